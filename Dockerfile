@@ -11,6 +11,7 @@ COPY prisma prisma
 COPY src src
 COPY clients clients
 COPY web web
+COPY openapi openapi
 # of Prisma's compilers, 65 MB, only that for PostgreSQL is used
 RUN npm run build && npm ci --omit=dev --omit=optional --omit=peer \
   && find node_modules/@prisma/client/runtime \

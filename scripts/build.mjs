@@ -58,7 +58,7 @@ const STEPS = {
     run: compile,
   },
   document: {
-    inputs: () => [...STEPS.compile.inputs(), 'package.json'],
+    inputs: () => [...STEPS.compile.inputs(), 'package.json', 'openapi/session.jsonl'],
     outputs: () => filesIn(DIST, DOCUMENT),
     run: () => node('dist/cli/openapi.js', '--build'),
   },

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { pino } from 'pino';
 import { House } from '../house.ts';
 import { buildApp } from '../http/app.ts';
+import { withRecordedExamples } from '../http/documentation/recorded-examples.ts';
 import { writeBuiltDocument } from '../http/documentation/served-document.ts';
 import { NO_LIMITS } from '../http/limits/limits.ts';
 import { Readiness } from '../http/readiness.ts';
@@ -15,10 +16,12 @@ import { refuseUnknownFlags } from './known-flags.ts';
  * beside the compiled code instead, as the service sends it.
  */
 const FILE = new URL('openapi/openapi.json', ROOT);
+/** Calls that `test/session.test.ts` has recorded. */
+const SESSION = new URL('openapi/session.jsonl', ROOT);
 
 refuseUnknownFlags(process.argv.slice(2), ['--check', '--build']);
 const catalogue = await loadCatalogue(false);
-const described = await describedApi();
+const described = withRecordedExamples(await describedApi(), readFileSync(SESSION, 'utf8'));
 const document = `${JSON.stringify(described, null, 2)}\n`;
 if (process.argv.includes('--build')) {
   writeBuiltDocument(BUILD, JSON.stringify(described));

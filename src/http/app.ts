@@ -8,16 +8,11 @@ import type { GameService } from '../games/game-service.ts';
 import type { NoticeChannels } from '../notices/notice-channels.ts';
 import type { Players } from '../players/players.ts';
 import type { Ratings } from '../ratings/ratings.ts';
-import type { Catalogue, CatalogueEntry } from '../rulesets/catalogue.ts';
+import type { Catalogue } from '../rulesets/catalogue.ts';
 import type { Seeks } from '../seeks/seeks.ts';
 import type { Talk } from '../talk/talk.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
-import { analysisExamplesOf } from './documentation/analysis-examples.ts';
-import { competitionExamplesOf } from './documentation/competition-examples.ts';
-import { examplesOf } from './documentation/examples.ts';
 import { describeApi } from './documentation/openapi.ts';
-import { ratingExamplesOf } from './documentation/rating-examples.ts';
-import { seekExamplesOf } from './documentation/seek-examples.ts';
 import type { ServedDocument } from './documentation/served-document.ts';
 import { trackCallLifetimes } from './hooks/call-lifetime.ts';
 import { recogniseCallers } from './hooks/caller.ts';
@@ -132,7 +127,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { catalogue, players, webhooks, gameService, limits, metrics } = parts;
   const contract = contractFor(catalogue);
   const validators = new Validators(contract.all);
-  const examples = new Map([...catalogue].map(([id, entry]) => [id, examplesOf(entry)]));
 
   const nextRequestId = requestIds();
   const securityHeaders = securityHeadersFor(limits.origins);
@@ -198,36 +192,35 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   accountRoutes(app, parts.accounts);
   tokenRoutes(app, players);
   deviceRoutes(app, players);
-  gameRoutes(app, gameService, contract, validators, examples);
-  actionRoutes(app, gameService, contract, validators, examples);
-  planRoutes(app, gameService, contract, validators, examples);
-  seatRoutes(app, gameService, contract, examples);
-  endingRoutes(app, gameService, contract, examples);
-  extensionRoute(app, gameService, contract, examples);
-  takingBackRoutes(app, gameService, contract, examples);
+  gameRoutes(app, gameService, contract, validators);
+  actionRoutes(app, gameService, contract, validators);
+  planRoutes(app, gameService, contract, validators);
+  seatRoutes(app, gameService, contract);
+  endingRoutes(app, gameService, contract);
+  extensionRoute(app, gameService, contract);
+  takingBackRoutes(app, gameService, contract);
   metrics?.gauge('croupier_open_streams', 'Event streams that are open.', () => app.openCalls.streams);
-  stateRoutes(app, gameService, contract, examples);
-  eventRoutes(app, gameService, contract, examples, { quietMs: limits.patience.quietMs });
+  stateRoutes(app, gameService, contract);
+  eventRoutes(app, gameService, contract, { quietMs: limits.patience.quietMs });
   followEventRoutes(app, gameService, contract, { quietMs: limits.patience.quietMs, talk: parts.talk });
-  listRoutes(app, gameService, contract, examples);
+  listRoutes(app, gameService, contract);
   recordDetailsRoute(app, gameService);
   turnRoutes(app, gameService);
   turnStreamRoutes(app, gameService, { quietMs: limits.patience.quietMs });
-  dailyRoutes(app, gameService, catalogue);
-  worldRoutes(app, gameService, contract, examples);
-  fairnessRoutes(app, gameService, exampleIn(catalogue));
+  dailyRoutes(app, gameService);
+  worldRoutes(app, gameService, contract);
+  fairnessRoutes(app, gameService);
   webhookRoutes(app, webhooks);
   noticeChannelRoutes(app, parts.notices);
   noticeLinkRoutes(app, parts.notices, parts);
   calendarRoutes(app, gameService.calendars);
   allCompetitionRoutes(app, parts);
   app.addHook('preClose', () => parts.ratings.stop()); // nobody waits seconds for a service that ends
-  const rated = { ratings: parts.ratings, examples: ratingExamplesOf(exampleIn(catalogue)) };
-  ratingRoutes(app, rated);
-  playerRatingRoutes(app, rated);
-  ratingRecordRoutes(app, rated);
-  seekRoutes(app, { seeks: parts.seeks, examples: seekExamplesOf(catalogue) });
-  analysisRoutes(app, { analyses: parts.analyses, examples: analysisExamplesOf(exampleIn(catalogue)) });
+  ratingRoutes(app, parts.ratings);
+  playerRatingRoutes(app, parts.ratings);
+  ratingRecordRoutes(app, parts.ratings);
+  seekRoutes(app, parts.seeks);
+  analysisRoutes(app, parts.analyses);
   messageRoutes(app, parts.talk);
   avoidanceRoutes(app, parts.talk.avoidance);
   operationRoutes(app, parts.readiness);
@@ -242,10 +235,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 function allCompetitionRoutes(app: FastifyInstance, { competitions, gameService, catalogue, limits }: AppParts): void {
   const reader = new CompetitionReader(competitions, gameService.subscriptions, catalogue);
   app.addHook('preClose', () => reader.stop());
-  const parts = { competitions, reader, examples: competitionExamplesOf(exampleIn(catalogue)) };
+  const parts = { competitions, reader };
   competitionRoutes(app, parts);
   const estimates = new Estimates(catalogue, gameService.clock, gameService.timeSlicer);
-  competitionEstimateRoutes(app, { estimates, examples: parts.examples });
+  competitionEstimateRoutes(app, estimates);
   competitionEntryRoutes(app, parts);
   competitionRunRoutes(app, parts);
   competitionEventRoutes(app, parts, gameService, { quietMs: limits.patience.quietMs });
@@ -291,13 +284,6 @@ function refuseLongUrls(app: FastifyInstance): void {
     if (request.url.length <= LONGEST_URL) return done();
     sendProblem(request, reply, 'uri-too-long');
   });
-}
-
-/** One ruleset stands for all where examples are long. */
-function exampleIn(catalogue: Catalogue): CatalogueEntry {
-  const [entry] = catalogue.values();
-  if (entry === undefined) throw new Error('there is no ruleset');
-  return entry;
 }
 
 /** The levels at which each answer is logged. */

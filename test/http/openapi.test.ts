@@ -7,19 +7,25 @@ import formats from 'ajv-formats';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeApi } from '../../src/http/documentation/openapi.ts';
+import { withRecordedExamples } from '../../src/http/documentation/recorded-examples.ts';
 import { readBuiltDocument, writeBuiltDocument } from '../../src/http/documentation/served-document.ts';
 import { compressAnswers } from '../../src/http/hooks/compression.ts';
 import { PATTERN_WORDS } from '../../src/http/schemas/patterns.ts';
-import { writtenOut } from './contract.ts';
+import { committedContract, writtenOut } from './contract.ts';
 import { type Service, startService } from './service.ts';
 
 let service: Service;
 let doc: any;
 beforeAll(async () => {
   service = await startService();
-  doc = await (await fetch(`${service.url}/openapi.json`)).json();
+  const described: any = await (await fetch(`${service.url}/openapi.json`)).json();
+  doc = withRecordedExamples(described, read('session.jsonl'));
 });
 afterAll(() => service.stop());
+
+function read(name: string): string {
+  return readFileSync(new URL(`../../openapi/${name}`, import.meta.url), 'utf8');
+}
 
 function operations(): [string, any][] {
   return Object.entries<any>(writtenOut(doc).paths).flatMap(([path, item]) =>
@@ -27,8 +33,8 @@ function operations(): [string, any][] {
   );
 }
 
-test('the committed document is the served one', () => {
-  const committed = JSON.parse(readFileSync(new URL('../../openapi/openapi.json', import.meta.url), 'utf8'));
+test('the committed document is the served one, with examples from the recorded session', () => {
+  const committed = JSON.parse(read('openapi.json'));
   expect({ ...doc, info: { ...doc.info, version: committed.info.version } }).toEqual(committed);
 });
 
@@ -195,6 +201,41 @@ test('every example of a game is by the newest rules of its ruleset', async () =
   }
   expect(new Set(told.map(([id]) => id))).toEqual(new Set(newest.keys()));
   expect(told).toEqual(told.map(([id]) => [id, newest.get(id)]));
+});
+
+test('every body that an operation takes or answers with has examples, which fit its schema and hold no name of the session', () => {
+  const contract = committedContract();
+  const valuesIn = ({ content = {} }: any, where: string): [type: string, value: any][] =>
+    Object.entries<any>(content).flatMap(([type, { examples = {} }]) => {
+      const values = Object.values<any>(examples).map(({ value }) => value);
+      expect(values.length, where).toBeGreaterThan(0);
+      expect(JSON.stringify(values), where).not.toMatch(/<(id|time|port|code|token|hash|tag|salt|secret)[ >]/);
+      return values.map((value): [string, any] => [type, value]);
+    });
+  for (const [name, { requestBody = {}, responses }] of operations()) {
+    const [method, path] = name.split(' ') as [string, string];
+    for (const [, value] of valuesIn(requestBody, name)) {
+      expect(contract.misfitOfBody(method, path, value), name).toBeNull();
+    }
+    for (const [status, response] of Object.entries<any>(responses).filter(([code]) => code < '300')) {
+      for (const [type, value] of valuesIn(response, `${name} ${status}`)) {
+        contract.check(method, path, Number(status), type, value);
+      }
+    }
+  }
+});
+
+test('each ruleset has examples of creating a game, reading one, and acting in it', async () => {
+  const { rulesets } = (await (await fetch(`${service.url}/v1/rulesets`)).json()) as any;
+  const ids = rulesets.map(({ id }: any) => id).sort();
+  const byId = new Map(operations().map(([, operation]) => [operation.operationId, operation]));
+  const { createGame, getState, listActions, submitAction } = Object.fromEntries(byId);
+  for (const { content } of [createGame.requestBody, submitAction.requestBody, getState.responses[200]]) {
+    expect(Object.keys(content['application/json'].examples).sort()).toEqual(ids);
+  }
+  for (const { value } of Object.values<any>(listActions.responses[200].content['application/json'].examples)) {
+    expect(value.actions.length, value.ruleset).toBeGreaterThan(0);
+  }
 });
 
 test('nothing in a query has to be sent', () => {

@@ -13,26 +13,28 @@ const CHANGING: [kind: string, look: RegExp][] = [
 const ANY = new RegExp(CHANGING.map(([kind, look]) => `(?<${kind}>${look.source})`).join('|'), 'g');
 /** Events of a stream carry the beginning of a hash in their id. */
 const BEGINNING = 12;
+const HASH = 64;
 
 /**
  * The same lines, with a name in the place of each value that differs from run to run: `<id 2>`, in order of appearance. Values
- * that only one line has need no number: `<id>`. Times in `year` stay as they are.
+ * that only one line has need no number: `<id>`. A shorter hash says its length: `<hash 2 of 16>`,
+ * and a token keeps its kind: `crp_<token>`. Times in `year` stay as they are.
  */
 export function renamed(lines: readonly string[], year: number): string[] {
   const shared = sharedValues(lines);
-  const names = new Map<string, string>();
+  const numbers = new Map<string, number>();
   const counts = new Map<string, number>();
   return lines.map((line) =>
     line.replace(ANY, (...match) => {
       const [value, kind] = found(match);
       if (kind === 'time') return value.startsWith(`${year}-`) ? value : '<time>';
-      if (!shared.has(keyOf(value, kind))) return `<${kind}>`;
-      const known = names.get(keyOf(value, kind));
-      if (known !== undefined) return known;
-      const nth = (counts.get(kind) ?? 0) + 1;
-      counts.set(kind, nth);
-      names.set(keyOf(value, kind), `<${kind} ${nth}>`);
-      return `<${kind} ${nth}>`;
+      const form = kind === 'token' ? /^[a-z]+_/.exec(value)?.[0] : '';
+      const length = kind === 'hash' && value.length !== HASH ? ` of ${value.length}` : '';
+      if (!shared.has(keyOf(value, kind))) return `${form}<${kind}${length}>`;
+      const nth = numbers.get(keyOf(value, kind)) ?? (counts.get(kind) ?? 0) + 1;
+      if (!numbers.has(keyOf(value, kind))) counts.set(kind, nth);
+      numbers.set(keyOf(value, kind), nth);
+      return `${form}<${kind} ${nth}${length}>`;
     }),
   );
 }

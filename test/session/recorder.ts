@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { strFromU8, unzipSync } from 'fflate';
+import { abridged } from '../../src/http/documentation/recorded-examples.ts';
 import type { Answer, Caller, CallOptions } from '../http/caller.ts';
 import { type DocumentedOperation, operationsOf } from '../http/documented-operations.ts';
 import type { FixedChance } from './fixed-chance.ts';
 import { renamed } from './names.ts';
 
-/** Longer bodies, texts that were sent and paths are recorded by their length and their hash. */
+/** Longer bodies, texts that were sent and paths are recorded by their length and their hash, bodies by what an example shows too. */
 const LONGEST = { body: 12_000, sent: 1_000, path: 300 };
 /** They belong to the connection or to the moment, or name the request in the log. */
 const NOT_BY_CONTRACT = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding', 'x-request-id'];
@@ -37,7 +38,14 @@ export class Recorder {
     this.#chance.begin(`${this.#chapter} ${++this.#calls}`);
   }
 
-  record(by: string, method: string, path: string, { body, raw, headers }: CallOptions, answer: Answer): void {
+  record(
+    by: string,
+    method: string,
+    path: string,
+    { body, raw, headers }: CallOptions,
+    answer: Answer,
+    varying?: readonly string[],
+  ): void {
     const at = path.split('?')[0] as string;
     const operation = this.#operations.find(
       (each) => each.operation.method === method.toLowerCase() && each.pattern.test(at),
@@ -51,6 +59,7 @@ export class Recorder {
       sent: raw ?? body,
       status: answer.status,
       headers: this.#headersOf(answer),
+      varying,
       body: answer.body,
     };
     this.#lines.push(JSON.stringify(line));
@@ -66,7 +75,7 @@ export class Recorder {
         ...asked,
         sent: shortened(sent, LONGEST.sent),
         ...answer,
-        body: shortened(body, LONGEST.body),
+        body: shortened(body, LONGEST.body, { beginning: abridged(body) }),
       });
     });
   }
@@ -82,10 +91,18 @@ export class Recorder {
   }
 }
 
-function shortened(value: unknown, longest: number): unknown {
+/** The same line without the fields of its answer that differ from run to run. */
+export function settled(line: string): string {
+  const { varying, body, ...call } = JSON.parse(line);
+  if (varying === undefined) return line;
+  const kept = (name: string, value: unknown) => (varying.includes(name) ? undefined : value);
+  return JSON.stringify({ ...call, varying, body: JSON.parse(JSON.stringify(body, kept)) });
+}
+
+function shortened(value: unknown, longest: number, more: object = {}): unknown {
   const text = JSON.stringify(value);
   if (text === undefined || text.length <= longest) return value;
-  return { length: text.length, sha256: createHash('sha256').update(text).digest('hex') };
+  return { length: text.length, sha256: createHash('sha256').update(text).digest('hex'), ...more };
 }
 
 /** A caller whose calls are recorded; each resolves to the body of its answer. */
@@ -101,18 +118,16 @@ export class Speaker {
     this.name = name;
   }
 
-  /** Fields of these names are left out of what is recorded of the answer. */
-  async call(method: string, path: string, options: CallOptions = {}, without: readonly string[] = []): Promise<any> {
+  /** Fields of the answer of these names differ from run to run. */
+  async call(method: string, path: string, options: CallOptions = {}, varying?: readonly string[]): Promise<any> {
     this.#recorder.begin();
     const answer = await this.quiet.call(method, path, options);
-    const kept = (name: string, value: unknown) => (without.includes(name) ? undefined : value);
-    const body = answer.body === undefined ? undefined : JSON.parse(JSON.stringify(answer.body, kept));
-    this.#recorder.record(this.name, method, path, options, { ...answer, body });
+    this.#recorder.record(this.name, method, path, options, answer, varying);
     return answer.body;
   }
 
-  get(path: string, headers?: Record<string, string>, without?: readonly string[]): Promise<any> {
-    return this.call('GET', path, headers && { headers }, without);
+  get(path: string, headers?: Record<string, string>, varying?: readonly string[]): Promise<any> {
+    return this.call('GET', path, headers && { headers }, varying);
   }
 
   post(path: string, body: unknown = {}, headers?: Record<string, string>): Promise<any> {

@@ -39,6 +39,13 @@ const ROLL = { type: 'rollDie', die: 'd20' };
 const ESTIMATES = ['options', 'taken', 'best', 'loss', 'verdict', 'playouts', 'seconds', 'moves'];
 /** The version counts the reports of progress, which go by the clock. */
 const PROGRESS = [...ESTIMATES, 'version'];
+/** Options with which a game of that ruleset is recorded; others have their defaults. */
+const CHOSEN: Record<string, object> = {
+  'champions-of-chance': { dieSelection: 'blindSeen', wackyNumbers: true },
+  'folly-and-fortune': { superpowers: true, startingCards: 5 },
+  pascal: { maxBoards: 1 },
+  'pascals-ruin': { roundsToWin: 1 },
+};
 const json = (value: unknown) => encodeURIComponent(JSON.stringify(value));
 
 /** Asks, unrecorded, until the answer is as it is waited for; its body. */
@@ -232,24 +239,20 @@ async function tokens({ stranger, ada, clock }: Play): Promise<void> {
   await ada.get(`/v1/players/${eve.id}`);
 }
 
-async function allRulesets({ ada, bob, stranger }: Play): Promise<void> {
-  const tables = [
-    { ruleset: 'champions-of-chance', players: [ada, bob], options: { dieSelection: 'blindSeen', wackyNumbers: true } },
-    { ruleset: 'folly-and-fortune', players: [ada, bob], options: { superpowers: true, startingCards: 5 } },
-    { ruleset: 'pascal', players: [ada], options: { maxBoards: 1 } },
-    { ruleset: 'pascals-ruin', players: [ada, bob], options: { roundsToWin: 1 } },
-    { ruleset: 'pokers-rogue-reckoning', players: [ada], options: {} },
-  ];
-  for (const { ruleset, players, options } of tables) {
+async function allRulesets({ ada, bob, cleo, stranger }: Play): Promise<void> {
+  const { rulesets } = (await stranger.quiet.get('/v1/rulesets')).body;
+  for (const { id: ruleset, seats: least } of rulesets) {
+    const players = [ada, bob, cleo].slice(0, least.min);
     const seats = players.map(({ quiet }, seat) => (seat === 0 ? 'me' : { player: quiet.id }));
+    const options = CHOSEN[ruleset] ?? {};
     const { id } = await ada.post('/v1/games', { ruleset, options, seats, seed: 'recorded', clock: CLOCK });
     const path = `/v1/games/${id}`;
-    if (players.length > 1) await bob.post(`${path}/seats`);
+    for (const guest of players.slice(1)) await guest.post(`${path}/seats`);
     const lot = new FastChance(ruleset);
     for (let n = 0; n < 6; n++) await act(players, id, lot, n % 2 === 0 ? '' : '?text=true&labels=true&names=true');
     for (const player of [...players, stranger]) await player.get(`${path}?text=true&labels=true`);
     await ada.get(`${path}?legalActions=compact`);
-    await ada.get(`${path}/actions?names=true`);
+    for (const player of players) await player.get(`${path}/actions?names=true`);
     await bob.get(`${path}/events?text=true&names=true`);
     await ada.get(`${path}/states?from=1&to=3`);
     await ada.post(`${path}/worlds`, { count: 1 });
@@ -639,6 +642,7 @@ async function ratings({ ada, bob, stranger }: Play): Promise<void> {
   }
   await stranger.get(`/v1/comparisons?pool=${pool.id}&one=${quiet.id}&other=${bob.quiet.id}`);
   await stranger.get(`/v1/comparisons?pool=${pool.id}&one=${quiet.id}&other=${quiet.id}`);
+  await stranger.get(`/v1/players/${quiet.id}/record/details?ruleset=${game.ruleset}`);
 }
 
 async function analyses({ ada, bob, stranger }: Play): Promise<void> {

@@ -1,7 +1,6 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { grouped } from '../../seeks/grouped.ts';
 import { matches } from '../answers/state-bodies.ts';
 import { type Access, isReadable } from '../hooks/caller.ts';
 import { codingFor, varyByCoding } from '../hooks/compression.ts';
@@ -10,18 +9,12 @@ import { kindOf, type ProblemCode } from '../problems/catalogue.ts';
 import { PROBLEM_TYPE, type ProblemDetails, problemBody } from '../problems/problem.ts';
 import { restoreReferenceWords } from './reference-words.ts';
 import { type ServedDocument, servedDocument } from './served-document.ts';
-
-/** What the document says of an operation beyond its schemas. */
-export interface OperationDocs {
-  /** every code that the operation itself can answer with; the ones that any call can meet are added */
-  problems: ProblemCode[];
-  requestExamples?: Record<string, unknown>;
-  responseExamples: Record<string, unknown>;
-}
+import { type Doc, inCommon, shared } from './shared-parts.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    docs?: OperationDocs;
+    /** every code that the operation itself can answer with; the ones that any call can meet are added */
+    problems?: ProblemCode[];
   }
 }
 
@@ -71,13 +64,8 @@ const WEBHOOKS = {
   },
 };
 
-/** Examples of more characters are written once. */
-const LONG_EXAMPLE = 150;
-
 /** Where @fastify/swagger-ui serves copies. Every JSON text is YAML as well. */
 const COPIES = new Set<string | undefined>(['/docs/json', '/docs/yaml']);
-
-type Doc = Record<string, any>;
 
 function headerOf(name: string, description: string): Doc {
   return { name, in: 'header', required: true, description, schema: { type: 'string' } };
@@ -129,7 +117,7 @@ export async function describeApi(app: FastifyInstance, version: string, built: 
       schema: {
         security: securityOf(route.config?.access),
         ...schema,
-        'x-docs': route.config?.docs,
+        'x-problems': route.config?.problems,
         'x-optional-body': route.config?.optionalBody,
         'x-readable': isReadable(String(route.method), route.config ?? {}),
       } as typeof schema,
@@ -206,56 +194,18 @@ function finished(doc: Doc, sources: Doc): Doc {
   doc.webhooks = WEBHOOKS;
   const codes = [...used].sort();
   doc.components.examples = Object.fromEntries(codes.map((code) => [code, problemExample(code)]));
-  writeOnce(doc);
+  shareRefusals(doc);
   return doc;
 }
 
-/** What several operations answer with alike is written once: refusals by the names of their problems, long examples by their own. */
-function writeOnce(doc: Doc): void {
+/** Refusals that several operations answer with alike are written once, by the names of their problems. */
+function shareRefusals(doc: Doc): void {
   const operations = Object.values<Doc>(doc.paths).flatMap((item) => Object.values<Doc>(item));
   const answers = operations.map(({ responses }) => responses as Doc);
   const refusals = inCommon(answers, (status) => Number(status) >= 400);
   doc.components.responses = shared(refusals, 'responses', (_, { content }) =>
     Object.keys(content[PROBLEM_TYPE].examples).map(pascalCase).join('Or'),
   );
-  const media = operations.flatMap(({ requestBody, responses }) =>
-    [requestBody, ...Object.values<Doc>(responses)].flatMap((body) => Object.values<Doc>(body?.content ?? {})),
-  );
-  const examples = inCommon(
-    media.map((each) => each.examples ?? {}),
-    (_, example) => JSON.stringify(example).length > LONG_EXAMPLE,
-  );
-  Object.assign(
-    doc.components.examples,
-    shared(examples, 'examples', (name) => name),
-  );
-}
-
-interface Part {
-  place: Doc;
-  name: string;
-}
-
-/** The parts that stand in several of these places alike, by their text. */
-function inCommon(places: readonly Doc[], counts: (name: string, part: Doc) => boolean): Part[][] {
-  const parts = places.flatMap((place) => Object.keys(place).map((name) => ({ place, name })));
-  const those = parts.filter(({ place, name }) => counts(name, place[name]));
-  const byText = grouped(those, ({ place, name }) => JSON.stringify(place[name]));
-  return [...byText.values()].filter((alike) => alike.length > 1);
-}
-
-/** The parts by new names, which are referred to where they stood. Throws where two get the same name. */
-function shared(groups: readonly Part[][], kind: string, nameOf: (name: string, part: Doc) => string): Doc {
-  const named: Doc = {};
-  for (const parts of groups) {
-    const [{ place, name: first }] = parts as [Part];
-    const part = place[first];
-    const name = nameOf(first, part);
-    if (name in named) throw new Error(`two ${kind} of the document are called ${name}`);
-    named[name] = part;
-    for (const each of parts) each.place[each.name] = { $ref: `#/components/${kind}/${name}` };
-  }
-  return named;
 }
 
 function pascalCase(code: string): string {
@@ -292,23 +242,18 @@ function onlyChanges(method: string, { parameters }: Doc): ProblemCode[] {
 }
 
 function finishOperation(operation: Doc, ofItsKind: readonly ProblemCode[], used: Set<ProblemCode>): void {
-  const docs = operation['x-docs'] as OperationDocs | undefined;
-  delete operation['x-docs'];
+  const problems = operation['x-problems'] as ProblemCode[] | undefined;
+  delete operation['x-problems'];
   if (operation['x-optional-body'] === true) operation.requestBody.required = false;
   delete operation['x-optional-body'];
   const isForReaders = operation['x-readable'] === true;
   delete operation['x-readable'];
-  if (docs === undefined) throw new Error(`operation ${operation.operationId} is not documented`);
-  const request = operation.requestBody?.content['application/json'];
-  if (request !== undefined) request.examples = examplesOf(docs.requestExamples ?? {});
-  for (const { content } of Object.values<Doc>(operation.responses)) {
-    for (const media of Object.values<Doc>(content ?? {})) media.examples = examplesOf(docs.responseExamples);
-  }
+  if (problems === undefined) throw new Error(`operation ${operation.operationId} is not documented`);
   const anyCall = operation.tags.includes('operations') ? [] : ofItsKind;
   const knowsCaller = operation.security?.some((way: Doc) => 'token' in way) ?? false;
   const anyCaller: ProblemCode[] = knowsCaller ? ['suspended', 'turn-token'] : [];
   const anyReader: ProblemCode[] = isForReaders || operation.tags.includes('operations') ? [] : ['read-only-token'];
-  for (const code of new Set([...docs.problems, ...anyCaller, ...anyReader, ...anyCall])) {
+  for (const code of new Set([...problems, ...anyCaller, ...anyReader, ...anyCall])) {
     used.add(code);
     const { status, title } = kindOf(code);
     operation.responses[status] ??= problemResponse(status);
@@ -328,10 +273,6 @@ function problemResponse(status: number): Doc {
     ...(Object.keys(headers).length > 0 ? { headers } : {}),
     content: { [PROBLEM_TYPE]: { schema: { $ref: '#/components/schemas/Problem' }, examples: {} } },
   };
-}
-
-function examplesOf(values: Record<string, unknown>): Doc {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]));
 }
 
 const EXAMPLE_DETAILS: Partial<Record<ProblemCode, ProblemDetails>> = {

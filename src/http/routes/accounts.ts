@@ -14,7 +14,7 @@ export function accountRoutes(app: FastifyInstance, accounts: Accounts): void {
   routes.get(
     '/v1/me/export',
     {
-      config: { access: 'player', docs: { problems: ['unauthorized'], responseExamples: { beginning: 'PK' } } },
+      config: { access: 'player', problems: ['unauthorized'] },
       schema: {
         operationId: 'exportMe',
         summary: 'Take along all that is yours',
@@ -53,17 +53,14 @@ export function accountRoutes(app: FastifyInstance, accounts: Accounts): void {
       config: {
         access: 'player',
         registers: true,
-        docs: {
-          problems: [
-            'invalid-request',
-            'invalid-json',
-            'unauthorized',
-            'recovery-refused',
-            'body-too-large',
-            'unsupported-media-type',
-          ],
-          responseExamples: {},
-        },
+        problems: [
+          'invalid-request',
+          'invalid-json',
+          'unauthorized',
+          'recovery-refused',
+          'body-too-large',
+          'unsupported-media-type',
+        ],
       },
       schema: {
         operationId: 'deleteMe',

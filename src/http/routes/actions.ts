@@ -9,13 +9,12 @@ import { outcomeFor, tableView } from '../../games/queries/table-view.ts';
 import { Ref, SeatNumber } from '../../kernel/schema.ts';
 import { DEFAULTS } from '../answers/state-answer.ts';
 import { actionsEtagOf, etagOf, matches, seenVersionIn } from '../answers/state-bodies.ts';
-import type { Examples } from '../documentation/examples.ts';
 import { sendProblem, sendRefusal } from '../problems/problem.ts';
 import type { Contract } from '../schemas/contract.ts';
 import { HASH } from '../schemas/patterns.ts';
 import type { Validators } from '../validators.ts';
 import { KEY_HEADER, KEY_PROBLEMS } from './idempotency-key.ts';
-import { ActionsAsked, each, GameParams, LabelsAsked, NamesAsked, refuseWordsAmiss, TextAsked } from './parameters.ts';
+import { ActionsAsked, GameParams, LabelsAsked, NamesAsked, refuseWordsAmiss, TextAsked } from './parameters.ts';
 import { MINIMAL, PREFER_HEADER, prefersMinimal } from './preferences.ts';
 
 const ExpectedVersion = Type.Integer({
@@ -102,7 +101,6 @@ export function actionRoutes(
   gameService: GameService,
   contract: Contract,
   validators: Validators,
-  examples: ReadonlyMap<string, Examples>,
 ): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 
@@ -113,18 +111,15 @@ export function actionRoutes(
         access: 'player',
         readable: true,
         turn: true,
-        docs: {
-          problems: [
-            'invalid-request',
-            'unauthorized',
-            'not-your-seat',
-            'daily-closed',
-            'board-sealed',
-            'game-not-found',
-            'no-such-seat',
-          ],
-          responseExamples: each(examples, (example) => example.actionList),
-        },
+        problems: [
+          'invalid-request',
+          'unauthorized',
+          'not-your-seat',
+          'daily-closed',
+          'board-sealed',
+          'game-not-found',
+          'no-such-seat',
+        ],
       },
       schema: {
         operationId: 'listActions',
@@ -178,29 +173,25 @@ export function actionRoutes(
       config: {
         access: 'player',
         turn: true,
-        docs: {
-          problems: [
-            'invalid-request',
-            'invalid-json',
-            'unauthorized',
-            'not-your-seat',
-            'game-not-found',
-            'no-such-seat',
-            'not-your-turn',
-            'stale-version',
-            'seat-left',
-            'time-out',
-            'precondition-failed',
-            ...KEY_PROBLEMS,
-            'game-not-started',
-            'game-over',
-            'body-too-large',
-            'unsupported-media-type',
-            'illegal-action',
-          ],
-          requestExamples: each(examples, (example) => example.move),
-          responseExamples: each(examples, (example) => example.actionResult),
-        },
+        problems: [
+          'invalid-request',
+          'invalid-json',
+          'unauthorized',
+          'not-your-seat',
+          'game-not-found',
+          'no-such-seat',
+          'not-your-turn',
+          'stale-version',
+          'seat-left',
+          'time-out',
+          'precondition-failed',
+          ...KEY_PROBLEMS,
+          'game-not-started',
+          'game-over',
+          'body-too-large',
+          'unsupported-media-type',
+          'illegal-action',
+        ],
       },
       validatorCompiler: validators.withBody(AnyMove),
       preHandler: refuseWordsAmiss,

@@ -6,7 +6,6 @@ import type { AnalysisView } from '../../analyses/queries/analysis-view.ts';
 import type { HouseRefusal } from '../../games/model/result.ts';
 import { Ref } from '../../kernel/schema.ts';
 import { BODY_PROBLEMS } from '../answers/state-answer.ts';
-import type { AnalysisExamples } from '../documentation/analysis-examples.ts';
 import type { ProblemCode } from '../problems/catalogue.ts';
 import { sendRefusal } from '../problems/problem.ts';
 import { Analysis, MoveList } from '../schemas/analysis.ts';
@@ -44,19 +43,14 @@ const WaitQuery = Type.Object(
   { additionalProperties: false },
 );
 
-export interface AnalysisParts {
-  analyses: Analyses;
-  examples: AnalysisExamples;
-}
-
 /** What the decisions of a game were worth. */
-export function analysisRoutes(app: FastifyInstance, parts: AnalysisParts): void {
-  beginRoute(app, parts);
-  readRoute(app, parts);
-  movesRoute(app, parts);
+export function analysisRoutes(app: FastifyInstance, analyses: Analyses): void {
+  beginRoute(app, analyses);
+  readRoute(app, analyses);
+  movesRoute(app, analyses);
 }
 
-function beginRoute(app: FastifyInstance, { analyses, examples }: AnalysisParts): void {
+function beginRoute(app: FastifyInstance, analyses: Analyses): void {
   app.withTypeProvider<TypeBoxTypeProvider>().post(
     '/v1/games/:gameId/analysis',
     {
@@ -64,11 +58,7 @@ function beginRoute(app: FastifyInstance, { analyses, examples }: AnalysisParts)
         access: 'player',
         optionalBody: true,
         cost: BEGIN_COST,
-        docs: {
-          problems: [...BODY_PROBLEMS, ...READ_PROBLEMS, 'too-many-analyses', 'analyses-off', 'analyses-full'],
-          requestExamples: { analysis: {} },
-          responseExamples: { waiting: examples.waiting },
-        },
+        problems: [...BODY_PROBLEMS, ...READ_PROBLEMS, 'too-many-analyses', 'analyses-off', 'analyses-full'],
       },
       schema: {
         operationId: 'analyseGame',
@@ -95,17 +85,14 @@ function beginRoute(app: FastifyInstance, { analyses, examples }: AnalysisParts)
   );
 }
 
-function readRoute(app: FastifyInstance, { analyses, examples }: AnalysisParts): void {
+function readRoute(app: FastifyInstance, analyses: Analyses): void {
   app.withTypeProvider<TypeBoxTypeProvider>().get(
     '/v1/games/:gameId/analysis',
     {
       config: {
         access: 'anyone',
         cost: READ_COST,
-        docs: {
-          problems: [...READ_PROBLEMS, 'analysis-not-found', 'too-many-waiting', 'stopping'],
-          responseExamples: { running: examples.running, done: examples.done },
-        },
+        problems: [...READ_PROBLEMS, 'analysis-not-found', 'too-many-waiting', 'stopping'],
       },
       schema: {
         operationId: 'getAnalysis',
@@ -143,17 +130,14 @@ function told(analysis: AnalysisView, after: number | undefined) {
   return { text, etag: listEtag(text), known: { version, head: null }, hasNews: isOver || version !== after };
 }
 
-function movesRoute(app: FastifyInstance, { analyses, examples }: AnalysisParts): void {
+function movesRoute(app: FastifyInstance, analyses: Analyses): void {
   app.withTypeProvider<TypeBoxTypeProvider>().get(
     '/v1/players/:playerId/moves',
     {
       config: {
         access: 'anyone',
         cost: READ_COST,
-        docs: {
-          problems: ['invalid-request', 'unauthorized', 'player-not-found'],
-          responseExamples: { worst: examples.moves },
-        },
+        problems: ['invalid-request', 'unauthorized', 'player-not-found'],
       },
       schema: {
         operationId: 'listMoves',

@@ -5,15 +5,11 @@ import { Ref } from '../../kernel/schema.ts';
 import type { AversionKind } from '../../store/contract/talk.ts';
 import type { Avoidance } from '../../talk/avoidance.ts';
 import { BODY_PROBLEMS } from '../answers/state-answer.ts';
-import { EXAMPLE_PLAYER } from '../documentation/examples.ts';
 import { sendRefusal } from '../problems/problem.ts';
 import { AvoidedList } from '../schemas/talk.ts';
 
 const Params = Type.Object({ playerId: Type.String({ format: 'uuid', description: 'The id of the other player.' }) });
 const OWN = { tags: ['talk'] };
-const AT = '2026-01-01T12:30:00.000Z';
-const { id, name, kind } = EXAMPLE_PLAYER;
-const EXAMPLE = { players: [{ id, name, kind, at: AT }] };
 
 /** What the routes of a kind are called, and what it means. */
 interface Words {
@@ -60,7 +56,7 @@ function kindRoutes(app: FastifyInstance, avoidance: Avoidance, kind: AversionKi
   routes.get(
     words.path,
     {
-      config: { access: 'player', docs: { problems: ['unauthorized'], responseExamples: { one: EXAMPLE } } },
+      config: { access: 'player', problems: ['unauthorized'] },
       schema: {
         ...OWN,
         operationId: words.list,
@@ -83,11 +79,7 @@ function kindRoutes(app: FastifyInstance, avoidance: Avoidance, kind: AversionKi
       config: {
         access: 'player',
         optionalBody: true,
-        docs: {
-          problems: [...BODY_PROBLEMS, 'player-not-found', 'cap-reached'],
-          requestExamples: { put: {} },
-          responseExamples: {},
-        },
+        problems: [...BODY_PROBLEMS, 'player-not-found', 'cap-reached'],
       },
       schema: {
         ...OWN,
@@ -107,7 +99,7 @@ function kindRoutes(app: FastifyInstance, avoidance: Avoidance, kind: AversionKi
   routes.delete(
     `${words.path}/:playerId`,
     {
-      config: { access: 'player', docs: { problems: BODY_PROBLEMS, responseExamples: {} } },
+      config: { access: 'player', problems: BODY_PROBLEMS },
       schema: {
         ...OWN,
         operationId: words.remove,

@@ -13,24 +13,6 @@ import { KEY_PROBLEMS, KeyHeaders } from './idempotency-key.ts';
 const OWN = { tags: ['players'] };
 const Params = Type.Object({ vacationId: Type.String({ format: 'uuid', description: 'The id of the vacation.' }) });
 
-const CALENDAR = {
-  timeZone: 'Europe/Berlin',
-  workingDays: [1, 2, 3, 4, 5],
-  quietHours: { from: '22:00', to: '07:00' },
-  reminderSeconds: null,
-};
-const VACATION = {
-  id: '01a1fe89-7c11-7d52-9b35-0c2b1de7a1f4',
-  from: '2026-12-24',
-  to: '2027-01-02',
-  timeZone: 'Europe/Berlin',
-};
-const YEARS = [
-  { year: 2026, days: 8, left: 22 },
-  { year: 2027, days: 2, left: 28 },
-];
-const VACATIONS = { vacations: [VACATION], today: '2026-11-23', years: YEARS };
-
 /** When the caller has time: own eyes only. */
 export function calendarRoutes(app: FastifyInstance, calendars: Calendars): void {
   calendarOwnRoutes(app, calendars);
@@ -42,7 +24,7 @@ function calendarOwnRoutes(app: FastifyInstance, calendars: Calendars): void {
   routes.get(
     '/v1/me/calendar',
     {
-      config: { access: 'player', docs: { problems: ['unauthorized'], responseExamples: { berlin: CALENDAR } } },
+      config: { access: 'player', problems: ['unauthorized'] },
       schema: {
         ...OWN,
         operationId: 'getCalendar',
@@ -59,11 +41,7 @@ function calendarOwnRoutes(app: FastifyInstance, calendars: Calendars): void {
     {
       config: {
         access: 'player',
-        docs: {
-          problems: [...BODY_PROBLEMS, 'cap-reached'],
-          requestExamples: { berlin: CALENDAR, everyDay: { timeZone: 'America/New_York' } },
-          responseExamples: { berlin: CALENDAR },
-        },
+        problems: [...BODY_PROBLEMS, 'cap-reached'],
       },
       schema: {
         ...OWN,
@@ -96,7 +74,7 @@ function vacationRoutes(app: FastifyInstance, calendars: Calendars): void {
   routes.get(
     '/v1/me/vacations',
     {
-      config: { access: 'player', docs: { problems: ['unauthorized'], responseExamples: { one: VACATIONS } } },
+      config: { access: 'player', problems: ['unauthorized'] },
       schema: {
         ...OWN,
         operationId: 'listVacations',
@@ -113,11 +91,7 @@ function vacationRoutes(app: FastifyInstance, calendars: Calendars): void {
     {
       config: {
         access: 'player',
-        docs: {
-          problems: [...BODY_PROBLEMS, ...KEY_PROBLEMS, 'cap-reached', 'vacation-overlaps'],
-          requestExamples: { christmas: { from: VACATION.from, to: VACATION.to } },
-          responseExamples: { christmas: VACATION },
-        },
+        problems: [...BODY_PROBLEMS, ...KEY_PROBLEMS, 'cap-reached', 'vacation-overlaps'],
       },
       schema: {
         ...OWN,
@@ -146,7 +120,7 @@ function vacationRoutes(app: FastifyInstance, calendars: Calendars): void {
     {
       config: {
         access: 'player',
-        docs: { problems: [...BODY_PROBLEMS, 'vacation-not-found'], responseExamples: { one: VACATIONS } },
+        problems: [...BODY_PROBLEMS, 'vacation-not-found'],
       },
       schema: {
         ...OWN,

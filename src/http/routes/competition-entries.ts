@@ -39,11 +39,11 @@ export function competitionEntryRoutes(app: FastifyInstance, parts: CompetitionP
   disqualifyRoute(app, parts);
 }
 
-function listRoute(app: FastifyInstance, { reader, examples }: CompetitionParts): void {
+function listRoute(app: FastifyInstance, { reader }: CompetitionParts): void {
   app.withTypeProvider<TypeBoxTypeProvider>().get(
     '/v1/competitions/:competitionId/entries',
     {
-      config: { access: 'anyone', docs: { problems: READ_PROBLEMS, responseExamples: { page: examples.entries } } },
+      config: { access: 'anyone', problems: READ_PROBLEMS },
       schema: {
         ...READING,
         operationId: 'listEntries',
@@ -65,34 +65,26 @@ function listRoute(app: FastifyInstance, { reader, examples }: CompetitionParts)
   );
 }
 
-function enterRoute(app: FastifyInstance, { competitions, examples }: CompetitionParts): void {
+function enterRoute(app: FastifyInstance, { competitions }: CompetitionParts): void {
   app.withTypeProvider<TypeBoxTypeProvider>().post(
     '/v1/competitions/:competitionId/entries',
     {
       config: {
         access: 'player',
         optionalBody: true,
-        docs: {
-          problems: [
-            ...BODY_PROBLEMS,
-            ...KEY_PROBLEMS,
-            'competition-not-found',
-            'kind-not-admitted',
-            'not-organiser',
-            'entries-closed',
-            'competition-full',
-            'competition-over',
-            'entry-over',
-            'unknown-policy',
-            'invalid-options',
-          ],
-          requestExamples: {
-            plain: {},
-            words: { clientSeed: 'wind and tide', concurrency: 4 },
-            bot: { bot: 'random' },
-          },
-          responseExamples: { entered: examples.entered },
-        },
+        problems: [
+          ...BODY_PROBLEMS,
+          ...KEY_PROBLEMS,
+          'competition-not-found',
+          'kind-not-admitted',
+          'not-organiser',
+          'entries-closed',
+          'competition-full',
+          'competition-over',
+          'entry-over',
+          'unknown-policy',
+          'invalid-options',
+        ],
       },
       schema: {
         ...CHANGING,
@@ -118,20 +110,15 @@ function enterRoute(app: FastifyInstance, { competitions, examples }: Competitio
   );
 }
 
-function ownRoutes(app: FastifyInstance, { competitions, examples }: CompetitionParts): void {
+function ownRoutes(app: FastifyInstance, { competitions }: CompetitionParts): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
-  const responseExamples = { entry: examples.entered };
 
   routes.patch(
     '/v1/competitions/:competitionId/entries/me',
     {
       config: {
         access: 'player',
-        docs: {
-          problems: [...BODY_PROBLEMS, ...OWN, 'cap-reached'],
-          requestExamples: { pause: { paused: true }, more: { concurrency: 8 } },
-          responseExamples,
-        },
+        problems: [...BODY_PROBLEMS, ...OWN, 'cap-reached'],
       },
       schema: {
         ...CHANGING,
@@ -154,7 +141,7 @@ function ownRoutes(app: FastifyInstance, { competitions, examples }: Competition
   routes.delete(
     '/v1/competitions/:competitionId/entries/me',
     {
-      config: { access: 'player', docs: { problems: ['invalid-request', 'unauthorized', ...OWN], responseExamples } },
+      config: { access: 'player', problems: ['invalid-request', 'unauthorized', ...OWN] },
       schema: {
         ...CHANGING,
         operationId: 'withdrawEntry',
@@ -172,25 +159,22 @@ function ownRoutes(app: FastifyInstance, { competitions, examples }: Competition
   );
 }
 
-function withdrawBotRoute(app: FastifyInstance, { competitions, examples }: CompetitionParts): void {
+function withdrawBotRoute(app: FastifyInstance, { competitions }: CompetitionParts): void {
   app.withTypeProvider<TypeBoxTypeProvider>().delete(
     '/v1/competitions/:competitionId/entries/:entry',
     {
       config: {
         access: 'player',
-        docs: {
-          problems: [
-            'invalid-request',
-            'unauthorized',
-            'competition-not-found',
-            'not-organiser',
-            'entry-not-found',
-            'not-a-bot',
-            'entry-over',
-            'competition-over',
-          ],
-          responseExamples: { entry: examples.entered },
-        },
+        problems: [
+          'invalid-request',
+          'unauthorized',
+          'competition-not-found',
+          'not-organiser',
+          'entry-not-found',
+          'not-a-bot',
+          'entry-over',
+          'competition-over',
+        ],
       },
       schema: {
         ...CHANGING,
@@ -209,25 +193,21 @@ function withdrawBotRoute(app: FastifyInstance, { competitions, examples }: Comp
   );
 }
 
-function disqualifyRoute(app: FastifyInstance, { competitions, examples }: CompetitionParts): void {
+function disqualifyRoute(app: FastifyInstance, { competitions }: CompetitionParts): void {
   app.withTypeProvider<TypeBoxTypeProvider>().post(
     '/v1/competitions/:competitionId/entries/:entry/disqualification',
     {
       config: {
         access: 'player',
-        docs: {
-          problems: [
-            ...BODY_PROBLEMS,
-            ...KEY_PROBLEMS,
-            'competition-not-found',
-            'not-organiser',
-            'entry-not-found',
-            'entry-over',
-            'competition-over',
-          ],
-          requestExamples: { reason: { reason: 'two entries of one person' } },
-          responseExamples: { entry: examples.entered },
-        },
+        problems: [
+          ...BODY_PROBLEMS,
+          ...KEY_PROBLEMS,
+          'competition-not-found',
+          'not-organiser',
+          'entry-not-found',
+          'entry-over',
+          'competition-over',
+        ],
       },
       schema: {
         ...CHANGING,

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import type { EstimateAsked, Estimates } from '../../competitions/estimates/estimates.ts';
 import { Ref } from '../../kernel/schema.ts';
 import { BODY_PROBLEMS } from '../answers/state-answer.ts';
-import type { CompetitionExamples } from '../documentation/competition-examples.ts';
 import { inTurn } from '../hooks/costly-reads.ts';
 import { sendRefusal } from '../problems/problem.ts';
 import { CompetitionEstimate, NewCompetitionEstimate } from '../schemas/competition-estimate.ts';
@@ -12,31 +11,22 @@ import { NeedlessKeyHeaders } from './idempotency-key.ts';
 /** In calls that it counts for; see docs/configuration.md. Of each kind of game some are played once. */
 const COST = 2;
 
-interface EstimateParts {
-  estimates: Estimates;
-  examples: CompetitionExamples;
-}
-
 /** What a competition would be like, before it is created. */
-export function competitionEstimateRoutes(app: FastifyInstance, { estimates, examples }: EstimateParts): void {
+export function competitionEstimateRoutes(app: FastifyInstance, estimates: Estimates): void {
   app.withTypeProvider<TypeBoxTypeProvider>().post(
     '/v1/competition-estimates',
     {
       config: {
         access: 'anyone',
         cost: COST,
-        docs: {
-          problems: [
-            ...BODY_PROBLEMS,
-            'unknown-ruleset',
-            'invalid-options',
-            'invalid-seats',
-            'unknown-policy',
-            'invalid-schedule',
-          ],
-          requestExamples: examples.estimateRequests,
-          responseExamples: { estimate: examples.estimate },
-        },
+        problems: [
+          ...BODY_PROBLEMS,
+          'unknown-ruleset',
+          'invalid-options',
+          'invalid-seats',
+          'unknown-policy',
+          'invalid-schedule',
+        ],
       },
       schema: {
         operationId: 'estimateCompetition',

@@ -29,10 +29,6 @@ const AFTER = Type.Integer({
   description: 'The version that you have seen: what happened after it is told.',
 });
 
-/** What one event looks like in the stream. */
-const EXAMPLE =
-  'retry: 1000\n\nid: 3.b3be75d0a7c1\ndata: {"type":"competitionStarted","data":{},"version":3,"head":"b3be75d0a7c1…","at":"…"}\n\n';
-
 /** What happens in a competition, in pages and live. */
 export function competitionEventRoutes(
   app: FastifyInstance,
@@ -45,17 +41,14 @@ export function competitionEventRoutes(
 }
 
 function pageRoute(app: FastifyInstance, parts: CompetitionParts, gameService: GameService, quietMs: number): void {
-  const { reader, examples } = parts;
+  const { reader } = parts;
   app.withTypeProvider<TypeBoxTypeProvider>().get(
     '/v1/competitions/:competitionId/events',
     {
       config: {
         access: 'anyone',
         alsoAnswers: [EVENT_STREAM],
-        docs: {
-          problems: [...READ_PROBLEMS, 'too-many-streams', 'too-many-waiting', 'stopping'],
-          responseExamples: { page: examples.events },
-        },
+        problems: [...READ_PROBLEMS, 'too-many-streams', 'too-many-waiting', 'stopping'],
       },
       schema: {
         ...READING,
@@ -114,7 +107,7 @@ function streamRoute(app: FastifyInstance, parts: CompetitionParts, gameService:
     {
       config: {
         access: 'anyone',
-        docs: { problems: [...READ_PROBLEMS, 'too-many-streams'], responseExamples: { event: EXAMPLE } },
+        problems: [...READ_PROBLEMS, 'too-many-streams'],
       },
       schema: {
         ...READING,

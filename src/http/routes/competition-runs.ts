@@ -29,7 +29,7 @@ const PROBLEMS: ProblemCode[] = [
 ];
 
 /** Starting a competition and ending it early: its organiser's alone. */
-export function competitionRunRoutes(app: FastifyInstance, { competitions, examples }: CompetitionParts): void {
+export function competitionRunRoutes(app: FastifyInstance, { competitions }: CompetitionParts): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 
   routes.post(
@@ -38,11 +38,7 @@ export function competitionRunRoutes(app: FastifyInstance, { competitions, examp
       config: {
         access: 'player',
         optionalBody: true,
-        docs: {
-          problems: [...PROBLEMS, 'competition-started', 'too-few-entries'],
-          requestExamples: { start: {} },
-          responseExamples: { playing: examples.playing },
-        },
+        problems: [...PROBLEMS, 'competition-started', 'too-few-entries'],
       },
       schema: {
         ...RUNNING,
@@ -69,11 +65,7 @@ export function competitionRunRoutes(app: FastifyInstance, { competitions, examp
       config: {
         access: 'player',
         optionalBody: true,
-        docs: {
-          problems: PROBLEMS,
-          requestExamples: { reason: { reason: 'the hall is on fire' }, silent: {} },
-          responseExamples: { aborted: examples.aborted },
-        },
+        problems: PROBLEMS,
       },
       schema: {
         ...RUNNING,

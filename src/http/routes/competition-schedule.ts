@@ -43,13 +43,13 @@ export function competitionScheduleRoutes(app: FastifyInstance, parts: Competiti
   boardRoutes(app, parts, timeSlicer);
 }
 
-function roundRoutes(app: FastifyInstance, { reader, examples }: CompetitionParts, timeSlicer: TimeSlicer): void {
+function roundRoutes(app: FastifyInstance, { reader }: CompetitionParts, timeSlicer: TimeSlicer): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 
   routes.get(
     '/v1/competitions/:competitionId/rounds',
     {
-      config: { access: 'anyone', docs: { problems: READ_PROBLEMS, responseExamples: { page: examples.rounds } } },
+      config: { access: 'anyone', problems: READ_PROBLEMS },
       schema: {
         ...READING,
         operationId: 'listRounds',
@@ -73,7 +73,7 @@ function roundRoutes(app: FastifyInstance, { reader, examples }: CompetitionPart
     {
       config: {
         access: 'anyone',
-        docs: { problems: [...READ_PROBLEMS, 'round-not-found'], responseExamples: { round: examples.round } },
+        problems: [...READ_PROBLEMS, 'round-not-found'],
       },
       schema: {
         ...READING,
@@ -99,16 +99,13 @@ function roundRoutes(app: FastifyInstance, { reader, examples }: CompetitionPart
   );
 }
 
-function gamesRoute(app: FastifyInstance, { reader, examples }: CompetitionParts): void {
+function gamesRoute(app: FastifyInstance, { reader }: CompetitionParts): void {
   app.withTypeProvider<TypeBoxTypeProvider>().get(
     '/v1/competitions/:competitionId/games',
     {
       config: {
         access: 'anyone',
-        docs: {
-          problems: [...READ_PROBLEMS, 'entry-not-found'],
-          responseExamples: { page: examples.games },
-        },
+        problems: [...READ_PROBLEMS, 'entry-not-found'],
       },
       schema: {
         ...READING,
@@ -133,13 +130,13 @@ function gamesRoute(app: FastifyInstance, { reader, examples }: CompetitionParts
   );
 }
 
-function boardRoutes(app: FastifyInstance, { reader, examples }: CompetitionParts, timeSlicer: TimeSlicer): void {
+function boardRoutes(app: FastifyInstance, { reader }: CompetitionParts, timeSlicer: TimeSlicer): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 
   routes.get(
     '/v1/competitions/:competitionId/boards',
     {
-      config: { access: 'anyone', docs: { problems: READ_PROBLEMS, responseExamples: { page: examples.boards } } },
+      config: { access: 'anyone', problems: READ_PROBLEMS },
       schema: {
         ...READING,
         operationId: 'listBoards',
@@ -164,10 +161,7 @@ function boardRoutes(app: FastifyInstance, { reader, examples }: CompetitionPart
     {
       config: {
         access: 'anyone',
-        docs: {
-          problems: [...READ_PROBLEMS, 'board-sealed', 'board-not-found'],
-          responseExamples: { closed: examples.board },
-        },
+        problems: [...READ_PROBLEMS, 'board-sealed', 'board-not-found'],
       },
       schema: {
         ...READING,

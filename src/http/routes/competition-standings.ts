@@ -24,7 +24,7 @@ import type { CompetitionParts } from './competitions.ts';
 const STANDINGS_COST = 5;
 
 /** How everybody stands. */
-export function competitionStandingsRoutes(app: FastifyInstance, { reader, examples }: CompetitionParts): void {
+export function competitionStandingsRoutes(app: FastifyInstance, { reader }: CompetitionParts): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 
   routes.get(
@@ -33,10 +33,7 @@ export function competitionStandingsRoutes(app: FastifyInstance, { reader, examp
       config: {
         access: 'anyone',
         cost: STANDINGS_COST,
-        docs: {
-          problems: [...READ_PROBLEMS, 'round-not-found', 'stopping'],
-          responseExamples: { page: examples.standings },
-        },
+        problems: [...READ_PROBLEMS, 'round-not-found', 'stopping'],
       },
       schema: {
         ...READING,
@@ -80,7 +77,7 @@ export function competitionStandingsRoutes(app: FastifyInstance, { reader, examp
       config: {
         access: 'anyone',
         cost: STANDINGS_COST,
-        docs: { problems: [...READ_PROBLEMS, 'stopping'], responseExamples: { page: examples.crossTable } },
+        problems: [...READ_PROBLEMS, 'stopping'],
       },
       schema: {
         ...READING,

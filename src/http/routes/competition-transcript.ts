@@ -16,11 +16,6 @@ const NDJSON = 'application/x-ndjson';
 const TRANSCRIPT_COST = 50;
 const EVENTS_AT_ONCE = 100;
 
-/** How it begins. */
-const EXAMPLE =
-  '{"commitment":"74cb…","competitionId":"01930000-0000-7000-8000-000000000010","createdAt":"…","format":"croupier-competition",…}\n' +
-  '{"at":"…","data":{…},"head":"e7f4…","type":"competitionCreated","version":1}\n…\n';
-
 /** Everything that it takes to check a whole competition. */
 export function competitionTranscriptRoute(
   app: FastifyInstance,
@@ -33,7 +28,7 @@ export function competitionTranscriptRoute(
       config: {
         access: 'anyone',
         cost: TRANSCRIPT_COST,
-        docs: { problems: [...READ_PROBLEMS, 'competition-unfinished'], responseExamples: { beginning: EXAMPLE } },
+        problems: [...READ_PROBLEMS, 'competition-unfinished'],
       },
       schema: {
         operationId: 'getCompetitionTranscript',

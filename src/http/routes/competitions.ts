@@ -10,7 +10,6 @@ import { Ref } from '../../kernel/schema.ts';
 import type { CompetitionQuery } from '../../store/contract/competitions.ts';
 import { BODY_PROBLEMS, sendStopping } from '../answers/state-answer.ts';
 import { HEAD_CHARACTERS, knownBy } from '../answers/state-bodies.ts';
-import type { CompetitionExamples } from '../documentation/competition-examples.ts';
 import { CallLifetime, sendTokenEnded } from '../hooks/call-lifetime.ts';
 import { sendUnauthorized } from '../hooks/caller.ts';
 import { staysOpen } from '../hooks/open-calls.ts';
@@ -77,7 +76,6 @@ const StateQuery = Type.Object(
 export interface CompetitionParts {
   competitions: CompetitionCommands;
   reader: CompetitionReader;
-  examples: CompetitionExamples;
 }
 
 /** Creating competitions, finding them, and looking at one. */
@@ -87,27 +85,23 @@ export function competitionRoutes(app: FastifyInstance, parts: CompetitionParts)
   readRoute(app, parts);
 }
 
-function createRoute(app: FastifyInstance, { competitions, examples }: CompetitionParts): void {
+function createRoute(app: FastifyInstance, { competitions }: CompetitionParts): void {
   app.withTypeProvider<TypeBoxTypeProvider>().post(
     '/v1/competitions',
     {
       config: {
         access: 'player',
-        docs: {
-          problems: [
-            ...BODY_PROBLEMS,
-            ...KEY_PROBLEMS,
-            'unknown-ruleset',
-            'invalid-options',
-            'invalid-seats',
-            'unknown-policy',
-            'invalid-schedule',
-            'cap-reached',
-            'rules-unavailable',
-          ],
-          requestExamples: examples.requests,
-          responseExamples: { open: examples.created },
-        },
+        problems: [
+          ...BODY_PROBLEMS,
+          ...KEY_PROBLEMS,
+          'unknown-ruleset',
+          'invalid-options',
+          'invalid-seats',
+          'unknown-policy',
+          'invalid-schedule',
+          'cap-reached',
+          'rules-unavailable',
+        ],
       },
       schema: {
         operationId: 'createCompetition',
@@ -134,16 +128,13 @@ function createRoute(app: FastifyInstance, { competitions, examples }: Competiti
   );
 }
 
-function listRoute(app: FastifyInstance, { reader, examples }: CompetitionParts): void {
+function listRoute(app: FastifyInstance, { reader }: CompetitionParts): void {
   app.withTypeProvider<TypeBoxTypeProvider>().get(
     '/v1/competitions',
     {
       config: {
         access: 'anyone',
-        docs: {
-          problems: ['invalid-request', 'unauthorized'],
-          responseExamples: { page: examples.list },
-        },
+        problems: ['invalid-request', 'unauthorized'],
       },
       schema: {
         operationId: 'listCompetitions',
@@ -183,16 +174,13 @@ function listRoute(app: FastifyInstance, { reader, examples }: CompetitionParts)
   );
 }
 
-function readRoute(app: FastifyInstance, { reader, examples }: CompetitionParts): void {
+function readRoute(app: FastifyInstance, { reader }: CompetitionParts): void {
   app.withTypeProvider<TypeBoxTypeProvider>().get(
     '/v1/competitions/:competitionId',
     {
       config: {
         access: 'anyone',
-        docs: {
-          problems: [...READ_PROBLEMS, 'too-many-waiting', 'stopping'],
-          responseExamples: { playing: examples.playing, finished: examples.finished },
-        },
+        problems: [...READ_PROBLEMS, 'too-many-waiting', 'stopping'],
       },
       schema: {
         ...READING,

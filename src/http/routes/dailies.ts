@@ -2,10 +2,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import type { GameService } from '../../games/game-service.ts';
-import type { AnyRuleset } from '../../kernel/ruleset.ts';
 import { Ref } from '../../kernel/schema.ts';
-import type { Catalogue } from '../../rulesets/catalogue.ts';
-import { EXAMPLE_PLAYER } from '../documentation/examples.ts';
 import { sendUnauthorized } from '../hooks/caller.ts';
 import { sendRefusal } from '../problems/problem.ts';
 import { LATEST_RULES_VERSION } from '../schemas/game-fields.ts';
@@ -19,82 +16,19 @@ const RulesetParams = Type.Object({
 /** In calls that it counts for; see docs/configuration.md. It looks at a year. */
 const DAYS_COST = 5;
 
-const EXAMPLE = {
-  date: '2026-01-01',
-  endsAt: '2026-01-02T00:00:00.000Z',
-  closed: false,
-  seedHash: '630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd',
-  seed: null,
-  conceded: 0,
-  results: [
-    {
-      rank: 1,
-      gameId: '01930000-0000-7000-8000-000000000002',
-      player: { id: EXAMPLE_PLAYER.id, name: EXAMPLE_PLAYER.name, kind: EXAMPLE_PLAYER.kind },
-      registeredBefore: true,
-      won: true,
-      score: 71,
-      reason: 'boardComplete',
-      text: 'The board is complete, with a score of 71.',
-    },
-  ],
-};
-
-const EXAMPLE_DAYS = {
-  playerId: EXAMPLE_PLAYER.id,
-  from: '2025-01-01',
-  to: '2026-01-01',
-  streaks: { played: { current: 1, longest: 4 }, best: { current: 0, longest: 1 } },
-  days: [
-    {
-      date: '2026-01-01',
-      rulesVersion: 1,
-      gameId: '01930000-0000-7000-8000-000000000002',
-      state: 'completed',
-      won: true,
-      score: 71,
-      rank: 1,
-      registeredBefore: true,
-    },
-  ],
-};
-
-/** A day of the first ruleset that is played alone; there is no example where none is. */
-function examplesIn(catalogue: Catalogue): Record<string, object> {
-  const solo = soloIn(catalogue);
-  if (solo === null) return {};
-  const { ruleset, options } = solo;
-  const { id, rulesVersion, scoring } = ruleset;
-  return { today: { ruleset: id, rulesVersion, options, scoring: scoring(options), ...EXAMPLE } };
-}
-
-function daysExamplesIn(catalogue: Catalogue): Record<string, object> {
-  const solo = soloIn(catalogue);
-  return solo === null ? {} : { days: { ruleset: solo.ruleset.id, options: solo.options, ...EXAMPLE_DAYS } };
-}
-
-function soloIn(catalogue: Catalogue): { ruleset: AnyRuleset; options: object } | null {
-  const solo = [...catalogue.values()].find(({ ruleset }) => ruleset.solo);
-  const options = solo?.inputs.options({});
-  return solo === undefined || options?.ok !== true ? null : { ruleset: solo.ruleset, options: options.value };
-}
-
 /** The competitions of the day. */
-export function dailyRoutes(app: FastifyInstance, gameService: GameService, catalogue: Catalogue): void {
-  resultsRoute(app, gameService, catalogue);
-  daysRoute(app, gameService, catalogue);
+export function dailyRoutes(app: FastifyInstance, gameService: GameService): void {
+  resultsRoute(app, gameService);
+  daysRoute(app, gameService);
 }
 
-function resultsRoute(app: FastifyInstance, gameService: GameService, catalogue: Catalogue): void {
+function resultsRoute(app: FastifyInstance, gameService: GameService): void {
   app.withTypeProvider<TypeBoxTypeProvider>().get(
     '/v1/rulesets/:ruleset/daily',
     {
       config: {
         access: 'anyone',
-        docs: {
-          problems: ['invalid-request', 'unauthorized', 'ruleset-not-found', 'daily-not-found', 'invalid-options'],
-          responseExamples: examplesIn(catalogue),
-        },
+        problems: ['invalid-request', 'unauthorized', 'ruleset-not-found', 'daily-not-found', 'invalid-options'],
       },
       schema: {
         operationId: 'getDaily',
@@ -134,24 +68,21 @@ function resultsRoute(app: FastifyInstance, gameService: GameService, catalogue:
   );
 }
 
-function daysRoute(app: FastifyInstance, gameService: GameService, catalogue: Catalogue): void {
+function daysRoute(app: FastifyInstance, gameService: GameService): void {
   app.withTypeProvider<TypeBoxTypeProvider>().get(
     '/v1/rulesets/:ruleset/daily/days',
     {
       config: {
         access: 'anyone',
         cost: DAYS_COST,
-        docs: {
-          problems: [
-            'invalid-request',
-            'unauthorized',
-            'ruleset-not-found',
-            'daily-not-found',
-            'player-not-found',
-            'invalid-options',
-          ],
-          responseExamples: daysExamplesIn(catalogue),
-        },
+        problems: [
+          'invalid-request',
+          'unauthorized',
+          'ruleset-not-found',
+          'daily-not-found',
+          'player-not-found',
+          'invalid-options',
+        ],
       },
       schema: {
         operationId: 'listDailyDays',

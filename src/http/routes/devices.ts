@@ -4,22 +4,19 @@ import type { FastifyInstance } from 'fastify';
 import { Ref } from '../../kernel/schema.ts';
 import type { Players } from '../../players/players.ts';
 import { BODY_PROBLEMS } from '../answers/state-answer.ts';
-import { EXAMPLE_PLAYER, EXAMPLE_TOKEN } from '../documentation/examples.ts';
 import { sendUnauthorized, tokenOf } from '../hooks/caller.ts';
 import { sendProblem, sendRefusal } from '../problems/problem.ts';
 import { Device, DeviceCode, EndedTokens, NewDevice, TokenChange } from '../schemas/device.ts';
 import { Token } from '../schemas/token.ts';
 import { STRONG_KEY_PROBLEMS, StrongKeyHeaders } from './idempotency-key.ts';
 import { profileOf } from './players.ts';
-import { PLAY_TOKEN, shownTo } from './tokens.ts';
+import { shownTo } from './tokens.ts';
 
 const ENDED = 'This token has just been ended by another call.';
-const CODE = 'K7WM-2XQD-R94T';
 
 /** The devices of a player: letting one more in, what they are called, and signing out everywhere else. */
 export function deviceRoutes(app: FastifyInstance, players: Players): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
-  const phone = { ...PLAY_TOKEN, name: 'phone', lastUsedOn: null };
 
   routes.post(
     '/v1/me/device-codes',
@@ -27,10 +24,7 @@ export function deviceRoutes(app: FastifyInstance, players: Players): void {
       config: {
         access: 'player',
         strongKey: true,
-        docs: {
-          problems: [...BODY_PROBLEMS, ...STRONG_KEY_PROBLEMS],
-          responseExamples: { code: { code: CODE, expiresAt: '2026-11-23T12:10:00.000Z' } },
-        },
+        problems: [...BODY_PROBLEMS, ...STRONG_KEY_PROBLEMS],
       },
       schema: {
         operationId: 'createDeviceCode',
@@ -59,13 +53,7 @@ export function deviceRoutes(app: FastifyInstance, players: Players): void {
         access: 'anyone',
         registers: true,
         strongKey: true,
-        docs: {
-          problems: [...BODY_PROBLEMS, ...STRONG_KEY_PROBLEMS, 'device-code-refused', 'too-many-devices'],
-          requestExamples: { phone: { code: CODE, name: 'phone' } },
-          responseExamples: {
-            phone: { player: profileOf(EXAMPLE_PLAYER), token: EXAMPLE_TOKEN, device: phone },
-          },
-        },
+        problems: [...BODY_PROBLEMS, ...STRONG_KEY_PROBLEMS, 'device-code-refused', 'too-many-devices'],
       },
       schema: {
         operationId: 'addDevice',
@@ -96,10 +84,7 @@ export function deviceRoutes(app: FastifyInstance, players: Players): void {
     {
       config: {
         access: 'player',
-        docs: {
-          problems: BODY_PROBLEMS,
-          responseExamples: { others: { ended: 2 } },
-        },
+        problems: BODY_PROBLEMS,
       },
       schema: {
         operationId: 'revokeOtherTokens',
@@ -122,11 +107,7 @@ export function deviceRoutes(app: FastifyInstance, players: Players): void {
     {
       config: {
         access: 'player',
-        docs: {
-          problems: [...BODY_PROBLEMS, 'token-not-found'],
-          requestExamples: { phone: { name: 'phone' } },
-          responseExamples: { phone },
-        },
+        problems: [...BODY_PROBLEMS, 'token-not-found'],
       },
       schema: {
         operationId: 'changeToken',

@@ -5,21 +5,14 @@ import { abortGame, resignGame, withdrawAbort } from '../../games/commands/resig
 import type { GameService } from '../../games/game-service.ts';
 import { Ref, SeatNumber } from '../../kernel/schema.ts';
 import { BODY_PROBLEMS, sendOutcome } from '../answers/state-answer.ts';
-import type { Examples } from '../documentation/examples.ts';
 import type { Contract } from '../schemas/contract.ts';
 import { ClientSeed } from '../schemas/new-game.ts';
 import { KEY_PROBLEMS, KeyHeaders } from './idempotency-key.ts';
-import { each, GameParams } from './parameters.ts';
+import { GameParams } from './parameters.ts';
 
 /** Ending a game early, and playing it again. */
-export function endingRoutes(
-  app: FastifyInstance,
-  gameService: GameService,
-  contract: Contract,
-  examples: ReadonlyMap<string, Examples>,
-): void {
+export function endingRoutes(app: FastifyInstance, gameService: GameService, contract: Contract): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
-  const states = each(examples, (example) => example.game);
   const state = { description: 'The game, as you see it now.', ...Ref(contract.game) };
   const common = { tags: ['seats'], params: GameParams, headers: KeyHeaders };
   const problems = [...BODY_PROBLEMS, ...KEY_PROBLEMS, 'game-not-found', 'not-your-seat'] as const;
@@ -30,11 +23,7 @@ export function endingRoutes(
       config: {
         access: 'player',
         optionalBody: true,
-        docs: {
-          problems: [...problems, 'no-such-seat', 'seat-left', 'game-not-started', 'game-over'],
-          requestExamples: { onlySeat: {}, oneSeat: { seat: 1 } },
-          responseExamples: states,
-        },
+        problems: [...problems, 'no-such-seat', 'seat-left', 'game-not-started', 'game-over'],
       },
       schema: {
         ...common,
@@ -68,11 +57,7 @@ export function endingRoutes(
       config: {
         access: 'player',
         optionalBody: true,
-        docs: {
-          problems: [...problems, 'not-your-game', 'competition-game', 'rated-game', 'abort-asked', 'game-over'],
-          requestExamples: { abort: {} },
-          responseExamples: states,
-        },
+        problems: [...problems, 'not-your-game', 'competition-game', 'rated-game', 'abort-asked', 'game-over'],
       },
       schema: {
         ...common,
@@ -98,10 +83,7 @@ export function endingRoutes(
     {
       config: {
         access: 'player',
-        docs: {
-          problems: [...problems, 'seat-left', 'game-not-started', 'game-over', 'no-abort'],
-          responseExamples: states,
-        },
+        problems: [...problems, 'seat-left', 'game-not-started', 'game-over', 'no-abort'],
       },
       schema: {
         ...common,
@@ -123,22 +105,18 @@ export function endingRoutes(
       config: {
         access: 'player',
         optionalBody: true,
-        docs: {
-          problems: [
-            'competition-game',
-            ...problems,
-            'no-such-seat',
-            'seat-taken',
-            'not-open-to-you',
-            'rematch-too-early',
-            'rematch-outgrown',
-            'unknown-player',
-            'cap-reached',
-            'game-over',
-          ],
-          requestExamples: { rematch: {} },
-          responseExamples: states,
-        },
+        problems: [
+          'competition-game',
+          ...problems,
+          'no-such-seat',
+          'seat-taken',
+          'not-open-to-you',
+          'rematch-too-early',
+          'rematch-outgrown',
+          'unknown-player',
+          'cap-reached',
+          'game-over',
+        ],
       },
       schema: {
         ...common,

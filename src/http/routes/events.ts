@@ -7,7 +7,6 @@ import { Ref, Words } from '../../kernel/schema.ts';
 import { EVENT_STREAM } from '../answers/event-stream.ts';
 import { sendLong } from '../answers/long-list.ts';
 import { sendStopping } from '../answers/state-answer.ts';
-import type { Examples } from '../documentation/examples.ts';
 import { CallLifetime, sendTokenEnded } from '../hooks/call-lifetime.ts';
 import { inTurn } from '../hooks/costly-reads.ts';
 import { staysOpen } from '../hooks/open-calls.ts';
@@ -16,7 +15,6 @@ import type { Contract } from '../schemas/contract.ts';
 import { sendEventStream, versionAfter } from './follow-events.ts';
 import {
   AfterAsked,
-  each,
   GameParams,
   LAST_VERSION,
   NamesAsked,
@@ -70,7 +68,6 @@ export function eventRoutes(
   app: FastifyInstance,
   gameService: GameService,
   contract: Contract,
-  examples: ReadonlyMap<string, Examples>,
   { quietMs }: { quietMs: number },
 ): void {
   app.withTypeProvider<TypeBoxTypeProvider>().get(
@@ -81,21 +78,18 @@ export function eventRoutes(
         turn: true,
         alsoAnswers: [EVENT_STREAM],
         cost: ({ query }) => pagesIn(query),
-        docs: {
-          problems: [
-            'invalid-request',
-            'unauthorized',
-            'not-your-seat',
-            'daily-closed',
-            'board-sealed',
-            'game-not-found',
-            'no-such-seat',
-            'too-many-streams',
-            'too-many-waiting',
-            'stopping',
-          ],
-          responseExamples: each(examples, (example) => example.eventPage),
-        },
+        problems: [
+          'invalid-request',
+          'unauthorized',
+          'not-your-seat',
+          'daily-closed',
+          'board-sealed',
+          'game-not-found',
+          'no-such-seat',
+          'too-many-streams',
+          'too-many-waiting',
+          'stopping',
+        ],
       },
       preHandler: refuseWordsAmiss,
       schema: {

@@ -6,10 +6,9 @@ import type { GameService } from '../../games/game-service.ts';
 import { LEAST_GRANTED, MOST_GRANTED_AT_ONCE } from '../../games/model/more-time.ts';
 import { Ref, SeatNumber } from '../../kernel/schema.ts';
 import { BODY_PROBLEMS, sendOutcome } from '../answers/state-answer.ts';
-import type { Examples } from '../documentation/examples.ts';
 import type { Contract } from '../schemas/contract.ts';
 import { KEY_PROBLEMS, KeyHeaders } from './idempotency-key.ts';
-import { each, GameParams } from './parameters.ts';
+import { GameParams } from './parameters.ts';
 
 const Extension = Type.Object(
   {
@@ -27,36 +26,27 @@ const Extension = Type.Object(
 );
 
 /** More time, by agreement. */
-export function extensionRoute(
-  app: FastifyInstance,
-  gameService: GameService,
-  contract: Contract,
-  examples: ReadonlyMap<string, Examples>,
-): void {
+export function extensionRoute(app: FastifyInstance, gameService: GameService, contract: Contract): void {
   app.withTypeProvider<TypeBoxTypeProvider>().post(
     '/v1/games/:gameId/extension',
     {
       config: {
         access: 'player',
-        docs: {
-          problems: [
-            ...BODY_PROBLEMS,
-            ...KEY_PROBLEMS,
-            'game-not-found',
-            'not-your-seat',
-            'no-such-seat',
-            'seat-left',
-            'competition-game',
-            'rated-game',
-            'extension-asked',
-            'no-deadline',
-            'time-out',
-            'game-not-started',
-            'game-over',
-          ],
-          requestExamples: { own: { seconds: 86_400 }, other: { seat: 1, seconds: 86_400 } },
-          responseExamples: each(examples, (example) => example.game),
-        },
+        problems: [
+          ...BODY_PROBLEMS,
+          ...KEY_PROBLEMS,
+          'game-not-found',
+          'not-your-seat',
+          'no-such-seat',
+          'seat-left',
+          'competition-game',
+          'rated-game',
+          'extension-asked',
+          'no-deadline',
+          'time-out',
+          'game-not-started',
+          'game-over',
+        ],
       },
       schema: {
         tags: ['seats'],

@@ -3,9 +3,7 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import type { GameService } from '../../games/game-service.ts';
 import { Ref } from '../../kernel/schema.ts';
-import type { CatalogueEntry } from '../../rulesets/catalogue.ts';
 import { BODY_PROBLEMS } from '../answers/state-answer.ts';
-import { COMMITMENT_EXAMPLE, fairnessExample, transcriptExample } from '../documentation/fairness-examples.ts';
 import { inTurn } from '../hooks/costly-reads.ts';
 import type { ProblemCode } from '../problems/catalogue.ts';
 import { sendRefusal } from '../problems/problem.ts';
@@ -27,7 +25,7 @@ const READ_PROBLEMS: ProblemCode[] = [
 ];
 
 /** Chance that can be checked: commitments before a game, and what it takes to verify it after. */
-export function fairnessRoutes(app: FastifyInstance, gameService: GameService, exampleOf: CatalogueEntry): void {
+export function fairnessRoutes(app: FastifyInstance, gameService: GameService): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   const reading = {
     tags: ['fairness'],
@@ -41,11 +39,7 @@ export function fairnessRoutes(app: FastifyInstance, gameService: GameService, e
       config: {
         access: 'player',
         optionalBody: true,
-        docs: {
-          problems: [...BODY_PROBLEMS, ...KEY_PROBLEMS, 'cap-reached'],
-          requestExamples: { commitment: {} },
-          responseExamples: { commitment: COMMITMENT_EXAMPLE },
-        },
+        problems: [...BODY_PROBLEMS, ...KEY_PROBLEMS, 'cap-reached'],
       },
       schema: {
         operationId: 'createCommitment',
@@ -72,7 +66,7 @@ export function fairnessRoutes(app: FastifyInstance, gameService: GameService, e
       config: {
         access: 'anyone',
         cost: FAIRNESS_COST,
-        docs: { problems: READ_PROBLEMS, responseExamples: { over: fairnessExample(exampleOf) } },
+        problems: READ_PROBLEMS,
       },
       schema: {
         ...reading,
@@ -98,10 +92,7 @@ export function fairnessRoutes(app: FastifyInstance, gameService: GameService, e
       config: {
         access: 'anyone',
         cost: TRANSCRIPT_COST,
-        docs: {
-          problems: [...READ_PROBLEMS, 'game-unfinished'],
-          responseExamples: { resigned: transcriptExample(exampleOf) },
-        },
+        problems: [...READ_PROBLEMS, 'game-unfinished'],
       },
       schema: {
         ...reading,

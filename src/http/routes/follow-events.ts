@@ -25,10 +25,6 @@ import {
   viewerAsked,
 } from './parameters.ts';
 
-/** What one version of a game looks like in the stream. */
-const EXAMPLE =
-  'retry: 1000\n\nid: 1.0.b3be75d0a7c1\ndata: {"ruleset":"pascal","rulesVersion":2,"id":"1.0","version":1,"index":0,…}\n\n';
-
 const NO_TALK = 'This token cannot read what is said: leave out `talk`.';
 
 /** Where a stream of events begins, and how it is told. */
@@ -53,21 +49,18 @@ export function followEventRoutes(
       config: {
         access: 'anyone',
         turn: true,
-        docs: {
-          problems: [
-            'invalid-request',
-            'unauthorized',
-            'not-your-seat',
-            'daily-closed',
-            'board-sealed',
-            'game-not-found',
-            'no-such-seat',
-            'too-many-streams',
-            'talk-off',
-            'read-only-token',
-          ],
-          responseExamples: { event: EXAMPLE },
-        },
+        problems: [
+          'invalid-request',
+          'unauthorized',
+          'not-your-seat',
+          'daily-closed',
+          'board-sealed',
+          'game-not-found',
+          'no-such-seat',
+          'too-many-streams',
+          'talk-off',
+          'read-only-token',
+        ],
       },
       preHandler: refuseWordsAmiss,
       schema: {

@@ -7,7 +7,6 @@ import { isOver } from '../../games/model/game.ts';
 import { Ref } from '../../kernel/schema.ts';
 import { BODY_PROBLEMS, DEFAULTS, sendOutcome, sendStopping } from '../answers/state-answer.ts';
 import { etagOf, knownBy, matches, SETTLED, StateBodies } from '../answers/state-bodies.ts';
-import type { Examples } from '../documentation/examples.ts';
 import { CallLifetime, sendTokenEnded } from '../hooks/call-lifetime.ts';
 import { inTurn } from '../hooks/costly-reads.ts';
 import { staysOpen } from '../hooks/open-calls.ts';
@@ -16,7 +15,7 @@ import type { Contract } from '../schemas/contract.ts';
 import { AnyNewGame } from '../schemas/new-game.ts';
 import type { Validators } from '../validators.ts';
 import { KEY_PROBLEMS, KeyHeaders } from './idempotency-key.ts';
-import { each, GameParams, INVITE_HEADER, PAST_COST, refuseWordsAmiss, StateQuery, viewerAsked } from './parameters.ts';
+import { GameParams, INVITE_HEADER, PAST_COST, refuseWordsAmiss, StateQuery, viewerAsked } from './parameters.ts';
 
 const MS = 1000;
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -27,37 +26,31 @@ export function gameRoutes(
   gameService: GameService,
   contract: Contract,
   validators: Validators,
-  examples: ReadonlyMap<string, Examples>,
 ): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   const bodies = new StateBodies();
-  const states = each(examples, (example) => example.game);
 
   routes.post(
     '/v1/games',
     {
       config: {
         access: 'player',
-        docs: {
-          problems: [
-            ...BODY_PROBLEMS,
-            ...KEY_PROBLEMS,
-            'unknown-ruleset',
-            'invalid-options',
-            'invalid-seats',
-            'unknown-player',
-            'not-open-to-you',
-            'unknown-policy',
-            'unknown-commitment',
-            'commitment-used',
-            'daily-unsupported',
-            'daily-unfinished',
-            'cap-reached',
-            'rules-unavailable',
-          ],
-          requestExamples: each(examples, (example) => example.newGame),
-          responseExamples: states,
-        },
+        problems: [
+          ...BODY_PROBLEMS,
+          ...KEY_PROBLEMS,
+          'unknown-ruleset',
+          'invalid-options',
+          'invalid-seats',
+          'unknown-player',
+          'not-open-to-you',
+          'unknown-policy',
+          'unknown-commitment',
+          'commitment-used',
+          'daily-unsupported',
+          'daily-unfinished',
+          'cap-reached',
+          'rules-unavailable',
+        ],
       },
       validatorCompiler: validators.withBody(AnyNewGame),
       schema: {
@@ -86,21 +79,18 @@ export function gameRoutes(
         access: 'anyone',
         turn: true,
         cost: ({ query }) => (query !== null && typeof query === 'object' && 'at' in query ? PAST_COST : 1),
-        docs: {
-          problems: [
-            'invalid-request',
-            'unauthorized',
-            'not-your-seat',
-            'daily-closed',
-            'board-sealed',
-            'game-not-found',
-            'no-such-seat',
-            'version-not-found',
-            'too-many-waiting',
-            'stopping',
-          ],
-          responseExamples: states,
-        },
+        problems: [
+          'invalid-request',
+          'unauthorized',
+          'not-your-seat',
+          'daily-closed',
+          'board-sealed',
+          'game-not-found',
+          'no-such-seat',
+          'version-not-found',
+          'too-many-waiting',
+          'stopping',
+        ],
       },
       preHandler: refuseWordsAmiss,
       schema: {

@@ -5,7 +5,6 @@ import type { GameService } from '../../games/game-service.ts';
 import { done } from '../../games/model/result.ts';
 import { Ref, Words } from '../../kernel/schema.ts';
 import type { GameQuery } from '../../store/contract/game-lists.ts';
-import { EXAMPLE_PLAYER, type Examples } from '../documentation/examples.ts';
 import { sendUnauthorized } from '../hooks/caller.ts';
 import { sendProblem, sendRefusal } from '../problems/problem.ts';
 import type { Contract } from '../schemas/contract.ts';
@@ -54,16 +53,8 @@ const ListQuery = Type.Object(
 );
 
 /** Games from outside: the lobby, whose turn it is, and records. */
-export function listRoutes(
-  app: FastifyInstance,
-  gameService: GameService,
-  contract: Contract,
-  examples: ReadonlyMap<string, Examples>,
-): void {
+export function listRoutes(app: FastifyInstance, gameService: GameService, contract: Contract): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
-  const summaries = [...examples.values()].map(({ summary }) => summary);
-  const { id, name, kind } = EXAMPLE_PLAYER;
-  const whyNot = { openSeed: 1, practice: 0, secondSeat: 0, takenBack: 0, unattended: 0, earlier: 0 };
 
   routes.get(
     '/v1/games',
@@ -71,10 +62,7 @@ export function listRoutes(
       config: {
         access: 'anyone',
         cost: ({ query }) => newsCost(query),
-        docs: {
-          problems: ['invalid-request', 'unauthorized', 'too-many-waiting', 'stopping'],
-          responseExamples: { page: { games: summaries.slice(0, 2), next: null } },
-        },
+        problems: ['invalid-request', 'unauthorized', 'too-many-waiting', 'stopping'],
       },
       schema: {
         operationId: 'listGames',
@@ -139,15 +127,7 @@ export function listRoutes(
     {
       config: {
         access: 'anyone',
-        docs: {
-          problems: ['invalid-request', 'unauthorized', 'player-not-found'],
-          responseExamples: {
-            record: {
-              player: { id, name, kind },
-              rulesets: [{ ruleset: 'pascals-ruin', finished: 4, won: 2, shared: 0, lost: 1, uncounted: 1, whyNot }],
-            },
-          },
-        },
+        problems: ['invalid-request', 'unauthorized', 'player-not-found'],
       },
       schema: {
         operationId: 'getRecord',

@@ -4,9 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { HouseRefusal } from '../../games/model/result.ts';
 import { Ref } from '../../kernel/schema.ts';
 import type { Talk } from '../../talk/talk.ts';
-import type { MessageView } from '../../talk/talk-view.ts';
 import { BODY_PROBLEMS } from '../answers/state-answer.ts';
-import { EXAMPLE_PLAYER } from '../documentation/examples.ts';
 import type { ProblemCode } from '../problems/catalogue.ts';
 import { sendRefusal } from '../problems/problem.ts';
 import { Message, MessageList, NewMessage, NewReport } from '../schemas/talk.ts';
@@ -30,16 +28,6 @@ const READ_PROBLEMS: ProblemCode[] = [
   'game-not-found',
   'talk-off',
 ];
-
-const EXAMPLE: MessageView = {
-  id: '01930000-0000-7000-8000-000000000040',
-  audience: 'table',
-  player: { id: EXAMPLE_PLAYER.id, name: EXAMPLE_PLAYER.name, kind: EXAMPLE_PLAYER.kind },
-  seats: [0],
-  text: 'Good luck, all of you!',
-  removedBy: null,
-  at: '2026-01-01T12:00:05.000Z',
-};
 
 const MessageId = Type.String({ format: 'uuid' });
 
@@ -79,10 +67,7 @@ function listRoute(app: FastifyInstance, talk: Talk): void {
       config: {
         access: 'anyone',
         readable: false,
-        docs: {
-          problems: [...READ_PROBLEMS, 'too-many-waiting', 'stopping'],
-          responseExamples: { one: { messages: [EXAMPLE] } },
-        },
+        problems: [...READ_PROBLEMS, 'too-many-waiting', 'stopping'],
       },
       schema: {
         operationId: 'listMessages',
@@ -127,21 +112,17 @@ function postRoute(app: FastifyInstance, talk: Talk): void {
       config: {
         access: 'player',
         cost: POST_COST,
-        docs: {
-          problems: [
-            ...BODY_PROBLEMS,
-            ...READ_PROBLEMS,
-            ...KEY_PROBLEMS,
-            'not-at-the-table',
-            'not-open-to-you',
-            'message-not-found',
-            'talk-over',
-            'too-many-messages',
-            'too-fast',
-          ],
-          requestExamples: { table: { text: EXAMPLE.text }, public: { text: 'Well played!', audience: 'public' } },
-          responseExamples: { table: EXAMPLE },
-        },
+        problems: [
+          ...BODY_PROBLEMS,
+          ...READ_PROBLEMS,
+          ...KEY_PROBLEMS,
+          'not-at-the-table',
+          'not-open-to-you',
+          'message-not-found',
+          'talk-over',
+          'too-many-messages',
+          'too-fast',
+        ],
       },
       schema: {
         operationId: 'postMessage',
@@ -175,11 +156,7 @@ function reportRoute(app: FastifyInstance, talk: Talk): void {
       config: {
         access: 'player',
         cost: POST_COST,
-        docs: {
-          problems: [...BODY_PROBLEMS, ...READ_PROBLEMS, 'message-not-found', 'own-message', 'too-many-reports'],
-          requestExamples: { abuse: { reason: 'abuse', note: 'This goes on since yesterday.' } },
-          responseExamples: {},
-        },
+        problems: [...BODY_PROBLEMS, ...READ_PROBLEMS, 'message-not-found', 'own-message', 'too-many-reports'],
       },
       schema: {
         operationId: 'reportMessage',

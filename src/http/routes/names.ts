@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import { Ref } from '../../kernel/schema.ts';
 import { nameFrom } from '../../players/name.ts';
 import type { Players } from '../../players/players.ts';
-import { EXAMPLE_PLAYER } from '../documentation/examples.ts';
 import { sendProblem } from '../problems/problem.ts';
 import { NamesOfPlayer, Player, PlayerChange } from '../schemas/player.ts';
 import { profileOf } from './players.ts';
@@ -12,28 +11,21 @@ import { profileOf } from './players.ts';
 /** What players are called, and what they were. */
 export function nameRoutes(app: FastifyInstance, players: Players): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
-  const renamed = { ...profileOf(EXAMPLE_PLAYER), name: 'Ada the Second' };
-  const since = EXAMPLE_PLAYER.createdAt.toISOString();
-  const until = '2026-11-23T12:00:00.000Z';
 
   routes.patch(
     '/v1/me',
     {
       config: {
         access: 'player',
-        docs: {
-          problems: [
-            'invalid-request',
-            'invalid-json',
-            'unauthorized',
-            'name-taken',
-            'renamed-too-often',
-            'body-too-large',
-            'unsupported-media-type',
-          ],
-          requestExamples: { name: { name: renamed.name } },
-          responseExamples: { renamed },
-        },
+        problems: [
+          'invalid-request',
+          'invalid-json',
+          'unauthorized',
+          'name-taken',
+          'renamed-too-often',
+          'body-too-large',
+          'unsupported-media-type',
+        ],
       },
       schema: {
         operationId: 'changeMe',
@@ -71,17 +63,7 @@ export function nameRoutes(app: FastifyInstance, players: Players): void {
     {
       config: {
         access: 'anyone',
-        docs: {
-          problems: ['invalid-request', 'unauthorized', 'player-not-found'],
-          responseExamples: {
-            renamed: {
-              names: [
-                { name: EXAMPLE_PLAYER.name, since, until },
-                { name: renamed.name, since: until, until: null },
-              ],
-            },
-          },
-        },
+        problems: ['invalid-request', 'unauthorized', 'player-not-found'],
       },
       schema: {
         operationId: 'getNames',

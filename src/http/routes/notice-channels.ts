@@ -29,46 +29,6 @@ const OF_CREATING: ProblemCode[] = [
   'too-many-notice-channels',
 ];
 
-const SHOWN_PUSH: Static<typeof NoticeChannel> = {
-  id: '01930000-0000-7000-8000-000000000013',
-  kind: 'push',
-  service: 'push.example',
-  address: null,
-  confirmedAt: null,
-  digest: null,
-  digestHour: null,
-  events: ['turn', 'gameEnded'],
-  enabled: true,
-  disabledAt: null,
-  disabledBecause: null,
-  failingSince: null,
-  createdAt: '2026-01-01T12:00:00.000Z',
-};
-const SHOWN_MAIL: Static<typeof NoticeChannel> = {
-  ...SHOWN_PUSH,
-  id: '01930000-0000-7000-8000-000000000014',
-  kind: 'mail',
-  service: null,
-  address: 'ada@mail.example',
-  digest: 'daily',
-  digestHour: 7,
-  enabled: false,
-  disabledAt: '2026-01-01T12:00:00.000Z',
-  disabledBecause: 'unconfirmed',
-};
-/** The keys of the example in RFC 8291. */
-const ASKED_PUSH = {
-  kind: 'push' as const,
-  subscription: {
-    endpoint: 'https://push.example/send/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV',
-    keys: {
-      p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
-      auth: 'BTBZMqHH6r4Tts7J_aSIgg',
-    },
-  },
-  events: ['turn', 'gameEnded'],
-};
-
 /** Where a player is told as a person. Other people's channels do not exist for a caller. */
 export function noticeChannelRoutes(app: FastifyInstance, notices: NoticeChannels): void {
   collectionRoutes(app, notices);
@@ -85,11 +45,7 @@ function collectionRoutes(app: FastifyInstance, notices: NoticeChannels): void {
     {
       config: {
         access: 'player',
-        docs: {
-          problems: [...BODY_PROBLEMS, ...KEY_PROBLEMS, ...OF_CREATING, 'notice-channel-not-found'],
-          requestExamples: { push: ASKED_PUSH, mail: { kind: 'mail', address: 'ada@mail.example', digest: 'daily' } },
-          responseExamples: { push: SHOWN_PUSH, mail: SHOWN_MAIL },
-        },
+        problems: [...BODY_PROBLEMS, ...KEY_PROBLEMS, ...OF_CREATING, 'notice-channel-not-found'],
       },
       schema: {
         operationId: 'createNoticeChannel',
@@ -117,7 +73,7 @@ function collectionRoutes(app: FastifyInstance, notices: NoticeChannels): void {
     {
       config: {
         access: 'player',
-        docs: { problems: ['unauthorized'], responseExamples: { both: { channels: [SHOWN_PUSH, SHOWN_MAIL] } } },
+        problems: ['unauthorized'],
       },
       schema: {
         operationId: 'listNoticeChannels',
@@ -140,11 +96,7 @@ function memberRoutes(app: FastifyInstance, notices: NoticeChannels): void {
       config: {
         access: 'player',
         optionalBody: true,
-        docs: {
-          problems: [...BODY_PROBLEMS, 'notice-channel-not-found', 'mail-unconfirmed'],
-          requestExamples: { enable: { enabled: true }, turns: { events: ['turn'] } },
-          responseExamples: { push: SHOWN_PUSH },
-        },
+        problems: [...BODY_PROBLEMS, 'notice-channel-not-found', 'mail-unconfirmed'],
       },
       schema: {
         operationId: 'updateNoticeChannel',
@@ -167,7 +119,7 @@ function memberRoutes(app: FastifyInstance, notices: NoticeChannels): void {
     {
       config: {
         access: 'player',
-        docs: { problems: [...BODY_PROBLEMS, 'notice-channel-not-found'], responseExamples: {} },
+        problems: [...BODY_PROBLEMS, 'notice-channel-not-found'],
       },
       schema: {
         operationId: 'deleteNoticeChannel',
@@ -191,19 +143,16 @@ function testRoute(app: FastifyInstance, notices: NoticeChannels): void {
     {
       config: {
         access: 'player',
-        docs: {
-          problems: [
-            ...BODY_PROBLEMS,
-            ...KEY_PROBLEMS,
-            'notice-channel-not-found',
-            'notice-test-running',
-            'mail-unconfirmed',
-            'mail-off',
-            'notice-channel-disabled',
-            'too-many-notice-tests',
-          ],
-          responseExamples: { delivered: { delivered: true, error: null } },
-        },
+        problems: [
+          ...BODY_PROBLEMS,
+          ...KEY_PROBLEMS,
+          'notice-channel-not-found',
+          'notice-test-running',
+          'mail-unconfirmed',
+          'mail-off',
+          'notice-channel-disabled',
+          'too-many-notice-tests',
+        ],
       },
       schema: {
         operationId: 'testNoticeChannel',
@@ -230,10 +179,7 @@ function pushKeyRoute(app: FastifyInstance, notices: NoticeChannels): void {
     {
       config: {
         access: 'anyone',
-        docs: {
-          problems: ['unauthorized'],
-          responseExamples: { key: { publicKey: ASKED_PUSH.subscription.keys.p256dh } },
-        },
+        problems: ['unauthorized'],
       },
       schema: {
         operationId: 'getPushKey',

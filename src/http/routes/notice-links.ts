@@ -7,7 +7,6 @@ import type { NoticeChannels } from '../../notices/notice-channels.ts';
 import type { Players } from '../../players/players.ts';
 import type { FoundLink } from '../../players/turn-tokens.ts';
 import { BODY_PROBLEMS } from '../answers/state-answer.ts';
-import { EXAMPLE_PLAYER } from '../documentation/examples.ts';
 import { sendRefusal } from '../problems/problem.ts';
 import { Confirmation, OpenedTurn } from '../schemas/notice-channel.ts';
 import { NeedlessKeyHeaders, STRONG_KEY_PROBLEMS, StrongKeyHeaders } from './idempotency-key.ts';
@@ -15,14 +14,6 @@ import { NeedlessKeyHeaders, STRONG_KEY_PROBLEMS, StrongKeyHeaders } from './ide
 const Params = Type.Object({
   token: Type.String({ minLength: 1, maxLength: 200, description: 'What stands in the links of each mail.' }),
 });
-const OPENED = {
-  token: `crp_${'x'.repeat(43)}`,
-  player: { id: EXAMPLE_PLAYER.id, name: EXAMPLE_PLAYER.name },
-  gameId: '01930000-0000-7000-8000-000000000001',
-  seat: 0,
-  since: 4,
-  expiresAt: '2026-11-24T09:00:00.000Z',
-};
 /** As which mail programs send what a reader's one click means (RFC 8058). */
 const ONE_CLICK = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
@@ -47,11 +38,7 @@ function confirmationRoute(app: FastifyInstance, notices: NoticeChannels): void 
       config: {
         access: 'anyone',
         strongKey: true,
-        docs: {
-          problems: [...BODY_PROBLEMS, ...STRONG_KEY_PROBLEMS, 'notice-link-spent'],
-          requestExamples: { token: { token: 'x'.repeat(43) } },
-          responseExamples: {},
-        },
+        problems: [...BODY_PROBLEMS, ...STRONG_KEY_PROBLEMS, 'notice-link-spent'],
       },
       schema: {
         operationId: 'confirmNoticeChannel',
@@ -78,11 +65,7 @@ function turnRoute(app: FastifyInstance, players: Players, gameService: GameServ
       config: {
         access: 'anyone',
         strongKey: true,
-        docs: {
-          problems: [...BODY_PROBLEMS, ...STRONG_KEY_PROBLEMS, 'notice-link-spent'],
-          requestExamples: { token: { token: 'x'.repeat(43) } },
-          responseExamples: { opened: OPENED },
-        },
+        problems: [...BODY_PROBLEMS, ...STRONG_KEY_PROBLEMS, 'notice-link-spent'],
       },
       schema: {
         operationId: 'openTurn',
@@ -125,7 +108,7 @@ function unsubscriptionRoute(app: FastifyInstance, notices: NoticeChannels): voi
     {
       config: {
         access: 'anyone',
-        docs: { problems: [...BODY_PROBLEMS, 'notice-link-spent'], responseExamples: {} },
+        problems: [...BODY_PROBLEMS, 'notice-link-spent'],
       },
       schema: {
         operationId: 'unsubscribeNoticeChannel',

@@ -22,7 +22,7 @@ export function operationRoutes(app: FastifyInstance, readiness: Readiness): voi
   app.get(
     '/healthz',
     {
-      config: { uncounted: true, docs: { problems: ['bad-http'], responseExamples: { ok: { status: 'ok' } } } },
+      config: { uncounted: true, problems: ['bad-http'] },
       schema: {
         operationId: 'getHealth',
         summary: 'Is the process alive?',
@@ -40,7 +40,7 @@ export function operationRoutes(app: FastifyInstance, readiness: Readiness): voi
     {
       config: {
         uncounted: true,
-        docs: { problems: ['bad-http', 'unavailable', 'not-ready'], responseExamples: { ok: { status: 'ok' } } },
+        problems: ['bad-http', 'unavailable', 'not-ready'],
       },
       schema: {
         operationId: 'getReadiness',

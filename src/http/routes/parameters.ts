@@ -2,7 +2,6 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ActionList } from '../../games/queries/table-view.ts';
 import type { Viewer } from '../../kernel/ruleset.ts';
-import type { Examples } from '../documentation/examples.ts';
 import { sendProblem } from '../problems/problem.ts';
 import { HASH_BEGINNING } from '../schemas/patterns.ts';
 
@@ -123,14 +122,6 @@ export const WatcherHeaders = Type.Object(INVITE_HEADER);
 /** The seat as the validator leaves it: a number, or the word. */
 export function viewerAsked(seat: Viewer | undefined): Viewer | undefined {
   return typeof seat === 'string' && seat !== 'spectator' ? Number(seat) : seat;
-}
-
-/** The same part of the examples of every ruleset, by ruleset. */
-export function each(
-  examples: ReadonlyMap<string, Examples>,
-  part: (example: Examples) => object,
-): Record<string, object> {
-  return Object.fromEntries([...examples].map(([id, example]) => [id, part(example)]));
 }
 
 interface WordsAsked {

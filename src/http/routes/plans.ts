@@ -5,11 +5,10 @@ import type { GameService } from '../../games/game-service.ts';
 import { planView } from '../../games/plans/plan.ts';
 import { Ref, SeatNumber, Words } from '../../kernel/schema.ts';
 import { BODY_PROBLEMS } from '../answers/state-answer.ts';
-import type { Examples } from '../documentation/examples.ts';
 import { sendRefusal } from '../problems/problem.ts';
 import type { Contract } from '../schemas/contract.ts';
 import type { Validators } from '../validators.ts';
-import { each, GameParams, LAST_VERSION } from './parameters.ts';
+import { GameParams, LAST_VERSION } from './parameters.ts';
 
 /** What a body of putPlan must be whatever the ruleset; the branches are held against the rules of the game. */
 const AnyPlan = Type.Object(
@@ -43,11 +42,9 @@ export function planRoutes(
   { plans }: GameService,
   contract: Contract,
   validators: Validators,
-  examples: ReadonlyMap<string, Examples>,
 ): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   const common = { tags: ['games'], params: GameParams };
-  const responseExamples = each(examples, (example) => example.plan);
   app.addHook('onSend', async (request, reply) => {
     if (request.routeOptions.url === PATH) reply.header('cache-control', 'private, no-store');
   });
@@ -57,11 +54,7 @@ export function planRoutes(
     {
       config: {
         access: 'player',
-        docs: {
-          problems: [...BODY_PROBLEMS, ...PROBLEMS, 'seat-left', 'stale-version', 'game-over'],
-          requestExamples: each(examples, (example) => example.newPlan),
-          responseExamples,
-        },
+        problems: [...BODY_PROBLEMS, ...PROBLEMS, 'seat-left', 'stale-version', 'game-over'],
       },
       validatorCompiler: validators.withBody(AnyPlan),
       schema: {
@@ -89,10 +82,7 @@ export function planRoutes(
     {
       config: {
         access: 'player',
-        docs: {
-          problems: [...PROBLEMS],
-          responseExamples: each(examples, ({ plan }) => ({ seat: plan.seat, plan })),
-        },
+        problems: [...PROBLEMS],
       },
       schema: {
         ...common,
@@ -115,7 +105,7 @@ export function planRoutes(
   routes.delete(
     PATH,
     {
-      config: { access: 'player', docs: { problems: [...PROBLEMS, 'plan-not-found'], responseExamples: {} } },
+      config: { access: 'player', problems: [...PROBLEMS, 'plan-not-found'] },
       schema: {
         ...common,
         operationId: 'withdrawPlan',

@@ -2,6 +2,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { Ref } from '../../kernel/schema.ts';
+import type { Ratings } from '../../ratings/ratings.ts';
 import { sendUnauthorized } from '../hooks/caller.ts';
 import { inTurn } from '../hooks/costly-reads.ts';
 import { PARTICIPANT_ASKED, POOL_ID } from '../schemas/patterns.ts';
@@ -20,28 +21,24 @@ import {
   READING_RATINGS,
   sendRatings,
 } from './rating-parameters.ts';
-import type { RatingParts } from './ratings.ts';
 
 const PAGE = 10;
 
 /** How strong one is, how that has come about, and beside another. */
-export function playerRatingRoutes(app: FastifyInstance, parts: RatingParts): void {
-  ofPlayerRoute(app, parts);
-  historyRoute(app, parts);
-  comparisonRoute(app, parts);
+export function playerRatingRoutes(app: FastifyInstance, ratings: Ratings): void {
+  ofPlayerRoute(app, ratings);
+  historyRoute(app, ratings);
+  comparisonRoute(app, ratings);
 }
 
-function ofPlayerRoute(app: FastifyInstance, { ratings, examples }: RatingParts): void {
+function ofPlayerRoute(app: FastifyInstance, ratings: Ratings): void {
   app.withTypeProvider<TypeBoxTypeProvider>().get(
     '/v1/players/:playerId/ratings',
     {
       config: {
         access: 'anyone',
         cost: MANY_RATINGS_COST,
-        docs: {
-          problems: ['invalid-request', 'unauthorized', 'player-not-found', 'stopping'],
-          responseExamples: { page: examples.ofPlayer },
-        },
+        problems: ['invalid-request', 'unauthorized', 'player-not-found', 'stopping'],
       },
       schema: {
         ...READING_RATINGS,
@@ -70,25 +67,22 @@ function ofPlayerRoute(app: FastifyInstance, { ratings, examples }: RatingParts)
   );
 }
 
-function historyRoute(app: FastifyInstance, { ratings, examples }: RatingParts): void {
+function historyRoute(app: FastifyInstance, ratings: Ratings): void {
   app.withTypeProvider<TypeBoxTypeProvider>().get(
     '/v1/players/:playerId/ratings/:poolId/history',
     {
       config: {
         access: 'anyone',
         cost: MANY_RATINGS_COST,
-        docs: {
-          problems: [
-            'invalid-request',
-            'unauthorized',
-            'player-not-found',
-            'pool-not-found',
-            'pool-too-large',
-            'not-rated',
-            'stopping',
-          ],
-          responseExamples: { history: examples.history },
-        },
+        problems: [
+          'invalid-request',
+          'unauthorized',
+          'player-not-found',
+          'pool-not-found',
+          'pool-too-large',
+          'not-rated',
+          'stopping',
+        ],
       },
       schema: {
         ...READING_RATINGS,
@@ -109,7 +103,7 @@ function historyRoute(app: FastifyInstance, { ratings, examples }: RatingParts):
   );
 }
 
-function comparisonRoute(app: FastifyInstance, { ratings, examples }: RatingParts): void {
+function comparisonRoute(app: FastifyInstance, ratings: Ratings): void {
   const Asked = (which: string) =>
     Type.Optional(
       Type.String({
@@ -123,10 +117,7 @@ function comparisonRoute(app: FastifyInstance, { ratings, examples }: RatingPart
       config: {
         access: 'anyone',
         cost: RATINGS_COST,
-        docs: {
-          problems: [...POOL_PROBLEMS, 'player-not-found', 'not-rated'],
-          responseExamples: { undecided: examples.comparison },
-        },
+        problems: [...POOL_PROBLEMS, 'player-not-found', 'not-rated'],
       },
       schema: {
         ...READING_RATINGS,

@@ -5,7 +5,6 @@ import { Ref } from '../../kernel/schema.ts';
 import { nameFrom } from '../../players/name.ts';
 import type { Player as PlayerOfHouse, Players } from '../../players/players.ts';
 import { BODY_PROBLEMS } from '../answers/state-answer.ts';
-import { EXAMPLE_PLAYER, EXAMPLE_TOKEN } from '../documentation/examples.ts';
 import { sendProblem, sendRefusal } from '../problems/problem.ts';
 import { NewPlayer, Player, PlayerWithToken, Recovery } from '../schemas/player.ts';
 import { STRONG_KEY_PROBLEMS, StrongKeyHeaders } from './idempotency-key.ts';
@@ -13,9 +12,6 @@ import { STRONG_KEY_PROBLEMS, StrongKeyHeaders } from './idempotency-key.ts';
 /** Registering, and who is who. */
 export function playerRoutes(app: FastifyInstance, players: Players): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
-  const example = profileOf(EXAMPLE_PLAYER);
-  const recoveryCode = `crr_${'x'.repeat(43)}`;
-  const registered = { player: example, token: EXAMPLE_TOKEN, recoveryCode };
 
   routes.post(
     '/v1/players',
@@ -24,11 +20,7 @@ export function playerRoutes(app: FastifyInstance, players: Players): void {
         access: 'anyone',
         registers: true,
         strongKey: true,
-        docs: {
-          problems: [...BODY_PROBLEMS, ...STRONG_KEY_PROBLEMS, 'name-taken'],
-          requestExamples: { agent: { name: 'Ada', kind: 'agent' } },
-          responseExamples: { agent: registered },
-        },
+        problems: [...BODY_PROBLEMS, ...STRONG_KEY_PROBLEMS, 'name-taken'],
       },
       schema: {
         operationId: 'createPlayer',
@@ -68,11 +60,7 @@ export function playerRoutes(app: FastifyInstance, players: Players): void {
         access: 'anyone',
         registers: true,
         strongKey: true,
-        docs: {
-          problems: [...BODY_PROBLEMS, ...STRONG_KEY_PROBLEMS, 'recovery-refused'],
-          requestExamples: { byName: { player: 'Ada', recoveryCode } },
-          responseExamples: { agent: registered },
-        },
+        problems: [...BODY_PROBLEMS, ...STRONG_KEY_PROBLEMS, 'recovery-refused'],
       },
       schema: {
         operationId: 'recoverPlayer',
@@ -104,7 +92,7 @@ export function playerRoutes(app: FastifyInstance, players: Players): void {
       config: {
         access: 'player',
         readable: true,
-        docs: { problems: ['unauthorized'], responseExamples: { agent: example } },
+        problems: ['unauthorized'],
       },
       schema: {
         operationId: 'getMe',
@@ -122,10 +110,7 @@ export function playerRoutes(app: FastifyInstance, players: Players): void {
     {
       config: {
         access: 'anyone',
-        docs: {
-          problems: ['invalid-request', 'unauthorized', 'player-not-found'],
-          responseExamples: { agent: example },
-        },
+        problems: ['invalid-request', 'unauthorized', 'player-not-found'],
       },
       schema: {
         operationId: 'getPlayer',

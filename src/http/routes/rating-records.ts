@@ -2,6 +2,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { Ref } from '../../kernel/schema.ts';
+import type { Ratings } from '../../ratings/ratings.ts';
 import { inTurn } from '../hooks/costly-reads.ts';
 import type { ProblemCode } from '../problems/catalogue.ts';
 import { RatedGameList, RatingRecord } from '../schemas/rating-record.ts';
@@ -14,7 +15,6 @@ import {
   READING_RATINGS,
   sendRatings,
 } from './rating-parameters.ts';
-import type { RatingParts } from './ratings.ts';
 
 const PAGE = 20;
 const PARAMS = Type.Object({ playerId: ParticipantParam, poolId: PoolId });
@@ -29,19 +29,19 @@ const PROBLEMS: ProblemCode[] = [
 ];
 
 /** What a rating is made of: whom one met, where one sat, and the games themselves. */
-export function ratingRecordRoutes(app: FastifyInstance, parts: RatingParts): void {
-  recordRoute(app, parts);
-  gamesRoute(app, parts);
+export function ratingRecordRoutes(app: FastifyInstance, ratings: Ratings): void {
+  recordRoute(app, ratings);
+  gamesRoute(app, ratings);
 }
 
-function recordRoute(app: FastifyInstance, { ratings, examples }: RatingParts): void {
+function recordRoute(app: FastifyInstance, ratings: Ratings): void {
   app.withTypeProvider<TypeBoxTypeProvider>().get(
     '/v1/players/:playerId/ratings/:poolId/record',
     {
       config: {
         access: 'anyone',
         cost: RATINGS_COST,
-        docs: { problems: PROBLEMS, responseExamples: { record: examples.record } },
+        problems: PROBLEMS,
       },
       schema: {
         ...READING_RATINGS,
@@ -63,14 +63,14 @@ function recordRoute(app: FastifyInstance, { ratings, examples }: RatingParts): 
   );
 }
 
-function gamesRoute(app: FastifyInstance, { ratings, examples }: RatingParts): void {
+function gamesRoute(app: FastifyInstance, ratings: Ratings): void {
   app.withTypeProvider<TypeBoxTypeProvider>().get(
     '/v1/players/:playerId/ratings/:poolId/games',
     {
       config: {
         access: 'anyone',
         cost: RATINGS_COST,
-        docs: { problems: PROBLEMS, responseExamples: { page: examples.games } },
+        problems: PROBLEMS,
       },
       schema: {
         ...READING_RATINGS,

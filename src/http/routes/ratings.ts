@@ -3,7 +3,6 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { Ref } from '../../kernel/schema.ts';
 import type { Ratings } from '../../ratings/ratings.ts';
-import type { RatingExamples } from '../documentation/rating-examples.ts';
 import { inTurn } from '../hooks/costly-reads.ts';
 import { LATEST_RULES_VERSION } from '../schemas/game-fields.ts';
 import { POOL_ID, RATING_CURSOR } from '../schemas/patterns.ts';
@@ -21,24 +20,19 @@ import {
 
 const PAGE = 20;
 
-export interface RatingParts {
-  ratings: Ratings;
-  examples: RatingExamples;
-}
-
 /** Who is how strong, and in what. */
-export function ratingRoutes(app: FastifyInstance, parts: RatingParts): void {
-  poolsRoute(app, parts);
-  listRoute(app, parts);
+export function ratingRoutes(app: FastifyInstance, ratings: Ratings): void {
+  poolsRoute(app, ratings);
+  listRoute(app, ratings);
 }
 
-function poolsRoute(app: FastifyInstance, { ratings, examples }: RatingParts): void {
+function poolsRoute(app: FastifyInstance, ratings: Ratings): void {
   app.withTypeProvider<TypeBoxTypeProvider>().get(
     '/v1/ratings/pools',
     {
       config: {
         access: 'anyone',
-        docs: { problems: ['invalid-request', 'unauthorized'], responseExamples: { page: examples.pools } },
+        problems: ['invalid-request', 'unauthorized'],
       },
       schema: {
         ...READING_RATINGS,
@@ -73,14 +67,14 @@ function poolsRoute(app: FastifyInstance, { ratings, examples }: RatingParts): v
   );
 }
 
-function listRoute(app: FastifyInstance, { ratings, examples }: RatingParts): void {
+function listRoute(app: FastifyInstance, ratings: Ratings): void {
   app.withTypeProvider<TypeBoxTypeProvider>().get(
     '/v1/ratings',
     {
       config: {
         access: 'anyone',
         cost: RATINGS_COST,
-        docs: { problems: POOL_PROBLEMS, responseExamples: { page: examples.list, nobody: examples.empty } },
+        problems: POOL_PROBLEMS,
       },
       schema: {
         ...READING_RATINGS,

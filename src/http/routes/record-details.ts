@@ -4,29 +4,21 @@ import type { FastifyInstance } from 'fastify';
 import type { GameService } from '../../games/game-service.ts';
 import { DETAILED_GAMES } from '../../games/queries/lobby.ts';
 import { Ref } from '../../kernel/schema.ts';
-import { EXAMPLE_PLAYER } from '../documentation/examples.ts';
 import { sendRefusal } from '../problems/problem.ts';
 import { RecordDetails } from '../schemas/lobby.ts';
 
 /** In calls that it counts for; see docs/configuration.md. */
 const COST = 5;
-const TALLY = { games: 3, won: 2, shared: 0, lost: 1 };
 
 /** How a player fared, further than by ruleset. */
 export function recordDetailsRoute(app: FastifyInstance, { lobby }: GameService): void {
-  const { id, name, kind } = EXAMPLE_PLAYER;
-  const details = {
-    player: { id, name, kind },
-    opponents: [{ player: null, bot: 'plain', ...TALLY }],
-    seats: [{ ruleset: 'pascals-ruin', seats: 2, seat: 0, ...TALLY }],
-  };
   app.withTypeProvider<TypeBoxTypeProvider>().get(
     '/v1/players/:playerId/record/details',
     {
       config: {
         access: 'anyone',
         cost: COST,
-        docs: { problems: ['invalid-request', 'unauthorized', 'player-not-found'], responseExamples: { details } },
+        problems: ['invalid-request', 'unauthorized', 'player-not-found'],
       },
       schema: {
         operationId: 'getRecordDetails',

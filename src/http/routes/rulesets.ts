@@ -50,14 +50,13 @@ export function rulesetRoutes(app: FastifyInstance, catalogue: Catalogue, contra
     }),
   );
   const list = { rulesets: [...catalogue.values()].map((entry) => summaryOf(entry, entry, contract)) };
-  const first = [...details.values()].flat().slice(0, 1).map(abridged);
 
   routes.get(
     '/v1/rulesets',
     {
       config: {
         access: 'anyone',
-        docs: { problems: ['unauthorized'], responseExamples: { catalogue: { rulesets: list.rulesets.slice(0, 1) } } },
+        problems: ['unauthorized'],
       },
       schema: {
         operationId: 'listRulesets',
@@ -79,10 +78,7 @@ export function rulesetRoutes(app: FastifyInstance, catalogue: Catalogue, contra
     {
       config: {
         access: 'anyone',
-        docs: {
-          problems: ['invalid-request', 'unauthorized', 'ruleset-not-found'],
-          responseExamples: Object.fromEntries(first.map((detail) => [detail.id, detail])),
-        },
+        problems: ['invalid-request', 'unauthorized', 'ruleset-not-found'],
       },
       schema: {
         operationId: 'getRuleset',
@@ -113,19 +109,6 @@ export function rulesetRoutes(app: FastifyInstance, catalogue: Catalogue, contra
       return sendProblem(request, reply, 'ruleset-not-found', { detail, hint });
     },
   );
-}
-
-/** An example need not repeat the rules, the whole deck and what stands among the schemas of the document anyway. */
-function abridged(detail: Static<typeof RulesetDetail>): Static<typeof RulesetDetail> {
-  const { options, action, view, event } = detail.schemas;
-  const [rules = ''] = detail.rules.split('\n\n', 1);
-  const cards = detail.cards.slice(0, 2);
-  return { ...detail, rules, cards, schemas: { options, action: head(action), view: head(view), event: head(event) } };
-}
-
-function head(schema: object): object {
-  const { $schema, type, description } = schema as Record<string, unknown>;
-  return { $schema, type, description };
 }
 
 function summaryOf(

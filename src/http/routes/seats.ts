@@ -5,21 +5,14 @@ import { leaveSeat } from '../../games/commands/join.ts';
 import type { GameService } from '../../games/game-service.ts';
 import { Ref, SeatNumber } from '../../kernel/schema.ts';
 import { BODY_PROBLEMS, sendOutcome } from '../answers/state-answer.ts';
-import type { Examples } from '../documentation/examples.ts';
 import type { Contract } from '../schemas/contract.ts';
 import { ClientSeed } from '../schemas/new-game.ts';
 import { KEY_PROBLEMS, KeyHeaders } from './idempotency-key.ts';
-import { each, GameParams } from './parameters.ts';
+import { GameParams } from './parameters.ts';
 
 /** Taking a seat and giving it up. */
-export function seatRoutes(
-  app: FastifyInstance,
-  gameService: GameService,
-  contract: Contract,
-  examples: ReadonlyMap<string, Examples>,
-): void {
+export function seatRoutes(app: FastifyInstance, gameService: GameService, contract: Contract): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
-  const states = each(examples, (example) => example.game);
   const state = { description: 'The game, as you see it now.', ...Ref(contract.game) };
 
   routes.post(
@@ -28,22 +21,18 @@ export function seatRoutes(
       config: {
         access: 'player',
         optionalBody: true,
-        docs: {
-          problems: [
-            'competition-game',
-            'rated-game',
-            ...BODY_PROBLEMS,
-            ...KEY_PROBLEMS,
-            'game-not-found',
-            'no-such-seat',
-            'seat-taken',
-            'not-open-to-you',
-            'cap-reached',
-            'game-over',
-          ],
-          requestExamples: { anySeat: {}, oneSeat: { seat: 1 } },
-          responseExamples: states,
-        },
+        problems: [
+          'competition-game',
+          'rated-game',
+          ...BODY_PROBLEMS,
+          ...KEY_PROBLEMS,
+          'game-not-found',
+          'no-such-seat',
+          'seat-taken',
+          'not-open-to-you',
+          'cap-reached',
+          'game-over',
+        ],
       },
       schema: {
         operationId: 'joinGame',
@@ -84,22 +73,19 @@ export function seatRoutes(
     {
       config: {
         access: 'player',
-        docs: {
-          problems: [
-            'competition-game',
-            'invalid-request',
-            'invalid-json',
-            'unauthorized',
-            'not-your-seat',
-            'game-not-found',
-            'no-such-seat',
-            'game-started',
-            'game-over',
-            'body-too-large',
-            'unsupported-media-type',
-          ],
-          responseExamples: states,
-        },
+        problems: [
+          'competition-game',
+          'invalid-request',
+          'invalid-json',
+          'unauthorized',
+          'not-your-seat',
+          'game-not-found',
+          'no-such-seat',
+          'game-started',
+          'game-over',
+          'body-too-large',
+          'unsupported-media-type',
+        ],
       },
       schema: {
         operationId: 'leaveGame',

@@ -6,7 +6,6 @@ import type { NewSeek as Asked } from '../../seeks/commands/new-seek.ts';
 import { seekView } from '../../seeks/queries/seek-view.ts';
 import type { Seeks } from '../../seeks/seeks.ts';
 import { BODY_PROBLEMS } from '../answers/state-answer.ts';
-import type { SeekExamples } from '../documentation/seek-examples.ts';
 import { sendRefusal } from '../problems/problem.ts';
 import { NewSeek, Seek, SeekList, SoughtList } from '../schemas/seek.ts';
 import { ETAG, IF_NONE_MATCH, NOT_MODIFIED } from './competition-parameters.ts';
@@ -31,38 +30,29 @@ const WaitQuery = Type.Object(
   { additionalProperties: false },
 );
 
-export interface SeekParts {
-  seeks: Seeks;
-  examples: SeekExamples;
-}
-
 /** The ladder: seeking games, and seeing what others seek. Other people's seeks do not exist for a caller. */
-export function seekRoutes(app: FastifyInstance, parts: SeekParts): void {
-  createRoute(app, parts);
-  listOwnRoute(app, parts);
-  readRoute(app, parts);
-  cancelRoute(app, parts);
-  listRoute(app, parts);
+export function seekRoutes(app: FastifyInstance, seeks: Seeks): void {
+  createRoute(app, seeks);
+  listOwnRoute(app, seeks);
+  readRoute(app, seeks);
+  cancelRoute(app, seeks);
+  listRoute(app, seeks);
 }
 
-function createRoute(app: FastifyInstance, { seeks, examples }: SeekParts): void {
+function createRoute(app: FastifyInstance, seeks: Seeks): void {
   app.withTypeProvider<TypeBoxTypeProvider>().post(
     '/v1/me/seeks',
     {
       config: {
         access: 'player',
-        docs: {
-          problems: [
-            ...BODY_PROBLEMS,
-            ...KEY_PROBLEMS,
-            'unknown-ruleset',
-            'invalid-options',
-            'invalid-seats',
-            'cap-reached',
-          ],
-          requestExamples: examples.requests,
-          responseExamples: { open: examples.open },
-        },
+        problems: [
+          ...BODY_PROBLEMS,
+          ...KEY_PROBLEMS,
+          'unknown-ruleset',
+          'invalid-options',
+          'invalid-seats',
+          'cap-reached',
+        ],
       },
       schema: {
         ...OWN,
@@ -94,13 +84,13 @@ function createRoute(app: FastifyInstance, { seeks, examples }: SeekParts): void
   );
 }
 
-function listOwnRoute(app: FastifyInstance, { seeks, examples }: SeekParts): void {
+function listOwnRoute(app: FastifyInstance, seeks: Seeks): void {
   app.withTypeProvider<TypeBoxTypeProvider>().get(
     '/v1/me/seeks',
     {
       config: {
         access: 'player',
-        docs: { problems: ['unauthorized'], responseExamples: { two: { seeks: [examples.waiting, examples.done] } } },
+        problems: ['unauthorized'],
       },
       schema: {
         ...OWN,
@@ -114,16 +104,13 @@ function listOwnRoute(app: FastifyInstance, { seeks, examples }: SeekParts): voi
   );
 }
 
-function readRoute(app: FastifyInstance, { seeks, examples }: SeekParts): void {
+function readRoute(app: FastifyInstance, seeks: Seeks): void {
   app.withTypeProvider<TypeBoxTypeProvider>().get(
     '/v1/me/seeks/:seekId',
     {
       config: {
         access: 'player',
-        docs: {
-          problems: ['invalid-request', 'unauthorized', 'seek-not-found', 'too-many-waiting', 'stopping'],
-          responseExamples: { waiting: examples.waiting, playing: examples.playing, done: examples.done },
-        },
+        problems: ['invalid-request', 'unauthorized', 'seek-not-found', 'too-many-waiting', 'stopping'],
       },
       schema: {
         ...OWN,
@@ -155,13 +142,13 @@ function readRoute(app: FastifyInstance, { seeks, examples }: SeekParts): void {
   );
 }
 
-function cancelRoute(app: FastifyInstance, { seeks, examples }: SeekParts): void {
+function cancelRoute(app: FastifyInstance, seeks: Seeks): void {
   app.withTypeProvider<TypeBoxTypeProvider>().delete(
     '/v1/me/seeks/:seekId',
     {
       config: {
         access: 'player',
-        docs: { problems: [...BODY_PROBLEMS, 'seek-not-found'], responseExamples: { cancelled: examples.cancelled } },
+        problems: [...BODY_PROBLEMS, 'seek-not-found'],
       },
       schema: {
         ...OWN,
@@ -181,16 +168,13 @@ function cancelRoute(app: FastifyInstance, { seeks, examples }: SeekParts): void
   );
 }
 
-function listRoute(app: FastifyInstance, { seeks, examples }: SeekParts): void {
+function listRoute(app: FastifyInstance, seeks: Seeks): void {
   app.withTypeProvider<TypeBoxTypeProvider>().get(
     '/v1/seeks',
     {
       config: {
         access: 'anyone',
-        docs: {
-          problems: ['invalid-request', 'unauthorized'],
-          responseExamples: { sought: { sought: [examples.sought] } },
-        },
+        problems: ['invalid-request', 'unauthorized'],
       },
       schema: {
         operationId: 'listSeeks',

@@ -7,12 +7,10 @@ import { NO_TELLING } from '../../games/queries/wording.ts';
 import { Ref } from '../../kernel/schema.ts';
 import { sendLong } from '../answers/long-list.ts';
 import { matches, SETTLED, statesEtagOf } from '../answers/state-bodies.ts';
-import type { Examples } from '../documentation/examples.ts';
 import { inTurn } from '../hooks/costly-reads.ts';
 import { sendProblem, sendRefusal } from '../problems/problem.ts';
 import type { Contract } from '../schemas/contract.ts';
 import {
-  each,
   GameParams,
   HeadAsked,
   INVITE_HEADER,
@@ -55,31 +53,23 @@ const StatesQuery = Type.Object(
 );
 
 /** What a game was like, version by version. */
-export function stateRoutes(
-  app: FastifyInstance,
-  gameService: GameService,
-  contract: Contract,
-  examples: ReadonlyMap<string, Examples>,
-): void {
+export function stateRoutes(app: FastifyInstance, gameService: GameService, contract: Contract): void {
   app.withTypeProvider<TypeBoxTypeProvider>().get(
     '/v1/games/:gameId/states',
     {
       config: {
         access: 'anyone',
         cost: ({ query }) => costOf(query),
-        docs: {
-          problems: [
-            'invalid-request',
-            'unauthorized',
-            'not-your-seat',
-            'daily-closed',
-            'board-sealed',
-            'game-not-found',
-            'no-such-seat',
-            'version-not-found',
-          ],
-          responseExamples: each(examples, (example) => example.stateList),
-        },
+        problems: [
+          'invalid-request',
+          'unauthorized',
+          'not-your-seat',
+          'daily-closed',
+          'board-sealed',
+          'game-not-found',
+          'no-such-seat',
+          'version-not-found',
+        ],
       },
       preHandler: refuseWordsAmiss,
       schema: {

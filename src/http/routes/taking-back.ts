@@ -4,12 +4,11 @@ import type { FastifyInstance } from 'fastify';
 import type { GameService } from '../../games/game-service.ts';
 import { Ref, SeatNumber } from '../../kernel/schema.ts';
 import { BODY_PROBLEMS, sendOutcome } from '../answers/state-answer.ts';
-import type { Examples } from '../documentation/examples.ts';
 import { inTurn } from '../hooks/costly-reads.ts';
 import { sendRefusal } from '../problems/problem.ts';
 import type { Contract } from '../schemas/contract.ts';
 import { KEY_PROBLEMS, KeyHeaders } from './idempotency-key.ts';
-import { each, GameParams, LAST_VERSION, NamesAsked, PAST_COST } from './parameters.ts';
+import { GameParams, LAST_VERSION, NamesAsked, PAST_COST } from './parameters.ts';
 
 /** A hundred positions for each viewer are looked at, once for each action. */
 const FENCE_COST = 5;
@@ -19,14 +18,8 @@ const OwnSeat = Type.Optional({
 });
 
 /** Undoing one's own last action, and going back further with the consent of the others. */
-export function takingBackRoutes(
-  app: FastifyInstance,
-  gameService: GameService,
-  contract: Contract,
-  examples: ReadonlyMap<string, Examples>,
-): void {
+export function takingBackRoutes(app: FastifyInstance, gameService: GameService, contract: Contract): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
-  const states = each(examples, (example) => example.game);
   const state = { description: 'The game, as you see it now.', ...Ref(contract.game) };
   const common = { tags: ['games'], params: GameParams };
   const seatProblems = ['game-not-found', 'not-your-seat', 'no-such-seat', 'seat-left'] as const;
@@ -39,10 +32,7 @@ export function takingBackRoutes(
         access: 'player',
         readable: true,
         cost: FENCE_COST,
-        docs: {
-          problems: ['invalid-request', 'unauthorized', ...seatProblems, 'daily-closed', 'board-sealed'],
-          responseExamples: each(examples, (example) => example.undoOffer),
-        },
+        problems: ['invalid-request', 'unauthorized', ...seatProblems, 'daily-closed', 'board-sealed'],
       },
       schema: {
         ...common,
@@ -76,19 +66,15 @@ export function takingBackRoutes(
       config: {
         access: 'player',
         cost: FENCE_COST,
-        docs: {
-          problems: [
-            ...problems,
-            'stale-version',
-            'nothing-to-undo',
-            'undo-reveals',
-            'taken-back-enough',
-            'time-out',
-            'competition-game',
-          ],
-          requestExamples: { lastAction: { expectedVersion: 12 }, oneSeat: { seat: 1, expectedVersion: 12 } },
-          responseExamples: states,
-        },
+        problems: [
+          ...problems,
+          'stale-version',
+          'nothing-to-undo',
+          'undo-reveals',
+          'taken-back-enough',
+          'time-out',
+          'competition-game',
+        ],
       },
       schema: {
         ...common,
@@ -130,11 +116,7 @@ export function takingBackRoutes(
       config: {
         access: 'player',
         cost: PAST_COST,
-        docs: {
-          problems: [...problems, 'stale-version', 'take-back-asked', 'game-counts', 'taken-back-enough'],
-          requestExamples: { earlier: { to: 7 }, oneSeat: { to: 7, seat: 1 } },
-          responseExamples: states,
-        },
+        problems: [...problems, 'stale-version', 'take-back-asked', 'game-counts', 'taken-back-enough'],
       },
       schema: {
         ...common,
@@ -173,10 +155,7 @@ export function takingBackRoutes(
     {
       config: {
         access: 'player',
-        docs: {
-          problems: [...problems.filter((code) => code !== 'no-such-seat'), 'no-take-back'],
-          responseExamples: states,
-        },
+        problems: [...problems.filter((code) => code !== 'no-such-seat'), 'no-take-back'],
       },
       schema: {
         ...common,

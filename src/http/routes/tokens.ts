@@ -4,27 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import { Ref } from '../../kernel/schema.ts';
 import type { Players, Token as TokenOfPlayer } from '../../players/players.ts';
 import { BODY_PROBLEMS } from '../answers/state-answer.ts';
-import { EXAMPLE_PLAYER, EXAMPLE_TOKEN } from '../documentation/examples.ts';
 import { tokenOf } from '../hooks/caller.ts';
 import { sendProblem, sendRefusal } from '../problems/problem.ts';
 import { NewReadToken, type Token, TokenList, TokenWithSecret } from '../schemas/token.ts';
 import { STRONG_KEY_PROBLEMS, StrongKeyHeaders } from './idempotency-key.ts';
-
-export const PLAY_TOKEN: Static<typeof Token> = {
-  id: '01930000-0000-7000-8000-000000000071',
-  scope: 'play',
-  name: null,
-  createdAt: EXAMPLE_PLAYER.createdAt.toISOString(),
-  lastUsedOn: '2026-11-23',
-  current: true,
-};
-const READ_TOKEN = {
-  ...PLAY_TOKEN,
-  id: '01930000-0000-7000-8000-000000000072',
-  scope: 'read',
-  name: 'scoreboard',
-  current: false,
-};
 
 /** The tokens of a player: changing the one that they call with, others that only read, and what there are. */
 export function tokenRoutes(app: FastifyInstance, players: Players): void {
@@ -36,10 +19,7 @@ export function tokenRoutes(app: FastifyInstance, players: Players): void {
       config: {
         access: 'player',
         strongKey: 'after-end',
-        docs: {
-          problems: [...BODY_PROBLEMS, ...STRONG_KEY_PROBLEMS],
-          responseExamples: { rotated: { ...PLAY_TOKEN, token: EXAMPLE_TOKEN } },
-        },
+        problems: [...BODY_PROBLEMS, ...STRONG_KEY_PROBLEMS],
       },
       schema: {
         operationId: 'rotateToken',
@@ -70,11 +50,7 @@ export function tokenRoutes(app: FastifyInstance, players: Players): void {
         access: 'player',
         optionalBody: true,
         strongKey: true,
-        docs: {
-          problems: [...BODY_PROBLEMS, ...STRONG_KEY_PROBLEMS, 'too-many-tokens'],
-          requestExamples: { named: { name: 'scoreboard' }, unnamed: {} },
-          responseExamples: { named: { ...READ_TOKEN, token: EXAMPLE_TOKEN } },
-        },
+        problems: [...BODY_PROBLEMS, ...STRONG_KEY_PROBLEMS, 'too-many-tokens'],
       },
       schema: {
         operationId: 'createReadToken',
@@ -104,7 +80,7 @@ export function tokenRoutes(app: FastifyInstance, players: Players): void {
     {
       config: {
         access: 'player',
-        docs: { problems: ['unauthorized'], responseExamples: { two: { tokens: [PLAY_TOKEN, READ_TOKEN] } } },
+        problems: ['unauthorized'],
       },
       schema: {
         operationId: 'listTokens',
@@ -124,10 +100,7 @@ export function tokenRoutes(app: FastifyInstance, players: Players): void {
     {
       config: {
         access: 'player',
-        docs: {
-          problems: [...BODY_PROBLEMS, 'token-not-found', 'token-needed'],
-          responseExamples: {},
-        },
+        problems: [...BODY_PROBLEMS, 'token-not-found', 'token-needed'],
       },
       schema: {
         operationId: 'revokeToken',

@@ -17,9 +17,6 @@ import { listEtag } from './list-answer.ts';
 import { openStream } from './open-stream.ts';
 import { newsAsked, newsCost, sinceFault, TURNS_ASKED, turnsAsked } from './turns-asked.ts';
 
-const EXAMPLE =
-  'id: nVfAsTaSIcY1JM_NNUPPXw\ndata: {"turns":[],"asks":[],"invitations":[],"total":{"turns":0,"asks":0,"invitations":0},"next":null}\n\n';
-
 /** One stream over all games of a player. */
 export function turnStreamRoutes(
   app: FastifyInstance,
@@ -33,10 +30,7 @@ export function turnStreamRoutes(
         access: 'player',
         readable: true,
         cost: ({ query }) => newsCost(query),
-        docs: {
-          problems: ['invalid-request', 'unauthorized', 'too-many-streams'],
-          responseExamples: { nothing: EXAMPLE },
-        },
+        problems: ['invalid-request', 'unauthorized', 'too-many-streams'],
       },
       schema: {
         operationId: 'followTurns',

@@ -5,48 +5,12 @@ import type { GameService } from '../../games/game-service.ts';
 import { done } from '../../games/model/result.ts';
 import { Ref } from '../../kernel/schema.ts';
 import { BODY_PROBLEMS } from '../answers/state-answer.ts';
-import { EXAMPLE_PLAYER } from '../documentation/examples.ts';
 import { sendProblem, sendRefusal } from '../problems/problem.ts';
 import { TurnList } from '../schemas/lobby.ts';
 import { Looked } from '../schemas/since-looked.ts';
 import { listEtag, sendList } from './list-answer.ts';
 import { GameParams, LAST_VERSION, WaitAsked } from './parameters.ts';
 import { newsAsked, newsCost, sinceFault, TURNS_ASKED, turnsAsked } from './turns-asked.ts';
-
-const { id, name, kind } = EXAMPLE_PLAYER;
-const EXAMPLE_TURN = {
-  gameId: '01930000-0000-7000-8000-000000000002',
-  ruleset: 'pascals-ruin',
-  seats: [0],
-  opponents: [{ seat: 1, kind: 'player', player: { id, name, kind }, policy: null, left: null }],
-  version: 7,
-  competition: null,
-  deadline: '2026-01-02T12:00:00.000Z',
-  updatedAt: '2026-01-01T12:00:00.000Z',
-};
-const EXAMPLE_ASK = {
-  gameId: '01930000-0000-7000-8000-000000000003',
-  ruleset: 'pascals-ruin',
-  asks: [{ what: 'takeBack', to: 5, by: [id] }],
-  opponents: EXAMPLE_TURN.opponents,
-  version: 9,
-  updatedAt: '2026-01-01T12:00:00.000Z',
-};
-const EXAMPLE_INVITATION = {
-  gameId: '01930000-0000-7000-8000-000000000004',
-  ruleset: 'pascals-ruin',
-  seats: [1],
-  opponents: [{ seat: 0, kind: 'player', player: { id, name, kind }, policy: null, left: null }],
-  options: { mode: 'match', roundsToWin: 3, maxRounds: 9, spicy: false },
-  clock: { perAction: 86_400, onTimeout: 'resign' },
-  rated: true,
-  version: 1,
-  createdBy: id,
-  updatedAt: '2026-01-01T12:00:00.000Z',
-};
-const TOTAL = { turns: 1, asks: 0, invitations: 0 };
-const EXAMPLE = { turns: [EXAMPLE_TURN], asks: [], invitations: [], total: TOTAL, next: null };
-const NEWS = { looked: 5, events: 2, more: false, text: ['Seat 1 throws a 3.', 'Seat 1 stays.'] };
 
 /** Where it is whose turn, and how far each player has looked. */
 export function turnRoutes(app: FastifyInstance, gameService: GameService): void {
@@ -60,20 +24,7 @@ export function turnRoutes(app: FastifyInstance, gameService: GameService): void
         access: 'player',
         readable: true,
         cost: ({ query }) => newsCost(query),
-        docs: {
-          problems: ['invalid-request', 'unauthorized', 'too-many-waiting', 'stopping'],
-          responseExamples: {
-            one: EXAMPLE,
-            asked: { ...EXAMPLE, turns: [], asks: [EXAMPLE_ASK], total: { turns: 0, asks: 1, invitations: 0 } },
-            invited: {
-              ...EXAMPLE,
-              turns: [],
-              invitations: [EXAMPLE_INVITATION],
-              total: { turns: 0, asks: 0, invitations: 1 },
-            },
-            withNews: { ...EXAMPLE, turns: [{ ...EXAMPLE_TURN, sinceLooked: NEWS }] },
-          },
-        },
+        problems: ['invalid-request', 'unauthorized', 'too-many-waiting', 'stopping'],
       },
       schema: {
         operationId: 'listTurns',
@@ -132,18 +83,14 @@ export function turnRoutes(app: FastifyInstance, gameService: GameService): void
     {
       config: {
         access: 'player',
-        docs: {
-          problems: [
-            ...BODY_PROBLEMS,
-            'game-not-found',
-            'not-your-seat',
-            'version-not-found',
-            'daily-closed',
-            'board-sealed',
-          ],
-          requestExamples: { looked: { version: 7 } },
-          responseExamples: { looked: { version: 7, before: 5 } },
-        },
+        problems: [
+          ...BODY_PROBLEMS,
+          'game-not-found',
+          'not-your-seat',
+          'version-not-found',
+          'daily-closed',
+          'board-sealed',
+        ],
       },
       schema: {
         operationId: 'setLooked',

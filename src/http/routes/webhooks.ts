@@ -21,50 +21,6 @@ import { KEY_PROBLEMS, KeyHeaders, STRONG_KEY_PROBLEMS, StrongKeyHeaders } from 
 
 const Params = Type.Object({ webhookId: Type.String({ format: 'uuid', description: 'The id of the webhook.' }) });
 
-const SHOWN: Static<typeof Webhook> = {
-  id: '01930000-0000-7000-8000-000000000003',
-  url: 'https://agent.example/croupier',
-  events: ['turn', 'gameEnded'],
-  enabled: true,
-  disabledAt: null,
-  disabledBecause: null,
-  failingSince: null,
-  createdAt: '2026-01-01T12:00:00.000Z',
-};
-const SHOWN_DELIVERY: Static<typeof WebhookDelivery> = {
-  id: '01930000-0000-7000-8000-000000000004',
-  type: 'turn',
-  gameId: '01930000-0000-7000-8000-000000000002',
-  competitionId: null,
-  version: 17,
-  seat: 1,
-  round: null,
-  status: 'delivered',
-  attempts: 2,
-  httpStatus: 204,
-  error: null,
-  createdAt: '2026-01-01T12:10:00.000Z',
-  nextAttemptAt: null,
-  deliveredAt: '2026-01-01T12:10:05.120Z',
-};
-const SHOWN_ROUND: Static<typeof WebhookDelivery> = {
-  ...SHOWN_DELIVERY,
-  id: '01930000-0000-7000-8000-000000000006',
-  type: 'roundPaired',
-  gameId: null,
-  competitionId: '01930000-0000-7000-8000-000000000007',
-  version: 40,
-  seat: null,
-  round: 2,
-};
-const SHOWN_TEST: Static<typeof WebhookTest> = {
-  id: '01930000-0000-7000-8000-000000000005',
-  delivered: true,
-  httpStatus: 204,
-  error: null,
-  durationMs: 87,
-};
-
 /** Being told of turns and ends instead of asking. Other people's webhooks do not exist for a caller. */
 export function webhookRoutes(app: FastifyInstance, webhooks: Webhooks): void {
   collectionRoutes(app, webhooks);
@@ -81,11 +37,7 @@ function collectionRoutes(app: FastifyInstance, webhooks: Webhooks): void {
       config: {
         access: 'player',
         strongKey: true,
-        docs: {
-          problems: [...BODY_PROBLEMS, ...STRONG_KEY_PROBLEMS, 'invalid-webhook-url', 'too-many-webhooks'],
-          requestExamples: { everything: { url: SHOWN.url }, turns: { url: SHOWN.url, events: ['turn'] } },
-          responseExamples: { webhook: { webhook: SHOWN, secret: `whsec_${'x'.repeat(43)}=` } },
-        },
+        problems: [...BODY_PROBLEMS, ...STRONG_KEY_PROBLEMS, 'invalid-webhook-url', 'too-many-webhooks'],
       },
       schema: {
         operationId: 'createWebhook',
@@ -114,7 +66,7 @@ function collectionRoutes(app: FastifyInstance, webhooks: Webhooks): void {
     {
       config: {
         access: 'player',
-        docs: { problems: ['unauthorized'], responseExamples: { one: { webhooks: [SHOWN] } } },
+        problems: ['unauthorized'],
       },
       schema: {
         operationId: 'listWebhooks',
@@ -136,10 +88,7 @@ function memberRoutes(app: FastifyInstance, webhooks: Webhooks): void {
     {
       config: {
         access: 'player',
-        docs: {
-          problems: ['invalid-request', 'unauthorized', 'webhook-not-found'],
-          responseExamples: { webhook: { ...SHOWN, deliveries: [SHOWN_ROUND, SHOWN_DELIVERY] } },
-        },
+        problems: ['invalid-request', 'unauthorized', 'webhook-not-found'],
       },
       schema: {
         operationId: 'getWebhook',
@@ -164,11 +113,7 @@ function memberRoutes(app: FastifyInstance, webhooks: Webhooks): void {
       config: {
         access: 'player',
         optionalBody: true,
-        docs: {
-          problems: [...BODY_PROBLEMS, 'webhook-not-found', 'invalid-webhook-url'],
-          requestExamples: { enable: { enabled: true }, turns: { events: ['turn'] } },
-          responseExamples: { webhook: SHOWN },
-        },
+        problems: [...BODY_PROBLEMS, 'webhook-not-found', 'invalid-webhook-url'],
       },
       schema: {
         operationId: 'updateWebhook',
@@ -190,7 +135,7 @@ function memberRoutes(app: FastifyInstance, webhooks: Webhooks): void {
   routes.delete(
     '/v1/me/webhooks/:webhookId',
     {
-      config: { access: 'player', docs: { problems: [...BODY_PROBLEMS, 'webhook-not-found'], responseExamples: {} } },
+      config: { access: 'player', problems: [...BODY_PROBLEMS, 'webhook-not-found'] },
       schema: {
         operationId: 'deleteWebhook',
         summary: 'Delete a webhook',
@@ -213,10 +158,7 @@ function testRoute(app: FastifyInstance, webhooks: Webhooks): void {
     {
       config: {
         access: 'player',
-        docs: {
-          problems: [...BODY_PROBLEMS, ...KEY_PROBLEMS, 'webhook-not-found', 'webhook-test-running'],
-          responseExamples: { delivered: SHOWN_TEST },
-        },
+        problems: [...BODY_PROBLEMS, ...KEY_PROBLEMS, 'webhook-not-found', 'webhook-test-running'],
       },
       schema: {
         operationId: 'testWebhook',

@@ -4,24 +4,18 @@ import type { FastifyInstance } from 'fastify';
 import type { GameService } from '../../games/game-service.ts';
 import { Ref, SeatNumber } from '../../kernel/schema.ts';
 import { sendLong } from '../answers/long-list.ts';
-import type { Examples } from '../documentation/examples.ts';
 import { inTurn } from '../hooks/costly-reads.ts';
 import { sendRefusal } from '../problems/problem.ts';
 import type { Contract } from '../schemas/contract.ts';
 import { NeedlessKeyHeaders } from './idempotency-key.ts';
-import { each, GameParams } from './parameters.ts';
+import { GameParams } from './parameters.ts';
 
 const MOST_WORLDS = 100;
 /** A call takes as long as it has worlds to draw; how many is known only when it has been counted. */
 const WORLDS_COST = 5;
 
 /** What a seat cannot know, drawn anew for those who look ahead. */
-export function worldRoutes(
-  app: FastifyInstance,
-  gameService: GameService,
-  contract: Contract,
-  examples: ReadonlyMap<string, Examples>,
-): void {
+export function worldRoutes(app: FastifyInstance, gameService: GameService, contract: Contract): void {
   app.withTypeProvider<TypeBoxTypeProvider>().post(
     '/v1/games/:gameId/worlds',
     {
@@ -29,24 +23,20 @@ export function worldRoutes(
         access: 'player',
         cost: WORLDS_COST,
         optionalBody: true,
-        docs: {
-          problems: [
-            'invalid-request',
-            'invalid-json',
-            'unauthorized',
-            'not-your-seat',
-            'daily-closed',
-            'board-sealed',
-            'game-not-found',
-            'no-such-seat',
-            'game-not-started',
-            'game-over',
-            'body-too-large',
-            'unsupported-media-type',
-          ],
-          requestExamples: { oneWorld: {}, manyWorlds: { seat: 0, count: 20 } },
-          responseExamples: each(examples, (example) => example.worlds),
-        },
+        problems: [
+          'invalid-request',
+          'invalid-json',
+          'unauthorized',
+          'not-your-seat',
+          'daily-closed',
+          'board-sealed',
+          'game-not-found',
+          'no-such-seat',
+          'game-not-started',
+          'game-over',
+          'body-too-large',
+          'unsupported-media-type',
+        ],
       },
       schema: {
         operationId: 'sampleWorlds',

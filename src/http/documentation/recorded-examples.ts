@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { grouped } from '../../seeks/grouped.ts';
+import { type Doc, inCommon, shared } from './shared-parts.ts';
+
+/** A call of the recorded session, and its answer. */
+interface RecordedCall {
+  operation: string;
+  sent?: any;
+  status: number;
+  body?: any;
+  ruleset?: string;
+}
+
+/** Operations that have an example for each ruleset: these show what games and their actions look like. */
+const BY_RULESET = {
+  requests: new Set(['createGame', 'submitAction']),
+  answers: new Set(['getState', 'listActions', 'submitAction']),
+};
+/** Characters, up to which an example is short. */
+const SHORT = 1_200;
+/** Examples of more characters are written once. */
+const LONG = 150;
+/** Lists of actions, or of what their labels are. */
+const OF_ACTIONS = /(actions|labels)$/i;
+/** An example shows so many of a list. */
+const MOST = { actions: 5, rows: 2 };
+const LONGEST_TEXT = 300;
+
+/** The document with an example of each request and answer, from a recorded session: a call in each line. */
+export function withRecordedExamples(document: Doc, session: string): Doc {
+  const doc = structuredClone(document);
+  const calls = session.trimEnd().split('\n').map(callIn);
+  const carriedOut = grouped(
+    calls.filter(({ status }) => status < 300),
+    ({ operation }) => operation,
+  );
+  const examples = Object.values<Doc>(doc.paths)
+    .flatMap((item) => Object.values<Doc>(item))
+    .flatMap((operation) => addExamples(operation, carriedOut.get(operation.operationId) ?? []));
+  const alike = inCommon(examples, (_, example) => JSON.stringify(example).length > LONG);
+  let count = 0;
+  Object.assign(
+    doc.components.examples,
+    shared(alike, 'examples', (name) => `${name}-${++count}`),
+  );
+  return doc;
+}
+
+function callIn(line: string): RecordedCall {
+  const call = JSON.parse(filled(line));
+  const body = call.body?.beginning ?? call.body;
+  return { ...call, body, ruleset: call.sent?.ruleset ?? body?.ruleset };
+}
+
+/** Those of each body that the operation takes or answers with. */
+function addExamples({ operationId, requestBody, responses }: Doc, calls: readonly RecordedCall[]): Doc[] {
+  const added: Doc[] = [];
+  const add = (
+    content: Doc | undefined,
+    byRuleset: ReadonlySet<string>,
+    bodyOf: (call: RecordedCall, type: string) => unknown,
+  ) => {
+    for (const [type, media] of Object.entries<Doc>(content ?? {})) {
+      const nameOf = ({ ruleset }: RecordedCall) => (byRuleset.has(operationId) ? ruleset : operationId);
+      const examples = [...grouped(calls, nameOf)].flatMap(([name, own]) => {
+        const value = chosen(own.map((call) => bodyOf(call, type)).filter((body) => body !== undefined));
+        return name === undefined || value === undefined ? [] : [[name, { value }]];
+      });
+      media.examples = Object.fromEntries(examples);
+      added.push(media.examples);
+    }
+  };
+  add(requestBody?.content, BY_RULESET.requests, ({ sent }) => sent);
+  for (const [code, { content }] of Object.entries<Doc>(responses)) {
+    if (code >= '300') continue;
+    add(content, BY_RULESET.answers, ({ status, body }, type) =>
+      `${status}` === code ? shown(body, type) : undefined,
+    );
+  }
+  return added;
+}
+
+/** The fullest of these that is short, or else the shortest. */
+function chosen(values: readonly unknown[]): unknown {
+  const sized = values.map((value) => ({ value, size: JSON.stringify(value).length }));
+  const byTheirSizes = sized.sort((one, other) => other.size - one.size);
+  return (byTheirSizes.find(({ size }) => size <= SHORT) ?? byTheirSizes.at(-1))?.value;
+}
+
+/** What an example shows of a body of this type. Streams and archives are recorded by their parts. */
+function shown(body: any, type: string): unknown {
+  if (body === undefined || type === 'application/json') return abridged(body);
+  if (type === 'application/zip') return Object.keys(body).join('\n');
+  const [parts, end] =
+    type === 'text/event-stream' ? [[body].flat().join('\n\n').split('\n\n'), '\n\n'] : [body.split('\n'), '\n'];
+  return parts
+    .slice(0, MOST.rows)
+    .map((part: string) => `${part}${end}`)
+    .join('');
+}
+
+/** The same with long texts and JSON Schemas cut, and lists of actions and of rows. */
+export function abridged(value: unknown, name = '', depth = 0): unknown {
+  if (typeof value === 'string') return value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT)}…` : value;
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    const isOfRows = depth === 1 && typeof value[0] === 'object' && name !== 'seats';
+    const most = OF_ACTIONS.test(name) ? MOST.actions : isOfRows ? MOST.rows : value.length;
+    return value.slice(0, most).map((part) => abridged(part, '', depth + 1));
+  }
+  const isLongSchema = '$schema' in value && JSON.stringify(value).length > SHORT;
+  const parts = Object.entries(value).filter(([, part]) => !isLongSchema || typeof part !== 'object');
+  return Object.fromEntries(parts.map(([key, part]) => [key, abridged(part, key, depth + 1)]));
+}
+
+/** Higher than the number of any name. */
+const UNNUMBERED = 9_000;
+
+/** A line with a value in the place of each name that stands for what differs from run to run. */
+function filled(line: string): string {
+  let unnumbered = 0;
+  return line.replace(/<([a-z]+)(?: (\d+))?(?: of (\d+))?>/g, (name, kind: string, number?: string, length = '64') => {
+    const nth = number ?? `${UNNUMBERED + unnumbered++}`;
+    const digest = createHash('sha256').update(`${kind} ${nth}`);
+    switch (kind) {
+      case 'id':
+        return `01930000-0000-7000-8000-${nth.padStart(12, '0')}`;
+      case 'time':
+        return '2099-01-05T09:00:00.000Z';
+      case 'port':
+        return '8080';
+      case 'code':
+        return (digest.digest('hex').toUpperCase().match(/.{4}/g) as string[]).slice(0, 3).join('-');
+      case 'hash':
+        return digest.digest('hex').slice(0, Number(length));
+      case 'tag':
+      case 'salt':
+        return digest.digest('base64url').slice(0, 22);
+      case 'token':
+      case 'secret':
+        return digest.digest('base64url');
+      default:
+        return name;
+    }
+  });
+}
