@@ -8,10 +8,11 @@ import { agentsIn } from '../compete/agents/agents-file.ts';
 import { type CompetitionPlan, ResultFolder } from '../compete/result-folder.ts';
 import type { NewCompetition as Asked } from '../competitions/commands/asked.ts';
 import { Clock } from '../http/schemas/clock.ts';
-import { NewCompetition, SequentialStop } from '../http/schemas/competition-settings.ts';
+import { NewCompetition } from '../http/schemas/competition-settings.ts';
 import { PATTERN_WORDS } from '../http/schemas/patterns.ts';
 import { messagesOf } from '../rulesets/input-errors.ts';
 import { UNCHECKED } from '../rulesets/input-validator.ts';
+import { SequentialStop } from '../standings/sequential-test.ts';
 import { COMPETE_FLAGS } from './compete-flags.ts';
 import { Mistake } from './mistake.ts';
 

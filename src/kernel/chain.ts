@@ -24,8 +24,8 @@ export interface ChainedGame {
   commitmentId: string | null;
 }
 
-/** Where a game stands in its competition. */
-interface ChainedPlace {
+/** Where a game stands in its competition, as no other does: tables count in the round, copies on the board, from 1. */
+export interface ChainedPlace {
   competitionId: string;
   round: number;
   table: number;

@@ -1,5 +1,7 @@
+import type { Static } from '@sinclair/typebox';
 import { choicesText, numbered } from './choice-text.ts';
 import { asked, type House } from './house.ts';
+import type { GameInShortSchema } from './inputs.ts';
 
 /** How a table is asked for: in words, with sentences for actions. Seats have numbers: names are the players' own words. */
 const IN_WORDS = { text: true, labels: true } as const;
@@ -10,17 +12,6 @@ export interface Sight {
   /** one of the caller's seats, or `spectator` */
   seat?: number | 'spectator' | undefined;
   inviteCode?: string | undefined;
-}
-
-/** What a tool says of a game in few fields, for programs; the text is for models. */
-export interface GameInShort {
-  gameId: string;
-  ruleset: string;
-  status: 'open' | 'playing' | 'finished' | 'aborted';
-  version: number;
-  seat: number | null;
-  yourTurn: boolean;
-  legalActions: number;
 }
 
 /** The state of a game as the caller may see it, with its words. */
@@ -48,7 +39,8 @@ export function isMyTurn(state: any): boolean {
   return state.status === 'playing' && (state.legalActions?.length ?? 0) > 0;
 }
 
-export function inShort(state: any): GameInShort {
+/** What a tool says of a game in few fields, for programs; the text is for models. */
+export function inShort(state: any): Static<typeof GameInShortSchema> {
   return {
     gameId: state.id,
     ruleset: state.ruleset,

@@ -1,3 +1,4 @@
+import { type Static, Type } from '@sinclair/typebox';
 import { earnedShares } from './earned-shares.ts';
 import type { Result } from './results.ts';
 import { inScheduleOrder } from './schedule-order.ts';
@@ -6,14 +7,35 @@ import { Bet } from './sequential-bet.ts';
 export type Verdict = 'firstBetter' | 'secondBetter' | 'equal';
 
 /** What may go wrong how often, and what counts as a difference. */
-export interface SequentialStop {
-  /** a difference of mean shares that does not matter, above 0 and below 0.5 */
-  margin: number;
-  /** how often two who are equal may be told apart, above 0 and below 1 */
-  alpha: number;
-  /** how often two who differ by the margin or more may be called equal */
-  beta: number;
-}
+/** When the two of a match are told apart, or found to be as good. */
+export const SequentialStop = Type.Object(
+  {
+    margin: Type.Number({
+      exclusiveMinimum: 0,
+      exclusiveMaximum: 0.5,
+      description: 'A difference in the share of wins that does not matter: 0.05 is five games in a hundred.',
+    }),
+    alpha: Type.Number({
+      exclusiveMinimum: 0,
+      exclusiveMaximum: 0.5,
+      description: 'How often, at most, entries that are equal may be told apart: 0.05 is one match in twenty.',
+    }),
+    beta: Type.Number({
+      exclusiveMinimum: 0,
+      exclusiveMaximum: 0.5,
+      description: 'How often, at most, a difference as large as `margin` may be missed.',
+    }),
+  },
+  {
+    $id: 'SequentialStop',
+    additionalProperties: false,
+    description:
+      'A match ends as soon as its closed boards, in the order of the schedule, show that one is better, or that both are equal ' +
+      'within the margin.',
+  },
+);
+
+export type SequentialStop = Static<typeof SequentialStop>;
 
 /** The match so far. */
 export interface Match {

@@ -4,10 +4,11 @@ import type { Visibility } from '../../games/model/game.ts';
 import type { Result } from '../../games/model/result.ts';
 import type { Player } from '../../players/players.ts';
 import type { IdempotentRequest } from '../../requests/idempotency.ts';
+import type { SequentialStop } from '../../standings/sequential-test.ts';
 import type { CompetitionQuery, ListedCompetition } from '../../store/contract/competitions.ts';
 import type { Competition, CompetitionChange, Entry } from '../model/competition.ts';
 import type { CompetitionEvent } from '../model/events.ts';
-import type { Duplicate, Format, Scoring, SequentialStop, Settings } from '../model/settings.ts';
+import type { Duplicate, Format, Scoring, Settings } from '../model/settings.ts';
 
 /** A competition as somebody asks for it; what is left out has its default. */
 export interface NewCompetition {

@@ -1,5 +1,6 @@
 import type { Clock } from '../../games/model/clock.ts';
 import type { Visibility } from '../../games/model/game.ts';
+import type { SequentialStop } from '../../standings/sequential-test.ts';
 
 export type Format = 'roundRobin' | 'swiss' | 'ladder' | 'match' | 'cup';
 
@@ -11,16 +12,6 @@ export type Duplicate = 'movement' | 'permuted' | 'none';
 
 /** What points are: the share of each win, or how a seat did beside the same seat of other copies of its board. */
 export type Scoring = 'share' | 'matchpoints';
-
-/** A match ends as soon as one of the two is shown to be better, or both to be as good within the margin. */
-export interface SequentialStop {
-  /** a difference of shares that does not matter, above 0 and below 0.5 */
-  margin: number;
-  /** the rate at which equal entries may be told apart */
-  alpha: number;
-  /** the rate at which a difference of the margin may be missed */
-  beta: number;
-}
 
 /** All that is settled when a competition is created; complete, and public but for the invite code that is kept apart. */
 export interface Settings {

@@ -1,3 +1,4 @@
+import { type Static, Type } from '@sinclair/typebox';
 import { dayOf, startOfDay } from './local-time.ts';
 
 /** Hours of every day in which a player is not to be disturbed, in minutes after midnight; `to` may be of the next day. */
@@ -16,14 +17,20 @@ export interface Calendar {
   reminderSeconds: number | null;
 }
 
+/** A day, such as `2026-12-24`. */
+export const DATE = Type.String({ format: 'date' });
+
 /** Days on which a player does not play at all, both included, by the clocks where they were when they said so. */
-export interface Vacation {
-  id: string;
-  timeZone: string;
-  /** such as `2026-12-24` */
-  from: string;
-  to: string;
-}
+export const Vacation = Type.Object(
+  {
+    id: Type.String({ format: 'uuid', description: 'Names the vacation in paths: `/v1/me/vacations/{vacationId}`.' }),
+    from: { ...DATE, description: 'Its first day.' },
+    to: { ...DATE, description: 'Its last day.' },
+    timeZone: Type.String({ description: 'Where its days begin and end: where you were when you took it.' }),
+  },
+  { $id: 'Vacation', description: 'Days on which your clocks stand still.' },
+);
+export type Vacation = Static<typeof Vacation>;
 
 /** A player who has said nothing plays whenever it is their turn. */
 export const NO_CALENDAR: Calendar = {

@@ -1,12 +1,14 @@
+import { type Static, Type } from '@sinclair/typebox';
 import { LRUCache } from 'lru-cache';
 import { uuidv7 } from 'uuidv7';
+import { Ref } from '../../kernel/schema.ts';
 import { type Idempotency, type IdempotentRequest, inFlight, type RowFor } from '../../requests/idempotency.ts';
 import type { CalendarRow, CalendarStore } from '../../store/contract/calendars.ts';
 import type { HouseClock } from '../../store/contract/event-log.ts';
 import { capReached } from '../model/caps.ts';
 import { awaitedPlayers, type Game, goesByCalendar, type Proposal } from '../model/game.ts';
 import { done, type Result, refused } from '../model/result.ts';
-import { type Calendar, dayNumber, type QuietHours, type Vacation } from './calendar.ts';
+import { type Calendar, DATE, dayNumber, type QuietHours, Vacation } from './calendar.ts';
 import { dateOfDay, dayAt, dayOf, knownZone } from './local-time.ts';
 import {
   calendarNow,
@@ -44,12 +46,28 @@ export interface AskedCalendar {
   reminderSeconds: number | null;
 }
 
+export const VacationYear = Type.Object(
+  {
+    year: Type.Integer({ description: 'A calendar year.' }),
+    days: Type.Integer({
+      minimum: 0,
+      description: 'How many of its days you have taken, whatever day of the week they are.',
+    }),
+    left: Type.Integer({ minimum: 0, description: 'How many more you may take.' }),
+  },
+  { $id: 'VacationYear', description: 'The vacation of a year.' },
+);
+
 /** The vacations of a player that are not over, and those of this year and the next; with what is left of their days. */
-export interface Vacations {
-  vacations: Vacation[];
-  today: string;
-  years: { year: number; days: number; left: number }[];
-}
+export const VacationList = Type.Object(
+  {
+    vacations: Type.Array(Ref(Vacation), { description: 'Those of this year and later, earliest first.' }),
+    today: { ...DATE, description: 'The date where you are.' },
+    years: Type.Array(Ref(VacationYear), { description: 'This year and the next.' }),
+  },
+  { $id: 'VacationList', description: 'Your vacations, and how many days are left.' },
+);
+type Vacations = Static<typeof VacationList>;
 
 /** When players have time: what they say of it, and what follows for games. */
 export class Calendars {

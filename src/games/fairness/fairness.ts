@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { type Static, Type } from '@sinclair/typebox';
 import { uuidv7 } from 'uuidv7';
 import { commitmentTo } from '../../kernel/chance.ts';
 import { hexOf } from '../../kernel/hex.ts';
 import type { Seat } from '../../kernel/ruleset.ts';
+import { Nullable, SeatNumber, Words } from '../../kernel/schema.ts';
 import type { Player } from '../../players/players.ts';
 import { type Idempotency, type IdempotentRequest, inFlight, type RowFor } from '../../requests/idempotency.ts';
 import type { EventRow, HouseClock } from '../../store/contract/event-log.ts';
@@ -28,14 +30,21 @@ export interface CommitmentView {
 }
 
 /** The words that a seat gave to the chance of the game. */
-interface ClientSeedView {
-  seat: Seat;
-  /** null while nobody holds the seat, and in seeded games, whose chance they do not touch */
-  clientSeed: string | null;
-  source: 'player' | 'server' | null;
-  /** the version at which the seat was taken with it */
-  version: number | null;
-}
+export const ClientSeedOfSeat = Type.Object({
+  seat: SeatNumber,
+  clientSeed: Nullable(Type.String(), {
+    description:
+      'What goes into the chance for this seat. Null while nobody holds the seat, and in a seeded game, whose chance it does ' +
+      'not touch.',
+  }),
+  source: Nullable(Words(['player', 'server']), {
+    description:
+      'Who chose it: the `player`, or the `server` for a bot or a player who sent none; null with `clientSeed`.',
+  }),
+  version: Nullable(Type.Integer({ minimum: 1 }), {
+    description: 'The version at which the seat was taken with it; null with `clientSeed`.',
+  }),
+});
 
 /** What the chance of a game is made of, as far as it is published. Bytes are hex. */
 export interface FairnessView {
@@ -48,7 +57,7 @@ export interface FairnessView {
   commitment: string | null;
   commitmentId: string | null;
   commitmentFirst: boolean;
-  clientSeeds: ClientSeedView[];
+  clientSeeds: Static<typeof ClientSeedOfSeat>[];
   head: string;
   /** these four are null until the game is over, and until its competition of the day is */
   serverSeed: string | null;
@@ -193,7 +202,7 @@ export class Fairness {
   }
 }
 
-function clientSeedView({ header, seats }: Game, seat: Seat, version: number | null): ClientSeedView {
+function clientSeedView({ header, seats }: Game, seat: Seat, version: number | null): Static<typeof ClientSeedOfSeat> {
   const holder = seats[seat];
   const taken = holder !== undefined && isTaken(holder);
   if (isSeeded(header) || !taken || !('clientSeed' in holder)) {

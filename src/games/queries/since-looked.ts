@@ -1,16 +1,27 @@
+import { type Static, Type } from '@sinclair/typebox';
 import type { EventsListed, GameReader } from './game-reader.ts';
 
 /** What has happened in a game since its player last looked, as their lowest seat saw it. */
-export interface SinceLooked {
-  /** the version that they looked at; 0: none */
-  looked: number;
-  /** how many events there are of it, up to a bound */
-  events: number;
-  /** whether there are more than are counted */
-  more: boolean;
-  /** the newest of them as sentences, oldest first */
-  text: string[];
-}
+export const SinceLooked = Type.Object(
+  {
+    looked: Type.Integer({
+      minimum: 0,
+      description: 'The version that you have looked at (see `setLooked`); 0: none.',
+    }),
+    events: Type.Integer({
+      minimum: 0,
+      maximum: 50,
+      description: 'How many events that you may see have happened since, as your seat saw them; 50 at most.',
+    }),
+    more: Type.Boolean({ description: 'Whether there are more than `events` counts: `listEvents` has all of them.' }),
+    text: Type.Array(Type.String(), {
+      maxItems: 2,
+      description: 'The newest of them in plain words, up to two, in the order in which they happened.',
+    }),
+  },
+  { $id: 'SinceLooked', description: 'What has happened in a game of yours since you last looked.' },
+);
+export type SinceLooked = Static<typeof SinceLooked>;
 
 /** A game of a player's, and how far it has come for them. */
 export interface LookedGame {

@@ -2,12 +2,13 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import type { Calendar as CalendarOfPlayer } from '../../games/calendar/calendar.ts';
-import { NO_CALENDAR } from '../../games/calendar/calendar.ts';
+import { NO_CALENDAR, Vacation } from '../../games/calendar/calendar.ts';
 import type { Calendars } from '../../games/calendar/calendars.ts';
+import { VacationList } from '../../games/calendar/calendars.ts';
 import { Ref } from '../../kernel/schema.ts';
 import { BODY_PROBLEMS } from '../answers/state-answer.ts';
 import { sendRefusal } from '../problems/problem.ts';
-import { Calendar, NewCalendar, NewVacation, Vacation, VacationList } from '../schemas/calendar.ts';
+import { Calendar, NewCalendar, NewVacation } from '../schemas/calendar.ts';
 import { KEY_PROBLEMS, KeyHeaders } from './idempotency-key.ts';
 
 const OWN = { tags: ['players'] };

@@ -1,4 +1,6 @@
 import { Type } from '@sinclair/typebox';
+import { DATE, Vacation } from '../../games/calendar/calendar.ts';
+import { VacationList, VacationYear } from '../../games/calendar/calendars.ts';
 import { Nullable, Ref } from '../../kernel/schema.ts';
 
 const TIME = '^([01][0-9]|2[0-3]):[0-5][0-9]$';
@@ -62,45 +64,12 @@ export const NewCalendar = Type.Object(
   },
 );
 
-const DATE = Type.String({ format: 'date' });
-
-export const Vacation = Type.Object(
-  {
-    id: Type.String({ format: 'uuid', description: 'Names the vacation in paths: `/v1/me/vacations/{vacationId}`.' }),
-    from: { ...DATE, description: 'Its first day.' },
-    to: { ...DATE, description: 'Its last day.' },
-    timeZone: Type.String({ description: 'Where its days begin and end: where you were when you took it.' }),
-  },
-  { $id: 'Vacation', description: 'Days on which your clocks stand still.' },
-);
-
 export const NewVacation = Type.Object(
   {
     from: { ...DATE, description: 'The first day: today, by the clocks in your time zone, or later.' },
     to: { ...DATE, description: 'The last day, which is vacation as well.' },
   },
   { $id: 'NewVacation', additionalProperties: false, description: 'Days to take off.' },
-);
-
-const VacationYear = Type.Object(
-  {
-    year: Type.Integer({ description: 'A calendar year.' }),
-    days: Type.Integer({
-      minimum: 0,
-      description: 'How many of its days you have taken, whatever day of the week they are.',
-    }),
-    left: Type.Integer({ minimum: 0, description: 'How many more you may take.' }),
-  },
-  { $id: 'VacationYear', description: 'The vacation of a year.' },
-);
-
-export const VacationList = Type.Object(
-  {
-    vacations: Type.Array(Ref(Vacation), { description: 'Those of this year and later, earliest first.' }),
-    today: { ...DATE, description: 'The date where you are.' },
-    years: Type.Array(Ref(VacationYear), { description: 'This year and the next.' }),
-  },
-  { $id: 'VacationList', description: 'Your vacations, and how many days are left.' },
 );
 
 export const CALENDAR_PARTS = [QuietHours, Calendar, NewCalendar, Vacation, NewVacation, VacationYear, VacationList];

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { Nullable, Ref, Words } from '../../kernel/schema.ts';
+import { SequentialStop } from '../../standings/sequential-test.ts';
 import { Clock } from './clock.ts';
 import { RulesetId, RulesVersion, Visibility } from './game-fields.ts';
 import { ClientSeed } from './new-game.ts';
@@ -70,34 +71,6 @@ const NoShow = Type.Object(
     }),
   },
   { additionalProperties: false, description: 'What happens to who does not come.' },
-);
-
-/** When the two of a match are told apart, or found to be as good. */
-export const SequentialStop = Type.Object(
-  {
-    margin: Type.Number({
-      exclusiveMinimum: 0,
-      exclusiveMaximum: 0.5,
-      description: 'A difference in the share of wins that does not matter: 0.05 is five games in a hundred.',
-    }),
-    alpha: Type.Number({
-      exclusiveMinimum: 0,
-      exclusiveMaximum: 0.5,
-      description: 'How often, at most, entries that are equal may be told apart: 0.05 is one match in twenty.',
-    }),
-    beta: Type.Number({
-      exclusiveMinimum: 0,
-      exclusiveMaximum: 0.5,
-      description: 'How often, at most, a difference as large as `margin` may be missed.',
-    }),
-  },
-  {
-    $id: 'SequentialStop',
-    additionalProperties: false,
-    description:
-      'A match ends as soon as its closed boards, in the order of the schedule, show that one is better, or that both are equal ' +
-      'within the margin.',
-  },
 );
 
 const CLOCK =

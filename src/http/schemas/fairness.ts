@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
-import { Nullable, Ref, SeatNumber, Words } from '../../kernel/schema.ts';
+import { ClientSeedOfSeat } from '../../games/fairness/fairness.ts';
+import { Nullable, Ref, Words } from '../../kernel/schema.ts';
 import { Clock } from './clock.ts';
 import { CompetitionPlace, DailyEntry, GameId, RulesetId, RulesVersion } from './game-fields.ts';
 import { Head, Outcome } from './house-events.ts';
@@ -43,22 +44,6 @@ const SETTLED = {
     description: 'Whether every client seed came after the commitment was published. False in a seeded game.',
   }),
 };
-
-const ClientSeedOfSeat = Type.Object({
-  seat: SeatNumber,
-  clientSeed: Nullable(Type.String(), {
-    description:
-      'What goes into the chance for this seat. Null while nobody holds the seat, and in a seeded game, whose chance it does ' +
-      'not touch.',
-  }),
-  source: Nullable(Words(['player', 'server']), {
-    description:
-      'Who chose it: the `player`, or the `server` for a bot or a player who sent none; null with `clientSeed`.',
-  }),
-  version: Nullable(Type.Integer({ minimum: 1 }), {
-    description: 'The version at which the seat was taken with it; null with `clientSeed`.',
-  }),
-});
 
 const SERVER_SEED = 'The server’s secret seed; null in a seeded game.';
 const CHAIN_KEY = 'Salts the hash chain over the log.';

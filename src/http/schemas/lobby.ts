@@ -1,10 +1,21 @@
 import { Type } from '@sinclair/typebox';
+import { SinceLooked } from '../../games/queries/since-looked.ts';
 import { Nullable, Ref, SeatNumber, Words } from '../../kernel/schema.ts';
 import { Ask } from './ask.ts';
 import { Clock } from './clock.ts';
 import { CompetitionPlace, GameId, RulesetId, RulesVersion } from './game-fields.ts';
 import { SeatedPlayer, SeatHolder } from './seats.ts';
-import { Looked, SinceLooked } from './since-looked.ts';
+
+export const Looked = Type.Object(
+  {
+    version: Type.Integer({ minimum: 1, description: 'The last version that you have looked at.' }),
+    before: Type.Integer({
+      minimum: 0,
+      description: 'What it was before this call: what came after that is new to you. 0: none.',
+    }),
+  },
+  { $id: 'Looked', description: 'How far you have looked at a game. Nobody else is told.' },
+);
 
 const Opponents = Type.Array(Ref(SeatHolder), {
   description: 'All other seats and who holds them, in the order of their numbers.',

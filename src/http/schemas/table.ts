@@ -1,4 +1,5 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
+import { SinceLooked } from '../../games/queries/since-looked.ts';
 import type { AnyRuleset } from '../../kernel/ruleset.ts';
 import { Nullable, Ref, SeatNumber, Union, Words } from '../../kernel/schema.ts';
 import { choiceAmong } from './choices.ts';
@@ -8,7 +9,6 @@ import { EVENT_PLACE, Head, HOUSE_EVENTS, Outcome } from './house-events.ts';
 import { newGameOf } from './new-game.ts';
 import { stateListOf } from './past-states.ts';
 import { SeatedPlayer, SeatHolder, Viewer } from './seats.ts';
-import { SinceLooked } from './since-looked.ts';
 import { TakeBackWish } from './taking-back.ts';
 
 /** Schemas that every family below refers to. */

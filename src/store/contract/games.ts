@@ -1,3 +1,4 @@
+import type { ChainedPlace } from '../../kernel/chain.ts';
 import type { Json } from '../../kernel/json.ts';
 import type { Ask } from './asks.ts';
 
@@ -28,20 +29,6 @@ export interface GameSummary {
   /** whether it ended without any of its players having come */
   unattended: boolean;
   updatedAt: Date;
-}
-
-/** Where a game stands in its competition; no two games stand in the same place. */
-export interface GamePlace {
-  competitionId: string;
-  round: number;
-  /** of the round, from 1 */
-  table: number;
-  /** of the competition, from 1 */
-  board: number;
-  /** of the board, from 1 */
-  copy: number;
-  /** whether the board is played more than once, so that nobody but its player sees the game before its last copy is over */
-  sealed: boolean;
 }
 
 /** A game's header, which never changes, and its summary. */
@@ -76,7 +63,7 @@ export interface GameRow extends GameSummary {
   /** whether it was declared to count in the ratings when it was created; games of competitions count without that */
   rated: boolean;
   /** null: it belongs to no competition of many games */
-  place: GamePlace | null;
+  place: ChainedPlace | null;
   /** whether its creator lets people talk at it */
   talking: boolean;
   createdAt: Date;

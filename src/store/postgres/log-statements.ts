@@ -1,7 +1,8 @@
 import { Prisma } from '../../generated/prisma/client.ts';
+import type { ChainedPlace } from '../../kernel/chain.ts';
 import type { Json } from '../../kernel/json.ts';
 import type { Append, Creation, EventRow, GameCreation } from '../contract/event-log.ts';
-import type { GamePlace, GameRow, GameSummary, MembershipRow } from '../contract/games.ts';
+import type { GameRow, GameSummary, MembershipRow } from '../contract/games.ts';
 import type { PlanRow } from '../contract/plans.ts';
 import type { RequestRow } from '../contract/requests.ts';
 import type { Notice } from '../contract/webhooks.ts';
@@ -361,7 +362,7 @@ function gameRecord(game: GameRow, seals: SealedRows) {
   };
 }
 
-function placeRecord(place: GamePlace | null) {
+function placeRecord(place: ChainedPlace | null) {
   if (place === null) return {};
   const { competitionId: competition_id, round, table: table_no, board, copy, sealed: sealed_board } = place;
   return { competition_id, round, table_no, board, copy, sealed_board };

@@ -1,6 +1,7 @@
 import { type Game, Prisma } from '../../generated/prisma/client.ts';
+import type { ChainedPlace } from '../../kernel/chain.ts';
 import type { Json } from '../../kernel/json.ts';
-import type { GamePlace, GameRow, GameStatus } from '../contract/games.ts';
+import type { GameRow, GameStatus } from '../contract/games.ts';
 import type { RequestRow } from '../contract/requests.ts';
 import type { SealedRows } from '../sealing/sealed-rows.ts';
 
@@ -27,7 +28,7 @@ export function gameRowOf(
 type PlaceColumns = Pick<Game, 'competitionId' | 'round' | 'tableNo' | 'board' | 'copy' | 'sealedBoard'>;
 
 /** All of the columns are there, or none: the database sees to it. */
-function placeIn({ competitionId, round, tableNo, board, copy, sealedBoard }: PlaceColumns): GamePlace | null {
+function placeIn({ competitionId, round, tableNo, board, copy, sealedBoard }: PlaceColumns): ChainedPlace | null {
   if (competitionId === null || round === null || tableNo === null || board === null || copy === null) return null;
   return { competitionId, round, table: tableNo, board, copy, sealed: sealedBoard === true };
 }
