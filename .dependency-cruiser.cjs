@@ -1,8 +1,14 @@
-// One direction of dependency, top to bottom: each floor may import only from those below it.
+/** What each tree may use beside itself, as patterns; `web` and the client package are told apart below. */
+const MAY_USE = {
+  rules: [],
+  src: ['rules/'],
+  lab: ['src/', 'rules/'],
+};
+
+// In `src` one direction of dependency, top to bottom: each floor may import only from those below it.
 const FLOORS = [
   'src/(main|serve|fail|config|settings|database)\\.ts',
   'src/cli',
-  ['src/compete', 'src/env'],
   'src/http',
   'src/house\\.ts',
   'src/mcp',
@@ -18,9 +24,7 @@ const FLOORS = [
   'src/webhooks',
   'src/requests',
   'src/store',
-  'src/rulesets',
   'src/standings',
-  'src/kernel',
 ];
 
 /** The rooms of one folder, as floors of their own; those side by side on a floor do not know each other. */
@@ -50,7 +54,7 @@ const ROOMS = {
     ['model'],
   ],
   'src/store': [['copy-database.ts', 'seal-database.ts'], ['embedded'], ['postgres'], ['contract']],
-  'src/kernel': [
+  'rules/kernel': [
     ['playthrough.ts'],
     ['search'],
     ['tabletop'],
@@ -61,7 +65,7 @@ const ROOMS = {
 };
 
 /** Rules, chance, and what holds a game against them: the client package and the pages are built with these. */
-const VERIFIER = '^src/(kernel|rulesets)/|^src/games/(fairness/verification|model/verdict)\\.ts$';
+const VERIFIER = '^rules/|^src/games/(fairness/verification|model/verdict)\\.ts$';
 
 const asFloor = (floor) => [floor].flat();
 const names = (paths) => paths.map((path) => path.replace('src/', '').replace('\\.ts', '').replace('.ts', ''));
@@ -107,50 +111,73 @@ module.exports = {
       from: { pathNot: '^src/generated' },
       to: { circular: true },
     },
+    ...Object.entries(MAY_USE).map(([tree, others]) => ({
+      name: `${tree}-uses-${['itself', ...others].join('-and-').replaceAll('/', '')}`,
+      severity: 'error',
+      from: { path: `^${tree}/` },
+      to: {
+        path: '^(src|rules|lab|web|clients|test|bench|scripts|examples)/',
+        pathNot: `^(${[`${tree}/`, ...others].join('|')})`,
+      },
+    })),
+    {
+      name: 'rules-are-pure',
+      comment:
+        'No clock, no file, no network. What hashes uses the runtime; browsers have another module in its place.',
+      severity: 'error',
+      from: { path: '^rules/', pathNot: '^rules/kernel/hashing\\.ts$' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'the-kernel-knows-no-ruleset',
+      severity: 'error',
+      from: { path: '^rules/kernel/' },
+      to: { path: '^rules/', pathNot: '^rules/kernel/' },
+    },
     {
       name: 'a-ruleset-knows-itself-and-the-kernel',
       comment: 'Rulesets are independent of each other and of everything around them.',
       severity: 'error',
-      from: { path: '^src/rulesets/([^/]+)/' },
-      to: { path: '^src/', pathNot: ['^src/rulesets/$1/', '^src/kernel/'] },
+      from: { path: '^rules/([^/]+)/', pathNot: '^rules/(kernel|generated)/' },
+      to: { path: '^rules/', pathNot: ['^rules/$1/', '^rules/kernel/'] },
     },
     {
       name: 'an-older-version-knows-itself-and-the-kernel',
       comment:
         'What was frozen must not change with what is not: neither the newest rules nor those of another version.',
       severity: 'error',
-      from: { path: '^src/rulesets/([^/]+)/versions/([^/]+)/' },
-      to: { path: '^src/', pathNot: ['^src/rulesets/$1/versions/$2/', '^src/kernel/'] },
+      from: { path: '^rules/([^/]+)/versions/([^/]+)/' },
+      to: { path: '^rules/', pathNot: ['^rules/$1/versions/$2/', '^rules/kernel/'] },
     },
     {
       name: 'the-newest-rules-know-no-older-version',
       severity: 'error',
-      from: { path: '^src/rulesets/[^/]+/', pathNot: '^src/rulesets/[^/]+/versions/' },
-      to: { path: '^src/rulesets/[^/]+/versions/' },
+      from: { path: '^rules/[^/]+/', pathNot: '^rules/([^/]+/versions|generated)/' },
+      to: { path: '^rules/[^/]+/versions/' },
     },
     {
-      name: 'an-environment-knows-rules-alone',
+      name: 'training-knows-rules-alone',
       comment: 'What is trained in it at the speed of the rules needs neither a store nor a service.',
       severity: 'error',
-      from: { path: '^src/env/' },
-      to: { path: '^src/', pathNot: '^src/(env|rulesets|kernel)/' },
+      from: { path: '^lab/training/', pathNot: '/env\\.ts$' },
+      to: { path: '^(src|lab)/', pathNot: '^lab/training/' },
     },
     {
       name: 'the-store-knows-no-rulesets',
       severity: 'error',
       from: { path: '^src/store' },
-      to: { path: '^src/rulesets' },
+      to: { path: '^rules/', pathNot: '^rules/kernel/' },
     },
     {
       name: 'the-database-stays-in-the-store',
       severity: 'error',
-      from: { path: '^src', pathNot: '^src/(store|generated/prisma)' },
+      from: { path: '^(src|lab)/', pathNot: '^src/(store|generated/prisma)' },
       to: { path: '(^src/generated/prisma|node_modules/(@prisma|pg|postgres|@electric-sql)/)' },
     },
     {
       name: 'fastify-stays-in-http',
       severity: 'error',
-      from: { path: '^src', pathNot: '^src/http' },
+      from: { path: '^(src|lab)/', pathNot: '^src/http' },
       to: { path: 'node_modules/(fastify|@fastify)' },
     },
     {
@@ -158,22 +185,22 @@ module.exports = {
       comment: 'It is a package of its own, into which rules, chance and the verifier are copied.',
       severity: 'error',
       from: { path: '^clients/typescript/' },
-      to: { path: '^(src|web)/', pathNot: VERIFIER },
+      to: { path: '^(src|rules|lab|web)/', pathNot: VERIFIER },
     },
     {
       name: 'what-calls-the-service-verifies-nothing',
       comment: 'Pages take it into their first script, and neither rules nor hashing are for that.',
       severity: 'error',
       from: { path: '^clients/typescript/src/[^/]+$', pathNot: '/(croupier-client|webhook|hashing)\\.ts$' },
-      to: { path: '^(clients/typescript/src/(rules/|hashing)|src/)', pathNot: '/verdict\\.ts$' },
+      to: { path: '^(clients/typescript/src/(rules/|hashing)|src/|rules/)', pathNot: '/verdict\\.ts$' },
     },
     {
       name: 'what-verifies-runs-in-browsers',
       comment: 'Vite puts another module in the place of that for hashing.',
       severity: 'error',
       from: {
-        path: '^src/(kernel|games/model)/|^src/games/fairness/(verification|log-validation|transcript|client-seeds)',
-        pathNot: '/(hashing|playthrough|invite-code|participants)\\.ts$',
+        path: '^src/games/model/|^src/games/fairness/(verification|log-validation|transcript|client-seeds)',
+        pathNot: '/(invite-code|participants)\\.ts$',
       },
       to: { dependencyTypes: ['core'] },
     },
@@ -181,19 +208,13 @@ module.exports = {
       name: 'pages-know-the-service-by-its-api',
       severity: 'error',
       from: { path: '^web/', pathNot: '^web/src/verify/' },
-      to: { path: '^src/', pathNot: '^src/kernel/isolated\\.ts$' },
+      to: { path: '^(src|rules|lab)/', pathNot: '^rules/kernel/isolated\\.ts$' },
     },
     {
       name: 'the-page-that-verifies-knows-rules-and-chance',
       severity: 'error',
       from: { path: '^web/src/verify/' },
-      to: { path: '^src/', pathNot: VERIFIER },
-    },
-    {
-      name: 'the-service-knows-no-page',
-      severity: 'error',
-      from: { path: '^src' },
-      to: { path: '^(web|clients)/' },
+      to: { path: '^(src|rules|lab)/', pathNot: VERIFIER },
     },
     {
       name: 'the-core-of-the-pages-draws-nothing',
@@ -210,7 +231,7 @@ module.exports = {
     {
       name: 'nothing-imports-tests',
       severity: 'error',
-      from: { path: '^(src|clients|web)' },
+      from: { path: '^(clients|web)' },
       to: { path: '^(test|bench|examples)' },
     },
   ],
@@ -219,7 +240,7 @@ module.exports = {
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
-      conditionNames: ['import', 'node', 'default'],
+      conditionNames: ['rules-source', 'import', 'node', 'default'],
       extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
     },
   },

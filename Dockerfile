@@ -9,6 +9,8 @@ COPY tsconfig.json tsconfig.build.json prisma.config.ts ./
 COPY scripts scripts
 COPY prisma prisma
 COPY src src
+COPY rules rules
+COPY lab lab
 COPY clients clients
 COPY web web
 COPY openapi openapi
@@ -31,4 +33,4 @@ USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=32", "dist/main.js"]
+CMD ["node", "--max-semi-space-size=32", "dist/src/main.js"]

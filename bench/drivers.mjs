@@ -10,11 +10,11 @@
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import connect from 'postgres';
-import { appendStatement } from '../dist/store/postgres/log-statements.js';
-import { openPostgres } from '../dist/store/postgres/postgres.js';
-import { nameStatements } from '../dist/store/postgres/statement-names.js';
-import { Batcher } from '../dist/store/postgres/statements.js';
-import { SealedRows, Sealer } from '../dist/store/sealing/sealed-rows.js';
+import { appendStatement } from '../dist/src/store/postgres/log-statements.js';
+import { openPostgres } from '../dist/src/store/postgres/postgres.js';
+import { nameStatements } from '../dist/src/store/postgres/statement-names.js';
+import { Batcher } from '../dist/src/store/postgres/statements.js';
+import { SealedRows, Sealer } from '../dist/src/store/sealing/sealed-rows.js';
 import { median, tableOf, thousands } from './parts/figures.mjs';
 import { startPostgres } from './parts/postgres.mjs';
 

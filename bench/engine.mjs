@@ -9,7 +9,7 @@
 // small arrays and objects, timed right before each slice. `x reference` is the median over all rounds of steps
 // per loop, and can be compared between machines and days; `steps/s` is that of the median slice.
 import { parseArgs } from 'node:util';
-import { loadCatalogue } from '../dist/rulesets/catalogue.js';
+import { loadCatalogue } from '../dist/rules/catalogue.js';
 import { median, tableOf, thousands } from './parts/figures.mjs';
 import { CHECK_EVERY, cpuMs, randomPlay, tablesOf } from './parts/pace.mjs';
 

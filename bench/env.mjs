@@ -10,7 +10,7 @@
 import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { loadCatalogue } from '../dist/rulesets/catalogue.js';
+import { loadCatalogue } from '../dist/rules/catalogue.js';
 import { median, tableOf, thousands } from './parts/figures.mjs';
 import { randomPlay, tablesOf } from './parts/pace.mjs';
 

@@ -10,13 +10,13 @@
 // In brackets the interval that holds 95 % of the ratios of games drawn again from these (bootstrap). No figure depends on
 // the machine: the same call prints the same.
 import { parseArgs } from 'node:util';
-import { gameSeedFromText, PublishedChance } from '../dist/kernel/chance.js';
-import { FastChance } from '../dist/kernel/search/fast-chance.js';
-import { parOf } from '../dist/kernel/search/par.js';
-import { botNames } from '../dist/kernel/search/policy.js';
-import { playouts, search } from '../dist/kernel/search/search.js';
-import { playerOf } from '../dist/kernel/search/simulation.js';
-import { loadCatalogue } from '../dist/rulesets/catalogue.js';
+import { loadCatalogue } from '../dist/rules/catalogue.js';
+import { gameSeedFromText, PublishedChance } from '../dist/rules/kernel/chance.js';
+import { FastChance } from '../dist/rules/kernel/search/fast-chance.js';
+import { parOf } from '../dist/rules/kernel/search/par.js';
+import { botNames } from '../dist/rules/kernel/search/policy.js';
+import { playouts, search } from '../dist/rules/kernel/search/search.js';
+import { playerOf } from '../dist/rules/kernel/search/simulation.js';
 import { tableOf } from './parts/figures.mjs';
 
 const RESAMPLES = 400;

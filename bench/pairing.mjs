@@ -8,7 +8,7 @@
 // clock and of the processor, `all` the processor's of all rounds; `imbalance` how much oftener anybody sat on one seat than on another.
 import { register } from 'node:module';
 import { parseArgs } from 'node:util';
-import { formatOf } from '../dist/competitions/formats/formats.js';
+import { formatOf } from '../dist/src/competitions/formats/formats.js';
 import { tableOf } from './parts/figures.mjs';
 
 const { values: asked } = parseArgs({

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { loadCatalogue } from '../dist/rulesets/catalogue.js';
+import { loadCatalogue } from '../dist/rules/catalogue.js';
 import { Connection, written } from './parts/connection.mjs';
 import { tableOf } from './parts/figures.mjs';
 import { PlayedGame, register } from './parts/game.mjs';

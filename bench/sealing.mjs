@@ -10,9 +10,9 @@
 // Last, the sealing itself: CPU time of this process alone.
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { openPostgres } from '../dist/store/postgres/postgres.js';
-import { MasterKey, newMasterKey } from '../dist/store/sealing/master-key.js';
-import { SealedRows, Sealer } from '../dist/store/sealing/sealed-rows.js';
+import { openPostgres } from '../dist/src/store/postgres/postgres.js';
+import { MasterKey, newMasterKey } from '../dist/src/store/sealing/master-key.js';
+import { SealedRows, Sealer } from '../dist/src/store/sealing/sealed-rows.js';
 import { median, tableOf } from './parts/figures.mjs';
 import { load } from './parts/load.mjs';
 import { connected, startPostgres } from './parts/postgres.mjs';

@@ -7,7 +7,7 @@
 // in one process; the ratio is the median over all rounds of one divided by the other. A step of the policy may be another than a random
 // one: lists are longer or shorter where it goes.
 import { parseArgs } from 'node:util';
-import { loadCatalogue } from '../dist/rulesets/catalogue.js';
+import { loadCatalogue } from '../dist/rules/catalogue.js';
 import { median, tableOf, thousands } from './parts/figures.mjs';
 import { randomPlay, simulatedPlay, tablesOf } from './parts/pace.mjs';
 

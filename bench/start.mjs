@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { openDurable } from '../dist/store/embedded/durable-files.js';
+import { openDurable } from '../dist/src/store/embedded/durable-files.js';
 import { Connection, written } from './parts/connection.mjs';
 import { median, tableOf, thousands } from './parts/figures.mjs';
 import { PlayedGame, register } from './parts/game.mjs';

@@ -63,10 +63,10 @@ async function syntheticRows() {
 
 /** A row for each ruleset. */
 async function realRows() {
-  const { loadCatalogue } = await import('../dist/rulesets/catalogue.js');
-  const { playerOf } = await import('../dist/kernel/search/simulation.js');
-  const { playBoard } = await import('../dist/compete/sequential-test/test-board.js');
-  const { TestRun } = await import('../dist/compete/sequential-test/test-run.js');
+  const { loadCatalogue } = await import('../dist/rules/catalogue.js');
+  const { playerOf } = await import('../dist/rules/kernel/search/simulation.js');
+  const { playBoard } = await import('../dist/lab/arena/sequential-test/test-board.js');
+  const { TestRun } = await import('../dist/lab/arena/sequential-test/test-run.js');
   const policy = asked.policy ?? 'random';
   const wanted = [...(await loadCatalogue(false)).values()].filter(({ ruleset }) => {
     return asked.real === 'all' || asked.real === ruleset.id;

@@ -1,7 +1,7 @@
-import { RULESETS } from '../generated/rulesets.ts';
-import { frozen } from '../kernel/frozen.ts';
-import type { AnyRuleset } from '../kernel/ruleset.ts';
+import { RULESETS } from './generated/rulesets.ts';
 import type { InputValidators } from './input-validator.ts';
+import { frozen } from './kernel/frozen.ts';
+import type { AnyRuleset } from './kernel/ruleset.ts';
 import {
   type Listed,
   type ListedRuleset,

@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import { counted } from '../kernel/tabletop/phrases.ts';
+import { counted } from './kernel/tabletop/phrases.ts';
 
 /** One thing that does not fit, at a JSON pointer into the value that was checked. */
 export interface InputError {

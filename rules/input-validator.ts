@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Ajv, type Options } from 'ajv';
-import type { ActionShape, AnyRuleset } from '../kernel/ruleset.ts';
 import { type InputError, messagesOf } from './input-errors.ts';
+import type { ActionShape, AnyRuleset } from './kernel/ruleset.ts';
 
 /** For schemas of our own: compiling the meta-schema to check them takes longer than compiling them. */
 export const UNCHECKED: Options = { meta: false, validateSchema: false };

@@ -1,5 +1,5 @@
-import type { AnyRuleset } from '../kernel/ruleset.ts';
 import { type InputValidators, inputsOf } from './input-validator.ts';
+import type { AnyRuleset } from './kernel/ruleset.ts';
 
 /** What the build has found in a folder of rules: its index.ts, and the text of its rules.md. Null: it has none. */
 interface ListedRules {
@@ -17,7 +17,7 @@ export type Listed = Readonly<Record<string, ListedRuleset>>;
 
 /** What a folder of rules holds, and where it lies. */
 export interface RulesetFolder {
-  /** as people find it: `src/rulesets/pascal` */
+  /** as people find it: `rules/pascal` */
   place: string;
   ruleset: AnyRuleset;
   /** the rules for players, Markdown */
@@ -55,7 +55,7 @@ const NEEDED_SCHEMAS = ['options', 'actions', 'events', 'view', 'parts'];
 
 /** Loads the rules of one folder, of the ruleset with this id; throws `UnreadableRuleset`. */
 export async function readRules({ load, rules }: ListedRules, path: string, id: string): Promise<RulesetFolder> {
-  const place = `src/rulesets/${path}`;
+  const place = `rules/${path}`;
   const fail = (what: string): never => {
     throw new UnreadableRuleset(`${place} ${what}`);
   };

@@ -1,4 +1,4 @@
-import type { AnyRuleset, RulesetSchemas } from '../kernel/ruleset.ts';
+import type { AnyRuleset, RulesetSchemas } from './kernel/ruleset.ts';
 
 /** What the names of a ruleset's schemas begin with: `PascalsRuin` for `pascals-ruin`. */
 export function familyName(id: string): string {

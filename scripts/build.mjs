@@ -15,6 +15,7 @@ import { listOfRulesets } from './build/rulesets.mjs';
 process.chdir(dirname(import.meta.dirname));
 
 const DIST = 'dist';
+const TREES = ['src', 'rules', 'lab'];
 const TSC_MEMORY = 'dist/.tsbuildinfo';
 const CLIENT = 'clients/typescript';
 const CLIENT_TYPES = `${CLIENT}/generated/api.d.ts`;
@@ -22,15 +23,15 @@ const PACKAGE = `${CLIENT}/dist`;
 const VERDICT = 'src/games/model/verdict';
 const PAGES = 'dist/pages';
 const MCP = 'clients/mcp/dist';
-const MCP_FILES = /^dist\/(places|mcp\/.*|cli\/(mcp|known-flags)|kernel\/tabletop\/phrases)\.js$/;
+const MCP_FILES = /^dist\/(src\/(places|mcp\/.*|cli\/(mcp|known-flags))|rules\/kernel\/tabletop\/phrases)\.js$/;
 const AGENT = 'examples/random-agent';
 const DATABASE_CLIENT = 'src/generated/prisma';
 const COMPILED = /\.js(\.map)?$|\/deck\.json$/;
 const DECLARATION = /\.d\.ts$/;
 const DOCUMENT = /\/openapi\.json(\.\w+)?$/;
-const LIST = 'src/generated/rulesets.ts';
+const LIST = 'rules/generated/rulesets.ts';
 const CODE = 'src/generated/code.ts';
-const PREPARED = 'dist/store/embedded/prepared-database.gz';
+const PREPARED = 'dist/src/store/embedded/prepared-database.gz';
 const TSC = 'node_modules/typescript/bin/tsc';
 const VITE = 'node_modules/vite/bin/vite.js';
 const INSTALLED = 'node_modules/.package-lock.json';
@@ -53,14 +54,19 @@ const STEPS = {
     run: writeLists,
   },
   compile: {
-    inputs: () => [...filesIn('src', /\.ts$|\/deck\.json$/), 'tsconfig.json', 'tsconfig.build.json', INSTALLED],
+    inputs: () => [
+      ...TREES.flatMap((tree) => filesIn(tree, /\.ts$|\/deck\.json$/)),
+      'tsconfig.json',
+      'tsconfig.build.json',
+      INSTALLED,
+    ],
     outputs: compiled,
     run: compile,
   },
   document: {
     inputs: () => [...STEPS.compile.inputs(), 'package.json', 'openapi/session.jsonl'],
     outputs: () => filesIn(DIST, DOCUMENT),
-    run: () => node('dist/cli/openapi.js', '--build'),
+    run: () => node('dist/src/cli/openapi.js', '--build'),
   },
   database: {
     inputs: () => [
@@ -70,7 +76,7 @@ const STEPS = {
       'node_modules/@electric-sql/pglite/package.json',
     ],
     outputs: () => [PREPARED].filter((file) => existsSync(file)),
-    run: () => node('dist/cli/prepare-database.js'),
+    run: () => node('dist/src/cli/prepare-database.js'),
   },
   client: {
     inputs: () => ['openapi/openapi.json', 'scripts/client-types.mjs', 'node_modules/openapi-typescript/package.json'],
@@ -82,8 +88,7 @@ const STEPS = {
       ...filesIn(`${CLIENT}/src`),
       ...filesIn(CLIENT, /^[^/]+\/[^/]+\/[^/]+\.ts$/),
       ...filesIn('src/games'),
-      ...filesIn('src/kernel'),
-      ...filesIn('src/rulesets'),
+      ...filesIn('rules'),
       INSTALLED,
     ],
     outputs: () => filesIn(PACKAGE, COMPILED),
@@ -122,8 +127,7 @@ const STEPS = {
       ...filesIn('web'),
       ...filesIn(join(CLIENT, 'src')),
       ...filesIn('src/games'),
-      ...filesIn('src/kernel'),
-      ...filesIn('src/rulesets'),
+      ...filesIn('rules'),
       INSTALLED,
     ],
     outputs: () => filesIn(PAGES),
@@ -214,13 +218,13 @@ async function compile(untouched) {
 
 /** What a game is folded by: the games of the service, the rules, their decks and their texts. */
 function games() {
-  return ['src/games', 'src/kernel', 'src/rulesets'].flatMap((folder) => filesIn(folder));
+  return [...filesIn('src/games'), ...filesIn('rules').filter((file) => file !== LIST)];
 }
 
 /** Which rulesets there are, and a name for all code that folds a game: a snapshot is good for no other. */
 function writeLists() {
-  mkdirSync(dirname(LIST), { recursive: true });
-  writeFileSync(LIST, listOfRulesets('src/rulesets', '../rulesets/'));
+  for (const file of [LIST, CODE]) mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(LIST, listOfRulesets('rules', '../'));
   writeFileSync(CODE, `// The build writes this file.\nexport const CODE = '${digestOf(games())}';\n`);
   return 0;
 }
@@ -244,7 +248,7 @@ function removeDocument() {
 /** Removes outputs whose source is gone or has another name now, and folders that this leaves empty. */
 function prune(outputs) {
   for (const file of outputs) {
-    if (existsSync(join('src', file.slice(`${DIST}/`.length).replace(/\.js(\.map)?$/, '.ts')))) continue;
+    if (existsSync(file.slice(`${DIST}/`.length).replace(/\.js(\.map)?$/, '.ts'))) continue;
     rmSync(file);
     removeEmpty(dirname(file));
   }

@@ -2,10 +2,10 @@
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { foldersIn } from './build/rulesets.mjs';
+import { rulesetsIn } from './build/rulesets.mjs';
 
 const [id, ...more] = process.argv.slice(2);
-const ids = foldersIn('src/rulesets');
+const ids = rulesetsIn('rules');
 
 if (more.length > 0 || (id !== undefined && !ids.includes(id))) {
   const asked = [id, ...more].join(' ');

@@ -18,7 +18,7 @@ function faultOf() {
   if (id === undefined || more.length > 0) return 'A new game needs one name: npm run new-ruleset -- my-game';
   if (!KEBAB_CASE.test(id)) return `The name "${id}" is not in kebab case, like my-game: it is part of addresses.`;
   if (existsSync(folderOf(id))) return `There is a folder ${folderOf(id)} already.`;
-  if (!existsSync('src/rulesets')) return 'There is no folder src/rulesets here: run it where package.json is.';
+  if (!existsSync('rules')) return 'There is no folder rules here: run it where package.json is.';
   return null;
 }
 
@@ -51,5 +51,5 @@ docs/adding-a-game.md says more.`);
 }
 
 function folderOf(id) {
-  return `src/rulesets/${id}`;
+  return `rules/${id}`;
 }

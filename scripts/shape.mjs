@@ -12,8 +12,8 @@ import { countsOf, interfacesThatMirror, routesWithoutOperation } from './shape/
 const { values } = parseArgs({ options: { lower: { type: 'boolean', default: false } } });
 const ROOT = join(import.meta.dirname, '..');
 const LIMITS = join(import.meta.dirname, 'shape/shape.json');
-const RULES = /^src\/(kernel|rulesets)\//;
-const LAB = /^src\/(compete|env)\//;
+const RULES = /^rules\//;
+const LAB = /^lab\//;
 
 const text = (path) => readFileSync(join(ROOT, path), 'utf8');
 const tracked = (...patterns) =>
@@ -26,7 +26,7 @@ const words = (paths) => paths.reduce((total, path) => total + text(path).split(
 
 /** Every figure by its name. */
 async function measured() {
-  const files = tracked('src/**/*.ts', 'src/*.ts').map((path) => {
+  const files = tracked('src/**/*.ts', 'src/*.ts', 'rules/**/*.ts', 'lab/**/*.ts').map((path) => {
     const source = ts.createSourceFile(path, text(path), ts.ScriptTarget.Latest, true);
     return { path, source, counts: countsOf(source) };
   });
@@ -53,7 +53,7 @@ async function measured() {
     'schemas in the document': Object.keys(document.components.schemas).length,
     'bytes of the document': Buffer.byteLength(JSON.stringify(document)),
     'words of documents': words(tracked('*.md', 'docs/**/*.md')),
-    'modules at start': await modulesAtStart(join(ROOT, 'dist/main.js')),
+    'modules at start': await modulesAtStart(join(ROOT, 'dist/src/main.js')),
     'packages in production': shipped.length,
   };
 }

@@ -3,7 +3,7 @@
 // to the stored row (for a read: until the handler has its answer), and after it. `--check` fails when the middle one has more files
 // than the limits below allow. DATABASE_URL: on that PostgreSQL instead of an embedded database.
 //
-// Left out are `kernel` and `rulesets`, which are the game and not the service; `generated`, which nobody reads; and `store/embedded`, whose server
+// Left out are the `rules`, which are the game and not the service; `generated`, which nobody reads; and `store/embedded`, whose server
 // stands where another one's socket does. Sealing is counted. A function without a name counts for nobody: it is a route's
 // handler, with which the counting begins, or a piece of a function that has one. Hooks that all calls pass stand before and after.
 import { subscribe } from 'node:diagnostics_channel';
@@ -13,13 +13,13 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
-import { House } from '../dist/house.js';
-import { buildApp } from '../dist/http/app.js';
-import { NO_LIMITS } from '../dist/http/limits/limits.js';
-import { Readiness } from '../dist/http/readiness.js';
-import { loadCatalogue } from '../dist/rulesets/catalogue.js';
-import { openEmbedded } from '../dist/store/embedded/embedded.js';
-import { openPostgres } from '../dist/store/postgres/postgres.js';
+import { loadCatalogue } from '../dist/rules/catalogue.js';
+import { House } from '../dist/src/house.js';
+import { buildApp } from '../dist/src/http/app.js';
+import { NO_LIMITS } from '../dist/src/http/limits/limits.js';
+import { Readiness } from '../dist/src/http/readiness.js';
+import { openEmbedded } from '../dist/src/store/embedded/embedded.js';
+import { openPostgres } from '../dist/src/store/postgres/postgres.js';
 
 /**
  * How many files may lie between the route and the stored row: one more than these is a decision. submitAction and createGame pass
@@ -29,7 +29,7 @@ const MOST_FILES = { submitAction: 14, getState: 8, createGame: 13 };
 const REPEATS = 5;
 const WARM_UPS = 20;
 const DIST = fileURLToPath(new URL('../dist/', import.meta.url));
-const LEFT_OUT = /^(kernel|rulesets|generated|store\/embedded)\//;
+const LEFT_OUT = /^(rules|src\/generated|src\/store\/embedded)\//;
 
 const args = process.argv.slice(2);
 const check = args.includes('--check');

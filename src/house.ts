@@ -1,13 +1,13 @@
+import type { Catalogue } from '#rules/catalogue.ts';
+import { botNames } from '#rules/kernel/search/policy.ts';
 import { Accounts } from './accounts/accounts.ts';
 import { Analyses } from './analyses/analyses.ts';
 import type { AnalysisBudget } from './analyses/model/spending.ts';
 import { Competitions } from './competitions/competitions.ts';
 import { GameService, type GameServiceOptions } from './games/game-service.ts';
-import { botNames } from './kernel/search/policy.ts';
 import { NoticeChannels, type NoticeChannelsParts } from './notices/notice-channels.ts';
 import { Players, type PlayersOptions } from './players/players.ts';
 import { Ratings } from './ratings/ratings.ts';
-import type { Catalogue } from './rulesets/catalogue.ts';
 import { Seeks } from './seeks/seeks.ts';
 import type { LogDamaged } from './store/contract/failures.ts';
 import type { Store } from './store/contract/store.ts';

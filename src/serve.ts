@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
+import { type Catalogue, loadCatalogue } from '#rules/catalogue.ts';
 import type { House as OperatedHouse } from './admin/house.ts';
 import { operatorSocketIn, takeOperatorCalls } from './admin/operator-socket.ts';
 import type { Config } from './config.ts';
@@ -17,8 +18,7 @@ import { Readiness } from './http/readiness.ts';
 import { readBuiltPages } from './http/routes/pages.ts';
 import { MailWatch } from './notices/mail/mail-watch.ts';
 import type { Mailed } from './notices/mail/mailer.ts';
-import { BUILD } from './places.ts';
-import { type Catalogue, loadCatalogue } from './rulesets/catalogue.ts';
+import { TREES } from './places.ts';
 import type { Store } from './store/contract/store.ts';
 import { reachOf } from './webhooks/address.ts';
 
@@ -52,8 +52,8 @@ export async function serve({ config, logger, metrics, version, opening }: Servi
     readiness,
     metrics,
     version,
-    document: readBuiltDocument(BUILD),
-    pages: config.pages ? readBuiltPages(BUILD) : null,
+    document: readBuiltDocument(TREES),
+    pages: config.pages ? readBuiltPages(TREES) : null,
     operator: token === null ? null : { token, house: { store, games: gameService } },
   });
   const listeners = [app];

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readCatalogue } from '../src/rulesets/catalogue.ts';
+import { readCatalogue } from '#rules/catalogue.ts';
 import { tryAround } from './laws/around-law.ts';
 import { catalogueFaults, strangeRulings } from './laws/catalogue-law.ts';
 import { HiddenFacts } from './laws/hidden-facts.ts';
@@ -58,7 +58,7 @@ describe.each([...catalogue.values()])('$ruleset.id', ({ ruleset, rules }) => {
   });
 
   it('cites rulings that its rules set out', () => {
-    const folder = new URL(`../src/rulesets/${ruleset.id}/`, import.meta.url);
+    const folder = new URL(`../rules/${ruleset.id}/`, import.meta.url);
     const sources = readdirSync(folder).filter((name) => name.endsWith('.ts'));
     expectNone(sources.flatMap((name) => strangeRulings(readFileSync(new URL(name, folder), 'utf8'), rules, name)));
   });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { loadCatalogue } from '#rules/catalogue.ts';
 import { fold } from '../src/games/model/fold.ts';
 import type { Change, Game } from '../src/games/model/game.ts';
 import { GameLog } from '../src/games/runtime/game-log.ts';
 import { LiveGames } from '../src/games/runtime/live-games.ts';
-import { loadCatalogue } from '../src/rulesets/catalogue.ts';
 import { fixedGame } from './games/fixed-game.ts';
 import { openTestStore } from './store/test-store.ts';
 

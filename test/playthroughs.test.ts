@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Catalogue, loadCatalogue, type RulesetVersion, versionsOf } from '#rules/catalogue.ts';
+import { InputValidators } from '#rules/input-validator.ts';
+import { gameSeedFromText, PublishedChance } from '#rules/kernel/chance.ts';
+import { changesBetween } from '#rules/kernel/json.ts';
+import { setUp } from '#rules/kernel/play.ts';
+import { firstDifference } from '#rules/kernel/playthrough.ts';
+import type { AnyRuleset, EventShape } from '#rules/kernel/ruleset.ts';
 import { playedAgain, playthroughCommand, rulesOf, writtenFiles } from '../src/cli/playthrough-command.ts';
-import { gameSeedFromText, PublishedChance } from '../src/kernel/chance.ts';
-import { changesBetween } from '../src/kernel/json.ts';
-import { setUp } from '../src/kernel/play.ts';
-import { firstDifference } from '../src/kernel/playthrough.ts';
-import type { AnyRuleset, EventShape } from '../src/kernel/ruleset.ts';
-import { type Catalogue, loadCatalogue, type RulesetVersion, versionsOf } from '../src/rulesets/catalogue.ts';
-import { InputValidators } from '../src/rulesets/input-validator.ts';
 import { SEALED_CARDS_RULES, sealedCards } from './kernel/sealed-cards.ts';
 
-const FOLDER = fileURLToPath(new URL('../src/rulesets/', import.meta.url));
+const FOLDER = fileURLToPath(new URL('playthroughs', import.meta.url));
 const catalogue = await loadCatalogue(true);
 
 describe('the golden playthroughs', () => {
@@ -62,7 +62,7 @@ describe('the playthroughs command', () => {
       say: (line) => said.push(line),
       complain: (line) => complained.push(line),
     });
-  const place = (name = 'first') => join(folder, 'sealed-cards', 'playthroughs', `${name}.jsonl`);
+  const place = (name = 'first') => join(folder, 'sealed-cards', `${name}.jsonl`);
   const read = (name?: string) => readFileSync(place(name), 'utf8');
   const linesOf = (name?: string) =>
     read(name)
@@ -284,8 +284,8 @@ describe('the playthroughs command', () => {
 
   it('fails on a folder of a ruleset that there is not', () => {
     run(NEW);
-    mkdirSync(join(folder, 'gone', 'playthroughs'), { recursive: true });
-    writeFileSync(join(folder, 'gone', 'playthroughs', 'old.jsonl'), read());
+    mkdirSync(join(folder, 'gone'), { recursive: true });
+    writeFileSync(join(folder, 'gone', 'old.jsonl'), read());
     expect(run(['--check'])).toBe(1);
     expect(complained[0]).toContain('There is no ruleset "gone"; there are sealed-cards.');
   });

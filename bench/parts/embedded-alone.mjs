@@ -1,6 +1,6 @@
 // The embedded database without the house: opened in the directory that is named, which it makes where it is missing.
 //   node embedded-alone.mjs <directory>
-import { openDurable } from '../../dist/store/embedded/durable-files.js';
+import { openDurable } from '../../dist/src/store/embedded/durable-files.js';
 
 const database = await openDurable(process.argv[2], { onLostWrite: fail, onLog: () => {} });
 await database.query('select 1');

@@ -3,10 +3,10 @@
 //   node floor.mjs '{"url": …}' | '{"directory": …}'   writes, before it answers, what an action writes, by the same statement
 //   node floor.mjs '{}'                                writes nothing
 import Fastify from 'fastify';
-import { headerColumns } from '../../dist/games/commands/create-game.js';
-import { summaryOf } from '../../dist/games/model/game.js';
-import { openEmbedded } from '../../dist/store/embedded/embedded.js';
-import { openPostgres } from '../../dist/store/postgres/postgres.js';
+import { headerColumns } from '../../dist/src/games/commands/create-game.js';
+import { summaryOf } from '../../dist/src/games/model/game.js';
+import { openEmbedded } from '../../dist/src/store/embedded/embedded.js';
+import { openPostgres } from '../../dist/src/store/postgres/postgres.js';
 import { randomFrom } from './game.mjs';
 import { answerTo, changeBy, choiceIn, newPracticeGame, shown } from './practice-game.mjs';
 

@@ -1,10 +1,10 @@
 // What of an action is the game itself, in CPU µs of this process: the same positions are gone through by each part alone.
 
-import { acted } from '../../dist/games/model/fold.js';
-import { chanceOf, nextRow } from '../../dist/games/model/game.js';
-import { play } from '../../dist/kernel/play.js';
-import { MasterKey, newMasterKey } from '../../dist/store/sealing/master-key.js';
-import { SealedRows, Sealer } from '../../dist/store/sealing/sealed-rows.js';
+import { play } from '../../dist/rules/kernel/play.js';
+import { acted } from '../../dist/src/games/model/fold.js';
+import { chanceOf, nextRow } from '../../dist/src/games/model/game.js';
+import { MasterKey, newMasterKey } from '../../dist/src/store/sealing/master-key.js';
+import { SealedRows, Sealer } from '../../dist/src/store/sealing/sealed-rows.js';
 import { median } from './figures.mjs';
 import { randomFrom } from './game.mjs';
 import { answerTo, changeBy, choiceIn, newPracticeGame } from './practice-game.mjs';

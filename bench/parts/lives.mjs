@@ -1,9 +1,10 @@
 // Games played in this process by the rules and the history alone, and stored whole: what years of play leave behind, in minutes.
-import { headerColumns, newHeader, opening } from '../../dist/games/commands/create-game.js';
-import { submitAction } from '../../dist/games/commands/submit-action.js';
-import { summaryOf } from '../../dist/games/model/game.js';
-import { changedMemberships } from '../../dist/games/model/participants.js';
-import { loadCatalogue } from '../../dist/rulesets/catalogue.js';
+
+import { loadCatalogue } from '../../dist/rules/catalogue.js';
+import { headerColumns, newHeader, opening } from '../../dist/src/games/commands/create-game.js';
+import { submitAction } from '../../dist/src/games/commands/submit-action.js';
+import { summaryOf } from '../../dist/src/games/model/game.js';
+import { changedMemberships } from '../../dist/src/games/model/participants.js';
 import { chosenBy, ENDS_IT, LONG_GAME, randomFrom } from './game.mjs';
 
 /** Ten of one and ten of the other in turn; most are over after some 60 or 90 events. */

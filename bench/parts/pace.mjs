@@ -1,6 +1,6 @@
 // How fast rules are played: steps per second of one core's time, compilation and garbage collection included.
-import { FastChance } from '../../dist/kernel/search/fast-chance.js';
-import { simulateGame } from '../../dist/kernel/search/simulation.js';
+import { FastChance } from '../../dist/rules/kernel/search/fast-chance.js';
+import { simulateGame } from '../../dist/rules/kernel/search/simulation.js';
 
 /** Options that put into play all that a game has beyond its base: expansions, optional rules, larger boards. */
 const EXPANSIONS = {

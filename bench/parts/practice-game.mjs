@@ -1,8 +1,9 @@
 // The games that the clients play, played in this process: by the rules and the history alone, without HTTP and a store.
-import { newHeader, opening } from '../../dist/games/commands/create-game.js';
-import { submitAction } from '../../dist/games/commands/submit-action.js';
-import { outcomeFor, tableView } from '../../dist/games/queries/table-view.js';
-import { loadCatalogue } from '../../dist/rulesets/catalogue.js';
+
+import { loadCatalogue } from '../../dist/rules/catalogue.js';
+import { newHeader, opening } from '../../dist/src/games/commands/create-game.js';
+import { submitAction } from '../../dist/src/games/commands/submit-action.js';
+import { outcomeFor, tableView } from '../../dist/src/games/queries/table-view.js';
 import { chosenBy, LONG_GAME } from './game.mjs';
 
 const WANTS = { text: false, legalActions: true };

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { cpuSeconds, residentBytes } from './processes.mjs';
 
 const COLLECT = fileURLToPath(new URL('./collect-garbage.mjs', import.meta.url));
-const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../dist/src/main.js', import.meta.url));
 /** The flags of `npm start`. */
 const AS_STARTED = ['--max-semi-space-size=32'];
 /** Limits are on, and so high that they refuse nothing: one machine asks for everybody. */

@@ -1,18 +1,18 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { Competing } from '../compete/competing.ts';
-import { ProgressLine } from '../compete/progress-line.ts';
-import { failedAgents } from '../compete/report/failed-agents.ts';
-import { terminalTable } from '../compete/report/terminal-table.ts';
-import type { CompeteResult } from '../compete/result.ts';
-import type { ResultFolder } from '../compete/result-folder.ts';
-import { UnfitCall } from '../compete/unfit-call.ts';
-import { loadCatalogue } from '../rulesets/catalogue.ts';
-import { openEmbedded } from '../store/embedded/embedded.ts';
+import { loadCatalogue } from '#rules/catalogue.ts';
+import { Mistake } from '../../src/cli/mistake.ts';
+import { openEmbedded } from '../../src/store/embedded/embedded.ts';
 import { type CompeteCall, readCompeteCall } from './compete-call.ts';
 import { COMPETE_USAGE } from './compete-flags.ts';
-import { Mistake } from './mistake.ts';
+import { Competing } from './competing.ts';
+import { ProgressLine } from './progress-line.ts';
+import { failedAgents } from './report/failed-agents.ts';
+import { terminalTable } from './report/terminal-table.ts';
+import type { CompeteResult } from './result.ts';
+import type { ResultFolder } from './result-folder.ts';
 import { tellMatch, whereIs } from './test-finding.ts';
+import { UnfitCall } from './unfit-call.ts';
 
 const HELD = 0;
 const FAILED = 1;

@@ -1,5 +1,5 @@
+import { refuseUnknownFlags } from '../../src/cli/known-flags.ts';
 import { COMPETE_FLAGS, COMPETE_USAGE } from './compete-flags.ts';
-import { refuseUnknownFlags } from './known-flags.ts';
 import { TEST_FLAGS, TEST_USAGE } from './match-test-flags.ts';
 
 const args = process.argv.slice(2);

@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { pino } from 'pino';
-import { formatOf } from '../competitions/formats/formats.ts';
-import type { Competition } from '../competitions/model/competition.ts';
-import type { House } from '../house.ts';
-import { counted } from '../kernel/tabletop/phrases.ts';
-import type { Catalogue } from '../rulesets/catalogue.ts';
-import type { Store } from '../store/contract/store.ts';
+import type { Catalogue } from '#rules/catalogue.ts';
+import { counted } from '#rules/kernel/tabletop/phrases.ts';
+import { formatOf } from '../../src/competitions/formats/formats.ts';
+import type { Competition } from '../../src/competitions/model/competition.ts';
+import type { House } from '../../src/house.ts';
+import type { Store } from '../../src/store/contract/store.ts';
 import { Agents } from './agents/agents.ts';
 import type { Fault } from './agents/kept-program.ts';
 import type { Competitor } from './competitor.ts';

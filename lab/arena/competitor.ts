@@ -1,4 +1,4 @@
-import type { Player } from '../players/players.ts';
+import type { Player } from '../../src/players/players.ts';
 import type { AgentPlan } from './agents/agent-plan.ts';
 import type { PipeAgent } from './agents/pipe-agent.ts';
 

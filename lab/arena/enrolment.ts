@@ -1,7 +1,7 @@
-import type { Competitions } from '../competitions/competitions.ts';
-import type { Competition } from '../competitions/model/competition.ts';
-import type { HouseRefusal, Result } from '../games/model/result.ts';
-import type { Player, Players } from '../players/players.ts';
+import type { Competitions } from '../../src/competitions/competitions.ts';
+import type { Competition } from '../../src/competitions/model/competition.ts';
+import type { HouseRefusal, Result } from '../../src/games/model/result.ts';
+import type { Player, Players } from '../../src/players/players.ts';
 import { type AgentPlan, isProgram } from './agents/agent-plan.ts';
 import type { Fault } from './agents/kept-program.ts';
 import { PipeAgent } from './agents/pipe-agent.ts';

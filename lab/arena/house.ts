@@ -1,13 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import { availableParallelism } from 'node:os';
-import { House } from '../house.ts';
-import { type AppParts, buildApp } from '../http/app.ts';
-import { NO_LIMITS } from '../http/limits/limits.ts';
-import { Readiness } from '../http/readiness.ts';
-import { packageVersion } from '../places.ts';
-import type { Catalogue } from '../rulesets/catalogue.ts';
-import type { HouseClock } from '../store/contract/event-log.ts';
-import type { Store } from '../store/contract/store.ts';
+import type { Catalogue } from '#rules/catalogue.ts';
+import { House } from '../../src/house.ts';
+import { type AppParts, buildApp } from '../../src/http/app.ts';
+import { NO_LIMITS } from '../../src/http/limits/limits.ts';
+import { Readiness } from '../../src/http/readiness.ts';
+import { packageVersion } from '../../src/places.ts';
+import type { HouseClock } from '../../src/store/contract/event-log.ts';
+import type { Store } from '../../src/store/contract/store.ts';
 
 interface HouseParts {
   store: Store;

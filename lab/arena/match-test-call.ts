@@ -1,16 +1,16 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { type AgentPlan, isProgram } from '../compete/agents/agent-plan.ts';
-import { agentsIn } from '../compete/agents/agents-file.ts';
-import { ResultFolder } from '../compete/result-folder.ts';
-import type { PolicyTest } from '../compete/sequential-test/policy-test.ts';
-import { botNames, SEARCH } from '../kernel/search/policy.ts';
-import { playerOf } from '../kernel/search/simulation.ts';
-import type { Catalogue, RulesetVersion } from '../rulesets/catalogue.ts';
+import type { Catalogue, RulesetVersion } from '#rules/catalogue.ts';
+import { botNames, SEARCH } from '#rules/kernel/search/policy.ts';
+import { playerOf } from '#rules/kernel/search/simulation.ts';
+import { belowHalf, optionsIn, wholeNumber } from '../../src/cli/flag-values.ts';
+import { Mistake } from '../../src/cli/mistake.ts';
+import { type AgentPlan, isProgram } from './agents/agent-plan.ts';
+import { agentsIn } from './agents/agents-file.ts';
 import { type CompeteCall, newFolder, planOf } from './compete-call.ts';
-import { belowHalf, optionsIn, wholeNumber } from './flag-values.ts';
 import { TEST_FLAGS } from './match-test-flags.ts';
-import { Mistake } from './mistake.ts';
+import { ResultFolder } from './result-folder.ts';
+import type { PolicyTest } from './sequential-test/policy-test.ts';
 
 const MOST_BOARDS = 1_000_000;
 /** A competition has so many rounds, boards a round and games at most. */

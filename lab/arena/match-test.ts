@@ -1,14 +1,14 @@
-import { type PolicyTest, testPolicies } from '../compete/sequential-test/policy-test.ts';
-import type { TestFinding, TestRun } from '../compete/sequential-test/test-run.ts';
-import { UnfitCall } from '../compete/unfit-call.ts';
-import { counted } from '../kernel/tabletop/phrases.ts';
-import { loadCatalogue } from '../rulesets/catalogue.ts';
+import { loadCatalogue } from '#rules/catalogue.ts';
+import { counted } from '#rules/kernel/tabletop/phrases.ts';
+import { Mistake } from '../../src/cli/mistake.ts';
 import type { CompeteCall } from './compete-call.ts';
 import { held } from './compete-run.ts';
 import { readMatchTest, testFlagsIn } from './match-test-call.ts';
 import { TEST_USAGE } from './match-test-flags.ts';
-import { Mistake } from './mistake.ts';
+import { type PolicyTest, testPolicies } from './sequential-test/policy-test.ts';
+import type { TestFinding, TestRun } from './sequential-test/test-run.ts';
 import { exitCodeOf, printFinding, tellMatch } from './test-finding.ts';
+import { UnfitCall } from './unfit-call.ts';
 
 const UNCLEAR = 2;
 const INTERRUPTED = 130;

@@ -1,4 +1,4 @@
-import { counted } from '../kernel/tabletop/phrases.ts';
+import { counted } from '#rules/kernel/tabletop/phrases.ts';
 import type { Progress } from './competing.ts';
 
 const BAR = 24;

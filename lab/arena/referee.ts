@@ -1,8 +1,8 @@
-import type { Competitions } from '../competitions/competitions.ts';
-import type { Competition } from '../competitions/model/competition.ts';
-import { resignGame } from '../games/commands/resign.ts';
-import type { GameService } from '../games/game-service.ts';
-import type { Player } from '../players/players.ts';
+import type { Competitions } from '../../src/competitions/competitions.ts';
+import type { Competition } from '../../src/competitions/model/competition.ts';
+import { resignGame } from '../../src/games/commands/resign.ts';
+import type { GameService } from '../../src/games/game-service.ts';
+import type { Player } from '../../src/players/players.ts';
 import type { Fault } from './agents/kept-program.ts';
 import type { Competitor } from './competitor.ts';
 import type { Journal } from './journal.ts';

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { NewCompetition } from '../competitions/commands/asked.ts';
-import type { Player } from '../players/players.ts';
+import type { NewCompetition } from '../../src/competitions/commands/asked.ts';
+import type { Player } from '../../src/players/players.ts';
 import type { AgentPlan } from './agents/agent-plan.ts';
 import { UnfitCall } from './unfit-call.ts';
 

@@ -1,8 +1,8 @@
-import type { EntryStatus } from '../competitions/model/competition.ts';
-import type { CountedGame, Par } from '../competitions/model/events.ts';
-import type { Settings } from '../competitions/model/settings.ts';
-import type { CrossTableCell } from '../standings/cross-table.ts';
-import type { Interval, Standing } from '../standings/results.ts';
+import type { EntryStatus } from '../../src/competitions/model/competition.ts';
+import type { CountedGame, Par } from '../../src/competitions/model/events.ts';
+import type { Settings } from '../../src/competitions/model/settings.ts';
+import type { CrossTableCell } from '../../src/standings/cross-table.ts';
+import type { Interval, Standing } from '../../src/standings/results.ts';
 
 /** Raised with every change of the file that a reader has to know of. */
 export const RESULT_VERSION = 1;

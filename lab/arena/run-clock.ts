@@ -1,4 +1,4 @@
-import type { HouseClock } from '../store/contract/event-log.ts';
+import type { HouseClock } from '../../src/store/contract/event-log.ts';
 
 /** The time of a competition, which stands still while nothing runs: a run goes on where the last one was ended. */
 export class RunClock implements HouseClock {

@@ -1,6 +1,6 @@
-import type { Origin } from '../competitions/commands/new-competition.ts';
-import { hmac } from '../kernel/hashing.ts';
-import { hexOf } from '../kernel/hex.ts';
+import { hmac } from '#rules/kernel/hashing.ts';
+import { hexOf } from '#rules/kernel/hex.ts';
+import type { Origin } from '../../src/competitions/commands/new-competition.ts';
 
 const CLIENT_SEED_BYTES = 12;
 const LOT_BYTES = 8;

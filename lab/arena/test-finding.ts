@@ -1,10 +1,10 @@
 import { join, relative } from 'node:path';
-import type { CompeteResult } from '../compete/result.ts';
-import type { ResultFolder } from '../compete/result-folder.ts';
-import { findingIn } from '../compete/sequential-test/finding-in.ts';
-import { findingText, type Tested } from '../compete/sequential-test/finding-text.ts';
-import type { TestFinding } from '../compete/sequential-test/test-run.ts';
-import type { Verdict } from '../standings/sequential-test.ts';
+import type { Verdict } from '../../src/standings/sequential-test.ts';
+import type { CompeteResult } from './result.ts';
+import type { ResultFolder } from './result-folder.ts';
+import { findingIn } from './sequential-test/finding-in.ts';
+import { findingText, type Tested } from './sequential-test/finding-text.ts';
+import type { TestFinding } from './sequential-test/test-run.ts';
 
 const UNDECIDED = 4;
 

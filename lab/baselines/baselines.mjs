@@ -7,7 +7,7 @@
 // --minutes stops by itself and shows what there is by then. Of all pairings, the one goes on that has cost the least time
 // so far for its weight. --write puts the page in place, --short plays a few games without search-1000.
 import { parseArgs } from 'node:util';
-import { refuseUnknownFlags } from '../dist/cli/known-flags.js';
+import { refuseUnknownFlags } from '../../dist/src/cli/known-flags.js';
 
 const FLAGS = {
   short: { type: 'boolean', default: false },
@@ -26,9 +26,9 @@ const games = Number(asked.games ?? (asked.short ? 4 : 400));
 const minutes = Number(asked.minutes);
 if (!(games >= 2 && minutes > 0)) throw new Error('--games is a number of at least 2, --minutes one above 0');
 
-const { loadCatalogue } = await import('../dist/rulesets/catalogue.js');
-const { pairingsOf } = await import('./baselines/pairings.mjs');
-const { pageOf } = await import('./baselines/page.mjs');
+const { loadCatalogue } = await import('../../dist/rules/catalogue.js');
+const { pairingsOf } = await import('./pairings.mjs');
+const { pageOf } = await import('./page.mjs');
 const { writeFile } = await import('node:fs/promises');
 
 const catalogue = await loadCatalogue(false);
@@ -43,5 +43,5 @@ for (;;) {
   open.reduce((least, pairing) => (pairing.spent < least.spent ? pairing : least)).playBoard();
 }
 const page = pageOf(entries, pairings);
-if (asked.write) await writeFile(new URL('../docs/baselines.md', import.meta.url), page);
+if (asked.write) await writeFile(new URL('../../docs/baselines.md', import.meta.url), page);
 else process.stdout.write(page);

@@ -1,8 +1,8 @@
 // What the games of the ladder say, as a page.
-import { shareOf } from '../../dist/kernel/search/statistics.js';
-import { RatingPool } from '../../dist/standings/rating-fit.js';
-import { ENOUGH_BOARDS } from '../../dist/standings/rating-scale.js';
-import { student95 } from '../../dist/standings/student-t.js';
+import { shareOf } from '../../dist/rules/kernel/search/statistics.js';
+import { RatingPool } from '../../dist/src/standings/rating-fit.js';
+import { ENOUGH_BOARDS } from '../../dist/src/standings/rating-scale.js';
+import { student95 } from '../../dist/src/standings/student-t.js';
 
 const RANDOM = 'bot:random';
 const GOALS = { 'folly-and-fortune': 0.95, 'pascals-ruin': 0.85, 'champions-of-chance': 0.85 };

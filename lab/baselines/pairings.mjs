@@ -2,10 +2,11 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { policyNames } from '../../dist/kernel/search/policy.js';
-import { playerOf, simulateOn } from '../../dist/kernel/search/simulation.js';
+import { fileURLToPath } from 'node:url';
+import { policyNames } from '../../dist/rules/kernel/search/policy.js';
+import { playerOf, simulateOn } from '../../dist/rules/kernel/search/simulation.js';
 
-const DIST = new URL('../../dist', import.meta.url).pathname;
+const RULES = fileURLToPath(new URL('../../dist/rules', import.meta.url));
 const SEARCHES = ['search-10', 'search-100', 'search-1000'];
 /** So much more time is given to games of the player that takes the longest, the most where they are held to a goal. */
 const WEIGHT = 3;
@@ -87,10 +88,9 @@ function linesOf(file) {
 /** Of everything that a game of this ruleset depends on. */
 function digestOf(id) {
   const hash = createHash('sha256');
-  for (const folder of ['kernel', join('rulesets', id)]) {
-    for (const file of readdirSync(join(DIST, folder), { recursive: true }).sort()) {
-      if (/\.(js|json)$/.test(file) && !file.includes('playthroughs'))
-        hash.update(readFileSync(join(DIST, folder, file)));
+  for (const folder of ['kernel', id]) {
+    for (const file of readdirSync(join(RULES, folder), { recursive: true }).sort()) {
+      if (/\.(js|json)$/.test(file)) hash.update(readFileSync(join(RULES, folder, file)));
     }
   }
   return hash.digest('hex').slice(0, 12);

@@ -1,6 +1,6 @@
-// Prints the table of docs/pokers-rogue-reckoning-win-rates.md: `npm run -s build && node scripts/win-rates.mjs 500`.
+// Prints the table of docs/pokers-rogue-reckoning-win-rates.md: `npm run -s build && node lab/baselines/win-rates.mjs 500`.
 import { spawnSync } from 'node:child_process';
-import { refuseUnknownFlags } from '../dist/cli/known-flags.js';
+import { refuseUnknownFlags } from '../../dist/src/cli/known-flags.js';
 
 refuseUnknownFlags(process.argv.slice(2), []);
 
@@ -27,7 +27,7 @@ for (const combat of ['max', 'poker']) {
 /** The win rate in percent with its 95 % interval. */
 function rate(policy, options) {
   const flags = ['--policy', policy, '--options', JSON.stringify(options), '--games', games, '--seed', seed, '--json'];
-  const command = ['dist/cli/simulate.js', '--ruleset', 'pokers-rogue-reckoning', ...flags];
+  const command = ['dist/lab/simulate/simulate.js', '--ruleset', 'pokers-rogue-reckoning', ...flags];
   const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' });
   if (status !== 0) throw new Error(stderr);
   const { winRate, winRateInterval } = JSON.parse(stdout);

@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads';
-import type { SimulatedGame } from '../kernel/search/simulation.ts';
-import { counted } from '../kernel/tabletop/phrases.ts';
-import { threadFile } from '../places.ts';
-import { type Catalogue, loadCatalogue, loadEntry } from '../rulesets/catalogue.ts';
-import { explainIfAsked } from './known-flags.ts';
-import { Mistake } from './mistake.ts';
+import { type Catalogue, loadCatalogue, loadEntry } from '#rules/catalogue.ts';
+import type { SimulatedGame } from '#rules/kernel/search/simulation.ts';
+import { counted } from '#rules/kernel/tabletop/phrases.ts';
+import { explainIfAsked } from '../../src/cli/known-flags.ts';
+import { Mistake } from '../../src/cli/mistake.ts';
+import { threadFile } from '../../src/places.ts';
 import { readSimulationCall, USAGE } from './simulation-call.ts';
 import { reportOf, type Time, tableOf } from './simulation-report.ts';
 import type { Batch, Share } from './simulation-worker.ts';

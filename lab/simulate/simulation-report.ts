@@ -1,7 +1,7 @@
-import { SEARCH } from '../kernel/search/policy.ts';
-import type { SimulatedGame } from '../kernel/search/simulation.ts';
-import { type Quantiles, quantilesOf, shareOf } from '../kernel/search/statistics.ts';
-import { counted } from '../kernel/tabletop/phrases.ts';
+import { SEARCH } from '#rules/kernel/search/policy.ts';
+import type { SimulatedGame } from '#rules/kernel/search/simulation.ts';
+import { type Quantiles, quantilesOf, shareOf } from '#rules/kernel/search/statistics.ts';
+import { counted } from '#rules/kernel/tabletop/phrases.ts';
 import type { Share } from './simulation-worker.ts';
 
 /** What `simulate --json` prints. All but the figures about time depend on the call alone. */

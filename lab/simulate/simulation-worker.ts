@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { type Player, playerOf, type SimulatedGame, simulateGame } from '../kernel/search/simulation.ts';
-import { loadVersion } from '../rulesets/catalogue.ts';
+import { loadVersion } from '#rules/catalogue.ts';
+import { type Player, playerOf, type SimulatedGame, simulateGame } from '#rules/kernel/search/simulation.ts';
 
 /** What a worker is to play: its games are those whose number leaves `rest` when divided by `workers`. */
 export interface Share {

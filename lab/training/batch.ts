@@ -1,4 +1,4 @@
-import type { ActionShape, Seat } from '../kernel/ruleset.ts';
+import type { ActionShape, Seat } from '#rules/kernel/ruleset.ts';
 import { Game, type Setting } from './game.ts';
 import { Refused } from './refused.ts';
 

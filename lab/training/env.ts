@@ -1,4 +1,4 @@
-import { refuseUnknownFlags } from './known-flags.ts';
+import { refuseUnknownFlags } from '../../src/cli/known-flags.ts';
 
 const USAGE = `npm run -s env
   Games as an environment over a pipe: reads requests on standard input and answers them on standard output, as lines of
@@ -13,10 +13,10 @@ if (args.includes('--help') || args.includes('-h')) {
 // told before anything long is loaded
 refuseUnknownFlags(args, ['--help', '-h']);
 const [{ converse }, { Pipe, Nonsense }, { Session }, { rulesetIds }] = await Promise.all([
-  import('../env/converse.ts'),
-  import('../env/pipe.ts'),
-  import('../env/session.ts'),
-  import('../rulesets/catalogue.ts'),
+  import('./converse.ts'),
+  import('./pipe.ts'),
+  import('./session.ts'),
+  import('#rules/catalogue.ts'),
 ]);
 try {
   await converse(new Pipe(0, 1), new Session(rulesetIds()));

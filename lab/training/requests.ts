@@ -1,7 +1,7 @@
 import { type Static, type TObject, Type } from '@sinclair/typebox';
 import { Ajv, type ValidateFunction } from 'ajv';
-import { messagesOf } from '../rulesets/input-errors.ts';
-import { UNCHECKED } from '../rulesets/input-validator.ts';
+import { messagesOf } from '#rules/input-errors.ts';
+import { UNCHECKED } from '#rules/input-validator.ts';
 import { Refused } from './refused.ts';
 
 export const MOST_GAMES = 65_536;

@@ -1,4 +1,4 @@
-import { loadEntry, type RulesetVersion } from '../rulesets/catalogue.ts';
+import { loadEntry, type RulesetVersion } from '#rules/catalogue.ts';
 import { ActionSpace } from './actions/action-space.ts';
 import { ObservationEncoder } from './observations/encoder.ts';
 import { observationLayout } from './observations/layout.ts';

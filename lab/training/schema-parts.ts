@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
-import type { AnyRuleset } from '../kernel/ruleset.ts';
+import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { wordsOf } from './actions/pattern-words.ts';
 
 /** The schemas of a ruleset, with what references and hints in them stand for. */

@@ -1,6 +1,6 @@
-import { sameJson } from '../kernel/json.ts';
-import type { ActionShape, Seat } from '../kernel/ruleset.ts';
-import { counted } from '../kernel/tabletop/phrases.ts';
+import { sameJson } from '#rules/kernel/json.ts';
+import type { ActionShape, Seat } from '#rules/kernel/ruleset.ts';
+import { counted } from '#rules/kernel/tabletop/phrases.ts';
 import { NotFinite } from './actions/not-finite.ts';
 import { Batch, type Choice, illegal } from './batch.ts';
 import type { Game } from './game.ts';

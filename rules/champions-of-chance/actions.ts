@@ -1,8 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { Seat } from '../../kernel/ruleset.ts';
-import { schemaFamily, Words } from '../../kernel/schema.ts';
-import { CountField } from '../../kernel/tabletop/fields.ts';
-import { SeatField } from '../../kernel/tabletop/seats.ts';
+import type { Seat } from '../kernel/ruleset.ts';
+import { schemaFamily, Words } from '../kernel/schema.ts';
+import { CountField } from '../kernel/tabletop/fields.ts';
+import { SeatField } from '../kernel/tabletop/seats.ts';
 import { CardIdField, forEachCard } from './cards.ts';
 
 const { actions } = schemaFamily('ChampionsOfChance');

@@ -1,6 +1,6 @@
-import type { Chance, Seat, Step } from '../../kernel/ruleset.ts';
-import { shuffle } from '../../kernel/tabletop/cards.ts';
-import { stepOf, tableOf, tell } from '../../kernel/tabletop/step.ts';
+import type { Chance, Seat, Step } from '../kernel/ruleset.ts';
+import { shuffle } from '../kernel/tabletop/cards.ts';
+import { stepOf, tableOf, tell } from '../kernel/tabletop/step.ts';
 import type { Action } from './actions.ts';
 import { chooseChallenge } from './battle.ts';
 import { type CardId, cardsOf, deckOf } from './cards.ts';

@@ -1,5 +1,5 @@
-import type { Seat } from '../../kernel/ruleset.ts';
-import { replaced, tell } from '../../kernel/tabletop/step.ts';
+import type { Seat } from '../kernel/ruleset.ts';
+import { replaced, tell } from '../kernel/tabletop/step.ts';
 import type { Challenge } from './actions.ts';
 import { cardOf, isWacky } from './cards.ts';
 import { discard, layOnDiscardPile } from './discard.ts';

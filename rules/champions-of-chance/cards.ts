@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { Hints } from '../../kernel/hints.ts';
-import { Nullable, schemaFamily, Words } from '../../kernel/schema.ts';
-import { CountField } from '../../kernel/tabletop/fields.ts';
+import type { Hints } from '../kernel/hints.ts';
+import { Nullable, schemaFamily, Words } from '../kernel/schema.ts';
+import { CountField } from '../kernel/tabletop/fields.ts';
 import printed from './deck.json' with { type: 'json' };
 import type { Options } from './options.ts';
 

@@ -1,5 +1,5 @@
-import type { Chance, Seat } from '../../kernel/ruleset.ts';
-import { replaced, tell } from '../../kernel/tabletop/step.ts';
+import type { Chance, Seat } from '../kernel/ruleset.ts';
+import { replaced, tell } from '../kernel/tabletop/step.ts';
 import { type CardId, cardOf, cardsOf, isWacky } from './cards.ts';
 import { battlersOf, dieOf, handOf, numberOf, type State } from './state.ts';
 import { type Table, without } from './table.ts';

@@ -1,6 +1,6 @@
-import type { Seat } from '../../kernel/ruleset.ts';
-import { shuffle } from '../../kernel/tabletop/cards.ts';
-import { tell } from '../../kernel/tabletop/step.ts';
+import type { Seat } from '../kernel/ruleset.ts';
+import { shuffle } from '../kernel/tabletop/cards.ts';
+import { tell } from '../kernel/tabletop/step.ts';
 import { type CardId, cardOf } from './cards.ts';
 import { mixUp, seeAlone, seeTogether } from './knowledge.ts';
 import type { State } from './state.ts';

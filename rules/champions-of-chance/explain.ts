@@ -1,5 +1,5 @@
-import type { Refusal, Seat } from '../../kernel/ruleset.ts';
-import { seatName, sentence } from '../../kernel/tabletop/phrases.ts';
+import type { Refusal, Seat } from '../kernel/ruleset.ts';
+import { seatName, sentence } from '../kernel/tabletop/phrases.ts';
 import type { Action, ChooseOpponentAction } from './actions.ts';
 import { MOST_TAKEN_BACK } from './die.ts';
 import { cardNames, nameOf } from './names.ts';

@@ -1,4 +1,4 @@
-import type { Seat } from '../../kernel/ruleset.ts';
+import type { Seat } from '../kernel/ruleset.ts';
 import { type CardId, cardOf, deckOf } from './cards.ts';
 import { eligible, MOST_TAKEN_BACK } from './die.ts';
 import { actors, legalActions } from './legality.ts';

@@ -1,4 +1,4 @@
-import type { Seat } from '../../kernel/ruleset.ts';
+import type { Seat } from '../kernel/ruleset.ts';
 import type { CardId } from './cards.ts';
 import { allEyes, eyesOf, hidesAnything, KNOWN_WACKY, mixOf, withSeen } from './mixes.ts';
 import { type State, seatCount } from './state.ts';

@@ -1,5 +1,5 @@
-import type { Seat } from '../../kernel/ruleset.ts';
-import { clockwiseFrom } from '../../kernel/tabletop/seats.ts';
+import type { Seat } from '../kernel/ruleset.ts';
+import { clockwiseFrom } from '../kernel/tabletop/seats.ts';
 import {
   type Action,
   CHOOSE_CHALLENGE,

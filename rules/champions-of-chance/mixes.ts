@@ -1,4 +1,4 @@
-import type { Viewer } from '../../kernel/ruleset.ts';
+import type { Viewer } from '../kernel/ruleset.ts';
 import { type CardId, deckOf } from './cards.ts';
 import type { Options } from './options.ts';
 

@@ -1,4 +1,4 @@
-import { counted, listOf } from '../../kernel/tabletop/phrases.ts';
+import { counted, listOf } from '../kernel/tabletop/phrases.ts';
 import { type Card, type CardId, cardOf, type Power } from './cards.ts';
 
 /** What the powers do, said of the card. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { Scoring } from '../../kernel/ruleset.ts';
-import { schemaFamily, Words } from '../../kernel/schema.ts';
+import type { Scoring } from '../kernel/ruleset.ts';
+import { schemaFamily, Words } from '../kernel/schema.ts';
 
 const { object } = schemaFamily('ChampionsOfChance');
 

@@ -1,6 +1,6 @@
-import type { Outcome, Seat } from '../../kernel/ruleset.ts';
-import { counted, seatNames, sentence } from '../../kernel/tabletop/phrases.ts';
-import { bestSeats } from '../../kernel/tabletop/seats.ts';
+import type { Outcome, Seat } from '../kernel/ruleset.ts';
+import { counted, seatNames, sentence } from '../kernel/tabletop/phrases.ts';
+import { bestSeats } from '../kernel/tabletop/seats.ts';
 import { cardOf } from './cards.ts';
 import { scoringOf } from './options.ts';
 import { handOf, type State } from './state.ts';

@@ -1,6 +1,6 @@
-import type { Chance, Seat, Viewer } from '../../kernel/ruleset.ts';
-import { shuffle } from '../../kernel/tabletop/cards.ts';
-import { replaced } from '../../kernel/tabletop/step.ts';
+import type { Chance, Seat, Viewer } from '../kernel/ruleset.ts';
+import { shuffle } from '../kernel/tabletop/cards.ts';
+import { replaced } from '../kernel/tabletop/step.ts';
 import { type CardId, deckOf, isWacky } from './cards.ts';
 import { drawnFrom, eligible, isDieOpen, MOST_TAKEN_BACK } from './die.ts';
 import { seeAlone } from './knowledge.ts';

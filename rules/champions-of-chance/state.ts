@@ -1,4 +1,4 @@
-import type { Seat } from '../../kernel/ruleset.ts';
+import type { Seat } from '../kernel/ruleset.ts';
 import type { Challenge } from './actions.ts';
 import type { CardId } from './cards.ts';
 import type { Mix } from './mixes.ts';

@@ -1,5 +1,5 @@
-import type { Seat } from '../../kernel/ruleset.ts';
-import { replaced, type StepTable } from '../../kernel/tabletop/step.ts';
+import type { Seat } from '../kernel/ruleset.ts';
+import { replaced, type StepTable } from '../kernel/tabletop/step.ts';
 import type { CardId } from './cards.ts';
 import type { Event } from './events.ts';
 import { dieOf, handOf, type State } from './state.ts';

@@ -1,5 +1,5 @@
-import type { Seat } from '../../kernel/ruleset.ts';
-import { replaced, tell } from '../../kernel/tabletop/step.ts';
+import type { Seat } from '../kernel/ruleset.ts';
+import { replaced, tell } from '../kernel/tabletop/step.ts';
 import { type CardId, cardOf, cardsOf } from './cards.ts';
 import { mixUp, seeAlone } from './knowledge.ts';
 import { dieOf, handOf, numberOf, otherBattler, type State } from './state.ts';

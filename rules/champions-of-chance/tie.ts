@@ -1,5 +1,5 @@
-import type { Seat } from '../../kernel/ruleset.ts';
-import { replaced, tell } from '../../kernel/tabletop/step.ts';
+import type { Seat } from '../kernel/ruleset.ts';
+import { replaced, tell } from '../kernel/tabletop/step.ts';
 import { type CardId, cardOf } from './cards.ts';
 import { discard, draw } from './discard.ts';
 import { battlersOf } from './state.ts';

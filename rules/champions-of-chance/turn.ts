@@ -1,6 +1,6 @@
-import type { Seat } from '../../kernel/ruleset.ts';
-import { clockwiseFrom } from '../../kernel/tabletop/seats.ts';
-import { replaced, tell } from '../../kernel/tabletop/step.ts';
+import type { Seat } from '../kernel/ruleset.ts';
+import { clockwiseFrom } from '../kernel/tabletop/seats.ts';
+import { replaced, tell } from '../kernel/tabletop/step.ts';
 import type { ChooseOpponentAction } from './actions.ts';
 import { cardOf } from './cards.ts';
 import { makeDice } from './die.ts';

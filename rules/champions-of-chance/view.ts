@@ -1,8 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { Seat, Viewer } from '../../kernel/ruleset.ts';
-import { Nullable, Ref, schemaFamily, Words } from '../../kernel/schema.ts';
-import { BySeat, CountField } from '../../kernel/tabletop/fields.ts';
-import { SeatField } from '../../kernel/tabletop/seats.ts';
+import type { Seat, Viewer } from '../kernel/ruleset.ts';
+import { Nullable, Ref, schemaFamily, Words } from '../kernel/schema.ts';
+import { BySeat, CountField } from '../kernel/tabletop/fields.ts';
+import { SeatField } from '../kernel/tabletop/seats.ts';
 import { CHALLENGES } from './actions.ts';
 import { type Card, CardSchema, cardOf, cardsOf } from './cards.ts';
 import { isDieOpen, MOST_TAKEN_BACK, takeBacksLeft } from './die.ts';

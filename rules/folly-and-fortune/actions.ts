@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { Seat } from '../../kernel/ruleset.ts';
-import { schemaFamily } from '../../kernel/schema.ts';
-import { SeatField } from '../../kernel/tabletop/seats.ts';
+import type { Seat } from '../kernel/ruleset.ts';
+import { schemaFamily } from '../kernel/schema.ts';
+import { SeatField } from '../kernel/tabletop/seats.ts';
 import { type CardId, CardIdField, forEachCard } from './cards.ts';
 import { type Side, SideField } from './power.ts';
 

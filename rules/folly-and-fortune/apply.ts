@@ -1,5 +1,5 @@
-import type { Chance, Seat, Step } from '../../kernel/ruleset.ts';
-import { played, tell } from '../../kernel/tabletop/step.ts';
+import type { Chance, Seat, Step } from '../kernel/ruleset.ts';
+import { played, tell } from '../kernel/tabletop/step.ts';
 import type { Action, Answer } from './actions.ts';
 import { endAttack, removeInAttack } from './attack.ts';
 import { cardOf, powerOf } from './cards.ts';

@@ -1,5 +1,5 @@
-import type { Seat } from '../../kernel/ruleset.ts';
-import { tell } from '../../kernel/tabletop/step.ts';
+import type { Seat } from '../kernel/ruleset.ts';
+import { tell } from '../kernel/tabletop/step.ts';
 import { type CardId, cardOf } from './cards.ts';
 import { exposedRow } from './health.ts';
 import { exposedHealth, mostOf, removableCards, unavoidableCard } from './removal.ts';

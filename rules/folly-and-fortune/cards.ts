@@ -1,8 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { Hints } from '../../kernel/hints.ts';
-import { deepFreeze } from '../../kernel/json.ts';
-import { Nullable, Ref, schemaFamily, Words } from '../../kernel/schema.ts';
-import { HealthField } from '../../kernel/tabletop/fields.ts';
+import type { Hints } from '../kernel/hints.ts';
+import { deepFreeze } from '../kernel/json.ts';
+import { Nullable, Ref, schemaFamily, Words } from '../kernel/schema.ts';
+import { HealthField } from '../kernel/tabletop/fields.ts';
 import printed from './deck.json' with { type: 'json' };
 import { type Power, PowerSchema, SIDES, type Trigger } from './power.ts';
 

@@ -1,8 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { Viewer } from '../../kernel/ruleset.ts';
-import { Nullable, schemaFamily, Words } from '../../kernel/schema.ts';
-import { BySeat, CountField, HealthField } from '../../kernel/tabletop/fields.ts';
-import { SeatField } from '../../kernel/tabletop/seats.ts';
+import type { Viewer } from '../kernel/ruleset.ts';
+import { Nullable, schemaFamily, Words } from '../kernel/schema.ts';
+import { BySeat, CountField, HealthField } from '../kernel/tabletop/fields.ts';
+import { SeatField } from '../kernel/tabletop/seats.ts';
 import { CardField } from './cards.ts';
 import { PowerKindField, SideField, TriggerField } from './power.ts';
 

@@ -1,5 +1,5 @@
-import type { Refusal, Seat } from '../../kernel/ruleset.ts';
-import { counted, listOf, seatName } from '../../kernel/tabletop/phrases.ts';
+import type { Refusal, Seat } from '../kernel/ruleset.ts';
+import { counted, listOf, seatName } from '../kernel/tabletop/phrases.ts';
 import type { Action, Answer, ChooseRowAction } from './actions.ts';
 import { type Card, cardOf, powerOf } from './cards.ts';
 import { POWERS, ruleOf } from './powers.ts';

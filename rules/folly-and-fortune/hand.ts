@@ -1,6 +1,6 @@
-import type { Seat } from '../../kernel/ruleset.ts';
-import { shuffle } from '../../kernel/tabletop/cards.ts';
-import { replaced, tell } from '../../kernel/tabletop/step.ts';
+import type { Seat } from '../kernel/ruleset.ts';
+import { shuffle } from '../kernel/tabletop/cards.ts';
+import { replaced, tell } from '../kernel/tabletop/step.ts';
 import { type CardId, cardOf } from './cards.ts';
 import { handOf, type State } from './state.ts';
 import { type Table, withoutPlace } from './table.ts';

@@ -1,4 +1,4 @@
-import type { Seat } from '../../kernel/ruleset.ts';
+import type { Seat } from '../kernel/ruleset.ts';
 import { type Action, attack, END_ATTACK, PLACE_ROLL, REROLL, removeCard, SKIP_POWER, STOP } from './actions.ts';
 import { POWERS } from './powers.ts';
 import { removableCards } from './removal.ts';

@@ -1,6 +1,6 @@
-import type { Outcome } from '../../kernel/ruleset.ts';
-import { counted, seatNames, sentence } from '../../kernel/tabletop/phrases.ts';
-import { bestSeats } from '../../kernel/tabletop/seats.ts';
+import type { Outcome } from '../kernel/ruleset.ts';
+import { counted, seatNames, sentence } from '../kernel/tabletop/phrases.ts';
+import { bestSeats } from '../kernel/tabletop/seats.ts';
 import { printedHealth } from './health.ts';
 import type { State } from './state.ts';
 import type { Table } from './table.ts';

@@ -1,5 +1,5 @@
-import type { Seat } from '../../kernel/ruleset.ts';
-import { tell } from '../../kernel/tabletop/step.ts';
+import type { Seat } from '../kernel/ruleset.ts';
+import { tell } from '../kernel/tabletop/step.ts';
 import type { Answer } from './actions.ts';
 import { type CardId, cardOf } from './cards.ts';
 import type { Power, PowerKind, Side } from './power.ts';

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from '@sinclair/typebox';
-import { schemaFamily, Words } from '../../kernel/schema.ts';
+import { schemaFamily, Words } from '../kernel/schema.ts';
 
 const { object } = schemaFamily('FollyAndFortune');
 

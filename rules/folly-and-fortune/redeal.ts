@@ -1,5 +1,5 @@
-import type { Chance, Seat, Viewer } from '../../kernel/ruleset.ts';
-import { shuffle } from '../../kernel/tabletop/cards.ts';
+import type { Chance, Seat, Viewer } from '../kernel/ruleset.ts';
+import { shuffle } from '../kernel/tabletop/cards.ts';
 import type { CardId } from './cards.ts';
 import type { State, Study } from './state.ts';
 import {

@@ -1,4 +1,4 @@
-import { tell } from '../../kernel/tabletop/step.ts';
+import { tell } from '../kernel/tabletop/step.ts';
 import { type CardId, cardOf, powerOf } from './cards.ts';
 import { returnToHand, rollCard } from './hand.ts';
 import { healthOf } from './health.ts';

@@ -1,6 +1,6 @@
-import type { Seat } from '../../kernel/ruleset.ts';
-import { shuffle } from '../../kernel/tabletop/cards.ts';
-import { replaced, tell } from '../../kernel/tabletop/step.ts';
+import type { Seat } from '../kernel/ruleset.ts';
+import { shuffle } from '../kernel/tabletop/cards.ts';
+import { replaced, tell } from '../kernel/tabletop/step.ts';
 import { type CardId, cardOf, cardsOf } from './cards.ts';
 import type { Side } from './power.ts';
 import { endShieldOf } from './shields.ts';

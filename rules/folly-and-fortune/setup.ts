@@ -1,7 +1,7 @@
-import type { Seat } from '../../kernel/ruleset.ts';
-import { shuffle } from '../../kernel/tabletop/cards.ts';
-import { clockwiseFrom } from '../../kernel/tabletop/seats.ts';
-import { replaced, tell } from '../../kernel/tabletop/step.ts';
+import type { Seat } from '../kernel/ruleset.ts';
+import { shuffle } from '../kernel/tabletop/cards.ts';
+import { clockwiseFrom } from '../kernel/tabletop/seats.ts';
+import { replaced, tell } from '../kernel/tabletop/step.ts';
 import { type CardId, cardOf, cardsOf } from './cards.ts';
 import { deckOf } from './deck.ts';
 import { takeFromHand } from './hand.ts';

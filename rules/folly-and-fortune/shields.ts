@@ -1,5 +1,5 @@
-import type { Seat } from '../../kernel/ruleset.ts';
-import { tell } from '../../kernel/tabletop/step.ts';
+import type { Seat } from '../kernel/ruleset.ts';
+import { tell } from '../kernel/tabletop/step.ts';
 import { type CardId, cardOf } from './cards.ts';
 import type { Power } from './power.ts';
 import { type Board, rowOf, type Shield } from './state.ts';

@@ -1,4 +1,4 @@
-import type { Seat } from '../../kernel/ruleset.ts';
+import type { Seat } from '../kernel/ruleset.ts';
 import type { CardId } from './cards.ts';
 import type { Options } from './options.ts';
 import type { Power, PowerKind } from './power.ts';

@@ -1,5 +1,5 @@
-import type { Chance } from '../../kernel/chance.ts';
-import { type StepTable, tableOf } from '../../kernel/tabletop/step.ts';
+import type { Chance } from '../kernel/chance.ts';
+import { type StepTable, tableOf } from '../kernel/tabletop/step.ts';
 import type { Event } from './events.ts';
 import { copyOf, type HouseMove, type State } from './state.ts';
 

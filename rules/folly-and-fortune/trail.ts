@@ -1,4 +1,4 @@
-import type { Seat } from '../../kernel/ruleset.ts';
+import type { Seat } from '../kernel/ruleset.ts';
 import { type CardId, cardOf } from './cards.ts';
 import type { Options } from './options.ts';
 

@@ -1,5 +1,5 @@
-import type { Seat } from '../../kernel/ruleset.ts';
-import { tell } from '../../kernel/tabletop/step.ts';
+import type { Seat } from '../kernel/ruleset.ts';
+import { tell } from '../kernel/tabletop/step.ts';
 import { attackSeat, attackSelf } from './attack.ts';
 import type { CardId } from './cards.ts';
 import type { NoAttackReason } from './events.ts';

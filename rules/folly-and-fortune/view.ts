@@ -1,8 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { Viewer } from '../../kernel/ruleset.ts';
-import { Nullable, Ref, schemaFamily, Words } from '../../kernel/schema.ts';
-import { BySeat, CountField, HealthField } from '../../kernel/tabletop/fields.ts';
-import { SeatField } from '../../kernel/tabletop/seats.ts';
+import type { Viewer } from '../kernel/ruleset.ts';
+import { Nullable, Ref, schemaFamily, Words } from '../kernel/schema.ts';
+import { BySeat, CountField, HealthField } from '../kernel/tabletop/fields.ts';
+import { SeatField } from '../kernel/tabletop/seats.ts';
 import { CardField, CardIdField, cardOf, cardsOf } from './cards.ts';
 import { exposedRow } from './health.ts';
 import { PowerKindField, PowerSchema } from './power.ts';

@@ -1,5 +1,5 @@
-import type { Seat } from '../../kernel/ruleset.ts';
-import { counted, listOf, seatName, sentence } from '../../kernel/tabletop/phrases.ts';
+import type { Seat } from '../kernel/ruleset.ts';
+import { counted, listOf, seatName, sentence } from '../kernel/tabletop/phrases.ts';
 import type { Action, PickCardAction } from './actions.ts';
 import { type Card, cardOf } from './cards.ts';
 import { cardName } from './names.ts';

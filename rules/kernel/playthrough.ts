@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { gameSeedFromText, PublishedChance } from './chance.ts';
+import { sha256Hex } from './hashing.ts';
 import { changesBetween, sameJson } from './json.ts';
 import { sentenceOf } from './narration.ts';
 import { type Played, play, setUp } from './play.ts';
@@ -137,9 +137,7 @@ function wordsOf(
   const shown = labels.flatMap((list) => (list.length <= LONGEST_LIST ? list : list.slice(0, FIRST_OF_LIST)));
   const unseen = [...new Set([...sentences, ...shown, ...lines])].filter((text) => !known.has(text));
   for (const text of unseen) known.add(text);
-  const sha256 = createHash('sha256')
-    .update(JSON.stringify([sentences, labels, lines]))
-    .digest('hex');
+  const sha256 = sha256Hex(JSON.stringify([sentences, labels, lines]));
   return { new: unseen, sha256: sha256.slice(0, 16) };
 }
 
@@ -162,7 +160,7 @@ function viewsOf(ruleset: AnyRuleset, seats: number, before: Played | null, stat
 
 function written(actions: ActionShape[]): ActionShape[] | LongList {
   if (actions.length <= LONGEST_LIST) return actions;
-  const sha256 = createHash('sha256').update(JSON.stringify(actions)).digest('hex');
+  const sha256 = sha256Hex(JSON.stringify(actions));
   return { count: actions.length, first: actions.slice(0, FIRST_OF_LIST), sha256 };
 }
 

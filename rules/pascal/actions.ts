@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { Hints } from '../../kernel/hints.ts';
-import { schemaFamily, Words } from '../../kernel/schema.ts';
+import type { Hints } from '../kernel/hints.ts';
+import { schemaFamily, Words } from '../kernel/schema.ts';
 import { CROSSABLE_FIELDS, FIELD_IDS, FIELDS, type Field, type FieldId } from './board.ts';
 import { ALL_DICE, type DiceSet, PositionsField, partsOf, positionsOf } from './dice.ts';
 

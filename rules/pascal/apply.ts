@@ -1,6 +1,6 @@
-import type { Chance, Seat, Step } from '../../kernel/ruleset.ts';
-import { rollDie } from '../../kernel/tabletop/dice.ts';
-import { stepOf, tableOf, tell } from '../../kernel/tabletop/step.ts';
+import type { Chance, Seat, Step } from '../kernel/ruleset.ts';
+import { rollDie } from '../kernel/tabletop/dice.ts';
+import { stepOf, tableOf, tell } from '../kernel/tabletop/step.ts';
 import type { Action, WriteAction } from './actions.ts';
 import { type FieldId, fieldOf } from './board.ts';
 import { withFilled } from './bounds.ts';

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
-import type { Chance } from '../../kernel/chance.ts';
-import type { Hints } from '../../kernel/hints.ts';
-import { rollDie } from '../../kernel/tabletop/dice.ts';
+import type { Chance } from '../kernel/chance.ts';
+import type { Hints } from '../kernel/hints.ts';
+import { rollDie } from '../kernel/tabletop/dice.ts';
 import { DICE } from './board.ts';
 
 /** Which of the six dice: bit p stands for position p. */

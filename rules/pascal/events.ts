@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Ref, schemaFamily, Words } from '../../kernel/schema.ts';
-import { CountField, FaceField } from '../../kernel/tabletop/fields.ts';
+import { Ref, schemaFamily, Words } from '../kernel/schema.ts';
+import { CountField, FaceField } from '../kernel/tabletop/fields.ts';
 import { FieldIdField } from './actions.ts';
 import { DICE } from './board.ts';
 import { PositionsField } from './dice.ts';

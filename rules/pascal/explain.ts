@@ -1,5 +1,5 @@
-import type { Refusal, Seat } from '../../kernel/ruleset.ts';
-import { counted, listOf, ordinal } from '../../kernel/tabletop/phrases.ts';
+import type { Refusal, Seat } from '../kernel/ruleset.ts';
+import { counted, listOf, ordinal } from '../kernel/tabletop/phrases.ts';
 import type { Action, WriteAction } from './actions.ts';
 import { type Field, type FieldId, fieldOf } from './board.ts';
 import { misfit } from './misfit.ts';

@@ -1,4 +1,4 @@
-import type { Term } from '../../kernel/ruleset.ts';
+import type { Term } from '../kernel/ruleset.ts';
 
 /** What this game calls its pieces and what happens with them. */
 export const GLOSSARY: readonly Term[] = [

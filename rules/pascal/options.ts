@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Nullable, schemaFamily } from '../../kernel/schema.ts';
+import { Nullable, schemaFamily } from '../kernel/schema.ts';
 
 const { object } = schemaFamily('Pascal');
 

@@ -1,5 +1,5 @@
-import type { Outcome } from '../../kernel/ruleset.ts';
-import { counted } from '../../kernel/tabletop/phrases.ts';
+import type { Outcome } from '../kernel/ruleset.ts';
+import { counted } from '../kernel/tabletop/phrases.ts';
 import { scoreOf } from './scoring.ts';
 import { emptyState, isComplete, isOver, type State } from './state.ts';
 import { PLAYER } from './table.ts';

@@ -1,5 +1,5 @@
-import type { Chance } from '../../kernel/chance.ts';
-import { sameJson } from '../../kernel/json.ts';
+import type { Chance } from '../kernel/chance.ts';
+import { sameJson } from '../kernel/json.ts';
 import { type Action, CANCEL_BOARD, DISCARD_ROLL, ERASE, writesInto } from './actions.ts';
 import { entryOf, FIELDS, fieldOf } from './board.ts';
 import { ALL_DICE, type DiceSet, positionsOf } from './dice.ts';

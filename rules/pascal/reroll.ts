@@ -1,5 +1,5 @@
-import type { Chance } from '../../kernel/chance.ts';
-import { rollDie } from '../../kernel/tabletop/dice.ts';
+import type { Chance } from '../kernel/chance.ts';
+import { rollDie } from '../kernel/tabletop/dice.ts';
 import { ALL_DICE, type DiceSet, holds, partsOf } from './dice.ts';
 import { type Finish, finishingWorth } from './finish.ts';
 import { bestWorth, type Offer } from './plan.ts';

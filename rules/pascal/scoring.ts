@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { Hints } from '../../kernel/hints.ts';
-import { schemaFamily } from '../../kernel/schema.ts';
-import { PointsField } from '../../kernel/tabletop/fields.ts';
+import type { Hints } from '../kernel/hints.ts';
+import { schemaFamily } from '../kernel/schema.ts';
+import { PointsField } from '../kernel/tabletop/fields.ts';
 import { BONUS_FIELDS, CORNER_FIELDS, ENTRIES, type Field } from './board.ts';
 import { inkValues, isComplete, type State } from './state.ts';
 import { totalOf, type Values } from './values.ts';

@@ -1,4 +1,4 @@
-import { tell } from '../../kernel/tabletop/step.ts';
+import { tell } from '../kernel/tabletop/step.ts';
 import { castDice, NO_DICE } from './dice.ts';
 import type { CancelReason } from './events.ts';
 import { scoreOf } from './scoring.ts';

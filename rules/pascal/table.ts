@@ -1,5 +1,5 @@
-import type { Seat } from '../../kernel/ruleset.ts';
-import type { StepTable } from '../../kernel/tabletop/step.ts';
+import type { Seat } from '../kernel/ruleset.ts';
+import type { StepTable } from '../kernel/tabletop/step.ts';
 import type { Event } from './events.ts';
 import type { State } from './state.ts';
 

@@ -1,7 +1,7 @@
 import { type Static, type TProperties, Type } from '@sinclair/typebox';
-import type { Hints } from '../../kernel/hints.ts';
-import { Nullable, Ref, schemaFamily } from '../../kernel/schema.ts';
-import { CountField } from '../../kernel/tabletop/fields.ts';
+import type { Hints } from '../kernel/hints.ts';
+import { Nullable, Ref, schemaFamily } from '../kernel/schema.ts';
+import { CountField } from '../kernel/tabletop/fields.ts';
 import { FieldIdField } from './actions.ts';
 import {
   DICE,

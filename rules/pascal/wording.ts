@@ -1,4 +1,4 @@
-import { counted, listOf, ordinal } from '../../kernel/tabletop/phrases.ts';
+import { counted, listOf, ordinal } from '../kernel/tabletop/phrases.ts';
 import type { Action } from './actions.ts';
 import { ENTRIES, type Entry, FIELDS } from './board.ts';
 import { POSITIONS } from './dice.ts';

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { Hints } from '../../kernel/hints.ts';
-import { schemaFamily } from '../../kernel/schema.ts';
-import { SeatField } from '../../kernel/tabletop/seats.ts';
+import type { Hints } from '../kernel/hints.ts';
+import { schemaFamily } from '../kernel/schema.ts';
+import { SeatField } from '../kernel/tabletop/seats.ts';
 import { ReactionCardField } from './cards.ts';
 import { DICE, type Die, DieField } from './dice.ts';
 

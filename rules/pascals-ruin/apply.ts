@@ -1,5 +1,5 @@
-import type { Chance, Seat, Step } from '../../kernel/ruleset.ts';
-import { played, tableOf } from '../../kernel/tabletop/step.ts';
+import type { Chance, Seat, Step } from '../kernel/ruleset.ts';
+import { played, tableOf } from '../kernel/tabletop/step.ts';
 import type { Action } from './actions.ts';
 import { attempt, settleAttempt } from './attempt.ts';
 import { decideChallenge, settleChallenge } from './challenge.ts';

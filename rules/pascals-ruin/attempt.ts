@@ -1,5 +1,5 @@
-import type { Seat } from '../../kernel/ruleset.ts';
-import { tell } from '../../kernel/tabletop/step.ts';
+import type { Seat } from '../kernel/ruleset.ts';
+import { tell } from '../kernel/tabletop/step.ts';
 import { openChallenge } from './challenge.ts';
 import { type Die, judge, type Roll } from './dice.ts';
 import { openWindow } from './reaction.ts';

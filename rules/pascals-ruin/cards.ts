@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
-import type { Hints } from '../../kernel/hints.ts';
-import { Words } from '../../kernel/schema.ts';
-import { type Card, rankOf, STANDARD_DECK, type Suit } from '../../kernel/tabletop/cards.ts';
+import type { Hints } from '../kernel/hints.ts';
+import { Words } from '../kernel/schema.ts';
+import { type Card, rankOf, STANDARD_DECK, type Suit } from '../kernel/tabletop/cards.ts';
 
 /** A Jack or a Queen: the cards that are kept to force a re-roll. */
 export type ReactionCard = `${'J' | 'Q'}${Suit}`;

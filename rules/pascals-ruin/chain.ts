@@ -1,9 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { Seat } from '../../kernel/ruleset.ts';
-import { schemaFamily } from '../../kernel/schema.ts';
-import type { Card } from '../../kernel/tabletop/cards.ts';
-import { SeatField } from '../../kernel/tabletop/seats.ts';
-import { replaced } from '../../kernel/tabletop/step.ts';
+import type { Seat } from '../kernel/ruleset.ts';
+import { schemaFamily } from '../kernel/schema.ts';
+import type { Card } from '../kernel/tabletop/cards.ts';
+import { SeatField } from '../kernel/tabletop/seats.ts';
+import { replaced } from '../kernel/tabletop/step.ts';
 import { CardField, numberOn, ReactionCardField } from './cards.ts';
 import { type Die, DieField, type Roll, RollSchema } from './dice.ts';
 

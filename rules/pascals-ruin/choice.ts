@@ -1,5 +1,5 @@
-import type { Seat } from '../../kernel/ruleset.ts';
-import { clockwiseFrom } from '../../kernel/tabletop/seats.ts';
+import type { Seat } from '../kernel/ruleset.ts';
+import { clockwiseFrom } from '../kernel/tabletop/seats.ts';
 import { pendingOf, seatCount } from './state.ts';
 import type { Table } from './table.ts';
 

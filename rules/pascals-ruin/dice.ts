@@ -1,11 +1,11 @@
 import type { Static } from '@sinclair/typebox';
-import type { Hints } from '../../kernel/hints.ts';
-import type { Chance, Seat } from '../../kernel/ruleset.ts';
-import { schemaFamily, Words } from '../../kernel/schema.ts';
-import type { Card } from '../../kernel/tabletop/cards.ts';
-import { rollDie } from '../../kernel/tabletop/dice.ts';
-import { FaceField } from '../../kernel/tabletop/fields.ts';
-import { SeatField } from '../../kernel/tabletop/seats.ts';
+import type { Hints } from '../kernel/hints.ts';
+import type { Chance, Seat } from '../kernel/ruleset.ts';
+import { schemaFamily, Words } from '../kernel/schema.ts';
+import type { Card } from '../kernel/tabletop/cards.ts';
+import { rollDie } from '../kernel/tabletop/dice.ts';
+import { FaceField } from '../kernel/tabletop/fields.ts';
+import { SeatField } from '../kernel/tabletop/seats.ts';
 import { numberOn } from './cards.ts';
 
 const { object } = schemaFamily('PascalsRuin');

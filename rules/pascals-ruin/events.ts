@@ -1,8 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { Viewer } from '../../kernel/ruleset.ts';
-import { Nullable, Ref, schemaFamily, Words } from '../../kernel/schema.ts';
-import { BySeat, CountField, FaceField, PointsField } from '../../kernel/tabletop/fields.ts';
-import { SeatField } from '../../kernel/tabletop/seats.ts';
+import type { Viewer } from '../kernel/ruleset.ts';
+import { Nullable, Ref, schemaFamily, Words } from '../kernel/schema.ts';
+import { BySeat, CountField, FaceField, PointsField } from '../kernel/tabletop/fields.ts';
+import { SeatField } from '../kernel/tabletop/seats.ts';
 import { CardField, ReactionCardField } from './cards.ts';
 import { DieField, RollSchema, VERDICTS } from './dice.ts';
 import { SCORE_REASONS, SCORED_THINGS } from './scoring.ts';

@@ -1,5 +1,5 @@
-import type { Refusal, Seat } from '../../kernel/ruleset.ts';
-import { listOf, seatName, seatNames } from '../../kernel/tabletop/phrases.ts';
+import type { Refusal, Seat } from '../kernel/ruleset.ts';
+import { listOf, seatName, seatNames } from '../kernel/tabletop/phrases.ts';
 import type { Action, PlayCardAction } from './actions.ts';
 import { isJack } from './cards.ts';
 import { FULL_CHAIN, topOf } from './chain.ts';

@@ -1,5 +1,5 @@
-import type { Seat } from '../../kernel/ruleset.ts';
-import { STANDARD_DECK } from '../../kernel/tabletop/cards.ts';
+import type { Seat } from '../kernel/ruleset.ts';
+import { STANDARD_DECK } from '../kernel/tabletop/cards.ts';
 import { numberOn } from './cards.ts';
 import { FULL_CHAIN } from './chain.ts';
 import { DICE, type Die } from './dice.ts';

@@ -1,4 +1,4 @@
-import { type Card, type Rank, rankOf, type Suit, suitOf } from '../../kernel/tabletop/cards.ts';
+import { type Card, type Rank, rankOf, type Suit, suitOf } from '../kernel/tabletop/cards.ts';
 
 const SUIT_NAMES: Record<Suit, string> = { S: 'spades', H: 'hearts', D: 'diamonds', C: 'clubs' };
 const RANK_NAMES: Partial<Record<Rank, string>> = { A: 'ace', J: 'jack', Q: 'queen', K: 'king' };

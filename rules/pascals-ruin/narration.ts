@@ -1,5 +1,5 @@
-import { narratorOf } from '../../kernel/narration.ts';
-import { counted, listOf, seatName, seatNames } from '../../kernel/tabletop/phrases.ts';
+import { narratorOf } from '../kernel/narration.ts';
+import { counted, listOf, seatName, seatNames } from '../kernel/tabletop/phrases.ts';
 import type { Die, Roll, Verdict } from './dice.ts';
 import type { Event } from './events.ts';
 import { cardName } from './names.ts';

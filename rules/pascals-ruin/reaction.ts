@@ -1,7 +1,7 @@
-import type { Seat } from '../../kernel/ruleset.ts';
-import type { Card } from '../../kernel/tabletop/cards.ts';
-import { clockwiseFrom } from '../../kernel/tabletop/seats.ts';
-import { replaced, tell } from '../../kernel/tabletop/step.ts';
+import type { Seat } from '../kernel/ruleset.ts';
+import type { Card } from '../kernel/tabletop/cards.ts';
+import { clockwiseFrom } from '../kernel/tabletop/seats.ts';
+import { replaced, tell } from '../kernel/tabletop/step.ts';
 import { isJack, type ReactionCard } from './cards.ts';
 import { topOf, withTop } from './chain.ts';
 import { isCritical, judge, type Roll } from './dice.ts';

@@ -1,5 +1,5 @@
-import type { Chance, Viewer } from '../../kernel/ruleset.ts';
-import { shuffle } from '../../kernel/tabletop/cards.ts';
+import type { Chance, Viewer } from '../kernel/ruleset.ts';
+import { shuffle } from '../kernel/tabletop/cards.ts';
 import type { Pending, State } from './state.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { type Card, rankOf } from '../../kernel/tabletop/cards.ts';
-import { replaced, tell } from '../../kernel/tabletop/step.ts';
+import { type Card, rankOf } from '../kernel/tabletop/cards.ts';
+import { replaced, tell } from '../kernel/tabletop/step.ts';
 import type { ReactionCard } from './cards.ts';
 import { newLevel } from './chain.ts';
 import { castDice, highestOf } from './dice.ts';

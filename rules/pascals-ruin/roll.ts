@@ -1,5 +1,5 @@
-import type { Seat } from '../../kernel/ruleset.ts';
-import { replaced, tell } from '../../kernel/tabletop/step.ts';
+import type { Seat } from '../kernel/ruleset.ts';
+import { replaced, tell } from '../kernel/tabletop/step.ts';
 import { topOf, withSpentDie, withTop } from './chain.ts';
 import { castDie, type Die, isCritical, judge, REROLL_LIMIT, type Roll } from './dice.ts';
 import { faceUp } from './state.ts';

@@ -1,7 +1,7 @@
-import type { Seat } from '../../kernel/ruleset.ts';
-import { STANDARD_DECK, shuffle } from '../../kernel/tabletop/cards.ts';
-import { bestSeats, clockwiseFrom } from '../../kernel/tabletop/seats.ts';
-import { replaced, tell } from '../../kernel/tabletop/step.ts';
+import type { Seat } from '../kernel/ruleset.ts';
+import { STANDARD_DECK, shuffle } from '../kernel/tabletop/cards.ts';
+import { bestSeats, clockwiseFrom } from '../kernel/tabletop/seats.ts';
+import { replaced, tell } from '../kernel/tabletop/step.ts';
 import { castDice, DICE, highestOf, REROLL_LIMIT } from './dice.ts';
 import { endGame } from './outcome.ts';
 import { deckCount, emptyHands, seatCount, zeros } from './state.ts';

@@ -1,4 +1,4 @@
-import { rankOf } from '../../kernel/tabletop/cards.ts';
+import { rankOf } from '../kernel/tabletop/cards.ts';
 import { FULL_CHAIN, sumOfCards, sumOfDice, topOf } from './chain.ts';
 import { isNatural20 } from './dice.ts';
 import { deckCount, type State } from './state.ts';

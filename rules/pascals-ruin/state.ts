@@ -1,5 +1,5 @@
-import type { Seat } from '../../kernel/ruleset.ts';
-import type { Card } from '../../kernel/tabletop/cards.ts';
+import type { Seat } from '../kernel/ruleset.ts';
+import type { Card } from '../kernel/tabletop/cards.ts';
 import type { ReactionCard } from './cards.ts';
 import { type Chain, topOf } from './chain.ts';
 import { DICE, type Die, type Roll } from './dice.ts';

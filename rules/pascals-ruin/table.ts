@@ -1,4 +1,4 @@
-import type { StepTable } from '../../kernel/tabletop/step.ts';
+import type { StepTable } from '../kernel/tabletop/step.ts';
 import type { Event } from './events.ts';
 import type { State } from './state.ts';
 

@@ -1,6 +1,6 @@
-import type { Card } from '../../kernel/tabletop/cards.ts';
-import { leftOf } from '../../kernel/tabletop/seats.ts';
-import { replaced, tell } from '../../kernel/tabletop/step.ts';
+import type { Card } from '../kernel/tabletop/cards.ts';
+import { leftOf } from '../kernel/tabletop/seats.ts';
+import { replaced, tell } from '../kernel/tabletop/step.ts';
 import { chainPoints, FULL_CHAIN, topOf, withTop } from './chain.ts';
 import type { Roll } from './dice.ts';
 import { cardScore, finalScore, isFinalCard, type Score, type ScoreReason } from './scoring.ts';

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Nullable, Ref, schemaFamily, Words } from '../../kernel/schema.ts';
-import { BySeat, CountField, PointsField } from '../../kernel/tabletop/fields.ts';
-import { SeatField } from '../../kernel/tabletop/seats.ts';
+import { Nullable, Ref, schemaFamily, Words } from '../kernel/schema.ts';
+import { BySeat, CountField, PointsField } from '../kernel/tabletop/fields.ts';
+import { SeatField } from '../kernel/tabletop/seats.ts';
 import { CardField, ReactionCardField } from './cards.ts';
 import { chainPoints, LevelSchema } from './chain.ts';
 import { DieField, RollSchema } from './dice.ts';

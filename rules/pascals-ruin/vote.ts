@@ -1,6 +1,6 @@
-import type { Seat } from '../../kernel/ruleset.ts';
-import { clockwiseFrom } from '../../kernel/tabletop/seats.ts';
-import { tell } from '../../kernel/tabletop/step.ts';
+import type { Seat } from '../kernel/ruleset.ts';
+import { clockwiseFrom } from '../kernel/tabletop/seats.ts';
+import { tell } from '../kernel/tabletop/step.ts';
 import { choose } from './choice.ts';
 import { endGame } from './outcome.ts';
 import { seatCount } from './state.ts';

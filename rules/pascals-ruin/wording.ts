@@ -1,5 +1,5 @@
-import type { Seat } from '../../kernel/ruleset.ts';
-import { counted, listOf, seatName, seatNames, sentence } from '../../kernel/tabletop/phrases.ts';
+import type { Seat } from '../kernel/ruleset.ts';
+import { counted, listOf, seatName, seatNames, sentence } from '../kernel/tabletop/phrases.ts';
 import type { Action, PlayCardAction } from './actions.ts';
 import { numberOn } from './cards.ts';
 import { FULL_CHAIN, type Level, topOf } from './chain.ts';

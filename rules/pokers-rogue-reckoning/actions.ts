@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { Hints } from '../../kernel/hints.ts';
-import { schemaFamily } from '../../kernel/schema.ts';
+import type { Hints } from '../kernel/hints.ts';
+import { schemaFamily } from '../kernel/schema.ts';
 import { byRank, type Card, CardField, DECK, kindOf } from './cards.ts';
 
 const { actions } = schemaFamily('PokersRogueReckoning');

@@ -1,6 +1,6 @@
-import type { Chance, Seat, Step } from '../../kernel/ruleset.ts';
-import { shuffle } from '../../kernel/tabletop/cards.ts';
-import { played, tell } from '../../kernel/tabletop/step.ts';
+import type { Chance, Seat, Step } from '../kernel/ruleset.ts';
+import { shuffle } from '../kernel/tabletop/cards.ts';
+import { played, tell } from '../kernel/tabletop/step.ts';
 import { loseCard } from './abilities/curses.ts';
 import type { Action, ActionOf } from './actions.ts';
 import { type Card, DECK, kindOf, ofKind } from './cards.ts';

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
-import type { Hints } from '../../kernel/hints.ts';
-import { STANDARD_DECK, type Card as StandardCard } from '../../kernel/tabletop/cards.ts';
+import type { Hints } from '../kernel/hints.ts';
+import { STANDARD_DECK, type Card as StandardCard } from '../kernel/tabletop/cards.ts';
 
 /** A card of the deck; the jokers are the hearts. */
 export type Card = StandardCard | 'X1' | 'X2';

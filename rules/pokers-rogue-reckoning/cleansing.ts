@@ -1,4 +1,4 @@
-import { tell } from '../../kernel/tabletop/step.ts';
+import { tell } from '../kernel/tabletop/step.ts';
 import type { Action } from './actions.ts';
 import { byRank, type Card, ofKind, rankOf, without } from './cards.ts';
 import { discard } from './pile.ts';

@@ -1,4 +1,4 @@
-import { tell } from '../../kernel/tabletop/step.ts';
+import { tell } from '../kernel/tabletop/step.ts';
 import { curseAbility, potionAbility } from './abilities/by-name.ts';
 import { byRank, type Card, ENEMIES, ofKind, without } from './cards.ts';
 import { discard } from './pile.ts';

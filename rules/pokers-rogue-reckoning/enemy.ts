@@ -1,4 +1,4 @@
-import { replaced, tell } from '../../kernel/tabletop/step.ts';
+import { replaced, tell } from '../kernel/tabletop/step.ts';
 import { type Card, ENEMIES } from './cards.ts';
 import { enemyEvades } from './effects.ts';
 import { discard, layAside, shuffleIn } from './pile.ts';

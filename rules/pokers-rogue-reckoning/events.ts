@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Nullable, Ref, schemaFamily, Words } from '../../kernel/schema.ts';
-import { CountField, FaceField, HealthField } from '../../kernel/tabletop/fields.ts';
+import { Nullable, Ref, schemaFamily, Words } from '../kernel/schema.ts';
+import { CountField, FaceField, HealthField } from '../kernel/tabletop/fields.ts';
 import { RoomField } from './actions.ts';
 import { CardField } from './cards.ts';
 import { HandSchema } from './hands.ts';

@@ -1,4 +1,4 @@
-import type { Refusal, Seat } from '../../kernel/ruleset.ts';
+import type { Refusal, Seat } from '../kernel/ruleset.ts';
 import { potionAbility } from './abilities/by-name.ts';
 import type { Action, ActionOf } from './actions.ts';
 import { isForSale, kindOf, rankOf } from './cards.ts';

@@ -1,4 +1,4 @@
-import type { Term } from '../../kernel/ruleset.ts';
+import type { Term } from '../kernel/ruleset.ts';
 import { CURSE_ABILITIES, POTION_ABILITIES } from './abilities/by-name.ts';
 import { cardName } from './names.ts';
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Nullable, schemaFamily, Words } from '../../kernel/schema.ts';
-import { FaceField } from '../../kernel/tabletop/fields.ts';
+import { Nullable, schemaFamily, Words } from '../kernel/schema.ts';
+import { FaceField } from '../kernel/tabletop/fields.ts';
 
 const { object } = schemaFamily('PokersRogueReckoning');
 

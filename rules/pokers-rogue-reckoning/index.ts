@@ -1,4 +1,4 @@
-import type { Ruleset } from '../../kernel/ruleset.ts';
+import type { Ruleset } from '../kernel/ruleset.ts';
 import { ACTION_SCHEMAS, type Action } from './actions.ts';
 import { apply, setup } from './apply.ts';
 import { EVENT_SCHEMAS, type Event } from './events.ts';

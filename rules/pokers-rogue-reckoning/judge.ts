@@ -1,4 +1,4 @@
-import { tell } from '../../kernel/tabletop/step.ts';
+import { tell } from '../kernel/tabletop/step.ts';
 import { winnerOfTies } from './effects.ts';
 import { bestHand, capOf, type Hand, pokerHand, totalOf } from './hands.ts';
 import { type Combat, combatOf, type Result, type State } from './state.ts';

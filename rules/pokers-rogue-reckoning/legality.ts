@@ -1,4 +1,4 @@
-import type { Seat } from '../../kernel/ruleset.ts';
+import type { Seat } from '../kernel/ruleset.ts';
 import { potionAbility } from './abilities/by-name.ts';
 import {
   ACCEPT,

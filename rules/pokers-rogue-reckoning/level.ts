@@ -1,4 +1,4 @@
-import { tell } from '../../kernel/tabletop/step.ts';
+import { tell } from '../kernel/tabletop/step.ts';
 import { LEAVE_LEVEL } from './actions.ts';
 import { legalActions } from './legality.ts';
 import { roomsOf } from './options.ts';

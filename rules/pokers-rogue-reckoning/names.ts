@@ -1,4 +1,4 @@
-import { listOf, ordinal } from '../../kernel/tabletop/phrases.ts';
+import { listOf, ordinal } from '../kernel/tabletop/phrases.ts';
 import { abilityOf } from './abilities/by-name.ts';
 import { type Card, isPotion, kindOf, rankOf } from './cards.ts';
 import type { Hand } from './hands.ts';

@@ -1,5 +1,5 @@
-import { narratorOf } from '../../kernel/narration.ts';
-import { counted, listOf } from '../../kernel/tabletop/phrases.ts';
+import { narratorOf } from '../kernel/narration.ts';
+import { counted, listOf } from '../kernel/tabletop/phrases.ts';
 import type { Event } from './events.ts';
 import { cardName, cardNames, handName, roomName } from './names.ts';
 import { type Options, roomsOf } from './options.ts';

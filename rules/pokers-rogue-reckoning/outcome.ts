@@ -1,5 +1,5 @@
-import type { Outcome } from '../../kernel/ruleset.ts';
-import { counted, sentence } from '../../kernel/tabletop/phrases.ts';
+import type { Outcome } from '../kernel/ruleset.ts';
+import { counted, sentence } from '../kernel/tabletop/phrases.ts';
 import { ENDINGS, type State } from './state.ts';
 
 /** How a run that is over ended: the score is the number of defeated enemies. R19, R36 */

@@ -1,5 +1,5 @@
-import { shuffle } from '../../kernel/tabletop/cards.ts';
-import { tell } from '../../kernel/tabletop/step.ts';
+import { shuffle } from '../kernel/tabletop/cards.ts';
+import { tell } from '../kernel/tabletop/step.ts';
 import { type Card, kindOf } from './cards.ts';
 import { isFaceDown, type Lore, type State } from './state.ts';
 import { PLAYER, type Table } from './table.ts';

@@ -1,4 +1,4 @@
-import { tell } from '../../kernel/tabletop/step.ts';
+import { tell } from '../kernel/tabletop/step.ts';
 import { type Card, kindOf, rankOf, without } from './cards.ts';
 import { isBlighted } from './effects.ts';
 import { discard } from './pile.ts';

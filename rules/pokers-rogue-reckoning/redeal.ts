@@ -1,5 +1,5 @@
-import type { Chance, Viewer } from '../../kernel/ruleset.ts';
-import { shuffle } from '../../kernel/tabletop/cards.ts';
+import type { Chance, Viewer } from '../kernel/ruleset.ts';
+import { shuffle } from '../kernel/tabletop/cards.ts';
 import { type Card, kindOf } from './cards.ts';
 import { isFaceDown, type State } from './state.ts';
 

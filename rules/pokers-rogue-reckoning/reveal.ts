@@ -1,4 +1,4 @@
-import { replaced, tell } from '../../kernel/tabletop/step.ts';
+import { replaced, tell } from '../kernel/tabletop/step.ts';
 import { type Card, isLow, kindOf, rankOf } from './cards.ts';
 import { beginCombat } from './combat.ts';
 import { discard, layAside, shuffleIn } from './pile.ts';

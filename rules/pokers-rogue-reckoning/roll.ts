@@ -1,4 +1,4 @@
-import { tell } from '../../kernel/tabletop/step.ts';
+import { tell } from '../kernel/tabletop/step.ts';
 import { judge } from './judge.ts';
 import { combatOf, type State, tierOf } from './state.ts';
 import { castDice, PLAYER, type Table } from './table.ts';

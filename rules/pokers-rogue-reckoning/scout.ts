@@ -1,4 +1,4 @@
-import { tell } from '../../kernel/tabletop/step.ts';
+import { tell } from '../kernel/tabletop/step.ts';
 import { type Card, without } from './cards.ts';
 import { isFaceDown, type Room, type State } from './state.ts';
 import { PLAYER, type Table } from './table.ts';

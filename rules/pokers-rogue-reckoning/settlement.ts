@@ -1,4 +1,4 @@
-import { tell } from '../../kernel/tabletop/step.ts';
+import { tell } from '../kernel/tabletop/step.ts';
 import { resume } from './combat.ts';
 import { enemyBonus, playerBonus } from './effects.ts';
 import { hurtEnemy } from './enemy.ts';

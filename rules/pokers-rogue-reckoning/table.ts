@@ -1,6 +1,6 @@
-import type { Chance, Seat } from '../../kernel/ruleset.ts';
-import { rollDie } from '../../kernel/tabletop/dice.ts';
-import { type StepTable, tableOf, tell } from '../../kernel/tabletop/step.ts';
+import type { Chance, Seat } from '../kernel/ruleset.ts';
+import { rollDie } from '../kernel/tabletop/dice.ts';
+import { type StepTable, tableOf, tell } from '../kernel/tabletop/step.ts';
 import type { Event } from './events.ts';
 import { copyOf, type Ending, type State } from './state.ts';
 

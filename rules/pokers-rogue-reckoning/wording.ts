@@ -1,4 +1,4 @@
-import { counted, listOf, sentence } from '../../kernel/tabletop/phrases.ts';
+import { counted, listOf, sentence } from '../kernel/tabletop/phrases.ts';
 import { potionAbility } from './abilities/by-name.ts';
 import type { Action, ActionOf } from './actions.ts';
 import { type Card, ofKind, rankOf } from './cards.ts';

@@ -1,2 +1,2 @@
-export function foldersIn(room: string): string[];
+export function rulesetsIn(room: string): string[];
 export function listOfRulesets(room: string, path: string): string;

@@ -4,9 +4,16 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const SHELF = 'versions';
+/** What lies beside the rulesets and is none. */
+const OTHERS = ['generated', 'kernel'];
 
-/** The names of the folders in a folder, in alphabetical order; empty ones do not count. */
-export function foldersIn(room) {
+/** The names of the rulesets in a folder, in alphabetical order. */
+export function rulesetsIn(room) {
+  return foldersIn(room).filter((name) => !OTHERS.includes(name));
+}
+
+/** Empty ones do not count. */
+function foldersIn(room) {
   if (!existsSync(room)) return [];
   return readdirSync(room, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && readdirSync(join(room, entry.name)).length > 0)
@@ -22,7 +29,7 @@ export function listOfRulesets(room, path) {
     const rules = has('rules.md') ? JSON.stringify(readFileSync(join(room, folder, 'rules.md'), 'utf8')) : 'null';
     return `load: ${load}, rules: ${rules}`;
   };
-  const entries = foldersIn(room).map((id) => {
+  const entries = rulesetsIn(room).map((id) => {
     const versions = foldersIn(join(room, id, SHELF)).map((n) => `'${n}': { ${listed(`${id}/${SHELF}/${n}`)} },`);
     return `  '${id}': { ${listed(id)}, versions: { ${versions.join(' ')} } },\n`;
   });

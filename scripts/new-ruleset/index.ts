@@ -1,11 +1,11 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { Chance, Outcome, Ruleset, Seat } from '../../kernel/ruleset.ts';
-import { schemaFamily } from '../../kernel/schema.ts';
-import { rollDie } from '../../kernel/tabletop/dice.ts';
-import { BySeat, FaceField, PointsField } from '../../kernel/tabletop/fields.ts';
-import { counted, seatName, seatNames, sentence } from '../../kernel/tabletop/phrases.ts';
-import { bestSeats, clockwiseFrom, SeatField } from '../../kernel/tabletop/seats.ts';
-import { replaced, type StepTable, stepFrom, tell } from '../../kernel/tabletop/step.ts';
+import type { Chance, Outcome, Ruleset, Seat } from '../kernel/ruleset.ts';
+import { schemaFamily } from '../kernel/schema.ts';
+import { rollDie } from '../kernel/tabletop/dice.ts';
+import { BySeat, FaceField, PointsField } from '../kernel/tabletop/fields.ts';
+import { counted, seatName, seatNames, sentence } from '../kernel/tabletop/phrases.ts';
+import { bestSeats, clockwiseFrom, SeatField } from '../kernel/tabletop/seats.ts';
+import { replaced, type StepTable, stepFrom, tell } from '../kernel/tabletop/step.ts';
 
 const family = schemaFamily('NewGame');
 

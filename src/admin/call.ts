@@ -1,4 +1,4 @@
-import type { Json } from '../kernel/json.ts';
+import type { Json } from '#rules/kernel/json.ts';
 
 /** What an operator asks for, as it was given and as it travels to a server. */
 export interface AdminCall {

@@ -1,4 +1,4 @@
-import type { Json } from '../kernel/json.ts';
+import type { Json } from '#rules/kernel/json.ts';
 import { skeletonOf } from '../players/name.ts';
 import { type AdminAnswer, type AdminCall, answered, refusedBecause } from './call.ts';
 import type { House } from './house.ts';

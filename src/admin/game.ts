@@ -1,5 +1,5 @@
+import type { Json } from '#rules/kernel/json.ts';
 import type { SeatHolder } from '../games/model/seats.ts';
-import type { Json } from '../kernel/json.ts';
 import type { GameRow } from '../store/contract/games.ts';
 import type { GameRecord } from '../store/contract/operators.ts';
 import { type AdminAnswer, type AdminCall, answered, refusedBecause } from './call.ts';

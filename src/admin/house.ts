@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
+import type { Json } from '#rules/kernel/json.ts';
 import type { Competitions } from '../competitions/competitions.ts';
 import type { GameService } from '../games/game-service.ts';
-import type { Json } from '../kernel/json.ts';
 import type { Players } from '../players/players.ts';
 import type { Store } from '../store/contract/store.ts';
 import type { AdminAnswer, AdminCall } from './call.ts';

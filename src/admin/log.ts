@@ -1,4 +1,4 @@
-import type { Json } from '../kernel/json.ts';
+import type { Json } from '#rules/kernel/json.ts';
 import type { DeedRow } from '../store/contract/operators.ts';
 import { type AdminAnswer, type AdminCall, answered, numberOf, optionalText } from './call.ts';
 import type { House } from './house.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '../kernel/json.ts';
+import type { Json } from '#rules/kernel/json.ts';
 import type { PlayerRecord } from '../store/contract/operators.ts';
 import type { Suspension } from '../store/contract/tokens.ts';
 import { type AdminAnswer, type AdminCall, answered, refusedBecause } from './call.ts';

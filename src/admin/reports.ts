@@ -1,4 +1,4 @@
-import type { Json } from '../kernel/json.ts';
+import type { Json } from '#rules/kernel/json.ts';
 import type { ReportedMessage } from '../store/contract/talk.ts';
 import {
   type AdminAnswer,

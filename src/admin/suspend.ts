@@ -1,5 +1,5 @@
+import { counted } from '#rules/kernel/tabletop/phrases.ts';
 import { leaveSeat } from '../games/commands/join.ts';
-import { counted } from '../kernel/tabletop/phrases.ts';
 import type { Player } from '../players/players.ts';
 import { LogDamaged } from '../store/contract/failures.ts';
 import type { Suspension } from '../store/contract/tokens.ts';

@@ -1,11 +1,11 @@
 import { uuidv7 } from 'uuidv7';
+import type { Catalogue } from '#rules/catalogue.ts';
 import type { GameService } from '../games/game-service.ts';
 import type { Reader } from '../games/model/access.ts';
 import type { Game } from '../games/model/game.ts';
 import { done, type Result, refused } from '../games/model/result.ts';
 import { ANALYSES, type Watch } from '../games/runtime/subscriptions.ts';
 import type { Player, Players } from '../players/players.ts';
-import type { Catalogue } from '../rulesets/catalogue.ts';
 import type { AnalysisRow, MovesQuery } from '../store/contract/analyses.ts';
 import type { Store } from '../store/contract/store.ts';
 import { measureOf } from './model/decision.ts';

@@ -1,10 +1,10 @@
+import { loadCatalogue } from '#rules/catalogue.ts';
 import { administer } from '../admin/admin.ts';
 import type { AdminAnswer, AdminCall } from '../admin/call.ts';
 import { AdminFailed, callServer, operatorSocketIn } from '../admin/operator-socket.ts';
 import { Competitions } from '../competitions/competitions.ts';
 import { GameService } from '../games/game-service.ts';
 import { Players } from '../players/players.ts';
-import { loadCatalogue } from '../rulesets/catalogue.ts';
 import { isPlain as isOfStore, openedStore } from './opened-store.ts';
 
 const MOST_LIVE_GAMES = 10;

@@ -1,4 +1,4 @@
-import type { AnyRuleset } from '../kernel/ruleset.ts';
+import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { Mistake } from './mistake.ts';
 
 /** Throws a `Mistake` for options by which a game need never end: no player is here to end it. */

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
+import { loadCatalogue } from '#rules/catalogue.ts';
+import { counted } from '#rules/kernel/tabletop/phrases.ts';
 import { type CompetitionTally, verifyCompetition } from '../competitions/transcript/verification.ts';
 import type { KeptHead } from '../games/model/verdict.ts';
-import { counted } from '../kernel/tabletop/phrases.ts';
-import { loadCatalogue } from '../rulesets/catalogue.ts';
 import { lineForms } from './line-forms.ts';
 import { Mistake } from './mistake.ts';
 import { complaintOf, keptLine, shown, type Verdict } from './verdict.ts';

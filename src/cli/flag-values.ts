@@ -1,4 +1,4 @@
-import type { RulesetVersion } from '../rulesets/catalogue.ts';
+import type { RulesetVersion } from '#rules/catalogue.ts';
 import { assertBounded } from './bounded.ts';
 import { Mistake } from './mistake.ts';
 

@@ -1,15 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { loadCatalogue } from '#rules/catalogue.ts';
 import { ROOT } from '../places.ts';
-import { loadCatalogue } from '../rulesets/catalogue.ts';
 import { makeFrozenCopy } from './frozen-copy.ts';
 import { explainIfAsked } from './known-flags.ts';
 import { Mistake } from './mistake.ts';
 
 /** Keeps the present rules of a ruleset beside those that are to come, before the first change of behaviour. */
 const USAGE = 'npm run freeze-ruleset -- <id of a ruleset>';
-const ROOM = fileURLToPath(new URL('src/rulesets/', ROOT));
+const ROOM = fileURLToPath(new URL('rules/', ROOT));
+const PLAYTHROUGHS = fileURLToPath(new URL('test/playthroughs/', ROOT));
 
 explainIfAsked(process.argv.slice(2), USAGE);
 try {
@@ -20,11 +21,11 @@ try {
   if (entry === undefined)
     throw new Mistake(`There is no ruleset "${id}"; there are ${[...catalogue.keys()].join(', ')}.`);
   const { rulesVersion } = entry.ruleset;
-  const copy = makeFrozenCopy(ROOM, id, rulesVersion);
+  const copy = makeFrozenCopy(ROOM, PLAYTHROUGHS, id, rulesVersion);
   format(copy);
   console.log(`Version ${rulesVersion} of ${id} is kept in ${relative(process.cwd(), copy)}: it is never edited again.
 
-Now, in src/rulesets/${id}:
+Now, in rules/${id}:
 1. raise rulesVersion to ${rulesVersion + 1} in its index.ts: until then nothing starts;
 2. change the rules, rules.md, and what test/rulesets/${id} expects of them;
 3. npm run playthroughs -- --ruleset ${id}   and review each difference as a change of the rules;

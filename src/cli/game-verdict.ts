@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { type Catalogue, loadCatalogue } from '#rules/catalogue.ts';
+import { Ref } from '#rules/kernel/schema.ts';
+import { counted } from '#rules/kernel/tabletop/phrases.ts';
 import type { Transcript } from '../games/fairness/transcript.ts';
 import { verify } from '../games/fairness/verification.ts';
 import type { Fault, KeptHead, Tally } from '../games/model/verdict.ts';
 import { Transcript as Form } from '../http/schemas/fairness.ts';
-import { Ref } from '../kernel/schema.ts';
-import { counted } from '../kernel/tabletop/phrases.ts';
-import { type Catalogue, loadCatalogue } from '../rulesets/catalogue.ts';
 import { Mistake } from './mistake.ts';
 import { complaintOf, formsOf, keptLine, misfits, type Verdict } from './verdict.ts';
 

@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pino } from 'pino';
+import { loadCatalogue } from '#rules/catalogue.ts';
 import { House } from '../house.ts';
 import { buildApp } from '../http/app.ts';
 import { withRecordedExamples } from '../http/documentation/recorded-examples.ts';
 import { writeBuiltDocument } from '../http/documentation/served-document.ts';
 import { NO_LIMITS } from '../http/limits/limits.ts';
 import { Readiness } from '../http/readiness.ts';
-import { BUILD, packageVersion, ROOT } from '../places.ts';
-import { loadCatalogue } from '../rulesets/catalogue.ts';
+import { packageVersion, ROOT, TREES } from '../places.ts';
 import type { Store } from '../store/contract/store.ts';
 import { refuseUnknownFlags } from './known-flags.ts';
 
@@ -24,7 +24,7 @@ const catalogue = await loadCatalogue(false);
 const described = withRecordedExamples(await describedApi(), readFileSync(SESSION, 'utf8'));
 const document = `${JSON.stringify(described, null, 2)}\n`;
 if (process.argv.includes('--build')) {
-  writeBuiltDocument(BUILD, JSON.stringify(described));
+  writeBuiltDocument(TREES, JSON.stringify(described));
 } else if (process.argv.includes('--check')) {
   if (readFileSync(FILE, 'utf8') !== document) {
     console.error('openapi/openapi.json is not what the routes say: run `npm run openapi` and look at the difference.');

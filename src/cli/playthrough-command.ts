@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { type Catalogue, type CatalogueEntry, type RulesetVersion, versionIn } from '#rules/catalogue.ts';
 import {
   type Chooser,
   firstDifference,
@@ -12,9 +13,8 @@ import {
   readPlaythrough,
   recordedChoices,
   writtenPlaythrough,
-} from '../kernel/playthrough.ts';
-import { counted } from '../kernel/tabletop/phrases.ts';
-import { type Catalogue, type CatalogueEntry, type RulesetVersion, versionIn } from '../rulesets/catalogue.ts';
+} from '#rules/kernel/playthrough.ts';
+import { counted } from '#rules/kernel/tabletop/phrases.ts';
 
 const USAGE = `playthroughs                    play every golden playthrough again and rewrite it
 playthroughs --check            change nothing; fail when one is not what the rules give now
@@ -23,7 +23,6 @@ playthroughs new --ruleset x --name foo --title '…' [--options JSON] [--seats 
                  [--steps max] [--choices random | places in the list of legal actions: 0,2,1]`;
 
 const DEFAULT_STEPS = 100;
-const FOLDER_NAME = 'playthroughs';
 const SHELF = 'versions';
 
 /** Where the command works and whom it talks to. */
@@ -85,16 +84,16 @@ export interface WrittenFile {
   ruleset: string;
   /** the older version of the rules that it belongs to; null: the newest */
   olderVersion: number | null;
-  /** from the folder of rulesets on */
+  /** from the folder of all playthroughs on */
   path: string;
 }
 
-/** The written playthroughs of a folder of rulesets, those of older versions after those of the newest. */
+/** The written playthroughs in a folder, by rulesets; those of older versions come after those of the newest. */
 export function writtenFiles(folder: string): WrittenFile[] {
   const filesIn = (ruleset: string, place: string, olderVersion: number | null): WrittenFile[] =>
-    namesIn(join(folder, place, FOLDER_NAME))
+    namesIn(join(folder, place))
       .filter((name) => name.endsWith('.jsonl'))
-      .map((name) => ({ ruleset, olderVersion, path: join(place, FOLDER_NAME, name) }));
+      .map((name) => ({ ruleset, olderVersion, path: join(place, name) }));
   return namesIn(folder).flatMap((id) => [
     ...filesIn(id, id, null),
     ...namesIn(join(folder, id, SHELF)).flatMap((name) => filesIn(id, join(id, SHELF, name), Number(name))),
@@ -169,14 +168,14 @@ function makeNew(asked: Asked, around: Surroundings): void {
   }
   const entry = entryOf(id, around);
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) throw new Mistake(`The name "${name}" is not in kebab case.`);
-  const path = join(id, FOLDER_NAME, `${name}.jsonl`);
+  const path = join(id, `${name}.jsonl`);
   if (existsSync(join(around.folder, path))) throw new Mistake(`${path} is there already.`);
   const { rulesVersion, seats: range } = entry.ruleset;
   const seats = wholeNumber('seats', asked.seats ?? `${range.min}`, range.min, range.max);
   const options = checkedOptions(entry, parsedOptions(asked.options ?? '{}'), seats);
   const header: PlaythroughHeader = { title, ruleset: id, rulesVersion, options, seats, seed: asked.seed ?? name };
   const steps = playthrough(entry.ruleset, header, chooserOf(asked, entry, header.seed));
-  mkdirSync(join(around.folder, id, FOLDER_NAME), { recursive: true });
+  mkdirSync(join(around.folder, id), { recursive: true });
   writeFileSync(join(around.folder, path), writtenPlaythrough(header, steps));
   around.say(`${path}: ${counted(steps.length - 1, 'step')} after the set-up`);
 }

@@ -1,4 +1,4 @@
-import { counted } from '../kernel/tabletop/phrases.ts';
+import { counted } from '#rules/kernel/tabletop/phrases.ts';
 import { DataDirectoryInUse, DataDirectoryUnusable, StoreUnavailable } from '../store/contract/failures.ts';
 import { DatabaseUrlError } from '../store/postgres/database-url.ts';
 import { UnfitDatabase } from '../store/postgres/fitness.ts';

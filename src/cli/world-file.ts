@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import type { AnyRuleset } from '../kernel/ruleset.ts';
-import { randomPolicy } from '../kernel/search/policy.ts';
-import { simulateGame } from '../kernel/search/simulation.ts';
-import { counted } from '../kernel/tabletop/phrases.ts';
-import { type Catalogue, type RulesetVersion, versionIn, versionsOf } from '../rulesets/catalogue.ts';
+import { type Catalogue, type RulesetVersion, versionIn, versionsOf } from '#rules/catalogue.ts';
+import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
+import { randomPolicy } from '#rules/kernel/search/policy.ts';
+import { simulateGame } from '#rules/kernel/search/simulation.ts';
+import { counted } from '#rules/kernel/tabletop/phrases.ts';
 import { assertBounded } from './bounded.ts';
 import { Mistake } from './mistake.ts';
 

@@ -1,10 +1,10 @@
+import type { Catalogue } from '#rules/catalogue.ts';
 import type { GameService } from '../games/game-service.ts';
 import type { Reader } from '../games/model/access.ts';
 import { DEFAULT_CAPS } from '../games/model/caps.ts';
 import { done, type Result } from '../games/model/result.ts';
 import type { Player } from '../players/players.ts';
 import type { IdempotentRequest } from '../requests/idempotency.ts';
-import type { Catalogue } from '../rulesets/catalogue.ts';
 import type { CompetitionQuery, ListedCompetition } from '../store/contract/competitions.ts';
 import type { LogDamaged } from '../store/contract/failures.ts';
 import type { Store } from '../store/contract/store.ts';

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
+import { type Catalogue, type CatalogueEntry, type RulesetVersion, versionIn } from '#rules/catalogue.ts';
 import type { Player, Players } from '../players/players.ts';
 import { Idempotency, type IdempotentRequest } from '../requests/idempotency.ts';
-import { type Catalogue, type CatalogueEntry, type RulesetVersion, versionIn } from '../rulesets/catalogue.ts';
 import type { EventRow, HouseClock } from '../store/contract/event-log.ts';
 import type { LogDamaged } from '../store/contract/failures.ts';
 import type { PlayerUsage } from '../store/contract/game-lists.ts';

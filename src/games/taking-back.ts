@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { ActionShape, Seat } from '../kernel/ruleset.ts';
-import { FastChance } from '../kernel/search/fast-chance.ts';
+import type { ActionShape, Seat } from '#rules/kernel/ruleset.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import type { IdempotentRequest } from '../requests/idempotency.ts';
 import type { HouseClock } from '../store/contract/event-log.ts';
 import type { Committed } from './commands/command.ts';

@@ -1,4 +1,5 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Catalogue } from '#rules/catalogue.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Analyses } from '../analyses/analyses.ts';
 import type { CompetitionCommands } from '../competitions/commands/asked.ts';
@@ -8,7 +9,6 @@ import type { GameService } from '../games/game-service.ts';
 import type { NoticeChannels } from '../notices/notice-channels.ts';
 import type { Players } from '../players/players.ts';
 import type { Ratings } from '../ratings/ratings.ts';
-import type { Catalogue } from '../rulesets/catalogue.ts';
 import type { Seeks } from '../seeks/seeks.ts';
 import type { Talk } from '../talk/talk.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';

@@ -2,7 +2,7 @@ import type { TSchema } from '@sinclair/typebox';
 import { Ajv, type Options, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
 import type { FastifySchemaCompiler } from 'fastify';
-import { UNCHECKED } from '../rulesets/input-validator.ts';
+import { UNCHECKED } from '#rules/input-validator.ts';
 
 const COMMON: Options = {
   ...UNCHECKED,

@@ -1,6 +1,6 @@
 import { type CallToolResult, fromJsonSchema, McpServer, ResourceTemplate } from '@modelcontextprotocol/server';
 import type { TObject } from '@sinclair/typebox';
-import { counted } from '../kernel/tabletop/phrases.ts';
+import { counted } from '#rules/kernel/tabletop/phrases.ts';
 import { asked, type House, Refused } from './house.ts';
 import { readArguments, shownTo } from './model-schema.ts';
 import type { Told } from './tool.ts';

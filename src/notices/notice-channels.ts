@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
+import type { Catalogue } from '#rules/catalogue.ts';
 import { Idempotency, type IdempotentRequest, type Outcome, type RepeatRefusal } from '../requests/idempotency.ts';
-import type { Catalogue } from '../rulesets/catalogue.ts';
 import type {
   ChannelChanges,
   ChannelRow,

@@ -1,5 +1,5 @@
-import { isolated } from '../kernel/isolated.ts';
-import type { Catalogue } from '../rulesets/catalogue.ts';
+import type { Catalogue } from '#rules/catalogue.ts';
+import { isolated } from '#rules/kernel/isolated.ts';
 import { type AskedThing, isSameThing } from '../store/contract/asks.ts';
 import type { NoticeFact } from '../store/contract/notice-channels.ts';
 import type { ClaimedDelivery, WebhookEvent } from '../store/contract/webhooks.ts';

@@ -1,6 +1,6 @@
+import type { Catalogue } from '#rules/catalogue.ts';
+import { botNames } from '#rules/kernel/search/policy.ts';
 import type { SeatedPlayer } from '../games/model/seats.ts';
-import { botNames } from '../kernel/search/policy.ts';
-import type { Catalogue } from '../rulesets/catalogue.ts';
 import type { PlayerStore } from '../store/contract/players.ts';
 import type { ParticipantView } from './rating-view.ts';
 

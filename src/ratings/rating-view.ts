@@ -1,5 +1,5 @@
+import { counted } from '#rules/kernel/tabletop/phrases.ts';
 import type { SeatedPlayer } from '../games/model/seats.ts';
-import { counted } from '../kernel/tabletop/phrases.ts';
 import type { Comparison, ExpectedResult, HistoryPoint, RatingRow, WonShare } from '../standings/rating-fit.ts';
 import type { PoolRow, RatingPoolRow } from '../store/contract/ratings.ts';
 import type { BoardLuck } from './board-luck.ts';

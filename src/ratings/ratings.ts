@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import type { Catalogue } from '#rules/catalogue.ts';
 import { done, type Result, refused } from '../games/model/result.ts';
-import type { Catalogue } from '../rulesets/catalogue.ts';
 import type { RatingRow } from '../standings/rating-fit.ts';
 import type { RatingPoolQuery, RatingPoolRow, RatingStore } from '../store/contract/ratings.ts';
 import type { Store } from '../store/contract/store.ts';

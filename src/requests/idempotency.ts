@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonical, type Json } from '../kernel/json.ts';
+import { canonical, type Json } from '#rules/kernel/json.ts';
 import type { RequestRow, RequestStore } from '../store/contract/requests.ts';
 
 /** A request that its sender may send again without its being done again. */

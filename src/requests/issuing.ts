@@ -1,4 +1,4 @@
-import type { Json } from '../kernel/json.ts';
+import type { Json } from '#rules/kernel/json.ts';
 import type { Store } from '../store/contract/store.ts';
 import { DerivedSecrets, type SecretOf } from './derived-secrets.ts';
 import { Idempotency, type IdempotentRequest, type Outcome, type RepeatRefusal, type RowFor } from './idempotency.ts';

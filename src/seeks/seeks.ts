@@ -1,12 +1,12 @@
+import { type Catalogue, versionIn } from '#rules/catalogue.ts';
+import type { Json } from '#rules/kernel/json.ts';
 import type { GameService } from '../games/game-service.ts';
 import { capReached, DEFAULT_CAPS, type PlayerCaps } from '../games/model/caps.ts';
 import { done, type Result, refused } from '../games/model/result.ts';
 import { SEEKS, type Watch } from '../games/runtime/subscriptions.ts';
-import type { Json } from '../kernel/json.ts';
 import type { Player, Players } from '../players/players.ts';
 import type { Ratings } from '../ratings/ratings.ts';
 import { Idempotency, type IdempotentRequest, inFlight, type RowFor } from '../requests/idempotency.ts';
-import { type Catalogue, versionIn } from '../rulesets/catalogue.ts';
 import type { SeekRow, SeekTerms } from '../store/contract/seeks.ts';
 import type { Store } from '../store/contract/store.ts';
 import { type NewSeek, newSeek, untouched } from './commands/new-seek.ts';

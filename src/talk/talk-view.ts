@@ -1,6 +1,6 @@
+import type { Seat } from '#rules/kernel/ruleset.ts';
 import { seatsOf } from '../games/model/access.ts';
 import type { Game } from '../games/model/game.ts';
-import type { Seat } from '../kernel/ruleset.ts';
 import type { Audience, RemovedBy, SpokenMessage } from '../store/contract/talk.ts';
 
 /** A message as its readers see it. */

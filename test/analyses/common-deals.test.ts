@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
+import { loadCatalogue } from '#rules/catalogue.ts';
+import type { Chance } from '#rules/kernel/chance.ts';
+import type { ActionShape, AnyRuleset } from '#rules/kernel/ruleset.ts';
+import { worthsInDeals } from '#rules/kernel/search/common-deals.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
+import { shuffle } from '#rules/kernel/tabletop/cards.ts';
+import type { State } from '#rules/pascals-ruin/state.ts';
 import { judged } from '../../src/analyses/model/judgement.ts';
-import type { Chance } from '../../src/kernel/chance.ts';
-import type { ActionShape, AnyRuleset } from '../../src/kernel/ruleset.ts';
-import { worthsInDeals } from '../../src/kernel/search/common-deals.ts';
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
-import { shuffle } from '../../src/kernel/tabletop/cards.ts';
-import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
-import type { State } from '../../src/rulesets/pascals-ruin/state.ts';
 import { glimpse } from '../laws/guessing.ts';
 
 const catalogue = await loadCatalogue(false);

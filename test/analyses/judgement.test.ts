@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { differenceOf, estimateOf, unitOf } from '../../src/analyses/model/estimates.ts';
 import { type Choice, judged, type PlayDeals } from '../../src/analyses/model/judgement.ts';
 import { mostDecisions, shareOfNext } from '../../src/analyses/model/spending.ts';
 import { verdictOn } from '../../src/analyses/queries/analysis-view.ts';
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
 
 const LOTS = new FastChance('lots');
 const CHOICE: Choice = { options: 4, taken: 0, favourite: null, measure: 'chance', playouts: 240 };

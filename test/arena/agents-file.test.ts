@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { agentsIn } from '../../src/compete/agents/agents-file.ts';
+import { agentsIn } from '../../lab/arena/agents/agents-file.ts';
 import { fileWith } from './held.ts';
 
 test('Agents are read with the bounds that they have by default, in the folder of their file', () => {

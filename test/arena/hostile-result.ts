@@ -1,4 +1,4 @@
-import type { CompeteResult } from '../../src/compete/result.ts';
+import type { CompeteResult } from '../../lab/arena/result.ts';
 import { sampleResult } from './sample-result.ts';
 
 const HOSTILE = [

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { Journal, type JournalEntry } from '../../src/compete/journal.ts';
+import { Journal, type JournalEntry } from '../../lab/arena/journal.ts';
 import { temporaryFolder } from './held.ts';
 
 test('A journal that was cut off in a line goes on behind the last whole one', () => {

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { MARK, markOf, newMark, processes } from '../../src/compete/agents/mark.ts';
-import { memoryOf } from '../../src/compete/agents/memory.ts';
-import { OrphanGuard } from '../../src/compete/agents/orphan-guard.ts';
-import { Program } from '../../src/compete/agents/program.ts';
+import { MARK, markOf, newMark, processes } from '../../lab/arena/agents/mark.ts';
+import { memoryOf } from '../../lab/arena/agents/memory.ts';
+import { OrphanGuard } from '../../lab/arena/agents/orphan-guard.ts';
+import { Program } from '../../lab/arena/agents/program.ts';
 import { PATIENCE } from '../patience.ts';
 import { temporaryFolder } from './held.ts';
 

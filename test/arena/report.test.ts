@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { csvOf } from '../../src/compete/report/csv.ts';
-import { csvFiles } from '../../src/compete/report/csv-files.ts';
-import { failedAgents } from '../../src/compete/report/failed-agents.ts';
-import { html } from '../../src/compete/report/markup.ts';
-import { reportPage } from '../../src/compete/report/page.ts';
-import { placeOf, scaleOf } from '../../src/compete/report/scale.ts';
-import { terminalTable } from '../../src/compete/report/terminal-table.ts';
+import { csvOf } from '../../lab/arena/report/csv.ts';
+import { csvFiles } from '../../lab/arena/report/csv-files.ts';
+import { failedAgents } from '../../lab/arena/report/failed-agents.ts';
+import { html } from '../../lab/arena/report/markup.ts';
+import { reportPage } from '../../lab/arena/report/page.ts';
+import { placeOf, scaleOf } from '../../lab/arena/report/scale.ts';
+import { terminalTable } from '../../lab/arena/report/terminal-table.ts';
 import { hostileResult } from './hostile-result.ts';
 import { sampleResult } from './sample-result.ts';
 

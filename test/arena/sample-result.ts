@@ -1,10 +1,11 @@
 // A result that is made up, of a competition whose log is folded as that of a real one.
-import { type CompetedAgent, type CompetedGame, LOSS_RULES, type LossRule } from '../../src/compete/result.ts';
-import { resultOf } from '../../src/compete/result-of.ts';
+
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
+import { type CompetedAgent, type CompetedGame, LOSS_RULES, type LossRule } from '../../lab/arena/result.ts';
+import { resultOf } from '../../lab/arena/result-of.ts';
 import type { CompetitionEventData, CountedGame, Par } from '../../src/competitions/model/events.ts';
 import { foldAll } from '../../src/competitions/model/fold.ts';
 import type { Settings } from '../../src/competitions/model/settings.ts';
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
 import { createdEvent, headerOf, rowsOf } from '../competitions/competition-log.ts';
 
 const AGENTS = ['Brave <b>Bertha</b> & Co.', 'Careful Carl', 'Quick Quentin', 'random'];

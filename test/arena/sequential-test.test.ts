@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { playBoard, type TestPlan } from '../../src/compete/sequential-test/test-board.ts';
-import { TestRun } from '../../src/compete/sequential-test/test-run.ts';
-import type { AnyRuleset } from '../../src/kernel/ruleset.ts';
-import { randomPolicy } from '../../src/kernel/search/policy.ts';
-import { type Player, playerOf } from '../../src/kernel/search/simulation.ts';
-import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
+import { loadCatalogue } from '#rules/catalogue.ts';
+import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
+import { randomPolicy } from '#rules/kernel/search/policy.ts';
+import { type Player, playerOf } from '#rules/kernel/search/simulation.ts';
+import { playBoard, type TestPlan } from '../../lab/arena/sequential-test/test-board.ts';
+import { TestRun } from '../../lab/arena/sequential-test/test-run.ts';
 
 const catalogue = await loadCatalogue(false);
 const STOP = { margin: 0.1, alpha: 0.05, beta: 0.05 };

@@ -4,8 +4,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { accepted, newPlayer, openHouse, QUICK } from '../competitions/house.ts';
 import { freshDatabase, KINDS } from '../store/test-store.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../dist/cli/abort-competition.js', import.meta.url));
-const ADMIN = fileURLToPath(new URL('../../dist/cli/admin.js', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../dist/src/cli/abort-competition.js', import.meta.url));
+const ADMIN = fileURLToPath(new URL('../../dist/src/cli/admin.js', import.meta.url));
 const REASON = 'It cannot go on.';
 
 function run(program: string, settings: Record<string, string>, ...args: string[]) {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-const PROGRAM = fileURLToPath(new URL('../../dist/cli/admin.js', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../dist/src/cli/admin.js', import.meta.url));
 const ID = '01a20439-ae3a-7310-8e54-59a6965f7dd4';
 
 function admin(settings: Record<string, string>, ...args: string[]) {

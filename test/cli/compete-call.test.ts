@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { expect, test } from 'vitest';
-import { readCompeteCall } from '../../src/cli/compete-call.ts';
-import { compete } from '../../src/cli/compete-run.ts';
-import { fileWith, temporaryFolder } from '../compete/held.ts';
+import { readCompeteCall } from '../../lab/arena/compete-call.ts';
+import { compete } from '../../lab/arena/compete-run.ts';
+import { fileWith, temporaryFolder } from '../arena/held.ts';
 
 const AGENTS = '[{"name": "A", "policy": "random"}, {"name": "B", "pipe": "b"}]';
 

@@ -7,7 +7,7 @@ import { HotSeats } from '../process/hot-seats.ts';
 import { Server } from '../process/server.ts';
 import { freshDatabase, KINDS, newDatabase, temporaryDirectory } from '../store/test-store.ts';
 
-const COPY = fileURLToPath(new URL('../../dist/cli/copy-database.js', import.meta.url));
+const COPY = fileURLToPath(new URL('../../dist/src/cli/copy-database.js', import.meta.url));
 
 function move(from: string, to: string) {
   return spawnSync(process.execPath, [COPY, '--from', from, '--to', to], { encoding: 'utf8', timeout: 120_000 });

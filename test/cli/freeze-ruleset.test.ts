@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Catalogue, loadCatalogue, versionIn } from '#rules/catalogue.ts';
 import { makeFrozenCopy } from '../../src/cli/frozen-copy.ts';
 import { playthroughCommand } from '../../src/cli/playthrough-command.ts';
-import { type Catalogue, loadCatalogue, versionIn } from '../../src/rulesets/catalogue.ts';
 import { listedIn } from '../rulesets/listed.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -18,16 +18,25 @@ const RUIN = 'pascals-ruin';
 /** A tree in which version 1 of one ruleset was frozen and its rulesVersion raised. */
 let tree: string;
 let room: string;
+let recorded: string;
 let catalogue: Catalogue;
 
 beforeAll(async () => {
   tree = mkdtempSync(join(tmpdir(), 'croupier-freeze-'));
-  room = join(tree, 'src/rulesets');
-  for (const path of ['src/kernel', `src/rulesets/${FOLLY}`, `src/rulesets/${RUIN}`, 'package.json', 'tsconfig.json']) {
+  room = join(tree, 'rules');
+  recorded = join(tree, 'test/playthroughs');
+  for (const path of [
+    'rules/kernel',
+    `rules/${FOLLY}`,
+    `rules/${RUIN}`,
+    'test/playthroughs',
+    'package.json',
+    'tsconfig.json',
+  ]) {
     cpSync(join(ROOT, path), join(tree, path), { recursive: true });
   }
   symlinkSync(join(ROOT, 'node_modules'), join(tree, 'node_modules'));
-  makeFrozenCopy(room, FOLLY, presentVersion());
+  makeFrozenCopy(room, recorded, FOLLY, presentVersion());
   raise();
   catalogue = await loadCatalogue(true, await listedIn(room));
 });
@@ -62,13 +71,13 @@ test('the golden playthroughs of an older version are played by its own rules, a
   const run = (args: string[]) => {
     const told: string[] = [];
     const say = (line: string) => told.push(line);
-    return { code: playthroughCommand(args, { catalogue, folder: room, say, complain: say }), told };
+    return { code: playthroughCommand(args, { catalogue, folder: recorded, say, complain: say }), told };
   };
   expect(run(['--ruleset', FOLLY, '--check']).told.filter((line) => line.includes('versions/'))).toEqual([]);
-  const path = join(FOLLY, 'versions', String(frozen()), 'playthroughs', 'first-game.jsonl');
-  const written = readFileSync(join(room, path), 'utf8');
-  writeFileSync(join(room, path), written.replace('"seats":', '"Seats":'));
-  const spoilt = readFileSync(join(room, path), 'utf8');
+  const path = join(FOLLY, 'versions', String(frozen()), 'first-game.jsonl');
+  const written = readFileSync(join(recorded, path), 'utf8');
+  writeFileSync(join(recorded, path), written.replace('"seats":', '"Seats":'));
+  const spoilt = readFileSync(join(recorded, path), 'utf8');
   for (const args of [
     ['--ruleset', FOLLY],
     ['--ruleset', FOLLY, '--check'],
@@ -76,17 +85,20 @@ test('the golden playthroughs of an older version are played by its own rules, a
     const { code, told } = run(args);
     expect(code).toBe(1);
     expect(told.filter((line) => line.startsWith(path))).toHaveLength(1);
-    expect(readFileSync(join(room, path), 'utf8')).toBe(spoilt);
+    expect(readFileSync(join(recorded, path), 'utf8')).toBe(spoilt);
   }
-  writeFileSync(join(room, path), written);
+  writeFileSync(join(recorded, path), written);
 });
 
 test('a version is frozen once, and nothing starts while the newest rules are still of it', async () => {
-  expect(() => makeFrozenCopy(room, FOLLY, frozen())).toThrow(`Version ${frozen()} of ${FOLLY} is kept already`);
-  const unraised = join(tree, 'src/unraised');
-  cpSync(join(ROOT, 'src/rulesets', RUIN), join(unraised, RUIN), { recursive: true });
+  expect(() => makeFrozenCopy(room, recorded, FOLLY, frozen())).toThrow(
+    `Version ${frozen()} of ${FOLLY} is kept already`,
+  );
+  const unraised = join(tree, 'unraised');
+  cpSync(join(ROOT, 'rules/kernel'), join(unraised, 'kernel'), { recursive: true });
+  cpSync(join(ROOT, 'rules', RUIN), join(unraised, RUIN), { recursive: true });
   const { rulesVersion } = catalogue.get(RUIN)?.ruleset ?? {};
-  makeFrozenCopy(unraised, RUIN, rulesVersion ?? 0);
+  makeFrozenCopy(unraised, recorded, RUIN, rulesVersion ?? 0);
   await expect(loadCatalogue(true, await listedIn(unraised))).rejects.toThrow(
     `${RUIN}/versions/${rulesVersion} is not older than ${RUIN}: raise rulesVersion in its index`,
   );
@@ -94,7 +106,7 @@ test('a version is frozen once, and nothing starts while the newest rules are st
 
 test('the layers keep older and newest rules apart, in both directions', () => {
   const broken = (): string[] => {
-    const args = [DEPCRUISE, 'src/rulesets', '--config', join(ROOT, '.dependency-cruiser.cjs'), '--output-type', 'err'];
+    const args = [DEPCRUISE, 'rules', '--config', join(ROOT, '.dependency-cruiser.cjs'), '--output-type', 'err'];
     try {
       execFileSync(process.execPath, args, { cwd: tree, encoding: 'utf8' });
       return [];
@@ -109,9 +121,9 @@ test('the layers keep older and newest rules apart, in both directions', () => {
   writeFileSync(join(room, FOLLY, 'stray.ts'), `export { default } from './versions/${frozen()}/index.ts';\n`);
   writeFileSync(join(room, RUIN, 'stray.ts'), `export { default } from '../${FOLLY}/versions/${frozen()}/index.ts';\n`);
   expect(broken().sort()).toEqual([
-    `a-ruleset-knows-itself-and-the-kernel src/rulesets/${FOLLY}/versions/${frozen()}/index.ts`,
-    `an-older-version-knows-itself-and-the-kernel src/rulesets/${FOLLY}/index.ts`,
-    `the-newest-rules-know-no-older-version src/rulesets/${FOLLY}/versions/${frozen()}/index.ts`,
-    `the-newest-rules-know-no-older-version src/rulesets/${FOLLY}/versions/${frozen()}/index.ts`,
+    `a-ruleset-knows-itself-and-the-kernel rules/${FOLLY}/versions/${frozen()}/index.ts`,
+    `an-older-version-knows-itself-and-the-kernel rules/${FOLLY}/index.ts`,
+    `the-newest-rules-know-no-older-version rules/${FOLLY}/versions/${frozen()}/index.ts`,
+    `the-newest-rules-know-no-older-version rules/${FOLLY}/versions/${frozen()}/index.ts`,
   ]);
 });

@@ -19,7 +19,7 @@ test('a flag that is not known is named with the nearest that is', () => {
 });
 
 test.each(['verify', 'seal-database'])('%s says what it takes when it is asked, with exit code 0', (program) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, `dist/cli/${program}.js`), '--help'], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, `dist/src/cli/${program}.js`), '--help'], {
     encoding: 'utf8',
   });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
@@ -27,11 +27,11 @@ test.each(['verify', 'seal-database'])('%s says what it takes when it is asked, 
 });
 
 test.each([
-  ['scripts/win-rates.mjs', 'Unknown option --chek; it takes no flags.\n'],
-  ['scripts/baselines.mjs', 'Unknown option --chek; the nearest that there is: --short.\n'],
-  ['dist/cli/openapi.js', 'Unknown option --chek; the nearest that there is: --check.\n'],
+  ['lab/baselines/win-rates.mjs', 'Unknown option --chek; it takes no flags.\n'],
+  ['lab/baselines/baselines.mjs', 'Unknown option --chek; the nearest that there is: --short.\n'],
+  ['dist/src/cli/openapi.js', 'Unknown option --chek; the nearest that there is: --check.\n'],
   [
-    'dist/main.js',
+    'dist/src/main.js',
     'Unknown option --chek. The service takes its settings from the environment; docs/configuration.md has them all.\n',
   ],
 ])('%s refuses a flag that it does not know in one line, with exit code 2', (program, line) => {

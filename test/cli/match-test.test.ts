@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { readMatchTest, testFlagsIn } from '../../src/cli/match-test-call.ts';
-import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
+import { loadCatalogue } from '#rules/catalogue.ts';
+import { readMatchTest, testFlagsIn } from '../../lab/arena/match-test-call.ts';
 
 const catalogue = await loadCatalogue(false);
-const COMMAND = fileURLToPath(new URL('../../dist/cli/compete.js', import.meta.url));
+const COMMAND = fileURLToPath(new URL('../../dist/lab/arena/compete.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'croupier-match-test-'));
 const agents = join(folder, 'agents.json');
 writeFileSync(

@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
+import { loadCatalogue } from '#rules/catalogue.ts';
+import follyAndFortune from '#rules/folly-and-fortune/index.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
+import { type Player, playerOf, simulateGame } from '#rules/kernel/search/simulation.ts';
+import { quantilesOf, shareOf } from '#rules/kernel/search/statistics.ts';
+import { readSimulationCall } from '../../lab/simulate/simulation-call.ts';
 import { Mistake } from '../../src/cli/mistake.ts';
-import { readSimulationCall } from '../../src/cli/simulation-call.ts';
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
-import { type Player, playerOf, simulateGame } from '../../src/kernel/search/simulation.ts';
-import { quantilesOf, shareOf } from '../../src/kernel/search/statistics.ts';
-import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
-import follyAndFortune from '../../src/rulesets/folly-and-fortune/index.ts';
 import { glimpse } from '../laws/guessing.ts';
 
 const catalogue = await loadCatalogue(false);
-const COMMAND = fileURLToPath(new URL('../../dist/cli/simulate.js', import.meta.url));
+const COMMAND = fileURLToPath(new URL('../../dist/lab/simulate/simulate.js', import.meta.url));
 
 function simulate(...args: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND, ...args], { encoding: 'utf8' });

@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
+import { loadCatalogue } from '#rules/catalogue.ts';
+import { canonical } from '#rules/kernel/json.ts';
 import type { Transcript } from '../../src/games/fairness/transcript.ts';
-import { canonical } from '../../src/kernel/json.ts';
-import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import { playedRoundRobin } from '../competitions/played-competition.ts';
 import { fixedGame, transcriptFor } from '../games/fixed-game.ts';
 import { allVerifiedByPython, competitionVerifiedByPython, runOn, verifiedByPython } from '../games/python.ts';
 
-const COMMAND = fileURLToPath(new URL('../../dist/cli/verify.js', import.meta.url));
+const COMMAND = fileURLToPath(new URL('../../dist/src/cli/verify.js', import.meta.url));
 const VERIFY = [process.execPath, COMMAND];
 
 let transcript: Transcript;

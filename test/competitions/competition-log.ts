@@ -1,8 +1,8 @@
+import { commitmentTo } from '#rules/kernel/chance.ts';
+import type { Json } from '#rules/kernel/json.ts';
 import type { CompetitionHeader } from '../../src/competitions/model/competition.ts';
 import type { CompetitionEventData, DealtGame } from '../../src/competitions/model/events.ts';
 import type { Settings } from '../../src/competitions/model/settings.ts';
-import { commitmentTo } from '../../src/kernel/chance.ts';
-import type { Json } from '../../src/kernel/json.ts';
 import type { CompetitionEventRow } from '../../src/store/contract/competitions.ts';
 
 const CREATED_AT = new Date('2026-11-22T12:00:00.000Z');

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { CatalogueEntry } from '#rules/catalogue.ts';
+import type { Json } from '#rules/kernel/json.ts';
 import type { NewCompetition } from '../../src/competitions/commands/asked.ts';
 import type { Competition } from '../../src/competitions/model/competition.ts';
 import type { DealtGame } from '../../src/competitions/model/events.ts';
@@ -10,9 +12,7 @@ import type { Game } from '../../src/games/model/game.ts';
 import { poolOf } from '../../src/games/model/rated-game.ts';
 import { done } from '../../src/games/model/result.ts';
 import { RulesMissing } from '../../src/games/model/rules-missing.ts';
-import type { Json } from '../../src/kernel/json.ts';
 import type { Player } from '../../src/players/players.ts';
-import type { CatalogueEntry } from '../../src/rulesets/catalogue.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { withNewerRules } from '../http/newer-rules.ts';
 import { competitionCreation, competitionRow } from '../store/competition-rows.ts';

@@ -1,5 +1,6 @@
 // Competitions as the service runs them, without HTTP.
 import { randomInt } from 'node:crypto';
+import { type Catalogue, loadCatalogue } from '#rules/catalogue.ts';
 import type { NewCompetition } from '../../src/competitions/commands/asked.ts';
 import { Competitions } from '../../src/competitions/competitions.ts';
 import type { Competition } from '../../src/competitions/model/competition.ts';
@@ -8,7 +9,6 @@ import { GameService } from '../../src/games/game-service.ts';
 import type { Game, Proposal } from '../../src/games/model/game.ts';
 import { done, type Result } from '../../src/games/model/result.ts';
 import { type Player, Players } from '../../src/players/players.ts';
-import { type Catalogue, loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import type { HouseClock } from '../../src/store/contract/event-log.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 

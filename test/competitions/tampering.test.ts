@@ -1,13 +1,13 @@
 // Transcripts that somebody has altered and whose hashes and checksum all fit again. The script in Python computes them again.
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { type CatalogueEntry, loadCatalogue } from '#rules/catalogue.ts';
+import { canonical } from '#rules/kernel/json.ts';
 import { lineForms } from '../../src/cli/line-forms.ts';
 import { nextHead } from '../../src/competitions/model/chain.ts';
 import { foldAll } from '../../src/competitions/model/fold.ts';
 import type { Settings } from '../../src/competitions/model/settings.ts';
 import { verifyCompetition } from '../../src/competitions/transcript/verification.ts';
-import { canonical } from '../../src/kernel/json.ts';
-import { type CatalogueEntry, loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import { allVerifiedByPython, NOT_ALL_CHECKED } from '../games/python.ts';
 import { createdEvent, entryMade, headerOf, houseEntry, rowsOf } from './competition-log.ts';
 import { PlayedCompetition } from './played-competition.ts';

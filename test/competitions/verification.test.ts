@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { type CatalogueEntry, loadCatalogue } from '#rules/catalogue.ts';
+import { canonical } from '#rules/kernel/json.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { lineForms } from '../../src/cli/line-forms.ts';
 import { nextHead } from '../../src/competitions/model/chain.ts';
 import { foldAll } from '../../src/competitions/model/fold.ts';
 import type { Settings } from '../../src/competitions/model/settings.ts';
 import type { EventLine } from '../../src/competitions/transcript/transcript.ts';
 import { type CompetitionVerification, verifyCompetition } from '../../src/competitions/transcript/verification.ts';
-import { canonical } from '../../src/kernel/json.ts';
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
-import { type CatalogueEntry, loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import { competitionVerifiedByPython, NOT_ALL_CHECKED } from '../games/python.ts';
 import { createdEvent, entryMade, headerOf, houseEntry, rowsOf } from './competition-log.ts';
 import { PlayedCompetition, playedRoundRobin } from './played-competition.ts';

@@ -8,7 +8,18 @@ import { commandsOf, PAGES, ROOT } from './markdown.ts';
 
 const ID = 'pascals-ruin';
 /** What the build looks at, the build itself, and what tells the formatter how. */
-const PARTS = ['src', 'scripts', 'prisma', 'dist', 'package.json', 'prisma.config.ts', 'tsconfig.json'];
+const PARTS = [
+  'src',
+  'rules',
+  'lab',
+  'test/playthroughs',
+  'scripts',
+  'prisma',
+  'dist',
+  'package.json',
+  'prisma.config.ts',
+  'tsconfig.json',
+];
 const MORE = ['tsconfig.build.json', 'biome.json', '.gitignore'];
 
 let tree: string;
@@ -16,7 +27,7 @@ let tree: string;
 beforeAll(() => {
   tree = mkdtempSync(join(tmpdir(), 'croupier-copy-'));
   // with the times of all files to the last digit, so that a build that is current stays so
-  execFileSync('cp', ['-a', ...PARTS, ...MORE, tree], { cwd: ROOT });
+  execFileSync('cp', ['-a', '--parents', ...PARTS, ...MORE, tree], { cwd: ROOT });
   symlinkSync(join(ROOT, 'node_modules'), join(tree, 'node_modules'));
   execFileSync('git', ['init', '-q'], { cwd: tree });
 });
@@ -34,9 +45,9 @@ function run(command: string): string {
 }
 
 test('`npm run freeze-ruleset` keeps the present rules beside those that are to come', () => {
-  const index = readFileSync(join(tree, 'src/rulesets', ID, 'index.ts'), 'utf8');
+  const index = readFileSync(join(tree, 'rules', ID, 'index.ts'), 'utf8');
   const [, rulesVersion] = /rulesVersion: (\d+)/.exec(index) ?? [];
-  const copy = `src/rulesets/${ID}/versions/${rulesVersion}`;
+  const copy = `rules/${ID}/versions/${rulesVersion}`;
   expect(existsSync(join(tree, copy))).toBe(false);
   expect(run(printed('npm run freeze-ruleset'))).toContain(`is kept in ${copy}`);
   expect(existsSync(join(tree, copy, 'index.ts'))).toBe(true);

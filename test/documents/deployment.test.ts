@@ -34,7 +34,7 @@ test.each(['docker-compose.yml', 'docker-compose.ha.yml'])(
 test('the image is built on a base that can be chosen, runs as a user of its own and knows when it is healthy', () => {
   const dockerfile = text('Dockerfile');
   expect(dockerfile.match(/^FROM (\S+)/gm)).toEqual([`FROM \${NODE_IMAGE}`, `FROM \${NODE_IMAGE}`]);
-  for (const line of [/^USER node$/m, /^HEALTHCHECK .*\n.*\/readyz/m, /^CMD \["node", .*"dist\/main\.js"\]$/m]) {
+  for (const line of [/^USER node$/m, /^HEALTHCHECK .*\n.*\/readyz/m, /^CMD \["node", .*"dist\/src\/main\.js"\]$/m]) {
     expect(dockerfile).toMatch(line);
   }
 });

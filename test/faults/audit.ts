@@ -1,5 +1,5 @@
+import { type Catalogue, loadCatalogue } from '#rules/catalogue.ts';
 import { verify } from '../../src/games/fairness/verification.ts';
-import { type Catalogue, loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import { compare } from './comparison.ts';
 import type { PatientCaller } from './patient-caller.ts';
 import { type PlayedGame, shownIn } from './table.ts';

@@ -1,4 +1,4 @@
-import { sameJson } from '../../src/kernel/json.ts';
+import { sameJson } from '#rules/kernel/json.ts';
 import type { Findings } from './audit.ts';
 
 /** What the players of a game were answered for what they did. */

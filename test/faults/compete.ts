@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { CompeteResult } from '../../lab/arena/result.ts';
+import { ResultFolder } from '../../lab/arena/result-folder.ts';
 import { competitionVerdict } from '../../src/cli/competition-verdict.ts';
-import type { CompeteResult } from '../../src/compete/result.ts';
-import { ResultFolder } from '../../src/compete/result-folder.ts';
 import type { Fault, Form, Report } from './fault.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../dist/cli/compete.js', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../dist/lab/arena/compete.js', import.meta.url));
 const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url));
 const FORMS: Record<Form, { agents: number; boards: number; kills: number }> = {
   long: { agents: 6, boards: 50, kills: 10 },

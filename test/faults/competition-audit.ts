@@ -1,7 +1,7 @@
+import { type Catalogue, loadCatalogue } from '#rules/catalogue.ts';
+import { sameJson } from '#rules/kernel/json.ts';
 import { lineForms } from '../../src/cli/line-forms.ts';
 import { verifyCompetition } from '../../src/competitions/transcript/verification.ts';
-import { sameJson } from '../../src/kernel/json.ts';
-import { type Catalogue, loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import type { Standing } from '../../src/standings/results.ts';
 import type { Findings } from './audit.ts';
 import type { CompetitionLoad, DirectedMove } from './competition-load.ts';

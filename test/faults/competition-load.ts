@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { type Answer, PatientCaller, type Servers, Weather } from './patient-caller.ts';
 
 /** A move of a game of a competition that was answered. */

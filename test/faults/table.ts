@@ -1,4 +1,4 @@
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import type { Answer, PatientCaller } from './patient-caller.ts';
 
 const WAIT_SECONDS = 1;

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { Chance } from '../../src/kernel/chance.ts';
+import type { Chance } from '#rules/kernel/chance.ts';
 import { NAMES, STRANGE } from './strange.ts';
 import { PATHS, QUERIES, WORDS } from './strange-addresses.ts';
 import { HEADERS, METHODS, TOKENS, TYPES, VERSIONS } from './strange-headers.ts';

@@ -1,4 +1,4 @@
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { committedDocument, writtenOut } from '../http/contract.ts';
 import { operationsOf } from './document.ts';
 import { type Called, FuzzingCaller } from './fuzzing-caller.ts';

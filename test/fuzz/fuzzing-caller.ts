@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Chance } from '../../src/kernel/chance.ts';
+import type { Chance } from '#rules/kernel/chance.ts';
 import { BENDS } from './bends.ts';
 import type { Operation } from './document.ts';
 import { type Judge, pathOf } from './judge.ts';

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../../src/rulesets/catalogue.ts';
+import type { Catalogue } from '#rules/catalogue.ts';
 import { type Compared, toldByService, tryAround } from '../laws/around-law.ts';
 import { SCENE_LAWS } from '../laws/giving-away.ts';
 import { CLOCKS } from '../laws/kept-game.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { ActionShape, AnyRuleset, EventShape, Viewer } from '../../src/kernel/ruleset.ts';
-import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
-import type { State } from '../../src/rulesets/champions-of-chance/state.ts';
+import { loadCatalogue } from '#rules/catalogue.ts';
+import type { State } from '#rules/champions-of-chance/state.ts';
+import type { ActionShape, AnyRuleset, EventShape, Viewer } from '#rules/kernel/ruleset.ts';
 import { SEALED_CARDS_RULES, type SealedEvent, sealedCards } from '../kernel/sealed-cards.ts';
 import { walkForLeaks } from './leak-walk.ts';
 

@@ -5,7 +5,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
+import { loadCatalogue } from '#rules/catalogue.ts';
 import { type Looked, walkForLeaks } from './leak-walk.ts';
 
 const RUNNER = fileURLToPath(new URL('../../scripts/run.mjs', import.meta.url));

@@ -1,4 +1,4 @@
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { Boards } from '../http/boards.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Service } from '../http/service.ts';

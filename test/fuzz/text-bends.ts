@@ -1,4 +1,4 @@
-import type { Chance } from '../../src/kernel/chance.ts';
+import type { Chance } from '#rules/kernel/chance.ts';
 
 const DEEP = 20_000;
 const LARGE = 70_000;

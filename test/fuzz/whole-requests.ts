@@ -1,4 +1,4 @@
-import type { Chance } from '../../src/kernel/chance.ts';
+import type { Chance } from '#rules/kernel/chance.ts';
 import { fitting, type Operation } from './document.ts';
 import type { Request } from './wire.ts';
 import { type Place, pick, type World } from './world.ts';

@@ -1,4 +1,4 @@
-import type { Chance } from '../../src/kernel/chance.ts';
+import type { Chance } from '#rules/kernel/chance.ts';
 import type { Answer } from './raw-answers.ts';
 
 const MOST = 12;

@@ -1,6 +1,6 @@
+import type { CatalogueEntry } from '#rules/catalogue.ts';
 import { holderFor, newHeader, opening } from '../../src/games/commands/create-game.ts';
 import type { Proposal } from '../../src/games/model/game.ts';
-import type { CatalogueEntry } from '../../src/rulesets/catalogue.ts';
 
 export const ADA = {
   id: '01930000-0000-7000-8000-000000000001',

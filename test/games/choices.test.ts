@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { type CatalogueEntry, loadCatalogue } from '#rules/catalogue.ts';
+import { applyLegal, setUp } from '#rules/kernel/play.ts';
+import type { ActionShape, AnyRuleset } from '#rules/kernel/ruleset.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { type Choice, choicesOf } from '../../src/games/queries/choices.ts';
-import { applyLegal, setUp } from '../../src/kernel/play.ts';
-import type { ActionShape, AnyRuleset } from '../../src/kernel/ruleset.ts';
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
-import { type CatalogueEntry, loadCatalogue } from '../../src/rulesets/catalogue.ts';
 
 const catalogue = await loadCatalogue(false);
 

@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { loadCatalogue } from '#rules/catalogue.ts';
 import { FairQueue, type Share, shareOf } from '../../src/games/runtime/fair-queue.ts';
 import { HouseWork } from '../../src/games/runtime/house-work.ts';
 import { SearchWorkerPool } from '../../src/games/search/worker-pool.ts';
-import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import { fixedGame } from './fixed-game.ts';
 
 const share = (owner: string, withPeople = true): Share => ({ owner, withPeople });

@@ -1,13 +1,13 @@
+import type { Catalogue } from '#rules/catalogue.ts';
+import { commitmentTo } from '#rules/kernel/chance.ts';
+import type { ActionShape, Seat } from '#rules/kernel/ruleset.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { actionFor, botsIn, withBots } from '../../src/games/commands/bot-turns.ts';
 import { opening } from '../../src/games/commands/create-game.ts';
 import { type Transcript, transcriptOf } from '../../src/games/fairness/transcript.ts';
 import { type Game, type GameHeader, isOver, type Proposal } from '../../src/games/model/game.ts';
 import type { Place } from '../../src/games/model/place.ts';
 import type { SeatHolder } from '../../src/games/model/seats.ts';
-import { commitmentTo } from '../../src/kernel/chance.ts';
-import type { ActionShape, Seat } from '../../src/kernel/ruleset.ts';
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
-import type { Catalogue } from '../../src/rulesets/catalogue.ts';
 import type { EventRow } from '../../src/store/contract/event-log.ts';
 
 const SERVER_SEED = Uint8Array.from({ length: 32 }, (_, i) => i);

@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest';
+import { loadCatalogue } from '#rules/catalogue.ts';
+import { gameSeedFromText } from '#rules/kernel/chance.ts';
+import type { AnyRuleset, Seat } from '#rules/kernel/ruleset.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
+import { type Par, parOf } from '#rules/kernel/search/par.ts';
+import { playoutsOf } from '#rules/kernel/search/policy.ts';
+import { dealtAnewFrom, playouts, search } from '#rules/kernel/search/search.ts';
 import { SearchWorkerPool } from '../../src/games/search/worker-pool.ts';
-import { gameSeedFromText } from '../../src/kernel/chance.ts';
-import type { AnyRuleset, Seat } from '../../src/kernel/ruleset.ts';
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
-import { type Par, parOf } from '../../src/kernel/search/par.ts';
-import { playoutsOf } from '../../src/kernel/search/policy.ts';
-import { dealtAnewFrom, playouts, search } from '../../src/kernel/search/search.ts';
-import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import { glimpse } from '../laws/guessing.ts';
 
 const catalogue = await loadCatalogue(true);

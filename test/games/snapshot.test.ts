@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { loadCatalogue } from '#rules/catalogue.ts';
+import type { ActionShape } from '#rules/kernel/ruleset.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { submitAction } from '../../src/games/commands/submit-action.ts';
 import { deserialize, isDue, serialize, VERSIONS_BETWEEN } from '../../src/games/runtime/snapshot.ts';
-import type { ActionShape } from '../../src/kernel/ruleset.ts';
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
-import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import { ADA, begunGame } from './begun-game.ts';
 
 const MOVES = 60;

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { type CatalogueEntry, loadCatalogue } from '#rules/catalogue.ts';
+import type { Seat } from '#rules/kernel/ruleset.ts';
 import { actionFor, followed } from '../../src/games/commands/bot-turns.ts';
 import { holderFor, newHeader, opening, startIfFull } from '../../src/games/commands/create-game.ts';
 import { houseTurn } from '../../src/games/commands/time-outs.ts';
@@ -8,8 +10,6 @@ import type { OnTimeout } from '../../src/games/model/clock.ts';
 import { created } from '../../src/games/model/fold.ts';
 import { type Game, isOver, isUnattended, type Proposal } from '../../src/games/model/game.ts';
 import { ratedResultOf } from '../../src/games/model/rated-game.ts';
-import type { Seat } from '../../src/kernel/ruleset.ts';
-import { type CatalogueEntry, loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import type { EventRow } from '../../src/store/contract/event-log.ts';
 import { ADA } from './begun-game.ts';
 import { NOT_ALL_CHECKED, verifiedByPython } from './python.ts';

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { firstHead, nextHead } from '#rules/kernel/chain.ts';
+import { commitmentTo, gameSeedFrom, gameSeedFromText, PublishedChance } from '#rules/kernel/chance.ts';
+import { hexOf } from '#rules/kernel/hex.ts';
+import { canonical } from '#rules/kernel/json.ts';
+import { shuffle } from '#rules/kernel/tabletop/cards.ts';
+import { rollDie } from '#rules/kernel/tabletop/dice.ts';
 import { stateHash } from '../../src/games/fairness/transcript.ts';
-import { firstHead, nextHead } from '../../src/kernel/chain.ts';
-import { commitmentTo, gameSeedFrom, gameSeedFromText, PublishedChance } from '../../src/kernel/chance.ts';
-import { hexOf } from '../../src/kernel/hex.ts';
-import { canonical } from '../../src/kernel/json.ts';
-import { shuffle } from '../../src/kernel/tabletop/cards.ts';
-import { rollDie } from '../../src/kernel/tabletop/dice.ts';
 
 const DOCUMENT = new URL('../../docs/fairness.md', import.meta.url);
 

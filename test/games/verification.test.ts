@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { type Catalogue, loadCatalogue } from '#rules/catalogue.ts';
+import type { ActionShape } from '#rules/kernel/ruleset.ts';
 import type { Transcript } from '../../src/games/fairness/transcript.ts';
 import { verify } from '../../src/games/fairness/verification.ts';
 import { fold } from '../../src/games/model/fold.ts';
 import type { Game } from '../../src/games/model/game.ts';
-import type { ActionShape } from '../../src/kernel/ruleset.ts';
-import { type Catalogue, loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import { fixedGame, type LoggedGame, moveTo, playedOn, transcriptFor } from './fixed-game.ts';
 import { allVerifiedByPython, NOT_ALL_CHECKED, type Ran, verifiedByPython } from './python.ts';
 import { bent, resealed, TAMPERINGS, type Tampering } from './tampering.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { loadCatalogue } from '#rules/catalogue.ts';
 import { Analyses } from '../../src/analyses/analyses.ts';
 import type { AnalysisBudget } from '../../src/analyses/model/spending.ts';
 import { Players } from '../../src/players/players.ts';
-import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import { Boards } from './boards.ts';
 import type { Caller } from './caller.ts';
 import { created, over } from './finished-games.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { loadCatalogue } from '#rules/catalogue.ts';
 import { verify } from '../../src/games/fairness/verification.ts';
-import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import { NOT_ALL_CHECKED, verifiedByPython } from '../games/python.ts';
 import type { Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadCatalogue } from '#rules/catalogue.ts';
 import { verifyCompetition } from '../../src/competitions/transcript/verification.ts';
 import { DEFAULT_CAPS } from '../../src/games/model/caps.ts';
-import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import { competitionVerifiedByPython, NOT_ALL_CHECKED } from '../games/python.ts';
 import type { Answer, Caller } from './caller.ts';
 import { playTurns } from './competition-agents.ts';

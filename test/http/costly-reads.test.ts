@@ -1,9 +1,9 @@
 // What is long ago in a long game: read and folded once, whoever asks for it however often.
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { loadCatalogue } from '#rules/catalogue.ts';
 import { verify } from '../../src/games/fairness/verification.ts';
 import { CostlyReads } from '../../src/http/limits/costly-reads.ts';
 import { Metrics } from '../../src/http/metrics.ts';
-import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import { PATIENCE } from '../patience.ts';
 import type { Answer, Caller } from './caller.ts';
 import { createHotSeats } from './random-play.ts';

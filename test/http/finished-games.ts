@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
+import type { Catalogue } from '#rules/catalogue.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import type { Transcript } from '../../src/games/fairness/transcript.ts';
 import type { KeptHead } from '../../src/games/model/verdict.ts';
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
-import type { Catalogue } from '../../src/rulesets/catalogue.ts';
 import type { Caller } from './caller.ts';
 
 /** A game that is over, and the heads that its creator saw at the beginning and at the end. */

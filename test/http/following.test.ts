@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { PATIENCE } from '../../src/http/limits/limits.ts';
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
 import type { Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';
 import { RawClient } from './socket.ts';

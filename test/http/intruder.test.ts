@@ -1,13 +1,13 @@
 // What an intruder sees who can read every table: nothing that is secret in games that go on.
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Catalogue, loadCatalogue, type RulesetVersion, versionIn } from '#rules/catalogue.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { fold } from '../../src/games/model/fold.ts';
 import type { Game } from '../../src/games/model/game.ts';
 import { GameLog } from '../../src/games/runtime/game-log.ts';
 import { LiveGames } from '../../src/games/runtime/live-games.ts';
 import { serialize } from '../../src/games/runtime/snapshot.ts';
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
-import { type Catalogue, loadCatalogue, type RulesetVersion, versionIn } from '../../src/rulesets/catalogue.ts';
 import { openPostgres } from '../../src/store/postgres/postgres.ts';
 import { MasterKey, newMasterKey } from '../../src/store/sealing/master-key.ts';
 import { freshDatabase, KINDS, type TestDatabase } from '../store/test-store.ts';

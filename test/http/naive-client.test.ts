@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadCatalogue } from '#rules/catalogue.ts';
+import type { Chance } from '#rules/kernel/chance.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { Croupier, type Game } from '../../clients/typescript/src/index.ts';
-import type { Chance } from '../../src/kernel/chance.ts';
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
-import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import { type Service, startService } from './service.ts';
 
 const catalogue = await loadCatalogue(false);

@@ -1,9 +1,9 @@
 // A build in which the rules of every game have changed, as it is after a version was frozen and the next one written.
 import { Type } from '@sinclair/typebox';
-import type { AnyRuleset } from '../../src/kernel/ruleset.ts';
-import type { Catalogue, CatalogueEntry } from '../../src/rulesets/catalogue.ts';
-import { InputValidators } from '../../src/rulesets/input-validator.ts';
-import { versionedSchemas } from '../../src/rulesets/schema-names.ts';
+import type { Catalogue, CatalogueEntry } from '#rules/catalogue.ts';
+import { InputValidators } from '#rules/input-validator.ts';
+import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
+import { versionedSchemas } from '#rules/schema-names.ts';
 
 /** The same catalogue with newer rules, and what was newest beside them. */
 export function withNewerRules(catalogue: Catalogue): Catalogue {

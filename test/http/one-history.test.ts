@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { loadCatalogue } from '#rules/catalogue.ts';
 import { verify } from '../../src/games/fairness/verification.ts';
-import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import { openPostgres } from '../../src/store/postgres/postgres.ts';
 import { MasterKey } from '../../src/store/sealing/master-key.ts';
 import { freshDatabase, KINDS, type TestDatabase } from '../store/test-store.ts';

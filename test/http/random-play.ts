@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import type { Caller } from './caller.ts';
 
 /** Plays a game whose seats the caller all holds to its end, choosing by lot; returns the last state. */

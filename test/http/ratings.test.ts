@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadCatalogue } from '#rules/catalogue.ts';
 import { DEFAULT_CAPS } from '../../src/games/model/caps.ts';
 import { Ratings } from '../../src/ratings/ratings.ts';
-import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import type { Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';
 import { problem } from './table.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
+import { loadCatalogue } from '#rules/catalogue.ts';
 import { type Service, startService } from './service.ts';
 
 let service: Service;

@@ -1,7 +1,7 @@
 import { createECDH, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { loadCatalogue } from '#rules/catalogue.ts';
 import { Metrics } from '../../src/http/metrics.ts';
-import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import { reachOf } from '../../src/webhooks/address.ts';
 import { BoardLeak, lookAtBoard } from '../fuzz/sealed-boards.ts';
 import { PATIENCE } from '../patience.ts';

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
+import { type Catalogue, loadCatalogue } from '#rules/catalogue.ts';
 import type { AnalysisBudget } from '../../src/analyses/model/spending.ts';
 import type { Competitions } from '../../src/competitions/competitions.ts';
 import type { GameService } from '../../src/games/game-service.ts';
@@ -13,7 +14,6 @@ import { Readiness } from '../../src/http/readiness.ts';
 import type { BuiltPages } from '../../src/http/routes/pages.ts';
 import type { MailSettings } from '../../src/notices/mail/mailer.ts';
 import type { Players } from '../../src/players/players.ts';
-import { type Catalogue, loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import type { HouseClock } from '../../src/store/contract/event-log.ts';
 import { StoreUnavailable } from '../../src/store/contract/failures.ts';
 import type { Store } from '../../src/store/contract/store.ts';

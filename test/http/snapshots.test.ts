@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { loadCatalogue } from '#rules/catalogue.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { GameService } from '../../src/games/game-service.ts';
 import type { Game } from '../../src/games/model/game.ts';
 import { GameLog } from '../../src/games/runtime/game-log.ts';
 import { VERSIONS_BETWEEN } from '../../src/games/runtime/snapshot.ts';
 import { CODE } from '../../src/generated/code.ts';
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
 import { Players } from '../../src/players/players.ts';
-import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import { StoreUnavailable } from '../../src/store/contract/failures.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { PATIENCE } from '../patience.ts';

@@ -1,6 +1,6 @@
 // Setting tables and playing at them, for tests of what happens around a game.
 import { expect } from 'vitest';
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import type { Caller } from './caller.ts';
 
 /** A new game; the body of createGame is of the test's own choice. */

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
+import { loadCatalogue } from '#rules/catalogue.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { verify } from '../../src/games/fairness/verification.ts';
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
-import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import type { Caller } from './caller.ts';
 import type { Service } from './service.ts';
 import { act, create, problem, stateOf } from './table.ts';

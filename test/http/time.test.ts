@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadCatalogue } from '#rules/catalogue.ts';
 import { verify } from '../../src/games/fairness/verification.ts';
 import { GameService } from '../../src/games/game-service.ts';
 import { Players } from '../../src/players/players.ts';
-import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import { reachOf } from '../../src/webhooks/address.ts';
 import { resealed } from '../games/tampering.ts';
 import { Receiver } from '../webhooks/receiver.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CatalogueEntry, loadCatalogue } from '#rules/catalogue.ts';
+import { type Json, sameJson } from '#rules/kernel/json.ts';
+import type { ActionShape } from '#rules/kernel/ruleset.ts';
 import type { TranscriptEntry } from '../../src/games/fairness/transcript.ts';
 import { headerOf, verify } from '../../src/games/fairness/verification.ts';
 import { fold } from '../../src/games/model/fold.ts';
 import type { Game } from '../../src/games/model/game.ts';
-import { type Json, sameJson } from '../../src/kernel/json.ts';
-import type { ActionShape } from '../../src/kernel/ruleset.ts';
-import { type CatalogueEntry, loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import { allVerifiedByPython, NOT_ALL_CHECKED, type Ran } from '../games/python.ts';
 import { resealed } from '../games/tampering.ts';
 import { allWays, type FinishedGame, finishedIn, type Way } from './finished-games.ts';

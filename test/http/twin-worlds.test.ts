@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CatalogueEntry, loadCatalogue } from '../../src/rulesets/catalogue.ts';
+import { type CatalogueEntry, loadCatalogue } from '#rules/catalogue.ts';
 import { optionSets } from '../laws/option-sets.ts';
 import { Subject } from '../laws/trial.ts';
 import { compareWorlds, startWorld, type TwinGame, type World } from './twin-worlds.ts';

@@ -1,11 +1,11 @@
 // Two services on one clock whose games differ in what an onlooker may not know: hidden cards, secret choices, the chance
 // to come, a plan and a webhook of another player.
 import { expect, vi } from 'vitest';
-import { type Chance, gameSeedFromText, PublishedChance } from '../../src/kernel/chance.ts';
-import type { ActionShape, AnyRuleset, EventShape, Seat, Step, Viewer } from '../../src/kernel/ruleset.ts';
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
-import { shuffle } from '../../src/kernel/tabletop/cards.ts';
-import type { Catalogue, CatalogueEntry } from '../../src/rulesets/catalogue.ts';
+import type { Catalogue, CatalogueEntry } from '#rules/catalogue.ts';
+import { type Chance, gameSeedFromText, PublishedChance } from '#rules/kernel/chance.ts';
+import type { ActionShape, AnyRuleset, EventShape, Seat, Step, Viewer } from '#rules/kernel/ruleset.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
+import { shuffle } from '#rules/kernel/tabletop/cards.ts';
 import { reachOf } from '../../src/webhooks/address.ts';
 import { bytes, difference } from '../laws/position.ts';
 import { one } from '../laws/samples.ts';

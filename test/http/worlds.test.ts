@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
-import { randomPolicy } from '../../src/kernel/search/policy.ts';
-import { simulateGame } from '../../src/kernel/search/simulation.ts';
-import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
+import { loadCatalogue } from '#rules/catalogue.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
+import { randomPolicy } from '#rules/kernel/search/policy.ts';
+import { simulateGame } from '#rules/kernel/search/simulation.ts';
 import type { Answer, Caller } from './caller.ts';
 import { playToEnd } from './random-play.ts';
 import { type Service, startService } from './service.ts';

@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
-import { RANKS, rankOf, STANDARD_DECK, SUITS, shuffle, suitOf } from '../../src/kernel/tabletop/cards.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
+import { RANKS, rankOf, STANDARD_DECK, SUITS, shuffle, suitOf } from '#rules/kernel/tabletop/cards.ts';
 
 describe('the standard deck', () => {
   it('has 52 cards, each once', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { assertBound, commitmentTo, gameSeedFrom, gameSeedFromText, PublishedChance } from '../../src/kernel/chance.ts';
-import { STANDARD_DECK, shuffle } from '../../src/kernel/tabletop/cards.ts';
-import { rollDie } from '../../src/kernel/tabletop/dice.ts';
+import { assertBound, commitmentTo, gameSeedFrom, gameSeedFromText, PublishedChance } from '#rules/kernel/chance.ts';
+import { STANDARD_DECK, shuffle } from '#rules/kernel/tabletop/cards.ts';
+import { rollDie } from '#rules/kernel/tabletop/dice.ts';
 import {
   COMMITMENTS,
   DECK_OF_VERSION_2,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { RecordedChance, RecordingChance, ReplayError } from '../../src/kernel/draws.ts';
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
+import { RecordedChance, RecordingChance, ReplayError } from '#rules/kernel/draws.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 
 describe('draws that are kept', () => {
   it('are the numbers that were given, in order', () => {

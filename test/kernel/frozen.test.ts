@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { frozen } from '../../src/kernel/frozen.ts';
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
+import { frozen } from '#rules/kernel/frozen.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { type SealedAction, type SealedState, sealedCards } from './sealed-cards.ts';
 
 const OPTIONS = { rounds: 2, deck: 'short', luckyDie: false } as const;

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import * as runtime from '#rules/kernel/hashing.ts';
 import * as browser from '../../clients/typescript/src/hashing.ts';
-import * as runtime from '../../src/kernel/hashing.ts';
 
 const KEYS = [0, 1, 32, 64, 65, 200].map((length) => Buffer.from(Array.from({ length }, (_, i) => (7 * i + 1) % 256)));
 const TEXTS = ['', '7:0', 'Doña Inés 🎲', 'x'.repeat(1365), 'x'.repeat(1366), '🎲'.repeat(4000)];

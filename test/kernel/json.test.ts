@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { changesBetween, deepFreeze, sameJson } from '../../src/kernel/json.ts';
+import { changesBetween, deepFreeze, sameJson } from '#rules/kernel/json.ts';
 
 const json = fc.jsonValue({ maxDepth: 4, noUnicodeString: false });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainSentence } from '../../src/kernel/narration.ts';
+import { plainSentence } from '#rules/kernel/narration.ts';
 
 test('an event of which a ruleset says nothing is told by its type and by what is known of it', () => {
   const rolled = { die: 'd6', value: 5, isCritical: false, kept: [], from: null };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { applyLegal, type Played, play, setUp } from '../../src/kernel/play.ts';
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
+import { applyLegal, type Played, play, setUp } from '#rules/kernel/play.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { type SealedAction, type SealedState, sealedCards } from './sealed-cards.ts';
 
 const OPTIONS = { rounds: 1, deck: 'short', luckyDie: true } as const;

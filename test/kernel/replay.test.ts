@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { ReplayError } from '../../src/kernel/draws.ts';
-import { type Played, play, setUp } from '../../src/kernel/play.ts';
-import { replayAction, replaySetup } from '../../src/kernel/replay.ts';
-import type { ActionShape, EventShape, Seat } from '../../src/kernel/ruleset.ts';
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
+import { ReplayError } from '#rules/kernel/draws.ts';
+import { type Played, play, setUp } from '#rules/kernel/play.ts';
+import { replayAction, replaySetup } from '#rules/kernel/replay.ts';
+import type { ActionShape, EventShape, Seat } from '#rules/kernel/ruleset.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { sealedCards } from './sealed-cards.ts';
 
 const OPTIONS = { rounds: 3, deck: 'long', luckyDie: true } as const;

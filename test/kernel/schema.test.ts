@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { type TProperties, Type } from '@sinclair/typebox';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { KINDS } from '../../src/kernel/hints.ts';
-import { ActionSchema, EventSchema, Nullable, Ref, schemaFamily, Union, Words } from '../../src/kernel/schema.ts';
+import { KINDS } from '#rules/kernel/hints.ts';
+import { ActionSchema, EventSchema, Nullable, Ref, schemaFamily, Union, Words } from '#rules/kernel/schema.ts';
 
 describe('schema helpers', () => {
   it('name an action after its type and close it', () => {

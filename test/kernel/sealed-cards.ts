@@ -1,10 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { Chance } from '../../src/kernel/chance.ts';
-import type { Outcome, Refusal, Ruleset, Seat, Step, Viewer } from '../../src/kernel/ruleset.ts';
-import { ActionSchema, EventSchema, Nullable, Ref, SeatNumber, Words } from '../../src/kernel/schema.ts';
-import { shuffle } from '../../src/kernel/tabletop/cards.ts';
-import { rollDie } from '../../src/kernel/tabletop/dice.ts';
-import { BySeat } from '../../src/kernel/tabletop/fields.ts';
+import type { Chance } from '#rules/kernel/chance.ts';
+import type { Outcome, Refusal, Ruleset, Seat, Step, Viewer } from '#rules/kernel/ruleset.ts';
+import { ActionSchema, EventSchema, Nullable, Ref, SeatNumber, Words } from '#rules/kernel/schema.ts';
+import { shuffle } from '#rules/kernel/tabletop/cards.ts';
+import { rollDie } from '#rules/kernel/tabletop/dice.ts';
+import { BySeat } from '#rules/kernel/tabletop/fields.ts';
 import { type Cup, CupSchema, CupShaken, CupsLifted, fullestCup, shakenCup } from './sealed-cups.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { Chance } from '../../src/kernel/chance.ts';
-import type { Seat } from '../../src/kernel/ruleset.ts';
-import { EventSchema, Nullable, Ref } from '../../src/kernel/schema.ts';
-import { rollDie } from '../../src/kernel/tabletop/dice.ts';
+import type { Chance } from '#rules/kernel/chance.ts';
+import type { Seat } from '#rules/kernel/ruleset.ts';
+import { EventSchema, Nullable, Ref } from '#rules/kernel/schema.ts';
+import { rollDie } from '#rules/kernel/tabletop/dice.ts';
 
 /** What lies under a cup, of every sort that can be hidden: numbers, how many there are, a flag, something or nothing. */
 export const CupSchema = Type.Object(

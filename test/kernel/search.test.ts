@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { sameJson } from '../../src/kernel/json.ts';
-import type { AnyRuleset, Outcome, Seat } from '../../src/kernel/ruleset.ts';
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
-import type { SearchedRules } from '../../src/kernel/search/rollout.ts';
-import { dealtAnewFrom, playouts, type Question, search } from '../../src/kernel/search/search.ts';
-import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
+import { loadCatalogue } from '#rules/catalogue.ts';
+import { sameJson } from '#rules/kernel/json.ts';
+import type { AnyRuleset, Outcome, Seat } from '#rules/kernel/ruleset.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
+import type { SearchedRules } from '#rules/kernel/search/rollout.ts';
+import { dealtAnewFrom, playouts, type Question, search } from '#rules/kernel/search/search.ts';
 import { glimpse } from '../laws/guessing.ts';
 
 const catalogue = await loadCatalogue(true);

@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
-import { counted, listOf, seatNames, sentence } from '../../src/kernel/tabletop/phrases.ts';
-import { bestSeats, clockwiseFrom, leftOf } from '../../src/kernel/tabletop/seats.ts';
-import { played, replaced, type StepTable, stepFrom, tableOf, tell } from '../../src/kernel/tabletop/step.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
+import { counted, listOf, seatNames, sentence } from '#rules/kernel/tabletop/phrases.ts';
+import { bestSeats, clockwiseFrom, leftOf } from '#rules/kernel/tabletop/seats.ts';
+import { played, replaced, type StepTable, stepFrom, tableOf, tell } from '#rules/kernel/tabletop/step.ts';
 
 describe('seats', () => {
   it('come clockwise from any of them, once each', () => {

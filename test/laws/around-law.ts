@@ -1,9 +1,9 @@
+import type { ActionShape, Seat, Viewer } from '#rules/kernel/ruleset.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { actionFor } from '../../src/games/commands/bot-turns.ts';
 import { undone } from '../../src/games/model/fold.ts';
 import { type Game, nextRow, type Proposal, summaryOf, type TableEvent } from '../../src/games/model/game.ts';
 import { seenEvents, tableView } from '../../src/games/queries/table-view.ts';
-import type { ActionShape, Seat, Viewer } from '../../src/kernel/ruleset.ts';
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
 import { CLOCKS, KeptGame } from './kept-game.ts';
 import { bytes, difference, named, viewersOf } from './position.ts';
 import { LawBroken, type Trial } from './trial.ts';

@@ -1,4 +1,4 @@
-import type { AnyRuleset } from '../../src/kernel/ruleset.ts';
+import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { type SealedState, sealedCards } from '../kernel/sealed-cards.ts';
 import type { Broken } from './broken.ts';
 

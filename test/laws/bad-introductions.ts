@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
-import type { AnyRuleset } from '../../src/kernel/ruleset.ts';
-import { SeatNumber } from '../../src/kernel/schema.ts';
-import { BySeat } from '../../src/kernel/tabletop/fields.ts';
+import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
+import { SeatNumber } from '#rules/kernel/schema.ts';
+import { BySeat } from '#rules/kernel/tabletop/fields.ts';
 import { sealedCards } from '../kernel/sealed-cards.ts';
 
 const { options, view } = sealedCards.schemas;

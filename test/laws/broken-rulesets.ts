@@ -1,6 +1,6 @@
-import type { Chance } from '../../src/kernel/chance.ts';
-import { applyLegal, play } from '../../src/kernel/play.ts';
-import type { AnyRuleset, Outcome, Policy, Seat, Viewer } from '../../src/kernel/ruleset.ts';
+import type { Chance } from '#rules/kernel/chance.ts';
+import { applyLegal, play } from '#rules/kernel/play.ts';
+import type { AnyRuleset, Outcome, Policy, Seat, Viewer } from '#rules/kernel/ruleset.ts';
 import {
   type SealedAction,
   type SealedEvent,

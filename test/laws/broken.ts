@@ -1,6 +1,6 @@
-import type { Chance } from '../../src/kernel/chance.ts';
-import type { play } from '../../src/kernel/play.ts';
-import type { AnyRuleset, Seat, Step } from '../../src/kernel/ruleset.ts';
+import type { Chance } from '#rules/kernel/chance.ts';
+import type { play } from '#rules/kernel/play.ts';
+import type { AnyRuleset, Seat, Step } from '#rules/kernel/ruleset.ts';
 import { type SealedAction, type SealedEvent, type SealedState, sealedCards } from '../kernel/sealed-cards.ts';
 
 /** Sealed Cards by somebody who got one thing wrong. */

@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
-import type { AnyRuleset } from '../../src/kernel/ruleset.ts';
+import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { sentenceFault, wordsFault } from './plain-words.ts';
 import { SchemaBook, typeOf } from './schema-book.ts';
 

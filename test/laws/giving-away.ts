@@ -1,4 +1,4 @@
-import type { Viewer } from '../../src/kernel/ruleset.ts';
+import type { Viewer } from '#rules/kernel/ruleset.ts';
 import { goesAlong, isSameWith, liesThere } from './coupling.ts';
 import type { Feature } from './features.ts';
 import { eyesOn } from './looks.ts';

@@ -1,7 +1,7 @@
-import type { Chance } from '../../src/kernel/chance.ts';
-import type { AnyRuleset, Seat } from '../../src/kernel/ruleset.ts';
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
-import { shuffle } from '../../src/kernel/tabletop/cards.ts';
+import type { Chance } from '#rules/kernel/chance.ts';
+import type { AnyRuleset, Seat } from '#rules/kernel/ruleset.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
+import { shuffle } from '#rules/kernel/tabletop/cards.ts';
 import { one } from './samples.ts';
 import type { Options } from './trial.ts';
 

@@ -1,4 +1,4 @@
-import type { Viewer } from '../../src/kernel/ruleset.ts';
+import type { Viewer } from '#rules/kernel/ruleset.ts';
 import { bytes, named, type Position, seatsOf, viewersOf } from './position.ts';
 import { redealt } from './redealt.ts';
 

@@ -1,8 +1,8 @@
 import type { TSchema } from '@sinclair/typebox';
-import { HINTS, KINDS } from '../../src/kernel/hints.ts';
-import { applyLegal } from '../../src/kernel/play.ts';
-import type { ActionShape, AnyRuleset, EventShape, Viewer } from '../../src/kernel/ruleset.ts';
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
+import { HINTS, KINDS } from '#rules/kernel/hints.ts';
+import { applyLegal } from '#rules/kernel/play.ts';
+import type { ActionShape, AnyRuleset, EventShape, Viewer } from '#rules/kernel/ruleset.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { SchemaBook, typeOf } from './schema-book.ts';
 
 const GAMES = 2;

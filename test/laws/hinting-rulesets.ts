@@ -1,6 +1,6 @@
-import type { Chance } from '../../src/kernel/chance.ts';
-import type { AnyRuleset, Seat } from '../../src/kernel/ruleset.ts';
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
+import type { Chance } from '#rules/kernel/chance.ts';
+import type { AnyRuleset, Seat } from '#rules/kernel/ruleset.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { type SealedAction, type SealedEvent, type SealedState, sealedCards } from '../kernel/sealed-cards.ts';
 import type { Cup } from '../kernel/sealed-cups.ts';
 import type { Broken } from './broken.ts';

@@ -1,4 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { Json } from '#rules/kernel/json.ts';
+import { setUp } from '#rules/kernel/play.ts';
+import type { ActionShape, Seat } from '#rules/kernel/ruleset.ts';
+import type { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { actionFor } from '../../src/games/commands/bot-turns.ts';
 import { created, fold, started, takenBack, undone } from '../../src/games/model/fold.ts';
 import {
@@ -13,10 +17,6 @@ import {
 } from '../../src/games/model/game.ts';
 import { KeptStates } from '../../src/games/model/lineage.ts';
 import type { SeatHolder } from '../../src/games/model/seats.ts';
-import type { Json } from '../../src/kernel/json.ts';
-import { setUp } from '../../src/kernel/play.ts';
-import type { ActionShape, Seat } from '../../src/kernel/ruleset.ts';
-import type { FastChance } from '../../src/kernel/search/fast-chance.ts';
 import type { EventRow } from '../../src/store/contract/event-log.ts';
 import type { Trial } from './trial.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { type CatalogueEntry, loadCatalogue } from '#rules/catalogue.ts';
 import { chanceOf, type Game } from '../../src/games/model/game.ts';
-import { type CatalogueEntry, loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import { SEALED_CARDS_RULES, sealedCards } from '../kernel/sealed-cards.ts';
 import { AROUND_LAW, type Telling, toldByService, tryAround } from './around-law.ts';
 import { BADLY_CONCEDED } from './bad-concessions.ts';

@@ -1,8 +1,8 @@
-import type { Chance } from '../../src/kernel/chance.ts';
-import { sameJson } from '../../src/kernel/json.ts';
-import { applyLegal, type Played } from '../../src/kernel/play.ts';
-import type { ActionShape, EventShape, Seat, Viewer } from '../../src/kernel/ruleset.ts';
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
+import type { Chance } from '#rules/kernel/chance.ts';
+import { sameJson } from '#rules/kernel/json.ts';
+import { applyLegal, type Played } from '#rules/kernel/play.ts';
+import type { ActionShape, EventShape, Seat, Viewer } from '#rules/kernel/ruleset.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { jsonFault } from './plain-json.ts';
 import {
   bytes,

@@ -1,6 +1,6 @@
-import type { Chance } from '../../src/kernel/chance.ts';
-import type { AnyRuleset, Seat } from '../../src/kernel/ruleset.ts';
-import { shuffle } from '../../src/kernel/tabletop/cards.ts';
+import type { Chance } from '#rules/kernel/chance.ts';
+import type { AnyRuleset, Seat } from '#rules/kernel/ruleset.ts';
+import { shuffle } from '#rules/kernel/tabletop/cards.ts';
 import { type SealedEvent, type SealedState, sealedCards } from '../kernel/sealed-cards.ts';
 import { afterwards, type Broken } from './broken.ts';
 import { HINTING_RULESETS } from './hinting-rulesets.ts';

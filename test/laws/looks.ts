@@ -1,4 +1,4 @@
-import type { Viewer } from '../../src/kernel/ruleset.ts';
+import type { Viewer } from '#rules/kernel/ruleset.ts';
 import { lotOf, type Position, seatsOf } from './position.ts';
 import { dealtHere } from './redealt.ts';
 import { remembered } from './remembered.ts';

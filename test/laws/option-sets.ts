@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
-import { shuffle } from '../../src/kernel/tabletop/cards.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
+import { shuffle } from '#rules/kernel/tabletop/cards.ts';
 import { one } from './samples.ts';
 import type { Options, Subject } from './trial.ts';
 

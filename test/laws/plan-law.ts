@@ -1,3 +1,5 @@
+import type { ActionShape, EventShape, Seat } from '#rules/kernel/ruleset.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { gone } from '../../src/games/model/fold.ts';
 import type { Proposal, TableEvent } from '../../src/games/model/game.ts';
 import { type Followed, followPlans } from '../../src/games/plans/following.ts';
@@ -5,8 +7,6 @@ import { branchesNext, newState, type SeatPlan } from '../../src/games/plans/pla
 import { planFaults } from '../../src/games/plans/plan-form.ts';
 import { seenEvents } from '../../src/games/queries/table-view.ts';
 import { serialize } from '../../src/games/runtime/snapshot.ts';
-import type { ActionShape, EventShape, Seat } from '../../src/kernel/ruleset.ts';
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
 import { KeptGame, playerAt } from './kept-game.ts';
 import { byHand } from './plan-oracle.ts';
 import { bytes, difference, seatsOf, viewersOf } from './position.ts';

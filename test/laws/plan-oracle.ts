@@ -1,9 +1,9 @@
 // What plans are to do, said once more as docs/plans.md says it, and done by hand.
 import { isDeepStrictEqual } from 'node:util';
+import type { EventShape, Seat } from '#rules/kernel/ruleset.ts';
 import { actionFor, followed } from '../../src/games/commands/bot-turns.ts';
 import { type Game, isOver, type Proposal, type TableEvent } from '../../src/games/model/game.ts';
 import type { Branch, Condition, EndedBecause, Matchers, SeatPlan } from '../../src/games/plans/plan.ts';
-import type { EventShape, Seat } from '../../src/kernel/ruleset.ts';
 
 /** One append holds so many actions of plans. */
 const MOST_AT_ONCE = 60;

@@ -1,6 +1,6 @@
-import { deepFreeze } from '../../src/kernel/json.ts';
-import type { ActionShape, Policy, Seat } from '../../src/kernel/ruleset.ts';
-import { shownTo } from '../../src/kernel/search/policy.ts';
+import { deepFreeze } from '#rules/kernel/json.ts';
+import type { ActionShape, Policy, Seat } from '#rules/kernel/ruleset.ts';
+import { shownTo } from '#rules/kernel/search/policy.ts';
 import { bytes, difference, type Law, lotOf, type Position } from './position.ts';
 import { redealt } from './redealt.ts';
 

@@ -1,8 +1,8 @@
-import type { Chance } from '../../src/kernel/chance.ts';
-import { sentenceOf } from '../../src/kernel/narration.ts';
-import type { RefusedAction } from '../../src/kernel/play.ts';
-import { replayAction, replaySetup } from '../../src/kernel/replay.ts';
-import type { ActionShape, Seat } from '../../src/kernel/ruleset.ts';
+import type { Chance } from '#rules/kernel/chance.ts';
+import { sentenceOf } from '#rules/kernel/narration.ts';
+import type { RefusedAction } from '#rules/kernel/play.ts';
+import { replayAction, replaySetup } from '#rules/kernel/replay.ts';
+import type { ActionShape, Seat } from '#rules/kernel/ruleset.ts';
 import { jsonFault } from './plain-json.ts';
 import { sentenceFault, wordsFault } from './plain-words.ts';
 import { bytes, difference, type Law, lotOf, named, type Position, seenEvents, viewersOf } from './position.ts';

@@ -1,7 +1,7 @@
-import type { Chance } from '../../src/kernel/chance.ts';
-import { deepFreeze } from '../../src/kernel/json.ts';
-import type { ActionShape, EventShape, Seat, Viewer } from '../../src/kernel/ruleset.ts';
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
+import type { Chance } from '#rules/kernel/chance.ts';
+import { deepFreeze } from '#rules/kernel/json.ts';
+import type { ActionShape, EventShape, Seat, Viewer } from '#rules/kernel/ruleset.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import type { Options, Subject, Trial } from './trial.ts';
 
 /** What led to a position; the set-up came from nothing, by nobody. */

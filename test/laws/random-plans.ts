@@ -1,8 +1,8 @@
+import type { Json } from '#rules/kernel/json.ts';
+import { escaped } from '#rules/kernel/pointer.ts';
+import type { ActionShape, EventShape } from '#rules/kernel/ruleset.ts';
+import type { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import type { Branch, Condition, Matchers } from '../../src/games/plans/plan.ts';
-import type { Json } from '../../src/kernel/json.ts';
-import { escaped } from '../../src/kernel/pointer.ts';
-import type { ActionShape, EventShape } from '../../src/kernel/ruleset.ts';
-import type { FastChance } from '../../src/kernel/search/fast-chance.ts';
 import { bytes } from './position.ts';
 
 /** What a seat saw at a moment, had been told by then and could do. */

@@ -1,5 +1,5 @@
-import type { Viewer } from '../../src/kernel/ruleset.ts';
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
+import type { Viewer } from '#rules/kernel/ruleset.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import type { Position } from './position.ts';
 import { remembered } from './remembered.ts';
 

@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
-import type { Chance } from '../../src/kernel/chance.ts';
-import { sameJson } from '../../src/kernel/json.ts';
-import type { ActionShape, Seat } from '../../src/kernel/ruleset.ts';
+import type { Chance } from '#rules/kernel/chance.ts';
+import { sameJson } from '#rules/kernel/json.ts';
+import type { ActionShape, Seat } from '#rules/kernel/ruleset.ts';
 import type { Position } from './position.ts';
 import { remembered } from './remembered.ts';
 import type { SchemaBook } from './schema-book.ts';

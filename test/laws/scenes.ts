@@ -1,7 +1,7 @@
-import { sameJson } from '../../src/kernel/json.ts';
-import { applyLegal, type Played, setUp } from '../../src/kernel/play.ts';
-import type { ActionShape, AnyRuleset, Seat, Viewer } from '../../src/kernel/ruleset.ts';
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
+import { sameJson } from '#rules/kernel/json.ts';
+import { applyLegal, type Played, setUp } from '#rules/kernel/play.ts';
+import type { ActionShape, AnyRuleset, Seat, Viewer } from '#rules/kernel/ruleset.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { bytes, type Position, seenEvents } from './position.ts';
 import { one } from './samples.ts';
 

@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Ajv, type ValidateFunction } from 'ajv';
-import { HINTS } from '../../src/kernel/hints.ts';
-import type { AnyRuleset } from '../../src/kernel/ruleset.ts';
+import { HINTS } from '#rules/kernel/hints.ts';
+import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 
 /** The schemas of a ruleset, ready to be checked against. */
 export class SchemaBook {

@@ -1,4 +1,4 @@
-import type { AnyRuleset, Outcome } from '../../src/kernel/ruleset.ts';
+import type { AnyRuleset, Outcome } from '#rules/kernel/ruleset.ts';
 import { jsonFault } from './plain-json.ts';
 import { sentenceFault } from './plain-words.ts';
 import { bytes, type Law, seatsOf } from './position.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import folly from '../../src/rulesets/folly-and-fortune/index.ts';
+import folly from '#rules/folly-and-fortune/index.ts';
 import type { Position } from './position.ts';
 import { eventsTellNothingHidden } from './telling-events.ts';
 import { Subject, type Trial } from './trial.ts';

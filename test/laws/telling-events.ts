@@ -1,6 +1,6 @@
-import { applyLegal } from '../../src/kernel/play.ts';
-import type { Viewer } from '../../src/kernel/ruleset.ts';
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
+import { applyLegal } from '#rules/kernel/play.ts';
+import type { Viewer } from '#rules/kernel/ruleset.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { type Law, named, type Position, seenEvents, viewersOf } from './position.ts';
 import { redealt } from './redealt.ts';
 import { textsIn, wordsOf } from './samples.ts';

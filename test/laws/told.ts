@@ -1,4 +1,4 @@
-import type { ActionShape, Viewer } from '../../src/kernel/ruleset.ts';
+import type { ActionShape, Viewer } from '#rules/kernel/ruleset.ts';
 import { bytes, difference, lotOf, named, type Position } from './position.ts';
 import { remembered } from './remembered.ts';
 import { sample } from './samples.ts';

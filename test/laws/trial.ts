@@ -1,6 +1,6 @@
-import { frozen } from '../../src/kernel/frozen.ts';
-import { play } from '../../src/kernel/play.ts';
-import type { AnyRuleset } from '../../src/kernel/ruleset.ts';
+import { frozen } from '#rules/kernel/frozen.ts';
+import { play } from '#rules/kernel/play.ts';
+import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { SchemaBook } from './schema-book.ts';
 
 export type Options = Record<string, unknown>;

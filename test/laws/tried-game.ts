@@ -1,9 +1,9 @@
-import type { Chance } from '../../src/kernel/chance.ts';
-import { assertBound } from '../../src/kernel/chance.ts';
-import { deepFreeze } from '../../src/kernel/json.ts';
-import { applyLegal, setUp } from '../../src/kernel/play.ts';
-import type { ActionShape, Seat } from '../../src/kernel/ruleset.ts';
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
+import type { Chance } from '#rules/kernel/chance.ts';
+import { assertBound } from '#rules/kernel/chance.ts';
+import { deepFreeze } from '#rules/kernel/json.ts';
+import { applyLegal, setUp } from '#rules/kernel/play.ts';
+import type { ActionShape, Seat } from '#rules/kernel/ruleset.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { SCENE_LAWS } from './giving-away.ts';
 import type { HiddenFacts } from './hidden-facts.ts';
 import { LEAK_LAWS } from './leak-laws.ts';

@@ -1,5 +1,5 @@
-import type { ActionShape, AnyRuleset, EventShape, Seat } from '../../src/kernel/ruleset.ts';
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
+import type { ActionShape, AnyRuleset, EventShape, Seat } from '#rules/kernel/ruleset.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { type Glimpse, leavesOf } from './guessing.ts';
 import { bytes } from './position.ts';
 import { one } from './samples.ts';

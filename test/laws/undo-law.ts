@@ -1,8 +1,8 @@
+import type { ActionShape, Seat } from '#rules/kernel/ruleset.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import type { Game } from '../../src/games/model/game.ts';
 import { tellsNothing } from '../../src/games/model/undo-fence.ts';
 import { deserialize, serialize } from '../../src/games/runtime/snapshot.ts';
-import type { ActionShape, Seat } from '../../src/kernel/ruleset.ts';
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
 import { KeptGame } from './kept-game.ts';
 import { viewersOf } from './position.ts';
 import { LawBroken, type Trial } from './trial.ts';

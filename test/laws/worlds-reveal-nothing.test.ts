@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { AnyRuleset } from '../../src/kernel/ruleset.ts';
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
-import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
+import { loadCatalogue } from '#rules/catalogue.ts';
+import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { Agreement, chiSquare, glimpse, type Leaves, leavesOf, placeOfTruth } from './guessing.ts';
 import { optionSets } from './option-sets.ts';
 import { Subject } from './trial.ts';

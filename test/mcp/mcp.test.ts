@@ -3,17 +3,17 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
+import { loadCatalogue } from '#rules/catalogue.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { choicesOf } from '../../src/mcp/game-text.ts';
 import { RemoteHouse } from '../../src/mcp/remote-house.ts';
-import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import type { Caller } from '../http/caller.ts';
 import { type Service, startService } from '../http/service.ts';
 import { act, create, stateOf } from '../http/table.ts';
 import { playOn, say } from './scripted-model.ts';
 import { faultsOf, SUBSETS } from './vendor-subsets.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../dist/cli/mcp.js', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../dist/src/cli/mcp.js', import.meta.url));
 /** What a whole turn may take of a context. */
 const MOST_TOKENS = 1_500;
 /** Games that are long by themselves are played in their short form. */

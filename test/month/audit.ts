@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
+import { loadCatalogue } from '#rules/catalogue.ts';
+import { sameJson } from '#rules/kernel/json.ts';
 import { verify } from '../../clients/typescript/src/rules/index.ts';
 import { verify as verifyInHouse } from '../../src/games/fairness/verification.ts';
-import { sameJson } from '../../src/kernel/json.ts';
-import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import type { Received } from '../webhooks/receiver.ts';
 import type { Person } from './person.ts';
 

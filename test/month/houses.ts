@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastChance } from '../../src/kernel/search/fast-chance.ts';
+import type { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { reachOf } from '../../src/webhooks/address.ts';
 import type { Answer, Caller, CallOptions } from '../http/caller.ts';
 import { type Service, startService } from '../http/service.ts';

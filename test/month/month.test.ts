@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { KINDS } from '../store/test-store.ts';
 import { Receiver } from '../webhooks/receiver.ts';
 import { Audit } from './audit.ts';

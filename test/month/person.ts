@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { FastChance } from '../../src/kernel/search/fast-chance.ts';
+import type { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import type { Answer, Caller } from '../http/caller.ts';
 import type { Calendar } from './calendar.ts';
 import type { Houses } from './houses.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 
 /** The last answer to an action that arrived: it must be there whatever happens to the server. */
 interface Acknowledged {

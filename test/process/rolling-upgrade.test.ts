@@ -77,7 +77,7 @@ function buildOfTomorrow(): string {
     mkdirSync(join(folder, 'prisma/migrations', name));
     writeFileSync(join(folder, 'prisma/migrations', name, 'migration.sql'), sql);
   }
-  return join(folder, 'dist/main.js');
+  return join(folder, 'dist/src/main.js');
 }
 
 async function connected(url: string): Promise<pg.Client> {

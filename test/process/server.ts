@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { SHORT_LIFE } from '../node-flags.ts';
 import { PATIENCE } from '../patience.ts';
 
-const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../dist/src/main.js', import.meta.url));
 
 /** The built service as a process of its own, as `npm start` runs it. */
 export class Server {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CatalogueEntry, loadCatalogue } from '#rules/catalogue.ts';
 import { submitAction } from '../../src/games/commands/submit-action.ts';
 import { transcriptOf } from '../../src/games/fairness/transcript.ts';
 import { verify } from '../../src/games/fairness/verification.ts';
@@ -10,7 +11,6 @@ import type { Game, TableEvent } from '../../src/games/model/game.ts';
 import { done } from '../../src/games/model/result.ts';
 import { houseSentence } from '../../src/games/queries/house-sentences.ts';
 import { type Player, Players } from '../../src/players/players.ts';
-import { type CatalogueEntry, loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import type { EventRow } from '../../src/store/contract/event-log.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { openHouse, playThrough, QUICK, startedWith, whenIs } from '../competitions/house.ts';

@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { readCatalogue } from '../../src/rulesets/catalogue.ts';
+import { readCatalogue } from '#rules/catalogue.ts';
 import { listedIn } from './listed.ts';
 
-const RULESETS = new URL('../../src/rulesets/', import.meta.url);
+const RULESETS = new URL('../../rules/', import.meta.url);
 
 const folder = mkdtempSync(join(tmpdir(), 'rulesets-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -54,7 +54,7 @@ test.each([
 ])('the folder %s is told of in one sentence', (id, sentence) => {
   const said = faults.get(id);
   expect(said?.split('\n')).toHaveLength(1);
-  expect(said?.replace(`src/rulesets/${id} `, '')).toEqual(sentence);
+  expect(said?.replace(`rules/${id} `, '')).toEqual(sentence);
 });
 
 test('a folder without any file is no fault', () => {

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Listed } from '#rules/ruleset-folder.ts';
 import { listOfRulesets } from '../../scripts/build/rulesets.mjs';
-import type { Listed } from '../../src/rulesets/ruleset-folder.ts';
 
 /** The rulesets in a folder, by the list that the build would write of them. */
 export async function listedIn(room: string): Promise<Listed> {

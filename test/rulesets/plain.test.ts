@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { policyOf } from '../../src/kernel/search/policy.ts';
-import { simulateGame } from '../../src/kernel/search/simulation.ts';
-import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
+import { loadCatalogue } from '#rules/catalogue.ts';
+import { policyOf } from '#rules/kernel/search/policy.ts';
+import { simulateGame } from '#rules/kernel/search/simulation.ts';
 
 const GAMES = 40;
 

@@ -1,5 +1,5 @@
-import type { Chance } from '../../src/kernel/chance.ts';
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
+import type { Chance } from '#rules/kernel/chance.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 
 /** What chance gives, draw by draw: numbers, and `shuffle` where the order of a deck does not matter. */
 export type Script = readonly (number | 'shuffle')[];

@@ -49,19 +49,19 @@ beforeAll(async () => {
   symlinkSync(join(REPOSITORY, 'node_modules'), join(root, 'node_modules'));
   write('prisma/schema.prisma', SCHEMA);
   write('src/dealer.ts', "export const dealer = 'Ada';\n");
-  write('src/rulesets/dice/index.ts', "import { dealer } from '../../dealer.ts';\nexport const dice = [dealer];\n");
-  write('src/rulesets/dice/rules.md', '# Dice\n');
-  write('dist/rulesets/long-gone/index.js', 'export {};\n');
+  write('rules/dice/index.ts', "import { dealer } from '../../src/dealer.ts';\nexport const dice = [dealer];\n");
+  write('rules/dice/rules.md', '# Dice\n');
+  write('dist/rules/long-gone/index.js', 'export {};\n');
   expect(await build()).toBe(0);
 });
 
 afterAll(() => rmSync(root, { recursive: true }));
 
 test('the first build makes the code, the database client and the list of rulesets, and leaves nothing of an unknown past', () => {
-  const made = ['dealer.js', 'rulesets/dice/index.js', 'generated/rulesets.js'];
+  const made = ['src/dealer.js', 'rules/dice/index.js', 'rules/generated/rulesets.js'];
   expect(outputs()).toEqual(expect.arrayContaining(made));
   expect(existsSync(join(root, 'src/generated/prisma/client.ts'))).toBe(true);
-  expect(existsSync(join(root, 'dist/rulesets/long-gone'))).toBe(false);
+  expect(existsSync(join(root, 'dist/rules/long-gone'))).toBe(false);
 });
 
 test('a build of what is current writes nothing, whatever the times of its sources', async () => {
@@ -81,39 +81,42 @@ test('a changed source is compiled, even when it looks older than the last build
 
   expect(await build()).toBe(0);
 
-  expect(read('dist/dealer.js')).toContain('Bob');
-  expect(changed(before)).toEqual(['dealer.js', 'dealer.js.map']);
+  expect(read('dist/src/dealer.js')).toContain('Bob');
+  expect(changed(before)).toEqual(['src/dealer.js', 'src/dealer.js.map']);
 });
 
 test('changed rules for players change the list of rulesets and the name of the code, and nothing else', async () => {
-  write('src/rulesets/dice/rules.md', '# Two dice\n');
+  write('rules/dice/rules.md', '# Two dice\n');
   const before = times();
 
   expect(await build()).toBe(0);
 
-  expect(read('dist/generated/rulesets.js')).toContain('# Two dice\\n');
-  const written = ['code', 'rulesets'].flatMap((name) => [`generated/${name}.js`, `generated/${name}.js.map`]);
+  expect(read('dist/rules/generated/rulesets.js')).toContain('# Two dice\\n');
+  const written = ['rules/generated/rulesets', 'src/generated/code'].flatMap((name) => [
+    `${name}.js`,
+    `${name}.js.map`,
+  ]);
   expect(changed(before)).toEqual(written);
 });
 
 test('the output of a file or folder that has another name now is gone', async () => {
-  renameSync(join(root, 'src/rulesets/dice'), join(root, 'src/rulesets/two-dice'));
+  renameSync(join(root, 'rules/dice'), join(root, 'rules/two-dice'));
 
   expect(await build()).toBe(0);
 
-  expect(outputs()).toContain('rulesets/two-dice/index.js');
-  expect(read('dist/generated/rulesets.js')).toContain('../rulesets/two-dice/index.js');
-  expect(existsSync(join(root, 'dist/rulesets/dice'))).toBe(false);
+  expect(outputs()).toContain('rules/two-dice/index.js');
+  expect(read('dist/rules/generated/rulesets.js')).toContain('../two-dice/index.js');
+  expect(existsSync(join(root, 'dist/rules/dice'))).toBe(false);
 });
 
 test('an output that somebody removed or changed is made again', async () => {
-  rmSync(join(root, 'dist/dealer.js'));
-  write('dist/rulesets/two-dice/index.js', '// changed');
+  rmSync(join(root, 'dist/src/dealer.js'));
+  write('dist/rules/two-dice/index.js', '// changed');
 
   expect(await build()).toBe(0);
 
-  expect(read('dist/dealer.js')).toContain('Bob');
-  expect(read('dist/rulesets/two-dice/index.js')).toContain('dice');
+  expect(read('dist/src/dealer.js')).toContain('Bob');
+  expect(read('dist/rules/two-dice/index.js')).toContain('dice');
 });
 
 test('a build that fails stays failed until its mistake is mended, and leaves the last good output', async () => {
@@ -122,7 +125,7 @@ test('a build that fails stays failed until its mistake is mended, and leaves th
 
   expect(await build()).not.toBe(0);
   expect(await build()).not.toBe(0);
-  expect(read('dist/dealer.js')).toContain('Bob');
+  expect(read('dist/src/dealer.js')).toContain('Bob');
 
   write('src/dealer.ts', good);
   expect(await build()).toBe(0);
@@ -136,11 +139,11 @@ test('a build that was killed is not believed, and its lock is taken over', asyn
   child.kill('SIGKILL');
   await once(child, 'close');
   write('src/dealer.ts', good);
-  write('dist/dealer.js', 'half of a fi');
+  write('dist/src/dealer.js', 'half of a fi');
 
   expect(await build()).toBe(0);
 
-  expect(read('dist/dealer.js')).toContain('Bob');
+  expect(read('dist/src/dealer.js')).toContain('Bob');
   expect(existsSync(join(root, 'dist/.build.lock'))).toBe(false);
 });
 
@@ -151,7 +154,7 @@ test('builds that start at once all succeed, and one of them does the work', asy
   const runs = await Promise.all([ended(start()), ended(start()), ended(start())]);
 
   expect(runs.map(({ code }) => code)).toEqual([0, 0, 0]);
-  expect(read('dist/dealer.js')).toContain('Cy');
+  expect(read('dist/src/dealer.js')).toContain('Cy');
   expect(readdirSync(join(root, 'src/generated/prisma/models'))).toEqual(['Seat.ts']);
   expect(runs.filter(({ said }) => said.includes('Generated Prisma Client'))).toHaveLength(1);
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type CatalogueEntry, loadCatalogue } from '../../src/rulesets/catalogue.ts';
+import { type CatalogueEntry, loadCatalogue } from '#rules/catalogue.ts';
 import { catalogueFaults } from '../laws/catalogue-law.ts';
 import { tryLaws } from '../laws/plan.ts';
 import { Subject } from '../laws/trial.ts';
@@ -15,8 +15,8 @@ const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 /** A tree that holds as much as a new ruleset needs around it. */
 const tree = mkdtempSync(join(tmpdir(), 'new-ruleset-'));
 afterAll(() => rmSync(tree, { recursive: true }));
-mkdirSync(join(tree, 'src/rulesets/taken'), { recursive: true });
-symlinkSync(join(REPOSITORY, 'src/kernel'), join(tree, 'src/kernel'));
+mkdirSync(join(tree, 'rules/taken'), { recursive: true });
+symlinkSync(join(REPOSITORY, 'rules/kernel'), join(tree, 'rules/kernel'));
 symlinkSync(join(REPOSITORY, 'node_modules'), join(tree, 'node_modules'));
 
 function run(script: string, ...args: string[]) {
@@ -28,7 +28,7 @@ describe('a new ruleset', () => {
 
   test('is a folder of its own, under its own names, and says what to do next', () => {
     expect(status).toBe(0);
-    const folder = join(tree, 'src/rulesets/sea-dogs');
+    const folder = join(tree, 'rules/sea-dogs');
     expect(readdirSync(folder).sort()).toEqual(['index.ts', 'rules.md']);
     const text = readFileSync(join(folder, 'index.ts'), 'utf8');
     for (const name of ["id: 'sea-dogs'", "name: 'Sea Dogs'", "schemaFamily('SeaDogs')", 'export default seaDogs;']) {
@@ -39,7 +39,7 @@ describe('a new ruleset', () => {
   });
 
   test('keeps every law as it is', async () => {
-    const made = await loadCatalogue(false, await listedIn(join(tree, 'src/rulesets')));
+    const made = await loadCatalogue(false, await listedIn(join(tree, 'rules')));
     const { ruleset, rules } = made.get('sea-dogs') as CatalogueEntry;
     expect(catalogueFaults(ruleset, rules)).toEqual([]);
     for (const seats of [2, 3, 4]) {
@@ -53,7 +53,7 @@ test.each([
   [['one', 'two'], 'A new game needs one name: npm run new-ruleset -- my-game'],
   [['Sea_Dogs'], 'The name "Sea_Dogs" is not in kebab case, like my-game: it is part of addresses.'],
   [['../sea'], 'The name "../sea" is not in kebab case, like my-game: it is part of addresses.'],
-  [['taken'], 'There is a folder src/rulesets/taken already.'],
+  [['taken'], 'There is a folder rules/taken already.'],
 ])('the new ruleset %j is refused in one sentence', (args, sentence) => {
   const { status, stderr, stdout } = run('new-ruleset.mjs', ...args);
   expect({ status, stdout, stderr }).toEqual({ status: 2, stdout: '', stderr: `${sentence}\n` });

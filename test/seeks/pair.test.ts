@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import {
   type Candidate,
   type HouseBot,

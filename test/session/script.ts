@@ -1,7 +1,7 @@
 // What is said to the service in a recorded session, chapter by chapter, in the order in which it is played.
 import { expect, vi } from 'vitest';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { administer } from '../../src/admin/admin.ts';
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
 import type { Caller } from '../http/caller.ts';
 import { type DocumentedOperation, operationsOf } from '../http/documented-operations.ts';
 import { OPERATOR_TOKEN, type Service } from '../http/service.ts';

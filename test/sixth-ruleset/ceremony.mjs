@@ -1,4 +1,4 @@
-// Counts the ceremony of a ruleset: `node test/sixth-ruleset/ceremony.mjs src/rulesets/<id>`. Ceremony are the lines that are about
+// Counts the ceremony of a ruleset: `node test/sixth-ruleset/ceremony.mjs rules/<id>`. Ceremony are the lines that are about
 // the contract and not about the game: imports, the list of parts in index.ts, types and builders of schemas, the frame of a step.
 // Fails when a tenth of all lines or more are.
 import { readdirSync, readFileSync } from 'node:fs';

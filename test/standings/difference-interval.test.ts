@@ -1,6 +1,6 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { expect, test } from 'vitest';
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { differenceInterval } from '../../src/standings/difference-interval.ts';
 import { SequentialTest } from '../../src/standings/sequential-test.ts';
 

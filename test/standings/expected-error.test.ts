@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { expectedCourse } from '../../src/competitions/formats/expected-course.ts';
 import { formatOf } from '../../src/competitions/formats/formats.ts';
 import type { Settings } from '../../src/competitions/model/settings.ts';
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
 import { expectedError } from '../../src/standings/expected-error.ts';
 import { FittedStrengths } from '../../src/standings/fitted-strengths.ts';
 import { ANCHOR, type StrengthModel } from '../../src/standings/strength-model.ts';

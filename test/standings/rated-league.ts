@@ -1,4 +1,4 @@
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import type { RatedResult } from '../../src/standings/rating-fit.ts';
 import { luckOf, sharesOf } from './synthetic-league.ts';
 

@@ -1,6 +1,6 @@
 // The recipe of docs/competitions.md, “Strength”, worked out from its words and by other means than the product's fit.
 import { describe, expect, test } from 'vitest';
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { RatingPool } from '../../src/standings/rating-fit.ts';
 import { standings } from '../../src/standings/standings.ts';
 import { StrengthFit } from '../../src/standings/strength-fit.ts';

@@ -1,4 +1,4 @@
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import type { Result } from '../../src/standings/results.ts';
 import { StrengthFit } from '../../src/standings/strength-fit.ts';
 

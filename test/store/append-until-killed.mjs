@@ -1,9 +1,9 @@
 // A process that appends to games as fast as it can until it is killed. It says a line for each game when it starts,
 // `found <id> <version>`, and one for each change that the store acknowledged, `kept <id> <version>`. Arguments: the
 // kind of database, the directory or URL, the games' ids. What it writes on PostgreSQL is sealed under SECRETS_KEY.
-import { openEmbedded } from '../../dist/store/embedded/embedded.js';
-import { openPostgres } from '../../dist/store/postgres/postgres.js';
-import { MasterKey } from '../../dist/store/sealing/master-key.js';
+import { openEmbedded } from '../../dist/src/store/embedded/embedded.js';
+import { openPostgres } from '../../dist/src/store/postgres/postgres.js';
+import { MasterKey } from '../../dist/src/store/sealing/master-key.js';
 
 const [kind, target, ...ids] = process.argv.slice(2);
 const store = await (kind === 'embedded'

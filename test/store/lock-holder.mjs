@@ -1,7 +1,7 @@
 // A process that takes directories as it is told, a line each: "take <directory>", "drop". Says "took", "in use" or
 // "dropped". It is another process on purpose: a lock has to hold between processes.
 import { createInterface } from 'node:readline';
-import { lockDirectory } from '../../dist/store/embedded/directory-lock.js';
+import { lockDirectory } from '../../dist/src/store/embedded/directory-lock.js';
 
 let drop = async () => {};
 console.log('here');

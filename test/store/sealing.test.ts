@@ -18,7 +18,7 @@ import { competitionCreation, competitionRow } from './competition-rows.ts';
 import { appendTo, creationOf, eventRow, gameRow, NOON, playerRow, registrationOf } from './rows.ts';
 import { freshDatabase, KINDS, newDatabase, type TestDatabase } from './test-store.ts';
 
-const SEAL_DATABASE = fileURLToPath(new URL('../../dist/cli/seal-database.js', import.meta.url));
+const SEAL_DATABASE = fileURLToPath(new URL('../../dist/src/cli/seal-database.js', import.meta.url));
 
 /** `npm run seal-database` with these settings, as it begins. */
 function sealing(settings: Record<string, string>): ChildProcessWithoutNullStreams {

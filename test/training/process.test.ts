@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
-const PROGRAM = new URL('../../dist/cli/env.js', import.meta.url).pathname;
+const PROGRAM = fileURLToPath(new URL('../../dist/lab/training/env.js', import.meta.url));
 const HEAD_BYTES = 8;
 const RESET = { do: 'reset', ruleset: 'pascals-ruin', seeds: ['one', 'two'], endless: true, want: ['legal', 'mask'] };
 

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type ActionField, ActionSpace } from '../../src/env/actions/action-space.ts';
-import { wordsOf } from '../../src/env/actions/pattern-words.ts';
-import { ObservationEncoder } from '../../src/env/observations/encoder.ts';
-import { observationLayout } from '../../src/env/observations/layout.ts';
-import { sha256Hex } from '../../src/kernel/hashing.ts';
-import { canonical, sameJson } from '../../src/kernel/json.ts';
-import type { ActionShape, AnyRuleset } from '../../src/kernel/ruleset.ts';
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
-import { readCatalogue } from '../../src/rulesets/catalogue.ts';
+import { readCatalogue } from '#rules/catalogue.ts';
+import { sha256Hex } from '#rules/kernel/hashing.ts';
+import { canonical, sameJson } from '#rules/kernel/json.ts';
+import type { ActionShape, AnyRuleset } from '#rules/kernel/ruleset.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
+import { type ActionField, ActionSpace } from '../../lab/training/actions/action-space.ts';
+import { wordsOf } from '../../lab/training/actions/pattern-words.ts';
+import { ObservationEncoder } from '../../lab/training/observations/encoder.ts';
+import { observationLayout } from '../../lab/training/observations/layout.ts';
 import { optionSets } from '../laws/option-sets.ts';
 import { Subject } from '../laws/trial.ts';
 
-/** The long form plays so many steps by each set of options: `SPACE_STEPS=20000 npx vitest run test/env/spaces.test.ts`. */
+/** The long form plays so many steps by each set of options: `SPACE_STEPS=20000 npx vitest run test/training/spaces.test.ts`. */
 const STEPS = Number(process.env.SPACE_STEPS ?? 20);
 const OPTION_SETS = 4;
 const EVERY_POSITION = 7;

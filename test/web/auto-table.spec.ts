@@ -1,4 +1,4 @@
-import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
+import { loadCatalogue } from '#rules/catalogue.ts';
 import { expectAccessible } from './browser/accessibility.ts';
 import { choicesOf, drawFromSchema, playOn, sitDown, startGame } from './browser/playing.ts';
 import { expect, type Page, test } from './browser/test.ts';

@@ -367,7 +367,11 @@ test('an organiser invites, sends away and starts; all of it is to be had as fil
   );
   const transcript = info.outputPath('transcript.ndjson');
   await saved(page, 'Save the transcript', transcript);
-  const { stdout } = await promisify(execFile)(process.execPath, ['dist/cli/verify.js', '--competition', transcript]);
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    'dist/src/cli/verify.js',
+    '--competition',
+    transcript,
+  ]);
   expect(stdout).toContain('verified');
 });
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type Block, blocksIn, inlinesIn, plain } from '../../web/src/core/markdown.ts';
 
-const RULESETS = new URL('../../src/rulesets/', import.meta.url);
+const RULESETS = new URL('../../rules/', import.meta.url);
 const documents = readdirSync(RULESETS, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'));
 
 /** Every word and number in its order, without what is there for the sake of form. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { loadCatalogue } from '#rules/catalogue.ts';
 import type { RulesetSummary } from '../../clients/typescript/src/index.ts';
 import { settledBy } from '../../src/competitions/commands/new-competition.ts';
-import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import {
   type CompetitionWishes,
   competitionOf,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
+import { loadCatalogue } from '#rules/catalogue.ts';
 import { questionsIn } from '../../web/src/core/option-schema.ts';
 
 const catalogue = await loadCatalogue(true);

@@ -1,9 +1,9 @@
+import { PublishedChance } from '#rules/kernel/chance.ts';
+import type { Action } from '#rules/pascal/actions.ts';
+import pascal from '#rules/pascal/index.ts';
+import { planner } from '#rules/pascal/planner.ts';
+import type { View } from '#rules/pascal/view.ts';
 import type { NewGame } from '../../clients/typescript/src/index.ts';
-import { PublishedChance } from '../../src/kernel/chance.ts';
-import type { Action } from '../../src/rulesets/pascal/actions.ts';
-import pascal from '../../src/rulesets/pascal/index.ts';
-import { planner } from '../../src/rulesets/pascal/planner.ts';
-import type { View } from '../../src/rulesets/pascal/view.ts';
 import { spoken } from '../../web/src/core/words.ts';
 import { expectAccessible } from './browser/accessibility.ts';
 import { openGame, readGame } from './browser/house.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
+import { loadCatalogue } from '#rules/catalogue.ts';
 import type { ViewSchema } from '../../web/src/auto/view-schema.ts';
 import { actionSaid, conditionSaid, type GameSchemas, nameAt, plain } from '../../web/src/parts/plan-words.ts';
 import { fieldsIn } from '../../web/src/parts/planned-steps.ts';

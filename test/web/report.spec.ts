@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from '@playwright/test';
-import { reportPage } from '../../src/compete/report/page.ts';
-import { hostileResult } from '../compete/hostile-result.ts';
-import { sampleResult } from '../compete/sample-result.ts';
+import { reportPage } from '../../lab/arena/report/page.ts';
+import { hostileResult } from '../arena/hostile-result.ts';
+import { sampleResult } from '../arena/sample-result.ts';
 import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'croupier-report-'));

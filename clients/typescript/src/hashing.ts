@@ -1,6 +1,6 @@
 // SHA-256 (FIPS 180-4) and HMAC (RFC 2104) for browsers: what they bring themselves answers later, and is not there at all
 // in pages that came over plain HTTP. It stands in the place of the kernel's own module.
-import { hexOf } from '../../../src/kernel/hex.ts';
+import { hexOf } from '../../../rules/kernel/hex.ts';
 
 const BLOCK_BYTES = 64;
 const DIGEST_BYTES = 32;

@@ -1,4 +1,4 @@
-import { counted } from '../../kernel/tabletop/phrases.ts';
+import { counted } from '#rules/kernel/tabletop/phrases.ts';
 import type { Bounds, LossRule } from '../result.ts';
 import type { Ending, Program } from './program.ts';
 

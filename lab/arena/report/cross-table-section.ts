@@ -1,4 +1,4 @@
-import type { CrossTableCell } from '../../standings/cross-table.ts';
+import type { CrossTableCell } from '../../../src/standings/cross-table.ts';
 import type { CompeteResult } from '../result.ts';
 import { html, type Markup } from './markup.ts';
 import { namesOf } from './words.ts';

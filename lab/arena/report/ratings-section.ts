@@ -1,4 +1,4 @@
-import type { FittedScore, Interval, Strength } from '../../standings/results.ts';
+import type { FittedScore, Interval, Strength } from '../../../src/standings/results.ts';
 import type { CompeteResult } from '../result.ts';
 import { html, type Markup } from './markup.ts';
 import { scaleOf } from './scale.ts';

@@ -1,6 +1,6 @@
-import type { AnyRuleset, Outcome } from '../../kernel/ruleset.ts';
-import { randomPolicy } from '../../kernel/search/policy.ts';
-import { type Player, simulateOn } from '../../kernel/search/simulation.ts';
+import type { AnyRuleset, Outcome } from '#rules/kernel/ruleset.ts';
+import { randomPolicy } from '#rules/kernel/search/policy.ts';
+import { type Player, simulateOn } from '#rules/kernel/search/simulation.ts';
 
 /** What two policies are held against each other on. */
 export interface TestPlan {

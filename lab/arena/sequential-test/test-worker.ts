@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { type Player, playerOf } from '../../kernel/search/simulation.ts';
-import { loadVersion } from '../../rulesets/catalogue.ts';
+import { loadVersion } from '#rules/catalogue.ts';
+import { type Player, playerOf } from '#rules/kernel/search/simulation.ts';
 import { playBoard, type TestedBoard } from './test-board.ts';
 
 /** What a worker is to play: of the boards from 1 to `boards` every `workers`-th, from `from` on. */

@@ -1,5 +1,5 @@
-import type { Game } from '../../games/model/game.ts';
-import type { Seat } from '../../kernel/ruleset.ts';
+import type { Seat } from '#rules/kernel/ruleset.ts';
+import type { Game } from '../../../src/games/model/game.ts';
 import type { RunSeed } from '../run-seed.ts';
 
 /** What a program reads for each of its decisions, as one line of JSON. */

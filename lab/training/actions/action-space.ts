@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
-import type { ActionShape, AnyRuleset } from '../../kernel/ruleset.ts';
+import type { ActionShape, AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { SchemaParts } from '../schema-parts.ts';
 import { type FieldValue, MOST_ACTIONS, valuesOf } from './field-values.ts';
 import { NotFinite } from './not-finite.ts';

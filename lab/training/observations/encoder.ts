@@ -1,4 +1,4 @@
-import type { Seat } from '../../kernel/ruleset.ts';
+import type { Seat } from '#rules/kernel/ruleset.ts';
 import type { Layout, ObservationLayout } from './layout.ts';
 
 /** Writes a value from a place on, into numbers that are all 0. */

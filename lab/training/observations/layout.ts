@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
-import type { AnyRuleset } from '../../kernel/ruleset.ts';
+import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { SchemaParts } from '../schema-parts.ts';
 
 type Word = string | number;

@@ -1,4 +1,4 @@
-import type { Chance } from '../../../kernel/chance.ts';
+import type { Chance } from '../../kernel/chance.ts';
 import { type Action, CHOOSE_CHALLENGE, type ChooseOpponentAction } from '../actions.ts';
 import { type Card, cardOf } from '../cards.ts';
 import type { View } from '../view.ts';

@@ -1,4 +1,4 @@
-import type { Seat } from '../../../kernel/ruleset.ts';
+import type { Seat } from '../../kernel/ruleset.ts';
 import type { Action } from '../actions.ts';
 import { cardOf } from '../cards.ts';
 import type { PowerKind } from '../power.ts';

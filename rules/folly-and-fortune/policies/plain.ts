@@ -1,4 +1,4 @@
-import type { Chance } from '../../../kernel/chance.ts';
+import type { Chance } from '../../kernel/chance.ts';
 import { type Action, END_ATTACK, PLACE_ROLL, REROLL, STOP } from '../actions.ts';
 import { type Card, cardOf, powerOf } from '../cards.ts';
 import type { View } from '../view.ts';

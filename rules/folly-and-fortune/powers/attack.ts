@@ -1,5 +1,5 @@
-import type { Seat } from '../../../kernel/ruleset.ts';
-import { tell } from '../../../kernel/tabletop/step.ts';
+import type { Seat } from '../../kernel/ruleset.ts';
+import { tell } from '../../kernel/tabletop/step.ts';
 import { type Answer, PLACE_TAKEN, pickCard } from '../actions.ts';
 import { attackSelf, selfAttackGoal } from '../attack.ts';
 import { type CardId, cardOf } from '../cards.ts';

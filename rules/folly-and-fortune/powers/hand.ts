@@ -1,4 +1,4 @@
-import { tell } from '../../../kernel/tabletop/step.ts';
+import { tell } from '../../kernel/tabletop/step.ts';
 import { type Answer, pickCard, pickSeat } from '../actions.ts';
 import { cardOf } from '../cards.ts';
 import { canDraw, discardFromHand, drawCard, putUnder, studyHand } from '../hand.ts';

@@ -1,4 +1,4 @@
-import { tell } from '../../../kernel/tabletop/step.ts';
+import { tell } from '../../kernel/tabletop/step.ts';
 import { pickCard } from '../actions.ts';
 import { type CardId, cardOf } from '../cards.ts';
 import { rowHealth } from '../health.ts';

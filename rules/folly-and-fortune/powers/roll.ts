@@ -1,4 +1,4 @@
-import { replaced, tell } from '../../../kernel/tabletop/step.ts';
+import { replaced, tell } from '../../kernel/tabletop/step.ts';
 import { pickCard } from '../actions.ts';
 import { cardOf } from '../cards.ts';
 import { returnToHand, rollable, rollCard, setAside } from '../hand.ts';

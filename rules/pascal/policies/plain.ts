@@ -1,4 +1,4 @@
-import type { Chance } from '../../../kernel/chance.ts';
+import type { Chance } from '../../kernel/chance.ts';
 import { type Action, CANCEL_BOARD, crossOutOf, DISCARD_ROLL, ERASE, rerollOf, writesInto } from '../actions.ts';
 import { ENTRIES, type Entry, entryOf, FIELDS, type Field } from '../board.ts';
 import { ALL_DICE, sumsOf } from '../dice.ts';

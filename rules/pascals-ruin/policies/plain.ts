@@ -1,4 +1,4 @@
-import type { Chance } from '../../../kernel/chance.ts';
+import type { Chance } from '../../kernel/chance.ts';
 import { type Action, CHALLENGE, CONTINUE, DECLINE_CHALLENGE, PASS, ROLL_DIE, TAKE_CHAIN } from '../actions.ts';
 import { numberOn } from '../cards.ts';
 import { FULL_CHAIN, sumOfDice, topOf } from '../chain.ts';

@@ -1,4 +1,4 @@
-import { tell } from '../../../kernel/tabletop/step.ts';
+import { tell } from '../../kernel/tabletop/step.ts';
 import { byRank, type Card, ofKind, rankOf, without } from '../cards.ts';
 import { enemyEvades, hasFocus, isBlighted, isTerrorized, nullifies } from '../effects.ts';
 import { hurtEnemy } from '../enemy.ts';

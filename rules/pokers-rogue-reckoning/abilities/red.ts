@@ -1,4 +1,4 @@
-import { tell } from '../../../kernel/tabletop/step.ts';
+import { tell } from '../../kernel/tabletop/step.ts';
 import { type Card, kindOf, ofKind, rankOf, without } from '../cards.ts';
 import { isTerrorized } from '../effects.ts';
 import { fleeFromEnemy } from '../enemy.ts';

@@ -1,4 +1,4 @@
-import type { Chance } from '../../../kernel/chance.ts';
+import type { Chance } from '../../kernel/chance.ts';
 import type { Action, ActionOf } from '../actions.ts';
 import type { Card } from '../cards.ts';
 

@@ -1,4 +1,4 @@
-import type { Chance } from '../../../kernel/chance.ts';
+import type { Chance } from '../../kernel/chance.ts';
 import type { Action } from '../actions.ts';
 import { kindOf } from '../cards.ts';
 import type { View } from '../view.ts';

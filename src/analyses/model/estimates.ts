@@ -1,4 +1,4 @@
-import { shareOf } from '../../kernel/search/statistics.ts';
+import { shareOf } from '#rules/kernel/search/statistics.ts';
 import { rounded } from '../../standings/rounded.ts';
 import { student95 } from '../../standings/student-t.ts';
 

@@ -1,4 +1,4 @@
-import type { Chance } from '../../kernel/ruleset.ts';
+import type { Chance } from '#rules/kernel/ruleset.ts';
 import { differenceOf, type Estimate, estimateOf, type Measure, unitOf } from './estimates.ts';
 
 /** A choice among options that is to be judged, by their places in the list of legal actions. */

@@ -1,4 +1,4 @@
-import type { ActionShape, Scoring, Seat } from '../../kernel/ruleset.ts';
+import type { ActionShape, Scoring, Seat } from '#rules/kernel/ruleset.ts';
 import type { AnalysedDecisionRow, AnalysisRow } from '../../store/contract/analyses.ts';
 import type { Decider, DecisionKept } from '../model/decision.ts';
 import type { Estimate, Measure } from '../model/estimates.ts';

@@ -1,4 +1,4 @@
-import type { AnyRuleset } from '../../kernel/ruleset.ts';
+import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import type { Player } from '../../players/players.ts';
 import type { AnalysedMove, MovesCounted } from '../../store/contract/analyses.ts';
 import type { Measure } from '../model/estimates.ts';

@@ -1,9 +1,9 @@
+import { type Catalogue, type RulesetVersion, versionIn } from '#rules/catalogue.ts';
 import { capReached } from '../../games/model/caps.ts';
 import { done, type HouseRefusal, type Result } from '../../games/model/result.ts';
 import { RulesMissing } from '../../games/model/rules-missing.ts';
 import type { Player } from '../../players/players.ts';
 import { Idempotency, type IdempotentRequest, inFlight } from '../../requests/idempotency.ts';
-import { type Catalogue, type RulesetVersion, versionIn } from '../../rulesets/catalogue.ts';
 import type { HouseClock } from '../../store/contract/event-log.ts';
 import { AccountsDeleted, PlayersSuspended } from '../../store/contract/failures.ts';
 import type { Store } from '../../store/contract/store.ts';

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import type { RulesetVersion } from '#rules/catalogue.ts';
+import { botNames, SEARCH } from '#rules/kernel/search/policy.ts';
+import { counted } from '#rules/kernel/tabletop/phrases.ts';
 import type { Reader } from '../../games/model/access.ts';
 import { opens } from '../../games/model/invite-code.ts';
 import { withNameSalt } from '../../games/model/participants.ts';
 import { done, type HouseRefusal, type Result, refused } from '../../games/model/result.ts';
-import { botNames, SEARCH } from '../../kernel/search/policy.ts';
-import { counted } from '../../kernel/tabletop/phrases.ts';
 import type { Player } from '../../players/players.ts';
-import type { RulesetVersion } from '../../rulesets/catalogue.ts';
 import { CHANGES_REMEMBERED, type Competition, countThere, type Entry, hasLeft, isOver } from '../model/competition.ts';
 import type { CompetitionEventData } from '../model/events.ts';
 import type { EntryAsked, EntryPatch } from './asked.ts';

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
+import type { Catalogue, CatalogueEntry } from '#rules/catalogue.ts';
+import { commitmentTo } from '#rules/kernel/chance.ts';
+import { counted, countedRange } from '#rules/kernel/tabletop/phrases.ts';
 import { completeOptions, misfit, unknownRuleset } from '../../games/commands/new-games.ts';
 import { newInviteCode } from '../../games/model/invite-code.ts';
 import { done, type FieldError, type HouseRefusal, type Result, refused } from '../../games/model/result.ts';
-import { commitmentTo } from '../../kernel/chance.ts';
-import { counted, countedRange } from '../../kernel/tabletop/phrases.ts';
 import { titleFrom } from '../../players/name.ts';
 import type { Player } from '../../players/players.ts';
-import type { Catalogue, CatalogueEntry } from '../../rulesets/catalogue.ts';
 import { formatOf } from '../formats/formats.ts';
 import type { CompetitionHeader } from '../model/competition.ts';
 import type { Duplicate, Format, Settings } from '../model/settings.ts';

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
+import { type Catalogue, versionIn } from '#rules/catalogue.ts';
+import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { endedBy } from '../../games/commands/resign.ts';
 import type { GameService } from '../../games/game-service.ts';
 import { isOver as isGameOver } from '../../games/model/game.ts';
 import { done } from '../../games/model/result.ts';
 import { RulesMissing } from '../../games/model/rules-missing.ts';
-import type { AnyRuleset } from '../../kernel/ruleset.ts';
-import { type Catalogue, versionIn } from '../../rulesets/catalogue.ts';
 import type { HouseClock } from '../../store/contract/event-log.ts';
 import { AccountsDeleted } from '../../store/contract/failures.ts';
 import type { Store } from '../../store/contract/store.ts';

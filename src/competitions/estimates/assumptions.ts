@@ -1,4 +1,4 @@
-import { counted } from '../../kernel/tabletop/phrases.ts';
+import { counted } from '#rules/kernel/tabletop/phrases.ts';
 import type { Course } from '../formats/expected-course.ts';
 import type { Settings } from '../model/settings.ts';
 import { luckLeft } from './measured-luck.ts';

@@ -1,7 +1,7 @@
+import type { Catalogue } from '#rules/catalogue.ts';
+import { counted } from '#rules/kernel/tabletop/phrases.ts';
 import { done, type Result } from '../../games/model/result.ts';
 import type { TimeSlicer } from '../../games/runtime/time-slicer.ts';
-import { counted } from '../../kernel/tabletop/phrases.ts';
-import type { Catalogue } from '../../rulesets/catalogue.ts';
 import { rounded } from '../../standings/rounded.ts';
 import type { HouseClock } from '../../store/contract/event-log.ts';
 import type { NewCompetition } from '../commands/asked.ts';

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
+import { canonical } from '#rules/kernel/json.ts';
+import type { AnyRuleset, Outcome } from '#rules/kernel/ruleset.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
+import { randomPolicy } from '#rules/kernel/search/policy.ts';
 import type { TimeSlicer } from '../../games/runtime/time-slicer.ts';
-import { canonical } from '../../kernel/json.ts';
-import type { AnyRuleset, Outcome } from '../../kernel/ruleset.ts';
-import { FastChance } from '../../kernel/search/fast-chance.ts';
-import { randomPolicy } from '../../kernel/search/policy.ts';
 
 /** What some games by the policy `random` were like. */
 export interface TrialGames {

@@ -1,5 +1,5 @@
-import { sha256Hex } from '../../kernel/hashing.ts';
-import { canonical } from '../../kernel/json.ts';
+import { sha256Hex } from '#rules/kernel/hashing.ts';
+import { canonical } from '#rules/kernel/json.ts';
 import { type Tally, talliesOf } from '../../standings/points.ts';
 import type { StandingsInput } from '../../standings/results.ts';
 import { inScheduleOrder } from '../../standings/schedule-order.ts';

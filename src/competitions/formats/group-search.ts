@@ -1,4 +1,4 @@
-import type { Chance } from '../../kernel/chance.ts';
+import type { Chance } from '#rules/kernel/chance.ts';
 
 const TRIES_A_PLACE = 2000;
 const MOST_TRIES = 1_000_000;

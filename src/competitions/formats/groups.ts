@@ -1,4 +1,4 @@
-import { FastChance } from '../../kernel/search/fast-chance.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import type { Candidate } from './format.ts';
 import { GroupSearch } from './group-search.ts';
 

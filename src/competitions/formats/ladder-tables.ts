@@ -1,4 +1,4 @@
-import { FastChance } from '../../kernel/search/fast-chance.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import type { Settings } from '../model/settings.ts';
 import type { Candidate, Field, Pairing } from './format.ts';
 import { inGroups } from './groups.ts';

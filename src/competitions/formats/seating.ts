@@ -1,4 +1,4 @@
-import type { Chance } from '../../kernel/chance.ts';
+import type { Chance } from '#rules/kernel/chance.ts';
 import type { Candidate } from './format.ts';
 
 /** How much oftener it sat on the first of two seats than on the second. */

@@ -1,5 +1,5 @@
-import { FastChance } from '../../kernel/search/fast-chance.ts';
-import { shuffle } from '../../kernel/tabletop/cards.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
+import { shuffle } from '#rules/kernel/tabletop/cards.ts';
 import type { Candidate } from './format.ts';
 
 /** Sums of shares that differ by less are the same points: a third and two thirds make one. */

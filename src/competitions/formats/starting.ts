@@ -1,4 +1,4 @@
-import { counted } from '../../kernel/tabletop/phrases.ts';
+import { counted } from '#rules/kernel/tabletop/phrases.ts';
 import { type Competition, countThere } from '../model/competition.ts';
 import { formatOf } from './formats.ts';
 

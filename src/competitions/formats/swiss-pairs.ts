@@ -1,4 +1,4 @@
-import { FastChance } from '../../kernel/search/fast-chance.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import type { Candidate, Field, Pairing } from './format.ts';
 import { cheapestMatching, type Edge } from './matching.ts';
 import { meetingsAmong } from './meetings.ts';

@@ -1,4 +1,4 @@
-import { counted } from '../../kernel/tabletop/phrases.ts';
+import { counted } from '#rules/kernel/tabletop/phrases.ts';
 import type { Settings } from '../model/settings.ts';
 import { circleRounds } from './circle.ts';
 import type { Candidate, Field, FormatRules, Pairing, ScheduleProblem } from './format.ts';

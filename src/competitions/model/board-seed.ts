@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { canonical } from '../../kernel/json.ts';
+import { canonical } from '#rules/kernel/json.ts';
 import type { Competition } from './competition.ts';
 
 /**

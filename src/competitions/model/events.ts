@@ -1,9 +1,9 @@
+import type { Named } from '#rules/kernel/named.ts';
+import type { Par } from '#rules/kernel/search/par.ts';
 import type { SeatedPlayer } from '../../games/model/seats.ts';
-import type { Named } from '../../kernel/named.ts';
-import type { Par } from '../../kernel/search/par.ts';
 import type { Settings } from './settings.ts';
 
-export type { Par } from '../../kernel/search/par.ts';
+export type { Par } from '#rules/kernel/search/par.ts';
 
 /** A table of a round: the entries in order of seats (of the first copy, where the seats rotate); null is a seat of the house. */
 export interface PairedTable {

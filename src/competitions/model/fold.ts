@@ -1,4 +1,4 @@
-import { withoutBinding } from '../../kernel/named.ts';
+import { withoutBinding } from '#rules/kernel/named.ts';
 import type { CompetitionEventRow } from '../../store/contract/competitions.ts';
 import { firstHead, nextHead } from './chain.ts';
 import {

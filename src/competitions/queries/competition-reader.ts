@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
+import { type Catalogue, versionIn } from '#rules/catalogue.ts';
+import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import type { Reader } from '../../games/model/access.ts';
 import { done, type Result, refused } from '../../games/model/result.ts';
 import { RulesMissing } from '../../games/model/rules-missing.ts';
 import type { Subscriptions, Woken } from '../../games/runtime/subscriptions.ts';
-import type { AnyRuleset } from '../../kernel/ruleset.ts';
-import { type Catalogue, versionIn } from '../../rulesets/catalogue.ts';
 import type { Standing, StandingsInput } from '../../standings/results.ts';
 import type { CompetitionQuery } from '../../store/contract/competitions.ts';
 import type { Competition } from '../model/competition.ts';

@@ -1,5 +1,5 @@
+import type { Seat } from '#rules/kernel/ruleset.ts';
 import type { SeatedPlayer } from '../../games/model/seats.ts';
-import type { Seat } from '../../kernel/ruleset.ts';
 import type { Competition, Entry } from '../model/competition.ts';
 
 /** What plays on a seat that no entry holds. */

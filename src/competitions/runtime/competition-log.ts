@@ -1,8 +1,8 @@
+import type { Json } from '#rules/kernel/json.ts';
 import type { CommandHandler } from '../../games/commands/command-handler.ts';
 import { creationOf } from '../../games/commands/create-game.ts';
 import type { Proposal } from '../../games/model/game.ts';
 import type { Subscriptions } from '../../games/runtime/subscriptions.ts';
-import type { Json } from '../../kernel/json.ts';
 import type { CompetitionEventRow, CompetitionNotice, CompetitionSummary } from '../../store/contract/competitions.ts';
 import type { RequestRow } from '../../store/contract/requests.ts';
 import type { Store } from '../../store/contract/store.ts';

@@ -1,10 +1,10 @@
+import type { Catalogue } from '#rules/catalogue.ts';
+import { sameJson } from '#rules/kernel/json.ts';
+import { withoutBinding } from '#rules/kernel/named.ts';
 import type { Transcript } from '../../games/fairness/transcript.ts';
 import { verify } from '../../games/fairness/verification.ts';
 import { attendanceIn } from '../../games/model/attendance.ts';
 import { type Objection, objection, type Tally } from '../../games/model/verdict.ts';
-import { sameJson } from '../../kernel/json.ts';
-import { withoutBinding } from '../../kernel/named.ts';
-import type { Catalogue } from '../../rulesets/catalogue.ts';
 import { countedAs, countedGame, type GameResult, missingIn, sharesIn } from '../director/results.ts';
 import { boardSeedOf } from '../model/board-seed.ts';
 import { type Competition, entryIn } from '../model/competition.ts';

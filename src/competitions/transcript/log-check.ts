@@ -1,7 +1,7 @@
+import { sameJson } from '#rules/kernel/json.ts';
+import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { timeObjection } from '../../games/fairness/log-validation.ts';
 import { type Objection, objection } from '../../games/model/verdict.ts';
-import { sameJson } from '../../kernel/json.ts';
-import type { AnyRuleset } from '../../kernel/ruleset.ts';
 import { firstHead, nextHead } from '../model/chain.ts';
 import type { Competition, CompetitionHeader } from '../model/competition.ts';
 import type { CompetitionEventData } from '../model/events.ts';

@@ -1,8 +1,8 @@
+import { gameSeedFromText } from '#rules/kernel/chance.ts';
+import { sameJson } from '#rules/kernel/json.ts';
+import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
+import { parOf } from '#rules/kernel/search/par.ts';
 import { type Objection, objection } from '../../games/model/verdict.ts';
-import { gameSeedFromText } from '../../kernel/chance.ts';
-import { sameJson } from '../../kernel/json.ts';
-import type { AnyRuleset } from '../../kernel/ruleset.ts';
-import { parOf } from '../../kernel/search/par.ts';
 import { boardsThatMayBeMet, freeOnLadder } from '../director/ladder.ts';
 import { nextStep } from '../director/next-step.ts';
 import type { Situation } from '../director/situation.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonical, type Json } from '../../kernel/json.ts';
+import { canonical, type Json } from '#rules/kernel/json.ts';
 import type { Standing } from '../../standings/results.ts';
 import type { Competition, CompetitionHeader } from '../model/competition.ts';
 import type { CompetitionEvent } from '../model/events.ts';

@@ -1,4 +1,8 @@
 import { createHash, type Hash } from 'node:crypto';
+import type { Catalogue } from '#rules/catalogue.ts';
+import { bytesOf } from '#rules/kernel/hex.ts';
+import { canonical, sameJson } from '#rules/kernel/json.ts';
+import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import type { Transcript } from '../../games/fairness/transcript.ts';
 import {
   beyondObjection,
@@ -9,10 +13,6 @@ import {
 } from '../../games/fairness/verification.ts';
 import type { KeptHead } from '../../games/model/verdict.ts';
 import { type Objection, objection } from '../../games/model/verdict.ts';
-import { bytesOf } from '../../kernel/hex.ts';
-import { canonical, sameJson } from '../../kernel/json.ts';
-import type { AnyRuleset } from '../../kernel/ruleset.ts';
-import type { Catalogue } from '../../rulesets/catalogue.ts';
 import type { Standing } from '../../standings/results.ts';
 import { standings } from '../../standings/standings.ts';
 import type { Competition, CompetitionHeader } from '../model/competition.ts';

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { LRUCache } from 'lru-cache';
 import { uuidv7 } from 'uuidv7';
-import { Ref } from '../../kernel/schema.ts';
+import { Ref } from '#rules/kernel/schema.ts';
 import { type Idempotency, type IdempotentRequest, inFlight, type RowFor } from '../../requests/idempotency.ts';
 import type { CalendarRow, CalendarStore } from '../../store/contract/calendars.ts';
 import type { HouseClock } from '../../store/contract/event-log.ts';

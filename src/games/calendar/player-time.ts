@@ -1,4 +1,4 @@
-import type { Json } from '../../kernel/json.ts';
+import type { Json } from '#rules/kernel/json.ts';
 import type { CalendarRow, VacationRow } from '../../store/contract/calendars.ts';
 import { followed } from '../commands/bot-turns.ts';
 import { type ExtendedBecause, type ExtendedTime, plainDeadline } from '../model/clock.ts';

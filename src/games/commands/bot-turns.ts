@@ -1,7 +1,7 @@
-import type { Json } from '../../kernel/json.ts';
-import { applyLegal } from '../../kernel/play.ts';
-import type { ActionShape, Policy, Seat } from '../../kernel/ruleset.ts';
-import { policyOf } from '../../kernel/search/policy.ts';
+import type { Json } from '#rules/kernel/json.ts';
+import { applyLegal } from '#rules/kernel/play.ts';
+import type { ActionShape, Policy, Seat } from '#rules/kernel/ruleset.ts';
+import { policyOf } from '#rules/kernel/search/policy.ts';
 import { acted } from '../model/fold.ts';
 import { chanceOf, type Game, nextRow, type Proposal, policyAt } from '../model/game.ts';
 import { botChoice } from '../model/house-choice.ts';

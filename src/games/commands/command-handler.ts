@@ -1,4 +1,4 @@
-import type { Json } from '../../kernel/json.ts';
+import type { Json } from '#rules/kernel/json.ts';
 import { type Idempotency, type IdempotentRequest, inFlight } from '../../requests/idempotency.ts';
 import type { Append, HouseClock } from '../../store/contract/event-log.ts';
 import { AccountsDeleted, PlayersSuspended } from '../../store/contract/failures.ts';

@@ -1,4 +1,4 @@
-import type { Seat } from '../../kernel/ruleset.ts';
+import type { Seat } from '#rules/kernel/ruleset.ts';
 import type { IdempotentRequest } from '../../requests/idempotency.ts';
 import type { PlanRow } from '../../store/contract/plans.ts';
 import type { Game, Proposal, TableEvent } from '../model/game.ts';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
-import { commitmentTo } from '../../kernel/chance.ts';
-import type { Json } from '../../kernel/json.ts';
-import { DELETED } from '../../kernel/named.ts';
-import { setUp } from '../../kernel/play.ts';
-import type { AnyRuleset } from '../../kernel/ruleset.ts';
+import { commitmentTo } from '#rules/kernel/chance.ts';
+import type { Json } from '#rules/kernel/json.ts';
+import { DELETED } from '#rules/kernel/named.ts';
+import { setUp } from '#rules/kernel/play.ts';
+import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import type { Player, Players } from '../../players/players.ts';
 import type { Creation } from '../../store/contract/event-log.ts';
 import type { CommitmentRow } from '../../store/contract/fairness.ts';

@@ -1,5 +1,5 @@
-import type { Json } from '../../kernel/json.ts';
-import { withoutName } from '../../kernel/named.ts';
+import type { Json } from '#rules/kernel/json.ts';
+import { withoutName } from '#rules/kernel/named.ts';
 import type { EventRow } from '../../store/contract/event-log.ts';
 
 /** Of the entries of a log those that name a player, as they are without the name. */

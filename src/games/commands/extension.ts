@@ -1,5 +1,5 @@
-import type { Json } from '../../kernel/json.ts';
-import type { Seat } from '../../kernel/ruleset.ts';
+import type { Json } from '#rules/kernel/json.ts';
+import type { Seat } from '#rules/kernel/ruleset.ts';
 import type { Player } from '../../players/players.ts';
 import type { IdempotentRequest } from '../../requests/idempotency.ts';
 import {

@@ -1,8 +1,8 @@
-import { botNames } from '../../kernel/search/policy.ts';
-import { countedRange } from '../../kernel/tabletop/phrases.ts';
+import type { Catalogue, CatalogueEntry } from '#rules/catalogue.ts';
+import { botNames } from '#rules/kernel/search/policy.ts';
+import { countedRange } from '#rules/kernel/tabletop/phrases.ts';
 import type { Player, Players } from '../../players/players.ts';
 import type { IdempotentRequest } from '../../requests/idempotency.ts';
-import type { Catalogue, CatalogueEntry } from '../../rulesets/catalogue.ts';
 import type { HouseClock } from '../../store/contract/event-log.ts';
 import type { CommitmentRow } from '../../store/contract/fairness.ts';
 import type { PlayerUsage } from '../../store/contract/game-lists.ts';

@@ -1,6 +1,6 @@
-import { DELETED } from '../../kernel/named.ts';
+import type { CatalogueEntry } from '#rules/catalogue.ts';
+import { DELETED } from '#rules/kernel/named.ts';
 import type { Player } from '../../players/players.ts';
-import type { CatalogueEntry } from '../../rulesets/catalogue.ts';
 import { seatsOf } from '../model/access.ts';
 import { type Game, isOver } from '../model/game.ts';
 import { ratedProblem } from '../model/rated-game.ts';

@@ -1,4 +1,4 @@
-import type { Seat } from '../../kernel/ruleset.ts';
+import type { Seat } from '#rules/kernel/ruleset.ts';
 import type { Player } from '../../players/players.ts';
 import type { IdempotentRequest } from '../../requests/idempotency.ts';
 import {

@@ -1,9 +1,9 @@
-import type { Json } from '../../kernel/json.ts';
-import { play } from '../../kernel/play.ts';
-import type { Refusal, Seat } from '../../kernel/ruleset.ts';
+import { inputsOf } from '#rules/input-validator.ts';
+import type { Json } from '#rules/kernel/json.ts';
+import { play } from '#rules/kernel/play.ts';
+import type { Refusal, Seat } from '#rules/kernel/ruleset.ts';
 import type { Player } from '../../players/players.ts';
 import type { IdempotentRequest } from '../../requests/idempotency.ts';
-import { inputsOf } from '../../rulesets/input-validator.ts';
 import { actingSeat, gameNotFound, gameOver, mayWatch, notStarted, outsiderProblem } from '../model/access.ts';
 import { acted } from '../model/fold.ts';
 import { chanceOf, type Game, isForHouse, isOver, nextRow, type Proposal } from '../model/game.ts';

@@ -1,4 +1,4 @@
-import type { Seat } from '../../kernel/ruleset.ts';
+import type { Seat } from '#rules/kernel/ruleset.ts';
 import type { IdempotentRequest } from '../../requests/idempotency.ts';
 import { actingSeat, gameNotFound, gameOver, mayWatch, notStarted, outsiderProblem } from '../model/access.ts';
 import { takeBackAsked, takeBackRefused, takenBack } from '../model/fold.ts';

@@ -1,5 +1,5 @@
-import type { Json } from '../../kernel/json.ts';
-import type { Seat } from '../../kernel/ruleset.ts';
+import type { Json } from '#rules/kernel/json.ts';
+import type { Seat } from '#rules/kernel/ruleset.ts';
 import { gone } from '../model/fold.ts';
 import { closingTimeOf, type Game, isForHouse, nextRow, type Proposal } from '../model/game.ts';
 import { lateChoice, overdueDecision, seatsOutOfTime } from '../model/house-choice.ts';

@@ -1,4 +1,4 @@
-import type { ActionShape, Seat } from '../../kernel/ruleset.ts';
+import type { ActionShape, Seat } from '#rules/kernel/ruleset.ts';
 import type { IdempotentRequest } from '../../requests/idempotency.ts';
 import { actingSeat, gameNotFound, gameOver, mayWatch, notStarted, outsiderProblem } from '../model/access.ts';
 import { undone } from '../model/fold.ts';

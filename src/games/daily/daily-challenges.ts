@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import type { AnyRuleset } from '../../kernel/ruleset.ts';
-import { type Catalogue, type CatalogueEntry, type RulesetVersion, versionsOf } from '../../rulesets/catalogue.ts';
+import { type Catalogue, type CatalogueEntry, type RulesetVersion, versionsOf } from '#rules/catalogue.ts';
+import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import type { DailyBest } from '../../store/contract/dailies.ts';
 import type { HouseClock } from '../../store/contract/event-log.ts';
 import type { Store } from '../../store/contract/store.ts';

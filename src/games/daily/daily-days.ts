@@ -1,4 +1,4 @@
-import { type Catalogue, versionsOf } from '../../rulesets/catalogue.ts';
+import { type Catalogue, versionsOf } from '#rules/catalogue.ts';
 import type { DailyPlayed } from '../../store/contract/dailies.ts';
 import type { HouseClock } from '../../store/contract/event-log.ts';
 import type { Store } from '../../store/contract/store.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { canonical } from '../../kernel/json.ts';
-import type { AnyRuleset } from '../../kernel/ruleset.ts';
-import type { RulesetVersion } from '../../rulesets/catalogue.ts';
+import type { RulesetVersion } from '#rules/catalogue.ts';
+import { canonical } from '#rules/kernel/json.ts';
+import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { optionsRefused } from '../model/options-refusal.ts';
 import { done, type Result, refused } from '../model/result.ts';
 

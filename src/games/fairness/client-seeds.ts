@@ -1,4 +1,4 @@
-import type { Seat } from '../../kernel/ruleset.ts';
+import type { Seat } from '#rules/kernel/ruleset.ts';
 import { isTaken, type SeatHolder } from '../model/seats.ts';
 
 /** What of the log says who sat down when. */

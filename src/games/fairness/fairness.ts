@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { type Static, Type } from '@sinclair/typebox';
 import { uuidv7 } from 'uuidv7';
-import { commitmentTo } from '../../kernel/chance.ts';
-import { hexOf } from '../../kernel/hex.ts';
-import type { Seat } from '../../kernel/ruleset.ts';
-import { Nullable, SeatNumber, Words } from '../../kernel/schema.ts';
+import { commitmentTo } from '#rules/kernel/chance.ts';
+import { hexOf } from '#rules/kernel/hex.ts';
+import type { Seat } from '#rules/kernel/ruleset.ts';
+import { Nullable, SeatNumber, Words } from '#rules/kernel/schema.ts';
 import type { Player } from '../../players/players.ts';
 import { type Idempotency, type IdempotentRequest, inFlight, type RowFor } from '../../requests/idempotency.ts';
 import type { EventRow, HouseClock } from '../../store/contract/event-log.ts';

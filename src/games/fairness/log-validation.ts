@@ -1,6 +1,6 @@
-import { sameJson } from '../../kernel/json.ts';
-import type { ActionShape, Seat } from '../../kernel/ruleset.ts';
-import { botNames, isSearch } from '../../kernel/search/policy.ts';
+import { sameJson } from '#rules/kernel/json.ts';
+import type { ActionShape, Seat } from '#rules/kernel/ruleset.ts';
+import { botNames, isSearch } from '#rules/kernel/search/policy.ts';
 import type { EventRow } from '../../store/contract/event-log.ts';
 import { lostMs } from '../model/clock.ts';
 import { closingTimeOf, type Game, type GameHeader, getsTimeBack, isOver, isSeeded, policyAt } from '../model/game.ts';

@@ -1,9 +1,9 @@
-import type { Chance } from '../../kernel/chance.ts';
-import { RecordedChance, RecordingChance } from '../../kernel/draws.ts';
-import { sha256Hex } from '../../kernel/hashing.ts';
-import { hexOf } from '../../kernel/hex.ts';
-import { canonical, type Json } from '../../kernel/json.ts';
-import type { Seat } from '../../kernel/ruleset.ts';
+import type { Chance } from '#rules/kernel/chance.ts';
+import { RecordedChance, RecordingChance } from '#rules/kernel/draws.ts';
+import { sha256Hex } from '#rules/kernel/hashing.ts';
+import { hexOf } from '#rules/kernel/hex.ts';
+import { canonical, type Json } from '#rules/kernel/json.ts';
+import type { Seat } from '#rules/kernel/ruleset.ts';
 import type { EventRow } from '../../store/contract/event-log.ts';
 import type { Clock } from '../model/clock.ts';
 import { fold } from '../model/fold.ts';

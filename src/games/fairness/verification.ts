@@ -1,9 +1,9 @@
-import { commitmentTo } from '../../kernel/chance.ts';
-import { bytesOf } from '../../kernel/hex.ts';
-import { sameJson } from '../../kernel/json.ts';
-import type { ActionShape, AnyRuleset, Seat } from '../../kernel/ruleset.ts';
-import { isSearch, policyOf } from '../../kernel/search/policy.ts';
-import type { InputValidators } from '../../rulesets/input-validator.ts';
+import type { InputValidators } from '#rules/input-validator.ts';
+import { commitmentTo } from '#rules/kernel/chance.ts';
+import { bytesOf } from '#rules/kernel/hex.ts';
+import { sameJson } from '#rules/kernel/json.ts';
+import type { ActionShape, AnyRuleset, Seat } from '#rules/kernel/ruleset.ts';
+import { isSearch, policyOf } from '#rules/kernel/search/policy.ts';
 import type { EventRow } from '../../store/contract/event-log.ts';
 import { fold } from '../model/fold.ts';
 import { chanceOf, type Game, type GameHeader, isOver, policyAt } from '../model/game.ts';

@@ -1,4 +1,4 @@
-import type { Seat, Viewer } from '../../kernel/ruleset.ts';
+import type { Seat, Viewer } from '#rules/kernel/ruleset.ts';
 import type { Game } from './game.ts';
 import { opens } from './invite-code.ts';
 import { type Result, refused } from './result.ts';

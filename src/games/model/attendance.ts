@@ -1,4 +1,4 @@
-import type { Seat } from '../../kernel/ruleset.ts';
+import type { Seat } from '#rules/kernel/ruleset.ts';
 import type { Outcome } from './game.ts';
 
 /** `absent`: never acted, and its time ran out. `unasked`: never acted, and did not have to. */

@@ -1,4 +1,4 @@
-import type { Seat } from '../../kernel/ruleset.ts';
+import type { Seat } from '#rules/kernel/ruleset.ts';
 
 export type OnTimeout = 'random' | 'resign';
 

@@ -1,4 +1,4 @@
-import type { Seat } from '../../kernel/ruleset.ts';
+import type { Seat } from '#rules/kernel/ruleset.ts';
 import type { GameRow, MembershipRow } from '../../store/contract/games.ts';
 import { seatsOf } from './access.ts';
 import { type Game, isSeeded, isUnattended } from './game.ts';

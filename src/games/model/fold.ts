@@ -1,8 +1,8 @@
-import { firstHead, nextHead } from '../../kernel/chain.ts';
-import { sameJson } from '../../kernel/json.ts';
-import { withoutBinding } from '../../kernel/named.ts';
-import { replayAction, replaySetup } from '../../kernel/replay.ts';
-import type { ActionShape, EventShape, Seat, Step } from '../../kernel/ruleset.ts';
+import { firstHead, nextHead } from '#rules/kernel/chain.ts';
+import { sameJson } from '#rules/kernel/json.ts';
+import { withoutBinding } from '#rules/kernel/named.ts';
+import { replayAction, replaySetup } from '#rules/kernel/replay.ts';
+import type { ActionShape, EventShape, Seat, Step } from '#rules/kernel/ruleset.ts';
 import type { EventRow } from '../../store/contract/event-log.ts';
 import {
   type AskedTime,

@@ -1,7 +1,7 @@
-import type { ChainedGame } from '../../kernel/chain.ts';
-import { gameSeedFrom, gameSeedFromText, PublishedChance } from '../../kernel/chance.ts';
-import type { Json } from '../../kernel/json.ts';
-import type { AnyRuleset, EventShape, Outcome as RulesetOutcome, Seat } from '../../kernel/ruleset.ts';
+import type { ChainedGame } from '#rules/kernel/chain.ts';
+import { gameSeedFrom, gameSeedFromText, PublishedChance } from '#rules/kernel/chance.ts';
+import type { Json } from '#rules/kernel/json.ts';
+import type { AnyRuleset, EventShape, Outcome as RulesetOutcome, Seat } from '#rules/kernel/ruleset.ts';
 import type { EventRow } from '../../store/contract/event-log.ts';
 import type { GameRow } from '../../store/contract/games.ts';
 import type { Clock, Decision } from './clock.ts';

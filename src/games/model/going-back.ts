@@ -1,4 +1,4 @@
-import type { ActionShape, Seat } from '../../kernel/ruleset.ts';
+import type { ActionShape, Seat } from '#rules/kernel/ruleset.ts';
 import type { EventRow } from '../../store/contract/event-log.ts';
 import { type Game, type GameHeader, policyAt } from './game.ts';
 import type { OwnStep, OwnTurn, TakeBackWish } from './own-turn.ts';

@@ -1,5 +1,5 @@
 // What the house has to do for seats by the recipe: whose time is up, and what is chosen for them and for bots.
-import type { ActionShape, Policy, Seat } from '../../kernel/ruleset.ts';
+import type { ActionShape, Policy, Seat } from '#rules/kernel/ruleset.ts';
 import type { Decision } from './clock.ts';
 import { choiceChanceOf, type Game, runsOutTogether } from './game.ts';
 

@@ -1,6 +1,6 @@
-import type { Json } from '../../kernel/json.ts';
-import { replayAction, replaySetup } from '../../kernel/replay.ts';
-import type { ActionShape, Seat } from '../../kernel/ruleset.ts';
+import type { Json } from '#rules/kernel/json.ts';
+import { replayAction, replaySetup } from '#rules/kernel/replay.ts';
+import type { ActionShape, Seat } from '#rules/kernel/ruleset.ts';
 import type { Game, GameHeader } from './game.ts';
 
 /** What of an entry of a log says where its position comes from. */

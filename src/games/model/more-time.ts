@@ -1,4 +1,4 @@
-import type { Seat } from '../../kernel/ruleset.ts';
+import type { Seat } from '#rules/kernel/ruleset.ts';
 import type { EventRow } from '../../store/contract/event-log.ts';
 import {
   type AskedTime,

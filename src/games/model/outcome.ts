@@ -1,5 +1,5 @@
-import type { Outcome as RulesetOutcome, Seat } from '../../kernel/ruleset.ts';
-import { seatNames, sentence } from '../../kernel/tabletop/phrases.ts';
+import type { Outcome as RulesetOutcome, Seat } from '#rules/kernel/ruleset.ts';
+import { seatNames, sentence } from '#rules/kernel/tabletop/phrases.ts';
 import type { Game, Outcome } from './game.ts';
 import { isStaying, type SeatHolder } from './seats.ts';
 

@@ -1,4 +1,4 @@
-import type { ActionShape, Seat } from '../../kernel/ruleset.ts';
+import type { ActionShape, Seat } from '#rules/kernel/ruleset.ts';
 import type { Decision } from './clock.ts';
 
 /** What a seat did in its own turn, and the position in which it did it. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { sameJson } from '../../kernel/json.ts';
-import type { Named } from '../../kernel/named.ts';
+import { sameJson } from '#rules/kernel/json.ts';
+import type { Named } from '#rules/kernel/named.ts';
 import type { EventRow } from '../../store/contract/event-log.ts';
 import type { MembershipRow } from '../../store/contract/games.ts';
 import type { Notice } from '../../store/contract/webhooks.ts';

@@ -1,4 +1,4 @@
-import type { ChainedPlace } from '../../kernel/chain.ts';
+import type { ChainedPlace } from '#rules/kernel/chain.ts';
 
 /**
  * Where a game stands in its competition; bound into the first link of the game's hash chain. `sealed`: its board is played

@@ -1,7 +1,7 @@
-import { sha256Hex } from '../../kernel/hashing.ts';
-import { canonical, type Json } from '../../kernel/json.ts';
-import type { AnyRuleset } from '../../kernel/ruleset.ts';
-import { SEARCH } from '../../kernel/search/policy.ts';
+import { sha256Hex } from '#rules/kernel/hashing.ts';
+import { canonical, type Json } from '#rules/kernel/json.ts';
+import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
+import { SEARCH } from '#rules/kernel/search/policy.ts';
 import type { PoolRow, RatedGameRow } from '../../store/contract/ratings.ts';
 import type { Clock } from './clock.ts';
 import { type Game, isUnattended, type Visibility } from './game.ts';

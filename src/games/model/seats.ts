@@ -1,4 +1,4 @@
-import type { Seat } from '../../kernel/ruleset.ts';
+import type { Seat } from '#rules/kernel/ruleset.ts';
 
 /** A player as everyone at the table sees them. */
 export interface SeatedPlayer {

@@ -1,7 +1,7 @@
-import type { Chance } from '../../kernel/chance.ts';
-import { RecordingChance } from '../../kernel/draws.ts';
-import { sameJson } from '../../kernel/json.ts';
-import type { ActionShape, AnyRuleset, EventShape, Seat, Viewer } from '../../kernel/ruleset.ts';
+import type { Chance } from '#rules/kernel/chance.ts';
+import { RecordingChance } from '#rules/kernel/draws.ts';
+import { sameJson } from '#rules/kernel/json.ts';
+import type { ActionShape, AnyRuleset, EventShape, Seat, Viewer } from '#rules/kernel/ruleset.ts';
 
 /** An action that drew nothing, and the position in which a seat took it. */
 export interface TakenHere {

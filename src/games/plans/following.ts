@@ -1,5 +1,5 @@
-import { sameJson } from '../../kernel/json.ts';
-import type { ActionShape, EventShape, Seat } from '../../kernel/ruleset.ts';
+import { sameJson } from '#rules/kernel/json.ts';
+import type { ActionShape, EventShape, Seat } from '#rules/kernel/ruleset.ts';
 import type { EventRow } from '../../store/contract/event-log.ts';
 import { actionFor, followed, withBots } from '../commands/bot-turns.ts';
 import { type Game, isForHouse, isOver, type Proposal, type TableEvent } from '../model/game.ts';

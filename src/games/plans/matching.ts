@@ -1,6 +1,6 @@
-import { sameJson } from '../../kernel/json.ts';
-import { readPointer, stepsOf } from '../../kernel/pointer.ts';
-import type { EventShape } from '../../kernel/ruleset.ts';
+import { sameJson } from '#rules/kernel/json.ts';
+import { readPointer, stepsOf } from '#rules/kernel/pointer.ts';
+import type { EventShape } from '#rules/kernel/ruleset.ts';
 import type { Branch, Condition, DataCondition, Matchers } from './plan.ts';
 
 /** What a plan goes by: what its seat sees, and what it was told since its last decision. */

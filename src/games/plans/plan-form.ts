@@ -1,8 +1,8 @@
 import type { TSchema } from '@sinclair/typebox';
-import { sameJson } from '../../kernel/json.ts';
-import { escaped, isPointer, stepsOf } from '../../kernel/pointer.ts';
-import type { AnyRuleset } from '../../kernel/ruleset.ts';
-import { inputsOf } from '../../rulesets/input-validator.ts';
+import { inputsOf } from '#rules/input-validator.ts';
+import { sameJson } from '#rules/kernel/json.ts';
+import { escaped, isPointer, stepsOf } from '#rules/kernel/pointer.ts';
+import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import type { FieldError } from '../model/result.ts';
 import { HOUSE_EVENT_TYPES } from '../queries/house-sentences.ts';
 import { type Possible, possibleAt, unreachableIn } from './reachable.ts';

@@ -1,5 +1,5 @@
-import type { Json } from '../../kernel/json.ts';
-import type { ActionShape, Seat } from '../../kernel/ruleset.ts';
+import type { Json } from '#rules/kernel/json.ts';
+import type { ActionShape, Seat } from '#rules/kernel/ruleset.ts';
 
 /** What is asked of a value; all that is there must hold. */
 export interface Matchers {

@@ -1,4 +1,4 @@
-import type { Seat } from '../../kernel/ruleset.ts';
+import type { Seat } from '#rules/kernel/ruleset.ts';
 import type { Player } from '../../players/players.ts';
 import type { HouseClock } from '../../store/contract/event-log.ts';
 import type { PlanRow } from '../../store/contract/plans.ts';

@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
-import { isIndex } from '../../kernel/pointer.ts';
+import { isIndex } from '#rules/kernel/pointer.ts';
 
 /** What a schema says of a JSON pointer into values of it: null where something may stand there. */
 export interface Unreachable {

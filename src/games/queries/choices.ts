@@ -1,4 +1,4 @@
-import type { ActionShape } from '../../kernel/ruleset.ts';
+import type { ActionShape } from '#rules/kernel/ruleset.ts';
 
 /** Actions of one type at once: of each other field the values that it may have, of which any go together. */
 export interface Choice {

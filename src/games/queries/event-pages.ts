@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Viewer } from '../../kernel/ruleset.ts';
+import type { Viewer } from '#rules/kernel/ruleset.ts';
 import type { Game, TableEvent } from '../model/game.ts';
 import type { GameLog } from '../runtime/game-log.ts';
 import type { LiveGames } from '../runtime/live-games.ts';

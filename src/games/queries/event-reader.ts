@@ -1,4 +1,4 @@
-import type { Viewer } from '../../kernel/ruleset.ts';
+import type { Viewer } from '#rules/kernel/ruleset.ts';
 import type { Change, Game, TableEvent } from '../model/game.ts';
 import type { GameLog } from '../runtime/game-log.ts';
 import type { LiveGames } from '../runtime/live-games.ts';

@@ -1,5 +1,5 @@
-import { DELETED } from '../../kernel/named.ts';
-import type { ActionShape, Seat, Viewer } from '../../kernel/ruleset.ts';
+import { DELETED } from '#rules/kernel/named.ts';
+import type { ActionShape, Seat, Viewer } from '#rules/kernel/ruleset.ts';
 import type { Player } from '../../players/players.ts';
 import type { CompetitionStore } from '../../store/contract/competitions.ts';
 import type { EventRow } from '../../store/contract/event-log.ts';

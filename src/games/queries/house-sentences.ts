@@ -1,6 +1,6 @@
-import { isolated } from '../../kernel/isolated.ts';
-import type { EventShape, Seat } from '../../kernel/ruleset.ts';
-import { counted, seatName, sentence } from '../../kernel/tabletop/phrases.ts';
+import { isolated } from '#rules/kernel/isolated.ts';
+import type { EventShape, Seat } from '#rules/kernel/ruleset.ts';
+import { counted, seatName, sentence } from '#rules/kernel/tabletop/phrases.ts';
 import type { ExtendedBecause } from '../model/clock.ts';
 import type { Outcome } from '../model/game.ts';
 import type { SeatedPlayer } from '../model/seats.ts';

@@ -1,6 +1,6 @@
-import type { Seat } from '../../kernel/ruleset.ts';
+import type { Catalogue } from '#rules/catalogue.ts';
+import type { Seat } from '#rules/kernel/ruleset.ts';
 import type { Player, Players } from '../../players/players.ts';
-import type { Catalogue } from '../../rulesets/catalogue.ts';
 import type { GameQuery, ListedGame, Look, OpponentTally, SeatTally } from '../../store/contract/game-lists.ts';
 import type { GameResult, GameRow } from '../../store/contract/games.ts';
 import type { Store } from '../../store/contract/store.ts';

@@ -1,4 +1,4 @@
-import type { Seat, Viewer } from '../../kernel/ruleset.ts';
+import type { Seat, Viewer } from '#rules/kernel/ruleset.ts';
 import type { Game, Outcome } from '../model/game.ts';
 import { textOf } from './table-view.ts';
 import { asWritten, namingOf, type Telling } from './wording.ts';

@@ -1,5 +1,5 @@
-import { sentenceOf } from '../../kernel/narration.ts';
-import type { ActionShape, EventShape, Scoring, Seat, Viewer } from '../../kernel/ruleset.ts';
+import { sentenceOf } from '#rules/kernel/narration.ts';
+import type { ActionShape, EventShape, Scoring, Seat, Viewer } from '#rules/kernel/ruleset.ts';
 import { bestOnlooker, isToAct, type Onlooker } from '../model/access.ts';
 import type { Decision, ExtendedBecause, OnTimeout, TimeAsked } from '../model/clock.ts';
 import { countableIn, countsInRatings, type WhyNot, whyNotCounted } from '../model/counting.ts';

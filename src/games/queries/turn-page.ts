@@ -1,4 +1,4 @@
-import type { Seat } from '../../kernel/ruleset.ts';
+import type { Seat } from '#rules/kernel/ruleset.ts';
 import type { MadeAsk } from '../../store/contract/asks.ts';
 import type { Turns, WaitingGame } from '../../store/contract/game-lists.ts';
 import type { GameRow } from '../../store/contract/games.ts';

@@ -1,6 +1,6 @@
-import { isolated } from '../../kernel/isolated.ts';
-import type { ActionShape, AnyRuleset } from '../../kernel/ruleset.ts';
-import { seatName } from '../../kernel/tabletop/phrases.ts';
+import { isolated } from '#rules/kernel/isolated.ts';
+import type { ActionShape, AnyRuleset } from '#rules/kernel/ruleset.ts';
+import { seatName } from '#rules/kernel/tabletop/phrases.ts';
 import type { SeatHolder } from '../model/seats.ts';
 import type { Choice } from './choices.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type Chance, PublishedChance } from '../../kernel/chance.ts';
-import type { Seat } from '../../kernel/ruleset.ts';
+import { type Chance, PublishedChance } from '#rules/kernel/chance.ts';
+import type { Seat } from '#rules/kernel/ruleset.ts';
 import { gameOver, notStarted, onlookerOf } from '../model/access.ts';
 import { type Game, seatsToAct } from '../model/game.ts';
 import { done, type Result, refused } from '../model/result.ts';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { firstHead } from '../../kernel/chain.ts';
-import type { Seat } from '../../kernel/ruleset.ts';
+import { firstHead } from '#rules/kernel/chain.ts';
+import type { Seat } from '#rules/kernel/ruleset.ts';
 import type { EventRow } from '../../store/contract/event-log.ts';
 import { LogDamaged, StoreUnavailable } from '../../store/contract/failures.ts';
 import type { Store } from '../../store/contract/store.ts';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { CODE } from '../../generated/code.ts';
-import type { AnyRuleset } from '../../kernel/ruleset.ts';
 import type { Tip } from '../../store/contract/event-log.ts';
 import { StoreUnavailable } from '../../store/contract/failures.ts';
 import type { GameRow } from '../../store/contract/games.ts';

@@ -1,6 +1,6 @@
-import type { Chance } from '../../kernel/chance.ts';
-import type { ActionShape, Seat } from '../../kernel/ruleset.ts';
-import { isSearch, playoutsOf } from '../../kernel/search/policy.ts';
+import type { Chance } from '#rules/kernel/chance.ts';
+import type { ActionShape, Seat } from '#rules/kernel/ruleset.ts';
+import { isSearch, playoutsOf } from '#rules/kernel/search/policy.ts';
 import { actionFor, withBots } from '../commands/bot-turns.ts';
 import { choiceChanceOf, type Game, type Proposal, policyAt } from '../model/game.ts';
 import { drawnWorlds, freshChance } from '../queries/worlds.ts';

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { ActionShape } from '../../kernel/ruleset.ts';
-import type { Par } from '../../kernel/search/par.ts';
+import type { ActionShape } from '#rules/kernel/ruleset.ts';
+import type { Par } from '#rules/kernel/search/par.ts';
 import { threadFile } from '../../places.ts';
 import { FairQueue, type Share } from '../runtime/fair-queue.ts';
 import type { DealsAnswer, DealsQuestion, ParQuestion, Thought } from './worker.ts';

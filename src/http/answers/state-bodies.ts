@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
+import type { Seat } from '#rules/kernel/ruleset.ts';
 import type { Onlooker } from '../../games/model/access.ts';
 import type { Game } from '../../games/model/game.ts';
 import type { SeenVersion } from '../../games/queries/game-reader.ts';
 import type { StatesListed } from '../../games/queries/past-states.ts';
 import { tableView, type Wants } from '../../games/queries/table-view.ts';
 import type { Telling } from '../../games/queries/wording.ts';
-import type { Seat } from '../../kernel/ruleset.ts';
 
 const MOST_CHARACTERS = 32 * 1024 * 1024;
 

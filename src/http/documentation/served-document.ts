@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Coding } from '../hooks/compression.ts';
 
@@ -22,12 +23,13 @@ export function servedDocument(plain: Buffer, codings: ServedDocument['codings']
 /** Puts a document into the folder of a build. The plain one comes last: where it is, the others are. */
 export function writeBuiltDocument(folder: URL, text: string): void {
   const file = new URL(NAME, folder);
-  rmSync(file, { force: true });
+  const path = fileURLToPath(file);
+  rmSync(path, { force: true });
   const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
-  writeFileSync(`${file.pathname}${ENDINGS.br}`, brotliCompressSync(text, { params }));
-  writeFileSync(`${file.pathname}${ENDINGS.gzip}`, gzipSync(text));
-  writeFileSync(`${file.pathname}.new`, text);
-  renameSync(`${file.pathname}.new`, file);
+  writeFileSync(`${path}${ENDINGS.br}`, brotliCompressSync(text, { params }));
+  writeFileSync(`${path}${ENDINGS.gzip}`, gzipSync(text));
+  writeFileSync(`${path}.new`, text);
+  renameSync(`${path}.new`, path);
 }
 
 /** The document of the build in this folder; null where the build made none since its code has changed. */

@@ -1,6 +1,6 @@
 import { BlockList, isIP, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { counted } from '../../kernel/tabletop/phrases.ts';
+import { counted } from '#rules/kernel/tabletop/phrases.ts';
 import { ConnectionShares } from '../limits/connection-shares.ts';
 import { hostAddressOf } from '../limits/host-address.ts';
 import type { Limits } from '../limits/limits.ts';

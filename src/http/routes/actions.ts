@@ -1,12 +1,12 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import { Ref, SeatNumber } from '#rules/kernel/schema.ts';
 import { type SeenPosition, submitAction } from '../../games/commands/submit-action.ts';
 import type { GameService } from '../../games/game-service.ts';
 import { bestOnlooker } from '../../games/model/access.ts';
 import { actionsOf } from '../../games/queries/game-reader.ts';
 import { outcomeFor, tableView } from '../../games/queries/table-view.ts';
-import { Ref, SeatNumber } from '../../kernel/schema.ts';
 import { DEFAULTS } from '../answers/state-answer.ts';
 import { actionsEtagOf, etagOf, matches, seenVersionIn } from '../answers/state-bodies.ts';
 import { sendProblem, sendRefusal } from '../problems/problem.ts';

@@ -1,11 +1,11 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import { Ref } from '#rules/kernel/schema.ts';
 import type { Calendar as CalendarOfPlayer } from '../../games/calendar/calendar.ts';
 import { NO_CALENDAR, Vacation } from '../../games/calendar/calendar.ts';
 import type { Calendars } from '../../games/calendar/calendars.ts';
 import { VacationList } from '../../games/calendar/calendars.ts';
-import { Ref } from '../../kernel/schema.ts';
 import { BODY_PROBLEMS } from '../answers/state-answer.ts';
 import { sendRefusal } from '../problems/problem.ts';
 import { Calendar, NewCalendar, NewVacation } from '../schemas/calendar.ts';

@@ -1,12 +1,12 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Ref } from '#rules/kernel/schema.ts';
 import type { Entered } from '../../competitions/commands/asked.ts';
 import { competitionView } from '../../competitions/queries/competition-view.ts';
 import { entryView } from '../../competitions/queries/entry-view.ts';
 import { pageOf } from '../../competitions/queries/page.ts';
 import type { Result } from '../../games/model/result.ts';
-import { Ref } from '../../kernel/schema.ts';
 import { BODY_PROBLEMS } from '../answers/state-answer.ts';
 import type { ProblemCode } from '../problems/catalogue.ts';
 import { sendRefusal } from '../problems/problem.ts';

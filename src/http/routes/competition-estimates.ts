@@ -1,7 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
+import { Ref } from '#rules/kernel/schema.ts';
 import type { EstimateAsked, Estimates } from '../../competitions/estimates/estimates.ts';
-import { Ref } from '../../kernel/schema.ts';
 import { BODY_PROBLEMS } from '../answers/state-answer.ts';
 import { inTurn } from '../hooks/costly-reads.ts';
 import { sendRefusal } from '../problems/problem.ts';

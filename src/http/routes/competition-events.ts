@@ -1,8 +1,8 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Ref } from '#rules/kernel/schema.ts';
 import type { GameService } from '../../games/game-service.ts';
-import { Ref } from '../../kernel/schema.ts';
 import { competitionStream } from '../answers/competition-stream.ts';
 import { EVENT_STREAM, EVENTS_AT_ONCE, positionIn } from '../answers/event-stream.ts';
 import { sendLong } from '../answers/long-list.ts';

@@ -1,9 +1,9 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import { Ref } from '#rules/kernel/schema.ts';
 import { boardsView, gamesView, roundsView, roundView } from '../../competitions/queries/schedule-view.ts';
 import type { TimeSlicer } from '../../games/runtime/time-slicer.ts';
-import { Ref } from '../../kernel/schema.ts';
 import { sendLong } from '../answers/long-list.ts';
 import { sendRefusal } from '../problems/problem.ts';
 import { CompetitionGameList, numbered } from '../schemas/competition.ts';

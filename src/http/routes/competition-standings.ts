@@ -1,8 +1,8 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import { Ref } from '#rules/kernel/schema.ts';
 import { crossTableView, standingsView } from '../../competitions/queries/standings-view.ts';
-import { Ref } from '../../kernel/schema.ts';
 import { inTurn } from '../hooks/costly-reads.ts';
 import { sendRefusal } from '../problems/problem.ts';
 import { numbered } from '../schemas/competition.ts';

@@ -1,12 +1,12 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import { Ref } from '#rules/kernel/schema.ts';
 import type { NewCompetition as Asked, CompetitionCommands } from '../../competitions/commands/asked.ts';
 import type { Competition as FoldedCompetition } from '../../competitions/model/competition.ts';
 import type { CompetitionReader } from '../../competitions/queries/competition-reader.ts';
 import { competitionView } from '../../competitions/queries/competition-view.ts';
 import { entryOf } from '../../competitions/queries/entry-view.ts';
-import { Ref } from '../../kernel/schema.ts';
 import type { CompetitionQuery } from '../../store/contract/competitions.ts';
 import { BODY_PROBLEMS, sendStopping } from '../answers/state-answer.ts';
 import { HEAD_CHARACTERS, knownBy } from '../answers/state-bodies.ts';

@@ -1,8 +1,8 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import { Ref } from '#rules/kernel/schema.ts';
 import type { GameService } from '../../games/game-service.ts';
-import { Ref } from '../../kernel/schema.ts';
 import { sendUnauthorized } from '../hooks/caller.ts';
 import { sendRefusal } from '../problems/problem.ts';
 import { LATEST_RULES_VERSION } from '../schemas/game-fields.ts';

@@ -1,7 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import { Ref } from '../../kernel/schema.ts';
+import { Ref } from '#rules/kernel/schema.ts';
 import type { Players } from '../../players/players.ts';
 import { BODY_PROBLEMS } from '../answers/state-answer.ts';
 import { sendUnauthorized, tokenOf } from '../hooks/caller.ts';

@@ -1,9 +1,9 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import { Ref, SeatNumber } from '#rules/kernel/schema.ts';
 import { abortGame, resignGame, withdrawAbort } from '../../games/commands/resign.ts';
 import type { GameService } from '../../games/game-service.ts';
-import { Ref, SeatNumber } from '../../kernel/schema.ts';
 import { BODY_PROBLEMS, sendOutcome } from '../answers/state-answer.ts';
 import type { Contract } from '../schemas/contract.ts';
 import { ClientSeed } from '../schemas/new-game.ts';

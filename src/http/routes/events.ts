@@ -1,9 +1,9 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import { Ref, Words } from '#rules/kernel/schema.ts';
 import type { GameService } from '../../games/game-service.ts';
 import { NO_TELLING } from '../../games/queries/wording.ts';
-import { Ref, Words } from '../../kernel/schema.ts';
 import { EVENT_STREAM } from '../answers/event-stream.ts';
 import { sendLong } from '../answers/long-list.ts';
 import { sendStopping } from '../answers/state-answer.ts';

@@ -1,10 +1,10 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import { Ref, SeatNumber } from '#rules/kernel/schema.ts';
 import { extendTime } from '../../games/commands/extension.ts';
 import type { GameService } from '../../games/game-service.ts';
 import { LEAST_GRANTED, MOST_GRANTED_AT_ONCE } from '../../games/model/more-time.ts';
-import { Ref, SeatNumber } from '../../kernel/schema.ts';
 import { BODY_PROBLEMS, sendOutcome } from '../answers/state-answer.ts';
 import type { Contract } from '../schemas/contract.ts';
 import { KEY_PROBLEMS, KeyHeaders } from './idempotency-key.ts';

@@ -1,12 +1,12 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Viewer } from '#rules/kernel/ruleset.ts';
+import { Ref } from '#rules/kernel/schema.ts';
 import type { GameService } from '../../games/game-service.ts';
 import { isOver } from '../../games/model/game.ts';
 import { done, type Result } from '../../games/model/result.ts';
 import { NO_TELLING, type Telling } from '../../games/queries/wording.ts';
-import type { Viewer } from '../../kernel/ruleset.ts';
-import { Ref } from '../../kernel/schema.ts';
 import { silenceOf, type Talk } from '../../talk/talk.ts';
 import { EVENT_STREAM, EVENTS_AT_ONCE, eventStream, positionIn } from '../answers/event-stream.ts';
 import { TalkLine } from '../answers/talk-line.ts';

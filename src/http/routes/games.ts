@@ -1,10 +1,10 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import { Ref } from '#rules/kernel/schema.ts';
 import type { NewGame } from '../../games/commands/new-games.ts';
 import type { GameService } from '../../games/game-service.ts';
 import { isOver } from '../../games/model/game.ts';
-import { Ref } from '../../kernel/schema.ts';
 import { BODY_PROBLEMS, DEFAULTS, sendOutcome, sendStopping } from '../answers/state-answer.ts';
 import { etagOf, knownBy, matches, SETTLED, StateBodies } from '../answers/state-bodies.ts';
 import { CallLifetime, sendTokenEnded } from '../hooks/call-lifetime.ts';

@@ -1,9 +1,9 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import { Ref, Words } from '#rules/kernel/schema.ts';
 import type { GameService } from '../../games/game-service.ts';
 import { done } from '../../games/model/result.ts';
-import { Ref, Words } from '../../kernel/schema.ts';
 import type { GameQuery } from '../../store/contract/game-lists.ts';
 import { sendUnauthorized } from '../hooks/caller.ts';
 import { sendProblem, sendRefusal } from '../problems/problem.ts';

@@ -1,8 +1,8 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Ref } from '#rules/kernel/schema.ts';
 import type { HouseRefusal } from '../../games/model/result.ts';
-import { Ref } from '../../kernel/schema.ts';
 import type { Talk } from '../../talk/talk.ts';
 import { BODY_PROBLEMS } from '../answers/state-answer.ts';
 import type { ProblemCode } from '../problems/catalogue.ts';

@@ -1,7 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import { Ref } from '../../kernel/schema.ts';
+import { Ref } from '#rules/kernel/schema.ts';
 import type { NoticeChannels } from '../../notices/notice-channels.ts';
 import type { ChannelRow } from '../../store/contract/notice-channels.ts';
 import { channelStanding } from '../answers/channel-standing.ts';

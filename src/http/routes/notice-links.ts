@@ -1,8 +1,8 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import { Ref } from '#rules/kernel/schema.ts';
 import type { GameService } from '../../games/game-service.ts';
-import { Ref } from '../../kernel/schema.ts';
 import type { NoticeChannels } from '../../notices/notice-channels.ts';
 import type { Players } from '../../players/players.ts';
 import type { FoundLink } from '../../players/turn-tokens.ts';

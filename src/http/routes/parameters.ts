@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Viewer } from '#rules/kernel/ruleset.ts';
 import type { ActionList } from '../../games/queries/table-view.ts';
-import type { Viewer } from '../../kernel/ruleset.ts';
 import { sendProblem } from '../problems/problem.ts';
 import { HASH_BEGINNING } from '../schemas/patterns.ts';
 

@@ -1,9 +1,9 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import { Ref, SeatNumber, Words } from '#rules/kernel/schema.ts';
 import type { GameService } from '../../games/game-service.ts';
 import { planView } from '../../games/plans/plan.ts';
-import { Ref, SeatNumber, Words } from '../../kernel/schema.ts';
 import { BODY_PROBLEMS } from '../answers/state-answer.ts';
 import { sendRefusal } from '../problems/problem.ts';
 import type { Contract } from '../schemas/contract.ts';

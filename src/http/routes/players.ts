@@ -1,7 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import { Ref } from '../../kernel/schema.ts';
+import { Ref } from '#rules/kernel/schema.ts';
 import { nameFrom } from '../../players/name.ts';
 import type { Player as PlayerOfHouse, Players } from '../../players/players.ts';
 import { BODY_PROBLEMS } from '../answers/state-answer.ts';

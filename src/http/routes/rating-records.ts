@@ -1,7 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import { Ref } from '../../kernel/schema.ts';
+import { Ref } from '#rules/kernel/schema.ts';
 import type { Ratings } from '../../ratings/ratings.ts';
 import { inTurn } from '../hooks/costly-reads.ts';
 import type { ProblemCode } from '../problems/catalogue.ts';

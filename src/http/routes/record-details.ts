@@ -1,9 +1,9 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import { Ref } from '#rules/kernel/schema.ts';
 import type { GameService } from '../../games/game-service.ts';
 import { DETAILED_GAMES } from '../../games/queries/lobby.ts';
-import { Ref } from '../../kernel/schema.ts';
 import { sendRefusal } from '../problems/problem.ts';
 import { RecordDetails } from '../schemas/lobby.ts';
 

@@ -1,7 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import { Ref } from '../../kernel/schema.ts';
+import { Ref } from '#rules/kernel/schema.ts';
 import type { NewSeek as Asked } from '../../seeks/commands/new-seek.ts';
 import { seekView } from '../../seeks/queries/seek-view.ts';
 import type { Seeks } from '../../seeks/seeks.ts';

@@ -1,10 +1,10 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import { Ref } from '#rules/kernel/schema.ts';
 import type { GameService } from '../../games/game-service.ts';
 import { MOST_STATES } from '../../games/queries/past-states.ts';
 import { NO_TELLING } from '../../games/queries/wording.ts';
-import { Ref } from '../../kernel/schema.ts';
 import { sendLong } from '../answers/long-list.ts';
 import { matches, SETTLED, statesEtagOf } from '../answers/state-bodies.ts';
 import { inTurn } from '../hooks/costly-reads.ts';

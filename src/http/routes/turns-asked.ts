@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { Words } from '#rules/kernel/schema.ts';
 import type { NewsAsked } from '../../games/queries/kept-turns.ts';
 import type { TurnsAsked } from '../../games/queries/turn-page.ts';
-import { Words } from '../../kernel/schema.ts';
 import { TURN_CURSOR } from '../schemas/patterns.ts';
 import { NamesAsked } from './parameters.ts';
 

@@ -1,9 +1,9 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import { Ref } from '#rules/kernel/schema.ts';
 import type { GameService } from '../../games/game-service.ts';
 import { done } from '../../games/model/result.ts';
-import { Ref } from '../../kernel/schema.ts';
 import { BODY_PROBLEMS } from '../answers/state-answer.ts';
 import { sendProblem, sendRefusal } from '../problems/problem.ts';
 import { Looked, TurnList } from '../schemas/lobby.ts';

@@ -1,7 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import { Ref } from '../../kernel/schema.ts';
+import { Ref } from '#rules/kernel/schema.ts';
 import type { DeliveryRow, WebhookRow } from '../../store/contract/webhooks.ts';
 import type { Webhooks } from '../../webhooks/webhooks.ts';
 import { channelStanding } from '../answers/channel-standing.ts';

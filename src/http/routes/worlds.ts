@@ -1,8 +1,8 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import { Ref, SeatNumber } from '#rules/kernel/schema.ts';
 import type { GameService } from '../../games/game-service.ts';
-import { Ref, SeatNumber } from '../../kernel/schema.ts';
 import { sendLong } from '../answers/long-list.ts';
 import { inTurn } from '../hooks/costly-reads.ts';
 import { sendRefusal } from '../problems/problem.ts';

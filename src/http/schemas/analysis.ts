@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { Nullable, Ref, SeatNumber, Words } from '../../kernel/schema.ts';
+import { Nullable, Ref, SeatNumber, Words } from '#rules/kernel/schema.ts';
 import { count, numbered } from './competition.ts';
 import { interval } from './competition-standings.ts';
 import { GameId, RulesetId, RulesVersion } from './game-fields.ts';

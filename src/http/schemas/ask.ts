@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { SeatNumber, Union } from '../../kernel/schema.ts';
+import { SeatNumber, Union } from '#rules/kernel/schema.ts';
 
 const BY = {
   by: Type.Array(Type.String({ format: 'uuid' }), {

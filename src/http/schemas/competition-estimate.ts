@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { Nullable } from '../../kernel/schema.ts';
+import { Nullable } from '#rules/kernel/schema.ts';
 import { count, numbered } from './competition.ts';
 import { NewCompetition } from './competition-settings.ts';
 

@@ -1,6 +1,6 @@
 import { type TObject, type TProperties, Type } from '@sinclair/typebox';
-import { Nullable, Ref, SeatNumber, Union, WHAT_HAPPENED, Words } from '../../kernel/schema.ts';
-import { BySeat } from '../../kernel/tabletop/fields.ts';
+import { Nullable, Ref, SeatNumber, Union, WHAT_HAPPENED, Words } from '#rules/kernel/schema.ts';
+import { BySeat } from '#rules/kernel/tabletop/fields.ts';
 import {
   AbortedBy,
   CompetitionHead,

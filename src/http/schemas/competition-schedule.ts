@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
-import { Nullable, Ref } from '../../kernel/schema.ts';
-import { BySeat } from '../../kernel/tabletop/fields.ts';
+import { Nullable, Ref } from '#rules/kernel/schema.ts';
+import { BySeat } from '#rules/kernel/tabletop/fields.ts';
 import {
   CompetitionGame,
   CompetitionSeats,

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { Nullable, Ref, Words } from '../../kernel/schema.ts';
+import { Nullable, Ref, Words } from '#rules/kernel/schema.ts';
 import { SequentialStop } from '../../standings/sequential-test.ts';
 import { Clock } from './clock.ts';
 import { RulesetId, RulesVersion, Visibility } from './game-fields.ts';

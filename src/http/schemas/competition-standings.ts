@@ -1,5 +1,5 @@
 import { type TSchema, Type } from '@sinclair/typebox';
-import { Nullable, Ref } from '../../kernel/schema.ts';
+import { Nullable, Ref } from '#rules/kernel/schema.ts';
 import { CompetitionVersion, count, ENTRANT, EntryStatus, NextPlace, numbered, pageOf } from './competition.ts';
 
 export function interval(bound: TSchema, description: string) {

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { Ref } from '../../kernel/schema.ts';
+import { Ref } from '#rules/kernel/schema.ts';
 import { COMPETITION_PARTS, CompetitionId } from './competition.ts';
 import { COMPETITION_EVENT_PARTS, CompetitionEvent } from './competition-events.ts';
 import { SCHEDULE_PARTS } from './competition-schedule.ts';

@@ -1,7 +1,7 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
-import type { AnyRuleset } from '../../kernel/ruleset.ts';
-import { Nullable, Ref, Union } from '../../kernel/schema.ts';
-import type { Catalogue } from '../../rulesets/catalogue.ts';
+import type { Catalogue } from '#rules/catalogue.ts';
+import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
+import { Nullable, Ref, Union } from '#rules/kernel/schema.ts';
 import { ANALYSIS_PARTS } from './analysis.ts';
 import { ASK_PARTS } from './ask.ts';
 import { CALENDAR_PARTS } from './calendar.ts';

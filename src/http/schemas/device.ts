@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { Ref } from '../../kernel/schema.ts';
+import { Ref } from '#rules/kernel/schema.ts';
 import { Player } from './player.ts';
 import { Token, TokenName } from './token.ts';
 

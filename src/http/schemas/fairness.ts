@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
+import { Nullable, Ref, Words } from '#rules/kernel/schema.ts';
 import { ClientSeedOfSeat } from '../../games/fairness/fairness.ts';
-import { Nullable, Ref, Words } from '../../kernel/schema.ts';
 import { Clock } from './clock.ts';
 import { CompetitionPlace, DailyEntry, GameId, RulesetId, RulesVersion } from './game-fields.ts';
 import { Head, Outcome } from './house-events.ts';

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from '@sinclair/typebox';
-import { Nullable, Ref, SeatNumber, Words } from '../../kernel/schema.ts';
-import { BySeat } from '../../kernel/tabletop/fields.ts';
+import { Nullable, Ref, SeatNumber, Words } from '#rules/kernel/schema.ts';
+import { BySeat } from '#rules/kernel/tabletop/fields.ts';
 import { Outcome } from './house-events.ts';
 import { SeatHolder } from './seats.ts';
 

@@ -1,10 +1,10 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
+import type { Hints } from '#rules/kernel/hints.ts';
+import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
+import { Nullable, Ref, SeatNumber, WHAT_HAPPENED, Words } from '#rules/kernel/schema.ts';
+import { BySeat } from '#rules/kernel/tabletop/fields.ts';
 import { EXTENDED_BECAUSE } from '../../games/model/clock.ts';
 import { VOID_REASONS } from '../../games/model/voiding.ts';
-import type { Hints } from '../../kernel/hints.ts';
-import type { AnyRuleset } from '../../kernel/ruleset.ts';
-import { Nullable, Ref, SeatNumber, WHAT_HAPPENED, Words } from '../../kernel/schema.ts';
-import { BySeat } from '../../kernel/tabletop/fields.ts';
 import { MOVED_BECAUSE } from './clock.ts';
 import { SeatedPlayer } from './seats.ts';
 

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
+import { Nullable, Ref, SeatNumber, Words } from '#rules/kernel/schema.ts';
 import { SinceLooked } from '../../games/queries/since-looked.ts';
-import { Nullable, Ref, SeatNumber, Words } from '../../kernel/schema.ts';
 import { Ask } from './ask.ts';
 import { Clock } from './clock.ts';
 import { CompetitionPlace, GameId, RulesetId, RulesVersion } from './game-fields.ts';

@@ -1,7 +1,7 @@
 import { type Static, type TObject, Type } from '@sinclair/typebox';
-import type { AnyRuleset } from '../../kernel/ruleset.ts';
-import { Nullable, Ref, Words } from '../../kernel/schema.ts';
-import { botNames } from '../../kernel/search/policy.ts';
+import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
+import { Nullable, Ref, Words } from '#rules/kernel/schema.ts';
+import { botNames } from '#rules/kernel/search/policy.ts';
 import { Clock } from './clock.ts';
 import { Visibility } from './game-fields.ts';
 import { ASCII } from './patterns.ts';

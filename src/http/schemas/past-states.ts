@@ -1,5 +1,5 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
-import { Nullable, Ref, SeatNumber } from '../../kernel/schema.ts';
+import { Nullable, Ref, SeatNumber } from '#rules/kernel/schema.ts';
 import { Status } from './game-fields.ts';
 import { Head, Outcome } from './house-events.ts';
 import { Viewer } from './seats.ts';

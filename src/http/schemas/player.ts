@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { Ref, Words } from '../../kernel/schema.ts';
+import { Ref, Words } from '#rules/kernel/schema.ts';
 import { NAME } from './patterns.ts';
 
 export const PlayerKind = Words(['human', 'agent'], {

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
-import { Words } from '../../kernel/schema.ts';
-import { MOST_TOLD } from '../../rulesets/input-errors.ts';
+import { MOST_TOLD } from '#rules/input-errors.ts';
+import { Words } from '#rules/kernel/schema.ts';
 import { PROBLEM_CODES } from '../problems/catalogue.ts';
 import { LIMITS } from '../problems/problem.ts';
 

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { Nullable, Ref } from '../../kernel/schema.ts';
+import { Nullable, Ref } from '#rules/kernel/schema.ts';
 import { count, numbered } from './competition.ts';
 import { GameId } from './game-fields.ts';
 import { Moment, ofParticipant, Pool, RATED, VERSION } from './rating.ts';

@@ -1,5 +1,5 @@
 import { type TProperties, Type } from '@sinclair/typebox';
-import { Nullable, Ref, Words } from '../../kernel/schema.ts';
+import { Nullable, Ref, Words } from '#rules/kernel/schema.ts';
 import { count, numbered } from './competition.ts';
 import { interval } from './competition-standings.ts';
 import { RulesetId, RulesVersion } from './game-fields.ts';

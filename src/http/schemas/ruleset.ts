@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { Ref, Words } from '../../kernel/schema.ts';
+import { Ref, Words } from '#rules/kernel/schema.ts';
 
 export const JsonSchema = Type.Unsafe<object>({
   $id: 'JsonSchema',

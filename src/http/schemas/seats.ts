@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
-import type { AnyRuleset } from '../../kernel/ruleset.ts';
-import { Nullable, Ref, SeatNumber, Words } from '../../kernel/schema.ts';
-import { botNames } from '../../kernel/search/policy.ts';
+import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
+import { Nullable, Ref, SeatNumber, Words } from '#rules/kernel/schema.ts';
+import { botNames } from '#rules/kernel/search/policy.ts';
 import { PlayerKind } from './player.ts';
 
 export const SeatedPlayer = Type.Object(

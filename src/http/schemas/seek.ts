@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { Nullable, Ref, Words } from '../../kernel/schema.ts';
+import { Nullable, Ref, Words } from '#rules/kernel/schema.ts';
 import { Clock } from './clock.ts';
 import { GameId, RulesetId, RulesVersion } from './game-fields.ts';
 import { ClientSeed } from './new-game.ts';

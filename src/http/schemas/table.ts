@@ -1,7 +1,7 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
+import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
+import { Nullable, Ref, SeatNumber, Union, Words } from '#rules/kernel/schema.ts';
 import { SinceLooked } from '../../games/queries/since-looked.ts';
-import type { AnyRuleset } from '../../kernel/ruleset.ts';
-import { Nullable, Ref, SeatNumber, Union, Words } from '../../kernel/schema.ts';
 import { choiceAmong } from './choices.ts';
 import { Clock, ClockView, Decision } from './clock.ts';
 import { CompetitionPlace, gameFields } from './game-fields.ts';

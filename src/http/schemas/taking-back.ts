@@ -1,5 +1,5 @@
 import { type TSchema, Type } from '@sinclair/typebox';
-import { Nullable, Ref, SeatNumber } from '../../kernel/schema.ts';
+import { Nullable, Ref, SeatNumber } from '#rules/kernel/schema.ts';
 
 export const TakeBackWish = Type.Object(
   {

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { Nullable, Ref, SeatNumber, Words } from '../../kernel/schema.ts';
+import { Nullable, Ref, SeatNumber, Words } from '#rules/kernel/schema.ts';
 import { LONGEST_MESSAGE, LONGEST_NOTE } from '../../talk/talk.ts';
 import { PlayerKind } from './player.ts';
 import { SeatedPlayer } from './seats.ts';

@@ -1,7 +1,7 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
-import type { AnyRuleset } from '../../kernel/ruleset.ts';
-import type { CatalogueEntry } from '../../rulesets/catalogue.ts';
-import { familyName, olderFamilyName } from '../../rulesets/schema-names.ts';
+import type { CatalogueEntry } from '#rules/catalogue.ts';
+import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
+import { familyName, olderFamilyName } from '#rules/schema-names.ts';
 import { contractOf, type RulesetContract } from './table.ts';
 
 /** A version of a ruleset with everything that is sent and shown in its games. */

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { Nullable, Ref, SeatNumber, Union, Words } from '../../kernel/schema.ts';
+import { Nullable, Ref, SeatNumber, Union, Words } from '#rules/kernel/schema.ts';
 import { WEBHOOK_EVENTS } from '../../webhooks/webhooks.ts';
 import { Ask } from './ask.ts';
 import { GameId, RulesetId } from './game-fields.ts';

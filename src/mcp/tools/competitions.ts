@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { counted } from '../../kernel/tabletop/phrases.ts';
+import { counted } from '#rules/kernel/tabletop/phrases.ts';
 import { asked, type House } from '../house.ts';
 import { CompetitionId, InviteCode, inputs } from '../inputs.ts';
 import { tool } from '../tool.ts';

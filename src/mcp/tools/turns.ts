@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { counted } from '../../kernel/tabletop/phrases.ts';
+import { counted } from '#rules/kernel/tabletop/phrases.ts';
 import { type Action, choicesText, narrowed, numbered } from '../choice-text.ts';
 import {
   choicesOf,

@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import { counted } from '../../kernel/tabletop/phrases.ts';
+import { counted } from '#rules/kernel/tabletop/phrases.ts';
 import type { Idempotency, IdempotentRequest, Outcome, RepeatRefusal } from '../../requests/idempotency.ts';
 import type { ChannelRow, Digest, MailChannel, NoticeChannelStore } from '../../store/contract/notice-channels.ts';
 import type { WebhookEvent } from '../../store/contract/webhooks.ts';

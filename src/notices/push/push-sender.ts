@@ -1,4 +1,4 @@
-import type { Catalogue } from '../../rulesets/catalogue.ts';
+import type { Catalogue } from '#rules/catalogue.ts';
 import type { NoticeChannelStore, PushAddress } from '../../store/contract/notice-channels.ts';
 import type { ClaimedDelivery } from '../../store/contract/webhooks.ts';
 import type { Reach } from '../../webhooks/address.ts';

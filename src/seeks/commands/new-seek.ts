@@ -1,13 +1,13 @@
 import { uuidv7 } from 'uuidv7';
+import type { Catalogue, CatalogueEntry } from '#rules/catalogue.ts';
+import { sha256Hex } from '#rules/kernel/hashing.ts';
+import { canonical, type Json } from '#rules/kernel/json.ts';
 import { completeOptions, misfit, unknownRuleset } from '../../games/commands/new-games.ts';
 import type { Clock } from '../../games/model/clock.ts';
 import { poolOf, ratedProblem } from '../../games/model/rated-game.ts';
 import { done, type Result, refused } from '../../games/model/result.ts';
 import type { SeatHolder } from '../../games/model/seats.ts';
-import { sha256Hex } from '../../kernel/hashing.ts';
-import { canonical, type Json } from '../../kernel/json.ts';
 import type { Player } from '../../players/players.ts';
-import type { Catalogue, CatalogueEntry } from '../../rulesets/catalogue.ts';
 import type { Opponents, SeekRow, SeekTerms } from '../../store/contract/seeks.ts';
 import { STAND_IN } from '../runtime/seek-games.ts';
 

@@ -1,4 +1,4 @@
-import type { Chance } from '../../kernel/chance.ts';
+import type { Chance } from '#rules/kernel/chance.ts';
 import { type Candidate, type HouseBot, isNear, type SeekGroup } from './candidate.ts';
 
 /** A bot is drawn from so many of the nearest, so that ratings are bridged by more than one. */

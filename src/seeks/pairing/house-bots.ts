@@ -1,5 +1,5 @@
-import type { AnyRuleset } from '../../kernel/ruleset.ts';
-import { botNames, isSearch, playoutsOf } from '../../kernel/search/policy.ts';
+import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
+import { botNames, isSearch, playoutsOf } from '#rules/kernel/search/policy.ts';
 
 /** The bots that fill up tables: those of fixed strength, weakest first as far as that can be known before they play. */
 export function houseBots(ruleset: AnyRuleset): string[] {

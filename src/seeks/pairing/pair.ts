@@ -1,5 +1,5 @@
-import type { Chance } from '../../kernel/chance.ts';
-import { shuffle } from '../../kernel/tabletop/cards.ts';
+import type { Chance } from '#rules/kernel/chance.ts';
+import { shuffle } from '#rules/kernel/tabletop/cards.ts';
 import type { WaitingBecause } from '../../store/contract/seeks.ts';
 import { type Candidate, haveMet, mayMeet, type Pairing, type SeekGroup, type Table } from './candidate.ts';
 import { HouseBench } from './house-bench.ts';

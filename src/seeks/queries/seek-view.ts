@@ -1,4 +1,4 @@
-import type { AnyRuleset } from '../../kernel/ruleset.ts';
+import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import type { SeekRow, SoughtRow } from '../../store/contract/seeks.ts';
 import { houseBots } from '../pairing/house-bots.ts';
 import { explanationOf } from './explanation.ts';

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
+import { type Catalogue, versionIn } from '#rules/catalogue.ts';
+import type { Chance } from '#rules/kernel/chance.ts';
+import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
+import { playoutsOf } from '#rules/kernel/search/policy.ts';
+import { shuffle } from '#rules/kernel/tabletop/cards.ts';
 import type { GameService } from '../../games/game-service.ts';
 import type { PlayerCaps } from '../../games/model/caps.ts';
 import { Semaphore } from '../../games/runtime/semaphore.ts';
-import type { Chance } from '../../kernel/chance.ts';
-import type { AnyRuleset } from '../../kernel/ruleset.ts';
-import { playoutsOf } from '../../kernel/search/policy.ts';
-import { shuffle } from '../../kernel/tabletop/cards.ts';
-import { type Catalogue, versionIn } from '../../rulesets/catalogue.ts';
 import { StoreUnavailable } from '../../store/contract/failures.ts';
 import type { SeekingPlayer, SeekRow } from '../../store/contract/seeks.ts';
 import type { Store } from '../../store/contract/store.ts';

@@ -1,8 +1,8 @@
+import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { botHolder, creationOf, holderFor, newHeader, opening } from '../../games/commands/create-game.ts';
 import type { GameService } from '../../games/game-service.ts';
 import type { Clock } from '../../games/model/clock.ts';
 import type { SeatHolder } from '../../games/model/seats.ts';
-import type { AnyRuleset } from '../../kernel/ruleset.ts';
 import type { Players } from '../../players/players.ts';
 import type { SeekRow } from '../../store/contract/seeks.ts';
 import type { Store } from '../../store/contract/store.ts';

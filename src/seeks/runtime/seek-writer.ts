@@ -1,8 +1,8 @@
+import type { Catalogue } from '#rules/catalogue.ts';
 import type { GameService } from '../../games/game-service.ts';
 import type { GameReader } from '../../games/queries/game-reader.ts';
 import { Semaphore } from '../../games/runtime/semaphore.ts';
 import type { Subscriptions } from '../../games/runtime/subscriptions.ts';
-import type { Catalogue } from '../../rulesets/catalogue.ts';
 import type { SeekChange, SeekRow } from '../../store/contract/seeks.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { grouped } from '../grouped.ts';

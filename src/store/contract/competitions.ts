@@ -1,4 +1,4 @@
-import type { Json } from '../../kernel/json.ts';
+import type { Json } from '#rules/kernel/json.ts';
 import type { GameCreation, LogTip } from './event-log.ts';
 import type { RatedGameRow } from './ratings.ts';
 import type { RequestRow } from './requests.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '../../kernel/json.ts';
+import type { Json } from '#rules/kernel/json.ts';
 import type { GameRow, GameSummary, MembershipRow } from './games.ts';
 import type { PlanRow } from './plans.ts';
 import type { RatedGameRow } from './ratings.ts';

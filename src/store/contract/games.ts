@@ -1,5 +1,5 @@
-import type { ChainedPlace } from '../../kernel/chain.ts';
-import type { Json } from '../../kernel/json.ts';
+import type { ChainedPlace } from '#rules/kernel/chain.ts';
+import type { Json } from '#rules/kernel/json.ts';
 import type { Ask } from './asks.ts';
 
 export type GameStatus = 'open' | 'playing' | 'finished' | 'aborted';

@@ -1,4 +1,4 @@
-import type { Json } from '../../kernel/json.ts';
+import type { Json } from '#rules/kernel/json.ts';
 import type { PlayerRow, Suspension } from './tokens.ts';
 
 /** What an operator did, or began to do. */

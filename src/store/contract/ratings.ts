@@ -1,4 +1,4 @@
-import type { Json } from '../../kernel/json.ts';
+import type { Json } from '#rules/kernel/json.ts';
 
 /** Games whose results are compared with each other: of the same rules, options and number of seats. */
 export interface PoolRow {

@@ -1,4 +1,4 @@
-import type { Json } from '../../kernel/json.ts';
+import type { Json } from '#rules/kernel/json.ts';
 
 /** What a request with an Idempotency-Key led to. */
 export interface RequestRow {

@@ -1,5 +1,5 @@
+import { DELETED } from '#rules/kernel/named.ts';
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
-import { DELETED } from '../../kernel/named.ts';
 import type { AccountStore, CompetitionErasure, GameErasure } from '../contract/accounts.ts';
 import type { PlayerRow, TokenRow } from '../contract/tokens.ts';
 import type { SealedRows } from '../sealing/sealed-rows.ts';

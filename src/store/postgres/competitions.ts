@@ -1,5 +1,5 @@
+import type { Json } from '#rules/kernel/json.ts';
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
-import type { Json } from '../../kernel/json.ts';
 import type {
   CompetitionAppend,
   CompetitionCreation,

@@ -1,5 +1,5 @@
+import { DELETED } from '#rules/kernel/named.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { DELETED } from '../../kernel/named.ts';
 
 interface Deed {
   id: string;

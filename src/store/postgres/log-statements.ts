@@ -1,6 +1,6 @@
+import type { ChainedPlace } from '#rules/kernel/chain.ts';
+import type { Json } from '#rules/kernel/json.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { ChainedPlace } from '../../kernel/chain.ts';
-import type { Json } from '../../kernel/json.ts';
 import type { Append, Creation, EventRow, GameCreation } from '../contract/event-log.ts';
 import type { GameRow, GameSummary, MembershipRow } from '../contract/games.ts';
 import type { PlanRow } from '../contract/plans.ts';

@@ -13,7 +13,7 @@ export class MigrationError extends Error {
   override name = 'MigrationError';
 }
 
-/** The same from `src/store` and from `dist/store`. */
+/** The same from `src/store` and from `dist/src/store`. */
 /** The key of the lock that `prisma migrate` takes too. */
 const LOCK = 72707369;
 const LOOK_AGAIN_MS = 200;

@@ -1,5 +1,5 @@
+import type { Json } from '#rules/kernel/json.ts';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
-import type { Json } from '../../kernel/json.ts';
 import type { RequestRow, RequestStore } from '../contract/requests.ts';
 import { BATCHING, type QueryTracker } from './query-tracker.ts';
 import { requestColumns } from './rows.ts';

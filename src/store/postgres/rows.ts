@@ -1,6 +1,6 @@
+import type { ChainedPlace } from '#rules/kernel/chain.ts';
+import type { Json } from '#rules/kernel/json.ts';
 import { type Game, Prisma } from '../../generated/prisma/client.ts';
-import type { ChainedPlace } from '../../kernel/chain.ts';
-import type { Json } from '../../kernel/json.ts';
 import type { GameRow, GameStatus } from '../contract/games.ts';
 import type { RequestRow } from '../contract/requests.ts';
 import type { SealedRows } from '../sealing/sealed-rows.ts';

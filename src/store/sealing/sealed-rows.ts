@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomFillSync } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Json } from '../../kernel/json.ts';
+import type { Json } from '#rules/kernel/json.ts';
 import type { AnalysedDecisionRow } from '../contract/analyses.ts';
 import type { CompetitionRow } from '../contract/competitions.ts';
 import type { EventRow } from '../contract/event-log.ts';

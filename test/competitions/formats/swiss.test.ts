@@ -1,9 +1,9 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
+import { shuffle } from '#rules/kernel/tabletop/cards.ts';
 import type { Candidate, Field } from '../../../src/competitions/formats/format.ts';
 import { swiss } from '../../../src/competitions/formats/swiss.ts';
-import { FastChance } from '../../../src/kernel/search/fast-chance.ts';
-import { shuffle } from '../../../src/kernel/tabletop/cards.ts';
 import { rematches, seatImbalance, settingsWith, Tournament } from './tournament.ts';
 
 const seeds = fc.string({ minLength: 4, maxLength: 8 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import type { Candidate, Field, FormatRules, Pairing } from '../../../src/competitions/formats/format.ts';
 import type { Settings } from '../../../src/competitions/model/settings.ts';
-import { FastChance } from '../../../src/kernel/search/fast-chance.ts';
 
 /** Settings of a Swiss tournament for two seats, but for what a test is about. */
 export function settingsWith(changes: Partial<Settings>): Settings {

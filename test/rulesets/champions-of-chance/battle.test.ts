@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Action } from '../../../src/rulesets/champions-of-chance/actions.ts';
-import { cardsOf } from '../../../src/rulesets/champions-of-chance/cards.ts';
+import type { Action } from '#rules/champions-of-chance/actions.ts';
+import { cardsOf } from '#rules/champions-of-chance/cards.ts';
 import { ScriptedTable } from './scripted-table.ts';
 
 const HANDS = [

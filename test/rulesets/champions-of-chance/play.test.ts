@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { FastChance } from '../../../src/kernel/search/fast-chance.ts';
-import type { Action } from '../../../src/rulesets/champions-of-chance/actions.ts';
-import { deckOf } from '../../../src/rulesets/champions-of-chance/cards.ts';
-import championsOfChance from '../../../src/rulesets/champions-of-chance/index.ts';
-import type { State } from '../../../src/rulesets/champions-of-chance/state.ts';
+import type { Action } from '#rules/champions-of-chance/actions.ts';
+import { deckOf } from '#rules/champions-of-chance/cards.ts';
+import championsOfChance from '#rules/champions-of-chance/index.ts';
+import type { State } from '#rules/champions-of-chance/state.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { randomGame } from './random-game.ts';
 import { OPTION_SETS, positionOf } from './scripted-table.ts';
 

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { Event } from '../../../src/rulesets/champions-of-chance/events.ts';
-import type { Options } from '../../../src/rulesets/champions-of-chance/options.ts';
-import type { State } from '../../../src/rulesets/champions-of-chance/state.ts';
+import type { Event } from '#rules/champions-of-chance/events.ts';
+import type { Options } from '#rules/champions-of-chance/options.ts';
+import type { State } from '#rules/champions-of-chance/state.ts';
 import { OPTION_SETS } from './scripted-table.ts';
 
-const FOLDER = new URL('../../../src/rulesets/champions-of-chance/playthroughs/', import.meta.url);
+const FOLDER = new URL('../../playthroughs/champions-of-chance/', import.meta.url);
 const MOST_BYTES = 150_000;
 
 interface Written {

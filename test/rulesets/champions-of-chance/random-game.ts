@@ -1,10 +1,10 @@
-import type { Seat, Step, Viewer } from '../../../src/kernel/ruleset.ts';
-import { FastChance } from '../../../src/kernel/search/fast-chance.ts';
-import type { Action } from '../../../src/rulesets/champions-of-chance/actions.ts';
-import type { Event } from '../../../src/rulesets/champions-of-chance/events.ts';
-import championsOfChance from '../../../src/rulesets/champions-of-chance/index.ts';
-import type { Options } from '../../../src/rulesets/champions-of-chance/options.ts';
-import type { State } from '../../../src/rulesets/champions-of-chance/state.ts';
+import type { Action } from '#rules/champions-of-chance/actions.ts';
+import type { Event } from '#rules/champions-of-chance/events.ts';
+import championsOfChance from '#rules/champions-of-chance/index.ts';
+import type { Options } from '#rules/champions-of-chance/options.ts';
+import type { State } from '#rules/champions-of-chance/state.ts';
+import type { Seat, Step, Viewer } from '#rules/kernel/ruleset.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 
 /** A game of random legal choices, position by position; the same seed always plays the same game. */
 export function* randomGame(options: Options, seats: number, seed: string): Generator<Step<State, Event>> {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Seat, Viewer } from '../../../src/kernel/ruleset.ts';
-import { FastChance } from '../../../src/kernel/search/fast-chance.ts';
-import type { CardId } from '../../../src/rulesets/champions-of-chance/cards.ts';
-import championsOfChance from '../../../src/rulesets/champions-of-chance/index.ts';
-import type { State } from '../../../src/rulesets/champions-of-chance/state.ts';
+import type { CardId } from '#rules/champions-of-chance/cards.ts';
+import championsOfChance from '#rules/champions-of-chance/index.ts';
+import type { State } from '#rules/champions-of-chance/state.ts';
+import type { Seat, Viewer } from '#rules/kernel/ruleset.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { randomGame, toldTo, viewersOf } from './random-game.ts';
 import { OPTION_SETS, ruleset, ScriptedTable, shuffling } from './scripted-table.ts';
 import { Witness } from './witness.ts';

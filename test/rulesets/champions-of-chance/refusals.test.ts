@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Action } from '../../../src/rulesets/champions-of-chance/actions.ts';
+import type { Action } from '#rules/champions-of-chance/actions.ts';
 import { ScriptedTable, type Setting } from './scripted-table.ts';
 
 const HANDS = [

@@ -1,15 +1,15 @@
-import { frozen } from '../../../src/kernel/frozen.ts';
-import { deepFreeze, sameJson } from '../../../src/kernel/json.ts';
-import type { Outcome, Refusal, Ruleset, Seat, Viewer } from '../../../src/kernel/ruleset.ts';
-import type { Action, Challenge } from '../../../src/rulesets/champions-of-chance/actions.ts';
-import { type CardId, deckOf } from '../../../src/rulesets/champions-of-chance/cards.ts';
-import { eligible } from '../../../src/rulesets/champions-of-chance/die.ts';
-import type { Event } from '../../../src/rulesets/champions-of-chance/events.ts';
-import championsOfChance from '../../../src/rulesets/champions-of-chance/index.ts';
-import { eyesOf, mixOf, withSeen } from '../../../src/rulesets/champions-of-chance/mixes.ts';
-import type { Options } from '../../../src/rulesets/champions-of-chance/options.ts';
-import type { State } from '../../../src/rulesets/champions-of-chance/state.ts';
-import type { View } from '../../../src/rulesets/champions-of-chance/view.ts';
+import type { Action, Challenge } from '#rules/champions-of-chance/actions.ts';
+import { type CardId, deckOf } from '#rules/champions-of-chance/cards.ts';
+import { eligible } from '#rules/champions-of-chance/die.ts';
+import type { Event } from '#rules/champions-of-chance/events.ts';
+import championsOfChance from '#rules/champions-of-chance/index.ts';
+import { eyesOf, mixOf, withSeen } from '#rules/champions-of-chance/mixes.ts';
+import type { Options } from '#rules/champions-of-chance/options.ts';
+import type { State } from '#rules/champions-of-chance/state.ts';
+import type { View } from '#rules/champions-of-chance/view.ts';
+import { frozen } from '#rules/kernel/frozen.ts';
+import { deepFreeze, sameJson } from '#rules/kernel/json.ts';
+import type { Outcome, Refusal, Ruleset, Seat, Viewer } from '#rules/kernel/ruleset.ts';
 import { ScriptedChance } from '../scripted-chance.ts';
 
 /** The ruleset with frozen positions, as it runs everywhere but in production. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Viewer } from '../../../src/kernel/ruleset.ts';
-import { type Card, cardsOf } from '../../../src/rulesets/champions-of-chance/cards.ts';
-import type { Event } from '../../../src/rulesets/champions-of-chance/events.ts';
-import type { State } from '../../../src/rulesets/champions-of-chance/state.ts';
+import { type Card, cardsOf } from '#rules/champions-of-chance/cards.ts';
+import type { Event } from '#rules/champions-of-chance/events.ts';
+import type { State } from '#rules/champions-of-chance/state.ts';
+import type { Viewer } from '#rules/kernel/ruleset.ts';
 import { randomGame, toldTo, viewersOf } from './random-game.ts';
 import { OPTION_SETS, ruleset, ScriptedTable } from './scripted-table.ts';
 

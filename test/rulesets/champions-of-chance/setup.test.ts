@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { PrintedCard } from '../../../src/kernel/ruleset.ts';
-import { FastChance } from '../../../src/kernel/search/fast-chance.ts';
-import { cardsOf, deckOf } from '../../../src/rulesets/champions-of-chance/cards.ts';
+import { cardsOf, deckOf } from '#rules/champions-of-chance/cards.ts';
+import type { PrintedCard } from '#rules/kernel/ruleset.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { DEFAULTS, OPTION_SETS, ruleset } from './scripted-table.ts';
 
 const SEATS = [2, 3, 4, 5];
@@ -44,7 +44,7 @@ describe('the deck', () => {
 
 /** The rows of the table of cards, a text a cell. */
 function tableInTheRules(): string[][] {
-  const rules = readFileSync(new URL('../../../src/rulesets/champions-of-chance/rules.md', import.meta.url), 'utf8');
+  const rules = readFileSync(new URL('../../../rules/champions-of-chance/rules.md', import.meta.url), 'utf8');
   const rows = rules.split('\n').filter((line) => /^\| [1-6] +\|/.test(line));
   return rows.map((row) => row.split('|').slice(1, -1)).map((cells) => cells.map((cell) => cell.trim()));
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { FastChance } from '../../../src/kernel/search/fast-chance.ts';
-import { tableOf } from '../../../src/kernel/tabletop/step.ts';
-import { cardsOf } from '../../../src/rulesets/champions-of-chance/cards.ts';
-import { draw } from '../../../src/rulesets/champions-of-chance/discard.ts';
-import type { Table } from '../../../src/rulesets/champions-of-chance/table.ts';
+import { cardsOf } from '#rules/champions-of-chance/cards.ts';
+import { draw } from '#rules/champions-of-chance/discard.ts';
+import type { Table } from '#rules/champions-of-chance/table.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
+import { tableOf } from '#rules/kernel/tabletop/step.ts';
 import { positionOf, ScriptedTable, type Setting, shuffling } from './scripted-table.ts';
 
 const HANDS = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cardOf } from '../../../src/rulesets/champions-of-chance/cards.ts';
+import { cardOf } from '#rules/champions-of-chance/cards.ts';
 import { ScriptedTable, type Setting } from './scripted-table.ts';
 
 const HANDS = [

@@ -1,8 +1,8 @@
-import type { Seat } from '../../../src/kernel/ruleset.ts';
-import { type CardId, deckOf, isWacky } from '../../../src/rulesets/champions-of-chance/cards.ts';
-import type { Event } from '../../../src/rulesets/champions-of-chance/events.ts';
-import type { Options } from '../../../src/rulesets/champions-of-chance/options.ts';
-import type { State } from '../../../src/rulesets/champions-of-chance/state.ts';
+import { type CardId, deckOf, isWacky } from '#rules/champions-of-chance/cards.ts';
+import type { Event } from '#rules/champions-of-chance/events.ts';
+import type { Options } from '#rules/champions-of-chance/options.ts';
+import type { State } from '#rules/champions-of-chance/state.ts';
+import type { Seat } from '#rules/kernel/ruleset.ts';
 
 /** A place in a hand that a card came to, from the draw pile of a shuffle. */
 interface Arrival {

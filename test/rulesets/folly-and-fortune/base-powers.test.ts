@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CardId } from '../../../src/rulesets/folly-and-fortune/cards.ts';
+import type { CardId } from '#rules/folly-and-fortune/cards.ts';
 import { inPosition, type ScriptedTable, type Setting } from './scripted-table.ts';
 
 const OTHER = ['B25', 'B21', 'B23'];

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { cardOf } from '../../../src/rulesets/folly-and-fortune/cards.ts';
-import { deckOf } from '../../../src/rulesets/folly-and-fortune/deck.ts';
-import { EVENT_SCHEMAS, NO_ATTACK_REASONS } from '../../../src/rulesets/folly-and-fortune/events.ts';
-import type { Options } from '../../../src/rulesets/folly-and-fortune/options.ts';
-import { BASE_POWERS, SUPERPOWERS } from '../../../src/rulesets/folly-and-fortune/power.ts';
-import { POWERS } from '../../../src/rulesets/folly-and-fortune/powers.ts';
+import { cardOf } from '#rules/folly-and-fortune/cards.ts';
+import { deckOf } from '#rules/folly-and-fortune/deck.ts';
+import { EVENT_SCHEMAS, NO_ATTACK_REASONS } from '#rules/folly-and-fortune/events.ts';
+import type { Options } from '#rules/folly-and-fortune/options.ts';
+import { BASE_POWERS, SUPERPOWERS } from '#rules/folly-and-fortune/power.ts';
+import { POWERS } from '#rules/folly-and-fortune/powers.ts';
 import { type Passed, randomGame } from './random-game.ts';
 import { DEFAULTS, ruleset } from './scripted-table.ts';
 

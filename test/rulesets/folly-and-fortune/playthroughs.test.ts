@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { PlaythroughStep } from '../../../src/kernel/playthrough.ts';
-import { BASE_POWERS, SUPERPOWERS } from '../../../src/rulesets/folly-and-fortune/power.ts';
+import { BASE_POWERS, SUPERPOWERS } from '#rules/folly-and-fortune/power.ts';
+import type { PlaythroughStep } from '#rules/kernel/playthrough.ts';
 
-const FOLDER = new URL('../../../src/rulesets/folly-and-fortune/playthroughs/', import.meta.url);
+const FOLDER = new URL('../../playthroughs/folly-and-fortune/', import.meta.url);
 const MOST_BYTES = 200_000;
 const files = readdirSync(FOLDER);
 

@@ -1,9 +1,9 @@
-import type { Chance } from '../../../src/kernel/chance.ts';
-import type { Seat } from '../../../src/kernel/ruleset.ts';
-import { FastChance } from '../../../src/kernel/search/fast-chance.ts';
-import type { Event } from '../../../src/rulesets/folly-and-fortune/events.ts';
-import type { Options } from '../../../src/rulesets/folly-and-fortune/options.ts';
-import type { State } from '../../../src/rulesets/folly-and-fortune/state.ts';
+import type { Event } from '#rules/folly-and-fortune/events.ts';
+import type { Options } from '#rules/folly-and-fortune/options.ts';
+import type { State } from '#rules/folly-and-fortune/state.ts';
+import type { Chance } from '#rules/kernel/chance.ts';
+import type { Seat } from '#rules/kernel/ruleset.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { DEFAULTS, ruleset } from './scripted-table.ts';
 
 /** A position of a random game, and what happened on the way to it. */

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { type Card, PRINTED } from '../../../src/rulesets/folly-and-fortune/cards.ts';
-import { OptionsSchema } from '../../../src/rulesets/folly-and-fortune/options.ts';
-import { BASE_POWERS, SUPERPOWERS } from '../../../src/rulesets/folly-and-fortune/power.ts';
-import { ruleOf } from '../../../src/rulesets/folly-and-fortune/powers.ts';
+import { type Card, PRINTED } from '#rules/folly-and-fortune/cards.ts';
+import { OptionsSchema } from '#rules/folly-and-fortune/options.ts';
+import { BASE_POWERS, SUPERPOWERS } from '#rules/folly-and-fortune/power.ts';
+import { ruleOf } from '#rules/folly-and-fortune/powers.ts';
 import { ruleset } from './scripted-table.ts';
 
-const FOLDER = new URL('../../../src/rulesets/folly-and-fortune/', import.meta.url);
+const FOLDER = new URL('../../../rules/folly-and-fortune/', import.meta.url);
 const rules = readFileSync(new URL('rules.md', FOLDER), 'utf8');
 /** The names in the first columns of the tables. */
 const explained = [...rules.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name);

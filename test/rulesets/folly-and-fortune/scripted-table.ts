@@ -1,17 +1,17 @@
-import { frozen } from '../../../src/kernel/frozen.ts';
-import { sameJson } from '../../../src/kernel/json.ts';
-import type { Outcome, Refusal, Ruleset, Seat, Viewer } from '../../../src/kernel/ruleset.ts';
-import type { Action } from '../../../src/rulesets/folly-and-fortune/actions.ts';
-import { type CardId, cardOf } from '../../../src/rulesets/folly-and-fortune/cards.ts';
-import { deckOf } from '../../../src/rulesets/folly-and-fortune/deck.ts';
-import type { Event } from '../../../src/rulesets/folly-and-fortune/events.ts';
-import follyAndFortune from '../../../src/rulesets/folly-and-fortune/index.ts';
-import type { Options } from '../../../src/rulesets/folly-and-fortune/options.ts';
-import type { Power, Side } from '../../../src/rulesets/folly-and-fortune/power.ts';
-import { roll } from '../../../src/rulesets/folly-and-fortune/rolling.ts';
-import { emptyState, newTurn, type State } from '../../../src/rulesets/folly-and-fortune/state.ts';
-import { tableAt } from '../../../src/rulesets/folly-and-fortune/table.ts';
-import type { View } from '../../../src/rulesets/folly-and-fortune/view.ts';
+import type { Action } from '#rules/folly-and-fortune/actions.ts';
+import { type CardId, cardOf } from '#rules/folly-and-fortune/cards.ts';
+import { deckOf } from '#rules/folly-and-fortune/deck.ts';
+import type { Event } from '#rules/folly-and-fortune/events.ts';
+import follyAndFortune from '#rules/folly-and-fortune/index.ts';
+import type { Options } from '#rules/folly-and-fortune/options.ts';
+import type { Power, Side } from '#rules/folly-and-fortune/power.ts';
+import { roll } from '#rules/folly-and-fortune/rolling.ts';
+import { emptyState, newTurn, type State } from '#rules/folly-and-fortune/state.ts';
+import { tableAt } from '#rules/folly-and-fortune/table.ts';
+import type { View } from '#rules/folly-and-fortune/view.ts';
+import { frozen } from '#rules/kernel/frozen.ts';
+import { sameJson } from '#rules/kernel/json.ts';
+import type { Outcome, Refusal, Ruleset, Seat, Viewer } from '#rules/kernel/ruleset.ts';
 import { ScriptedChance } from '../scripted-chance.ts';
 
 /** The ruleset with frozen positions, as it runs everywhere but in production. */

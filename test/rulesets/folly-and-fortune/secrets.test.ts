@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Viewer } from '../../../src/kernel/ruleset.ts';
-import { FastChance } from '../../../src/kernel/search/fast-chance.ts';
-import { type CardId, cardOf, cardsOf } from '../../../src/rulesets/folly-and-fortune/cards.ts';
-import type { Event } from '../../../src/rulesets/folly-and-fortune/events.ts';
-import type { State } from '../../../src/rulesets/folly-and-fortune/state.ts';
-import { type Stay, tracked } from '../../../src/rulesets/folly-and-fortune/trail.ts';
+import { type CardId, cardOf, cardsOf } from '#rules/folly-and-fortune/cards.ts';
+import type { Event } from '#rules/folly-and-fortune/events.ts';
+import type { State } from '#rules/folly-and-fortune/state.ts';
+import { type Stay, tracked } from '#rules/folly-and-fortune/trail.ts';
+import type { Viewer } from '#rules/kernel/ruleset.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { randomGame, seatsOf } from './random-game.ts';
 import { inPosition, ruleset, ScriptedTable, type Setting } from './scripted-table.ts';
 

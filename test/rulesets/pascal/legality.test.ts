@@ -1,16 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { FastChance } from '../../../src/kernel/search/fast-chance.ts';
-import type { Action } from '../../../src/rulesets/pascal/actions.ts';
-import {
-  CROSSABLE_FIELDS,
-  ENTRIES,
-  ENTRY_IDS,
-  type Entry,
-  FIELD_IDS,
-  FIELDS,
-} from '../../../src/rulesets/pascal/board.ts';
-import type { State } from '../../../src/rulesets/pascal/state.ts';
-import { totalOf, type Values } from '../../../src/rulesets/pascal/values.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
+import type { Action } from '#rules/pascal/actions.ts';
+import { CROSSABLE_FIELDS, ENTRIES, ENTRY_IDS, type Entry, FIELD_IDS, FIELDS } from '#rules/pascal/board.ts';
+import type { State } from '#rules/pascal/state.ts';
+import { totalOf, type Values } from '#rules/pascal/values.ts';
 import { DEFAULTS, type Filled, ruleset, ScriptedBoard } from './scripted-board.ts';
 
 const { at } = ScriptedBoard;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { FastChance } from '../../../src/kernel/search/fast-chance.ts';
-import type { Action } from '../../../src/rulesets/pascal/actions.ts';
-import { FIELDS, type FieldId, fieldOf, HIGHEST } from '../../../src/rulesets/pascal/board.ts';
-import { ALL_DICE, partsOf, sumsOf } from '../../../src/rulesets/pascal/dice.ts';
-import { bestOffers, bestPlan, bestWorth, type Offer, UNWANTED } from '../../../src/rulesets/pascal/plan.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
+import type { Action } from '#rules/pascal/actions.ts';
+import { FIELDS, type FieldId, fieldOf, HIGHEST } from '#rules/pascal/board.ts';
+import { ALL_DICE, partsOf, sumsOf } from '#rules/pascal/dice.ts';
+import { bestOffers, bestPlan, bestWorth, type Offer, UNWANTED } from '#rules/pascal/plan.ts';
 import { DEFAULTS, ruleset, ScriptedBoard, triangle } from './scripted-board.ts';
 
 const planner = ruleset.policies?.planner;

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { PlaythroughHeader, PlaythroughStep } from '../../../src/kernel/playthrough.ts';
-import { CANCEL_REASONS, EVENT_SCHEMAS, type Event } from '../../../src/rulesets/pascal/events.ts';
-import type { State } from '../../../src/rulesets/pascal/state.ts';
+import type { PlaythroughHeader, PlaythroughStep } from '#rules/kernel/playthrough.ts';
+import { CANCEL_REASONS, EVENT_SCHEMAS, type Event } from '#rules/pascal/events.ts';
+import type { State } from '#rules/pascal/state.ts';
 import { ruleset } from './scripted-board.ts';
 
-const FOLDER = new URL('../../../src/rulesets/pascal/playthroughs/', import.meta.url);
+const FOLDER = new URL('../../playthroughs/pascal/', import.meta.url);
 const MOST_BYTES = 100_000;
 const files = readdirSync(FOLDER);
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Chance } from '../../../src/kernel/chance.ts';
-import { FastChance } from '../../../src/kernel/search/fast-chance.ts';
-import type { Action } from '../../../src/rulesets/pascal/actions.ts';
-import { FIELDS } from '../../../src/rulesets/pascal/board.ts';
-import type { Event } from '../../../src/rulesets/pascal/events.ts';
-import type { Options } from '../../../src/rulesets/pascal/options.ts';
-import { ERASES_A_ROLL, REROLLS_A_TURN, type State } from '../../../src/rulesets/pascal/state.ts';
+import type { Chance } from '#rules/kernel/chance.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
+import type { Action } from '#rules/pascal/actions.ts';
+import { FIELDS } from '#rules/pascal/board.ts';
+import type { Event } from '#rules/pascal/events.ts';
+import type { Options } from '#rules/pascal/options.ts';
+import { ERASES_A_ROLL, REROLLS_A_TURN, type State } from '#rules/pascal/state.ts';
 import { DEFAULTS, positionOf, ruleset } from './scripted-board.ts';
 
 /** Options with a bound. */

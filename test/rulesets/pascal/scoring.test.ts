@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { NO_DICE } from '../../../src/rulesets/pascal/dice.ts';
-import { scoreOf } from '../../../src/rulesets/pascal/scoring.ts';
+import { NO_DICE } from '#rules/pascal/dice.ts';
+import { scoreOf } from '#rules/pascal/scoring.ts';
 import { type Filled, NEXT_ROLL, positionOf, ruleset, ScriptedBoard, triangle } from './scripted-board.ts';
 
 const finished = (fields: Filled, marks = {}) => ScriptedBoard.at({ fields, dice: NO_DICE, ...marks });

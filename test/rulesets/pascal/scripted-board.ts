@@ -1,13 +1,13 @@
-import { frozen } from '../../../src/kernel/frozen.ts';
-import { sameJson } from '../../../src/kernel/json.ts';
-import type { Outcome, Refusal, Ruleset } from '../../../src/kernel/ruleset.ts';
-import type { Action } from '../../../src/rulesets/pascal/actions.ts';
-import { ENTRIES, FIELDS, type FieldId } from '../../../src/rulesets/pascal/board.ts';
-import type { Event } from '../../../src/rulesets/pascal/events.ts';
-import pascal from '../../../src/rulesets/pascal/index.ts';
-import type { Options } from '../../../src/rulesets/pascal/options.ts';
-import { emptyState, type State } from '../../../src/rulesets/pascal/state.ts';
-import type { View } from '../../../src/rulesets/pascal/view.ts';
+import { frozen } from '#rules/kernel/frozen.ts';
+import { sameJson } from '#rules/kernel/json.ts';
+import type { Outcome, Refusal, Ruleset } from '#rules/kernel/ruleset.ts';
+import type { Action } from '#rules/pascal/actions.ts';
+import { ENTRIES, FIELDS, type FieldId } from '#rules/pascal/board.ts';
+import type { Event } from '#rules/pascal/events.ts';
+import pascal from '#rules/pascal/index.ts';
+import type { Options } from '#rules/pascal/options.ts';
+import { emptyState, type State } from '#rules/pascal/state.ts';
+import type { View } from '#rules/pascal/view.ts';
 import { ScriptedChance } from '../scripted-chance.ts';
 
 /** The ruleset with frozen positions, as it runs everywhere but in production. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Action } from '../../../src/rulesets/pascal/actions.ts';
-import { ERASES_A_ROLL } from '../../../src/rulesets/pascal/state.ts';
+import type { Action } from '#rules/pascal/actions.ts';
+import { ERASES_A_ROLL } from '#rules/pascal/state.ts';
 import { NEXT_ROLL, ScriptedBoard, triangle } from './scripted-board.ts';
 
 const REROLL: Action = { type: 'reroll', dice: [0] };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Action } from '../../../src/rulesets/pascal/actions.ts';
-import type { FieldId } from '../../../src/rulesets/pascal/board.ts';
+import type { Action } from '#rules/pascal/actions.ts';
+import type { FieldId } from '#rules/pascal/board.ts';
 import { type Filled, NEXT_ROLL, ruleset, ScriptedBoard, triangle } from './scripted-board.ts';
 
 const { at } = ScriptedBoard;

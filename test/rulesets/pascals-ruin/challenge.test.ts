@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Chance } from '../../../src/kernel/chance.ts';
+import type { Chance } from '#rules/kernel/chance.ts';
 import { faced, ruleset, ScriptedTable, type Setting, won } from './scripted-table.ts';
 
 /** Seat 0 of three has to beat a 7 at level 2. */

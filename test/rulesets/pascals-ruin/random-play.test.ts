@@ -1,15 +1,15 @@
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
-import type { Chance } from '../../../src/kernel/chance.ts';
-import { sameJson } from '../../../src/kernel/json.ts';
-import type { Seat } from '../../../src/kernel/ruleset.ts';
-import { FastChance } from '../../../src/kernel/search/fast-chance.ts';
-import type { Action } from '../../../src/rulesets/pascals-ruin/actions.ts';
-import { REACTION_CARDS } from '../../../src/rulesets/pascals-ruin/cards.ts';
-import { DICE } from '../../../src/rulesets/pascals-ruin/dice.ts';
-import type { Event } from '../../../src/rulesets/pascals-ruin/events.ts';
-import type { Options } from '../../../src/rulesets/pascals-ruin/options.ts';
-import type { State } from '../../../src/rulesets/pascals-ruin/state.ts';
+import type { Chance } from '#rules/kernel/chance.ts';
+import { sameJson } from '#rules/kernel/json.ts';
+import type { Seat } from '#rules/kernel/ruleset.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
+import type { Action } from '#rules/pascals-ruin/actions.ts';
+import { REACTION_CARDS } from '#rules/pascals-ruin/cards.ts';
+import { DICE } from '#rules/pascals-ruin/dice.ts';
+import type { Event } from '#rules/pascals-ruin/events.ts';
+import type { Options } from '#rules/pascals-ruin/options.ts';
+import type { State } from '#rules/pascals-ruin/state.ts';
 import { DEFAULTS, positionOf, ruleset, won } from './scripted-table.ts';
 
 const GAMES: [string, Options, number][] = [2, 3].flatMap((seats): [string, Options, number][] => [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Chance } from '../../../src/kernel/chance.ts';
-import type { Card } from '../../../src/kernel/tabletop/cards.ts';
+import type { Chance } from '#rules/kernel/chance.ts';
+import type { Card } from '#rules/kernel/tabletop/cards.ts';
 import { DEFAULTS, faced, ruleset, ScriptedTable, type Setting, shuffleScript, won } from './scripted-table.ts';
 
 const SMALLEST: Chance = { int: () => 0 };

@@ -1,16 +1,16 @@
-import { frozen } from '../../../src/kernel/frozen.ts';
-import { sameJson } from '../../../src/kernel/json.ts';
-import type { Outcome, Ruleset, Seat } from '../../../src/kernel/ruleset.ts';
-import { type Card, STANDARD_DECK } from '../../../src/kernel/tabletop/cards.ts';
-import type { Action } from '../../../src/rulesets/pascals-ruin/actions.ts';
-import { numberOn, type ReactionCard } from '../../../src/rulesets/pascals-ruin/cards.ts';
-import type { Level } from '../../../src/rulesets/pascals-ruin/chain.ts';
-import { DICE, type Die } from '../../../src/rulesets/pascals-ruin/dice.ts';
-import type { Event } from '../../../src/rulesets/pascals-ruin/events.ts';
-import pascalsRuin from '../../../src/rulesets/pascals-ruin/index.ts';
-import type { Options } from '../../../src/rulesets/pascals-ruin/options.ts';
-import { emptyState, type State } from '../../../src/rulesets/pascals-ruin/state.ts';
-import type { View } from '../../../src/rulesets/pascals-ruin/view.ts';
+import { frozen } from '#rules/kernel/frozen.ts';
+import { sameJson } from '#rules/kernel/json.ts';
+import type { Outcome, Ruleset, Seat } from '#rules/kernel/ruleset.ts';
+import { type Card, STANDARD_DECK } from '#rules/kernel/tabletop/cards.ts';
+import type { Action } from '#rules/pascals-ruin/actions.ts';
+import { numberOn, type ReactionCard } from '#rules/pascals-ruin/cards.ts';
+import type { Level } from '#rules/pascals-ruin/chain.ts';
+import { DICE, type Die } from '#rules/pascals-ruin/dice.ts';
+import type { Event } from '#rules/pascals-ruin/events.ts';
+import pascalsRuin from '#rules/pascals-ruin/index.ts';
+import type { Options } from '#rules/pascals-ruin/options.ts';
+import { emptyState, type State } from '#rules/pascals-ruin/state.ts';
+import type { View } from '#rules/pascals-ruin/view.ts';
 import { ScriptedChance } from '../scripted-chance.ts';
 
 /** The ruleset with frozen positions, as it runs everywhere but in production. */

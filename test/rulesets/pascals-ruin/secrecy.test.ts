@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Viewer } from '../../../src/kernel/ruleset.ts';
-import { FastChance } from '../../../src/kernel/search/fast-chance.ts';
+import type { Viewer } from '#rules/kernel/ruleset.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { faced, ruleset, ScriptedTable, won } from './scripted-table.ts';
 
 const VIEWERS: Viewer[] = [0, 1, 2, 'spectator'];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Action } from '../../../src/rulesets/pascals-ruin/actions.ts';
+import type { Action } from '#rules/pascals-ruin/actions.ts';
 import { faced, ruleset, ScriptedTable, type Setting, won } from './scripted-table.ts';
 
 function labels(table: ScriptedTable): string[] {

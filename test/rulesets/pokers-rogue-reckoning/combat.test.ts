@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { compareTotals } from '../../../src/rulesets/pokers-rogue-reckoning/judge.ts';
-import type { Options } from '../../../src/rulesets/pokers-rogue-reckoning/options.ts';
+import { compareTotals } from '#rules/pokers-rogue-reckoning/judge.ts';
+import type { Options } from '#rules/pokers-rogue-reckoning/options.ts';
 import { ruleset, ScriptedRun, type Setting } from './scripted-run.ts';
 
 const MAX: Partial<Options> = { combat: 'max' };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { FastChance } from '../../../src/kernel/search/fast-chance.ts';
-import { kindOf } from '../../../src/rulesets/pokers-rogue-reckoning/cards.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
+import { kindOf } from '#rules/pokers-rogue-reckoning/cards.ts';
 import { DEFAULTS, ruleset, ScriptedRun } from './scripted-run.ts';
 
 const KEEP = ['2D', '3D'] as const;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bestHand, POKER_KINDS, pokerHand } from '../../../src/rulesets/pokers-rogue-reckoning/hands.ts';
+import { bestHand, POKER_KINDS, pokerHand } from '#rules/pokers-rogue-reckoning/hands.ts';
 
 /** Every set of so many dice, once. */
 function setsOf(dice: number, least = 1): number[][] {

@@ -1,16 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { Chance } from '../../../src/kernel/chance.ts';
-import { FastChance } from '../../../src/kernel/search/fast-chance.ts';
-import type { Action } from '../../../src/rulesets/pokers-rogue-reckoning/actions.ts';
-import ruleset from '../../../src/rulesets/pokers-rogue-reckoning/index.ts';
-import type { Options } from '../../../src/rulesets/pokers-rogue-reckoning/options.ts';
-import {
-  chanceToOutlast,
-  counterOdds,
-  decisiveOdds,
-} from '../../../src/rulesets/pokers-rogue-reckoning/policies/odds.ts';
-import { plain } from '../../../src/rulesets/pokers-rogue-reckoning/policies/plain.ts';
-import { skilled } from '../../../src/rulesets/pokers-rogue-reckoning/policies/skilled.ts';
+import type { Chance } from '#rules/kernel/chance.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
+import type { Action } from '#rules/pokers-rogue-reckoning/actions.ts';
+import ruleset from '#rules/pokers-rogue-reckoning/index.ts';
+import type { Options } from '#rules/pokers-rogue-reckoning/options.ts';
+import { chanceToOutlast, counterOdds, decisiveOdds } from '#rules/pokers-rogue-reckoning/policies/odds.ts';
+import { plain } from '#rules/pokers-rogue-reckoning/policies/plain.ts';
+import { skilled } from '#rules/pokers-rogue-reckoning/policies/skilled.ts';
 import { DEFAULTS, ScriptedRun } from './scripted-run.ts';
 
 const FIRST: Chance = { int: () => 0 };

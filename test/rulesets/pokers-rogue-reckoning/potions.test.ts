@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  abilityOf,
-  CURSE_ABILITIES,
-  POTION_ABILITIES,
-} from '../../../src/rulesets/pokers-rogue-reckoning/abilities/by-name.ts';
-import { DECK, isPotion, kindOf } from '../../../src/rulesets/pokers-rogue-reckoning/cards.ts';
+import { abilityOf, CURSE_ABILITIES, POTION_ABILITIES } from '#rules/pokers-rogue-reckoning/abilities/by-name.ts';
+import { DECK, isPotion, kindOf } from '#rules/pokers-rogue-reckoning/cards.ts';
 import { ScriptedRun, type Setting } from './scripted-run.ts';
 
 const poker = (setting: Setting = {}) => ScriptedRun.inCombat({ rooms: ['2D', '3D'], ...setting });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { Chance } from '../../../src/kernel/chance.ts';
-import { FastChance } from '../../../src/kernel/search/fast-chance.ts';
-import { CURSE_ABILITIES, POTION_ABILITIES } from '../../../src/rulesets/pokers-rogue-reckoning/abilities/by-name.ts';
-import type { Action } from '../../../src/rulesets/pokers-rogue-reckoning/actions.ts';
-import { EFFECTS } from '../../../src/rulesets/pokers-rogue-reckoning/effects.ts';
-import type { Event } from '../../../src/rulesets/pokers-rogue-reckoning/events.ts';
-import type { Options } from '../../../src/rulesets/pokers-rogue-reckoning/options.ts';
-import type { State } from '../../../src/rulesets/pokers-rogue-reckoning/state.ts';
+import type { Chance } from '#rules/kernel/chance.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
+import { CURSE_ABILITIES, POTION_ABILITIES } from '#rules/pokers-rogue-reckoning/abilities/by-name.ts';
+import type { Action } from '#rules/pokers-rogue-reckoning/actions.ts';
+import { EFFECTS } from '#rules/pokers-rogue-reckoning/effects.ts';
+import type { Event } from '#rules/pokers-rogue-reckoning/events.ts';
+import type { Options } from '#rules/pokers-rogue-reckoning/options.ts';
+import type { State } from '#rules/pokers-rogue-reckoning/state.ts';
 import { DEFAULTS, ruleset } from './scripted-run.ts';
 
 const SETS: Options[] = [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { FastChance } from '../../../src/kernel/search/fast-chance.ts';
-import { type Card, kindOf } from '../../../src/rulesets/pokers-rogue-reckoning/cards.ts';
-import type { State } from '../../../src/rulesets/pokers-rogue-reckoning/state.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
+import { type Card, kindOf } from '#rules/pokers-rogue-reckoning/cards.ts';
+import type { State } from '#rules/pokers-rogue-reckoning/state.ts';
 import { DEFAULTS, ruleset, ScriptedRun } from './scripted-run.ts';
 
 function redealt(state: State, times = 60): State[] {

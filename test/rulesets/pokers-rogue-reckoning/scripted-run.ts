@@ -1,14 +1,14 @@
-import { frozen } from '../../../src/kernel/frozen.ts';
-import { sameJson } from '../../../src/kernel/json.ts';
-import type { Ruleset } from '../../../src/kernel/ruleset.ts';
-import type { EventData } from '../../../src/kernel/tabletop/step.ts';
-import type { Action } from '../../../src/rulesets/pokers-rogue-reckoning/actions.ts';
-import { type Card, DECK, kindOf, ofKind } from '../../../src/rulesets/pokers-rogue-reckoning/cards.ts';
-import type { Event } from '../../../src/rulesets/pokers-rogue-reckoning/events.ts';
-import pokersRogueReckoning from '../../../src/rulesets/pokers-rogue-reckoning/index.ts';
-import type { Options } from '../../../src/rulesets/pokers-rogue-reckoning/options.ts';
-import { NO_LORE, type State, startingState } from '../../../src/rulesets/pokers-rogue-reckoning/state.ts';
-import type { View } from '../../../src/rulesets/pokers-rogue-reckoning/view.ts';
+import { frozen } from '#rules/kernel/frozen.ts';
+import { sameJson } from '#rules/kernel/json.ts';
+import type { Ruleset } from '#rules/kernel/ruleset.ts';
+import type { EventData } from '#rules/kernel/tabletop/step.ts';
+import type { Action } from '#rules/pokers-rogue-reckoning/actions.ts';
+import { type Card, DECK, kindOf, ofKind } from '#rules/pokers-rogue-reckoning/cards.ts';
+import type { Event } from '#rules/pokers-rogue-reckoning/events.ts';
+import pokersRogueReckoning from '#rules/pokers-rogue-reckoning/index.ts';
+import type { Options } from '#rules/pokers-rogue-reckoning/options.ts';
+import { NO_LORE, type State, startingState } from '#rules/pokers-rogue-reckoning/state.ts';
+import type { View } from '#rules/pokers-rogue-reckoning/view.ts';
 import { type Script, ScriptedChance } from '../scripted-chance.ts';
 
 /** The ruleset with frozen positions, as it runs everywhere but in production. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Action } from '../../../src/rulesets/pokers-rogue-reckoning/actions.ts';
+import type { Action } from '#rules/pokers-rogue-reckoning/actions.ts';
 import { ruleset, ScriptedRun, type Setting } from './scripted-run.ts';
 
 const explore = (setting: Setting = {}) => ScriptedRun.from({ rooms: ['2D', '3D'], ...setting });

@@ -1,4 +1,4 @@
-import type { Ruleset } from '../../kernel/ruleset.ts';
+import type { Ruleset } from '../kernel/ruleset.ts';
 import * as play from './play.ts';
 import * as schemas from './schemas.ts';
 import * as wording from './wording.ts';

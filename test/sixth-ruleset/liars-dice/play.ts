@@ -1,7 +1,7 @@
-import type { Chance, Outcome, Seat, Step, Viewer } from '../../kernel/ruleset.ts';
-import { rollDie } from '../../kernel/tabletop/dice.ts';
-import { clockwiseFrom } from '../../kernel/tabletop/seats.ts';
-import { replaced, type StepTable, stepFrom, tell } from '../../kernel/tabletop/step.ts';
+import type { Chance, Outcome, Seat, Step, Viewer } from '../kernel/ruleset.ts';
+import { rollDie } from '../kernel/tabletop/dice.ts';
+import { clockwiseFrom } from '../kernel/tabletop/seats.ts';
+import { replaced, type StepTable, stepFrom, tell } from '../kernel/tabletop/step.ts';
 import type { Action, Event, Options, View } from './schemas.ts';
 
 type Table = StepTable<State, Event>;

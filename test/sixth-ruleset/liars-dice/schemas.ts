@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Nullable, Ref, schemaFamily } from '../../kernel/schema.ts';
-import { BySeat, CountField, FaceField } from '../../kernel/tabletop/fields.ts';
-import { SeatField } from '../../kernel/tabletop/seats.ts';
+import { Nullable, Ref, schemaFamily } from '../kernel/schema.ts';
+import { BySeat, CountField, FaceField } from '../kernel/tabletop/fields.ts';
+import { SeatField } from '../kernel/tabletop/seats.ts';
 
 const family = schemaFamily('LiarsDice');
 const face = FaceField('What a die shows.');

@@ -1,5 +1,5 @@
-import type { Refusal, Seat } from '../../kernel/ruleset.ts';
-import { counted, listOf, seatName, sentence } from '../../kernel/tabletop/phrases.ts';
+import type { Refusal, Seat } from '../kernel/ruleset.ts';
+import { counted, listOf, seatName, sentence } from '../kernel/tabletop/phrases.ts';
 import type { Action, View } from './schemas.ts';
 
 /** A legal action in a short sentence. */

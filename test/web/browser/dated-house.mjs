@@ -1,7 +1,7 @@
 // The built service with a calendar of its own, started by `dated-house.ts`: each message is how many days it is ahead.
 import { pino } from 'pino';
 
-const built = (path) => import(new URL(`../../../dist/${path}`, import.meta.url).href);
+const built = (path) => import(new URL(`../../../dist/src/${path}`, import.meta.url).href);
 const DAY_MS = 86_400_000;
 
 const [{ openEmbedded }, { loadCatalogue }, { House }, { buildApp }, { NO_LIMITS }, { readBuiltPages }, { Readiness }] =

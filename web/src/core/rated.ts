@@ -1,6 +1,6 @@
 // Who is rated, and in what: lists of the service, read as a whole.
 
-import { isolated } from '../../../src/kernel/isolated.ts';
+import { isolated } from '#rules/kernel/isolated.ts';
 import { allPages, type WholeList } from './all-pages.ts';
 import { type Answer, anonymous, answerOf, type Schemas } from './api.ts';
 import { WORDS } from './words.ts';

@@ -1,4 +1,4 @@
-import { isolated } from '../../../src/kernel/isolated.ts';
+import { isolated } from '#rules/kernel/isolated.ts';
 import type { Game, GameSummary } from './api.ts';
 import { WORDS } from './words.ts';
 

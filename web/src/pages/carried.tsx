@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { isolated } from '../../../src/kernel/isolated.ts';
+import { isolated } from '#rules/kernel/isolated.ts';
 import { answerOf, connectionAs, type Refusal, type Schemas } from '../core/api.ts';
 import type { PageProps } from '../core/page-props.ts';
 import { goTo, hrefTo } from '../core/router.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { isolated } from '../../../src/kernel/isolated.ts';
+import { isolated } from '#rules/kernel/isolated.ts';
 import type { Competition, Refusal } from '../core/api.ts';
 import { readBoardsInShort, readRounds, readStandings } from '../core/competition-lists.ts';
 import { nameOfEntrant } from '../core/entrants.ts';

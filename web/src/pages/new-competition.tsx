@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { isolated } from '../../../src/kernel/isolated.ts';
+import { isolated } from '#rules/kernel/isolated.ts';
 import { type Answer, answerOf, api, type Competition, type Refusal, type RulesetSummary } from '../core/api.ts';
 import { hrefOfCompetition } from '../core/competition-address.ts';
 import { goOnFromTop } from '../core/go-on-from-top.ts';

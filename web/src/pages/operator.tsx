@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { isolated } from '../../../src/kernel/isolated.ts';
+import { isolated } from '#rules/kernel/isolated.ts';
 import { momentOf } from '../core/moments.ts';
 import { type Overview, readOverview } from '../core/operator.ts';
 import { hrefTo } from '../core/router.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { isolated } from '../../../src/kernel/isolated.ts';
+import { isolated } from '#rules/kernel/isolated.ts';
 import { answerOf, api, type Refusal, type RulesetSummary, type Schemas } from '../core/api.ts';
 import { dayOf } from '../core/moments.ts';
 import type { PageProps } from '../core/page-props.ts';

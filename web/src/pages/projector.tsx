@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { isolated } from '../../../src/kernel/isolated.ts';
+import { isolated } from '#rules/kernel/isolated.ts';
 import { type Competition, type Connection, connection, connectionAs } from '../core/api.ts';
 import { spokenSeconds } from '../core/clock.ts';
 import type { PageProps } from '../core/page-props.ts';

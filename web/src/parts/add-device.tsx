@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { isolated } from '../../../src/kernel/isolated.ts';
+import { isolated } from '#rules/kernel/isolated.ts';
 import { answerOf, api, connection, type Schemas } from '../core/api.ts';
 import { momentOf } from '../core/moments.ts';
 import { useCall } from '../core/use-call.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { isolated } from '../../../src/kernel/isolated.ts';
+import { isolated } from '#rules/kernel/isolated.ts';
 import { answerOf, api, doneOf, type Schemas } from '../core/api.ts';
 import { hrefTo } from '../core/router.ts';
 import { useCall } from '../core/use-call.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { isolated } from '../../../src/kernel/isolated.ts';
+import { isolated } from '#rules/kernel/isolated.ts';
 import { api, doneOf } from '../core/api.ts';
 import { goTo } from '../core/router.ts';
 import { type Session, signOut } from '../core/session.ts';

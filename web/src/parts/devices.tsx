@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { isolated } from '../../../src/kernel/isolated.ts';
+import { isolated } from '#rules/kernel/isolated.ts';
 import { answerOf, api } from '../core/api.ts';
 import { dayOf } from '../core/moments.ts';
 import { renewToken } from '../core/session.ts';

@@ -1,4 +1,4 @@
-import { isolated } from '../../../src/kernel/isolated.ts';
+import { isolated } from '#rules/kernel/isolated.ts';
 import { goTo, hrefTo } from '../core/router.ts';
 import { setEnded } from '../core/session.ts';
 import { useEnded } from '../core/use-ended.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { isolated } from '../../../src/kernel/isolated.ts';
+import { isolated } from '#rules/kernel/isolated.ts';
 import { api, doneOf, type Schemas } from '../core/api.ts';
 import { momentOf } from '../core/moments.ts';
 import { hrefTo } from '../core/router.ts';

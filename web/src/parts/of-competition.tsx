@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { isolated } from '../../../src/kernel/isolated.ts';
+import { isolated } from '#rules/kernel/isolated.ts';
 import type { Competition } from '../core/api.ts';
 import { hrefOfCompetition } from '../core/competition-address.ts';
 import { useStore } from '../core/store.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { isolated } from '../../../src/kernel/isolated.ts';
+import { isolated } from '#rules/kernel/isolated.ts';
 import { answerOf, api, type Schemas } from '../core/api.ts';
 import { momentOf } from '../core/moments.ts';
 import { addressOf } from '../core/router.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { isolated } from '../../../src/kernel/isolated.ts';
+import { isolated } from '#rules/kernel/isolated.ts';
 import { anonymous, answerOf } from '../core/api.ts';
 import { sendKept } from '../core/kept-key.ts';
 import { goTo } from '../core/router.ts';

@@ -1,4 +1,4 @@
-import { isolated } from '../../../src/kernel/isolated.ts';
+import { isolated } from '#rules/kernel/isolated.ts';
 import type { RulesetSummary } from '../core/api.ts';
 import type { SeatWish } from '../core/new-game.ts';
 import { WORDS } from '../core/words.ts';

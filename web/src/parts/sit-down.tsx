@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { isolated } from '../../../src/kernel/isolated.ts';
+import { isolated } from '#rules/kernel/isolated.ts';
 import { answerOf, api, type Refusal } from '../core/api.ts';
 import { goOnFromTop } from '../core/go-on-from-top.ts';
 import { sendKept } from '../core/kept-key.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { isolated } from '../../../src/kernel/isolated.ts';
+import { isolated } from '#rules/kernel/isolated.ts';
 import type { Line } from '../core/api.ts';
 import { session } from '../core/session.ts';
 import { useStore } from '../core/store.ts';

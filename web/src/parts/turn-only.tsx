@@ -1,4 +1,4 @@
-import { isolated } from '../../../src/kernel/isolated.ts';
+import { isolated } from '#rules/kernel/isolated.ts';
 import { hrefTo } from '../core/router.ts';
 import { session } from '../core/session.ts';
 import { useStore } from '../core/store.ts';

@@ -1,8 +1,9 @@
 // Verifies a transcript, or works out the par of a board, beside the page, so that the page stays quick.
+
+import { gameSeedFromText } from '#rules/kernel/chance.ts';
+import { parOf } from '#rules/kernel/search/par.ts';
 import { verify, viewsOf } from '../../../clients/typescript/src/rules/index.ts';
 import { rulesetOf } from '../../../clients/typescript/src/rules/rulesets.ts';
-import { gameSeedFromText } from '../../../src/kernel/chance.ts';
-import { parOf } from '../../../src/kernel/search/par.ts';
 import type {
   ParAsked,
   ParWorkedOut,

@@ -1,10 +1,11 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 // The rules of every game and of each of their versions, each loaded when it is asked for.
-import { rulesIn } from '../../../../src/games/fairness/verification.ts';
-import type { AnyRuleset } from '../../../../src/kernel/ruleset.ts';
 
-const NEWEST = import.meta.glob<{ default: AnyRuleset }>('../../../../src/rulesets/*/index.ts');
-const OLDER = import.meta.glob<{ default: AnyRuleset }>('../../../../src/rulesets/*/versions/*/index.ts');
+import type { AnyRuleset } from '../../../../rules/kernel/ruleset.ts';
+import { rulesIn } from '../../../../src/games/fairness/verification.ts';
+
+const NEWEST = import.meta.glob<{ default: AnyRuleset }>('../../../../rules/*/index.ts');
+const OLDER = import.meta.glob<{ default: AnyRuleset }>('../../../../rules/*/versions/*/index.ts');
 
 interface Asked {
   ruleset: string;
@@ -18,9 +19,9 @@ interface Known {
 
 /** The newest rules of a ruleset by its id, with the older ones that are asked for; none when this build does not have it. */
 export async function rulesFor({ ruleset: id, rulesVersion }: Asked): Promise<Map<string, Known>> {
-  const newest = await NEWEST[`../../../../src/rulesets/${id}/index.ts`]?.();
+  const newest = await NEWEST[`../../../../rules/${id}/index.ts`]?.();
   if (newest === undefined) return new Map();
-  const older = await OLDER[`../../../../src/rulesets/${id}/versions/${rulesVersion}/index.ts`]?.();
+  const older = await OLDER[`../../../../rules/${id}/versions/${rulesVersion}/index.ts`]?.();
   return new Map([[id, { ruleset: newest.default, older: older === undefined ? [] : [{ ruleset: older.default }] }]]);
 }
 

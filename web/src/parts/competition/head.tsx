@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact';
-import { isolated } from '../../../../src/kernel/isolated.ts';
+import { isolated } from '#rules/kernel/isolated.ts';
 import type { Competition, Line } from '../../core/api.ts';
 import { hrefOfCompetition } from '../../core/competition-address.ts';
 import { lineNow } from '../../core/line-now.ts';

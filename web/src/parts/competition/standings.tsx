@@ -1,4 +1,4 @@
-import { isolated } from '../../../../src/kernel/isolated.ts';
+import { isolated } from '#rules/kernel/isolated.ts';
 import type { WholeList } from '../../core/all-pages.ts';
 import type { Competition } from '../../core/api.ts';
 import { type BotPlaces, useBotPlaces } from '../../core/bot-places.ts';

@@ -1,4 +1,4 @@
-import { isolated } from '../../../../src/kernel/isolated.ts';
+import { isolated } from '#rules/kernel/isolated.ts';
 import type { DailyResults } from '../../core/daily.ts';
 import { hrefTo } from '../../core/router.ts';
 import { WORDS_OF_DAILY as WORDS } from '../../core/words/daily.ts';

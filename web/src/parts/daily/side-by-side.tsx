@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { isolated } from '../../../../src/kernel/isolated.ts';
+import { isolated } from '#rules/kernel/isolated.ts';
 import { answerOf, api, type Game, type Refusal } from '../../core/api.ts';
 import { type DailyResults, firstDifference } from '../../core/daily.ts';
 import { NO_CHOICE } from '../../core/no-choice.ts';
