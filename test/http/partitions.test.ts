@@ -4,7 +4,10 @@ import { unzipSync } from 'fflate';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Catalogue, loadCatalogue } from '#rules/catalogue.ts';
+import { voidingWithoutRules } from '../../src/games/commands/void-game.ts';
 import { verify } from '../../src/games/fairness/verification.ts';
+import { LogDamaged } from '../../src/store/contract/failures.ts';
+import type { GameRow } from '../../src/store/contract/games.ts';
 import { openPostgres } from '../../src/store/postgres/postgres.ts';
 import { fencesOf } from '../documents/markdown.ts';
 import { PATIENCE } from '../patience.ts';
@@ -25,11 +28,12 @@ const NAME = 'Ada of months';
 const RETRIED_MS = 180_000;
 const DAMAGED = '410 log-damaged';
 /** As operators have to type them. */
-const [ofTablespace = '', ofDetaching = '', ofAttaching = ''] = fencesOf('docs/operations.md')
+const [ofUnfinished = '', ofDetaching = '', ofTablespace = '', ofChecking = '', ofAttaching = ''] = fencesOf(
+  'docs/operations.md',
+)
   .filter(({ language, text }) => language === 'sql' && text.includes('game_event_2026_01'))
   .map(({ text }) => text.replaceAll('game_event_2026_01', MAY));
 const OF_2033 = `select relname as name from pg_class where relname like 'game\\_event\\_2033%' and relkind = 'r'`;
-const BOUNDS = /for values from .* to .*(?=;)/;
 
 beforeAll(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
@@ -115,7 +119,9 @@ describe.each(KINDS)('logs by month, on %s', (kind) => {
 
   const tables = () =>
     database.ask(`select tableoid::regclass::text as name, game_id::text as id, count(*)::int as rows from game_event
-      group by 1, 2 order by 1`);
+      group by 1, 2 order by 1, 2`);
+
+  const ofJune = async (command: string) => void (await database.ask(command.replaceAll(MAY, JUNE)));
 
   test('a game is read, replayed and verified from where its log lies: in the month of its id, or in the default partition', async () => {
     await restarted(async () => {
@@ -128,16 +134,61 @@ describe.each(KINDS)('logs by month, on %s', (kind) => {
     for (const table of Object.keys(DAYS)) await expectWhole(table);
   });
 
+  test('a change of a game of a detached month is refused as of a damaged log, and others in its batch are made', async () => {
+    const openTable = async (day: string) => {
+      vi.setSystemTime(day);
+      return (await create(ada, { ruleset: 'pascals-ruin', seats: ['me', 'open'] })).id;
+    };
+    const ids = [await openTable(DAYS[JUNE]), await openTable(DAYS[DEFAULT])];
+    const before = await tables();
+    await restarted(() => ofJune(ofDetaching));
+    const { store } = service;
+    const append = async (id: string) => {
+      const row = (await store.game(id)) as GameRow;
+      return () => store.log.append(voidingWithoutRules(row, new Date(), 'other'));
+    };
+    const appends = await Promise.all(ids.map(append));
+    const [refused, made] = await Promise.allSettled(appends.map((each) => each()));
+    expect(refused).toMatchObject({ status: 'rejected', reason: expect.any(LogDamaged) });
+    expect(made).toMatchObject({ status: 'fulfilled', value: true });
+    expect(problem(await ada.get(`/v1/games/${ids[0]}`))).toBe(DAMAGED);
+
+    await restarted(async () => {
+      for (const command of [ofChecking, ofAttaching]) await ofJune(command);
+      const after = before.map((row) => (row.id === ids[1] ? { ...row, rows: Number(row.rows) + 1 } : row));
+      expect(await tables()).toEqual(after);
+    });
+    expect((await stateOf(ada, ids[0] as string)).status).toBe('open');
+    await ada.post(`/v1/games/${ids[0]}/abortion`, {});
+    await expectWhole(JUNE);
+  });
+
+  test.runIf(kind === 'postgres')(
+    'a month is detached when no long reader holds it, and then a move in a game that memory holds is refused',
+    async () => {
+      vi.setSystemTime(DAYS[JUNE]);
+      const { id } = await create(ada, { ruleset: 'pascals-ruin', seats: ['me', 'me'] });
+      const reader = new pg.Client({ connectionString: database.target });
+      await reader.connect();
+      await reader.query('begin; select count(*) from game_event');
+      await expect(ofJune(ofDetaching)).rejects.toThrow('lock timeout');
+      await reader.end();
+      await ofJune(ofDetaching);
+      expect((await ada.get(`/v1/games/${id}`)).status).toBe(200);
+      expect(problem(await ada.post(`/v1/games/${id}/resignation`, { seat: 0 }))).toBe(DAMAGED);
+      for (const command of [ofChecking, ofAttaching]) await ofJune(command);
+      expect(await stateOf(ada, id)).toMatchObject({ status: 'playing' });
+      expect((await ada.post(`/v1/games/${id}/resignation`, { seat: 0 })).status).toBe(200);
+    },
+  );
+
   test('while a month is detached its games are listed and everything else says that the log is damaged', async () => {
-    let bounds = '';
     await restarted(async () => {
       expect(await database.ask(OF_2033), 'a month with rows in the default partition').toEqual([
         { name: 'game_event_2033_02' },
       ]);
-      const [noting = '', unfinished = '', detaching = ''] = ofDetaching.trim().split('\n');
-      bounds = String((await database.ask(noting))[0]?.pg_get_expr).toLowerCase();
-      expect(await database.ask(unfinished)).toEqual([]);
-      await database.ask(detaching);
+      expect(await database.ask(ofUnfinished)).toEqual([]);
+      await database.ask(ofDetaching);
     });
     const id = idOf(MAY);
     for (const path of ['', '?at=5', '/events', '/states?from=1', '/transcript'])
@@ -164,8 +215,8 @@ describe.each(KINDS)('logs by month, on %s', (kind) => {
 
     vi.setSystemTime(Date.now() + RETRIED_MS);
     await restarted(async () => {
-      await database.ask(ofAttaching.replace(BOUNDS, bounds));
-      expect((await tables()).map(({ name }) => name)).toEqual(Object.keys(DAYS));
+      for (const command of [ofChecking, ofAttaching]) await database.ask(command);
+      expect([...new Set((await tables()).map(({ name }) => name))]).toEqual(Object.keys(DAYS));
     });
     expect(JSON.stringify(transcripts[MAY])).toContain(NAME);
     await expect.poll(async () => JSON.stringify(await transcriptOf(MAY)), PATIENCE).not.toContain(NAME);
@@ -175,7 +226,8 @@ describe.each(KINDS)('logs by month, on %s', (kind) => {
 
   test.runIf(kind === 'postgres')('a month moves to another tablespace', async () => {
     await restarted(async () => {
-      for (const command of ofTablespace.trim().split('\n')) await database.ask(command.replace('cheap', 'pg_default'));
+      const moving = ofTablespace.replaceAll('cheap', 'pg_default').trim().split('\n');
+      for (const command of [ofDetaching, ...moving, ofChecking, ofAttaching]) await database.ask(command);
     });
     await expectWhole(MAY);
   });

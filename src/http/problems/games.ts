@@ -208,7 +208,7 @@ export const GAME_PROBLEMS = {
     status: 410,
     title: 'The log of the game or competition is damaged',
     remedy:
-      'Only the operator of the house can bring it back, from a back-up. What lists and ratings say of it stays. Nothing was changed.',
+      'Ask the operator of the house to bring it back. What lists and ratings say of it stays. Nothing was changed.',
   },
   'rules-unavailable': {
     status: 503,

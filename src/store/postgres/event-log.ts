@@ -1,9 +1,10 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Append, Creation, EventLog, EventRow, GameTip } from '../contract/event-log.ts';
+import { LogDamaged } from '../contract/failures.ts';
 import type { OnBatch } from '../contract/store.ts';
 import type { SealedRows, StoredEvent } from '../sealing/sealed-rows.ts';
 import type { DatabaseClock } from './database-clock.ts';
-import { wasThere } from './failures.ts';
+import { isOfMonthAway, wasThere } from './failures.ts';
 import { assertAlive, assertWelcome } from './living.ts';
 import { type AppendedChange, appendStatement, createStatement, openedAt, playersOf } from './log-statements.ts';
 import { BATCHING, type QueryTracker } from './query-tracker.ts';
@@ -123,7 +124,11 @@ export class PostgresEventLog implements EventLog {
       if (!firsts.has(onWhat)) firsts.set(onWhat, change);
     }
     const sent = [...firsts.values()];
-    const rows = await this.#statements.rows<AppendedChange>(appendStatement(sent, this.#seals));
+    const rows = await this.#statements.rows<AppendedChange>(appendStatement(sent, this.#seals)).catch((error) => {
+      // of several the ones that can be written are sent again
+      const isAway = changes.length === 1 && isOfMonthAway(error);
+      throw isAway ? new LogDamaged('game', changes[0]?.gameId as string, 'is of a month that is detached') : error;
+    });
     if (rows[0]?.told) this.#onDeliveries();
     const appended = new Set(rows.map(({ nth }) => sent[nth - 1]));
     return changes.map((change) => appended.has(change));

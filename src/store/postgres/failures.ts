@@ -1,4 +1,11 @@
-import { AccountsDeleted, PlayersSuspended, type StoreTrouble, StoreUnavailable } from '../contract/failures.ts';
+import {
+  AccountsDeleted,
+  LogDamaged,
+  PlayersSuspended,
+  type StoreTrouble,
+  StoreUnavailable,
+} from '../contract/failures.ts';
+import { MONTH_AWAY } from './partitions.ts';
 
 /** Signs that the database could not be asked or broke off, by whoever noticed. */
 const UNAVAILABLE = [
@@ -34,9 +41,16 @@ const THERE = [/^(23505|P2002|UniqueConstraintViolation)$/];
 
 class StatementRefused extends Error {}
 
+const PASSED_ON = [StoreUnavailable, AccountsDeleted, LogDamaged, PlayersSuspended, StatementRefused];
+
 /** Whether a row was refused because something that may be there only once is there already. */
 export function wasThere(error: unknown): boolean {
   return showsSign(error, THERE);
+}
+
+/** Whether a row was refused because the month of its game is detached. */
+export function isOfMonthAway(error: unknown): boolean {
+  return [...unwrapped(error)].some(({ constraint }) => constraint === MONTH_AWAY);
 }
 
 /** Whether the database could not be asked, as opposed to an answer that is an error. */
@@ -71,8 +85,7 @@ function troubleIn(error: unknown): StoreTrouble {
  * seeds and hidden cards included, so that only its kind and its codes are kept.
  */
 export function withoutValues(error: unknown): unknown {
-  if ([StoreUnavailable, AccountsDeleted, PlayersSuspended, StatementRefused].some((kind) => error instanceof kind))
-    return error;
+  if (PASSED_ON.some((kind) => error instanceof kind)) return error;
   const kind = error instanceof Error ? error.name : typeof error;
   const codes = [...unwrapped(error)].flatMap(({ code, originalCode }) => [code, originalCode]);
   const named = new Set(codes.filter((code) => typeof code === 'string'));
