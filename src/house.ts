@@ -35,7 +35,7 @@ export interface HouseOptions {
   onHeldUp?(error: unknown): void;
   /** told of each game and competition of which the database was found to have lost changes */
   onLoss?(what: 'game' | 'competition', id: string): void;
-  /** told each time that the log of a game or a competition is found to be damaged */
+  /** told once of each damaged log, until it is read well again */
   onDamage?(error: LogDamaged): void;
   onStep?: ConstructorParameters<typeof Competitions>[0]['onStep'];
   onAnalysis?: ConstructorParameters<typeof Analyses>[0]['onEnd'];

@@ -23,6 +23,8 @@ export interface DeletionParts {
 const LOOK_MS = 5_000;
 /** A server that has stopped leaves its accounts to others after this time. */
 const HELD_MS = 120_000;
+/** While a log is damaged, an account is tried again after `HELD_MS`, then after twice as long each time, up to this. */
+const MOST_WAIT_MS = 60 * 60 * 1000;
 const GAMES_AT_ONCE = 100;
 /** Accounts that one server has claimed, and those of them that leave, or are erased, at the same moment. */
 const MOST_CLAIMED = 64;
@@ -43,6 +45,8 @@ export class Deletion {
   #timer: NodeJS.Timeout | null = null;
   #claiming: Promise<void> | null = null;
   #again = false;
+  /** by account, how long it waited last for a damaged log */
+  readonly #waits = new Map<string, number>();
 
   constructor(parts: DeletionParts) {
     this.#parts = parts;
@@ -87,6 +91,7 @@ export class Deletion {
 
   #begin(player: Player): void {
     const erasing = this.#erase(player)
+      .catch((error) => this.#putOff(player, error))
       .catch((error) => this.#troubled(error, player.id))
       .finally(() => {
         this.#erasing.delete(erasing);
@@ -95,28 +100,48 @@ export class Deletion {
     this.#erasing.add(erasing);
   }
 
+  /** Reports a damaged log at the first try alone. */
+  async #putOff(player: Player, error: unknown): Promise<void> {
+    if (!(error instanceof LogDamaged)) throw error;
+    const waited = this.#waits.get(player.id);
+    if (waited === undefined) this.#troubled(error, player.id);
+    const wait = waited === undefined ? HELD_MS : Math.min(2 * waited, MOST_WAIT_MS);
+    this.#waits.set(player.id, wait);
+    await this.#parts.store.accounts.hold(player.id, new Date(this.#now().getTime() + wait));
+  }
+
   #troubled(error: unknown, playerId: string | null): void {
     if (this.#stopping.signal.aborted || error instanceof StoreUnavailable) return;
     this.#parts.onTrouble(error, playerId);
   }
 
+  /** Does all that no damaged log stops, and only then throws for the first that did. */
   async #erase(player: Player): Promise<void> {
-    await this.#leaving.pass(() => this.#leaveAll(player));
+    let damage: LogDamaged | null = null;
+    const unlessDamaged: UnlessDamaged = (work) =>
+      work.catch((error) => {
+        if (!(error instanceof LogDamaged)) throw error;
+        damage ??= error;
+      });
+    await this.#leaving.pass(() => this.#leaveAll(player, unlessDamaged));
     await this.#naming.pass(async () => {
       await this.#hold(player);
-      await this.#eraseName(player);
+      await this.#eraseName(player, unlessDamaged);
+      if (damage !== null) throw damage;
       await this.#parts.store.accounts.finish(player.id, this.#now());
     });
+    this.#waits.delete(player.id);
   }
 
-  async #leaveAll(player: Player): Promise<void> {
+  async #leaveAll(player: Player, unlessDamaged: UnlessDamaged): Promise<void> {
     const { store, games, competitions } = this.#parts;
     await this.#hold(player);
     // what is over, or was left before, refuses, and nothing changes
-    for (const id of await store.accounts.competitionsOf(player.id)) await competitions.leaveDeleted(player, id);
+    for (const id of await store.accounts.competitionsOf(player.id))
+      await unlessDamaged(competitions.leaveDeleted(player, id));
     for (const id of await store.accounts.unfinishedOf(player.id)) {
-      const opened = await games.gameReader.open({ playerId: player.id }, id);
-      if (opened.ok) await this.#leave(player, opened.value);
+      const opened = games.gameReader.open({ playerId: player.id }, id);
+      await unlessDamaged(opened.then((game) => (game.ok ? this.#leave(player, game.value) : undefined)));
       await this.#hold(player);
     }
   }
@@ -136,26 +161,21 @@ export class Deletion {
     if (game.status === 'playing' && isHost) await commands.handle(byHouse(abortGame(player, id, null)));
   }
 
-  /** Takes it out of every log that is there, and only then throws for one that is not: that is tried again. */
-  async #eraseName(player: Player): Promise<void> {
+  async #eraseName(player: Player, unlessDamaged: UnlessDamaged): Promise<void> {
     const { store, games, competitions } = this.#parts;
-    let missing: LogDamaged | null = null;
-    for (const id of await store.accounts.competitionsOf(player.id)) await competitions.eraseName(id, player.id);
+    for (const id of await store.accounts.competitionsOf(player.id))
+      await unlessDamaged(competitions.eraseName(id, player.id));
     let after: string | null = null;
     for (;;) {
       const ids: string[] = await store.accounts.gamesOf(player.id, after, GAMES_AT_ONCE);
       for (const id of ids) {
         this.#stopping.signal.throwIfAborted();
-        await games.eraseName(id, player.id).catch((error) => {
-          if (!(error instanceof LogDamaged)) throw error;
-          missing = error;
-        });
+        await unlessDamaged(games.eraseName(id, player.id));
       }
       if (ids.length < GAMES_AT_ONCE) break;
       after = ids.at(-1) ?? null;
       await this.#hold(player);
     }
-    if (missing !== null) throw missing;
   }
 
   async #hold(player: Player): Promise<void> {
@@ -171,6 +191,8 @@ export class Deletion {
     return new Date(this.#now().getTime() + HELD_MS);
   }
 }
+
+type UnlessDamaged = (work: Promise<unknown>) => Promise<unknown>;
 
 /** The same command, carried out though the player's account is deleted. */
 function byHouse(command: Command): Command {

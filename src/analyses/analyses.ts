@@ -65,6 +65,7 @@ export class Analyses {
     if (!published.ok) return published;
     const game = published.value;
     if (budget === null) return this.#made(game);
+    if ((await store.analyses.find(gameId)) === null) await games.fairness.assertLogged([gameId]);
     const begun = await store.analyses.begin(this.#newRow(player, game, budget), MOST_OF_PLAYER, MOST_IN_ALL);
     switch (begun) {
       case 'player-full':

@@ -32,7 +32,7 @@ interface CompetitionParts {
   onTrouble(error: unknown, competitionId: string | null): void;
   /** told of each competition of which the database was found to have lost changes */
   onLoss?: ((competitionId: string) => void) | undefined;
-  /** told each time that the log of a competition is found to be damaged */
+  /** told once of each damaged log, until it is read well again */
   onDamage?: ((error: LogDamaged) => void) | undefined;
   /** told of each step of the house, by its kind */
   onStep?: ((kind: StepKind) => void) | undefined;

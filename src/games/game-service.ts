@@ -47,7 +47,7 @@ export interface GameServiceOptions {
   onReplay?: ((ruleset: string) => void) | undefined;
   /** told of each game of which the database was found to have lost changes */
   onLoss?: ((gameId: string) => void) | undefined;
-  /** told each time that the log of a game is found to be damaged */
+  /** told once of each damaged log, until it is read well again */
   onDamage?: ((error: LogDamaged) => void) | undefined;
   /** told when the house could not act by itself, and in which game */
   onTrouble?: ((error: unknown, gameId: string | null) => void) | undefined;

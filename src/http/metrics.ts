@@ -43,7 +43,7 @@ export class Metrics {
   });
   readonly #damages = new Counter({
     name: 'croupier_damaged_logs_total',
-    help: 'How often the log of a game or a competition was found not to lead to its head.',
+    help: 'Logs of games and competitions found not to lead to their heads, each once until it is read well.',
     labelNames: ['of'],
     registers: [this.#series],
   });

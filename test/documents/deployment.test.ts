@@ -31,6 +31,15 @@ test.each(['docker-compose.yml', 'docker-compose.ha.yml'])(
   },
 );
 
+test.each(['docker-compose.yml', 'docker-compose.ha.yml'])(
+  '%s passes on the settings of mail, links and operators where they are set',
+  (file) => {
+    const { environment } = parse(text(file), { merge: true })['x-server'];
+    const passedOn = Object.keys(environment).filter((name) => environment[name] === null);
+    expect(passedOn).toEqual(['PUBLIC_URL', 'OPERATOR_TOKEN', 'SMTP_URL', 'MAIL_FROM']);
+  },
+);
+
 test('the image is built on a base that can be chosen, runs as a user of its own and knows when it is healthy', () => {
   const dockerfile = text('Dockerfile');
   expect(dockerfile.match(/^FROM (\S+)/gm)).toEqual([`FROM \${NODE_IMAGE}`, `FROM \${NODE_IMAGE}`]);

@@ -183,11 +183,19 @@ describe.each(KINDS)('logs by month, on %s', (kind) => {
   );
 
   test('while a month is detached its games are listed and everything else says that the log is damaged', async () => {
+    const going: string[] = [];
+    for (const day of [DAYS[MAY], DAYS[DEFAULT]]) {
+      vi.setSystemTime(day);
+      const { id } = await create(ada, { ruleset: 'pascals-ruin', seats: ['me', { player: bob.id }] });
+      await bob.post(`/v1/games/${id}/seats`, {});
+      going.push(id);
+    }
+    const [away, there] = going as [string, string];
     await restarted(async () => {
       expect(await database.ask(OF_2033), 'a month with rows in the default partition').toEqual([
         { name: 'game_event_2033_02' },
       ]);
-      expect(await database.ask(ofUnfinished)).toEqual([]);
+      expect(await database.ask(ofUnfinished)).toEqual([{ id: away }]);
       await database.ask(ofDetaching);
     });
     const id = idOf(MAY);
@@ -204,7 +212,7 @@ describe.each(KINDS)('logs by month, on %s', (kind) => {
     expect(files.filter((name) => name.includes(id))).toEqual([`games/${id}/problem.json`]);
     expect(files).toContain(`games/${idOf(JUNE)}/transcript.json`);
 
-    // the name leaves all other logs at once, and this one when it is back
+    // the player leaves all other games at once, and this month's when it is back
     troubles.length = 0;
     expect((await ada.call('DELETE', '/v1/me', { headers: { 'recovery-code': recoveryCode } })).status).toBe(204);
     await expect.poll(() => troubles, PATIENCE).toEqual(['a deleted account is not taken out']);
@@ -213,7 +221,14 @@ describe.each(KINDS)('logs by month, on %s', (kind) => {
       await expectWhole(table);
     }
 
+    expect(await stateOf(bob, there)).toMatchObject({ status: 'finished' });
+    expect(problem(await bob.get(`/v1/games/${away}`))).toBe(DAMAGED);
+    const hold = vi.spyOn(service.store.accounts, 'hold');
     vi.setSystemTime(Date.now() + RETRIED_MS);
+    const secondWait = Date.now() + 240_000;
+    await expect.poll(() => Number(hold.mock.lastCall?.[1]), PATIENCE).toBeGreaterThanOrEqual(secondWait);
+
+    vi.setSystemTime(Date.now() + 2 * RETRIED_MS);
     await restarted(async () => {
       for (const command of [ofChecking, ofAttaching]) await database.ask(command);
       expect([...new Set((await tables()).map(({ name }) => name))]).toEqual(Object.keys(DAYS));
@@ -221,6 +236,7 @@ describe.each(KINDS)('logs by month, on %s', (kind) => {
     expect(JSON.stringify(transcripts[MAY])).toContain(NAME);
     await expect.poll(async () => JSON.stringify(await transcriptOf(MAY)), PATIENCE).not.toContain(NAME);
     await expectWhole(MAY);
+    expect(await stateOf(bob, away)).toMatchObject({ status: 'finished' });
     expect(troubles).toHaveLength(1);
   });
 

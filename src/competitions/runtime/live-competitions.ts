@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { CompetitionEventRow, CompetitionRow } from '../../store/contract/competitions.ts';
+import { DamagedLogs } from '../../store/contract/damaged-logs.ts';
 import type { Tip } from '../../store/contract/event-log.ts';
-import { LogDamaged } from '../../store/contract/failures.ts';
+import type { LogDamaged } from '../../store/contract/failures.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { firstHead, nextHead } from '../model/chain.ts';
 import type { Competition, CompetitionChange, CompetitionHeader } from '../model/competition.ts';
@@ -22,7 +23,7 @@ interface LiveCompetition {
 export class LiveCompetitions {
   readonly #store: Store;
   readonly #onLoss: (competitionId: string) => void;
-  readonly #onDamage: (error: LogDamaged) => void;
+  readonly #damages: DamagedLogs;
   readonly #kept: LRUCache<string, LiveCompetition>;
   readonly #loading = new Map<string, Promise<LiveCompetition>>();
 
@@ -31,11 +32,11 @@ export class LiveCompetitions {
     store: Store,
     max: number,
     onLoss: (competitionId: string) => void = () => {},
-    onDamage: (error: LogDamaged) => void = () => {},
+    onDamage?: (error: LogDamaged) => void,
   ) {
     this.#store = store;
     this.#onLoss = onLoss;
-    this.#onDamage = onDamage;
+    this.#damages = new DamagedLogs('competition', onDamage);
     this.#kept = new LRUCache({ max });
   }
 
@@ -60,7 +61,7 @@ export class LiveCompetitions {
     const rows = await this.#store.competitions.events(id, 0, version);
     const change = this.#folded(header, rows);
     if (change.competition.head !== heads[version - 1])
-      throw this.#damaged(id, `is another one up to version ${version}`);
+      throw this.#damages.found(id, `is another one up to version ${version}`);
     return change;
   }
 
@@ -71,10 +72,11 @@ export class LiveCompetitions {
     const { heads } = await this.#upTo(header.id, { version, head: newest });
     let head = after === 0 ? firstHead(header) : (heads[after - 1] as string);
     if (rows.length < Math.min(limit, version - after))
-      throw this.#damaged(header.id, `ends before version ${version}`);
+      throw this.#damages.found(header.id, `ends before version ${version}`);
     return rows.map((row, nth) => {
       head = nextHead(head, row);
-      if (head !== heads[after + nth]) throw this.#damaged(header.id, `is another one at version ${after + nth + 1}`);
+      if (head !== heads[after + nth])
+        throw this.#damages.found(header.id, `is another one at version ${after + nth + 1}`);
       return eventOf(row, head);
     });
   }
@@ -126,8 +128,9 @@ export class LiveCompetitions {
       return this.#readUpTo(id, tip);
     }
     if (live === null || live.competition.version < tip.version || !isOfHistory(live, tip)) {
-      throw this.#damaged(id, `does not lead to its head at version ${tip.version}`);
+      throw this.#damages.found(id, `does not lead to its head at version ${tip.version}`);
     }
+    this.#damages.readWell(id);
     const { competition } = live;
     const meanwhile = this.#kept.get(id);
     if (meanwhile === undefined || meanwhile.competition.version < competition.version) this.#kept.set(id, live);
@@ -139,14 +142,8 @@ export class LiveCompetitions {
       return foldAll(header, null, rows);
     } catch (error) {
       if (!(error instanceof BrokenLog)) throw error;
-      throw this.#damaged(header.id, `cannot be read: ${error.message}`);
+      throw this.#damages.found(header.id, `cannot be read: ${error.message}`);
     }
-  }
-
-  #damaged(id: string, how: string): LogDamaged {
-    const error = new LogDamaged('competition', id, how);
-    this.#onDamage(error);
-    return error;
   }
 
   #lose(id: string): void {

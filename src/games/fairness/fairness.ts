@@ -177,6 +177,12 @@ export class Fairness {
     return opened;
   }
 
+  /** Throws `LogDamaged` if the log of one of these games, which are over, is not there. */
+  async assertLogged(gameIds: readonly string[]): Promise<void> {
+    const missing = await this.#store.log.missingOf(gameIds);
+    if (missing !== null) await this.transcriptInCompetition(missing);
+  }
+
   /** The same of a game of a competition that is complete, for whoever may look at the competition. Throws while it goes on. */
   async transcriptInCompetition(gameId: string): Promise<Buffer> {
     const game = await this.#gameReader.find(gameId);

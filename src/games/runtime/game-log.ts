@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { firstHead } from '#rules/kernel/chain.ts';
 import type { Seat } from '#rules/kernel/ruleset.ts';
+import { DamagedLogs } from '../../store/contract/damaged-logs.ts';
 import type { EventRow } from '../../store/contract/event-log.ts';
-import { LogDamaged, StoreUnavailable } from '../../store/contract/failures.ts';
+import { type LogDamaged, StoreUnavailable } from '../../store/contract/failures.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { KeyMissing, SealBroken } from '../../store/sealing/sealed-rows.ts';
 import { fold, headAfter } from '../model/fold.ts';
@@ -52,17 +53,13 @@ export class GameLog {
     sizeCalculation: (heads) => heads.length + 1,
   });
   readonly #verifying = new Map<string, Promise<readonly string[]>>();
-  readonly #onDamage: (error: LogDamaged) => void;
+  readonly #damages: DamagedLogs;
 
-  /** `onDamage` is told each time that a log is found to be damaged. */
-  constructor(
-    store: Store,
-    timeSlicer: TimeSlicer = new TimeSlicer(),
-    onDamage: (error: LogDamaged) => void = () => {},
-  ) {
+  /** `onDamage` is called once for a damaged log, until it is read well again. */
+  constructor(store: Store, timeSlicer: TimeSlicer = new TimeSlicer(), onDamage?: (error: LogDamaged) => void) {
     this.#store = store;
     this.#timeSlicer = timeSlicer;
-    this.#onDamage = onDamage;
+    this.#damages = new DamagedLogs('game', onDamage);
   }
 
   /** The entries after a version, in order. Throws `LogDamaged` before it gives one that is not the one that was written. */
@@ -116,17 +113,12 @@ export class GameLog {
     isWhole &&= heads.length === tip.version && heads.at(-1) === tip.head;
     if (isWhole) {
       this.#heads.set(id, heads);
+      this.#damages.readWell(id);
       return heads;
     }
     this.forget(id);
     if (known.length > 0) return this.#verify(header, []); // it may be another history
-    throw this.#damaged(id, `does not lead to its head at version ${tip.version}`);
-  }
-
-  #damaged(gameId: string, how: string): LogDamaged {
-    const error = new LogDamaged('game', gameId, how);
-    this.#onDamage(error);
-    return error;
+    throw this.#damages.found(id, `does not lead to its head at version ${tip.version}`);
   }
 
   /** The entries as they are stored, whether anything is wrong with them or not; each gives way to everything else before the next. */
@@ -142,7 +134,7 @@ export class GameLog {
         .pass(() => this.#store.log.events(gameId, read, end))
         .catch((error) => {
           if (!(error instanceof SealBroken) || error instanceof KeyMissing) throw error;
-          throw this.#damaged(gameId, `cannot be opened: ${error.message}`);
+          throw this.#damages.found(gameId, `cannot be opened: ${error.message}`);
         });
       for (const row of rows) {
         await this.#timeSlicer.pause();

@@ -60,6 +60,7 @@ export function competitionTranscriptRoute(
         const detail = unfinished(competition);
         return sendProblem(request, reply, 'competition-unfinished', { detail });
       }
+      await inTurn(request, () => fairness.assertLogged(competition.games.map(({ gameId }) => gameId)));
       const lines = transcriptLines(competition, {
         events: async (after) => (await reader.events(competition, after, EVENTS_AT_ONCE)).events,
         game: (gameId) => inTurn(request, () => fairness.transcriptInCompetition(gameId)),

@@ -109,6 +109,8 @@ export interface EventLog extends HouseClock {
    * request with this key was written before. Throws `AccountsDeleted` unless all of `alive` are, and `PlayersSuspended` if one of `welcome` is.
    */
   append(change: Append): Promise<boolean>;
+  /** One of these games of which the newest entry is not there; null: it is there of all. */
+  missingOf(gameIds: readonly string[]): Promise<string | null>;
   /** What the database confirms: nothing committed before this call is missing from it. */
   tip(gameId: string): Promise<GameTip | null>;
   /** The log after version `after`, up to and including version `upTo`, oldest first. */

@@ -78,6 +78,17 @@ export class PostgresEventLog implements EventLog {
     return this.#tips.ask(gameId.toLowerCase());
   }
 
+  async missingOf(gameIds: readonly string[]): Promise<string | null> {
+    // as a value of each row it is looked up by the key, in one partition
+    const [missing] = await this.#queryTracker.ask(() =>
+      this.#statements.rows<{ id: string }>(Prisma.sql`
+        select id from game where id = any(${`{${gameIds.join(',')}}`}::uuid[])
+          and (select event.version from game_event event where event.game_id = game.id and event.version = game.version) is null
+        limit 1`),
+    );
+    return missing?.id ?? null;
+  }
+
   async events(gameId: string, after: number, upTo?: number): Promise<EventRow[]> {
     if (!UUID.test(gameId)) return [];
     const last = upTo ?? NEWEST;
