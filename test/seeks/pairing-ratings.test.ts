@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { PairingRatings } from '../../src/seeks/pairing/pairing-ratings.ts';
 import { StoreUnavailable } from '../../src/store/contract/failures.ts';
 
@@ -30,6 +30,23 @@ describe('the ratings that pairing goes by', () => {
     await expect(ratings.of('pool')).rejects.toBeInstanceOf(StoreUnavailable);
     for (let look = 0; look < 20; look++) expect((await ratings.of('pool'))('ann')).toBe(1720);
     expect(asked).toBe(2);
+  });
+
+  test('are read again before anybody is paired when they are five seconds old', async () => {
+    const now = vi.spyOn(performance, 'now').mockReturnValue(0);
+    try {
+      let points = RATED;
+      const ratings = new PairingRatings({ points: async () => points });
+      expect((await ratings.of('pool'))('ann')).toBe(1720);
+      points = new Map([['ann', 1800]]);
+      now.mockReturnValue(4_999);
+      expect((await ratings.of('pool'))('ann')).toBe(1720);
+      now.mockReturnValue(5_000);
+      const both = await Promise.all([ratings.of('pool'), ratings.of('pool')]);
+      expect(both.map((ratingOf) => ratingOf('ann'))).toEqual([1800, 1800]);
+    } finally {
+      now.mockRestore();
+    }
   });
 
   test('hold up pairing for a moment only, and once, where the fit takes long', async () => {

@@ -8,6 +8,8 @@ type PoolPoints = ReadonlyMap<string, number>;
 
 interface KnownPool {
   points: PoolPoints;
+  /** the points to go by: while the pool is asked for, those that come in time, else the last ones */
+  soon: Promise<PoolPoints>;
   /** as `performance.now()` has it; infinite while the pool is asked for */
   askAgainAt: number;
 }
@@ -18,7 +20,7 @@ const RANDOM = 'bot:random';
 /** So many ratings are kept, over all pools. */
 const POINTS_KEPT = 100_000;
 const ASK_EVERY_MS = 5_000;
-/** Pairing waits so long at most, and only for a pool that it has not seen: the fit of a large one takes longer. */
+/** Pairing waits so long at most each time that it asks: the fit of a large pool takes longer. */
 const WAIT_MS = 1_000;
 
 /** How good players are, for pairing: their published ratings, of some seconds ago. */
@@ -43,18 +45,19 @@ export class PairingRatings {
 
   async #points(poolId: string): Promise<PoolPoints> {
     const known = this.#pools.get(poolId);
-    if (known !== undefined && performance.now() < known.askAgainAt) return known.points;
+    if (known !== undefined && performance.now() < known.askAgainAt) return known.soon;
     const points = known?.points ?? NOBODY;
-    this.#pools.set(poolId, { points, askAgainAt: Number.POSITIVE_INFINITY });
     const asked = this.#ask(poolId);
     asked.catch(() => {}); // whoever asks next is told
-    return known === undefined ? Promise.race([asked, delay(WAIT_MS, points, { ref: false })]) : points;
+    const soon = Promise.race([asked, delay(WAIT_MS, points, { ref: false })]);
+    this.#pools.set(poolId, { points, soon, askAgainAt: Number.POSITIVE_INFINITY });
+    return soon;
   }
 
   async #ask(poolId: string): Promise<PoolPoints> {
     try {
       const points = await this.#ratings.points(poolId);
-      this.#pools.set(poolId, { points, askAgainAt: performance.now() + ASK_EVERY_MS });
+      this.#pools.set(poolId, { points, soon: Promise.resolve(points), askAgainAt: performance.now() + ASK_EVERY_MS });
       return points;
     } catch (error) {
       this.#pools.delete(poolId);
