@@ -81,13 +81,13 @@ describe('a seek', () => {
     const withHouse = await seek(kim, { opponents: 'house' });
     await seekWhen(kim, withHouse.id, hasGame);
     const met = async (games: number, inLastMs: number, pool = poolId) => {
-      const since = new Date(Date.now() - inLastMs);
-      return (await service.store.seeks.met([{ playerId: String(kim.id), poolId: pool }], games, since))[0]?.met;
+      const of = [{ playerId: String(kim.id), poolId: pool }];
+      return (await service.store.seeks.met(of, games, inLastMs, new Date()))[0]?.met ?? {};
     };
-    expect(await met(1, -3_600_000)).toEqual([lea.id]);
-    expect(await met(0, 3_600_000)).toEqual([lea.id]);
-    expect(await met(0, -3_600_000)).toEqual([]);
-    expect(await met(4, 3_600_000, '0123456789abcdef')).toEqual([]);
+    expect(await met(1, -3_600_000)).toEqual({ [String(lea.id)]: expect.closeTo(0, -5) });
+    expect(Object.keys(await met(0, 3_600_000))).toEqual([lea.id]);
+    expect(await met(0, -3_600_000)).toEqual({});
+    expect(await met(4, 3_600_000, '0123456789abcdef')).toEqual({});
   });
 
   test('that nobody fits has a bot of the house come when its patience is over', async () => {
@@ -113,7 +113,7 @@ describe('a seek', () => {
       await hugo.post(`/v1/games/${body.id}/seats`, {});
       expect((await gia.post(`/v1/games/${body.id}/resignation`, {})).status).toBe(200);
     }
-    const near = { options, opponents: 'players', ratingWithin: 20 };
+    const near = { options, opponents: 'players', ratingWithin: 50 };
     const [hers] = [await seek(gia, near), await seek(hugo, near)];
     const waits = await seekWhen(gia, hers.id, ({ waitingBecause }) => waitingBecause === 'outOfRange');
     expect(waits.runningGames).toEqual([]);
@@ -143,7 +143,7 @@ describe('a seek', () => {
     const asked = { opponents: 'players', options: { roundsToWin: 2 } };
     const [his, hers] = [await seek(abe as Caller, asked), await seek(bea as Caller, asked)];
     const waits = await seekWhen(bea as Caller, hers.id, ({ waitingBecause }) => waitingBecause !== null);
-    expect(waits).toMatchObject({ waitingBecause: 'noOpponent', runningGames: [] });
+    expect(waits).toMatchObject({ waitingBecause: 'allBusy', runningGames: [] });
     await seek(cal as Caller, asked);
     const paired = await seekWhen(abe as Caller, his.id, hasGame);
     const { body: game } = await service.stranger.get(`/v1/games/${paired.lastGameId}`);
@@ -213,6 +213,7 @@ describe('a seek', () => {
     ['without a clock', { clock: undefined }, '400 invalid-request'],
     ['of no options', { options: { roundsToWin: 0 } }, '400 invalid-request'],
     ['with words that are not ASCII', { clientSeed: 'Glück' }, '400 invalid-request'],
+    ['of next to one rating', { ratingWithin: 49 }, '400 invalid-request'],
     ['of too many games', { games: 1_001 }, '400 invalid-request'],
     [
       'of a game without an end',
@@ -232,7 +233,7 @@ describe('a seek', () => {
       { perAction: 62, onTimeout: 'resign' },
     ];
     for (const player of [mia, ned])
-      await seek(player, { opponents: 'players', seats: 3, ratingWithin: 1, clock: odd });
+      await seek(player, { opponents: 'players', seats: 3, ratingWithin: 50, clock: odd });
     await seek(mia, { opponents: 'players', seats: 3, clock: usual });
     const { sought } = (await mia.get('/v1/seeks')).body;
     const place = (clock: object) => sought.findIndex((each: any) => each.clock.perAction === (clock as any).perAction);

@@ -10,8 +10,10 @@ import {
   type Pairing,
   type SeekGroup,
 } from '../../src/seeks/pairing/candidate.ts';
+import { HouseBench } from '../../src/seeks/pairing/house-bench.ts';
 import { pair } from '../../src/seeks/pairing/pair.ts';
 import { nextTurningPoint } from '../../src/seeks/pairing/turning-points.ts';
+import { whyUnpaired } from '../../src/seeks/pairing/waiting.ts';
 
 const BOTS: HouseBot[] = [
   { policy: 'random', rating: 1500, playouts: 0 },
@@ -28,7 +30,7 @@ const candidate: fc.Arbitrary<Omit<Candidate, 'seekId'>> = fc.record({
   ratingWithin: fc.option(fc.integer({ min: 1, max: 300 }), { nil: null }),
   waitedMs: fc.integer({ min: 0, max: 20_000 }),
   patienceMs: fc.constantFrom(0, 500, 5_000),
-  met: fc.array(name, { maxLength: 3 }).map((met) => new Set(met)),
+  met: fc.array(fc.tuple(name, fc.integer({ min: 0, max: 60_000 })), { maxLength: 3 }).map(Object.fromEntries),
   apart: fc.constant(new Set<string>()),
 });
 
@@ -53,7 +55,7 @@ function bots(table: Pairing['tables'][number]): HouseBot[] {
 /** One who is there for a moment, of the usual wishes. */
 function seeker(playerId: string, more: Partial<Candidate> = {}): Candidate {
   const usual = { opponents: 'anyone', rating: 1600, ratingWithin: null, waitedMs: 300, patienceMs: 500 } as const;
-  return { seekId: `of ${playerId}`, playerId, ...usual, met: new Set(), apart: new Set(), ...more };
+  return { seekId: `of ${playerId}`, playerId, ...usual, met: {}, apart: new Set(), ...more };
 }
 
 function grouped(free: Candidate[], more: Partial<SeekGroup> = {}): SeekGroup {
@@ -137,21 +139,42 @@ describe('pairing', () => {
     const busy = [seeker('c')];
     expect(reasons(pair(grouped(two, { busy }), new FastChance('x')))).toEqual(['allBusy', 'allBusy']);
     expect(pair(grouped(two), new FastChance('x')).tables).toHaveLength(1);
+    const apart = two.map((each) => ({ ...each, apart: new Set(['c']) }));
+    expect(pair(grouped(apart, { busy }), new FastChance('x')).tables).toEqual([]);
     expect(nextTurningPoint(two)).toBe(240);
   });
 
   test('keeps two apart who met lately, and has bots come for them', () => {
     const met = (waitedMs: number, opponents: Candidate['opponents'] = 'anyone') => [
-      seeker('a', { waitedMs, opponents, met: new Set(['b']) }),
-      seeker('b', { waitedMs, opponents, met: new Set(['a']) }),
+      seeker('a', { waitedMs, opponents, met: { b: 29_000 } }),
+      seeker('b', { waitedMs, opponents, met: { a: 29_000 } }),
     ];
     expect(reasons(pair(grouped(met(300)), new FastChance('x')))).toEqual(['recentlyMet', 'recentlyMet']);
     expect(pair(grouped(met(600)), new FastChance('x')).tables.map((table) => bots(table).length)).toEqual([1, 1]);
-    const busy = [seeker('c')];
-    const patient = met(600, 'players');
-    expect(reasons(pair(grouped(patient, { busy }), new FastChance('x')))).toEqual(['recentlyMet', 'recentlyMet']);
-    expect(pair(grouped(patient), new FastChance('x')).tables).toHaveLength(1);
-    expect(pair(grouped(met(10_600, 'players'), { busy }), new FastChance('x')).tables).toHaveLength(1);
+    expect(pair(grouped(met(600, 'players')), new FastChance('x')).tables).toHaveLength(1);
+  });
+
+  test.each([
+    ['met them, too, and is at another game', {}, { busy: [seeker('c')] }],
+    ['is blocked by both', { apart: new Set(['c']) }, { free: [seeker('c', { apart: new Set(['a', 'b']) })] }],
+    ['has no rating that they ask for', { ratingWithin: 50 }, { free: [seeker('c', { rating: 1700 })] }],
+  ])('lets the same two meet once in 30 seconds while somebody else seeks who %s', (_, wishes, others) => {
+    const begun = (agoMs: number) => {
+      const patient = { waitedMs: 20_000, opponents: 'players', ...wishes } as const;
+      const two = [seeker('a', { ...patient, met: { b: agoMs, c: 29_000 } }), seeker('b', patient)];
+      const { free = [], busy = [] } = others as Partial<SeekGroup>;
+      return pair(grouped([...two, ...free], { busy, bots: [] }), new FastChance('x')).tables.length;
+    };
+    expect([1_000, 29_000, 30_000].map(begun)).toEqual([0, 0, 1]);
+  });
+
+  test.prop([group, fc.array(name), seeds])('says why one waits, whoever is blocked', (given, all, seed) => {
+    const bench = new HouseBench(given, new FastChance(seed));
+    const blocked = (seeks: readonly Candidate[]) => seeks.map((each) => ({ ...each, apart: new Set(all) }));
+    const apart = { ...given, free: blocked(given.free) };
+    for (const [i, seek] of apart.free.entries()) {
+      expect(whyUnpaired(seek, apart, bench)).toBe(whyUnpaired(given.free[i] as Candidate, given, bench));
+    }
   });
 
   test.each([
@@ -160,6 +183,8 @@ describe('pairing', () => {
     ['noOpponent', [seeker('a'), seeker('b')], { seats: 3 }],
     ['allBusy', [seeker('a')], { busy: [seeker('b')] }],
     ['outOfRange', [seeker('a', { ratingWithin: 10 }), seeker('b', { rating: 1700 })], {}],
+    ['outOfRange', [seeker('a', { ratingWithin: 50, apart: new Set('b') }), seeker('b', { rating: 1700 })], {}],
+    ['allBusy', [seeker('a', { apart: new Set('b') }), seeker('b', { apart: new Set('a') })], {}],
     ['outOfRange', [seeker('a', { opponents: 'house', ratingWithin: 10 })], {}],
     ['allBusy', [seeker('a', { opponents: 'house', rating: 1700, ratingWithin: 10 })], { playoutsLeft: 0 }],
   ] as const)('says %s', (because, free, more) => {

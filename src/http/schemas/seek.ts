@@ -16,7 +16,7 @@ const Opponents = Words(['anyone', 'players', 'house'], {
 });
 
 const RatingWithin = Type.Integer({
-  minimum: 1,
+  minimum: 50,
   maximum: 10_000,
   description:
     'How many points an opponent’s rating may be away from yours, both by the published ratings; both of you have to agree.',
@@ -128,7 +128,7 @@ export const Seek = Type.Object(
     lastGameId: Nullable(GameId, { description: 'The game that began last; null before the first.' }),
     waitingBecause: Nullable(Words(['noOpponent', 'allBusy', 'recentlyMet', 'outOfRange', 'ownGames']), {
       description:
-        'Why no further game has begun. `noOpponent`: not enough others seek this. `allBusy`: they do, and are at other games. ' +
+        'Why no further game has begun. `noOpponent`: not enough others seek this. `allBusy`: they do, none is free for you. ' +
         '`recentlyMet`: who is free has played with you lately, and it waits for others. `outOfRange`: whose rating fits is not there. ' +
         '`ownGames`: you have as many under way as you asked for, or may have. Null: it ended, or has not been looked at yet.',
     }),

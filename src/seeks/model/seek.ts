@@ -8,6 +8,11 @@ export function roomOf({ status, games, concurrency, played, running }: SeekRow)
   return status === 'open' ? Math.max(0, Math.min(concurrency, games - played) - running) : 0;
 }
 
+/** How many players of these seeks could sit at one table. */
+export function playersIn(seeks: readonly Pick<SeekRow, 'opponents' | 'playerId'>[]): number {
+  return new Set(seeks.flatMap(({ opponents, playerId }) => (opponents === 'house' ? [] : [playerId]))).size;
+}
+
 /** How a game of a seek went. */
 export interface EndedGame {
   gameId: string;

@@ -19,8 +19,8 @@ export interface Candidate extends Seeker {
   waitedMs: number;
   /** after how long a bot of the house may come */
   patienceMs: number;
-  /** those whom its player met lately by seeking, in games that are rated together with those it seeks */
-  met: ReadonlySet<string>;
+  /** how many milliseconds ago its player met others lately by seeking, in games that are rated together with those it seeks */
+  met: Readonly<Record<string, number>>;
 }
 
 /** A bot of the house that may be asked to a table. */
@@ -43,7 +43,6 @@ export interface SeekGroup {
   playoutsLeft: number;
 }
 
-/** Who sits down at a new game: a seek's player, or a bot of the house. */
 export type Sitting = { seek: Candidate } | { bot: HouseBot };
 
 export interface Table {
@@ -51,7 +50,6 @@ export interface Table {
   sittings: Sitting[];
 }
 
-/** Why a free seek is not paired. */
 export interface Unpaired {
   seek: Candidate;
   because: WaitingBecause;
@@ -62,11 +60,13 @@ export interface Pairing {
   waiting: Unpaired[];
 }
 
-/** Whether two may meet as far as their players, their wishes and their ratings go. */
 export function mayMeet(one: Seeker, other: Seeker): boolean {
-  if (one.playerId === other.playerId) return false;
-  if (one.opponents === 'house' || other.opponents === 'house') return false;
-  if (one.apart.has(other.playerId)) return false;
+  return areSuited(one, other) && !one.apart.has(other.playerId);
+}
+
+/** Whether two fit but for a block: reasons go by this, so that no block tells who seeks. */
+export function areSuited(one: Seeker, other: Seeker): boolean {
+  if (one.playerId === other.playerId || one.opponents === 'house' || other.opponents === 'house') return false;
   return isNear(one, other.rating) && isNear(other, one.rating);
 }
 
@@ -75,7 +75,11 @@ export function isNear({ rating, ratingWithin }: Seeker, other: number): boolean
   return ratingWithin === null || Math.abs(rating - other) <= ratingWithin;
 }
 
-/** Whether either was at a table with the other lately. */
 export function haveMet(one: Candidate, other: Candidate): boolean {
-  return one.met.has(other.playerId) || other.met.has(one.playerId);
+  return metMsAgo(one, other) < Number.POSITIVE_INFINITY;
+}
+
+/** How long ago two last met; not lately: infinity. */
+export function metMsAgo(one: Candidate, other: Candidate): number {
+  return one.met[other.playerId] ?? other.met[one.playerId] ?? Number.POSITIVE_INFINITY;
 }

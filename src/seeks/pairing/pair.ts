@@ -1,17 +1,20 @@
 import type { Chance } from '#rules/kernel/chance.ts';
 import { shuffle } from '#rules/kernel/tabletop/cards.ts';
 import type { WaitingBecause } from '../../store/contract/seeks.ts';
-import { type Candidate, haveMet, mayMeet, type Pairing, type SeekGroup, type Table } from './candidate.ts';
+import { playersIn } from '../model/seek.ts';
+import { type Candidate, haveMet, mayMeet, metMsAgo, type Pairing, type SeekGroup, type Table } from './candidate.ts';
 import { HouseBench } from './house-bench.ts';
 import { whyUnpaired } from './waiting.ts';
 
 /** Opponents are drawn from so many of the nearest: who seeks at the same moment as a friend seldom gets them. */
 const NEAREST = 8;
-/** With fewer to draw from, and others who may soon be free, a table is waited with for so long. */
+/** With fewer to draw from, while others seek the same, a table is waited with for so long. */
 export const GATHERING_MS = 250;
 const ENOUGH = 3;
-/** While others play, who met lately is kept apart for so long after their patience is over. */
-export const KEPT_APART_MS = 10_000;
+/** While others seek the same, the same two meet no more often than this. */
+const KEPT_APART_MS = 30_000;
+
+type AreApart = (one: Candidate, other: Candidate) => boolean;
 
 /**
  * Pairs those who are free, each at most once, the one that has waited longest first, with others of about their rating
@@ -34,9 +37,12 @@ class PairingRound {
   readonly #players = new Set<string>();
   readonly #seeks = new Set<string>();
   readonly #because = new Map<string, WaitingBecause>();
+  /** more players seek this than sit at a table: whom these may meet is their own choice in part, and must not hasten a game */
+  readonly #othersSeek: boolean;
 
   constructor(group: SeekGroup, chance: Chance) {
     this.#group = group;
+    this.#othersSeek = playersIn([...group.free, ...group.busy]) > group.seats;
     this.#chance = chance;
     this.#bench = new HouseBench(group, chance);
   }
@@ -49,7 +55,6 @@ class PairingRound {
     return { seek, because: this.#because.get(seek.seekId) ?? whyUnpaired(seek, this.#group, this.#bench) };
   }
 
-  /** Finds a table for one who is free, if there is any for it now. */
   seat(candidate: Candidate): void {
     if (this.#players.has(candidate.playerId)) {
       if (!this.isSeated(candidate)) this.#because.set(candidate.seekId, 'ownGames');
@@ -71,32 +76,21 @@ class PairingRound {
   /** A table of those who met lately, where waiting for others has been in vain. */
   #filledAgain(candidate: Candidate, there: readonly Candidate[]): Candidate[] | null {
     if (this.#bench.comesTo(candidate)) return null;
-    const othersPlay = this.#group.busy.some(
-      (other) => mayMeet(candidate, other) && !candidate.met.has(other.playerId),
-    );
-    const least = othersPlay ? KEPT_APART_MS : 0;
-    const hasWaited = ({ waitedMs, patienceMs }: Candidate) => waitedMs >= patienceMs + least;
+    const hasWaited = ({ waitedMs, patienceMs }: Candidate) => waitedMs >= patienceMs;
     if (!hasWaited(candidate)) return null;
-    return this.#filled(candidate, there.filter(hasWaited), () => false);
+    const apart: AreApart = (one, other) => this.#othersSeek && metMsAgo(one, other) < KEPT_APART_MS;
+    return this.#filled(candidate, there.filter(hasWaited), apart);
   }
 
-  #filled(
-    first: Candidate,
-    others: readonly Candidate[],
-    areApart: (one: Candidate, other: Candidate) => boolean,
-  ): Candidate[] | null {
+  #filled(first: Candidate, others: readonly Candidate[], areApart: AreApart): Candidate[] | null {
     const table = this.#joined(first, others, areApart);
     return table.length === this.#group.seats ? table : null;
   }
 
   /** As many of the others as may all sit at one table, each drawn from the nearest that are left. */
-  #joined(
-    first: Candidate,
-    others: readonly Candidate[],
-    areApart: (one: Candidate, other: Candidate) => boolean,
-  ): Candidate[] {
+  #joined(first: Candidate, others: readonly Candidate[], areApart: AreApart): Candidate[] {
     const table = [first];
-    let left = byDistance(first, others);
+    let left = byDistance(first, others).filter((other) => !areApart(first, other));
     while (table.length < this.#group.seats && left.length > 0) {
       const joining = left[this.#chance.int(Math.min(NEAREST, left.length))] as Candidate;
       table.push(joining);
@@ -109,7 +103,7 @@ class PairingRound {
   #seatWithHouse(candidate: Candidate): void {
     if (!this.#bench.comesTo(candidate)) return;
     const others = this.#thereFor(candidate).filter(
-      (other) => this.#bench.comesTo(other) && other.opponents !== 'house' && !haveMet(candidate, other),
+      (other) => this.#bench.comesTo(other) && other.opponents !== 'house',
     );
     const players = candidate.opponents === 'house' ? [candidate] : this.#joined(candidate, others, haveMet);
     // of bots that suit everybody there may be too few, where there are enough for one
@@ -127,8 +121,8 @@ class PairingRound {
 
   /** Whether it is better to wait a moment, so that nobody chooses whom they meet by when they seek. */
   #gathers(candidate: Candidate, there: readonly Candidate[]): boolean {
-    if (candidate.waitedMs >= GATHERING_MS || there.length >= Math.max(ENOUGH, this.#group.seats)) return false;
-    return this.#group.busy.some((other) => mayMeet(candidate, other));
+    const areEnough = there.length >= Math.max(ENOUGH, this.#group.seats);
+    return this.#othersSeek && !areEnough && candidate.waitedMs < GATHERING_MS;
   }
 
   #sit(players: readonly Candidate[], bots: Table['sittings']): void {

@@ -16,7 +16,7 @@ function waiting(seek: SeekRow, because: WaitingBecause): string {
     case 'allBusy':
       return opponents === 'house'
         ? 'All bots of the house that fit have enough to think about: one comes as soon as a game of theirs is over.'
-        : `All who fit are at other games, or about to be. ${ifAnyone(seek, 'for them')}`;
+        : `None of those who fit is free for you now. ${ifAnyone(seek, 'for them')}`;
     case 'recentlyMet':
       return `All who are free have played with you lately. ${ifAnyone(seek, 'for others')}`;
     case 'outOfRange':

@@ -1,4 +1,5 @@
 import type { SeekRow } from '../../store/contract/seeks.ts';
+import { playersIn } from '../model/seek.ts';
 import { nextTurningPoint } from '../pairing/turning-points.ts';
 
 /** All open seeks that fit each other. */
@@ -50,11 +51,6 @@ export class FitTurns {
     const known = this.#known.get(fit);
     return known === undefined ? [] : [[fit, known]];
   }
-}
-
-/** How many players of these seeks could sit at one table. */
-export function playersIn(seeks: readonly SeekRow[]): number {
-  return new Set(seeks.flatMap(({ opponents, playerId }) => (opponents === 'house' ? [] : [playerId]))).size;
 }
 
 /** Whether somebody may get a game now, as far as that can be said without any read. */

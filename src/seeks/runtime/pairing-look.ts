@@ -8,16 +8,16 @@ import type { GameService } from '../../games/game-service.ts';
 import type { PlayerCaps } from '../../games/model/caps.ts';
 import { Semaphore } from '../../games/runtime/semaphore.ts';
 import { StoreUnavailable } from '../../store/contract/failures.ts';
-import type { SeekingPlayer, SeekRow } from '../../store/contract/seeks.ts';
+import type { MetLately, SeekingPlayer, SeekRow } from '../../store/contract/seeks.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { grouped } from '../grouped.ts';
-import { roomOf, waiting } from '../model/seek.ts';
+import { playersIn, roomOf, waiting } from '../model/seek.ts';
 import type { Candidate, HouseBot, Pairing, Seeker, Sitting, Table } from '../pairing/candidate.ts';
 import { houseBots } from '../pairing/house-bots.ts';
 import { pair } from '../pairing/pair.ts';
 import type { PairingRatings } from '../pairing/pairing-ratings.ts';
 import { nextTurningPoint } from '../pairing/turning-points.ts';
-import { type Fit, FitTurns, isLive, nextTurn, playersIn } from './fit-turns.ts';
+import { type Fit, FitTurns, isLive, nextTurn } from './fit-turns.ts';
 import type { Seated, SeekGames } from './seek-games.ts';
 import type { SeekWriter } from './seek-writer.ts';
 
@@ -60,7 +60,7 @@ interface Look {
   people: ReadonlyMap<string, SeekingPlayer>;
   playoutsLeft: number;
   /** whom a player met lately in a pool, by both; of fits whose turn it is */
-  met: ReadonlyMap<string, ReadonlySet<string>>;
+  met: ReadonlyMap<string, MetLately['met']>;
   /** with whom players are not to meet, where more than one seeks the same */
   apart: ReadonlyMap<string, ReadonlySet<string>>;
 }
@@ -129,6 +129,8 @@ export class PairingLook {
     const turns = this.#fits.take(live, now);
     for (const fit of quiet) looked.nextMs = Math.min(looked.nextMs, nextTurn(fit, now));
     if (turns.later.length > 0) looked.nextMs = Math.min(looked.nextMs, NEXT_TURN_MS);
+    // asked for at once, or each that takes long would hold up the others; what fails is told where it is used
+    await Promise.allSettled(turns.now.map(({ seeks: [seek] }) => seek && this.#parts.ratings.of(seek.poolId)));
     [look.met, look.apart] = await Promise.all([this.#metIn(turns.now, look.now), this.#apartIn(turns.now)]);
     for (const { seeks } of turns.now) await this.#pairGroup(seeks, look, looked);
   }
@@ -136,9 +138,8 @@ export class PairingLook {
   async #metIn(fits: readonly Fit[], now: Date): Promise<Look['met']> {
     const shared = fits.filter(({ seeks }) => playersIn(seeks) > 1).flatMap(({ free }) => free);
     const asked = new Map(shared.map((seek) => [playerInPool(seek), seek]));
-    const since = new Date(now.getTime() - REMEMBERED_MS);
-    const found = await this.#parts.store.seeks.met([...asked.values()], GAMES_REMEMBERED, since);
-    return new Map(found.map((each) => [playerInPool(each), new Set(each.met)]));
+    const found = await this.#parts.store.seeks.met([...asked.values()], GAMES_REMEMBERED, REMEMBERED_MS, now);
+    return new Map(found.map((each) => [playerInPool(each), each.met]));
   }
 
   async #apartIn(fits: readonly Fit[]): Promise<Look['apart']> {
@@ -222,7 +223,7 @@ export class PairingLook {
   #candidate(seek: SeekRow, look: FitLook): Candidate {
     const { met: metBy, now } = look;
     const waitedMs = Math.max(0, now.getTime() - seek.waitingSince.getTime());
-    const met = metBy.get(playerInPool(seek)) ?? NOBODY;
+    const met = metBy.get(playerInPool(seek)) ?? {};
     return { ...this.#seeker(seek, look), waitedMs, patienceMs: seek.patienceMs, met };
   }
 

@@ -106,7 +106,8 @@ export interface SeekingPlayer {
 export interface MetLately {
   playerId: string;
   poolId: string;
-  met: string[];
+  /** by their id, how many milliseconds ago their last game together began */
+  met: Record<string, number>;
 }
 
 /** What is sought, and by how many. */
@@ -147,9 +148,9 @@ export interface SeekStore {
   players(playerIds: readonly string[]): Promise<SeekingPlayer[]>;
   /**
    * The players of somebody's last games by seeking in a pool: of the last `games` in which anybody else sat, bots apart, and
-   * of all that began after `since`.
+   * of all that began in the last `ms`.
    */
-  met(of: readonly Omit<MetLately, 'met'>[], games: number, since: Date): Promise<MetLately[]>;
+  met(of: readonly Omit<MetLately, 'met'>[], games: number, ms: number, now: Date): Promise<MetLately[]>;
   /** Writes changes, each if its seek is still at its base; the ids of those that were written. */
   change(changes: readonly SeekChange[]): Promise<string[]>;
   /** False: one of the seeks is not at its base, or not open, any more, and nothing was written. */

@@ -144,12 +144,13 @@ export class PostgresSeeks implements SeekStore {
       ) as usage`);
   }
 
-  async met(of: readonly Omit<MetLately, 'met'>[], games: number, since: Date): Promise<MetLately[]> {
+  async met(of: readonly Omit<MetLately, 'met'>[], games: number, ms: number, now: Date): Promise<MetLately[]> {
     if (of.length === 0) return [];
+    const ago = Prisma.sql`extract(epoch from ${now.toISOString()}::timestamptz - game.created_at) * 1000`;
     return this.#rows(Prisma.sql`
       select one.player_id as "playerId", one.pool_id as "poolId",
-        array(
-          select distinct other.player_id::text
+        (
+          select coalesce(jsonb_object_agg(other.player_id, ${ago} order by game.created_at), '{}')
           from (
             select shared.game_id, row_number() over (order by shared.game_id desc) as nth
             from (
@@ -161,7 +162,7 @@ export class PostgresSeeks implements SeekStore {
             ) as shared
           ) as last
           join game on game.id = last.game_id
-            and (last.nth <= ${games}::int or game.created_at >= ${since.toISOString()}::timestamptz)
+            and (last.nth <= ${games}::int or ${ago} <= ${ms}::int)
           join seek_game as other on other.game_id = last.game_id and other.player_id <> one.player_id
         ) as met
       from unnest(${of.map(({ playerId }) => playerId)}::uuid[], ${of.map(({ poolId }) => poolId)}::text[])
