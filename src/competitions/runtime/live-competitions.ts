@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { CompetitionEventRow, CompetitionRow } from '../../store/contract/competitions.ts';
-import { DamagedLogs } from '../../store/contract/damaged-logs.ts';
 import type { Tip } from '../../store/contract/event-log.ts';
-import type { LogDamaged } from '../../store/contract/failures.ts';
+import { DamagedLogs, type LogDamaged } from '../../store/contract/failures.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { firstHead, nextHead } from '../model/chain.ts';
 import type { Competition, CompetitionChange, CompetitionHeader } from '../model/competition.ts';

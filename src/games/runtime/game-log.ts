@@ -1,9 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { firstHead } from '#rules/kernel/chain.ts';
 import type { Seat } from '#rules/kernel/ruleset.ts';
-import { DamagedLogs } from '../../store/contract/damaged-logs.ts';
 import type { EventRow } from '../../store/contract/event-log.ts';
-import { type LogDamaged, StoreUnavailable } from '../../store/contract/failures.ts';
+import { DamagedLogs, type LogDamaged, StoreUnavailable } from '../../store/contract/failures.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { KeyMissing, SealBroken } from '../../store/sealing/sealed-rows.ts';
 import { fold, headAfter } from '../model/fold.ts';

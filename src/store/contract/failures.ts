@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** Why the database does not do what it is asked: it does not answer, its disk is full, or it can only be read. */
 export type StoreTrouble = 'unreachable' | 'full' | 'readOnly';
 
@@ -45,6 +47,30 @@ export class LogDamaged extends Error {
     super(`the log of ${what} ${id} ${how}`);
     this.what = what;
     this.id = id;
+  }
+}
+
+/** Reports each damaged log once, until it is read well again. */
+export class DamagedLogs {
+  readonly #what: LogDamaged['what'];
+  readonly #onDamage: (error: LogDamaged) => void;
+  readonly #reported = new LRUCache<string, true>({ max: 10_000 });
+
+  constructor(what: LogDamaged['what'], onDamage: (error: LogDamaged) => void = () => {}) {
+    this.#what = what;
+    this.#onDamage = onDamage;
+  }
+
+  /** The error to throw. */
+  found(id: string, how: string): LogDamaged {
+    const error = new LogDamaged(this.#what, id, how);
+    if (!this.#reported.has(id)) this.#onDamage(error);
+    this.#reported.set(id, true);
+    return error;
+  }
+
+  readWell(id: string): void {
+    this.#reported.delete(id);
   }
 }
 
