@@ -253,7 +253,8 @@ function finishOperation(operation: Doc, ofItsKind: readonly ProblemCode[], used
   const knowsCaller = operation.security?.some((way: Doc) => 'token' in way) ?? false;
   const anyCaller: ProblemCode[] = knowsCaller ? ['suspended', 'turn-token'] : [];
   const anyReader: ProblemCode[] = isForReaders || operation.tags.includes('operations') ? [] : ['read-only-token'];
-  for (const code of new Set([...problems, ...anyCaller, ...anyReader, ...anyCall])) {
+  // in one order for all operations, so that the same refusals are one component
+  for (const code of [...new Set([...problems, ...anyCaller, ...anyReader, ...anyCall])].sort()) {
     used.add(code);
     const { status, title } = kindOf(code);
     operation.responses[status] ??= problemResponse(status);
