@@ -7,7 +7,7 @@ const EVERY_MICROS = 500;
 /** Of a path in `node_modules`: the package. */
 const PACKAGE = /\/node_modules\/((?:@[^/]+\/)?[^/]+)\//;
 /** Of a path in the build: the room, of a ruleset its files, and of large rooms those in them. */
-const ROOM = /\/dist\/((?:rulesets\/[^/]+|kernel|games|store)\/[^/]+?|[^/]+)(?:\/|\.js$)/;
+const ROOM = /\/dist\/(?:src\/)?((?:rules\/[^/]+|games|store)\/[^/]+?|[^/]+)(?:\/|\.js$)/;
 const FASTIFY = new Set([
   'fastify',
   'find-my-way',

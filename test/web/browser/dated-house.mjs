@@ -1,18 +1,18 @@
 // The built service with a calendar of its own, started by `dated-house.ts`: each message is how many days it is ahead.
 import { pino } from 'pino';
 
-const built = (path) => import(new URL(`../../../dist/src/${path}`, import.meta.url).href);
+const built = (path) => import(new URL(`../../../dist/${path}`, import.meta.url).href);
 const DAY_MS = 86_400_000;
 
 const [{ openEmbedded }, { loadCatalogue }, { House }, { buildApp }, { NO_LIMITS }, { readBuiltPages }, { Readiness }] =
   await Promise.all([
-    built('store/embedded/embedded.js'),
-    built('rulesets/catalogue.js'),
-    built('house.js'),
-    built('http/app.js'),
-    built('http/limits/limits.js'),
-    built('http/routes/pages.js'),
-    built('http/readiness.js'),
+    built('src/store/embedded/embedded.js'),
+    built('rules/catalogue.js'),
+    built('src/house.js'),
+    built('src/http/app.js'),
+    built('src/http/limits/limits.js'),
+    built('src/http/routes/pages.js'),
+    built('src/http/readiness.js'),
   ]);
 
 /** The same days in every run, each from its noon on, so that none ends of itself while a test goes on. */
