@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Signal, Signals } from '../../src/store/contract/signals.ts';
 import { Primary } from '../../src/store/postgres/primary.ts';
@@ -37,6 +39,31 @@ describe.runIf(KINDS.includes('postgres'))('signals between servers', () => {
       const signal = signalOf(version);
       await expect.poll(() => heardAfter(one?.signals, other?.heard, signal)).toContainEqual(signal);
     }
+  });
+
+  it('come of no statement but their own: an error of one that the driver makes by itself would end the process', async () => {
+    const database = await freshDatabase('postgres');
+    const url = new URL(database.target);
+    const { hostname, port } = url;
+    const written: string[] = [];
+    const relay = createServer((client) => {
+      const server = connect(Number(port), hostname);
+      client.on('data', (bytes) => written.push(bytes.toString('latin1')));
+      for (const socket of [client, server]) socket.on('error', () => {});
+      client.pipe(server).pipe(client);
+    }).listen(0, '127.0.0.1');
+    onTestFinished(() => void relay.close());
+    await once(relay, 'listening');
+    url.port = String((relay.address() as AddressInfo).port);
+    const primary = await Primary.find(url.href);
+    written.length = 0;
+    const { signals, heard } = hearer(primary);
+    const signal = signalOf(1);
+    await expect.poll(() => heardAfter(signals, heard, signal)).toContainEqual(signal);
+    await signals.close();
+    primary.close();
+    const statements = written.join('').match(/listen "|select [a-z._]+/g);
+    expect(new Set(statements)).toEqual(new Set(['listen "', 'select pg_notify']));
   });
 
   it('end with the store: nothing is said any more, and no connection stays', async () => {

@@ -58,6 +58,7 @@ export class PostgresSignals implements Signals {
       connect_timeout: CONNECT_S,
       backoff: () => RECONNECT_S,
       onnotice: () => {},
+      fetch_types: false, // the driver would leave an error of that statement to nobody, which ends the process
     };
     this.#sql = postgres(options);
     const socket = () => connected(primary).once('close', () => this.#grownDeaf());
@@ -101,8 +102,10 @@ export class PostgresSignals implements Signals {
   async #sendAll(): Promise<void> {
     await null; // whatever is said in this turn travels together
     while (this.#waiting.length > 0) {
-      const texts = this.#waiting.splice(0);
-      await this.#sql`select pg_notify(${CHANNEL}, text) from unnest(${texts}::text[]) as text`.catch(() => {});
+      const texts = JSON.stringify(this.#waiting.splice(0));
+      const sent = this
+        .#sql`select pg_notify(${CHANNEL}, text) from json_array_elements_text(${texts}::text::json) as text`;
+      await sent.catch(() => {});
     }
     this.#sending = null;
   }
