@@ -301,7 +301,9 @@ test('whoever sits down enters, pauses, learns why they wait, and leaves', { tag
   await expect(page.getByRole('row', { name, exact: false }).and(page.locator('[aria-current]'))).toBeVisible();
   await expect(page.getByText(/it is your turn|^Waiting for .* in your game/)).toBeVisible();
   await page.getByRole('button', { name: 'Withdraw' }).click();
+  const withdrawn = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
   await page.getByRole('button', { name: 'Yes: Withdraw' }).click();
+  expect((await withdrawn).status()).toBe(200); // before the others play on, or the competition may be over first
   await cup.playUntil(({ roundsEnded }) => roundsEnded >= 2, othersThan(name));
   await expect(page.getByText('You have left it: no more games come.')).toBeVisible();
 });
