@@ -16,7 +16,7 @@ PIPE_BYTES = 1 << 20
 HEAD = struct.Struct("<BBHI")
 FRAME = 0x53
 SHOWN = 120
-PROGRAM = Path("dist", "cli", "env.js")
+PROGRAM = Path("dist", "lab", "training", "env.js")
 
 
 class EnvironmentEnded(CroupierError):
