@@ -38,7 +38,9 @@ def filled_text(text):
 def flags(key, value):
     """The flags of `podman run` that one key of a service stands for."""
     if key == "environment":
-        return [f for name, text in value.items() for f in ("-e", f"{name}={text}")]
+        # a key without a value is that of the shell, or none
+        texts = {name: os.environ.get(name) if text is None else text for name, text in value.items()}
+        return [f for name, text in texts.items() if text is not None for f in ("-e", f"{name}={text}")]
     if key == "networks":
         ((name, settings),) = value.items()
         address = ["--ip", settings["ipv4_address"]] if "ipv4_address" in settings else []
