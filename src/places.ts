@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Every place that is reached by a path instead of an `import`. A build has the folders of the sources, under `dist`. */
+// Every place that is reached by a path instead of an `import`. A build has the folders of the sources, under `dist`.
 const FROM_SOURCE = import.meta.url.endsWith('.ts');
 /** The folder of `src`, `rules` and `lab`; in a build the document and the pages lie beside them. */
 export const TREES = new URL('../', import.meta.url);
