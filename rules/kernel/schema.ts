@@ -125,6 +125,14 @@ export function Words<const T extends readonly string[]>(words: T, options: Reco
   return Type.Unsafe<T[number]>({ type: 'string', enum: [...words], ...options });
 }
 
+/**
+ * The option that restores the letter of the published document. Optional, because games from before it was added do not have
+ * it: they are played as with false.
+ */
+export function Printed(description: string) {
+  return Type.Optional(Type.Boolean({ default: false, description }));
+}
+
 /** A value or null. */
 export function Nullable<T extends TSchema>(schema: T, options: Record<string, unknown> = {}) {
   return Type.Unsafe<Static<T> | null>({ anyOf: [schema, { type: 'null' }], ...options });
