@@ -27,7 +27,7 @@ export const ACTION_SCHEMAS = actions({
         description: 'Who rolls again, lower seat first. Only a Jack played on two challengers names two.',
       }),
     },
-    'Play a Jack or Queen: the targets roll the same die again.',
+    'Play a Jack or Queen: the targets roll the same die again, or for a King all their dice.',
   ],
   pass: [{}, 'Play no card on the roll.'],
   challenge: [

@@ -2,6 +2,7 @@ import type { Chance, Seat, Step } from '../kernel/ruleset.ts';
 import { played, tableOf } from '../kernel/tabletop/step.ts';
 import type { Action } from './actions.ts';
 import { attempt, settleAttempt } from './attempt.ts';
+import { isKing } from './cards.ts';
 import { decideChallenge, settleChallenge } from './challenge.ts';
 import type { Roll } from './dice.ts';
 import type { Event } from './events.ts';
@@ -9,9 +10,9 @@ import type { Options } from './options.ts';
 import { pass, playReaction } from './reaction.ts';
 import { continueChain, revealCard } from './reveal.ts';
 import { endRound, startRound } from './round.ts';
-import { copyOf, emptyState, pendingOf, type State } from './state.ts';
+import { copyOf, emptyState, faceUp, pendingOf, type State } from './state.ts';
 import type { HouseMove, Table } from './table.ts';
-import { startTurn, takeChain } from './turn.ts';
+import { settleKing, startTurn, takeChain } from './turn.ts';
 import { castVote } from './vote.ts';
 
 export function setup(options: Options, seats: number, chance: Chance): Step<State, Event> {
@@ -68,10 +69,11 @@ const HOUSE_MOVES: Record<HouseMove, (table: Table) => void> = {
   endRound,
 };
 
-/** Rolls stand that nobody forced again: the active seat's own, or those of its challengers. */
+/** Rolls stand that nobody forced again: the active seat's own, for a King or at a card, or those of its challengers. */
 function settleRolls(table: Table): void {
   const { rolls } = pendingOf(table.state);
   const roll = rolls[0] as Roll;
-  if (roll.seat === table.state.active) settleAttempt(table, roll);
+  if (isKing(faceUp(table.state))) settleKing(table, roll);
+  else if (roll.seat === table.state.active) settleAttempt(table, roll);
   else settleChallenge(table, rolls);
 }

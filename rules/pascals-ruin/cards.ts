@@ -29,6 +29,10 @@ export function numberOn(card: Card): number {
   return NUMBERS[card] as number;
 }
 
+export function isKing(card: Card): boolean {
+  return card.startsWith('K');
+}
+
 export function isJack(card: ReactionCard): boolean {
   return card.startsWith('J');
 }

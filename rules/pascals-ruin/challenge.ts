@@ -4,9 +4,9 @@ import { tell } from '../kernel/tabletop/step.ts';
 import { choose } from './choice.ts';
 import { type Die, highestOf, judge, type Roll } from './dice.ts';
 import { openWindow } from './reaction.ts';
-import { laySpent, rollApart, rollAtCard, useDie } from './roll.ts';
+import { laySpent, returnDie, rollApart, rollAtCard, useDie } from './roll.ts';
 import { cardScore } from './scoring.ts';
-import { faceUp, pendingOf, type State, seatCount } from './state.ts';
+import { faceUp, type State, seatCount } from './state.ts';
 import type { Table } from './table.ts';
 import { endTurn, scoreTurn, winLevel } from './turn.ts';
 
@@ -41,8 +41,10 @@ export function decideChallenge(table: Table, seat: Seat, yes: boolean): void {
 
 // R9, R10
 function rollChallenges(table: Table, challengers: Seat[]): void {
-  const failed = pendingOf(table.state).rolls[0] as Roll;
-  laySpent(table, failed);
+  const { options, pending } = table.state;
+  const failed = pending?.rolls[0] as Roll;
+  if (options.printed === true) returnDie(table, failed);
+  else laySpent(table, failed);
   const rolls = challengers.map((seat) => {
     useDie(table, seat, failed.die);
     return rollAtCard(table, 'challengeRolled', seat, failed.die);
@@ -55,13 +57,15 @@ export function settleChallenge(table: Table, rolls: Roll[]): void {
   const { state } = table;
   const challenged = state.active;
   const best = highestOf(rolls);
-  if (judge(best, faceUp(state)) === 'win') {
+  const verdict = judge(best, faceUp(state));
+  if (verdict === 'win') {
     state.active = best.seat;
     tell(table, 'chainPickedUp', best.seat, { from: challenged });
     for (const roll of rolls) if (roll !== best) laySpent(table, roll);
     winLevel(table, best);
   } else {
     tell(table, 'challengeFailed', best.seat, { challenged });
-    scoreTurn(table, cardScore(state), 'failedChallenge');
+    const isStarters = state.options.printed === true && verdict === 'fail'; // a tie is the active seat's: R11
+    scoreTurn(table, cardScore(state), 'failedChallenge', isStarters ? state.starter : challenged);
   }
 }

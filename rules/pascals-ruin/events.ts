@@ -50,7 +50,7 @@ export const EVENT_SCHEMAS = events({
       rolls: rolls('All dice the seat had left.'),
       highest: FaceField('The highest of them, which counts.', 20),
     },
-    'The revealed King won the chain: the seat threw all its remaining dice.',
+    'The revealed King won the chain: the seat threw all its remaining dice, or threw them again, forced by a Jack.',
   ],
   reactionPlayed: [
     { card: ReactionCardField('The Jack or Queen.'), targets: seats('Who rolls again.') },
@@ -91,7 +91,7 @@ export const EVENT_SCHEMAS = events({
     'A challenger beat the card and holds the chain from now on.',
   ],
   challengeFailed: [
-    { challenged: SeatField('Whose failed roll was challenged; this seat scores.') },
+    { challenged: SeatField('Whose failed roll was challenged.') },
     'The challenge of this seat did not beat the card: the turn ends.',
   ],
   chainTaken: [{ level }, 'A seat stopped and takes the chain.'],
@@ -105,7 +105,7 @@ export const EVENT_SCHEMAS = events({
       reason: Words(SCORE_REASONS, {
         description:
           'What ended the turn. taken: the seat stopped. tie: its roll equals the card. failedChallenge: nobody who ' +
-          'challenged its failed roll beat the card. fullChain: the fifth level is won. king: a King came up. lastCard: the ' +
+          'challenged a failed roll beat the card. fullChain: the fifth level is won. king: a King came up. lastCard: the ' +
           'deck has run out.',
       }),
     },

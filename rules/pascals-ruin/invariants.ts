@@ -1,6 +1,6 @@
 import type { Seat } from '../kernel/ruleset.ts';
-import { STANDARD_DECK } from '../kernel/tabletop/cards.ts';
-import { numberOn } from './cards.ts';
+import { rankOf, STANDARD_DECK } from '../kernel/tabletop/cards.ts';
+import { isKing } from './cards.ts';
 import { FULL_CHAIN } from './chain.ts';
 import { DICE, type Die } from './dice.ts';
 import { legalActions } from './legality.ts';
@@ -34,13 +34,16 @@ function diceFaults(state: State): string[] {
 
 function diceOnTable({ chain, pending }: State, seat: Seat): Die[] {
   const laid = chain.flatMap(({ roll, spent }) => [...(roll === undefined ? [] : [roll]), ...(spent ?? [])]);
-  return [...laid, ...(pending?.rolls ?? [])].filter((die) => die.seat === seat).map(({ die }) => die);
+  // the dice thrown for a King count as left, since all of them may be thrown again
+  const top = chain.at(-1);
+  const rolled = top === undefined || isKing(top.card) ? [] : (pending?.rolls ?? []);
+  return [...laid, ...rolled].filter((die) => die.seat === seat).map(({ die }) => die);
 }
 
 function chainFaults({ chain, phase }: State): string[] {
   const faults: string[] = [];
   const isPlaying = phase !== 'vote' && phase !== 'over';
-  const unwon = chain.filter(({ card, roll }) => numberOn(card) > 0 && roll === undefined);
+  const unwon = chain.filter(({ card, roll }) => rankOf(card) !== 'A' && roll === undefined);
   const isTopOpen = phase === 'roll' || phase === 'reaction' || phase === 'challenge';
   if (isPlaying !== chain.length > 0) faults.push(`in phase ${phase} the chain has ${chain.length} cards`);
   if (chain.length > FULL_CHAIN) faults.push(`the chain has ${chain.length} levels`);

@@ -3,6 +3,7 @@ import { counted, listOf, seatName, seatNames } from '../kernel/tabletop/phrases
 import type { Die, Roll, Verdict } from './dice.ts';
 import type { Event } from './events.ts';
 import { cardName } from './names.ts';
+import type { Options } from './options.ts';
 
 const VERDICT_WORDS: Record<Verdict, string> = { win: 'beats', tie: 'equals', fail: 'fails against' };
 const REASONS = {
@@ -15,7 +16,7 @@ const REASONS = {
 } as const;
 
 /** What a viewer may know of an event, as a sentence. */
-export const narrate = narratorOf<Event>({
+export const narrate = narratorOf<Event, Options>({
   roundStarted: ({ round }) => `round ${round} begins with a newly shuffled deck.`,
   startRolled: ({ highest }) => `all dice are thrown for the start: the highest is of ${seatNames(highest)}.`,
   turnStarted: (_, who) => `${who} starts a turn.`,
@@ -44,7 +45,8 @@ export const narrate = narratorOf<Event>({
     `${who}, who challenges, rolls ${against(die, value, card, verdict)}.`,
   challengersTied: ({ value }) => `both challengers roll ${value}, and roll again.`,
   chainPickedUp: ({ from }, who) => `${who} picks up the chain of ${seatName(from)}.`,
-  challengeFailed: ({ challenged }, who) => `the challenge of ${who} fails: ${seatName(challenged)} scores.`,
+  challengeFailed: ({ challenged }, who, { printed }) =>
+    `the challenge of ${who} fails${printed === true ? '' : `: ${seatName(challenged)} scores`}.`,
   chainTaken: ({ level }, who) => `${who} stops at level ${level} and takes the chain.`,
   chainWon: (_, who) => `${who} wins the fifth level, and the full chain.`,
   turnScored: ({ points, reason }, who) => `${who} scores ${counted(points, 'point')} ${REASONS[reason]}.`,

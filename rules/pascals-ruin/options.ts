@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Nullable, schemaFamily, Words } from '../kernel/schema.ts';
+import { Nullable, Printed, schemaFamily, Words } from '../kernel/schema.ts';
 
 const { object } = schemaFamily('PascalsRuin');
 
@@ -32,6 +32,10 @@ export const OptionsSchema = object(
         "Spicy scoring: whoever beats the deck's final card scores the winning dice, and a 20 on a d20, against that card or " +
         'the fifth of a chain, brings 100 for the whole turn.',
     }),
+    printed: Printed(
+      'The printed rules to the letter: when a challenge fails, the seat that started the turn scores; a die that failed can ' +
+        "be rolled again later in the turn; a Jack can be played on a King's throw too.",
+    ),
   },
   "Options of Pascal's Ruin.",
 );

@@ -2,10 +2,10 @@ import type { Seat } from '../kernel/ruleset.ts';
 import type { Card } from '../kernel/tabletop/cards.ts';
 import { clockwiseFrom } from '../kernel/tabletop/seats.ts';
 import { replaced, tell } from '../kernel/tabletop/step.ts';
-import { isJack, type ReactionCard } from './cards.ts';
+import { isJack, isKing, type ReactionCard } from './cards.ts';
 import { topOf, withTop } from './chain.ts';
 import { isCritical, judge, type Roll } from './dice.ts';
-import { rollApart, rollAtCard } from './roll.ts';
+import { rollApart, rollAtCard, throwForKing } from './roll.ts';
 import { faceUp, pendingOf, type State, seatCount } from './state.ts';
 import type { Table } from './table.ts';
 
@@ -86,8 +86,10 @@ export function playReaction(table: Table, seat: Seat, card: ReactionCard, targe
   );
   state.chain = withTop(state.chain, { ...top, extras: [...top.extras, card] });
   tell(table, 'reactionPlayed', seat, { card, targets });
-  const rolls = pendingOf(state).rolls.map((roll) =>
-    targets.includes(roll.seat) ? rollAtCard(table, 'dieRerolled', roll.seat, roll.die) : roll,
-  );
+  const rolls = pendingOf(state).rolls.map((roll) => (targets.includes(roll.seat) ? rollAgain(table, roll) : roll));
   openWindow(table, rollApart(table, rolls));
+}
+
+function rollAgain(table: Table, { seat, die }: Roll): Roll {
+  return isKing(faceUp(table.state)) ? throwForKing(table) : rollAtCard(table, 'dieRerolled', seat, die);
 }

@@ -2,11 +2,12 @@ import { type Card, rankOf } from '../kernel/tabletop/cards.ts';
 import { replaced, tell } from '../kernel/tabletop/step.ts';
 import type { ReactionCard } from './cards.ts';
 import { newLevel } from './chain.ts';
-import { castDice, highestOf } from './dice.ts';
-import { cardScore, finalScore, isFinalCard } from './scoring.ts';
+import { openWindow } from './reaction.ts';
+import { throwForKing } from './roll.ts';
+import { cardScore, isFinalCard } from './scoring.ts';
 import { deckCount } from './state.ts';
 import { askActive, type Table } from './table.ts';
-import { scoreFinalCard, scoreTurn } from './turn.ts';
+import { scoreFinalCard, scoreTurn, settleKing } from './turn.ts';
 
 /** The active seat goes on to the next level. */
 export function continueChain(table: Table): void {
@@ -28,7 +29,7 @@ export function revealCard(table: Table): void {
       advance(table, card);
       break;
     case 'K':
-      rollForKing(table, card);
+      revealKing(table, card);
       break;
     default:
       state.chain = [...state.chain, newLevel(card)];
@@ -59,11 +60,10 @@ function advance(table: Table, card: Card): void {
 }
 
 // R5
-function rollForKing(table: Table, card: Card): void {
+function revealKing(table: Table, card: Card): void {
   const { state } = table;
-  const rolls = castDice(table.chance, state.active, state.diceLeft[state.active] ?? []);
-  const highest = highestOf(rolls);
-  state.chain = [...state.chain, { ...newLevel(card), roll: highest }];
-  tell(table, 'kingRolled', state.active, { level: state.chain.length, rolls, highest: highest.value });
-  scoreTurn(table, finalScore(state), 'king');
+  state.chain = [...state.chain, newLevel(card)];
+  const highest = throwForKing(table);
+  if (state.options.printed === true) openWindow(table, [highest]);
+  else settleKing(table, highest);
 }

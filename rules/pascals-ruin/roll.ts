@@ -1,7 +1,7 @@
 import type { Seat } from '../kernel/ruleset.ts';
 import { replaced, tell } from '../kernel/tabletop/step.ts';
 import { topOf, withSpentDie, withTop } from './chain.ts';
-import { castDie, type Die, isCritical, judge, REROLL_LIMIT, type Roll } from './dice.ts';
+import { castDice, castDie, DICE, type Die, highestOf, isCritical, judge, REROLL_LIMIT, type Roll } from './dice.ts';
 import { faceUp } from './state.ts';
 import type { Table } from './table.ts';
 
@@ -19,6 +19,15 @@ export function rollAtCard(
   return roll;
 }
 
+/** The active seat throws all its remaining dice for the King on the table; the highest counts. R5 */
+export function throwForKing(table: Table): Roll {
+  const { active, chain, diceLeft } = table.state;
+  const rolls = castDice(table.chance, active, diceLeft[active] as Die[]);
+  const highest = highestOf(rolls);
+  tell(table, 'kingRolled', active, { level: chain.length, rolls, highest: highest.value });
+  return highest;
+}
+
 /** Takes a die from those a seat may still roll in this turn. R18 */
 export function useDie(table: Table, seat: Seat, die: Die): void {
   const { state } = table;
@@ -27,6 +36,17 @@ export function useDie(table: Table, seat: Seat, die: Die): void {
     state.diceLeft,
     seat,
     left.filter((other) => other !== die),
+  );
+}
+
+/** Gives a die back to its seat, which may roll it again in this turn. R9 */
+export function returnDie(table: Table, { seat, die }: Roll): void {
+  const { state } = table;
+  const left = state.diceLeft[seat] as Die[];
+  state.diceLeft = replaced(
+    state.diceLeft,
+    seat,
+    DICE.filter((other) => other === die || left.includes(other)),
   );
 }
 

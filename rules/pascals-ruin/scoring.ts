@@ -1,4 +1,4 @@
-import { rankOf } from '../kernel/tabletop/cards.ts';
+import { isKing } from './cards.ts';
 import { FULL_CHAIN, sumOfCards, sumOfDice, topOf } from './chain.ts';
 import { isNatural20 } from './dice.ts';
 import { deckCount, type State } from './state.ts';
@@ -33,7 +33,7 @@ export function finalScore(state: State): Score {
   const { card, roll } = topOf(chain);
   const spicyRoll = options.spicy && roll !== undefined && isFinalCard(state); // R21
   if (spicyRoll && isNatural20(roll)) return { points: NATURAL_20_POINTS, counted: 'natural20' };
-  if (spicyRoll || chain.length === FULL_CHAIN || rankOf(card) === 'K') {
+  if (spicyRoll || chain.length === FULL_CHAIN || isKing(card)) {
     return { points: sumOfDice(chain), counted: 'dice' };
   }
   return cardScore(state);

@@ -1,3 +1,4 @@
+import type { Seat } from '../kernel/ruleset.ts';
 import type { Card } from '../kernel/tabletop/cards.ts';
 import { leftOf } from '../kernel/tabletop/seats.ts';
 import { replaced, tell } from '../kernel/tabletop/step.ts';
@@ -32,6 +33,13 @@ export function scoreFinalCard(table: Table): void {
   scoreTurn(table, finalScore(state), isFull ? 'fullChain' : 'lastCard');
 }
 
+/** The throw for a King stands. R5 */
+export function settleKing(table: Table, roll: Roll): void {
+  const { state } = table;
+  state.chain = withTop(state.chain, { ...topOf(state.chain), roll });
+  scoreTurn(table, finalScore(state), 'king');
+}
+
 /** The active seat stops and scores. */
 export function takeChain(table: Table): void {
   const { state } = table;
@@ -39,16 +47,21 @@ export function takeChain(table: Table): void {
   scoreTurn(table, cardScore(state), 'taken');
 }
 
-/** Ends the turn with points for the active seat. */
-export function scoreTurn(table: Table, { points, counted }: Score, reason: ScoreReason): void {
+/** Ends the turn with points, as a rule for the active seat. */
+export function scoreTurn(
+  table: Table,
+  { points, counted }: Score,
+  reason: ScoreReason,
+  seat: Seat = table.state.active,
+): void {
   const { state } = table;
-  tell(table, 'turnScored', state.active, { points, counted, reason });
-  state.roundPoints = withAdded(state.roundPoints, state.active, points);
-  state.totals = withAdded(state.totals, state.active, points);
+  tell(table, 'turnScored', seat, { points, counted, reason });
+  state.roundPoints = withAdded(state.roundPoints, seat, points);
+  state.totals = withAdded(state.totals, seat, points);
   endTurn(table);
 }
 
-function withAdded(points: number[], seat: number, added: number): number[] {
+function withAdded(points: number[], seat: Seat, added: number): number[] {
   return replaced(points, seat, (points[seat] ?? 0) + added);
 }
 

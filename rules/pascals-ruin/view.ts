@@ -21,8 +21,8 @@ export const PendingSchema = object(
     }),
     rolls: Type.Array(Ref(RollSchema), {
       description:
-        'The rolls in question: the one that may be forced again or challenged, or those of two challengers, clockwise ' +
-        'from the active seat. Empty in a vote.',
+        'The rolls in question: the one that may be forced again or challenged, of a throw for a King its highest die, or ' +
+        'those of two challengers, clockwise from the active seat. Empty in a vote.',
     }),
   },
   'A question that seats are being asked besides rolling, continuing or taking.',
@@ -51,7 +51,7 @@ export const ViewSchema = object(
       description: 'The top card of the discard pile, the only one that lies open; null when it is empty.',
     }),
     starter: SeatField('The seat that started this turn.'),
-    active: SeatField('The seat that holds the chain: it rolls, decides and scores.'),
+    active: SeatField('The seat that holds the chain: it rolls and decides.'),
     level: Type.Integer({
       minimum: 1,
       maximum: 5,
@@ -63,7 +63,7 @@ export const ViewSchema = object(
     }),
     diceLeft: BySeat(
       Type.Array(DieField('A die.'), { description: 'The dice of one seat.' }),
-      'By seat: the dice that were not yet rolled against a card in this turn.',
+      'By seat: the dice that it can still roll in this turn.',
     ),
     held: BySeat(
       Type.Array(ReactionCardField('A Jack or Queen.'), { description: 'The cards of one seat.' }),

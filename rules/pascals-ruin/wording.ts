@@ -1,7 +1,7 @@
 import type { Seat } from '../kernel/ruleset.ts';
 import { counted, listOf, seatName, seatNames, sentence } from '../kernel/tabletop/phrases.ts';
 import type { Action, PlayCardAction } from './actions.ts';
-import { numberOn } from './cards.ts';
+import { isKing, numberOn } from './cards.ts';
 import { FULL_CHAIN, type Level, topOf } from './chain.ts';
 import type { Roll } from './dice.ts';
 import { cardName } from './names.ts';
@@ -35,7 +35,8 @@ export function label(action: Action, view: View): string {
 
 function playCardLabel({ card, targets }: PlayCardAction, view: View): string {
   const rolls = rollsOf(view).filter((roll) => targets.includes(roll.seat));
-  const again = rolls.map((roll) => `${seatName(roll.seat)} rolls the ${roll.die} again (now ${roll.value})`);
+  const what = isKingThrown(view) ? () => 'throws for the King again' : ({ die }: Roll) => `rolls the ${die} again`;
+  const again = rolls.map((roll) => `${seatName(roll.seat)} ${what(roll)} (now ${roll.value})`);
   return `Play the ${cardName(card)}: ${listOf(again)}`;
 }
 
@@ -48,7 +49,9 @@ export function openQuestion(view: View): string {
     case 'decide':
       return `${asked} may continue to level ${view.level + 1} or take the chain for ${counted(view.chainPoints, 'point')}.`;
     case 'reaction':
-      return `${asked} may play a Jack or Queen on ${rollsInWords(view)}, or pass.`;
+      return isKingThrown(view)
+        ? `${asked} may play a Jack on the throw for the King, in which ${rollsInWords(view)} counts, or pass.`
+        : `${asked} may play a Jack or Queen on ${rollsInWords(view)}, or pass.`;
     case 'challenge':
       return `${asked} may challenge ${rollsInWords(view)} against ${cardToBeat(view)}, or decline.`;
     case 'vote':
@@ -82,7 +85,10 @@ function chainLines(view: View): string[] {
 function levelInWords({ card, roll, spent, extras }: Level): string {
   const parts = [cardName(card)];
   if (roll !== undefined) parts.push(`won by ${rollInWords(roll)}`);
-  else parts.push(numberOn(card) === 0 ? 'no die needed' : 'still to be won');
+  else
+    parts.push(
+      isKing(card) ? 'its throw does not stand yet' : numberOn(card) === 0 ? 'no die needed' : 'still to be won',
+    );
   if (spent !== undefined)
     parts.push(`also used: ${listOf(spent.map(({ seat, die }) => `the ${die} of ${seatName(seat)}`))}`);
   if (extras.length > 0) parts.push(`played beside it: ${listOf(extras.map(cardName))}`);
@@ -100,6 +106,11 @@ function seatLine(view: View, seat: Seat): string {
 function cardToBeat(view: View): string {
   const { card } = topOf(view.chain);
   return `the ${cardName(card)} (beat ${numberOn(card)})`;
+}
+
+/** Whether the rolls in question are the highest die of a throw for a King. */
+function isKingThrown({ chain, pending }: View): boolean {
+  return pending?.kind === 'reaction' && isKing(topOf(chain).card);
 }
 
 function rollsOf(view: View): Roll[] {

@@ -1,20 +1,22 @@
 import type { Chance } from '../../kernel/chance.ts';
 import { type Action, CHALLENGE, CONTINUE, DECLINE_CHALLENGE, PASS, ROLL_DIE, TAKE_CHAIN } from '../actions.ts';
-import { numberOn } from '../cards.ts';
+import { isKing, numberOn } from '../cards.ts';
 import { FULL_CHAIN, sumOfDice, topOf } from '../chain.ts';
 import { judge, type Roll } from '../dice.ts';
 import type { View } from '../view.ts';
-import { dieFor, prospectOf, winningOdds } from './prospect.ts';
+import { dieFor, meanHighest, prospectOf, winningOdds } from './prospect.ts';
 
 /** So likely a forced roll has to fail for a Jack to be played on it. Found by playing. */
 const WORTH_A_JACK = 0.25;
+/** So far above the mean a throw for a King has to be for a Jack to be played on it. */
+const WORTH_A_JACK_ON_A_KING = 4;
 /** A challenge has to win so often. Found by playing. */
 const WORTH_A_CHALLENGE = 0.5;
 
 /**
  * Goes on while the next card promises more than the chain would score now; rolls the smallest die that wins often
  * enough, otherwise the largest; challenges where a win is likelier than not; plays a Queen on its own failed roll and a Jack
- * on the winning roll of another where that may well fail; votes by lot.
+ * on the winning roll of another where that may well fail, or on a lucky throw for a King; votes by lot.
  */
 export function plain(view: View, legal: readonly Action[], chance: Chance): Action {
   switch (view.phase) {
@@ -61,6 +63,7 @@ function isWanted(action: Action, view: View): boolean {
   const seat = view.pending?.waitingFor[0];
   return (view.pending?.rolls ?? []).every((roll) => {
     if (!action.targets.includes(roll.seat)) return true;
+    if (isKing(card)) return roll.value >= meanHighest(view.diceLeft[roll.seat] ?? []) + WORTH_A_JACK_ON_A_KING;
     if (roll.seat === seat) return judge(roll, card) === 'fail';
     return judge(roll, card) === 'win' && 1 - winningOdds(roll.die, numberOn(card)) >= WORTH_A_JACK;
   });

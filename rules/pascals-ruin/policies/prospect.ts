@@ -63,7 +63,7 @@ function addNumber(sum: Prospect, die: Die | undefined, number: number, isLastLe
 }
 
 /** What the highest of these dice shows on average when all are rolled. */
-function meanHighest(dice: readonly Die[]): number {
+export function meanHighest(dice: readonly Die[]): number {
   const most = Math.max(0, ...dice.map((die) => SIDES[die]));
   let mean = 0;
   for (let value = 1; value <= most; value++) {

@@ -19,6 +19,7 @@ describe('options', () => {
     { maxRounds: 100 },
     { mode: 'endless' },
     { spicy: 'yes' },
+    { printed: 1 },
     { jokers: true },
   ])('%j does not fit', (options) => {
     expect(validate(options)).toBe(false);

@@ -14,6 +14,7 @@ import { DEFAULTS, positionOf, ruleset, won } from './scripted-table.ts';
 
 const GAMES: [string, Options, number][] = [2, 3].flatMap((seats): [string, Options, number][] => [
   [`match, ${seats} seats`, DEFAULTS, seats],
+  [`match by the printed rules, ${seats} seats`, { ...DEFAULTS, printed: true }, seats],
   [`spicy match of one round, ${seats} seats`, { ...DEFAULTS, roundsToWin: 1, spicy: true }, seats],
   [`eternal, ${seats} seats`, { ...DEFAULTS, mode: 'eternal' }, seats],
   [`spicy eternal of two rounds, ${seats} seats`, { ...DEFAULTS, mode: 'eternal', maxRounds: 2, spicy: true }, seats],

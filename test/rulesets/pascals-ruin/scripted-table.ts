@@ -16,7 +16,7 @@ import { ScriptedChance } from '../scripted-chance.ts';
 /** The ruleset with frozen positions, as it runs everywhere but in production. */
 export const ruleset = frozen(pascalsRuin) as Ruleset<Options, State, Action, Event, View>;
 
-export const DEFAULTS: Options = { mode: 'match', roundsToWin: 3, maxRounds: 9, spicy: false };
+export const DEFAULTS: Options = { mode: 'match', roundsToWin: 3, maxRounds: 9, spicy: false, printed: false };
 
 /** The script of a shuffle that puts these cards on top of a standard deck, in this order. */
 export function shuffleScript(...top: Card[]): number[] {

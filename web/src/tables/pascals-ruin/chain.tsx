@@ -52,6 +52,11 @@ function slotClass(level: Level | undefined, isNow: boolean): string {
   return isNow ? 'now' : 'done';
 }
 
+function stateOf(card: Level['card'], isNow: boolean, isWon: boolean): 'thrown' | 'toBeat' | 'won' | 'free' {
+  if (isNow) return card.startsWith('K') ? 'thrown' : 'toBeat';
+  return isWon ? 'won' : 'free';
+}
+
 interface SlotProps extends Pick<RuinProps, 'seatName'> {
   level: Level;
   /** its card is still to be beaten */
@@ -68,9 +73,7 @@ function Slot({ level: { card, roll, spent = [], extras }, isNow, active, seatNa
           <Die kind={roll.die} value={roll.value} name={WORDS.chain.wonBy(roll.die, roll.value, seatName(roll.seat))} />
         )}
       </span>
-      <small class="ruin-state">
-        {isNow ? WORDS.chain.toBeat : roll === undefined ? WORDS.chain.free : WORDS.chain.won}
-      </small>
+      <small class="ruin-state">{WORDS.chain[stateOf(card, isNow, roll !== undefined)]}</small>
       {roll !== undefined && roll.seat !== active && <small>{WORDS.chain.by(seatName(roll.seat))}</small>}
       {extras.length > 0 && (
         <span class="ruin-small">

@@ -33,6 +33,7 @@ export const WORDS = {
     held: (name: string) => `held by ${name}`,
     level: 'Level',
     toBeat: 'to beat',
+    thrown: 'thrown for',
     won: 'won',
     free: 'free',
     empty: 'no card yet',
