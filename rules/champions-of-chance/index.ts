@@ -23,6 +23,14 @@ const championsOfChance: Ruleset<Options, State, Action, Event, View> = {
   name: 'Champions of Chance',
   summary:
     'Your hand of cards is your die: build it in secret, roll it against a rival, and be the first without cards.',
+  credits: {
+    author: null,
+    document: 'Champions of Chance (Rules)',
+    added:
+      'Numbered rulings where the document leaves a case open, and the deck: the document prints no card ' +
+      'list, so the deck follows the kinds, shares and ranges of the publisher’s card generator and was ' +
+      'fixed for this project.',
+  },
   rulesVersion: 1,
   seats: { min: 2, max: 5 },
   solo: false,

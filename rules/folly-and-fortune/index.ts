@@ -32,6 +32,14 @@ const follyAndFortune: Ruleset<Options, State, Action, Event, View> = {
   name: 'Folly & Fortune',
   summary:
     'Your hand is your die and your row its rerolls: stop in time, strike the rows of others, and keep the most health.',
+  credits: {
+    author: null,
+    document: 'The rules page of Folly & Fortune',
+    added:
+      'Numbered rulings where the document leaves a case open, and the deck: the document prints no card ' +
+      'list, so the deck follows the kinds, shares and ranges of the publisher’s card generator and was ' +
+      'fixed for this project.',
+  },
   rulesVersion: 1,
   seats: { min: 2, max: 5 },
   solo: false,

@@ -1,5 +1,6 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import type { Chance } from './chance.ts';
+import type { Credits, Preset } from './introduction.ts';
 
 export type { Chance } from './chance.ts';
 
@@ -88,6 +89,7 @@ export interface Ruleset<Options, State, Action extends ActionShape, Event exten
   name: string;
   /** one sentence for the catalogue */
   summary: string;
+  credits: Credits;
   /** raised with every change of behaviour; pinned in each game when it is created */
   rulesVersion: number;
   seats: { min: number; max: number };
@@ -98,6 +100,8 @@ export interface Ruleset<Options, State, Action extends ActionShape, Event exten
   /** Every `reason` of an outcome, and what it means in a few words. The service adds `resigned` and `timedOut`. */
   endings: Readonly<Record<string, string>>;
   schemas: RulesetSchemas;
+  /** Left out where the defaults suit everybody. */
+  presets?: readonly Preset[];
   /** Every card of the game's own deck, in printed order; left out where dice or common playing cards are all it takes. */
   cards?: readonly PrintedCard[];
   /** What it calls its pieces and what happens with them; the rules for players say all, this helps who meets a word. */

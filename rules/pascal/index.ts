@@ -20,6 +20,11 @@ const pascal: Ruleset<Options, State, Action, Event, View> = {
   id: 'pascal',
   name: 'Pascal',
   summary: 'Fill a triangle of sums with the rolls of six dice, and let it cost as few points as you can.',
+  credits: {
+    author: null,
+    document: 'Rules of Pascal',
+    added: 'Numbered rulings where the document leaves a case open, and when a game is won or lost.',
+  },
   rulesVersion: 1,
   seats: { min: 1, max: 1 },
   solo: true,

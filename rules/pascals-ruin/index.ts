@@ -23,6 +23,11 @@ const pascalsRuin: Ruleset<Options, State, Action, Event, View> = {
   name: "Pascal's Ruin",
   summary:
     'Push your luck with five dice against the cards: roll above each, take the points in time, or lose them to a rival.',
+  credits: {
+    author: null,
+    document: "Pascal's Ruin",
+    added: 'Numbered rulings where the document leaves a case open.',
+  },
   rulesVersion: 1,
   seats: { min: 2, max: 3 },
   solo: false,

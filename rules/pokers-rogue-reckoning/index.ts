@@ -22,6 +22,11 @@ const pokersRogueReckoning: Ruleset<Options, State, Action, Event, View> = {
   name: "Poker's Rogue Reckoning",
   summary:
     'Alone through a deck of rooms: gather potions and swords, bear the curses, and beat twelve enemies with dice.',
+  credits: {
+    author: 'Damian Reloaded, 2025',
+    document: "Poker's Rogue Reckoning - Rulebook",
+    added: 'Numbered rulings where the document leaves a case open, and the three ready-made sets of options.',
+  },
   rulesVersion: 1,
   seats: { min: 1, max: 1 },
   solo: true,

@@ -99,6 +99,7 @@ const newGame: Ruleset<Options, State, Action, Event, View> = {
   id: 'new-game',
   name: 'New Game',
   summary: 'Roll as often as you dare, and stop before you roll beyond the limit.',
+  credits: { author: null, document: 'New Game', added: 'All of it.' },
   rulesVersion: 1,
   seats: { min: 2, max: 4 },
   solo: false,

@@ -300,6 +300,7 @@ export const sealedCards: SealedCards = {
   id: 'sealed-cards',
   name: 'Sealed Cards',
   summary: 'Lay the highest card, unseen.',
+  credits: { author: null, document: 'Made for the tests', added: 'All of it.' },
   rulesVersion: 1,
   seats: { min: 2, max: 3 },
   solo: false,

@@ -88,6 +88,11 @@ function optionFaults(ruleset: AnyRuleset): string[] {
     const refusal = ruleset.checkOptions(defaults, seats);
     if (refusal !== null) faults.push(`the defaults are refused at ${seats} seats: ${refusal}`);
   }
+  for (const { id, options } of ruleset.presets ?? []) {
+    const full = { ...defaults, ...options };
+    const fault = SchemaBook.of(ruleset).optionsFault(full) ?? ruleset.checkOptions(full, ruleset.seats.min);
+    if (fault !== null) faults.push(`the options of the preset ${id} do not go: ${fault}`);
+  }
   if (ruleset.isUnbounded?.(defaults) === true) faults.push('by the defaults a game need never end');
   if (!['highest', 'lowest'].includes(ruleset.scoring(defaults))) faults.push('the scoring is neither way');
   return faults;

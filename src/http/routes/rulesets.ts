@@ -131,6 +131,7 @@ function summaryOf(
     policies: botNames(ruleset),
     options: standalone(contractOf(ruleset, contract).chosenOptions, contract.all),
     defaultOptions: defaults.value,
+    presets: [...(ruleset.presets ?? [])],
   };
 }
 
@@ -138,6 +139,7 @@ function detailOf(version: RulesetVersion, entry: CatalogueEntry, contract: Cont
   const own = contractOf(version.ruleset, contract);
   return {
     ...summaryOf(version, entry, contract),
+    credits: version.ruleset.credits,
     rules: version.rules,
     cards: [...(version.ruleset.cards ?? [])],
     glossary: [...(version.ruleset.glossary ?? [])],

@@ -1,5 +1,6 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import type { Catalogue } from '#rules/catalogue.ts';
+import { PresetSchema } from '#rules/kernel/introduction.ts';
 import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { Nullable, Ref, Union } from '#rules/kernel/schema.ts';
 import { ANALYSIS_PARTS } from './analysis.ts';
@@ -108,6 +109,7 @@ export function contractFor(catalogue: Catalogue): Contract {
     ...players,
     JsonSchema,
     PrintedCard,
+    PresetSchema,
     RulesetSummary,
     RulesetList,
     RulesetDetail,

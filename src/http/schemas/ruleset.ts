@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { CreditsSchema, PresetSchema } from '#rules/kernel/introduction.ts';
 import { Ref, Words } from '#rules/kernel/schema.ts';
 
 export const JsonSchema = Type.Unsafe<object>({
@@ -53,6 +54,9 @@ const SUMMARY = {
     description: 'What `options` of a new game may hold, each with its default, as JSON Schema.',
   }),
   defaultOptions: Type.Object({}, { additionalProperties: true, description: 'What an empty `options` stands for.' }),
+  presets: Type.Array(Ref(PresetSchema), {
+    description: 'Sets of options to choose from, the hardest first; empty where the defaults suit everybody.',
+  }),
 };
 
 export const RulesetSummary = Type.Object(SUMMARY, {
@@ -68,6 +72,7 @@ export const RulesetList = Type.Object(
 export const RulesetDetail = Type.Object(
   {
     ...SUMMARY,
+    credits: CreditsSchema,
     rules: Type.String({
       description: 'The rules for players, in Markdown, with the numbered rulings that errors cite.',
     }),

@@ -7,6 +7,7 @@ const liarsDice: Ruleset<schemas.Options, play.State, schemas.Action, schemas.Ev
   id: 'liars-dice',
   name: "Liar's Dice",
   summary: 'Roll in secret, bid on the dice of everybody together, and doubt a bid before it is your turn to lie.',
+  credits: { author: null, document: "Liar's Dice, a folk game", added: 'The rulings of this page.' },
   rulesVersion: 1,
   seats: { min: 2, max: 5 },
   solo: false,

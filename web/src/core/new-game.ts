@@ -24,11 +24,11 @@ export interface Wishes {
   daily: boolean;
 }
 
-/** The usual options, against bots as they come first in the catalogue. */
-export function usualWishes({ seats, policies }: RulesetSummary): Wishes {
+/** The recommended options, against bots as they come first in the catalogue. */
+export function usualWishes({ seats, policies, presets }: RulesetSummary): Wishes {
   const bot: SeatWish = `bot ${policies[0] ?? 'random'}`;
   return {
-    options: {},
+    options: (presets.find(({ isRecommended }) => isRecommended)?.options ?? {}) as Wishes['options'],
     seats: ['me', ...Array.from({ length: seats.min - 1 }, () => bot)],
     clock: { kind: 'none', seconds: 86_400, increment: 5, onTimeout: 'random' },
     visibility: 'public',

@@ -100,6 +100,13 @@ export const WORDS = {
     title: (name: string) => `New game of ${name}`,
     daily: 'Play today’s game: the same chance for everyone, and all else is given.',
     usual: 'usual',
+    presets: {
+      title: 'How hard',
+      winRates: (rates: Record<string, number>) => {
+        const each = Object.entries(rates).map(([policy, rate]) => `${policy} ${Math.round(100 * rate)} %`);
+        return each.length === 0 ? '' : `Bots win: ${each.join(', ')}.`;
+      },
+    },
     none: (option: string) => `No ${option}`,
     seats: 'Who plays',
     seat: (seat: number) => `Seat ${seat}`,

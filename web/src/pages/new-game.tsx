@@ -86,6 +86,7 @@ function Form({ ruleset, who }: { ruleset: RulesetSummary; who: Session }) {
             acquaintances={acquaintances}
             onChange={(seats) => change({ seats })}
           />
+          <Presets ruleset={ruleset} options={wishes.options} onChange={(options) => change({ options })} />
           {questionsIn(ruleset.options).map((question) => (
             <OptionQuestion
               key={question.name}
@@ -103,6 +104,40 @@ function Form({ ruleset, who }: { ruleset: RulesetSummary; who: Session }) {
         {WORDS.newGame.go}
       </button>
     </form>
+  );
+}
+
+interface PresetsProps extends Pick<Wishes, 'options'> {
+  ruleset: RulesetSummary;
+  onChange(options: Wishes['options']): void;
+}
+
+/** The ready-made sets of options; none is chosen once the player changes a single option to something else. */
+function Presets({ ruleset: { presets, defaultOptions }, options, onChange }: PresetsProps) {
+  if (presets.length === 0) return null;
+  const full = (some: object) => JSON.stringify({ ...defaultOptions, ...some });
+  return (
+    <fieldset class="question">
+      <legend>
+        <b>{WORDS.newGame.presets.title}</b>
+      </legend>
+      {presets.map((preset) => (
+        <label key={preset.id} class="question">
+          <input
+            type="radio"
+            name="preset"
+            checked={full(preset.options) === full(options)}
+            onChange={() => onChange(preset.options as Wishes['options'])}
+          />
+          <span>
+            {preset.name}{' '}
+            <small>
+              {preset.text} {WORDS.newGame.presets.winRates(preset.winRates)}
+            </small>
+          </span>
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

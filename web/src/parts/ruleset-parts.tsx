@@ -16,6 +16,7 @@ export function AboutRuleset({ ruleset, newest }: { ruleset: Ruleset; newest: nu
     <section class="panel about">
       <h1>{ruleset.name}</h1>
       <p>{ruleset.summary}</p>
+      {ruleset.credits.author !== null && <p class="dim">{WORDS_OF_RULES.by(ruleset.credits.author)}</p>}
       <p class="dim">
         {[
           `${WORDS_OF_RULES.players(ruleset)}.`,

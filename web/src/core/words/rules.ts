@@ -16,6 +16,7 @@ export const WORDS_OF_RULES = {
   hidden: 'You hold what others do not see.',
   open: 'Everybody sees everything.',
   scoring: { highest: 'The highest score is best.', lowest: 'The lowest score is best.' },
+  by: (author: string) => `By ${author}.`,
   contents: 'On this page',
   options: 'Options in detail',
   option: 'Option',
