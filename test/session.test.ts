@@ -32,7 +32,6 @@ beforeAll(async () => {
   const receiver = createServer((_, response) => response.end()).listen(0, '127.0.0.1');
   await once(receiver, 'listening');
   const chance = new FixedChance();
-  onStatement(({ text }) => statements.add(inOneLine(text)));
   try {
     lines = await played(chance, smtp, `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`);
   } finally {
@@ -49,8 +48,10 @@ beforeAll(async () => {
 
 async function played(chance: FixedChance, smtp: SmtpServer, receiver: string): Promise<string[]> {
   const clock = { ms: Date.UTC(YEAR, 0, 5, 9) };
+  const store = await openTestStore('embedded');
+  onStatement(({ text }) => statements.add(inOneLine(text))); // not those of the migrations, where no build has made the database
   const service = await startService({
-    store: await openTestStore('embedded'),
+    store,
     clock: {
       now: () => new Date(clock.ms),
       get aheadMs() {
