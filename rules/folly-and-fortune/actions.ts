@@ -32,7 +32,7 @@ export const ACTION_SCHEMAS = actions({
     { card: CardIdField('A card of the attacked row, whose health still fits into the damage.') },
     'Remove a card from the attacked row.',
   ],
-  endAttack: [{}, 'Before a victim is named: attack nobody. During an attack: remove no more cards.'],
+  endAttack: [{}, 'Before a victim is named: do not attack. During an attack: remove no more cards.'],
   placeRoll: [
     { side: SideField('The end of your row that the card joins.') },
     'Put the rolled card at one end of your row.',

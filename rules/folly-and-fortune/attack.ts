@@ -45,7 +45,7 @@ export function attackSelf(table: Table, damage: number, next: HouseMove): void 
     exposed: exposedRow(state, state.active, true),
     removed: [],
     total: 0,
-    goal: selfAttackGoal(table, damage),
+    goal: state.options.printed === true ? null : selfAttackGoal(table, damage),
     limit: null,
     mayEmptyRow: state.options.finalCardVulnerable,
     next,

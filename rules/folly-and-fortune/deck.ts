@@ -1,4 +1,4 @@
-import { type CardId, PRINTED } from './cards.ts';
+import { type Card, type CardId, PRINTED } from './cards.ts';
 import type { Options } from './options.ts';
 import type { PowerKind } from './power.ts';
 
@@ -15,11 +15,12 @@ const SIMPLE: readonly PowerKind[] = [
 ];
 
 /** The cards that are played with, in printed order. */
-export function deckOf({ superpowers, simplePowers }: Options): CardId[] {
-  return PRINTED.filter(
-    ({ set, powers }) =>
-      (superpowers || set === 'base') && (!simplePowers || powers.every(({ kind }) => SIMPLE.includes(kind))),
-  ).map(({ id }) => id);
+export function deckOf({ superpowers, simplePowers, printed }: Options): CardId[] {
+  const isSimple = ({ powers }: Card): boolean =>
+    powers.every(({ kind }) => SIMPLE.includes(kind)) && (printed !== true || powers.length > 0);
+  return PRINTED.filter((card) => (superpowers || card.set === 'base') && (!simplePowers || isSimple(card))).map(
+    ({ id }) => id,
+  );
 }
 
 /** Refuses a table without the start player or without enough cards. R1, R13 */

@@ -95,7 +95,7 @@ export const EVENT_SCHEMAS = events({
   ],
   shieldEnded: [{ card }, "A seat's shield is no longer in force."],
   attackStarted: [
-    { victim, damage: Type.Integer({ minimum: 1, description: 'How much health may be removed.' }) },
+    { victim, damage: HealthField('How much health may be removed.') },
     'A seat attacks another, or has to attack itself.',
   ],
   attackOmitted: [

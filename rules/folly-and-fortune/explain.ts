@@ -29,9 +29,8 @@ function refusal(view: View, seat: Seat, action: Action): Refusal {
         ? refuse('R5', 'There is no attack to remove a card in.')
         : cardRefusal(view, action.card);
     case 'endAttack':
-      return view.attack === null
-        ? refuse('R5', 'There is no attack to end.')
-        : refuse('R6', goalText(view.attack.goal));
+      if (view.attack !== null) return refuse('R6', goalText(view.attack.goal));
+      return refuse('R5', view.phase === 'victim' ? MUST_ATTACK : 'There is no attack to end.');
     case 'placeRoll':
       return refuse(
         'R7',
@@ -48,7 +47,8 @@ function refusal(view: View, seat: Seat, action: Action): Refusal {
   }
 }
 
-const NO_ATTACK = 'An attack is made only after you have stopped with a result above 0.';
+const MUST_ATTACK = 'You have to name a player to attack; after that you may remove as little as you like.';
+const NO_ATTACK = 'You attack another player only after you have stopped, if the result allows it.';
 
 function refuse(rule: string, detail: string): Refusal {
   return { rule, detail };

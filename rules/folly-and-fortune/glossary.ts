@@ -15,5 +15,8 @@ export const GLOSSARY: readonly Term[] = [
   { term: 'result', text: 'The number of the rolled card with all that powers make of it: the damage of the attack.' },
   { term: 'health', text: 'What a card of a row takes of an attack before it is removed.' },
   { term: 'power', text: 'What a card does when it is stopped on, passed or never reached in a turn.' },
-  { term: 'shield', text: 'A power that protects its seat until that seat’s next turn.' },
+  {
+    term: 'shield',
+    text: 'What the power of a Shield card does until the next turn of its seat. Most protect the row of the seat; some do it harm.',
+  },
 ];

@@ -4,7 +4,7 @@ import { POWERS } from './powers.ts';
 import { removableCards } from './removal.ts';
 import { mustReroll, rerollsLeft } from './rolling.ts';
 import { attackOf, handOf, pendingOf, type State } from './state.ts';
-import { victims } from './victim.ts';
+import { mustAttack, victims } from './victim.ts';
 
 export function actors(state: State): Seat[] {
   switch (state.phase) {
@@ -24,7 +24,7 @@ export function legalActions(state: State, seat: Seat): Action[] {
     case 'roll':
       return rollChoices(state);
     case 'victim':
-      return [...victims(state).map(attack), END_ATTACK];
+      return mustAttack(state) ? victims(state).map(attack) : [...victims(state).map(attack), END_ATTACK];
     case 'remove':
       return removalChoices(state);
     case 'place':

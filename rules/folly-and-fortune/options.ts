@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Nullable, schemaFamily } from '../kernel/schema.ts';
+import { Nullable, Printed, schemaFamily } from '../kernel/schema.ts';
 
 const { object } = schemaFamily('FollyAndFortune');
 
@@ -27,6 +27,12 @@ export const OptionsSchema = object(
       'Vulnerable final card: attacks may take the last card of a row, whose owner then has one roll without a power.',
     ),
     arrows: flag('Arrows: the arrow of the card you stop on decides at which end of your row the rolled card goes.'),
+    printed: Printed(
+      'As printed: whoever hits the own row may remove less; an attack has to name a player, with a result of 0 too; a row ' +
+        'without a next card ends the rolling, whatever a power demands; cards that joined the row in this turn can act as unseen; ' +
+        'the game ends at the very moment when all hands are empty; simple powers leave out the cards without a power; with ' +
+        'harmless negatives nothing hits your own row; with vulnerable final cards any removal may take the last card.',
+    ),
   },
   'Options of Folly & Fortune.',
 );

@@ -48,7 +48,9 @@ export function mustStop(state: State): boolean {
 export function rerollsLeft(state: State): number {
   const { rolls, row, atMost, exactly } = state.turn;
   if (mustStop(state)) return 0;
-  const left = exactly ?? Math.max(0, row.length - rolls);
+  const ahead = Math.max(0, row.length - rolls);
+  const demanded = exactly ?? ahead;
+  const left = state.options.printed === true ? Math.min(demanded, ahead) : demanded;
   return atMost === null ? left : Math.min(left, atMost);
 }
 

@@ -33,7 +33,7 @@ export interface Attack {
   removed: CardId[];
   /** the health removed so far */
   total: number;
-  /** an attack on oneself: the health that has to be removed; otherwise null R6 */
+  /** an attack on oneself: the health that has to be removed; null where less may be removed R6 */
   goal: number | null;
   /** how many cards may be removed at most; null without a limit R9 */
   limit: number | null;

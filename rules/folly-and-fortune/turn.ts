@@ -72,7 +72,7 @@ export function unseenPowers(table: Table): void {
   const { turn, active } = state;
   const [next, ...others] = turn.unseen ?? unseenCards(state);
   turn.unseen = others;
-  if (next === undefined) {
+  if (next === undefined || (state.options.printed === true && areHandsEmpty(state))) {
     table.houseMove = 'endTurn';
     return;
   }
@@ -81,10 +81,19 @@ export function unseenPowers(table: Table): void {
   if (use === null || act === undefined || carryOut(table, use, act) !== 'asked') table.houseMove = 'unseenPowers';
 }
 
-function unseenCards({ rows, active, turn }: State): CardId[] {
-  if (turn.reached === turn.row.length) return [];
-  const unreached = turn.row.slice(turn.reached).filter((card) => !turn.removed.includes(card));
-  return (rows[active] ?? []).filter((card) => unreached.includes(card) && powerOf(card, 'unseen') !== null);
+function unseenCards(state: State): CardId[] {
+  return rowOf(state, state.active).filter((card) => powerOf(card, 'unseen') !== null && isUnseen(state, card));
+}
+
+function isUnseen({ turn, options }: State, card: CardId): boolean {
+  const place = turn.row.indexOf(card);
+  if (options.printed === true) return place < 0 || place >= turn.reached;
+  return place >= turn.reached && !turn.removed.includes(card);
+}
+
+// R1
+function areHandsEmpty({ hands }: State): boolean {
+  return hands.every((hand) => hand.length === 0);
 }
 
 /** The next seat with cards in hand has its turn, or the game is over. R1, R37 */

@@ -60,12 +60,24 @@ export function openAttack(table: Table): void {
   const use = useOf(turn.effect, 'stopped', active);
   const rule = use === null ? null : ruleOf(use.power);
   if (rule?.insteadOfAttack === true) omitAttack(table, 'power');
-  else if (result === 0) omitAttack(table, 'zero');
+  else if (result === 0 && options.printed !== true) omitAttack(table, 'zero');
   else if (result < 0 && options.harmlessNegatives) omitAttack(table, 'harmless');
   else if (result < 0) attackSelf(table, -result, 'afterAttack');
   else if (turn.attacked.length >= (rule?.attacks ?? 1)) table.houseMove = 'afterAttack';
-  else if (victims(state).length === 0) omitAttack(table, 'nobody');
+  else aimAttack(table);
+}
+
+function aimAttack(table: Table): void {
+  const { state } = table;
+  const [first, ...others] = victims(state);
+  if (first === undefined) omitAttack(table, 'nobody');
+  else if (others.length === 0 && mustAttack(state)) nameVictim(table, first);
   else state.phase = 'victim';
+}
+
+/** Whether the active player has to name a player; not again for the second attack, which a power allows. R5, R22 */
+export function mustAttack({ options, turn }: State): boolean {
+  return options.printed === true && turn.attacked.length === 0;
 }
 
 export function omitAttack(table: Table, reason: NoAttackReason): void {

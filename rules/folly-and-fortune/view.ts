@@ -42,7 +42,7 @@ export const AttackSchema = object(
   'Attack',
   {
     victim: SeatField('Who is attacked; the active seat itself after a result below 0 and by selfDamage.'),
-    damage: { ...HealthField('How much health may be removed in all.'), minimum: 1 },
+    damage: HealthField('How much health may be removed in all.'),
     exposed: Type.Array(Ref(ExposedSchema), {
       description:
         'The attacked row as it was when the attack began, left to right, cards removed since then included.',
@@ -50,7 +50,7 @@ export const AttackSchema = object(
     removed: Type.Array(CardIdField('A card.'), { description: 'The cards removed so far.' }),
     total: HealthField('The health removed so far.'),
     goal: Nullable(HealthField('Health.'), {
-      description: 'An attack on oneself: the health that has to be removed in all. Otherwise null.',
+      description: 'An attack on oneself: the health that has to be removed in all. Null where less may be removed.',
     }),
     limit: Nullable(CountField('Cards.'), {
       description: 'How many cards may be removed at most; null without a limit.',

@@ -24,7 +24,7 @@ export function label(action: Action, view: View): string {
     case 'removeCard':
       return removeLabel(action.card, view);
     case 'endAttack':
-      return view.attack === null ? 'Attack nobody' : 'End the attack';
+      return endLabel(view.attack);
     case 'placeRoll':
       return `Put ${shown(view.current)} at the ${action.side} end of your row`;
     case 'pickCard':
@@ -61,6 +61,11 @@ function removeLabel(id: string, { attack, active }: View): string {
   return `Remove ${id}, which counts ${health} health, from ${whose}`;
 }
 
+function endLabel(attack: Attack | null): string {
+  if (attack === null) return 'Do not attack';
+  return attack.removed.length === 0 ? 'End the attack and remove nothing' : 'End the attack';
+}
+
 function pickLabel({ card, other }: PickCardAction, asking: QueryTracker | null): string {
   const cards = [card, ...(other === undefined ? [] : [other])].map((id) => cardName(cardOf(id)));
   return pickedLabel(listOf(cards), asking);
@@ -80,7 +85,7 @@ export function openQuestion(view: View): string {
     case 'roll':
       return rollQuestion(view);
     case 'victim':
-      return `${active} may attack somebody with ${counted(view.result ?? 0, 'point')} of damage.`;
+      return `${active} decides whom to attack with ${counted(view.result ?? 0, 'point')} of damage.`;
     case 'remove':
       return view.attack === null ? `${active} attacks.` : attackQuestion(view.attack, view.active);
     case 'place':
@@ -109,7 +114,8 @@ function attackQuestion({ victim, damage, total, goal, limit, removed }: Attack,
     return `${removing} has to remove as much health from its own row as ${damage} allows, ${goal} in all; ${rest}.`;
   }
   const most = limit === null ? '' : `, ${counted(limit - removed.length, 'card')} at most`;
-  return `${removing} may remove cards with ${damage - total} health from the row of ${seatName(victim)}${most}.`;
+  const whose = victim === active ? 'its own row' : `the row of ${seatName(victim)}`;
+  return `${removing} may remove cards with ${damage - total} health from ${whose}${most}.`;
 }
 
 function askingQuestion({ card, power, taken, left }: QueryTracker, active: Seat): string {

@@ -117,7 +117,7 @@ const OTHER_FIRST = [1, 0];
 const DEEDS: Partial<Record<string, RegExp>> = {
   stop: /^Stop/,
   reroll: /^Reroll/,
-  endAttack: /^(Attack nobody|End the attack)/,
+  endAttack: /^(Do not attack|End the attack)/,
   skipPower: /^Do without/,
 };
 

@@ -60,8 +60,8 @@ function victim({ healths, result }: View, legal: readonly Action[]): Action {
 }
 
 /** The healthiest card that fits, where what is left over can take as much of the others as without it. */
-function removal({ attack }: View, legal: readonly Action[]): Action {
-  if (attack === null) return END_ATTACK;
+function removal({ attack, active }: View, legal: readonly Action[]): Action {
+  if (attack === null || (attack.victim === active && attack.goal === null)) return END_ATTACK;
   const { exposed, removed, damage, total } = attack;
   const lying = exposed.filter(({ card }) => !removed.includes(card));
   return best(legal, (action) => {

@@ -29,7 +29,7 @@ export const attackTwo: PowerRule<'attackTwo'> = {
   attacks: 2,
 };
 
-/** One card with more health than the result, never the last of its row. R26 */
+/** One card with more health than the result, not the last of its row. R26 */
 const healthy: Question = {
   wanted: 'a card with more health than the result, to remove it',
   label: (card) => `Remove ${card}`,
@@ -49,7 +49,9 @@ const healthy: Question = {
 
 function healthyCards(state: State, seat: Seat): CardId[] {
   const result = state.turn.result ?? 0;
-  if (rowOf(state, seat).length < 2 || isRowShielded(state, seat, false)) return [];
+  const { printed, finalCardVulnerable } = state.options;
+  const mayEmptyRow = printed === true && finalCardVulnerable;
+  if ((rowOf(state, seat).length < 2 && !mayEmptyRow) || isRowShielded(state, seat, false)) return [];
   return exposedRow(state, seat, false)
     .filter(({ card, health }) => health > result && !isCardShielded(state, seat, card, false))
     .map(({ card }) => card);
@@ -100,6 +102,8 @@ const SELF_DAMAGE = 1;
 export const selfDamage: PowerRule<'selfDamage'> = {
   words: () => `you take ${SELF_DAMAGE} damage yourself`,
   act: (table) => {
+    const { printed, harmlessNegatives } = table.state.options;
+    if (printed === true && harmlessNegatives) return 'skipped';
     if (selfAttackGoal(table, SELF_DAMAGE) === 0) return 'skipped';
     attackSelf(table, SELF_DAMAGE, 'unseenPowers');
     return table.state.attack === null ? 'done' : 'asked';

@@ -16,6 +16,7 @@ const FLAGS = [
   'tough',
   'finalCardVulnerable',
   'arrows',
+  'printed',
 ] as const;
 const COMBINATIONS = 2 ** FLAGS.length;
 
@@ -68,6 +69,7 @@ function felt({ state, events }: Passed, options: Options): Record<string, boole
       events.some(({ type, data }) => type === 'attackEnded' && 'removed' in data && data.removed > 0) && options.tough,
     finalCardVulnerable: state.rows.some((row) => row.length === 0) && told('cardRemoved'),
     arrows: options.arrows && told('rollPlaced') && told('attackEnded'),
+    printed: state.attack?.victim === state.active && state.attack.goal === null,
   };
 }
 

@@ -32,11 +32,16 @@ describe('labels', () => {
 
   test('say whom an attack hits, and what a card counts in it', () => {
     const table = inPosition({ ...PLAIN, shields: [[1, 'S10']] }).stop();
-    expect(labels(table)).toEqual(['Attack seat 1 with 4 points of damage', 'Attack nobody']);
+    expect(labels(table)).toEqual(['Attack seat 1 with 4 points of damage', 'Do not attack']);
     expect(labels(table.attack(1))).toEqual([
       'Remove B36, which counts 1 health, from the row of seat 1',
-      'End the attack',
+      'End the attack and remove nothing',
     ]);
+    const six = inPosition({ ...PLAIN, rows: [['B01'], ['B30', 'B36', 'B41']] })
+      .stop()
+      .attack(1)
+      .remove('B36');
+    expect(labels(six)).toContain('End the attack');
   });
 
   test('say what hits the own row', () => {

@@ -30,7 +30,7 @@ export function Banner({ game, view, choice, active }: BannerProps) {
         <div class="ff-deeds">
           <Deed choice={choice} type="stop" word={SAID.stop(view.result)} />
           <Deed choice={choice} type="reroll" word={SAID.reroll} />
-          <Deed choice={choice} type="endAttack" word={view.phase === 'victim' ? SAID.attackNobody : SAID.endAttack} />
+          <Deed choice={choice} type="endAttack" word={view.phase === 'victim' ? SAID.noAttack : SAID.endAttack} />
           <Deed choice={choice} type="skipPower" word={SAID.skipPower} />
         </div>
       )}

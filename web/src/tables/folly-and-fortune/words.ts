@@ -147,7 +147,8 @@ function asked({ power, left, taken }: NonNullable<View['asking']>): string {
 const result = (value: number | null) => (value === null ? 'one final roll would count' : `stopping gives ${value}`);
 
 /** What is to be done, for the seat that does it. */
-export function question({ phase, result: value, attack, asking, mustReroll, rerollsLeft, current }: View): string {
+export function question(view: View): string {
+  const { phase, active, result: value, attack, asking, mustReroll, rerollsLeft, current } = view;
   switch (phase) {
     case 'row':
       return 'Choose your first row: the left card, then the right one.';
@@ -158,8 +159,9 @@ export function question({ phase, result: value, attack, asking, mustReroll, rer
     case 'victim':
       return `Whom do you attack with ${value ?? 0}?`;
     case 'remove':
-      return attack?.goal === null
-        ? 'Remove cards of the attacked row.'
+      if (attack?.victim !== active) return 'Remove cards of the attacked row.';
+      return attack.goal === null
+        ? 'You hit yourself: you may remove cards of your row.'
         : 'You hit yourself: remove cards of your row.';
     case 'place':
       return `Put ${current?.id ?? 'the rolled card'} at an end of your row.`;
@@ -173,7 +175,7 @@ export function question({ phase, result: value, attack, asking, mustReroll, rer
 }
 
 /** The same, for those who watch. */
-export function watched({ phase, result: value, current, attack, asking }: View, who: string): string {
+export function watched({ phase, active, result: value, current, attack, asking }: View, who: string): string {
   switch (phase) {
     case 'row':
       return 'The first rows are being chosen, in secret.';
@@ -182,7 +184,7 @@ export function watched({ phase, result: value, current, attack, asking }: View,
     case 'victim':
       return `${who} chooses whom to attack with ${value ?? 0}.`;
     case 'remove':
-      return attack?.goal === null ? `${who} removes cards of the attacked row.` : `${who} hits the own row.`;
+      return attack?.victim === active ? `${who} hits the own row.` : `${who} removes cards of the attacked row.`;
     case 'place':
       return `${who} puts ${current?.id ?? 'the rolled card'} at an end of the row.`;
     case 'power':
@@ -197,7 +199,7 @@ export function watched({ phase, result: value, current, attack, asking }: View,
 export const SAID = {
   stop: (value: number | null) => (value === null ? 'Stop → final roll' : `Stop = ${value}`),
   reroll: 'Reroll → next card',
-  attackNobody: 'Attack nobody',
+  noAttack: 'Do not attack',
   endAttack: 'End the attack',
   skipPower: 'Do without',
   attack: 'Attack',
