@@ -34,7 +34,7 @@ export const ACTION_SCHEMAS = actions({
   cleanse: [
     {
       curse: CardField('The curse: one that waits for the next combat, or lies with the enemy in this one.', CURSE),
-      potions: Type.Array(CardField('A blue potion of the hand.'), {
+      potions: Type.Array(CardField('A blue potion of the hand; with the option printed, applied ones too.'), {
         minItems: 1,
         maxItems: 9,
         uniqueItems: true,
@@ -61,8 +61,14 @@ export const ACTION_SCHEMAS = actions({
             'curse that Cleanse removes. Every other ability names none.',
         ),
       ),
+      miracle: Type.Optional(
+        Type.Literal(true, {
+          description:
+            'Only with the option printed, and a red potion: Miracle is discarded instead, and the potion kept.',
+        }),
+      ),
     },
-    'Use the ability of a potion in combat, and discard it.',
+    'Use the ability of a potion in combat, and discard the potion.',
   ],
   scoutSwap: [
     { card: CardField('One of the scouted cards.'), room: RoomField('The face-down room it is laid into.') },

@@ -41,6 +41,7 @@ function sparseDeck(chance: Chance): Card[] {
 
 export function apply(state: State, _seat: Seat, action: Action, chance: Chance): Step<State, Event> {
   const table = tableAt(state, chance);
+  if (table.state.print !== undefined) table.state.print = { ...table.state.print, fresh: null };
   carryOut(table, action);
   return played(table, HOUSE_MOVES);
 }
@@ -52,10 +53,10 @@ const DEEDS: Deeds = {
   takeMoney: (table, { room }) => takeMoney(table, room),
   takeHealing: (table, { room }) => takeHealing(table, room),
   buy: (table, { room }) => buy(table, room),
-  cleanse: (table, { curse, potions }) => cleanse(table, curse, potions),
+  cleanse,
   drink: (table, { card }) => drink(table, card),
   applyBuff: (table, { card }) => applyBuff(table, card),
-  useAbility: (table, { card, target }) => useAbility(table, card, target ?? null),
+  useAbility,
   scoutSwap: (table, { card, room }) => swapScouted(table, card, room),
   scoutDone: endScout,
   roll: beginRoll,

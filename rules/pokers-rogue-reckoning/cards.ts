@@ -46,6 +46,11 @@ export function isPotion(card: Card): boolean {
   return kind === 'red' || kind === 'blue';
 }
 
+/** How many HP a red potion heals; by the print 5 for the 6, whose ability says so. R22 */
+export function healingOf(card: Card, isPrinted: boolean): number {
+  return isPrinted && card === '6H' ? 5 : rankOf(card);
+}
+
 /** Potions and curses up to this rank hang on a single die. R5, R6 */
 const HIGHEST_LOW_RANK = 4;
 

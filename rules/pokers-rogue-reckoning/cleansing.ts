@@ -1,14 +1,19 @@
 import { tell } from '../kernel/tabletop/step.ts';
-import type { Action } from './actions.ts';
+import type { Action, ActionOf } from './actions.ts';
 import { byRank, type Card, ofKind, rankOf, without } from './cards.ts';
+import { goOn } from './combat.ts';
+import { judgeAgain } from './judge.ts';
+import { isPrinted } from './options.ts';
 import { discard } from './pile.ts';
+import { giveUpPotion } from './player.ts';
 import type { State } from './state.ts';
 import { PLAYER, type Table } from './table.ts';
 
-/** Adds every way of removing one of these curses with blue potions of the hand. */
+/** Adds every way of removing one of these curses with blue potions: those of the hand, by the print applied ones as well. R11 */
 export function cleansings(state: State, curses: readonly Card[], actions: Action[]): void {
-  if (curses.length === 0 || state.hand.length === 0) return;
-  const blue = byRank(ofKind(state.hand, 'blue'));
+  if (curses.length === 0) return;
+  const { hand, combat, options } = state;
+  const blue = byRank(ofKind(isPrinted(options) ? [...hand, ...(combat?.buffs ?? [])] : hand, 'blue'));
   if (blue.length === 0) return;
   for (const curse of curses) {
     for (const potions of justEnough(blue, rankOf(curse))) actions.push({ type: 'cleanse', curse, potions });
@@ -34,13 +39,14 @@ export function justEnough(potions: readonly Card[], rank: number): Card[][] {
 }
 
 /** R21 */
-export function cleanse(table: Table, curse: Card, potions: readonly Card[]): void {
+export function cleanse(table: Table, { curse, potions }: ActionOf<'cleanse'>): void {
   const { state } = table;
   const { combat } = state;
-  state.hand = state.hand.filter((card) => !potions.includes(card));
+  for (const potion of potions) giveUpPotion(state, potion);
   if (combat === null) state.curses = without(state.curses, curse);
   else combat.curses = without(combat.curses, curse);
   tell(table, 'curseCleansed', PLAYER, { curse, potions: [...potions] });
   discard(table, [curse, ...potions]);
-  if (combat === null) table.houseMove = 'lookAround';
+  judgeAgain(table);
+  goOn(table);
 }

@@ -1,15 +1,18 @@
 import { tell } from '../kernel/tabletop/step.ts';
+import { MIRACLE } from './abilities/blue.ts';
 import { curseAbility, potionAbility } from './abilities/by-name.ts';
+import type { ActionOf } from './actions.ts';
 import { byRank, type Card, ENEMIES, ofKind, without } from './cards.ts';
+import { isPrinted } from './options.ts';
 import { discard } from './pile.ts';
 import { drinkPotion, giveUpPotion } from './player.ts';
-import { combatOf, FULL_DIE, isActing, MOST_ATK, type Side, type State, tierOf } from './state.ts';
+import { combatOf, FULL_DIE, HIGHEST_TIER, isActing, MOST_ATK, type Side, type State, tierOf } from './state.ts';
 import { PLAYER, type Table } from './table.ts';
 
 /** An enemy was revealed in this room: its curses act before anything else can be done. R10, R11 */
 export function beginCombat(table: Table, enemy: Card, room: number): void {
   const { state } = table;
-  const { hp, atk, finalBoss } = strengthOf(state);
+  const { hp, atk, finalBoss } = strengthOf(state, isFinalBoss(state, enemy));
   state.phase = 'ready';
   state.combat = {
     enemy,
@@ -41,12 +44,21 @@ export function beginCombat(table: Table, enemy: Card, room: number): void {
   table.houseMove = 'letCardsAct';
 }
 
+/** The enemy that is met last, by the print the twelfth that is drawn. R10 */
+function isFinalBoss(state: State, enemy: Card): boolean {
+  if (state.print === undefined) return state.defeated === ENEMIES - 1;
+  const enemiesDrawn = state.print.enemiesDrawn + 1;
+  const finalBoss = enemiesDrawn === ENEMIES ? enemy : state.print.finalBoss;
+  state.print = { ...state.print, enemiesDrawn, finalBoss };
+  return finalBoss === enemy;
+}
+
 /** R10 */
-function strengthOf({ options, defeated }: State): { hp: number; atk: number; finalBoss: boolean } {
+function strengthOf({ options, defeated }: State, finalBoss: boolean): { hp: number; atk: number; finalBoss: boolean } {
   const tier = tierOf(defeated);
-  const finalBoss = defeated === ENEMIES - 1;
   const dice = finalBoss ? options.finalBossDice : tier;
-  return { hp: FULL_DIE * dice, atk: Math.min(MOST_ATK, options.enemyAtk + (finalBoss ? tier : tier - 1)), finalBoss };
+  const atk = options.enemyAtk + (finalBoss ? HIGHEST_TIER : tier - 1);
+  return { hp: FULL_DIE * dice, atk: isPrinted(options) ? atk : Math.min(MOST_ATK, atk), finalBoss };
 }
 
 export function applyBuff(table: Table, card: Card): void {
@@ -66,18 +78,21 @@ export function drink(table: Table, card: Card): void {
   goOn(table);
 }
 
-export function useAbility(table: Table, card: Card, target: Card | null): void {
+export function useAbility(table: Table, { card, target: named, miracle }: ActionOf<'useAbility'>): void {
+  const target = named ?? null;
   const ability = potionAbility(card);
   if (ability?.cost !== 'discarded') throw new Error(`${card} has no ability to use`);
-  giveUpPotion(table.state, card);
+  const spent = miracle === undefined ? card : MIRACLE.card;
+  giveUpPotion(table.state, spent);
+  if (spent !== card) tell(table, 'abilityUsed', PLAYER, { card: spent, ability: MIRACLE.name, target: card }); // R38
   tell(table, 'abilityUsed', PLAYER, { card, ability: ability.name, target });
-  discard(table, [card]);
+  discard(table, [spent]);
   ability.use(table, target);
   goOn(table);
 }
 
 /** After something was done about a roll, more may be done about it, or it stands; a level may be left by itself. R2, R11 */
-function goOn(table: Table): void {
+export function goOn(table: Table): void {
   const { phase } = table.state;
   if (phase === 'rolled') table.houseMove = 'awaitReply';
   if (phase === 'explore') table.houseMove = 'lookAround';
@@ -89,11 +104,23 @@ export function beginRoll(table: Table): void {
   const combat = combatOf(state);
   if (combat.stage === 'fighting') {
     table.houseMove = 'castDice';
-    return;
+  } else if (isPrinted(state.options)) {
+    startFighting(table);
+  } else {
+    openFight(table);
   }
-  combat.stage = 'opening';
-  combat.acting = actingOnce(state, state.luckyCurses);
+}
+
+/** The lucky curses act: with the first roll, by the print as soon as those of the enemy have acted. R11 */
+function openFight(table: Table): void {
+  const { state } = table;
+  Object.assign(combatOf(state), { stage: 'opening', acting: actingOnce(state, state.luckyCurses) });
   table.houseMove = 'letCardsAct';
+}
+
+function startFighting(table: Table): void {
+  combatOf(table.state).stage = 'fighting';
+  table.houseMove = 'castDice';
 }
 
 /** In the order in which they act. R11 */
@@ -119,12 +146,13 @@ export function letCardsAct(table: Table): void {
 function enterNextStage(table: Table): void {
   const { state } = table;
   const combat = combatOf(state);
-  if (combat.stage === 'meeting') {
+  if (combat.stage === 'meeting' && isPrinted(state.options)) {
+    openFight(table);
+  } else if (combat.stage === 'meeting' || isPrinted(state.options)) {
     combat.stage = 'preparing';
     if (state.options.buffsAtOnce) for (const card of byRank(ofKind(state.hand, 'blue'))) applyBuff(table, card); // R8
   } else {
-    combat.stage = 'fighting';
-    table.houseMove = 'castDice';
+    startFighting(table);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Card } from './cards.ts';
+import { isPrinted } from './options.ts';
 import type { Side, State } from './state.ts';
 
 /*
@@ -52,9 +53,17 @@ export function isBlighted(state: State): boolean {
   return cursed(state, BLIGHT);
 }
 
+/** Whether what lasts for this side counts yet: for the enemy from the meeting on, for the player from the first roll. R11 */
+export function lastsFor({ combat, options }: State, side: Side): boolean {
+  if (side === 'enemy') return combat !== null;
+  return (
+    combat?.stage === 'fighting' || combat?.stage === 'opening' || (combat?.stage === 'preparing' && isPrinted(options))
+  );
+}
+
 /** Whether this side cannot flee. */
 export function isTerrorized(state: State, side: Side): boolean {
-  return side === 'player' ? cursed(state, TERRORIZE) : lucky(state, TERRORIZE);
+  return side === 'player' ? cursed(state, TERRORIZE) : lucky(state, TERRORIZE) && lastsFor(state, 'player');
 }
 
 export function isOvercharged(state: State): boolean {
@@ -84,10 +93,14 @@ export function nullifies(state: State, side: Side): number {
   return (applied(state, BLUE_NULLIFY) ? 1 : 0) + (lucky(state, NULLIFY) ? 1 : 0);
 }
 
+/** By the print Overcharge gives so much besides its 1 ATK, and only that 1 can be nullified. R29 */
+const PRINTED_OVERCHARGE = 2;
+
 /** The ATK that the player's cards add: 1 each, Overcharge 2, the highest-ranked ones nullified. R14, R20 */
 export function playerBonus(state: State): number {
   const cards = (state.combat?.buffs.length ?? 0) + state.luckyCurses.length;
   const counting = Math.max(0, cards - nullifies(state, 'enemy'));
+  if (isPrinted(state.options)) return counting + (isOvercharged(state) ? PRINTED_OVERCHARGE : 0);
   // Overcharge is the lowest of all ranks: it is nullified last, and when it counts it counts twice.
   return counting > 0 && isOvercharged(state) ? counting + 1 : counting;
 }

@@ -88,7 +88,7 @@ export const EVENT_SCHEMAS = events({
       enemy: CardField('The enemy.'),
       enemyHp,
       enemyAtk: CountField('The ATK of the enemy without its curses.'),
-      finalBoss: Type.Boolean({ description: 'Whether it is the last enemy of the run.' }),
+      finalBoss: Type.Boolean({ description: 'Whether it is the final boss.' }),
       curses: cards('The curses that help the enemy.'),
       luckyCurses: cards('The curses that help the player.'),
     },
@@ -110,7 +110,7 @@ export const EVENT_SCHEMAS = events({
   ],
   abilityUsed: [
     {
-      card: CardField('The potion, which is discarded.'),
+      card: CardField('The potion, which is discarded unless Miracle keeps it.'),
       ability: Type.String({ description: 'The name of the ability, as the rules for players have it.' }),
       target: Nullable(CardField('The card it was used on.'), { description: 'The card it was used on, if any.' }),
     },
@@ -122,7 +122,8 @@ export const EVENT_SCHEMAS = events({
       ability: Type.String({ description: 'The name of the ability, as the rules for players have it.' }),
       side: Words(SIDES, { description: 'Whom the curse works for.' }),
     },
-    'A curse acted that acts once: for the enemy when it is met, for the player with the first roll.',
+    'A curse acted that acts once: for the enemy when it is met, for the player with the first roll, or with the option printed ' +
+      'right after those of the enemy.',
   ],
   curseRecharged: [
     { card: CardField('The curse that came back.') },

@@ -93,13 +93,15 @@ function buyReason(view: View, room: number): Reason {
 
 function cleanseReason(view: View, { curse, potions }: ActionOf<'cleanse'>): Reason {
   const { combat } = view;
+  const isPrinted = view.print !== undefined;
   const curses = combat?.curses ?? view.curses;
-  const missing = potions.find((card) => kindOf(card) !== 'blue' || !view.potions.includes(card));
+  const atHand = isPrinted ? [...view.potions, ...(combat?.buffs ?? [])] : view.potions;
+  const missing = potions.find((card) => kindOf(card) !== 'blue' || !atHand.includes(card));
   if (!curses.includes(curse)) return ['R21', 'No such curse lies on the side of the enemy.'];
   if (missing !== undefined) return ['R21', `The ${cardName(missing)} is no blue potion of the hand.`];
   const wait = urgent(view);
   if (wait !== null) return wait;
-  if (combat !== null && (combat.round > 0 || view.phase === 'rolled')) {
+  if (!isPrinted && combat !== null && (combat.round > 0 || view.phase === 'rolled')) {
     return ['R11', 'After the first roll, blue potions remove no curses.'];
   }
   const sum = potions.reduce((total, card) => total + rankOf(card), 0);
@@ -116,7 +118,8 @@ function drinkReason(view: View, { card }: ActionOf<'drink'>): Reason {
   const wait = urgent(view);
   if (wait !== null) return wait;
   if (view.combat?.effects.includes('blight') === true) return ['R21', 'Blight allows no healing in this combat.'];
-  return ['R22', 'With full HP there is nothing to heal.'];
+  if (view.hp === view.maxHp) return ['R22', 'With full HP there is nothing to heal.'];
+  return ['R24', 'Outside combat a potion is drunk right after it was taken, or not at all.'];
 }
 
 function applyReason(view: View, { card }: ActionOf<'applyBuff'>): Reason {
@@ -127,7 +130,7 @@ function applyReason(view: View, { card }: ActionOf<'applyBuff'>): Reason {
   return ['R22', `The ${cardName(card)} cannot be applied.`];
 }
 
-function abilityReason(view: View, { card, target }: ActionOf<'useAbility'>): Reason {
+function abilityReason(view: View, { card, target, miracle }: ActionOf<'useAbility'>): Reason {
   const { combat } = view;
   const ability = potionAbility(card);
   const isThere = view.potions.includes(card) || combat?.buffs.includes(card) === true;
@@ -136,6 +139,10 @@ function abilityReason(view: View, { card, target }: ActionOf<'useAbility'>): Re
   if (ability?.cost !== 'discarded') return ['R20', `The ${cardName(card)} works by being applied, if at all.`];
   const wait = urgent(view);
   if (wait !== null) return wait;
+  if (miracle !== undefined && (view.print === undefined || kindOf(card) !== 'red'))
+    return ['R38', 'Miracle keeps only a potion that it drinks.'];
+  if (card === '9H' && view.print !== undefined && combat.mode === 'poker')
+    return ['R22', 'Shield takes points off a total, which only max combat has.'];
   if (ability.timing === 'afterRoll' && view.phase !== 'rolled') {
     return ['R11', `${ability.name} is used right after a roll.`];
   }
@@ -150,6 +157,7 @@ function scoutReason(view: View, action: ActionOf<'scoutSwap'> | ActionOf<'scout
   if (action.type === 'scoutSwap' && !view.scouted.includes(action.card)) {
     return ['R20', `The ${cardName(action.card)} is not one of the scouted cards.`];
   }
+  if (action.type === 'scoutDone') return ['R31', 'Every scouted card has to be swapped, as far as there are rooms.'];
   return ['R31', 'A scouted card goes into a face-down room that was not swapped before.'];
 }
 

@@ -37,6 +37,7 @@ export type Hand = Static<typeof HandSchema>;
 type PokerKind = (typeof POKER_KINDS)[number];
 const HEIGHT = Object.fromEntries(POKER_KINDS.map((kind, height) => [kind, height])) as Record<PokerKind, number>;
 const HAND_SIZE = 5;
+const HIGHEST_FACE = 6;
 const DIGIT = 8;
 
 /**
@@ -111,6 +112,11 @@ export function pokerHand(hand: number): Hand {
     rest = Math.floor(rest / DIGIT);
   }
   return { kind: POKER_KINDS[rest] as Hand['kind'], dice, total: null };
+}
+
+/** The dice of a hand with the one for ATK, which shows no more than 6. R12 */
+export function withAtk(dice: readonly number[], atk: number): number[] {
+  return [...dice, Math.min(HIGHEST_FACE, atk)];
 }
 
 /** The most that so many dice can count. R13 */

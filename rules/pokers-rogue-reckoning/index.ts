@@ -14,7 +14,7 @@ import { plain } from './policies/plain.ts';
 import { skilled } from './policies/skilled.ts';
 import { redeal } from './redeal.ts';
 import { ENDINGS, type State } from './state.ts';
-import { CombatSchema, PendingSchema, RoomSchema, type View, ViewSchema, view } from './view.ts';
+import { CombatSchema, PendingSchema, PrintSchema, RoomSchema, type View, ViewSchema, view } from './view.ts';
 import { describe, label } from './wording.ts';
 
 const pokersRogueReckoning: Ruleset<Options, State, Action, Event, View> = {
@@ -38,7 +38,7 @@ const pokersRogueReckoning: Ruleset<Options, State, Action, Event, View> = {
     actions: ACTION_SCHEMAS,
     events: EVENT_SCHEMAS,
     view: ViewSchema,
-    parts: [HandSchema, RoomSchema, CombatSchema, PendingSchema],
+    parts: [HandSchema, RoomSchema, CombatSchema, PendingSchema, PrintSchema],
   },
   glossary: GLOSSARY,
   checkOptions,

@@ -1,5 +1,6 @@
 import { DECK, ENEMIES, kindOf } from './cards.ts';
 import { legalActions } from './legality.ts';
+import { isPrinted } from './options.ts';
 import { FULL_DIE, isActing, isFaceDown, MOST_ATK, MOST_MONEY, type State, tierOf } from './state.ts';
 
 /** Sentences about what is unsound in a position. */
@@ -26,17 +27,24 @@ function cardFaults(state: State): string[] {
   return faults;
 }
 
-function playerFaults({ phase, hp, maxHp, atk, bestAtk, money, hand, curses, luckyCurses }: State): string[] {
+function playerFaults(state: State): string[] {
+  const { phase, hp, maxHp, atk, bestAtk, money, hand, curses, luckyCurses } = state;
   const faults: string[] = [];
   const mayBeDown = phase === 'trade' || phase === 'over';
   if (hp > maxHp || hp < 0 || (hp === 0 && !mayBeDown)) faults.push(`the player has ${hp} of ${maxHp} HP in ${phase}`);
   if (phase === 'trade' && (hp > 0 || atk < 2)) faults.push(`a trade is open with ${hp} HP and ${atk} ATK`);
   if (maxHp % FULL_DIE !== 0) faults.push(`the most HP are ${maxHp}`);
-  if (atk < 1 || atk > bestAtk || bestAtk > MOST_ATK) faults.push(`the player has ${atk} ATK, at best ${bestAtk}`);
+  if (atk < 1 || atk > bestAtk || bestAtk > mostAtk(state))
+    faults.push(`the player has ${atk} ATK, at best ${bestAtk}`);
   if (money < 0 || money > MOST_MONEY) faults.push(`the player has ${money} money`);
   if (hand.some((card) => !['red', 'blue'].includes(kindOf(card)))) faults.push(`the hand holds ${hand.join(' ')}`);
   if ([...curses, ...luckyCurses].some((card) => kindOf(card) !== 'curse')) faults.push('what waits is no curse');
   return faults;
+}
+
+/** R7, R10 */
+function mostAtk({ options }: State): number {
+  return isPrinted(options) ? Number.POSITIVE_INFINITY : MOST_ATK;
 }
 
 const IN_COMBAT = ['scout', 'ready', 'rolled', 'tie', 'trade', 'loss'];
@@ -64,10 +72,11 @@ function combatFaults(state: State): string[] {
   if (combat === null) return [];
   const faults: string[] = [];
   const { enemyHp, enemyMaxHp, finalBoss, enemyAtk } = combat;
+  const isLast = state.print === undefined ? defeated === ENEMIES - 1 : state.print.finalBoss === combat.enemy;
   if (enemyHp < 1 || enemyHp > enemyMaxHp) faults.push(`the enemy has ${enemyHp} of ${enemyMaxHp} HP`);
   if (!finalBoss && enemyMaxHp !== FULL_DIE * tierOf(defeated)) faults.push(`the enemy began with ${enemyMaxHp} HP`);
-  if (finalBoss !== (defeated === ENEMIES - 1)) faults.push(`enemy ${defeated + 1} is taken for the wrong one`);
-  if (enemyAtk < 1 || enemyAtk > MOST_ATK) faults.push(`the enemy has ${enemyAtk} ATK`);
+  if (finalBoss !== isLast) faults.push(`enemy ${defeated + 1} is taken for the wrong one`);
+  if (enemyAtk < 1 || enemyAtk > mostAtk(state)) faults.push(`the enemy has ${enemyAtk} ATK`);
   if (['rolled', 'tie'].includes(phase) && combat.result === null) faults.push('there is no roll to decide about');
   if (isActing(combat.stage) && !INTERRUPTIONS.includes(phase)) faults.push(`the curses still act in ${phase}`);
   if (!isActing(combat.stage) && combat.acting.length > 0) faults.push(`${combat.acting.join(' ')} never act`);

@@ -1,6 +1,7 @@
 import { tell } from '../kernel/tabletop/step.ts';
 import { winnerOfTies } from './effects.ts';
-import { bestHand, capOf, type Hand, pokerHand, totalOf } from './hands.ts';
+import { bestHand, capOf, type Hand, pokerHand, totalOf, withAtk } from './hands.ts';
+import { isPrinted } from './options.ts';
 import { type Combat, combatOf, type Result, type State } from './state.ts';
 import { PLAYER, type Table } from './table.ts';
 
@@ -22,8 +23,8 @@ export function judge(state: State): void {
 /** A roll that waits for its damage is looked at again after a card has left play. R21 */
 export function judgeAgain(table: Table): void {
   const { state } = table;
-  const combat = combatOf(state);
   if (state.phase !== 'rolled') return;
+  const combat = combatOf(state);
   const before = combat.result;
   judge(state);
   if (combat.result !== null && combat.result !== before)
@@ -39,8 +40,8 @@ function judgeTie(state: State): Result {
 
 /** R12 */
 function judgeHands(state: State, combat: Combat): Result {
-  const player = bestHand([...combat.playerDice, state.atk]);
-  const enemy = bestHand([...combat.enemyDice, combat.enemyAtk]);
+  const player = bestHand(withAtk(combat.playerDice, state.atk));
+  const enemy = bestHand(withAtk(combat.enemyDice, combat.enemyAtk));
   combat.playerHand = pokerHand(player);
   combat.enemyHand = pokerHand(enemy);
   return higher(player, enemy);
@@ -54,7 +55,13 @@ function judgeTotals(state: State, combat: Combat): Result {
   const enemy: Total = { dice: enemyDice.length, atk: combat.enemyAtk, total: Math.max(0, capped - shield) };
   combat.playerHand = handOf(playerDice, player);
   combat.enemyHand = handOf(enemyDice, enemy);
-  return combat.isCounter ? higher(player.total, enemy.total) : compareTotals(player, enemy);
+  if (combat.isCounter) return higher(player.total, enemy.total);
+  return isWonAtCaps(state, player, enemy) ? 'tie' : compareTotals(player, enemy);
+}
+
+/** Whether Focus decides a draw at the caps, as it does by the print. R26 */
+function isWonAtCaps(state: State, player: Total, enemy: Total): boolean {
+  return isPrinted(state.options) && winnerOfTies(state) !== null && isAtCap(player) && isAtCap(enemy);
 }
 
 function handOf(dice: number[], { total }: Total): Hand {

@@ -1,8 +1,10 @@
 import type { Seat } from '../kernel/ruleset.ts';
+import { MIRACLE } from './abilities/blue.ts';
 import { potionAbility } from './abilities/by-name.ts';
 import {
   ACCEPT,
   type Action,
+  type ActionOf,
   APPLY_BUFF,
   BRIBE,
   BUY,
@@ -23,6 +25,7 @@ import {
 import { type Card, isForSale, kindOf, ofKind } from './cards.ts';
 import { cleansings } from './cleansing.ts';
 import { isTerrorized } from './effects.ts';
+import { isPrinted } from './options.ts';
 import { canHeal } from './player.ts';
 import { scoutOf } from './scout.ts';
 import { combatOf, isFaceDown, priceOf, type Room, type State, tierOf } from './state.ts';
@@ -89,9 +92,16 @@ function listExploring(state: State, actions: Action[]): void {
     if (canBuy(state, rooms[room] as Room)) actions.push(BUY[room] as Action);
   }
   if (isAllRevealed) actions.push(LEAVE_LEVEL);
-  if (canHeal(state)) for (const card of state.hand) if (kindOf(card) === 'red') actions.push(DRINK[card]);
+  if (canHeal(state)) {
+    for (const card of state.hand) if (kindOf(card) === 'red' && canDrinkNow(state, card)) actions.push(DRINK[card]);
+  }
   cleansings(state, state.curses, actions);
   listPills(state, actions);
+}
+
+/** Outside combat, by the print only right after the potion was taken. R24 */
+function canDrinkNow({ print }: State, card: Card): boolean {
+  return print === undefined || print.fresh === card;
 }
 
 /** R5 */
@@ -104,7 +114,7 @@ function listPreparing(state: State, actions: Action[]): void {
   const combat = combatOf(state);
   if (combat.round === 0) {
     for (const card of state.hand) if (canApply(state, card)) actions.push(APPLY_BUFF[card]);
-    cleansings(state, combat.curses, actions);
+    if (!isPrinted(state.options)) cleansings(state, combat.curses, actions);
   }
   listPills(state, actions);
 }
@@ -125,6 +135,7 @@ function listReplies(state: State, actions: Action[]): void {
     for (const card of hand) if (kindOf(card) === 'red' || !options.buffsAtOnce) listUses(state, card, actions);
     for (const card of combatOf(state).buffs) listUses(state, card, actions);
   }
+  if (isPrinted(options)) cleansings(state, combatOf(state).curses, actions);
   if (canBribe(state)) actions.push(BRIBE);
 }
 
@@ -132,10 +143,19 @@ function listUses(state: State, card: Card, actions: Action[]): void {
   const ability = potionAbility(card);
   if (ability?.cost !== 'discarded' || (ability.timing === 'afterRoll' && state.phase !== 'rolled')) return;
   if (ability.targets !== undefined) {
-    for (const target of ability.targets(state)) actions.push({ type: 'useAbility', card, target });
+    for (const target of ability.targets(state)) listUse(state, { type: 'useAbility', card, target }, actions);
   } else if (ability.isOpen?.(state) === true) {
-    actions.push(USE_ABILITY[card]);
+    listUse(state, USE_ABILITY[card] as ActionOf<'useAbility'>, actions);
   }
+}
+
+/** By the print Miracle also keeps a red potion whose ability is used. R38 */
+function listUse(state: State, use: ActionOf<'useAbility'>, actions: Action[]): void {
+  actions.push(use);
+  const { options, hand } = state;
+  if (!isPrinted(options) || kindOf(use.card) !== 'red') return;
+  const isAtHand = hand.includes(MIRACLE.card) && !options.buffsAtOnce;
+  if (isAtHand || combatOf(state).buffs.includes(MIRACLE.card)) actions.push({ ...use, miracle: true });
 }
 
 /** Whether anything can be done about a roll. R11 */
@@ -169,5 +189,5 @@ function listPills(state: State, actions: Action[]): void {
 function listSwaps(state: State, actions: Action[]): void {
   const { cards, rooms } = scoutOf(state);
   for (const card of cards) for (const room of rooms) actions.push({ type: 'scoutSwap', card, room });
-  actions.push(SCOUT_DONE);
+  if (!isPrinted(state.options)) actions.push(SCOUT_DONE); // R31
 }

@@ -1,7 +1,9 @@
 import { listOf, ordinal } from '../kernel/tabletop/phrases.ts';
+import type { CurseAbility, PotionAbility } from './abilities/ability.ts';
 import { abilityOf } from './abilities/by-name.ts';
 import { type Card, isPotion, kindOf, rankOf } from './cards.ts';
 import type { Hand } from './hands.ts';
+import type { View } from './view.ts';
 
 const COURT: Record<string, string> = { J: 'jack', Q: 'queen', K: 'king' };
 const SUITS: Record<string, string> = { S: 'spades', H: 'hearts', D: 'diamonds', C: 'clubs' };
@@ -29,11 +31,16 @@ export function cardName(card: Card): string {
 }
 
 /** `7H` is "red potion 7 (Stun: take one black die out of the next roll)" where abilities work. */
-export function cardInFull(card: Card, abilities: boolean): string {
+export function cardInFull(card: Card, { abilities, print }: Pick<View, 'abilities' | 'print'>): string {
   const ability = abilityOf(card);
   if (ability === undefined) return cardName(card);
   if (!abilities) return `${kindOf(card)}${isPotion(card) ? ' potion' : ''} ${rankOf(card)}`;
-  return cardName(card).replace(/\)$/, `: ${ability.words})`);
+  return cardName(card).replace(/\)$/, `: ${wordsOf(ability, print !== undefined)})`);
+}
+
+/** What an ability does, by these rules or by the printed ones. */
+export function wordsOf({ words, printed }: PotionAbility | CurseAbility, isPrinted: boolean): string {
+  return isPrinted ? (printed ?? words) : words;
 }
 
 export function cardNames(cards: readonly Card[]): string {

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { schemaFamily, Words } from '../kernel/schema.ts';
+import { Printed, schemaFamily, Words } from '../kernel/schema.ts';
 
 const { object } = schemaFamily('PokersRogueReckoning');
 
@@ -27,13 +27,13 @@ export const OptionsSchema = object(
     shuffle: Words(['random', 'sparse'], {
       default: 'random',
       description:
-        'How the deck lies at the start. random: shuffled. sparse: every fifth card is an enemy, until something is shuffled into it.',
+        'How the deck lies at the start. random: shuffled. sparse: enemies lie apart, four other cards before each, until something is shuffled into the deck.',
     }),
     startAtk: Count(
       1,
       3,
       2,
-      'The ATK (attack points) that the player starts with: what a hit of the player takes, and one more die of every hand.',
+      'The ATK (attack points) that the player starts with: as many hit points does a hit take. In poker combat it is one more die.',
     ),
     startHp: Type.Integer({
       minimum: 6,
@@ -51,7 +51,7 @@ export const OptionsSchema = object(
       1,
       3,
       1,
-      'The ATK of the first three enemies (tier 1). After every third enemy defeated, those that follow have 1 more.',
+      'The ATK (attack points) of the first three enemies, which are tier 1. After every third enemy defeated, those that follow have 1 more.',
     ),
     finalBossDice: Count(
       5,
@@ -87,10 +87,21 @@ export const OptionsSchema = object(
       false,
       'Once in a run the player may make a pill of a blue and a red potion and 10 money, which revives at 0 HP.',
     ),
+    printed: Printed(
+      'Plays the published rules to the letter. ATK has no upper bound, the twelfth enemy card drawn is the final boss, and lucky ' +
+        'curses act before the player prepares. Blue potions remove curses at any time. Outside combat a red potion is drunk ' +
+        'right after it was taken or not at all. Overcharge gives 3 ATK, Focus also wins draws at the caps, Scout has to swap its ' +
+        'cards, Miracle keeps a red potion whatever that is used for, Cleanse heals 5, and Shield works in max combat only.',
+    ),
   },
   "Options of Poker's Rogue Reckoning.",
 );
 export type Options = Static<typeof OptionsSchema>;
+
+/** Whether the published rules are played to the letter. */
+export function isPrinted({ printed }: Options): boolean {
+  return printed === true;
+}
 
 /** How many rooms a level has that the deck can fill. */
 export function roomsOf({ grid }: Options): number {

@@ -1,6 +1,7 @@
 import { tell } from '../kernel/tabletop/step.ts';
-import { type Card, kindOf, rankOf, without } from './cards.ts';
+import { type Card, healingOf, kindOf, without } from './cards.ts';
 import { isBlighted } from './effects.ts';
+import { isPrinted } from './options.ts';
 import { discard } from './pile.ts';
 import { MOST_MONEY, type State } from './state.ts';
 import { PLAYER, type Table } from './table.ts';
@@ -40,7 +41,8 @@ export function earn(table: Table, amount: number): number {
 
 /** Drinks a red potion that is in no pile at the moment. R22 */
 export function drinkPotion(table: Table, card: Card, isKept: boolean): void {
-  const healed = heal(table, rankOf(card));
+  const { options } = table.state;
+  const healed = heal(table, healingOf(card, options.abilities && isPrinted(options)));
   tell(table, 'potionDrunk', PLAYER, { card, healed, hp: table.state.hp, isKept });
 }
 
@@ -52,6 +54,7 @@ export function takePotion(table: Table, card: Card): void {
     discard(table, [card]);
   } else {
     state.hand = [...state.hand, card];
+    if (state.print !== undefined) state.print = { ...state.print, fresh: card };
     tell(table, 'potionTaken', PLAYER, { card });
   }
 }

@@ -1,6 +1,7 @@
 import { replaced, tell } from '../kernel/tabletop/step.ts';
 import { type Card, isLow, kindOf, rankOf } from './cards.ts';
 import { beginCombat } from './combat.ts';
+import { isPrinted } from './options.ts';
 import { discard, layAside, shuffleIn } from './pile.ts';
 import { earn, recuperate, takePotion } from './player.ts';
 import { EMPTY_ROOM, FULL_DIE, MOST_ATK, priceOf } from './state.ts';
@@ -114,7 +115,7 @@ function grow(table: Table, card: Card, room: number): void {
   const { state } = table;
   state.rooms = replaced(state.rooms, room, EMPTY_ROOM);
   if (kindOf(card) === 'sword') {
-    state.atk = Math.min(MOST_ATK, state.atk + 1);
+    state.atk = isPrinted(state.options) ? state.atk + 1 : Math.min(MOST_ATK, state.atk + 1);
     state.bestAtk = Math.max(state.bestAtk, state.atk);
     tell(table, 'swordTaken', PLAYER, { card, atk: state.atk });
   } else {

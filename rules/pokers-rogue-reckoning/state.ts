@@ -1,6 +1,6 @@
 import { type Card, rankOf } from './cards.ts';
 import type { Hand } from './hands.ts';
-import type { Options } from './options.ts';
+import { isPrinted, type Options } from './options.ts';
 
 /** What the game waits for. */
 export const PHASES = ['explore', 'money', 'scout', 'ready', 'rolled', 'tie', 'trade', 'loss', 'over'] as const;
@@ -80,6 +80,15 @@ export interface Lore {
   apart: Card[];
 }
 
+/** What only the printed rules have to remember. */
+export interface Print {
+  /** enemy cards drawn so far, each as often as it was drawn; the twelfth is the final boss, also when it comes back. R10 */
+  enemiesDrawn: number;
+  finalBoss: Card | null;
+  /** the potion that the last action has brought, which may be drunk at once. R24 */
+  fresh: Card | null;
+}
+
 /** A position. Nothing in it is ever changed in place. */
 export interface State {
   options: Options;
@@ -110,6 +119,8 @@ export interface State {
   pill: Pill;
   lore: Lore;
   ending: Ending | null;
+  /** with the option `printed` only */
+  print?: Print;
 }
 
 export const EMPTY_ROOM: Room = Object.freeze({ card: null, isOpen: true });
@@ -119,7 +130,7 @@ export const MOST_MONEY = 24;
 export const MOST_ATK = 6;
 /** Hit points of a full red die. */
 export const FULL_DIE = 6;
-const HIGHEST_TIER = 4;
+export const HIGHEST_TIER = 4;
 
 /** Before the first level is dealt. */
 export function startingState(options: Options, deck: Card[], lore: Lore): State {
@@ -147,6 +158,7 @@ export function startingState(options: Options, deck: Card[], lore: Lore): State
     pill: 'none',
     lore,
     ending: null,
+    ...(isPrinted(options) && { print: { enemiesDrawn: 0, finalBoss: null, fresh: null } }),
   };
 }
 
@@ -175,6 +187,7 @@ export function copyOf(state: State): State {
     pill: state.pill,
     lore: state.lore,
     ending: state.ending,
+    ...(state.print !== undefined && { print: state.print }),
   };
 }
 

@@ -3,11 +3,11 @@ import { Nullable, Ref, schemaFamily, Words } from '../kernel/schema.ts';
 import { CountField, FaceField, HealthField } from '../kernel/tabletop/fields.ts';
 import { effectsOf } from './abilities/lasting.ts';
 import { RoomField } from './actions.ts';
-import { type Card, CardField } from './cards.ts';
+import { type Card, CardField, healingOf } from './cards.ts';
 import { EFFECTS, enemyBonus, playerBonus } from './effects.ts';
 import { HandSchema } from './hands.ts';
 import { bribePrice } from './legality.ts';
-import { type Combat, PHASES, PILLS, RESULTS, type State, tierOf } from './state.ts';
+import { type Combat, PHASES, PILLS, type Print, RESULTS, type State, tierOf } from './state.ts';
 
 const { object } = schemaFamily('PokersRogueReckoning');
 
@@ -41,7 +41,7 @@ export const CombatSchema = object(
     enemyHp: HealthField('The hit points that the enemy has left.'),
     enemyMaxHp: HealthField('The hit points that it began with.'),
     enemyAtk: CountField('Its ATK without its curses: what its hits take, and one more die of its hands.'),
-    finalBoss: Type.Boolean({ description: 'Whether it is the last enemy of the run.' }),
+    finalBoss: Type.Boolean({ description: 'Whether it is the final boss.' }),
     buffs: cards('The potions that the player has applied.'),
     curses: cards('The curses on the side of the enemy.'),
     playerBonus: CountField('The ATK that the cards of the player add to a hit.'),
@@ -55,7 +55,7 @@ export const CombatSchema = object(
         'What holds or is prepared at the moment. blight: the player cannot heal. enemyTerrorize: the player cannot flee. ' +
         'playerTerrorize: the enemy cannot flee. enemyEvade: the enemy flees at exactly 1 HP. enemyFocus, playerFocus: ' +
         'that side wins ties. enemyNullify, playerNullify: the highest card of the other side gives no ATK. overcharge: ' +
-        'a potion gives 2 ATK. roar: 3 more damage with the next hit of the player. elevate: one more white die in the ' +
+        'its potion gives more ATK than others. roar: 3 more damage with the next hit of the player. elevate: one more white die in the ' +
         'next roll. stun: one black die less in it. shield: 3 are taken off this roll of the enemy.',
     }),
     tie: Type.Boolean({ description: 'Whether nobody hits by the last roll.' }),
@@ -66,6 +66,17 @@ export const CombatSchema = object(
     round: CountField('How often both sides have rolled since the combat began, or began again.'),
   },
   'A combat.',
+);
+
+export const PrintSchema = object(
+  'Print',
+  {
+    enemiesDrawn: CountField('How many enemy cards were drawn so far, each as often as it was.'),
+    finalBoss: Nullable(CardField('An enemy.'), {
+      description: 'The final boss: the twelfth enemy card that was drawn, also when it comes back; null before that.',
+    }),
+  },
+  'What counts only with the option printed.',
 );
 
 export const PendingSchema = object(
@@ -100,10 +111,10 @@ export const ViewSchema = object(
     maxHp: HealthField('The most hit points that the player can have.'),
     atk: Type.Integer({
       minimum: 1,
-      maximum: 6,
-      description: 'The ATK (attack points) of the player without potions and lucky curses.',
+      description:
+        'The ATK (attack points) of the player without potions and lucky curses: at most 6, unless the option printed is on.',
     }),
-    bestAtk: Type.Integer({ minimum: 1, maximum: 6, description: 'The highest ATK that the player has had.' }),
+    bestAtk: Type.Integer({ minimum: 1, description: 'The highest ATK that the player has had.' }),
     money: CountField('The money of the player, at most 24.', { maximum: 24 }),
     tier: Type.Integer({ minimum: 1, maximum: 4, description: 'The tier, 1 to 4, of combats that begin now.' }),
     defeated: CountField('How many of the twelve enemies are defeated.', { maximum: 12 }),
@@ -127,12 +138,18 @@ export const ViewSchema = object(
     pending: Nullable(Ref(PendingSchema), {
       description: 'What has to be decided before anything else; null outside combat, before a roll and at the end.',
     }),
+    print: Type.Optional(Ref(PrintSchema, { description: 'Only with the option printed: what counts only there.' })),
   },
   "The table of Poker's Rogue Reckoning. Everybody sees what the player sees. A card is written as rank and suit, S, H, D or C: " +
     'diamonds are money, hearts red potions, spades blue potions, clubs curses, aces swords, jacks, queens and kings enemies; ' +
     'X1 and X2 are the hearts.',
 );
 export type View = Static<typeof ViewSchema>;
+
+/** What a red potion heals where there is room for all of it. R22 */
+export function healedBy({ abilities, print }: View, potion: Card): number {
+  return healingOf(potion, abilities && print !== undefined);
+}
 
 /** What the player sees, and everybody else too. */
 export function view(state: State): View {
@@ -161,7 +178,12 @@ export function view(state: State): View {
     knownTop: knownTop(state),
     pill: state.pill,
     pending: pendingOf(state),
+    ...(state.print !== undefined && { print: shownPrint(state.print) }),
   };
+}
+
+function shownPrint({ enemiesDrawn, finalBoss }: Print): NonNullable<View['print']> {
+  return { enemiesDrawn, finalBoss };
 }
 
 function shownRooms({ rooms, lore }: State): View['rooms'] {

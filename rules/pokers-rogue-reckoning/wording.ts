@@ -1,10 +1,10 @@
 import { counted, listOf, sentence } from '../kernel/tabletop/phrases.ts';
-import { potionAbility } from './abilities/by-name.ts';
+import { abilityOf } from './abilities/by-name.ts';
 import type { Action, ActionOf } from './actions.ts';
 import { type Card, ofKind, rankOf } from './cards.ts';
 import type { Effect } from './effects.ts';
-import { cardInFull, cardName, cardNames, handName, roomName } from './names.ts';
-import type { View } from './view.ts';
+import { cardInFull, cardName, cardNames, handName, roomName, wordsOf } from './names.ts';
+import { healedBy, type View } from './view.ts';
 
 /** A legal action in a short sentence. */
 export function label(action: Action, view: View): string {
@@ -20,11 +20,11 @@ export function label(action: Action, view: View): string {
     case 'cleanse':
       return `Remove the ${cardName(action.curse)} with the ${cardNames(action.potions)}`;
     case 'drink':
-      return `Drink the ${cardName(action.card)}: heal ${Math.min(rankOf(action.card), view.maxHp - view.hp)} HP`;
+      return `Drink the ${cardName(action.card)}: heal ${Math.min(healedBy(view, action.card), view.maxHp - view.hp)} HP`;
     case 'applyBuff':
       return `Apply the ${cardName(action.card)}`;
     case 'useAbility':
-      return useLabel(action);
+      return useLabel(action, view);
     case 'scoutSwap':
       return `Lay the ${cardName(action.card)} into the ${roomIn(view, action.room)}`;
     case 'scoutDone':
@@ -61,10 +61,12 @@ export function roomIn(view: View, room: number): string {
   return roomName(room, view.rooms.length);
 }
 
-function useLabel({ card, target }: ActionOf<'useAbility'>): string {
-  const ability = potionAbility(card);
+function useLabel({ card, target, miracle }: ActionOf<'useAbility'>, { print }: View): string {
+  const ability = abilityOf(card);
   const on = target === undefined ? '' : `: the ${cardName(target)}`;
-  return `Use ${ability?.name}, ${ability?.words}${on}`;
+  if (ability === undefined) return `Use the ${cardName(card)}${on}`;
+  const kept = miracle === undefined ? '' : ', and keep the potion by Miracle';
+  return `Use ${ability.name}, ${wordsOf(ability, print !== undefined)}${on}${kept}`;
 }
 
 function cardIn(view: View, room: number): string {
@@ -114,6 +116,7 @@ export function describe(view: View): string {
     ...listed('Potions in hand', view.potions, view),
     ...listed('Curses for the next combat', view.curses, view),
     ...listed('Curses that help you', view.luckyCurses, view),
+    ...printLine(view),
     ...(view.pill === 'none' ? [] : [`The revival pill is ${view.pill}.`]),
     ...view.rooms.map((room) => roomLine(room, view)),
     ...knownLine(view),
@@ -125,14 +128,22 @@ export function describe(view: View): string {
 }
 
 /** A line about cards, with what their abilities do. */
-function listed(what: string, cards: readonly Card[], { abilities }: View): string[] {
-  return cards.length === 0 ? [] : [`${what}: ${listOf(cards.map((card) => cardInFull(card, abilities)))}.`];
+function listed(what: string, cards: readonly Card[], view: View): string[] {
+  return cards.length === 0 ? [] : [`${what}: ${listOf(cards.map((card) => cardInFull(card, view)))}.`];
 }
 
 function roomLine({ room, card, state }: View['rooms'][number], view: View): string {
   const which = `  ${sentence(roomIn(view, room))}`;
   if (card === null) return `${which}: ${state === 'empty' ? 'empty' : 'face down'}`;
-  return `${which}: ${cardInFull(card, view.abilities)}${state === 'scouted' ? ', still to be revealed' : ''}`;
+  return `${which}: ${cardInFull(card, view)}${state === 'scouted' ? ', still to be revealed' : ''}`;
+}
+
+/** What counts by the printed rules only. */
+function printLine({ print }: View): string[] {
+  if (print === undefined) return [];
+  const { enemiesDrawn, finalBoss } = print;
+  const boss = finalBoss === null ? 'the twelfth is the final boss' : `the final boss is the ${cardName(finalBoss)}`;
+  return [`Enemy cards drawn: ${enemiesDrawn}; ${boss}.`];
 }
 
 function knownLine({ knownTop }: View): string[] {

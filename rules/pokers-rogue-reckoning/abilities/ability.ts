@@ -11,6 +11,8 @@ export interface UsedAbility {
   cost: 'discarded';
   /** what it does, as in "Use Evade: flee from the combat" */
   words: string;
+  /** the same where the printed rules have it otherwise */
+  printed?: string;
   /** the cards it can be used on, for an ability that names one */
   targets?: (state: State) => readonly Card[];
   /** whether it would change anything now, for an ability that names no card. R11 */
@@ -25,6 +27,7 @@ export interface AppliedAbility {
   timing: 'whenApplied' | 'whileApplied';
   cost: 'applied';
   words: string;
+  printed?: string;
   /** what happens when it is applied */
   apply?: (table: Table) => void;
   /** its lasting effect, from the first roll on, and whether that is in force */
@@ -39,6 +42,7 @@ export interface CurseAbility {
   name: string;
   card: Card;
   words: string;
+  printed?: string;
   /** what it does once, on the side of the enemy and on that of the player */
   forEnemy?: (table: Table) => void;
   forPlayer?: (table: Table) => void;

@@ -18,6 +18,7 @@ export const OVERCHARGE: AppliedAbility = {
   timing: 'whileApplied',
   cost: 'applied',
   words: 'gives 2 ATK instead of 1',
+  printed: 'gives 3 ATK instead of 1',
   lasting: { effect: 'overcharge', holds: isOvercharged },
 };
 
@@ -49,6 +50,7 @@ export const SCOUT: AppliedAbility = {
   timing: 'whenApplied',
   cost: 'applied',
   words: 'look at the top two cards of the deck and swap them for face-down rooms',
+  printed: 'look at the top two cards of the deck, which have to be swapped for face-down rooms',
   apply: lookAhead,
 };
 
@@ -67,6 +69,7 @@ export const MIRACLE: UsedAbility = {
   timing: 'anyTime',
   cost: 'discarded',
   words: 'drink a red potion and keep it',
+  printed: 'drink a red potion, or use its ability, and keep it',
   targets: (state) => (canHeal(state) ? ofKind(state.hand, 'red') : []),
   use(table, target) {
     drinkPotion(table, target as Card, true);
@@ -92,6 +95,7 @@ export const FOCUS: AppliedAbility = {
   timing: 'whileApplied',
   cost: 'applied',
   words: 'ties are won',
+  printed: 'ties are won, draws at the caps too',
   lasting: { effect: 'playerFocus', holds: (state) => hasFocus(state, 'player') },
 };
 

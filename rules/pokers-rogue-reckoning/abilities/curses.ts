@@ -50,6 +50,7 @@ export const FOCUS: CurseAbility = {
   name: 'Focus',
   card: '5C',
   words: 'its side wins ties',
+  printed: 'its side wins ties, draws at the caps too',
   lasting: { effects: { enemy: 'enemyFocus', player: 'playerFocus' }, holds: hasFocus },
 };
 

@@ -1,4 +1,4 @@
-import { EFFECTS, type Effect } from '../effects.ts';
+import { EFFECTS, type Effect, lastsFor } from '../effects.ts';
 import { type Combat, SIDES, type State } from '../state.ts';
 import { CURSE_ABILITIES, POTION_ABILITIES } from './by-name.ts';
 
@@ -7,7 +7,7 @@ export function effectsOf(state: State): Effect[] {
   const { combat } = state;
   if (combat === null) return [];
   const inForce = new Set(preparedEffects(combat));
-  if (combat.buffs.length + combat.curses.length + state.luckyCurses.length > 0) addLasting(state, combat, inForce);
+  if (combat.buffs.length + combat.curses.length + state.luckyCurses.length > 0) addLasting(state, inForce);
   return inForce.size === 0 ? [] : EFFECTS.filter((effect) => inForce.has(effect));
 }
 
@@ -21,9 +21,8 @@ function preparedEffects({ roar, elevate, stun, shield }: Combat): Effect[] {
   return prepared;
 }
 
-/** The enemy's effects last from the meeting on, the player's from the first roll on. R11 */
-function addLasting(state: State, { stage }: Combat, inForce: Set<Effect>): void {
-  const sides = SIDES.filter((side) => side === 'enemy' || stage === 'opening' || stage === 'fighting');
+function addLasting(state: State, inForce: Set<Effect>): void {
+  const sides = SIDES.filter((side) => lastsFor(state, side));
   for (const { lasting } of CURSE_ABILITIES) {
     for (const side of sides) {
       const effect = lasting?.effects[side];

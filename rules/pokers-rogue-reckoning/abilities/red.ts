@@ -3,6 +3,7 @@ import { type Card, kindOf, ofKind, rankOf, without } from '../cards.ts';
 import { isTerrorized } from '../effects.ts';
 import { fleeFromEnemy } from '../enemy.ts';
 import { judge, judgeAgain } from '../judge.ts';
+import { isPrinted } from '../options.ts';
 import { discard } from '../pile.ts';
 import { earn } from '../player.ts';
 import { nextBlackDice } from '../roll.ts';
@@ -43,7 +44,7 @@ export const STRATEGY: UsedAbility = {
   card: '4H',
   timing: 'anyTime',
   cost: 'discarded',
-  words: 'flee from the combat',
+  words: 'flee from the combat, with more than 6 HP',
   isOpen: (state) => state.hp > STRATEGY_HP && !isTerrorized(state, 'player'),
   use: fleeFromEnemy,
 };
@@ -111,13 +112,14 @@ export const SHIELD: UsedAbility = {
   timing: 'afterRoll',
   cost: 'discarded',
   words: 'take 3 off what the enemy just rolled',
+  printed: 'take 3 off what the enemy just rolled, in max combat only',
   isOpen: canShield,
   use: shield,
 };
 
 function canShield(state: State): boolean {
   const { enemyDice, enemyHand } = combatOf(state);
-  if (state.options.combat === 'poker') return enemyDice.some((die) => die > 1);
+  if (state.options.combat === 'poker') return !isPrinted(state.options) && enemyDice.some((die) => die > 1);
   return (enemyHand?.total ?? 0) > 0;
 }
 

@@ -1,7 +1,7 @@
 import type { Action, ActionOf } from '../actions.ts';
-import { type Card, kindOf, ofKind, rankOf } from '../cards.ts';
+import { type Card, ENEMIES, kindOf, ofKind, rankOf } from '../cards.ts';
 import { MOST_MONEY } from '../state.ts';
-import type { View } from '../view.ts';
+import { healedBy, type View } from '../view.ts';
 import { ability, all, first, least } from './listed.ts';
 import { counterOdds } from './odds.ts';
 import { blowOf, type Change, type Fight, harmOf, healingInHand, prospect } from './prospect.ts';
@@ -69,12 +69,15 @@ function costOf(view: View, fight: Fight, change: Change = {}): number {
 
 /** A blue potion where it saves the most, as a buff or against a curse. In the last combat nothing is kept. */
 function spending(view: View, fight: Fight, legal: readonly Action[]): Action | undefined {
-  const buffs = all(legal, 'applyBuff').filter(({ card }) => kindOf(card) === 'blue' || fight.finalBoss);
-  const cleansings = all(legal, 'cleanse');
+  const buffs = all(legal, 'applyBuff').filter(({ card }) => kindOf(card) === 'blue' || view.defeated === ENEMIES - 1);
+  const cleansings = all(legal, 'cleanse').filter(({ potions }) =>
+    potions.every((card) => view.potions.includes(card)),
+  );
   if (buffs.length + cleansings.length === 0) return undefined;
   const cost = costOf(view, fight);
-  const forBuffs = fight.finalBoss ? 0 : LEAST_SAVED;
-  const forCleansing = fight.finalBoss ? 0 : LEAST_SAVED_BY_CLEANSING;
+  const isLast = view.defeated === ENEMIES - 1;
+  const forBuffs = isLast ? 0 : LEAST_SAVED;
+  const forCleansing = isLast ? 0 : LEAST_SAVED_BY_CLEANSING;
   const cheapest = least(buffs, ({ card }) => usefulness(card));
   let best = { gain: 0, action: undefined as Action | undefined };
   for (let count = 1; count <= buffs.length; count++) {
@@ -120,17 +123,21 @@ function flight(legal: readonly Action[]): Action | undefined {
 /** Healing that is needed whole, without losing the potion where that is possible. */
 function healing(view: View, legal: readonly Action[]): Action | undefined {
   const missing = view.maxHp - view.hp;
-  const drinks = all(legal, 'drink').filter(({ card }) => rankOf(card) <= missing && rankOf(card) >= SMALL_POTION - 1);
-  const kept = miracles(legal).filter(({ target }) => healedBy(target) <= missing && healedBy(target) >= SMALL_POTION);
-  return least(kept, ({ target }) => -healedBy(target)) ?? least(drinks, ({ card }) => -rankOf(card));
+  const drinks = all(legal, 'drink').filter(
+    ({ card }) => healedBy(view, card) <= missing && rankOf(card) >= SMALL_POTION - 1,
+  );
+  const kept = miracles(legal).filter(
+    ({ target }) => healingBy(view, target) <= missing && healingBy(view, target) >= SMALL_POTION,
+  );
+  return least(kept, ({ target }) => -healingBy(view, target)) ?? least(drinks, ({ card }) => -rankOf(card));
 }
 
 function miracles(legal: readonly Action[]): ActionOf<'useAbility'>[] {
   return all(legal, 'useAbility').filter(({ card }) => card === MIRACLE);
 }
 
-function healedBy(potion: Card | undefined): number {
-  return potion === undefined ? 0 : rankOf(potion);
+function healingBy(view: View, potion: Card | undefined): number {
+  return potion === undefined ? 0 : healedBy(view, potion);
 }
 
 /** Elevate and Stun where a single roll is worth more than their healing. */
@@ -163,9 +170,9 @@ function rescue(view: View, fight: Fight, legal: readonly Action[]): Action | un
   const harm = harmOf(fight);
   const isEnough = (healed: number) => Math.min(view.maxHp, view.hp + healed) > harm;
   const drinks = all(legal, 'drink');
-  const kept = least(miracles(legal), ({ target }) => -healedBy(target));
-  if (kept !== undefined && isEnough(healedBy(kept.target))) return kept;
-  const enough = drinks.filter(({ card }) => isEnough(rankOf(card)));
+  const kept = least(miracles(legal), ({ target }) => -healingBy(view, target));
+  if (kept !== undefined && isEnough(healingBy(view, kept.target))) return kept;
+  const enough = drinks.filter(({ card }) => isEnough(healedBy(view, card)));
   if (enough.length > 0) return least(enough, ({ card }) => rankOf(card));
   if (isEnough(healingInHand(view))) return least(drinks, ({ card }) => -rankOf(card));
   const total = fight.enemyHand?.total ?? null;

@@ -1,4 +1,4 @@
-import { bestHand, totalOf } from '../hands.ts';
+import { bestHand, totalOf, withAtk } from '../hands.ts';
 
 /** How likely a roll is to hit the enemy, or the player; the rest are ties. */
 export interface Odds {
@@ -54,7 +54,7 @@ function rollOdds(player: Spread, enemy: Spread): Odds {
 function spreadOf(mode: 'poker' | 'max', { dice, atk }: Force): Spread {
   const chances = new Map<number, number>();
   const count = (rolled: readonly number[], chance: number): void => {
-    const value = mode === 'poker' ? bestHand([...rolled, atk]) : totalOf(rolled, atk);
+    const value = mode === 'poker' ? bestHand(withAtk(rolled, atk)) : totalOf(rolled, atk);
     chances.set(value, (chances.get(value) ?? 0) + chance);
   };
   everyRoll(dice, 1, [], 1, count);

@@ -1,5 +1,5 @@
-import { ofKind, rankOf } from '../cards.ts';
-import type { View } from '../view.ts';
+import { ofKind } from '../cards.ts';
+import { healedBy, type View } from '../view.ts';
 import { chanceToOutlast, decisiveOdds, type Force, type Odds } from './odds.ts';
 
 export type Fight = NonNullable<View['combat']>;
@@ -53,5 +53,5 @@ export function blowOf(view: View, { playerBonus }: Fight): number {
 /** What the red potions in hand would heal. */
 export function healingInHand(view: View): number {
   if (view.combat?.effects.includes('blight') === true) return 0;
-  return ofKind(view.potions, 'red').reduce((sum, card) => sum + rankOf(card), 0);
+  return ofKind(view.potions, 'red').reduce((sum, card) => sum + healedBy(view, card), 0);
 }

@@ -2,7 +2,7 @@ import type { Chance } from '../../kernel/chance.ts';
 import type { Action, ActionOf } from '../actions.ts';
 import { type Card, kindOf, rankOf } from '../cards.ts';
 import { MOST_MONEY } from '../state.ts';
-import type { View } from '../view.ts';
+import { healedBy, type View } from '../view.ts';
 import { aboutRoll, aboutTie, preparing } from './fighting.ts';
 import { all, anyRoom, first, least } from './listed.ts';
 import { healingInHand } from './prospect.ts';
@@ -89,7 +89,9 @@ function worthOf(card: Card, { money }: View): number {
 /** The largest potion that is needed whole. */
 function drinkWithoutWaste(view: View, legal: readonly Action[]): Action | undefined {
   const missing = view.maxHp - view.hp;
-  const whole = all(legal, 'drink').filter(({ card }) => rankOf(card) <= missing && rankOf(card) > SMALL_POTION);
+  const whole = all(legal, 'drink').filter(
+    ({ card }) => healedBy(view, card) <= missing && rankOf(card) > SMALL_POTION,
+  );
   return least(whole, ({ card }) => -rankOf(card));
 }
 

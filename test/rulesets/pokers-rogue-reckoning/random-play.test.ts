@@ -18,6 +18,8 @@ const SETS: Options[] = [
   { ...DEFAULTS, combat: 'max', moneyReturns: true, potionsReturn: true, startAtk: 3, startHp: 18, trade: 'allDice' },
   { ...DEFAULTS, abilities: false, startHp: 6, startAtk: 1 },
   { ...DEFAULTS, combat: 'max', reshuffle: true, grid: '3x3', startAtk: 3, startHp: 18, trade: 'allDice' },
+  { ...DEFAULTS, printed: true, grid: '3x3', startAtk: 3, startHp: 18, trade: 'allDice', swordsHeartsReturn: true },
+  { ...DEFAULTS, printed: true, combat: 'max', reshuffle: true, startAtk: 3, startHp: 18, enemyAtk: 3, bribe: true },
 ];
 const GAMES = 60;
 const MOST_STEPS = 5000;

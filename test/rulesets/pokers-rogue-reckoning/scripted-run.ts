@@ -34,6 +34,7 @@ export const DEFAULTS: Options = {
   abilities: true,
   bribe: false,
   revivalPill: false,
+  printed: false,
 };
 
 export interface Setting {

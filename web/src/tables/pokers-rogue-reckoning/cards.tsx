@@ -3,8 +3,8 @@ import { SUITS } from '../../art/faces.ts';
 import type { LabelledAction, Ruleset } from '../../core/api.ts';
 import type { Choice } from '../../core/table-props.ts';
 import { Piece } from '../../parts/piece.tsx';
-import { begin, fieldFor, verbsOf } from './picking.ts';
-import { type CardWords, POTION_VERBS, type View, wordsOfCard } from './words.ts';
+import { begin, canKeep, fieldFor, verbsOf } from './picking.ts';
+import { type CardWords, POTION_VERBS, SAID, type View, wordsOfCard } from './words.ts';
 
 /** What everything on this table is drawn from. */
 export interface Around {
@@ -51,6 +51,11 @@ export function CardTile({ card, around }: { card: string; around: Around }) {
           {verbsOf(card, legal).map((type) => (
             <Verb key={type} type={type} card={card} name={name} choice={choice} />
           ))}
+          {canKeep(card, choice) && (
+            <Piece choice={choice} field="miracle" value={true}>
+              {SAID.keep}
+            </Piece>
+          )}
         </span>
       </span>
     </li>

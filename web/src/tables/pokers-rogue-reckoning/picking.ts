@@ -51,3 +51,8 @@ export function begin(choice: Choice, type: string, card: string, isBegun: boole
   choice.pick('type', type);
   choice.pick('card', card);
 }
+
+/** Whether the ability of this potion, which is being used, can be had by discarding Miracle instead. */
+export function canKeep(card: string, choice: Choice): boolean {
+  return choice.isPicked('card', card) && (choice.isPicked('miracle', true) || choice.canPick('miracle', true));
+}

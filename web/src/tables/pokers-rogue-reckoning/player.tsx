@@ -22,7 +22,7 @@ export function HitPoints({ hp, most }: { hp: number; most: number }) {
 
 /** What the player has, and how far the run is. */
 export function Player({ view }: { view: View }) {
-  const { hp, maxHp, atk, bestAtk, money, tier, defeated, level, deckCount, bribePrice, pill, combat } = view;
+  const { hp, maxHp, atk, bestAtk, money, tier, defeated, level, deckCount, bribePrice, pill, combat, print } = view;
   const pillWords = SAID.pill(pill);
   return (
     <div class="prr-player">
@@ -45,6 +45,7 @@ export function Player({ view }: { view: View }) {
         <b>{SAID.enemies(defeated)}</b>
         <small>
           {SAID.tier(tier)} · {SAID.level(level)} · {SAID.deck(deckCount)}
+          {print !== undefined && ` · ${SAID.drawn(print.enemiesDrawn)}`}
         </small>
       </span>
     </div>
