@@ -15,7 +15,8 @@ export function FieldIdField(description: string) {
 export const ACTION_SCHEMAS = actions({
   reroll: [
     { dice: PositionsField('Which dice to roll again, by their positions 0 to 5, ascending.') },
-    'Roll some or all of the dice again, for a dot. Up to twice a turn, as long as nothing is written.',
+    'Roll some or all of the dice again, for a dot. Up to twice a turn, as long as nothing is written. Without space for ' +
+      'the dot the board is cancelled instead.',
   ],
   write: [
     {
@@ -30,7 +31,8 @@ export const ACTION_SCHEMAS = actions({
   ],
   discardRoll: [
     {},
-    'Give up the roll after both re-rolls and with nothing in pencil, for a cross, and roll all dice anew.',
+    'Give up the roll after both re-rolls and with nothing in pencil, for a cross, and roll all dice anew. Without space ' +
+      'for the cross the board is cancelled instead.',
   ],
   crossOut: [
     { field: FieldIdField('An empty corner or bonus field.') },

@@ -54,15 +54,16 @@ function otherwise({ rerolls, erases }: State, unused: DiceSet): readonly Action
 }
 
 /** For every empty field a cross, if it can be crossed out, and all sets of unused dice whose sum fits. R2 */
-function listFillings({ values, dice }: State, unused: DiceSet, lists: Lists): void {
+function listFillings({ values, dice, options }: State, unused: DiceSet, lists: Lists): void {
   const bounds = boundsOf(values);
   const sums = sumsOfParts(dice, unused);
   for (const field of FIELDS) {
     const least = bounds.least[field.index] as number;
     const most = bounds.most[field.index] as number;
-    if (least > most) continue;
-    if (least === 0 && field.kind !== 'plain') lists.push(crossOutOf(field));
-    if (least > sums.highest) continue;
+    const isFitting = least <= most;
+    const canCross = options.printed === true ? values[field.index] === null : isFitting && least === 0;
+    if (canCross && field.kind !== 'plain') lists.push(crossOutOf(field));
+    if (!isFitting || least > sums.highest) continue;
     if (least < 2 && most >= sums.highest) lists.push(allWritesInto(field, unused));
     else lists.push(pickBySum(writesInto(field), sums, least, most));
   }

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Nullable, schemaFamily } from '../kernel/schema.ts';
+import { Nullable, Printed, schemaFamily } from '../kernel/schema.ts';
 
 const { object } = schemaFamily('Pascal');
 
@@ -25,6 +25,10 @@ export const OptionsSchema = object(
         'The game is lost when this many boards have been cancelled. With null there is no such bound: it goes on until a ' +
         'board is completed or the player resigns, and so it is not for bots alone.',
     }),
+    printed: Printed(
+      'The printed rules to the letter: a corner or bonus field can be crossed out at any time, even where a sum breaks by it. ' +
+        'A board with a broken sum is never complete, so it can only be cancelled.',
+    ),
   },
   'Options of Pascal.',
 );

@@ -42,7 +42,7 @@ function chosen(view: View, legal: readonly Action[], chance: Chance): Action {
 function crossToMake(view: View, values: Values, { least, most }: Reach, legal: readonly Action[]): Action | undefined {
   const crosses = legal.filter((action) => action.type === 'crossOut');
   const open = FIELDS.filter(({ index }) => values[index] === null);
-  if (!hasPencil(view) && crosses.length === open.length) return crosses[0];
+  if (!hasPencil(view) && open.every(({ kind }) => kind === 'corner')) return crosses[0];
   return crosses.find(({ field }) => {
     const { index, main, bonus } = entryOf(fieldOf(field));
     return bonus !== null && least[index] === most[index] && values[main] === least[index];

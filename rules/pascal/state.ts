@@ -1,7 +1,7 @@
 import { DICE, FIELDS, type FieldId, fieldOf } from './board.ts';
 import { ALL_DICE, type DiceSet, NO_DICE } from './dice.ts';
 import type { Options } from './options.ts';
-import { isFull, type Values } from './values.ts';
+import { areSumsRight, isFull, type Values } from './values.ts';
 
 export const REROLLS_A_TURN = 2;
 /** R4, R11 */
@@ -91,9 +91,9 @@ export function inkValues(state: State): Values {
   return ink;
 }
 
-/** Whether the board is completed: nothing is left to fill in, and nothing is in pencil any more. R8, R13 */
+/** Whether the board is completed: nothing is left to fill in, nothing is in pencil any more, and all sums are right. R8, R13 */
 export function isComplete(state: State): boolean {
-  return isFull(state.values) && !hasPencil(state);
+  return isFull(state.values) && !hasPencil(state) && areSumsRight(state.values);
 }
 
 /** Whether the last board there may be was cancelled; never without a bound. R8 */

@@ -25,6 +25,12 @@ export function sumAbove(totals: Totals, { above }: Entry): number | null {
   return left === null || right === null ? null : left + right;
 }
 
+/** Whether every inner entry of a full board is the sum of the two above. A cross can break a sum by the printed rules. R2 */
+export function areSumsRight(values: Values): boolean {
+  const totals = totalsOf(values);
+  return ENTRIES.every((entry) => entry.above === null || sumAbove(totals, entry) === totals[entry.index]);
+}
+
 export function isFull(values: Values): boolean {
   return !values.includes(null);
 }

@@ -9,13 +9,13 @@ import { isOverIn, type View } from './view.ts';
 export function label(action: Action, view: View): string {
   switch (action.type) {
     case 'reroll':
-      return `Roll again, for a dot: ${diceInWords(action.dice, view)}`;
+      return `Roll again${forMark('dot', view.dots === view.dotSpaces)}: ${diceInWords(action.dice, view)}`;
     case 'write':
       return `Write ${sumOf(action.dice, view)} into ${action.field}: ${diceInWords(action.dice, view)}`;
     case 'erase':
       return `Erase ${listOf(pencilFields(view))}`;
     case 'discardRoll':
-      return 'Discard the roll, for a cross';
+      return `Discard the roll${forMark('cross', view.crosses === view.crossSpaces)}`;
     case 'crossOut':
       return `Cross out ${action.field}`;
     case 'cancelBoard':
@@ -23,6 +23,11 @@ export function label(action: Action, view: View): string {
     default:
       return action satisfies never;
   }
+}
+
+/** What has to be marked for it; without space the board is cancelled instead. R5 */
+function forMark(mark: 'dot' | 'cross', isWithoutSpace: boolean): string {
+  return isWithoutSpace ? ` without space for a ${mark}, which cancels the board` : `, for a ${mark}`;
 }
 
 /** "the first die (5)", "the first (5), third (3) and sixth die (3)". */

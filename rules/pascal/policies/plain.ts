@@ -42,6 +42,7 @@ function crossToMake(values: Values, { least, most }: Reach, isBegun: boolean): 
   }
   if (isBegun) return null;
   const open = values.indexOf(null);
+  if (open === -1) return null;
   for (let i = open; i < values.length; i++) if (values[i] === null && FIELDS[i]?.kind !== 'corner') return null;
   return crossOutOf(FIELDS[open] as Field)[0];
 }

@@ -13,7 +13,7 @@ import { ScriptedChance } from '../scripted-chance.ts';
 /** The ruleset with frozen positions, as it runs everywhere but in production. */
 export const ruleset = frozen(pascal) as Ruleset<Options, State, Action, Event, View>;
 
-export const DEFAULTS = { dotSpaces: 50, crossSpaces: 10, maxBoards: 10 } satisfies Options;
+export const DEFAULTS = { dotSpaces: 50, crossSpaces: 10, maxBoards: 10, printed: false } satisfies Options;
 
 /** What stands in some of the fields; 0 is a cross. */
 export type Filled = Partial<Record<FieldId, number>>;

@@ -22,6 +22,19 @@ describe('labels', () => {
     board.write('1.0', [0]).write('2.2', [1, 2]);
     expect(label(board, { type: 'erase' })).toBe('Erase 1.0 and 2.2');
   });
+
+  test('R5: without space for its mark, a re-roll or a discard is said to cancel the board', () => {
+    const dots = { dots: 50, totalDots: 50 };
+    expect(label(at(dots), { type: 'reroll', dice: [4] })).toBe(
+      'Roll again without space for a dot, which cancels the board: the fifth die (5)',
+    );
+    const crosses = { crosses: 10, totalCrosses: 10, rerolls: 2 };
+    expect(label(at({ ...dots, ...crosses }), { type: 'discardRoll' })).toBe(
+      'Discard the roll without space for a cross, which cancels the board',
+    );
+    expect(label(at(crosses), { type: 'reroll', dice: [4] })).toBe('Roll again, for a dot: the fifth die (5)');
+    expect(label(at({ ...dots, rerolls: 2 }), { type: 'discardRoll' })).toBe('Discard the roll, for a cross');
+  });
 });
 
 describe('the sheet in words', () => {
