@@ -16,7 +16,7 @@ import {
   seatCount,
   topCardOf,
 } from './state.ts';
-import { isNumberOpen, largestNumber } from './turn.ts';
+import { canTopCardSet, largestNumber } from './turn.ts';
 
 /** Sentences about what is unsound in a position. */
 export function invariants(state: State): string[] {
@@ -68,8 +68,9 @@ function battleFaults(state: State): string[] {
   if (topCardUsed && (opponent === null || (challenge === null && topCardOf(state, active) === undefined))) {
     faults.push('a top card is at stake that is not there');
   }
-  if (topCardUsed && challenge === null && !isNumberOpen(largestNumber(handCounts(state), active, opponent as Seat))) {
-    faults.push('a top card is at stake for a number that is forced');
+  if (topCardUsed && challenge === null) {
+    const largest = largestNumber(handCounts(state), active, opponent as Seat);
+    if (!canTopCardSet(state.options, largest)) faults.push('a top card is at stake for a number that is forced');
   }
   const isChosen = phase === 'die' || phase === 'challenge';
   if (isChosen && numberOf(state) > largestNumber(handCounts(state), active, otherBattler(state, active))) {

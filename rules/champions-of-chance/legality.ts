@@ -13,7 +13,7 @@ import {
 import { choicesFor, isDieOpen, takeBacksLeft } from './die.ts';
 import { battlersOf, dieOf, handCounts, handOf, type State, seatCount, topCardOf } from './state.ts';
 import { stealableBy } from './theft.ts';
-import { isNumberOpen, largestNumber } from './turn.ts';
+import { canTopCardSet, largestNumber } from './turn.ts';
 
 export function actors(state: State): Seat[] {
   switch (state.phase) {
@@ -64,8 +64,8 @@ function takeBacks(state: State, seat: Seat): Action[] {
 }
 
 /**
- * Everybody else who has cards, clockwise; with Victory Dice also with the top card, if there is one and a number to
- * set with it. R8
+ * Everybody else who has cards, clockwise; with Victory Dice also with the top card, if there is one that can set the
+ * number. R8
  */
 function opponentsFor(state: State, active: Seat): Action[] {
   const others = clockwiseFrom(active + 1, seatCount(state)).filter(
@@ -74,7 +74,7 @@ function opponentsFor(state: State, active: Seat): Action[] {
   if (!state.options.victoryDice) return others.map((seat) => chooseOpponent(seat));
   const hasTopCard = topCardOf(state, active) !== undefined;
   return others.flatMap((seat) => {
-    const isUseful = hasTopCard && isNumberOpen(largestNumber(handCounts(state), active, seat));
-    return [false, ...(isUseful ? [true] : [])].map((useTopCard) => chooseOpponent(seat, useTopCard));
+    const canSet = hasTopCard && canTopCardSet(state.options, largestNumber(handCounts(state), active, seat));
+    return [false, ...(canSet ? [true] : [])].map((useTopCard) => chooseOpponent(seat, useTopCard));
   });
 }

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Scoring } from '../kernel/ruleset.ts';
-import { schemaFamily, Words } from '../kernel/schema.ts';
+import { Printed, schemaFamily, Words } from '../kernel/schema.ts';
 
 const { object } = schemaFamily('ChampionsOfChance');
 
@@ -26,6 +26,9 @@ export const OptionsSchema = object(
       default: false,
       description: 'Wacky Numbers: 18 cards with powers are shuffled in.',
     }),
+    printed: Printed(
+      'As printed, which changes Victory Dice only: the top card of your pile can set the number even where just one number is possible.',
+    ),
   },
   'Options of Champions of Chance.',
 );

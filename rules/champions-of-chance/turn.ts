@@ -4,6 +4,7 @@ import { replaced, tell } from '../kernel/tabletop/step.ts';
 import type { ChooseOpponentAction } from './actions.ts';
 import { cardOf } from './cards.ts';
 import { makeDice } from './die.ts';
+import type { Options } from './options.ts';
 import { isOver } from './outcome.ts';
 import { battlersOf, handCounts, handOf, type State, seatCount, topCardOf } from './state.ts';
 import type { Table } from './table.ts';
@@ -23,9 +24,9 @@ export function largestNumber(handCounts: readonly number[], active: Seat, oppon
   return Math.min(LARGEST_NUMBER, handCounts[active] ?? 0, handCounts[opponent] ?? 0);
 }
 
-/** Whether there is a number to choose, and so a right to choose it that can be taken away. R2, R8 */
-export function isNumberOpen(largest: number): boolean {
-  return largest > SMALLEST_NUMBER;
+/** Whether a top card can set the number: by the print always, else only where there is a number to choose. R2, R8 */
+export function canTopCardSet({ printed }: Options, largest: number): boolean {
+  return printed === true || largest > SMALLEST_NUMBER;
 }
 
 /** The number that the icons of a top card give. R8 */

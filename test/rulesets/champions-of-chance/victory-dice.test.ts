@@ -112,6 +112,28 @@ describe('R8 the top card', () => {
     });
   });
 
+  test.each([
+    [hands[0] ?? [], ['1b', '2b'], 2],
+    [['1a'], HANDS[1] ?? [], 1],
+  ])('R8 as printed it can be used where the hands %j and %j force the number', (own, other, number) => {
+    const options = { victoryDice: true, printed: true };
+    const table = ScriptedTable.inPosition({ options, hands: [own, other], piles: [['6a', '3c'], []] });
+    table.fight(0, 1, true);
+    expect(table.view).toMatchObject({ phase: 'die', number, topCardUsed: true });
+    expect(table.told('numberSet')).toMatchObject({ seat: 0, data: { number, by: 'topCard' } });
+  });
+
+  test('R8 as printed a player without a pile, or without Victory Dice, has no top card to use', () => {
+    const opponent = { type: 'chooseOpponent', seat: 1 };
+    const plain = ScriptedTable.inPosition({ options: { printed: true }, hands: [['1a'], ['1b']] });
+    expect(plain.legal(0)).toEqual([opponent]);
+    const victory = ScriptedTable.inPosition({
+      options: { victoryDice: true, printed: true },
+      hands: [['1a'], ['1b']],
+    });
+    expect(victory.legal(0)).toEqual([{ ...opponent, useTopCard: false }]);
+  });
+
   test('R8 without it the opponent chooses the number', () => {
     const table = tableWith({ hands, piles }).fight(0, 1, false);
     expect(table.toAct).toEqual([1]);
