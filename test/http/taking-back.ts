@@ -84,6 +84,46 @@ export function takingBackTests(started: () => Service): void {
     },
   );
 
+  test('a card for a die is undone, and nobody else is told of that, nor by whom', async () => {
+    const seats = ['me', { player: bob.id }];
+    const { id } = await create(ada, { ruleset: 'champions-of-chance', seats, seed: 'undo' });
+    await bob.post(`/v1/games/${id}/seats`, {});
+    const chance = new FastChance('until dice are made');
+    while ((await stateOf(ada, id)).view.phase !== 'die') {
+      await act((await stateOf(ada, id)).toAct[0] === 0 ? ada : bob, id, chance);
+    }
+    // a version more, and its moment, is all that others see
+    const shownTo = async (player: Caller) => {
+      const { version: _, head: _head, updatedAt: _at, ...shown } = await stateOf(player, id);
+      return shown;
+    };
+    const others = [bob, service.stranger];
+    const before = await Promise.all(others.map(shownTo));
+    const { version } = await stateOf(bob, id);
+    const { card } = (await stateOf(ada, id)).legalActions[0];
+    const pick = { action: { type: 'chooseDie', card } };
+    expect((await ada.post(`/v1/games/${id}/actions`, pick)).body.state.undoTo).toBe(version);
+    expect(await offer(ada, { id })).toMatchObject({ undo: { to: version, ...pick }, whyNot: null });
+    const undone = await undo(ada, { id }, { expectedVersion: version + 1 });
+    expect(undone.status, JSON.stringify(undone.body)).toBe(200);
+    expect(undone.body.view).toMatchObject({ die: [], takeBacksLeft: 10 });
+    expect(await Promise.all(others.map(shownTo))).toEqual(before);
+    const toldTo = async (player: Caller) =>
+      (await player.get(`/v1/games/${id}/events?after=${version}`)).body.events.map(({ type }: any) => type);
+    expect(await Promise.all(others.map(toldTo))).toEqual([[], []]);
+    expect(await toldTo(ada)).toEqual(['dieCardChosen', 'undone']);
+    // what a roll has shown stays
+    for (const player of [ada, bob]) {
+      while ((await stateOf(player, id)).view.phase === 'die' && (await stateOf(player, id)).legalActions) {
+        await act(player, id, chance);
+      }
+    }
+    const { version: later } = await stateOf(ada, id);
+    expect(problem(await undo(ada, { id }, { expectedVersion: later }))).toBe('409 nothing-to-undo');
+    await ada.post(`/v1/games/${id}/resignation`, {});
+    await expectVerified(id, 'undone');
+  });
+
   test('what told more than that it was taken stays, and so does what is nobody’s last own action', async () => {
     const body = { ruleset: 'pascals-ruin', seats: ['me', 'me'], seed: 'undo' };
     const { after } = await played(body, ({ whyNot }) => whyNot?.code === 'undo-reveals');

@@ -20,7 +20,7 @@ import {
   withTimeBack,
 } from './clock.ts';
 import { type Change, type Game, type GameHeader, policyAt, settledIn, type TableEvent } from './game.ts';
-import { asksAfter, asksWithout, ownTurnAfter, undoneIn, wishAfter } from './going-back.ts';
+import { asksAfter, asksWithout, ownTurnAfter, undoesInSecret, undoneIn, wishAfter } from './going-back.ts';
 import { finalOutcome, outcomeAfterLeaving } from './outcome.ts';
 import { type Leaving, type PlayerHolder, type SeatHolder, stayingPlayers } from './seats.ts';
 import type { VoidReason } from './voiding.ts';
@@ -176,7 +176,8 @@ export function acted(before: Game, event: EventRow, step: Step<unknown, EventSh
 /** A game after a seat undid the last action of its own turn: the decision is open again, with the time that it had. */
 export function undone(before: Game, event: EventRow): Change {
   const game = moved(before, event, undoneIn(before, event));
-  return { game, events: [houseEvent(game, 'undone', event.seat, event.action as object)] };
+  const told = houseEvent(game, 'undone', event.seat, event.action as object);
+  return { game, events: [undoesInSecret(before) ? { ...told, only: event.seat as Seat } : told] };
 }
 
 /** A game after a player, not the last of them, wished that it went on from an earlier version. */

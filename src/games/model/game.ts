@@ -1,7 +1,7 @@
 import type { ChainedGame } from '#rules/kernel/chain.ts';
 import { gameSeedFrom, gameSeedFromText, PublishedChance } from '#rules/kernel/chance.ts';
 import type { Json } from '#rules/kernel/json.ts';
-import type { AnyRuleset, EventShape, Outcome as RulesetOutcome, Seat } from '#rules/kernel/ruleset.ts';
+import type { AnyRuleset, EventShape, Outcome as RulesetOutcome, Seat, Viewer } from '#rules/kernel/ruleset.ts';
 import type { EventRow } from '../../store/contract/event-log.ts';
 import type { GameRow } from '../../store/contract/games.ts';
 import type { Clock, Decision } from './clock.ts';
@@ -108,6 +108,19 @@ export interface TableEvent extends EventShape {
   at: Date;
   /** whether the ruleset decides who may see it; what the house does is public */
   ofRuleset: boolean;
+  /** the one seat that may see what the house did; left out: everybody may */
+  only?: Seat;
+}
+
+/** What a viewer may know of an event; null: nothing. */
+export function shownTo(
+  { ruleset }: GameHeader,
+  { type, seat, data, ofRuleset, only }: TableEvent,
+  viewer: Viewer,
+): EventShape | null {
+  const plain = { type, seat, data };
+  if (ofRuleset) return ruleset.redact(plain, viewer);
+  return only === undefined || only === viewer ? plain : null;
 }
 
 /** A game after a change, and what happened in that change. */

@@ -1,7 +1,9 @@
+import { RecordedChance } from '#rules/kernel/draws.ts';
 import type { ActionShape, Seat } from '#rules/kernel/ruleset.ts';
 import type { EventRow } from '../../store/contract/event-log.ts';
 import { type Game, type GameHeader, policyAt } from './game.ts';
 import type { OwnStep, OwnTurn, TakeBackWish } from './own-turn.ts';
+import { isSecret } from './undo-fence.ts';
 
 /** So many actions of one turn can be undone one after the other. */
 const MOST_STEPS = 50;
@@ -61,6 +63,15 @@ export function undoneIn(before: Game, event: EventRow): Partial<Game> {
   const banks = before.banks?.with(seat, step.banks?.[seat] ?? 0) ?? null;
   const turn = steps.length === 1 ? null : { seat, steps: steps.slice(0, -1) };
   return { state, banks, decisions, turn, undone: before.undone + 1, takeBackWish: null };
+}
+
+/** Whether the action that is undone next was shown to nobody but its seat. Then its undoing is not told to others either. */
+export function undoesInSecret({ header, turn }: Game): boolean {
+  const step = turn?.steps.at(-1);
+  if (turn === null || step === undefined) return false;
+  const { ruleset, seatCount: seats } = header;
+  const { state, action } = step;
+  return isSecret({ ruleset, seats, state, seat: turn.seat, action }, new RecordedChance([]));
 }
 
 /** What is wished for once one more player has asked: another version is another wish. */

@@ -17,14 +17,28 @@ const WORLDS = 100;
 /** … and the action has to be legal in so many of them: from fewer nothing is concluded. */
 const FEWEST_COMPARABLE = 25;
 
+/** Whether nobody but its seat was shown anything of an action: no event, and all that they see is as it was. */
+export function isSecret(taken: TakenHere, chance: Chance): boolean {
+  return viewersOf(taken).every((viewer) => viewer === taken.seat || isUnseen(taken, viewer, chance));
+}
+
+function viewersOf({ seats }: TakenHere): Viewer[] {
+  return [...Array.from({ length: seats }, (_, seat) => seat), 'spectator'];
+}
+
+function isUnseen(taken: TakenHere, viewer: Viewer, chance: Chance): boolean {
+  const told = toldOf(taken, taken.state, viewer, chance);
+  return told !== null && sameJson(told, { events: [], ...seenIn(taken, taken.state, viewer) });
+}
+
 /**
- * Whether an action told nobody more than that it was taken: in every position that is the same to a viewer, and in which it is legal,
+ * Whether an action told nobody more than that it was taken: a viewer was shown nothing of it, or in every position that is the same to a viewer, and in which it is legal,
  * that viewer is told the same of it and sees the same after it. The rules are deterministic but for chance, so that this is seen by
  * trying; what differs in few positions may be missed, and so many are tried. Gives way after each: long work is up to the caller.
  */
 export function* tellsNothing(taken: TakenHere, chance: Chance): Generator<void, boolean> {
-  const viewers: Viewer[] = [...Array.from({ length: taken.seats }, (_, seat) => seat), 'spectator'];
-  for (const viewer of viewers) {
+  for (const viewer of viewersOf(taken)) {
+    if (viewer !== taken.seat && isUnseen(taken, viewer, chance)) continue;
     const really = toldOf(taken, taken.state, viewer, chance);
     if (really === null) return false;
     let comparable = 0;
@@ -49,13 +63,21 @@ function isLegal({ ruleset, seat, action }: TakenHere, world: unknown): boolean 
 }
 
 /** All that a viewer is told when the action is taken there; null where it draws. */
-function toldOf({ ruleset, seat, action }: TakenHere, world: unknown, viewer: Viewer, chance: Chance) {
+function toldOf(taken: TakenHere, world: unknown, viewer: Viewer, chance: Chance) {
+  const { ruleset, seat, action } = taken;
   const recording = new RecordingChance(chance);
   const { state, events } = ruleset.apply(world, seat, action, recording);
   if (recording.draws.length > 0) return null;
-  const actors: Seat[] = ruleset.actors(state);
   return {
     events: events.map((event: EventShape) => ruleset.redact(event, viewer)).filter((event) => event !== null),
+    ...seenIn(taken, state, viewer),
+  };
+}
+
+/** All that a viewer sees of a position. */
+function seenIn({ ruleset }: TakenHere, state: unknown, viewer: Viewer) {
+  const actors: Seat[] = ruleset.actors(state);
+  return {
     view: ruleset.view(state, viewer) as unknown,
     actors,
     legal: viewer === 'spectator' || !actors.includes(viewer) ? [] : ruleset.legalActions(state, viewer),

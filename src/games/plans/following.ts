@@ -2,7 +2,7 @@ import { sameJson } from '#rules/kernel/json.ts';
 import type { ActionShape, EventShape, Seat } from '#rules/kernel/ruleset.ts';
 import type { EventRow } from '../../store/contract/event-log.ts';
 import { actionFor, followed, withBots } from '../commands/bot-turns.ts';
-import { type Game, isForHouse, isOver, type Proposal, type TableEvent } from '../model/game.ts';
+import { type Game, isForHouse, isOver, type Proposal, shownTo, type TableEvent } from '../model/game.ts';
 import { isStaying } from '../model/seats.ts';
 import { asksForEvents, firstMatch } from './matching.ts';
 import { afterActing, type Branch, branchesNext, ended, type PlanState, type SeatPlan } from './plan.ts';
@@ -119,13 +119,10 @@ class Following {
 
   /** What that seat was told from a version on, up to now. */
   async #seenBy(seat: Seat, since: number): Promise<EventShape[]> {
-    const { ruleset } = this.#before.header;
     const earlier = since > this.#before.version ? [] : await this.#eventsBetween(since, this.#before.version);
-    return [...earlier, ...this.#proposal.events].flatMap(({ version, type, seat: whose, data, ofRuleset }) => {
-      if (version < since) return [];
-      const plain = { type, seat: whose, data };
-      const seen = ofRuleset ? ruleset.redact(plain, seat) : plain;
-      return seen === null ? [] : [seen];
+    return [...earlier, ...this.#proposal.events].flatMap((event) => {
+      if (event.version < since) return [];
+      return shownTo(this.#before.header, event, seat) ?? [];
     });
   }
 }

@@ -9,6 +9,7 @@ import {
   type Game,
   isSeeded,
   type Outcome,
+  shownTo,
   type TableEvent,
   talksAt,
 } from '../model/game.ts';
@@ -272,13 +273,11 @@ export function seenEvents(
   viewer: Viewer,
   { text, names }: Telling = NO_TELLING,
 ): SeenEvent[] {
-  const { ruleset } = game.header;
   const naming = names ? namingOf(game.seats) : null;
   const seen: SeenEvent[] = [];
   let index = 0;
   for (const event of events) {
-    const plain = { type: event.type, seat: event.seat, data: event.data };
-    const shown = event.ofRuleset ? ruleset.redact(plain, viewer) : plain;
+    const shown = shownTo(game.header, event, viewer);
     if (shown === null) continue;
     index = seen.at(-1)?.version === event.version ? index + 1 : 0;
     seen.push({

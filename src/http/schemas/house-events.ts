@@ -129,7 +129,8 @@ export const HOUSE_EVENTS: TObject[] = [
     'undone',
     SeatNumber,
     VERSION,
-    'A seat undid its last action: the position is that of an earlier version again.',
+    'A seat undid its last action: the position is that of an earlier version again. Where nobody else was shown anything of ' +
+      'that action, only the seat sees this event.',
   ),
   houseEvent('takeBackAsked', SeatNumber, VERSION, 'The player of a seat asked to go on from an earlier version.'),
   houseEvent('takeBackRefused', SeatNumber, NOTHING, 'The player of a seat refused that, or wants it no longer.'),
