@@ -5,21 +5,31 @@ import { counted } from '#rules/kernel/tabletop/phrases.ts';
 import { explainIfAsked } from '../../src/cli/known-flags.ts';
 import { Mistake } from '../../src/cli/mistake.ts';
 import { threadFile } from '../../src/places.ts';
-import { readSimulationCall, USAGE } from './simulation-call.ts';
-import { reportOf, type Time, tableOf } from './simulation-report.ts';
+import { readPresetCalls, readSimulationCall, USAGE } from './simulation-call.ts';
+import { presetLine, reportOf, type Time, tableOf } from './simulation-report.ts';
 import type { Batch, Share } from './simulation-worker.ts';
 
 explainIfAsked(process.argv.slice(2), USAGE);
 try {
   const args = process.argv.slice(2);
-  const { entry, share, json } = readSimulationCall(await catalogueFor(args), args);
-  const { played, time } = await playAll(share);
-  const report = reportOf(share, entry.ruleset.rulesVersion, played, time);
-  console.log(json ? JSON.stringify(report, null, 2) : tableOf(report));
+  const catalogue = await catalogueFor(args);
+  await (args.includes('--presets') ? playPresets(catalogue, args) : playOne(catalogue, args));
 } catch (error) {
   if (!(error instanceof Mistake)) throw error;
   console.error(`${error.message}\n\n${USAGE}`);
   process.exitCode = 2;
+}
+
+async function playOne(catalogue: Catalogue, args: readonly string[]): Promise<void> {
+  const { entry, share, json } = readSimulationCall(catalogue, args);
+  const { played, time } = await playAll(share);
+  const report = reportOf(share, entry.ruleset.rulesVersion, played, time);
+  console.log(json ? JSON.stringify(report, null, 2) : tableOf(report));
+}
+
+async function playPresets(catalogue: Catalogue, args: readonly string[]): Promise<void> {
+  for (const call of readPresetCalls(catalogue, args))
+    console.log(presetLine(call, (await playAll(call.share)).played));
 }
 
 /** A ruleset that is named is loaded alone: to load them all takes longer than many a simulation. */

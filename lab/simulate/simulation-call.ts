@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Catalogue, RulesetVersion } from '#rules/catalogue.ts';
+import type { Preset } from '#rules/kernel/introduction.ts';
 import { botNames } from '#rules/kernel/search/policy.ts';
 import { playerOf } from '#rules/kernel/search/simulation.ts';
 import { optionsIn, wholeNumber } from '../../src/cli/flag-values.ts';
@@ -17,10 +18,12 @@ export const USAGE =
   'npm run simulate -- --ruleset id [--seats n] [--options JSON] [--policy name | one per seat, comma between]\n' +
   '                    [--playouts n] [--games n] [--seed text] [--workers n] [--json]\n' +
   'npm run simulate -- --from world.json [--policy …] [--playouts n] [--games n] [--seed text] [--workers n] [--json]\n' +
+  'npm run simulate -- --ruleset id --presets [--games n] [--seed text] [--workers n]\n' +
   '\n' +
   'Policies are random, search and what the ruleset has of its own. search looks ahead with so many playouts for each\n' +
   `decision (--playouts, ${PLAYOUTS} by default), search-10, search-100 and search-1000 with as many as they say. --from plays on from the worlds of an answer of sampleWorlds, or from a\n` +
-  'single world {ruleset, rulesVersion, options, seat, version, state}, instead of from the set-up.';
+  'single world {ruleset, rulesVersion, options, seat, version, state}, instead of from the set-up. ' +
+  '--presets plays every set of options that the ruleset has ready with every policy that it has a win rate of.';
 
 /** What is to be simulated, as the command was called. */
 export interface SimulationCall {
@@ -29,8 +32,29 @@ export interface SimulationCall {
   json: boolean;
 }
 
+/** One of the ready-made sets of options, to be played by one policy. */
+export interface PresetCall {
+  preset: Preset;
+  policy: string;
+  share: Share;
+}
+
+/** Every set of options that the ruleset has ready, with every policy that it says a win rate of. */
+export function readPresetCalls(catalogue: Catalogue, args: readonly string[]): PresetCall[] {
+  const flags = args.filter((arg) => arg !== '--presets');
+  const given = ['--options', '--policy', '--from', '--json'].find((flag) => flags.includes(flag));
+  if (given !== undefined) throw new Mistake(`--presets brings its own options and policies: leave ${given} out.`);
+  const { ruleset } = readSimulationCall(catalogue, flags).entry;
+  return (ruleset.presets ?? []).flatMap((preset) =>
+    Object.keys(preset.winRates).map((policy) => {
+      const call = [...flags, '--policy', policy, '--options', JSON.stringify(preset.options)];
+      return { preset, policy, share: readSimulationCall(catalogue, call).share };
+    }),
+  );
+}
+
 /** Reads the flags of the command; throws a `Mistake` when they make no sense. */
-export function readSimulationCall(catalogue: Catalogue, args: string[]): SimulationCall {
+export function readSimulationCall(catalogue: Catalogue, args: readonly string[]): SimulationCall {
   const flags = readFlags(args);
   const beginning = beginningOf(catalogue, flags);
   const { entry, seats } = beginning;
@@ -72,10 +96,10 @@ function setUpIn(catalogue: Catalogue, flags: Flags): Beginning {
 
 type Flags = ReturnType<typeof readFlags>;
 
-function readFlags(args: string[]) {
+function readFlags(args: readonly string[]) {
   try {
     return parseArgs({
-      args,
+      args: [...args],
       options: {
         ruleset: { type: 'string' },
         seats: { type: 'string' },

@@ -2,6 +2,7 @@ import { SEARCH } from '#rules/kernel/search/policy.ts';
 import type { SimulatedGame } from '#rules/kernel/search/simulation.ts';
 import { type Quantiles, quantilesOf, shareOf } from '#rules/kernel/search/statistics.ts';
 import { counted } from '#rules/kernel/tabletop/phrases.ts';
+import type { PresetCall } from './simulation-call.ts';
 import type { Share } from './simulation-worker.ts';
 
 /** What `simulate --json` prints. All but the figures about time depend on the call alone. */
@@ -80,6 +81,16 @@ function reasonsOf(played: readonly SimulatedGame[]): SimulationReport['reasons'
   for (const { outcome } of played) counts.set(outcome.reason, (counts.get(outcome.reason) ?? 0) + 1);
   const ranked = [...counts].sort(([one, a], [other, b]) => b - a || (one < other ? -1 : 1));
   return ranked.slice(0, MOST_REASONS).map(([reason, games]) => ({ reason, games }));
+}
+
+/** A line about a ready-made set of options: what it says, and what was measured, with 95 % confidence. */
+export function presetLine({ preset, policy }: PresetCall, played: readonly SimulatedGame[]): string {
+  const { share, interval } = shareOf(
+    played.filter(({ outcome }) => outcome.winners.includes(0)).length,
+    played.length,
+  );
+  const [declared, measured, low, high] = [preset.winRates[policy] ?? 0, share, ...interval].map(percent);
+  return `${preset.name}: ${policy} wins ${measured} (${low} to ${high}), declared ${declared}`;
 }
 
 /** The report as a table for people. */

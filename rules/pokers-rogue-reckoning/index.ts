@@ -12,6 +12,7 @@ import { checkOptions, type Options, OptionsSchema } from './options.ts';
 import { concededScores, outcomeOf } from './outcome.ts';
 import { plain } from './policies/plain.ts';
 import { skilled } from './policies/skilled.ts';
+import { PRESETS } from './presets.ts';
 import { redeal } from './redeal.ts';
 import { ENDINGS, type State } from './state.ts';
 import { CombatSchema, PendingSchema, PrintSchema, RoomSchema, type View, ViewSchema, view } from './view.ts';
@@ -40,6 +41,7 @@ const pokersRogueReckoning: Ruleset<Options, State, Action, Event, View> = {
     view: ViewSchema,
     parts: [HandSchema, RoomSchema, CombatSchema, PendingSchema, PrintSchema],
   },
+  presets: PRESETS,
   glossary: GLOSSARY,
   checkOptions,
   setup,

@@ -9,7 +9,7 @@ import follyAndFortune from '#rules/folly-and-fortune/index.ts';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { type Player, playerOf, simulateGame } from '#rules/kernel/search/simulation.ts';
 import { quantilesOf, shareOf } from '#rules/kernel/search/statistics.ts';
-import { readSimulationCall } from '../../lab/simulate/simulation-call.ts';
+import { readPresetCalls, readSimulationCall } from '../../lab/simulate/simulation-call.ts';
 import { Mistake } from '../../src/cli/mistake.ts';
 import { glimpse } from '../laws/guessing.ts';
 
@@ -97,6 +97,23 @@ describe('simulate', () => {
     expect(stdout).toContain('seat 1, search');
     expect(stdout).toContain('5 playouts');
     expect(stdout).toContain('actions/s');
+  });
+
+  test('--presets prints what every set of options says and what it measures', () => {
+    const { status, stdout } = simulate(
+      '--ruleset',
+      'pokers-rogue-reckoning',
+      '--presets',
+      '--games',
+      '20',
+      '--seed',
+      'a',
+    );
+    expect(status).toBe(0);
+    const lines = stdout.trim().split('\n');
+    expect(lines).toHaveLength(6);
+    expect(lines[3]).toMatch(/^A fair fight: skilled wins \d+\.\d % \(\d+\.\d % to \d+\.\d %\), declared 41\.2 %$/);
+    expect(() => readPresetCalls(catalogue, [...RUIN, '--presets'])).toThrow('leave --options out');
   });
 
   test.each([
