@@ -5,7 +5,7 @@ FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
-COPY tsconfig.json tsconfig.build.json prisma.config.ts ./
+COPY tsconfig.json prisma.config.ts ./
 COPY scripts scripts
 COPY prisma prisma
 COPY src src

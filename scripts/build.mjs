@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { compileInto, NAMING } from './build/compile.mjs';
 import { digestOf, filesIn, stateOf } from './build/files.mjs';
 import { withLock } from './build/lock.mjs';
 import { Manifest } from './build/manifest.mjs';
@@ -16,17 +17,15 @@ process.chdir(dirname(import.meta.dirname));
 
 const DIST = 'dist';
 const TREES = ['src', 'rules', 'lab'];
-const TSC_MEMORY = 'dist/.tsbuildinfo';
 const CLIENT = 'clients/typescript';
 const CLIENT_TYPES = `${CLIENT}/generated/api.d.ts`;
 const PACKAGE = `${CLIENT}/dist`;
 const VERDICT = 'src/games/model/verdict';
 const PAGES = 'dist/pages';
 const MCP = 'clients/mcp/dist';
-const MCP_FILES = /^dist\/(src\/(places|mcp\/.*|cli\/(mcp|known-flags))|rules\/kernel\/tabletop\/phrases)\.js$/;
 const AGENT = 'examples/random-agent';
 const DATABASE_CLIENT = 'src/generated/prisma';
-const COMPILED = /\.js(\.map)?$|\/deck\.json$/;
+const COMPILED = /\.js(\.map)?$/;
 const DECLARATION = /\.d\.ts$/;
 const DOCUMENT = /\/openapi\.json(\.\w+)?$/;
 const LIST = 'rules/generated/rulesets.ts';
@@ -56,8 +55,8 @@ const STEPS = {
   compile: {
     inputs: () => [
       ...TREES.flatMap((tree) => filesIn(tree, /\.ts$|\/deck\.json$/)),
-      'tsconfig.json',
-      'tsconfig.build.json',
+      ...NAMING,
+      'scripts/build/compile.mjs',
       INSTALLED,
     ],
     outputs: compiled,
@@ -118,9 +117,9 @@ const STEPS = {
     run: () => node(TSC, '-p', AGENT),
   },
   mcp: {
-    inputs: () => [...filesIn(DIST, COMPILED).filter((file) => MCP_FILES.test(file))],
+    inputs: () => [...STEPS.compile.inputs()],
     outputs: () => filesIn(MCP),
-    run: copyMcp,
+    run: () => compileAlone(MCP, ['src/cli/mcp']),
   },
   pages: {
     inputs: () => [
@@ -142,7 +141,7 @@ if (unknown.length > 0) {
   console.error(`there is no step ${unknown.join(', ')}; there are ${Object.keys(STEPS).join(', ')}`);
   process.exit(1);
 }
-const OF_SERVICE = ['document', 'database', 'mcp']; // made by the service itself, or of it
+const OF_SERVICE = ['document', 'database']; // made by the service itself
 const wanted = asked.some((name) => OF_SERVICE.includes(name)) ? [...SERVICE, ...asked] : asked;
 const steps = Object.keys(STEPS).filter((name) => wanted.includes(name));
 if (!areCurrent(Manifest.read(DIST))) process.exitCode = await withLock(DIST, build);
@@ -165,9 +164,8 @@ async function build() {
   for (const name of steps) {
     if (isCurrent(manifest, name)) continue;
     const before = digest(name); // an input that changes while the step runs is noticed the next time
-    const untouched = leftAlone(manifest, name);
     manifest.begin(name);
-    const code = await STEPS[name].run(untouched);
+    const code = await STEPS[name].run();
     manifest.end(name, code === 0 ? before : null, stateOf(STEPS[name].outputs()));
     if (code !== 0) return code;
   }
@@ -207,13 +205,25 @@ function compiled() {
   return filesIn(DIST, COMPILED).filter((file) => !file.startsWith(`${PAGES}/`));
 }
 
-/** The compiler goes on from what it remembers, unless what it wrote then is no longer there as it wrote it. */
-async function compile(untouched) {
-  if (!untouched) rmSync(TSC_MEMORY, { force: true });
+async function compile() {
   removeDocument();
-  const code = await node(TSC, '-p', 'tsconfig.build.json');
-  if (code === 0) prune(compiled());
-  return code;
+  return compileAlone(DIST);
+}
+
+/** Compiles into a folder, and removes what an earlier build left there. A fault is printed, and changes nothing. */
+async function compileAlone(folder, names) {
+  try {
+    const made = new Set(await compileInto(folder, names));
+    const left = folder === DIST ? compiled() : filesIn(folder);
+    for (const file of left.filter((each) => !made.has(each))) {
+      rmSync(file);
+      removeEmpty(dirname(file), folder);
+    }
+    return 0;
+  } catch (error) {
+    console.error(error.message);
+    return 1;
+  }
 }
 
 /** What a game is folded by: the games of the service, the rules, their decks and their texts. */
@@ -229,35 +239,15 @@ function writeLists() {
   return 0;
 }
 
-/** The program that speaks to models, as a package of its own: what it is made of, where it was beside each other. */
-function copyMcp() {
-  rmSync(MCP, { recursive: true, force: true });
-  for (const file of STEPS.mcp.inputs()) {
-    const target = join(MCP, file.slice(`${DIST}/`.length));
-    mkdirSync(dirname(target), { recursive: true });
-    copyFileSync(file, target);
-  }
-  return 0;
-}
-
 /** What other code made of itself is not sent; the service makes its own until the step `document` has run. */
 function removeDocument() {
   for (const file of filesIn(DIST, DOCUMENT)) rmSync(file);
 }
 
-/** Removes outputs whose source is gone or has another name now, and folders that this leaves empty. */
-function prune(outputs) {
-  for (const file of outputs) {
-    if (existsSync(file.slice(`${DIST}/`.length).replace(/\.js(\.map)?$/, '.ts'))) continue;
-    rmSync(file);
-    removeEmpty(dirname(file));
-  }
-}
-
-function removeEmpty(folder) {
-  if (folder === DIST || filesIn(folder).length > 0) return;
+function removeEmpty(folder, top) {
+  if (folder === top || filesIn(folder).length > 0) return;
   rmSync(folder, { recursive: true });
-  removeEmpty(dirname(folder));
+  removeEmpty(dirname(folder), top);
 }
 
 /** Runs a program; what it prints is news of the build, never the answer of the command that asked for it. */

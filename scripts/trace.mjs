@@ -7,19 +7,13 @@
 // stands where another one's socket does. Sealing is counted. A function without a name counts for nobody: it is a route's
 // handler, with which the counting begins, or a piece of a function that has one. Hooks that all calls pass stand before and after.
 import { subscribe } from 'node:diagnostics_channel';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { Session } from 'node:inspector';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
-import { loadCatalogue } from '../dist/rules/catalogue.js';
-import { House } from '../dist/src/house.js';
-import { buildApp } from '../dist/src/http/app.js';
-import { NO_LIMITS } from '../dist/src/http/limits/limits.js';
-import { Readiness } from '../dist/src/http/readiness.js';
-import { openEmbedded } from '../dist/src/store/embedded/embedded.js';
-import { openPostgres } from '../dist/src/store/postgres/postgres.js';
+import { compileInto } from './build/compile.mjs';
 
 /**
  * How many files may lie between the route and the stored row: one more than these is a decision. submitAction and createGame pass
@@ -28,7 +22,8 @@ import { openPostgres } from '../dist/src/store/postgres/postgres.js';
 const MOST_FILES = { submitAction: 14, getState: 8, createGame: 13 };
 const REPEATS = 5;
 const WARM_UPS = 20;
-const DIST = fileURLToPath(new URL('../dist/', import.meta.url));
+/** The service with each source as a file of its own, beside `dist`, where some share a file. */
+const DIST = fileURLToPath(new URL('../dist-traced/', import.meta.url));
 const LEFT_OUT = /^(rules|src\/generated|src\/store\/embedded)\//;
 
 const args = process.argv.slice(2);
@@ -39,6 +34,21 @@ for (const name of asked) {
   console.error(`trace knows ${Object.keys(MOST_FILES).join(', ')}, not ${name}`);
   process.exit(2);
 }
+
+const OF_SERVICE = ['rules/catalogue', 'src/house', 'src/http/app', 'src/http/limits/limits', 'src/http/readiness'];
+const OF_STORE = ['src/store/embedded/embedded', 'src/store/embedded/worker', 'src/store/postgres/postgres'];
+rmSync(DIST, { recursive: true, force: true });
+await compileInto(DIST, [...OF_SERVICE, ...OF_STORE, 'src/games/search/worker'], { asModules: true });
+const PREPARED = 'src/store/embedded/prepared-database.gz';
+cpSync(new URL(`../dist/${PREPARED}`, import.meta.url), join(DIST, PREPARED));
+const compiled = (name) => import(join(DIST, `${name}.js`));
+const { loadCatalogue } = await compiled('rules/catalogue');
+const { House } = await compiled('src/house');
+const { buildApp } = await compiled('src/http/app');
+const { NO_LIMITS } = await compiled('src/http/limits/limits');
+const { Readiness } = await compiled('src/http/readiness');
+const { openEmbedded } = await compiled('src/store/embedded/embedded');
+const { openPostgres } = await compiled('src/store/postgres/postgres');
 
 const v8 = new Session();
 v8.connect();

@@ -20,7 +20,7 @@ const PARTS = [
   'prisma.config.ts',
   'tsconfig.json',
 ];
-const MORE = ['tsconfig.build.json', 'biome.json', '.gitignore'];
+const MORE = ['biome.json', '.gitignore'];
 
 let tree: string;
 

@@ -34,21 +34,27 @@ model Player {
   id String @id
 }
 `;
+const MAIN = 'dist/src/main.js';
 const root = mkdtempSync(join(tmpdir(), 'croupier-build-'));
 
 beforeAll(async () => {
-  for (const part of ['scripts', 'prisma.config.ts', 'tsconfig.build.json', 'package.json']) {
+  for (const part of ['scripts', 'prisma.config.ts', 'tsconfig.json', 'package.json']) {
     cpSync(join(REPOSITORY, part), join(root, part), { recursive: true });
   }
-  const { compilerOptions } = JSON.parse(readFileSync(join(REPOSITORY, 'tsconfig.json'), 'utf8'));
-  // the types of Node.js and of Prisma take the compiler longer than all that is tried here
-  write(
-    'tsconfig.json',
-    JSON.stringify({ compilerOptions: { ...compilerOptions, types: [] }, exclude: ['src/generated/prisma'] }),
-  );
   symlinkSync(join(REPOSITORY, 'node_modules'), join(root, 'node_modules'));
   write('prisma/schema.prisma', SCHEMA);
   write('src/dealer.ts', "export const dealer = 'Ada';\n");
+  write('src/places.ts', 'export const HERE = import.meta.url;\n');
+  // package.json names it, and so it is a file of the build
+  write(
+    'src/main.ts',
+    `import { RULESETS } from '../rules/generated/rulesets.ts';
+import { dealer } from './dealer.ts';
+import { CODE } from './generated/code.ts';
+import { HERE } from './places.ts';
+console.log(HERE, RULESETS, dealer, CODE);
+`,
+  );
   write('rules/dice/index.ts', "import { dealer } from '../../src/dealer.ts';\nexport const dice = [dealer];\n");
   write('rules/dice/rules.md', '# Dice\n');
   write('dist/rules/long-gone/index.js', 'export {};\n');
@@ -58,8 +64,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(root, { recursive: true }));
 
 test('the first build makes the code, the database client and the list of rulesets, and leaves nothing of an unknown past', () => {
-  const made = ['src/dealer.js', 'rules/dice/index.js', 'rules/generated/rulesets.js'];
-  expect(outputs()).toEqual(expect.arrayContaining(made));
+  expect(outputs()).toEqual(expect.arrayContaining(['src/main.js', 'src/places.js', chunkOf('dice')]));
   expect(existsSync(join(root, 'src/generated/prisma/client.ts'))).toBe(true);
   expect(existsSync(join(root, 'dist/rules/long-gone'))).toBe(false);
 });
@@ -81,8 +86,9 @@ test('a changed source is compiled, even when it looks older than the last build
 
   expect(await build()).toBe(0);
 
-  expect(read('dist/src/dealer.js')).toContain('Bob');
-  expect(changed(before)).toEqual(['src/dealer.js', 'src/dealer.js.map']);
+  expect(read(MAIN)).toContain('Bob');
+  expect(changed(before)).toContain('src/main.js');
+  expect(changed(before)).not.toContain('src/places.js');
 });
 
 test('changed rules for players change the list of rulesets and the name of the code, and nothing else', async () => {
@@ -91,12 +97,8 @@ test('changed rules for players change the list of rulesets and the name of the 
 
   expect(await build()).toBe(0);
 
-  expect(read('dist/rules/generated/rulesets.js')).toContain('# Two dice\\n');
-  const written = ['rules/generated/rulesets', 'src/generated/code'].flatMap((name) => [
-    `${name}.js`,
-    `${name}.js.map`,
-  ]);
-  expect(changed(before)).toEqual(written);
+  expect(read(MAIN)).toContain('# Two dice\\n');
+  expect(changed(before)).toEqual(['src/main.js', 'src/main.js.map']);
 });
 
 test('the output of a file or folder that has another name now is gone', async () => {
@@ -104,28 +106,27 @@ test('the output of a file or folder that has another name now is gone', async (
 
   expect(await build()).toBe(0);
 
-  expect(outputs()).toContain('rules/two-dice/index.js');
-  expect(read('dist/rules/generated/rulesets.js')).toContain('../two-dice/index.js');
-  expect(existsSync(join(root, 'dist/rules/dice'))).toBe(false);
+  expect(chunkOf('two-dice')).toBeDefined();
+  expect(chunkOf('dice')).toBeUndefined();
 });
 
 test('an output that somebody removed or changed is made again', async () => {
-  rmSync(join(root, 'dist/src/dealer.js'));
-  write('dist/rules/two-dice/index.js', '// changed');
+  rmSync(join(root, MAIN));
+  write(`dist/${chunkOf('two-dice')}`, '// changed');
 
   expect(await build()).toBe(0);
 
-  expect(read('dist/src/dealer.js')).toContain('Bob');
-  expect(read('dist/rules/two-dice/index.js')).toContain('dice');
+  expect(read(MAIN)).toContain('Bob');
+  expect(read(`dist/${chunkOf('two-dice')}`)).toContain('dice');
 });
 
 test('a build that fails stays failed until its mistake is mended, and leaves the last good output', async () => {
   const good = read('src/dealer.ts');
-  write('src/dealer.ts', 'export const dealer: number = "Eve";\n');
+  write('src/dealer.ts', 'export const dealer = ;\n');
 
   expect(await build()).not.toBe(0);
   expect(await build()).not.toBe(0);
-  expect(read('dist/src/dealer.js')).toContain('Bob');
+  expect(read(MAIN)).toContain('Bob');
 
   write('src/dealer.ts', good);
   expect(await build()).toBe(0);
@@ -139,11 +140,11 @@ test('a build that was killed is not believed, and its lock is taken over', asyn
   child.kill('SIGKILL');
   await once(child, 'close');
   write('src/dealer.ts', good);
-  write('dist/src/dealer.js', 'half of a fi');
+  write(MAIN, 'half of a fi');
 
   expect(await build()).toBe(0);
 
-  expect(read('dist/src/dealer.js')).toContain('Bob');
+  expect(read(MAIN)).toContain('Bob');
   expect(existsSync(join(root, 'dist/.build.lock'))).toBe(false);
 });
 
@@ -154,7 +155,7 @@ test('builds that start at once all succeed, and one of them does the work', asy
   const runs = await Promise.all([ended(start()), ended(start()), ended(start())]);
 
   expect(runs.map(({ code }) => code)).toEqual([0, 0, 0]);
-  expect(read('dist/src/dealer.js')).toContain('Cy');
+  expect(read(MAIN)).toContain('Cy');
   expect(readdirSync(join(root, 'src/generated/prisma/models'))).toEqual(['Seat.ts']);
   expect(runs.filter(({ said }) => said.includes('Generated Prisma Client'))).toHaveLength(1);
 });
@@ -209,6 +210,11 @@ function read(file: string): string {
 
 function outputs(): string[] {
   return readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' }).filter((file) => /\.\w+$/.test(file));
+}
+
+/** Where the code of a ruleset lies. */
+function chunkOf(ruleset: string): string | undefined {
+  return outputs().find((file) => file.startsWith(`chunks/${ruleset}-`) && file.endsWith('.js'));
 }
 
 /** When each output was written, and what the build remembers. */
