@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { NotRun } from './test/all/reporter.ts';
 import { ROOM_FOR_GARBAGE, SHORT_LIFE } from './test/node-flags.ts';
@@ -14,8 +13,6 @@ const PURE = [
 ];
 
 export default defineConfig({
-  // the rules as they are, not as they were last built
-  ssr: { resolve: { conditions: ['rules-source', ...defaultServerConditions] } },
   test: {
     // One more than there are cores: tests of clocks, restarts and streams mostly wait.
     maxWorkers: availableParallelism() + 1,

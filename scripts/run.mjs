@@ -10,7 +10,6 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.e
 const loader = await createViteServer({
   configFile: false,
   appType: 'custom',
-  ssr: { resolve: { conditions: ['rules-source', 'node', 'module', 'development|production'] } },
   logLevel: 'error',
   optimizeDeps: { noDiscovery: true },
   server: { middlewareMode: true, hmr: false, ws: false, watch: null },

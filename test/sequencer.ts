@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** What takes longest begins first, or all would wait for it in the end: a fresh clone knows no durations to go by. */
+/** The longest begin first, or all would wait for them in the end. A fresh clone knows no durations, so they are named here. */
 const LONGEST = [
   'process/life',
   'laws.test',
@@ -15,12 +15,15 @@ const LONGEST = [
   'http/',
 ];
 
+/** Sorts by project, then the longest first: a worker whose next file is of another project ends, and a new one imports all anew. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => {
       const found = LONGEST.findIndex((part) => moduleId.includes(`/test/${part}`));
       return found === -1 ? LONGEST.length : found;
     };
-    return files.toSorted((one, other) => rank(one) - rank(other));
+    const byProject = (one: TestSpecification, other: TestSpecification) =>
+      other.project.name.localeCompare(one.project.name);
+    return files.toSorted((one, other) => byProject(one, other) || rank(one) - rank(other));
   }
 }

@@ -1,4 +1,4 @@
-import { defaultClientConditions, defineConfig } from 'vite';
+import { defineConfig } from 'vite';
 import { HASHING } from '../clients/typescript/hashing-alias.ts';
 
 /** The pages, made for browsers that are at most three years old; they work under any path. */
@@ -8,7 +8,7 @@ export default defineConfig({
   publicDir: 'public',
   // Never for development: whatever NODE_ENV is, the words have one runtime.
   oxc: { jsx: { runtime: 'automatic', importSource: '#words', development: false } },
-  resolve: { alias: [HASHING], conditions: ['rules-source', ...defaultClientConditions] },
+  resolve: { alias: [HASHING] },
   worker: { format: 'es' },
   build: {
     outDir: '../dist/pages',

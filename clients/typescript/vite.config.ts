@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { defaultClientConditions, defineConfig } from 'vite';
+import { defineConfig } from 'vite';
 import { HASHING } from './hashing-alias.ts';
 
 const source = (file: string) => join(import.meta.dirname, 'src', file);
@@ -7,7 +7,7 @@ const source = (file: string) => join(import.meta.dirname, 'src', file);
 /** The package as it is installed, for browsers and for Node: each entry, and each ruleset, is a file of its own. */
 export default defineConfig({
   root: import.meta.dirname,
-  resolve: { alias: [HASHING], conditions: ['rules-source', ...defaultClientConditions] },
+  resolve: { alias: [HASHING] },
   build: {
     lib: { entry: { index: source('croupier-client.ts'), rules: source('rules/index.ts') }, formats: ['es'] },
     outDir: 'dist',

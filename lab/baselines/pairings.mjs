@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { policyNames } from '../../dist/rules/kernel/search/policy.js';
 import { playerOf, simulateOn } from '../../dist/rules/kernel/search/simulation.js';
 
-const RULES = fileURLToPath(new URL('../../dist/rules', import.meta.url));
+const RULES = fileURLToPath(new URL('../../rules', import.meta.url));
 const SEARCHES = ['search-10', 'search-100', 'search-1000'];
 /** So much more time is given to games of the player that takes the longest, the most where they are held to a goal. */
 const WEIGHT = 3;
@@ -90,7 +90,7 @@ function digestOf(id) {
   const hash = createHash('sha256');
   for (const folder of ['kernel', id]) {
     for (const file of readdirSync(join(RULES, folder), { recursive: true }).sort()) {
-      if (/\.(js|json)$/.test(file)) hash.update(readFileSync(join(RULES, folder, file)));
+      if (/\.(ts|json)$/.test(file)) hash.update(readFileSync(join(RULES, folder, file)));
     }
   }
   return hash.digest('hex').slice(0, 12);

@@ -6,7 +6,12 @@ import { filesIn } from './files.mjs';
 
 /** What is run, or imported, from `dist`: by package.json, by `src/places.ts`, and by programs that are not compiled themselves. */
 const NAMED = /\b((?:src|rules|lab)\/[\w/-]+)\.js\b/g;
-export const NAMING = ['package.json', 'src/places.ts', ...['bench', 'lab', 'scripts', 'test'].flatMap(programsIn)];
+export const NAMING = [
+  'package.json',
+  'clients/mcp/package.json',
+  'src/places.ts',
+  ...['bench', 'lab', 'scripts', 'test'].flatMap(programsIn),
+];
 
 function programsIn(folder) {
   return filesIn(folder, /\.mjs$/);
@@ -30,7 +35,6 @@ export async function compileInto(folder, names = entries(), { asModules = false
     configFile: false,
     publicDir: false,
     logLevel: 'error',
-    ssr: { resolve: { conditions: ['rules-source', 'node'] } },
     build: {
       ssr: true,
       write: false,
