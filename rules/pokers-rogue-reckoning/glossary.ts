@@ -32,5 +32,5 @@ export const GLOSSARY: readonly Term[] = [
 
 function textOf(ability: PotionAbility | CurseAbility): string {
   const { words, printed } = ability;
-  return printed === undefined ? words : `${words} (with printed: ${printed})`;
+  return printed === undefined ? words : `${words}; by the printed rules: ${printed}`;
 }

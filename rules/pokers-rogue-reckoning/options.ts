@@ -90,8 +90,8 @@ export const OptionsSchema = object(
     printed: Printed(
       'Plays the published rules to the letter. ATK has no upper bound, the twelfth enemy card drawn is the final boss, and lucky ' +
         'curses act before the player prepares. Blue potions remove curses at any time. Outside combat a red potion is drunk ' +
-        'right after it was taken or not at all. Overcharge gives 3 ATK, Focus also wins draws at the caps, Scout has to swap its ' +
-        'cards, Miracle keeps a red potion whatever that is used for, Cleanse heals 5, and Shield works in max combat only.',
+        'right after it was taken or not at all. Overcharge gives 3 ATK, Focus also wins when both totals are as high as they can be, ' +
+        'Scout has to swap its cards, Miracle keeps a red potion whatever that is used for, Cleanse heals 5, and Shield works in max combat only.',
     ),
   },
   "Options of Poker's Rogue Reckoning.",

@@ -95,7 +95,7 @@ export const FOCUS: AppliedAbility = {
   timing: 'whileApplied',
   cost: 'applied',
   words: 'ties are won',
-  printed: 'ties are won, draws at the caps too',
+  printed: 'ties are won, draws of two highest totals too',
   lasting: { effect: 'playerFocus', holds: (state) => hasFocus(state, 'player') },
 };
 

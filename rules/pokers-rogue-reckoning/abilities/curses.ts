@@ -50,7 +50,7 @@ export const FOCUS: CurseAbility = {
   name: 'Focus',
   card: '5C',
   words: 'its side wins ties',
-  printed: 'its side wins ties, draws at the caps too',
+  printed: 'its side wins ties, draws of two highest totals too',
   lasting: { effects: { enemy: 'enemyFocus', player: 'playerFocus' }, holds: hasFocus },
 };
 
