@@ -141,3 +141,29 @@ test('the game of the day is played from the first page', async ({ page }) => {
   await expect(page.locator('[data-status=playing]')).toBeVisible();
   await expect(page).toHaveTitle('Your turn · Croupier');
 });
+
+test('a game with ready-made options begins with the recommended ones, and another set is played once chosen', async ({
+  page,
+}) => {
+  await sitDown(page);
+  await openForm(page, "Poker's Rogue Reckoning");
+  await expect(page.getByLabel(/^A fair fight/)).toBeChecked();
+  await expect(page.getByText('Bots win: plain 20 %, skilled 41 %.')).toBeVisible();
+  await expectAccessible(page);
+  await expectFitsNarrow(page);
+  await page.getByLabel(/^bribe/).check();
+  await expect(page.getByLabel(/^A fair fight/)).not.toBeChecked();
+  await page.mouse.move(1, 1); // the page scrolls the next box under a pointer that would rest, and such a click does not count
+  await page.getByLabel(/^An easy stroll/).check();
+  const created = page.waitForResponse((answer) => answer.status() === 201);
+  await page.getByRole('button', { name: 'Create the game' }).click();
+  expect(await (await created).json()).toMatchObject({
+    options: { startHp: 18, startAtk: 3, trade: 'allDice', finalBossDice: 5, bribe: false, printed: false },
+  });
+});
+
+test('the rules name the author of the game and the published document', async ({ page }) => {
+  await page.goto('./#/rules/pokers-rogue-reckoning');
+  await expect(page.getByText('By Damian Reloaded, 2025.')).toBeVisible();
+  await expect(page.getByText(/^Published document: Poker's Rogue Reckoning/)).toBeVisible();
+});

@@ -72,6 +72,7 @@ export const WORDS = {
   },
   rulesets: {
     title: 'New game',
+    complete: 'Complete rules of published games; every departure from the print is listed.',
     alone: 'Play alone',
     bots: 'Play against a bot',
     aloneOf: (name: string) => `Play alone: ${name}`,

@@ -57,6 +57,7 @@ function Offers({ rulesets, onStart }: OffersProps) {
   return (
     <section class="panel" aria-labelledby="offers">
       <h2 id="offers">{WORDS.rulesets.title}</h2>
+      <p class="dim">{WORDS.rulesets.complete}</p>
       <ul class="plain">
         {rulesets.map((ruleset) => (
           <li key={ruleset.id} class="offer">
