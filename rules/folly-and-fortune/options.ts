@@ -31,7 +31,7 @@ export const OptionsSchema = object(
       'As printed: whoever hits the own row may remove less; an attack has to name a player, with a result of 0 too; a row ' +
         'without a next card ends the rolling, whatever a power demands; cards that joined the row in this turn can act as unseen; ' +
         'the game ends at the very moment when all hands are empty; simple powers leave out the cards without a power; with ' +
-        'harmless negatives nothing hits your own row; with vulnerable final cards any removal may take the last card.',
+        'harmless negatives nothing hits your own row; with vulnerable final cards a power that removes a card may take the last one.',
     ),
   },
   'Options of Folly & Fortune.',

@@ -11,7 +11,7 @@ import { endShields } from './shields.ts';
 import { currentOf, handOf, newTurn, rowOf, type State, seatCount } from './state.ts';
 import type { Table } from './table.ts';
 
-/** Nobody takes more turns than this. R11, R37 */
+/** Nobody takes more turns than this. R37 */
 export const MOST_TURNS = 200;
 
 /** The active seat's shields end and its turn begins with a roll. R11 */

@@ -22,7 +22,7 @@ export function invariants(state: State): string[] {
   ];
 }
 
-/** Everything on the board could have been filled in last, unless a cross was free to break a sum. R2 */
+/** Everything on the board could have been filled in last, unless crossing out was free to break a sum. R2 */
 function fieldFaults({ values, options }: State): string[] {
   if (values.length !== FIELDS.length) return [`the board has ${values.length} fields`];
   const canBeBroken = options.printed === true && BONUS_FIELDS.some(({ index }) => values[index] === 0);

@@ -53,7 +53,7 @@ function otherwise({ rerolls, erases }: State, unused: DiceSet): readonly Action
   return rerolls < REROLLS_A_TURN ? TO_REROLL : TO_DISCARD;
 }
 
-/** For every empty field a cross, if it can be crossed out, and all sets of unused dice whose sum fits. R2 */
+/** For every empty field crossing it out, if that is allowed, and all sets of unused dice whose sum fits. R2 */
 function listFillings({ values, dice, options }: State, unused: DiceSet, lists: Lists): void {
   const bounds = boundsOf(values);
   const sums = sumsOfParts(dice, unused);

@@ -2,7 +2,7 @@ import { ENTRIES, type Entry, FIELDS, type Field } from './board.ts';
 import { eachLimit, type LimitKind } from './fitting.ts';
 import { type Totals, totalsOf, type Values } from './values.ts';
 
-/** Why a value, or 0 for a cross, cannot be filled into an empty field; null when it can. R2 */
+/** Why a value, or the 0 of crossing out, cannot be filled into an empty field; null when it can. R2 */
 export function misfit(values: Values, field: Field, value: number): string | null {
   const totals = totalsOf(values);
   const rest = field.twin === null ? 0 : (values[field.twin] as number | null);
@@ -15,7 +15,7 @@ export function misfit(values: Values, field: Field, value: number): string | nu
 }
 
 function placed(values: Values, { id, twin }: Field, value: number): string {
-  const what = value === 0 ? `A cross in ${id}` : `${value} in ${id}`;
+  const what = value === 0 ? `${id} crossed out` : `${value} in ${id}`;
   const rest = twin === null ? null : (values[twin] as number | null);
   return rest === null || twin === null ? what : `${what} beside ${rest} in ${FIELDS[twin]?.id}`;
 }

@@ -26,7 +26,7 @@ export const OptionsSchema = object(
         'board is completed or the player resigns, and so it is not for bots alone.',
     }),
     printed: Printed(
-      'The printed rules to the letter: a corner or bonus field can be crossed out at any time, even where a sum breaks by it. ' +
+      'The printed rules to the letter: a corner or bonus field can be crossed out at any time, even where a 0 cannot stand. ' +
         'A board with a broken sum is never complete, so it can only be cancelled.',
     ),
   },

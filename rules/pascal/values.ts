@@ -25,7 +25,7 @@ export function sumAbove(totals: Totals, { above }: Entry): number | null {
   return left === null || right === null ? null : left + right;
 }
 
-/** Whether every inner entry of a full board is the sum of the two above. A cross can break a sum by the printed rules. R2 */
+/** Whether every inner entry of a full board is the sum of the two above. By the printed rules crossing out can break one. R2 */
 export function areSumsRight(values: Values): boolean {
   const totals = totalsOf(values);
   return ENTRIES.every((entry) => entry.above === null || sumAbove(totals, entry) === totals[entry.index]);

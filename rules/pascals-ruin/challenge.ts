@@ -65,7 +65,7 @@ export function settleChallenge(table: Table, rolls: Roll[]): void {
     winLevel(table, best);
   } else {
     tell(table, 'challengeFailed', best.seat, { challenged });
-    const isStarters = state.options.printed === true && verdict === 'fail'; // a tie is the active seat's: R11
+    const isStarters = state.options.printed === true && verdict === 'fail'; // a tie is no fail
     scoreTurn(table, cardScore(state), 'failedChallenge', isStarters ? state.starter : challenged);
   }
 }

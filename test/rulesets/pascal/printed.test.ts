@@ -27,7 +27,7 @@ describe('R2: crossing out where a sum breaks', () => {
     expect(board.allows(CROSS)).toBe(false);
     expect(ruleset.explain(board.view, 0, CROSS)).toMatchObject({
       rule: 'R2',
-      detail: 'A cross in 6.3+ beside 12 in 6.3 cannot stand: 6.3 has to be the sum of 5.2 and 5.3, 10 + 10 = 20.',
+      detail: '6.3+ crossed out beside 12 in 6.3 cannot stand: 6.3 has to be the sum of 5.2 and 5.3, 10 + 10 = 20.',
     });
   });
 

@@ -130,7 +130,7 @@ describe('refusals', () => {
 
   test('R2 a cross that breaks a sum', () => {
     expect(refused(at({ fields: { '6.3': 12 } }), { type: 'crossOut', field: '6.3+' })).toBe(
-      'R2 A cross in 6.3+ beside 12 in 6.3 cannot stand: 6.3 is never less than 20.',
+      'R2 6.3+ crossed out beside 12 in 6.3 cannot stand: 6.3 is never less than 20.',
     );
   });
 

@@ -37,7 +37,7 @@ export const WORDS = {
     dots: (all: number) => `${counted(all, 'dot')} on all boards`,
     crosses: (all: number) => `${counted(all, 'cross', 'crosses')} on all boards`,
     boards: 'Cancelled boards',
-    corners: 'Corners that hold 1 or a cross',
+    corners: 'Corners that hold 1 or are crossed out',
     bonus: 'Bonus fields crossed out',
     triangle: 'Pascal triangle',
     total: 'Total',
