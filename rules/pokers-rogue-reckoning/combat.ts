@@ -3,7 +3,7 @@ import { MIRACLE } from './abilities/blue.ts';
 import { curseAbility, potionAbility } from './abilities/by-name.ts';
 import type { ActionOf } from './actions.ts';
 import { byRank, type Card, ENEMIES, ofKind, without } from './cards.ts';
-import { isPrinted } from './options.ts';
+import { isPrinted, type Options } from './options.ts';
 import { discard } from './pile.ts';
 import { drinkPotion, giveUpPotion } from './player.ts';
 import { combatOf, FULL_DIE, HIGHEST_TIER, isActing, MOST_ATK, type Side, type State, tierOf } from './state.ts';
@@ -57,8 +57,13 @@ function isFinalBoss(state: State, enemy: Card): boolean {
 function strengthOf({ options, defeated }: State, finalBoss: boolean): { hp: number; atk: number; finalBoss: boolean } {
   const tier = tierOf(defeated);
   const dice = finalBoss ? options.finalBossDice : tier;
-  const atk = options.enemyAtk + (finalBoss ? HIGHEST_TIER : tier - 1);
-  return { hp: FULL_DIE * dice, atk: isPrinted(options) ? atk : Math.min(MOST_ATK, atk), finalBoss };
+  return { hp: FULL_DIE * dice, atk: atkOf(options, finalBoss ? HIGHEST_TIER + 1 : tier), finalBoss };
+}
+
+/** The option raises the ATK of every enemy, by the print of tier 1 alone. R10 */
+function atkOf(options: Options, usual: number): number {
+  if (isPrinted(options)) return usual === 1 ? options.enemyAtk : usual;
+  return Math.min(MOST_ATK, usual + options.enemyAtk - 1);
 }
 
 export function applyBuff(table: Table, card: Card): void {

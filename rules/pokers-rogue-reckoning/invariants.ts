@@ -42,7 +42,7 @@ function playerFaults(state: State): string[] {
   return faults;
 }
 
-/** R7, R10 */
+/** R7 */
 function mostAtk({ options }: State): number {
   return isPrinted(options) ? Number.POSITIVE_INFINITY : MOST_ATK;
 }
@@ -76,7 +76,7 @@ function combatFaults(state: State): string[] {
   if (enemyHp < 1 || enemyHp > enemyMaxHp) faults.push(`the enemy has ${enemyHp} of ${enemyMaxHp} HP`);
   if (!finalBoss && enemyMaxHp !== FULL_DIE * tierOf(defeated)) faults.push(`the enemy began with ${enemyMaxHp} HP`);
   if (finalBoss !== isLast) faults.push(`enemy ${defeated + 1} is taken for the wrong one`);
-  if (enemyAtk < 1 || enemyAtk > mostAtk(state)) faults.push(`the enemy has ${enemyAtk} ATK`);
+  if (enemyAtk < 1 || enemyAtk > MOST_ATK) faults.push(`the enemy has ${enemyAtk} ATK`);
   if (['rolled', 'tie'].includes(phase) && combat.result === null) faults.push('there is no roll to decide about');
   if (isActing(combat.stage) && !INTERRUPTIONS.includes(phase)) faults.push(`the curses still act in ${phase}`);
   if (!isActing(combat.stage) && combat.acting.length > 0) faults.push(`${combat.acting.join(' ')} never act`);

@@ -51,7 +51,7 @@ export const OptionsSchema = object(
       1,
       3,
       1,
-      'The ATK (attack points) of the first three enemies, which are tier 1. After every third enemy defeated, those that follow have 1 more.',
+      'The ATK (attack points) of the first three enemies, which are tier 1. After every third enemy defeated, those that follow have 1 more. With printed it counts in tier 1 only.',
     ),
     finalBossDice: Count(
       5,
@@ -88,8 +88,9 @@ export const OptionsSchema = object(
       'Once in a run the player may make a pill of a blue and a red potion and 10 money, which revives at 0 HP.',
     ),
     printed: Printed(
-      'Plays the published rules to the letter. ATK has no upper bound, the twelfth enemy card drawn is the final boss, and lucky ' +
-        'curses act before the player prepares. Blue potions remove curses at any time. Outside combat a red potion is drunk ' +
+      'Plays the published rules to the letter. The ATK of the player has no upper bound, a chosen ATK of enemies counts in tier 1 only, ' +
+        'the twelfth enemy card drawn is the final boss, and lucky curses act before the player prepares. Blue potions, applied ones ' +
+        'too, remove curses at any time in combat. Outside combat a red potion is drunk ' +
         'right after it was taken or not at all. Overcharge gives 3 ATK, Focus also wins when both totals are as high as they can be, ' +
         'Scout has to swap its cards, Miracle keeps a red potion whatever that is used for, Cleanse heals 5, and Shield works in max combat only.',
     ),

@@ -6,9 +6,9 @@ import type { Preset } from '../kernel/introduction.ts';
  */
 export const PRESETS: readonly Preset[] = [
   {
-    id: 'as-printed',
-    name: 'As printed',
-    text: 'The recommended start of the published rules. Most runs are lost.',
+    id: 'recommended-start',
+    name: 'The recommended start',
+    text: 'The start that the published rules recommend. Most runs are lost.',
     options: {},
     isRecommended: false,
     winRates: { plain: 0.0115, skilled: 0.103 },

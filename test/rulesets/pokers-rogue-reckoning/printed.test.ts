@@ -44,8 +44,16 @@ describe('R7: ATK', () => {
 
 describe('R10: enemies', () => {
   test.each([
+    [false, [3, 4, 5, 6]],
+    [true, [3, 2, 3, 4]],
+  ])('R10: with printed %s and enemyAtk 3 the tiers have %j ATK', (printed, tiers) => {
+    const options = { enemyAtk: 3 };
+    expect([0, 3, 6, 9].map((defeated) => poker(printed, { defeated, options }).combat.enemyAtk)).toEqual(tiers);
+  });
+
+  test.each([
     [false, 6],
-    [true, 7],
+    [true, 5],
   ])('R10: with printed %s the final boss has %i ATK after enemyAtk 3', (printed, enemyAtk) => {
     const run = explore(printed, { rooms: ['JS', '2D'], defeated: 11, options: { enemyAtk: 3 } });
     if (run.state.print !== undefined) run.state = { ...run.state, print: { ...run.state.print, enemiesDrawn: 11 } };
