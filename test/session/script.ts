@@ -616,6 +616,7 @@ async function competitions({ ada, bob, cleo, stranger, service }: Play): Promis
   await ada.post(`/v1/competitions/${closed.id}/entries/1/disqualification`, { reason: 'out' });
   await bob.post(`/v1/competitions/${closed.id}/abort`);
   await ada.post(`/v1/competitions/${closed.id}/abort`, { reason: 'nobody came' });
+  await until(ada, `/v1/competitions/${closed.id}`, ({ complete }) => complete);
   await ada.get(`/v1/competitions/${closed.id}`);
   // without games: the chance of those follows from ids, which differ from run to run
   await ada.text(service.url, `/v1/competitions/${closed.id}/transcript`);

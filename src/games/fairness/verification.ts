@@ -113,7 +113,11 @@ function settledObjection(transcript: Transcript, { ruleset, inputs }: KnownVers
   if (seats < min || seats > max) return objection('number of seats', `${min} to ${max}`, seats);
   const form = inputs?.options(options) ?? { ok: true, value: options };
   if (!form.ok) return objection('options', form.errors, options);
-  if (!sameJson(form.value, options)) return objection('options', form.value, options);
+  // a game from before an option was added does not have it
+  const isDue = (name: string) =>
+    ruleset.schemas.options.required?.includes(name) || Object.hasOwn(Object(options), name);
+  const due = Object.fromEntries(Object.entries(form.value as object).filter(([name]) => isDue(name)));
+  if (!sameJson(due, options)) return objection('options', due, options);
   const unfit = ruleset.checkOptions(options, seats);
   if (unfit !== null) return objection('options', unfit, options);
   return timeObjection('time of creation', createdAt) ?? commitmentObjection(transcript);
