@@ -190,4 +190,4 @@ def docstring(text: str | None, indent: str) -> list[str]:
 
 
 def literal(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False)
+    return repr(value) if isinstance(value, bool) else json.dumps(value, ensure_ascii=False)
