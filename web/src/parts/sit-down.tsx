@@ -44,6 +44,7 @@ export function SitDown({ purpose, onSeated }: SitDownProps) {
       <p>
         {WORDS.start.text} {browserStorage.keeps && WORDS.start.kept}
       </p>
+      {purpose === undefined && <p class="dim">{WORDS.rulesets.complete}</p>}
       <form
         class="line"
         onSubmit={(event) => {
