@@ -57,6 +57,7 @@ const STEPS = {
       ...TREES.flatMap((tree) => filesIn(tree, /\.ts$|\/deck\.json$/)),
       ...NAMING,
       'scripts/build/compile.mjs',
+      'tsconfig.json',
       INSTALLED,
     ],
     outputs: compiled,

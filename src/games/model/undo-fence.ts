@@ -32,9 +32,9 @@ function isUnseen(taken: TakenHere, viewer: Viewer, chance: Chance): boolean {
 }
 
 /**
- * Whether an action told nobody more than that it was taken: a viewer was shown nothing of it, or in every position that is the same to a viewer, and in which it is legal,
- * that viewer is told the same of it and sees the same after it. The rules are deterministic but for chance, so that this is seen by
- * trying; what differs in few positions may be missed, and so many are tried. Gives way after each: long work is up to the caller.
+ * Whether an action revealed only that it was taken. A viewer either saw nothing of it, or learns the same from it in every position
+ * that looks the same to that viewer and in which the action is legal. The rules are deterministic but for chance, so trying shows
+ * this; what differs in few positions may be missed. Yields after each try: the caller decides how long to work.
  */
 export function* tellsNothing(taken: TakenHere, chance: Chance): Generator<void, boolean> {
   for (const viewer of viewersOf(taken)) {
