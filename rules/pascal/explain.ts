@@ -74,7 +74,7 @@ function crossOutRefusal(view: View, field: Field): Refusal {
     return { rule: 'R13', detail: `Only corner and bonus fields can be crossed out, and ${field.id} is neither.` };
   }
   const taken = takenRefusal(view, field.id);
-  if (taken !== null) return taken;
+  if (taken !== null) return { ...taken, rule: 'R13' };
   const detail = misfit(valuesIn(view), field, 0);
   if (detail === null) throw new Error(`crossing out ${field.id} breaks nothing`);
   return { rule: 'R2', detail };

@@ -1,4 +1,5 @@
 import type { Refusal, Seat } from '../kernel/ruleset.ts';
+import { MIRACLE } from './abilities/blue.ts';
 import { potionAbility } from './abilities/by-name.ts';
 import type { Action, ActionOf } from './actions.ts';
 import { isForSale, kindOf, rankOf } from './cards.ts';
@@ -97,8 +98,12 @@ function cleanseReason(view: View, { curse, potions }: ActionOf<'cleanse'>): Rea
   const curses = combat?.curses ?? view.curses;
   const atHand = isPrinted ? [...view.potions, ...(combat?.buffs ?? [])] : view.potions;
   const missing = potions.find((card) => kindOf(card) !== 'blue' || !atHand.includes(card));
-  if (!curses.includes(curse)) return ['R21', 'No such curse lies on the side of the enemy.'];
-  if (missing !== undefined) return ['R21', `The ${cardName(missing)} is no blue potion of the hand.`];
+  if (!curses.includes(curse)) return ['R11', 'No such curse waits or lies with the enemy.'];
+  if (missing !== undefined)
+    return [
+      'R11',
+      `The ${cardName(missing)} is no blue potion of the hand${isPrinted ? ', and none that is applied' : ''}.`,
+    ];
   const wait = urgent(view);
   if (wait !== null) return wait;
   if (!isPrinted && combat !== null && (combat.round > 0 || view.phase === 'rolled')) {
@@ -139,8 +144,12 @@ function abilityReason(view: View, { card, target, miracle }: ActionOf<'useAbili
   if (ability?.cost !== 'discarded') return ['R20', `The ${cardName(card)} works by being applied, if at all.`];
   const wait = urgent(view);
   if (wait !== null) return wait;
-  if (miracle !== undefined && (view.print === undefined || kindOf(card) !== 'red'))
-    return ['R38', 'Miracle keeps only a potion that it drinks.'];
+  if (miracle !== undefined) {
+    if (view.print === undefined) return ['R38', 'Miracle keeps only a potion that it drinks.'];
+    if (kindOf(card) !== 'red') return ['R38', 'Miracle keeps only red potions.'];
+    if (!view.potions.includes(MIRACLE.card) && !combat.buffs.includes(MIRACLE.card))
+      return ['R38', 'Miracle is neither in your hand nor applied.'];
+  }
   if (card === '9H' && view.print !== undefined && combat.mode === 'poker')
     return ['R22', 'Shield takes points off a total, which only max combat has.'];
   if (ability.timing === 'afterRoll' && view.phase !== 'rolled') {

@@ -62,8 +62,8 @@ export function undoableIn(
   const step = game.turn?.seat === seat ? game.turn.steps.at(-1) : undefined;
   if (step === undefined)
     return refused('nothing-to-undo', `Seat ${seat} has nothing to undo now.`, { hint: WHAT_CAN_BE });
-  if (game.undone >= MOST_UNDONE) {
-    return refused('taken-back-enough', `In one game ${MOST_UNDONE} actions can be undone, and so many were.`, PLAY_ON);
+  if ((game.undone[seat] ?? 0) >= MOST_UNDONE) {
+    return refused('taken-back-enough', `Seat ${seat} has undone ${MOST_UNDONE} actions, the most in a game.`, PLAY_ON);
   }
   const deadline = step.decisions.find((open) => open.seat === seat)?.deadline ?? null;
   if (deadline === null || deadline > now) return done({ game, seat, step });

@@ -185,7 +185,7 @@ function givenTime(game: Game, { seat, action, at }: EventRow): Objection | null
 function undoing(game: Game, entry: EventRow): Objection | null {
   const { header, turn, undone } = game;
   const step = turn?.steps.at(-1);
-  if (turn === null || step === undefined || header.place !== null || undone >= MOST_UNDONE) {
+  if (turn === null || step === undefined || header.place !== null || (undone[turn.seat] ?? 0) >= MOST_UNDONE) {
     return objection('kind', 'something else: nothing can be undone here', entry.kind);
   }
   const wrong = expect('seat', turn.seat, entry.seat) ?? expect('action', { to: step.version }, entry.action);

@@ -103,7 +103,7 @@ export function created(header: GameHeader, event: EventRow): Change {
     abortAsks: {},
     startedAt: null,
     turn: null,
-    undone: 0,
+    undone: Array<number>(header.seatCount).fill(0),
     takeBackWish: null,
     takeBackAsks: {},
     takenBack: 0,

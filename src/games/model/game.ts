@@ -85,8 +85,8 @@ export interface Game {
   startedAt: number | null;
   /** of the seat that acted last and is to decide again; null where it cannot go back */
   turn: OwnTurn | null;
-  /** how many own actions were undone */
-  undone: number;
+  /** by seat: how many own actions it undid */
+  undone: readonly number[];
   /** an earlier version that somebody wants to go back to */
   takeBackWish: TakeBackWish | null;
   /** how often each player asked to go back since they acted last, by their ids; who has not stands nowhere */

@@ -8,7 +8,7 @@ import { isSecret } from './undo-fence.ts';
 /** So many actions of one turn can be undone one after the other. */
 const MOST_STEPS = 50;
 
-/** So many actions of one game can be undone: its log would else have no end. */
+/** How many actions one seat can undo in a game: its log would else have no end. */
 export const MOST_UNDONE = 500;
 
 /** So often one game is taken back: each time its log is played again up to there. */
@@ -62,7 +62,14 @@ export function undoneIn(before: Game, event: EventRow): Partial<Game> {
   const decisions = [...own, ...others].sort((one, other) => order.indexOf(one.seat) - order.indexOf(other.seat));
   const banks = before.banks?.with(seat, step.banks?.[seat] ?? 0) ?? null;
   const turn = steps.length === 1 ? null : { seat, steps: steps.slice(0, -1) };
-  return { state, banks, decisions, turn, undone: before.undone + 1, takeBackWish: null };
+  return {
+    state,
+    banks,
+    decisions,
+    turn,
+    undone: before.undone.with(seat, (before.undone[seat] ?? 0) + 1),
+    takeBackWish: null,
+  };
 }
 
 /** Whether the action that is undone next was shown to nobody but its seat. Then its undoing is not told to others either. */

@@ -256,7 +256,7 @@ export class GameReader {
 
   /** What tells whether an entry was not taken back by the time the game came to its version. */
   async #standingIn({ header, version, undone, takenBack }: Game): Promise<(row: EventRow) => boolean> {
-    if (undone + takenBack === 0) return () => true;
+    if ([...undone, takenBack].every((times) => times === 0)) return () => true;
     const lineage = await this.#log.lineage(header, version);
     const standing = new Set(lineage.map((entry) => entry.version));
     return (row) => standing.has(row.version);

@@ -43,8 +43,8 @@ describe('R2: crossing out where a sum breaks', () => {
     for (const options of [PRINTED, {}]) {
       const board = at({ ...KNOWN, '0.0': 5, '7.4+': 0 }, options);
       for (const [field, rule] of [
-        ['0.0', 'R2'],
-        ['7.4+', 'R2'],
+        ['0.0', 'R13'],
+        ['7.4+', 'R13'],
         ['6.4', 'R13'],
       ] as const) {
         expect(board.allows({ type: 'crossOut', field })).toBe(false);

@@ -124,7 +124,7 @@ describe('refusals', () => {
     expect(writing({ '0.0': 4 }, '0.0', [0])).toBe('R2 0.0 is not empty: it holds 4.');
     expect(writing({ '0.0': 0 }, '0.0', [0])).toBe('R2 0.0 is crossed out.');
     expect(refused(at({ fields: { '0.0': 4 } }), { type: 'crossOut', field: '0.0' })).toBe(
-      'R2 0.0 is not empty: it holds 4.',
+      'R13 0.0 is not empty: it holds 4.',
     );
   });
 

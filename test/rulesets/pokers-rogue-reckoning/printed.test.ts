@@ -143,7 +143,9 @@ describe('R11: blue potions against curses', () => {
     expect(refusedBy(run, { type: 'cleanse', curse: '3C', potions: ['2S', '3S'] })).toBe(
       'R30: One of the potions is not needed for that.',
     );
-    expect(refusedBy(run, { type: 'cleanse', curse: '3C', potions: ['6S'] })).toContain('R21');
+    expect(refusedBy(run, { type: 'cleanse', curse: '3C', potions: ['6S'] })).toContain(
+      'R11: The blue potion 6 (Nullify) is no blue potion of the hand, and none that is applied.',
+    );
   });
 });
 
@@ -266,6 +268,13 @@ describe('R22: red potions', () => {
     expect(run.drink('7H').view.hp).toBe(10);
     expect(poker(true, setting).may).toContain('drink');
   });
+});
+
+test('R38: a Miracle that is not there is refused by its name', () => {
+  const run = poker(true, { hand: ['2H'] });
+  expect(refusedBy(run, { type: 'useAbility', card: '2H', miracle: true })).toBe(
+    'R38: Miracle is neither in your hand nor applied.',
+  );
 });
 
 describe('R31: Scout', () => {

@@ -188,9 +188,9 @@ describe('refusals', () => {
       { type: 'scoutSwap', card: 'AS', room: 0 },
     ],
     ['R21', 'not one of those', () => poker(), { type: 'chooseLoss', card: '6S' }],
-    ['R21', 'No such curse', () => explore({ hand: ['6S'] }), { type: 'cleanse', curse: '3C', potions: ['6S'] }],
+    ['R11', 'No such curse', () => explore({ hand: ['6S'] }), { type: 'cleanse', curse: '3C', potions: ['6S'] }],
     [
-      'R21',
+      'R11',
       'no blue potion of the hand',
       () => explore({ curses: ['3C'] }),
       { type: 'cleanse', curse: '3C', potions: ['6S'] },
