@@ -102,7 +102,7 @@ test('an older snapshot does not take the place of a newer one', async () => {
 
 test('a snapshot that was changed since it was written is not believed', async () => {
   const stored = await store.snapshots.find(game.id, CODE);
-  const changed = stored?.game.replace('"undone":0', '"undone":1') ?? '';
+  const changed = stored?.game.replace('"takenBack":0', '"takenBack":1') ?? '';
   expect(changed).not.toBe(stored?.game);
   for (const text of [changed, '{}']) {
     await store.snapshots.keep({ gameId: game.id, version: game.version, code: 'older', game: '' });
