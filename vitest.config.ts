@@ -11,6 +11,9 @@ const PURE = [
   'test/competitions/{formats,runtime}/*.test.ts',
   'test/{laws,playthroughs}.test.ts',
 ];
+/** Servers that run as processes and are killed, starved, upgraded: minutes of waiting and starting. */
+const PROCESSES = 'test/process/**/*.test.ts';
+const WITH_DATABASES = { globalSetup: ['test/databases.ts'], setupFiles: ['test/seen-problems.ts'] };
 
 export default defineConfig({
   test: {
@@ -33,11 +36,11 @@ export default defineConfig({
         test: {
           name: 'service',
           include: ['test/**/*.test.ts'],
-          exclude: PURE,
-          globalSetup: ['test/databases.ts'],
-          setupFiles: ['test/seen-problems.ts'],
+          exclude: [...PURE, PROCESSES],
+          ...WITH_DATABASES,
         },
       },
+      { extends: true, test: { name: 'processes', include: [PROCESSES], ...WITH_DATABASES } },
     ],
   },
 });

@@ -2,9 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The longest begin first, or all would wait for them in the end. A fresh clone knows no durations, so they are named here. */
 const LONGEST = [
-  'process/life',
   'laws.test',
-  'process/',
   'cli/simulate',
   'laws/',
   'earlier-database',

@@ -164,15 +164,17 @@ export class ReservedNames {
 const SUFFIXES = ['2', '3', '4', '5'];
 const MOST_LOTTERY = 1_000_000;
 
-/** A name like this one which nobody has; `taken` finds those of some skeletons that somebody has. */
+/** A name like this one which anybody may have and nobody has; `taken` finds those of some skeletons that somebody has. */
 export async function freeNameLike(
   name: string,
+  reserved: ReservedNames,
   taken: (skeletons: readonly string[]) => Promise<string[]>,
 ): Promise<string> {
-  const lot = String(randomInt(MOST_LOTTERY / 10, MOST_LOTTERY));
-  const names = [...SUFFIXES, lot].map((suffix) => withSuffix(name, suffix));
+  const lots = SUFFIXES.map(() => String(randomInt(MOST_LOTTERY / 10, MOST_LOTTERY)));
+  // numbers look like letters: with 807 behind it, "Player" would speak for a bot
+  const names = [...SUFFIXES, ...lots].map((suffix) => withSuffix(name, suffix)).filter((each) => !reserved.has(each));
   const owned = new Set(await taken(names.map(skeletonOf)));
-  return names.find((each) => !owned.has(skeletonOf(each))) ?? withSuffix(name, lot);
+  return names.find((each) => !owned.has(skeletonOf(each))) ?? names.at(-1) ?? withSuffix(name, '2');
 }
 
 /** The name with something after it, and still not too long. */

@@ -57,6 +57,6 @@ export class Names {
   /** A name like this which nobody has at this moment; nobody is promised that it stays so. */
   freeNameLike(name: string): Promise<string> {
     const like = this.#reserved.has(name) ? PLAIN_NAME : name;
-    return freeNameLike(like, (skeletons) => this.#store.taken(skeletons));
+    return freeNameLike(like, this.#reserved, (skeletons) => this.#store.taken(skeletons));
   }
 }

@@ -36,6 +36,11 @@ export const BEYOND: readonly Check[] = [
     isQuick: true,
   },
   { title: 'Playthroughs: unchanged', command: 'npm run -s playthroughs -- --check', isQuick: true },
+  {
+    title: 'Servers as processes that are killed, starved and upgraded',
+    command: 'npm run -s test:processes',
+    needs: [withoutPostgres],
+  },
   { title: 'The pages, in a browser', command: 'npm run -s test:web', needs: [withoutChromium] },
   {
     title: 'Sockets, streams, databases and processes on the current LTS of Node.js',

@@ -15,9 +15,12 @@ export class NotRun implements Reporter {
   }
 }
 
+/** The arguments of `npm test` in package.json. */
+const WHOLE = ['run', '--project=rules', '--project=service'];
+
 /** Whether all of `npm test` runs, and not files or tests that somebody chose. */
 export function isWholeRun({ config }: Vitest): boolean {
-  const isChosen = process.argv.slice(2).some((argument) => argument !== 'run');
+  const isChosen = process.argv.slice(2).some((argument) => !WHOLE.includes(argument));
   return !isChosen && config.testNamePattern === undefined;
 }
 

@@ -96,6 +96,7 @@ const RESERVED = [
     'Deleted Player',
     'deleted 2',
     'BOT-7',
+    'Player 807201',
   ],
   ...[
     'Moderator 2',
