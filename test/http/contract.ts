@@ -136,11 +136,12 @@ export function committedDocument(): Doc {
 
 /** A document with the answers and examples of each operation where they belong, which it shares between operations. */
 export function writtenOut(doc: Doc): Doc {
-  const { responses = {}, examples } = doc.components;
+  const { components } = doc;
   const written = (part: any): any => {
-    if (Array.isArray(part) || typeof part !== 'object' || part === null) return part;
-    const [, kind, name] = /^#\/components\/(responses|examples)\/(.+)$/.exec(part.$ref ?? '') ?? [];
-    if (name !== undefined) return written((kind === 'responses' ? responses : examples)[name]);
+    if (Array.isArray(part)) return part.map(written);
+    if (typeof part !== 'object' || part === null) return part;
+    const [, kind, name] = /^#\/components\/(responses|examples|parameters)\/(.+)$/.exec(part.$ref ?? '') ?? [];
+    if (name !== undefined) return written(components[kind as string][name]);
     return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, written(value)]));
   };
   return { ...doc, paths: written(doc.paths) };

@@ -31,6 +31,11 @@ class Document:
         """The schema itself, where it is named by a `$ref`."""
         return self.schemas[ref_name(schema)] if "$ref" in schema else schema
 
+    def parameter(self, parameter: dict[str, Any]) -> dict[str, Any]:
+        """The parameter itself, where it is named by a `$ref`."""
+        named: dict[str, dict[str, Any]] = self.tree["components"]["parameters"]
+        return named[ref_name(parameter)] if "$ref" in parameter else parameter
+
 
 def ref_name(schema: Schema) -> str:
     return str(schema["$ref"]).rsplit("/", 1)[-1]

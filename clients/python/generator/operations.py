@@ -58,7 +58,8 @@ class Operations:
 
     def read(self, method: str, path: str, operation: dict[str, Any]) -> Operation:
         name = operation["operationId"]
-        parameters = [self.parameter(each) for each in operation.get("parameters", []) if each["name"] not in LEFT_OUT]
+        taken = map(self.document.parameter, operation.get("parameters", []))
+        parameters = [self.parameter(each) for each in taken if each["name"] not in LEFT_OUT]
         body = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema")
         result, streams = self.result(operation)
         variants = self.variants(body, name, result) if body is not None else []

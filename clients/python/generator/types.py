@@ -56,8 +56,11 @@ class Types:
         self.aliases[name] = Alias("\n".join(lines), set(members))
 
     def add_intersection(self, name: str, schema: Schema) -> None:
-        """Fields that stand beside every branch of a union: a dictionary for each branch."""
+        """Fields beside those of another schema; beside every branch of a union, a dictionary for each branch."""
         [part] = schema["allOf"]
+        if "properties" in self.document.resolved(part):
+            self.dictionaries[name] = self.dictionary(name, schema, base=ref_name(part))
+            return
         prefix = name.removesuffix("LiveEvent")
         members = []
         for branch in self.branches(ref_name(part)):

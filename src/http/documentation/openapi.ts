@@ -9,6 +9,7 @@ import { kindOf, type ProblemCode } from '../problems/catalogue.ts';
 import { PROBLEM_TYPE, type ProblemDetails, problemBody } from '../problems/problem.ts';
 import { restoreReferenceWords } from './reference-words.ts';
 import { type ServedDocument, servedDocument } from './served-document.ts';
+import { withSharedFields } from './shared-fields.ts';
 import { type Doc, inCommon, shared } from './shared-parts.ts';
 
 declare module 'fastify' {
@@ -184,6 +185,7 @@ function finished(doc: Doc, sources: Doc): Doc {
     restoreReferenceWords(schema, sources[name]);
     addMapping(schema, doc.components.schemas);
   }
+  doc.components.schemas = withSharedFields(doc.components.schemas);
   const used = new Set<ProblemCode>();
   for (const [path, item] of Object.entries<Doc>(doc.paths)) {
     const ofItsKind = OF_RULES.test(path) ? [...EVERY_CALL, ...EVERY_GAME] : EVERY_CALL;
@@ -195,6 +197,7 @@ function finished(doc: Doc, sources: Doc): Doc {
   const codes = [...used].sort();
   doc.components.examples = Object.fromEntries(codes.map((code) => [code, problemExample(code)]));
   shareRefusals(doc);
+  shareParameters(doc);
   return doc;
 }
 
@@ -206,6 +209,25 @@ function shareRefusals(doc: Doc): void {
   doc.components.responses = shared(refusals, 'responses', (_, { content }) =>
     Object.keys(content[PROBLEM_TYPE].examples).map(pascalCase).join('Or'),
   );
+}
+
+/**
+ * Parameters that several operations take alike are written once. The most frequent one of a name has it for itself; the name of
+ * another one ends in that of its first operation.
+ */
+function shareParameters(doc: Doc): void {
+  const operations = Object.values<Doc>(doc.paths).flatMap((item) => Object.values<Doc>(item));
+  const idOf = new Map(
+    operations.map(({ parameters = [], operationId }) => [parameters as Doc, operationId as string]),
+  );
+  const alike = inCommon([...idOf.keys()], () => true).sort((one, other) => other.length - one.length);
+  const taken = new Set<string>(Object.keys(doc.components.schemas));
+  doc.components.parameters = shared(alike, 'parameters', (_, { name }, place) => {
+    const plain = pascalCase(name);
+    const full = taken.has(plain) ? `${plain}Of${pascalCase(idOf.get(place) as string)}` : plain;
+    taken.add(plain);
+    return full;
+  });
 }
 
 function pascalCase(code: string): string {

@@ -16,12 +16,16 @@ export function inCommon(places: readonly Doc[], counts: (name: string, part: Do
 }
 
 /** The parts by new names, which are referred to where they stood. Throws where two get the same name. */
-export function shared(groups: readonly Part[][], kind: string, nameOf: (name: string, part: Doc) => string): Doc {
+export function shared(
+  groups: readonly Part[][],
+  kind: string,
+  nameOf: (name: string, part: Doc, place: Doc) => string,
+): Doc {
   const named: Doc = {};
   for (const parts of groups) {
     const [{ place, name: first }] = parts as [Part];
     const part = place[first];
-    const name = nameOf(first, part);
+    const name = nameOf(first, part, place);
     if (name in named) throw new Error(`two ${kind} of the document are called ${name}`);
     named[name] = part;
     for (const each of parts) each.place[each.name] = { $ref: `#/components/${kind}/${name}` };
