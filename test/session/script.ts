@@ -170,7 +170,8 @@ async function refusals({ document, stranger, recorder }: Play): Promise<void> {
       isOwn: filled === path,
     };
   };
-  for (const operation of operationsOf(document)) {
+  // by name: the order of the document may change
+  for (const operation of operationsOf(document).toSorted((one, other) => one.id.localeCompare(other.id))) {
     const { method, path, options, isOwn } = callFor(operation);
     if (!path.startsWith('/v1/')) continue;
     recorder.chapter(`refusals of ${operation.id}`);
