@@ -68,11 +68,10 @@ export function sendProblem(
   return reply.code(body.status).type(PROBLEM_TYPE).send(body);
 }
 
-export function sendRefusal(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  refusal: HouseRefusal | WebhookRefusal | NoticeRefusal | PlayerRefusal,
-): FastifyReply {
+/** Why a feature does not do what it was asked. */
+export type Refusal = HouseRefusal | WebhookRefusal | NoticeRefusal | PlayerRefusal;
+
+export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   if (refusal.code === 'unauthorized') reply.header('www-authenticate', CHALLENGE);
   const { code, ...details } = refusal;
   return sendProblem(request, reply, code, details);

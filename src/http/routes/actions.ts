@@ -12,8 +12,8 @@ import { actionsEtagOf, etagOf, matches, seenVersionIn } from '../answers/state-
 import { sendProblem, sendRefusal } from '../problems/problem.ts';
 import type { Contract } from '../schemas/contract.ts';
 import { HASH } from '../schemas/patterns.ts';
+import { KEY_HEADER, KEY_PROBLEMS } from '../server/idempotency-key.ts';
 import type { Validators } from '../validators.ts';
-import { KEY_HEADER, KEY_PROBLEMS } from './idempotency-key.ts';
 import { ActionsAsked, GameParams, LabelsAsked, NamesAsked, refuseWordsAmiss, TextAsked } from './parameters.ts';
 import { MINIMAL, PREFER_HEADER, prefersMinimal } from './preferences.ts';
 

@@ -9,8 +9,8 @@ import { BODY_PROBLEMS } from '../answers/state-answer.ts';
 import type { ProblemCode } from '../problems/catalogue.ts';
 import { sendRefusal } from '../problems/problem.ts';
 import { Analysis, MoveList } from '../schemas/analysis.ts';
+import { NEEDLESS_KEY_HEADER } from '../server/idempotency-key.ts';
 import { ETAG, IF_NONE_MATCH, NOT_MODIFIED } from './competition-parameters.ts';
-import { NEEDLESS_KEY_HEADER } from './idempotency-key.ts';
 import { listEtag, sendList } from './list-answer.ts';
 import { GameParams, INVITE_HEADER, LAST_VERSION, WaitAsked } from './parameters.ts';
 

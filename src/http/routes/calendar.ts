@@ -9,7 +9,7 @@ import { VacationList } from '../../games/calendar/calendars.ts';
 import { BODY_PROBLEMS } from '../answers/state-answer.ts';
 import { sendRefusal } from '../problems/problem.ts';
 import { Calendar, NewCalendar, NewVacation } from '../schemas/calendar.ts';
-import { KEY_PROBLEMS, KeyHeaders } from './idempotency-key.ts';
+import { KEY_PROBLEMS, KeyHeaders } from '../server/idempotency-key.ts';
 
 const OWN = { tags: ['players'] };
 const Params = Type.Object({ vacationId: Type.String({ format: 'uuid', description: 'The id of the vacation.' }) });

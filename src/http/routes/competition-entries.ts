@@ -12,6 +12,7 @@ import type { ProblemCode } from '../problems/catalogue.ts';
 import { sendRefusal } from '../problems/problem.ts';
 import { EnteredCompetition, EntryList, EntryNumber } from '../schemas/competition.ts';
 import { Disqualification, EntryChange, NewEntry } from '../schemas/competition-settings.ts';
+import { KEY_PROBLEMS, KeyHeaders } from '../server/idempotency-key.ts';
 import {
   competitionEtag,
   competitionParams,
@@ -24,7 +25,6 @@ import {
   READING,
 } from './competition-parameters.ts';
 import type { CompetitionParts } from './competitions.ts';
-import { KEY_PROBLEMS, KeyHeaders } from './idempotency-key.ts';
 
 const CHANGING = { tags: ['competitions'] };
 const ENTERED = { description: 'The entry and the competition, as they are now.', ...Ref(EnteredCompetition) };

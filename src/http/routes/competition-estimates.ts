@@ -6,7 +6,7 @@ import { BODY_PROBLEMS } from '../answers/state-answer.ts';
 import { inTurn } from '../hooks/costly-reads.ts';
 import { sendRefusal } from '../problems/problem.ts';
 import { CompetitionEstimate, NewCompetitionEstimate } from '../schemas/competition-estimate.ts';
-import { NeedlessKeyHeaders } from './idempotency-key.ts';
+import { NeedlessKeyHeaders } from '../server/idempotency-key.ts';
 
 /** In calls that it counts for; see docs/configuration.md. Of each kind of game some are played once. */
 const COST = 2;

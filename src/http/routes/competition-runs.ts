@@ -10,9 +10,9 @@ import type { ProblemCode } from '../problems/catalogue.ts';
 import { sendRefusal } from '../problems/problem.ts';
 import { Competition } from '../schemas/competition.ts';
 import { CompetitionAbort } from '../schemas/competition-settings.ts';
+import { KEY_PROBLEMS, KeyHeaders } from '../server/idempotency-key.ts';
 import { competitionParams } from './competition-parameters.ts';
 import type { CompetitionParts } from './competitions.ts';
-import { KEY_PROBLEMS, KeyHeaders } from './idempotency-key.ts';
 
 const RUNNING = {
   tags: ['competitions'],

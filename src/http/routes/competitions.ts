@@ -17,6 +17,7 @@ import { sendRefusal } from '../problems/problem.ts';
 import { Competition, CompetitionList, CompetitionStatus } from '../schemas/competition.ts';
 import { Format, NewCompetition } from '../schemas/competition-settings.ts';
 import { PLAYER_ASKED } from '../schemas/patterns.ts';
+import { KEY_PROBLEMS, KeyHeaders } from '../server/idempotency-key.ts';
 import {
   competitionParams,
   ETAG,
@@ -26,7 +27,6 @@ import {
   READ_PROBLEMS,
   READING,
 } from './competition-parameters.ts';
-import { KEY_PROBLEMS, KeyHeaders } from './idempotency-key.ts';
 import { listEtag } from './list-answer.ts';
 import { LAST_VERSION, WaitAsked } from './parameters.ts';
 

@@ -8,7 +8,7 @@ import { sendUnauthorized, tokenOf } from '../hooks/caller.ts';
 import { sendProblem, sendRefusal } from '../problems/problem.ts';
 import { Device, DeviceCode, EndedTokens, NewDevice, TokenChange } from '../schemas/device.ts';
 import { Token } from '../schemas/token.ts';
-import { STRONG_KEY_PROBLEMS, StrongKeyHeaders } from './idempotency-key.ts';
+import { STRONG_KEY_PROBLEMS, StrongKeyHeaders } from '../server/idempotency-key.ts';
 import { profileOf } from './players.ts';
 import { shownTo } from './tokens.ts';
 

@@ -8,7 +8,7 @@ import { inTurn } from '../hooks/costly-reads.ts';
 import type { ProblemCode } from '../problems/catalogue.ts';
 import { sendRefusal } from '../problems/problem.ts';
 import { Commitment, Fairness, Transcript } from '../schemas/fairness.ts';
-import { KEY_PROBLEMS, KeyHeaders } from './idempotency-key.ts';
+import { KEY_PROBLEMS, KeyHeaders } from '../server/idempotency-key.ts';
 import { GameParams, WatcherHeaders } from './parameters.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';

@@ -13,8 +13,8 @@ import { staysOpen } from '../hooks/open-calls.ts';
 import { sendProblem, sendRefusal } from '../problems/problem.ts';
 import type { Contract } from '../schemas/contract.ts';
 import { AnyNewGame } from '../schemas/new-game.ts';
+import { KEY_PROBLEMS, KeyHeaders } from '../server/idempotency-key.ts';
 import type { Validators } from '../validators.ts';
-import { KEY_PROBLEMS, KeyHeaders } from './idempotency-key.ts';
 import { GameParams, INVITE_HEADER, PAST_COST, refuseWordsAmiss, StateQuery, viewerAsked } from './parameters.ts';
 
 const MS = 1000;

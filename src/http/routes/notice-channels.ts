@@ -16,7 +16,7 @@ import {
   NoticeTest,
   PushKey,
 } from '../schemas/notice-channel.ts';
-import { KEY_PROBLEMS, KeyHeaders } from './idempotency-key.ts';
+import { KEY_PROBLEMS, KeyHeaders } from '../server/idempotency-key.ts';
 
 const Params = Type.Object({ channelId: Type.String({ format: 'uuid', description: 'The id of the channel.' }) });
 

@@ -9,7 +9,7 @@ import type { FoundLink } from '../../players/turn-tokens.ts';
 import { BODY_PROBLEMS } from '../answers/state-answer.ts';
 import { sendRefusal } from '../problems/problem.ts';
 import { Confirmation, OpenedTurn } from '../schemas/notice-channel.ts';
-import { NeedlessKeyHeaders, STRONG_KEY_PROBLEMS, StrongKeyHeaders } from './idempotency-key.ts';
+import { NeedlessKeyHeaders, STRONG_KEY_PROBLEMS, StrongKeyHeaders } from '../server/idempotency-key.ts';
 
 const Params = Type.Object({
   token: Type.String({ minLength: 1, maxLength: 200, description: 'What stands in the links of each mail.' }),

@@ -7,7 +7,7 @@ import type { Player as PlayerOfHouse, Players } from '../../players/players.ts'
 import { BODY_PROBLEMS } from '../answers/state-answer.ts';
 import { sendProblem, sendRefusal } from '../problems/problem.ts';
 import { NewPlayer, Player, PlayerWithToken, Recovery } from '../schemas/player.ts';
-import { STRONG_KEY_PROBLEMS, StrongKeyHeaders } from './idempotency-key.ts';
+import { STRONG_KEY_PROBLEMS, StrongKeyHeaders } from '../server/idempotency-key.ts';
 
 /** Registering, and who is who. */
 export function playerRoutes(app: FastifyInstance, players: Players): void {

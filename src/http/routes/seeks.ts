@@ -8,8 +8,8 @@ import type { Seeks } from '../../seeks/seeks.ts';
 import { BODY_PROBLEMS } from '../answers/state-answer.ts';
 import { sendRefusal } from '../problems/problem.ts';
 import { NewSeek, Seek, SeekList, SoughtList } from '../schemas/seek.ts';
+import { KEY_PROBLEMS, KeyHeaders } from '../server/idempotency-key.ts';
 import { ETAG, IF_NONE_MATCH, NOT_MODIFIED } from './competition-parameters.ts';
-import { KEY_PROBLEMS, KeyHeaders } from './idempotency-key.ts';
 import { listEtag, sendList } from './list-answer.ts';
 import { LAST_VERSION, WaitAsked } from './parameters.ts';
 

@@ -7,7 +7,7 @@ import { BODY_PROBLEMS, sendOutcome } from '../answers/state-answer.ts';
 import { inTurn } from '../hooks/costly-reads.ts';
 import { sendRefusal } from '../problems/problem.ts';
 import type { Contract } from '../schemas/contract.ts';
-import { KEY_PROBLEMS, KeyHeaders } from './idempotency-key.ts';
+import { KEY_PROBLEMS, KeyHeaders } from '../server/idempotency-key.ts';
 import { GameParams, LAST_VERSION, NamesAsked, PAST_COST } from './parameters.ts';
 
 /** A hundred positions for each viewer are looked at, once for each action. */

@@ -7,7 +7,7 @@ import { BODY_PROBLEMS } from '../answers/state-answer.ts';
 import { tokenOf } from '../hooks/caller.ts';
 import { sendProblem, sendRefusal } from '../problems/problem.ts';
 import { NewReadToken, type Token, TokenList, TokenWithSecret } from '../schemas/token.ts';
-import { STRONG_KEY_PROBLEMS, StrongKeyHeaders } from './idempotency-key.ts';
+import { STRONG_KEY_PROBLEMS, StrongKeyHeaders } from '../server/idempotency-key.ts';
 
 /** The tokens of a player: changing the one that they call with, others that only read, and what there are. */
 export function tokenRoutes(app: FastifyInstance, players: Players): void {

@@ -17,7 +17,7 @@ import {
   WebhookTest,
   WebhookWithSecret,
 } from '../schemas/webhook.ts';
-import { KEY_PROBLEMS, KeyHeaders, STRONG_KEY_PROBLEMS, StrongKeyHeaders } from './idempotency-key.ts';
+import { KEY_PROBLEMS, KeyHeaders, STRONG_KEY_PROBLEMS, StrongKeyHeaders } from '../server/idempotency-key.ts';
 
 const Params = Type.Object({ webhookId: Type.String({ format: 'uuid', description: 'The id of the webhook.' }) });
 

@@ -7,7 +7,7 @@ import { sendLong } from '../answers/long-list.ts';
 import { inTurn } from '../hooks/costly-reads.ts';
 import { sendRefusal } from '../problems/problem.ts';
 import type { Contract } from '../schemas/contract.ts';
-import { NeedlessKeyHeaders } from './idempotency-key.ts';
+import { NeedlessKeyHeaders } from '../server/idempotency-key.ts';
 import { GameParams } from './parameters.ts';
 
 const MOST_WORLDS = 100;

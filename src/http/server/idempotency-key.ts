@@ -16,12 +16,12 @@ export const KeyHeaders = Type.Object(KEY_HEADER);
 export const KEY_PROBLEMS: ProblemCode[] = ['idempotency-in-flight', 'idempotency-mismatch'];
 
 /** The same where the answer holds a secret, or no token is needed: for routes with `strongKey`. */
-export const StrongKeyHeaders = Type.Object(
-  headerOf(
-    'At least 128 random bits of yours, such as 32 hexadecimal digits, and kept as secret as the answer. A request that is sent ' +
-      'again with the same key within 24 hours gets its first answer and changes nothing.',
-  ),
+const STRONG_KEY_HEADER = headerOf(
+  'At least 128 random bits of yours, such as 32 hexadecimal digits, and kept as secret as the answer. A request that is sent ' +
+    'again with the same key within 24 hours gets its first answer and changes nothing.',
 );
+
+export const StrongKeyHeaders = Type.Object(STRONG_KEY_HEADER);
 
 export const STRONG_KEY_PROBLEMS: ProblemCode[] = [...KEY_PROBLEMS, 'weak-idempotency-key'];
 
@@ -32,6 +32,16 @@ export const NEEDLESS_KEY_HEADER = headerOf(
 );
 
 export const NeedlessKeyHeaders = Type.Object(NEEDLESS_KEY_HEADER);
+
+/** How an operation takes an Idempotency-Key: its header, what it is refused with, and what the hook needs to know. */
+export const KEYS = {
+  plain: { header: KEY_HEADER, problems: KEY_PROBLEMS, config: {} },
+  strong: { header: STRONG_KEY_HEADER, problems: STRONG_KEY_PROBLEMS, config: { strongKey: true } },
+  /** the call ends the token that it comes with */
+  afterEnd: { header: STRONG_KEY_HEADER, problems: STRONG_KEY_PROBLEMS, config: { strongKey: 'after-end' } },
+  needless: { header: NEEDLESS_KEY_HEADER, problems: [], config: {} },
+} as const;
+export type TakesKey = keyof typeof KEYS;
 
 function headerOf(description: string) {
   const key = Type.String({ minLength: 1, maxLength: 255, pattern: ASCII_WITHOUT_SPACE, description });

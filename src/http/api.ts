@@ -1,0 +1,10 @@
+import type { FastifyInstance } from 'fastify';
+import { seats } from './resources/seats.ts';
+import type { Services } from './services.ts';
+
+/** The API: one resource a tag, in the order of the document. */
+const API = [seats];
+
+export function serveApi(app: FastifyInstance, services: Services): void {
+  for (const route of API.flatMap((resource) => resource(services))) app.route(route);
+}

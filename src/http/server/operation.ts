@@ -1,0 +1,161 @@
+import { type Static, type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox';
+import type { FastifyContextConfig, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { Ref } from '#rules/kernel/schema.ts';
+import type { ProblemCode } from '../problems/catalogue.ts';
+import { type Refusal, sendRefusal } from '../problems/problem.ts';
+import type { Services } from '../services.ts';
+import { KEYS, type TakesKey } from './idempotency-key.ts';
+import { type IdsIn, idsIn, problemsOfIds } from './path-ids.ts';
+
+/** What an operation takes, answers and refuses. */
+interface Operation<P, Q, H, B, A> extends Pick<RouteOptions, 'preHandler' | 'validatorCompiler'> {
+  /** `operationId` of the document */
+  id: string;
+  summary: string;
+  about: string;
+  /** left out: nobody is asked who they are */
+  access?: FastifyContextConfig['access'];
+  /** parameters of the path other than the ids of `path-ids.ts` */
+  path?: P;
+  query?: Q;
+  /** besides those of `key` and `tagged` */
+  headers?: H;
+  key?: TakesKey;
+  body?: B;
+  /** all of the body may be left out, and so the body too */
+  mayOmitBody?: true;
+  /** the body of a success; left out: it has none */
+  answers?: A;
+  /** what a success is, for the document */
+  says: string;
+  /** of a success; otherwise 200, or 204 without a body */
+  status?: 201;
+  /** the document's other successes, and what replaces its words on this one, by status */
+  also?: Record<number, object>;
+  /** the answer has an `ETag`, and who has it gets 304 */
+  tagged?: true;
+  /** for the document, where `access` does not say it */
+  security?: Record<string, string[]>[];
+  config?: Pick<FastifyContextConfig, 'readable' | 'turn' | 'cost' | 'registers' | 'uncounted' | 'alsoAnswers'>;
+  /** the problems that are special to it: `impliedProblems` adds the others */
+  refuses?: readonly ProblemCode[];
+}
+
+type None = Record<never, never>;
+type Answer<T> = T | FastifyReply | { ok: true; value: T } | { ok: false; refusal: Refusal };
+type Handler<P extends TProperties, Q extends TProperties, H extends TProperties, B extends TSchema, Ids, A> = (
+  request: FastifyRequest<{
+    Params: Static<TObject<P>> & Ids;
+    Querystring: Static<TObject<Q>>;
+    Headers: Static<TObject<H>>;
+    Body: Static<B>;
+  }>,
+  reply: FastifyReply,
+) => Answer<A> | Promise<Answer<A>>;
+
+/** Each makes the route of one operation; its handler returns a value, a result of a feature, or the reply that it has sent. */
+export const get = operationBy('GET');
+export const post = operationBy('POST');
+export const put = operationBy('PUT');
+export const patch = operationBy('PATCH');
+export const remove = operationBy('DELETE');
+
+/** All operations of a tag. */
+export function resource(tag: string, operations: (services: Services) => RouteOptions[]) {
+  return (services: Services): RouteOptions[] =>
+    operations(services).map((route) => ({ ...route, schema: { ...route.schema, tags: [tag] } }));
+}
+
+const TAG = { headers: { ETag: { type: 'string', description: 'Names this very answer.' } } };
+const HAS_TAG = {
+  'if-none-match': Type.Optional(Type.String({ description: 'The `ETag` of the answer that you have.' })),
+};
+const NOT_MODIFIED = { 304: { description: 'You have it.', type: 'null' } };
+
+function operationBy(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE') {
+  return <
+    const Url extends string,
+    A extends TSchema,
+    P extends TProperties = None,
+    Q extends TProperties = None,
+    H extends TProperties = None,
+    B extends TSchema = TSchema,
+  >(
+    url: Url,
+    operation: Operation<P, Q, H, B, A>,
+    handle: Handler<P, Q, H, B, IdsIn<Url>, Static<A>>,
+  ): RouteOptions => {
+    const {
+      id,
+      summary,
+      about,
+      access,
+      path,
+      query,
+      headers,
+      body,
+      answers,
+      tagged,
+      security,
+      refuses = [],
+    } = operation;
+    const key = operation.key && KEYS[operation.key];
+    const params = { ...idsIn(url), ...path };
+    const taken = { ...key?.header, ...headers, ...(tagged && HAS_TAG) };
+    const status = operation.status ?? (answers === undefined ? 204 : 200);
+    const content = answers === undefined ? { type: 'null' } : Ref(answers);
+    return {
+      method,
+      url,
+      ...(operation.preHandler && { preHandler: operation.preHandler }),
+      ...(operation.validatorCompiler && { validatorCompiler: operation.validatorCompiler }),
+      config: {
+        ...operation.config,
+        ...(access && { access }),
+        ...(operation.mayOmitBody && { optionalBody: true }),
+        ...key?.config,
+        problems: [...refuses, ...(key?.problems ?? []), ...problemsOfIds(url), ...impliedProblems(method, access)],
+      },
+      schema: {
+        operationId: id,
+        summary,
+        description: about,
+        ...(security && { security }),
+        ...(Object.keys(params).length > 0 && { params: Type.Object(params) }),
+        querystring: Type.Object(query ?? {}, { additionalProperties: false }),
+        ...(Object.keys(taken).length > 0 && { headers: Type.Object(taken) }),
+        ...(body && { body: body.$id === undefined ? body : Ref(body) }),
+        response: {
+          [status]: { description: operation.says, ...content, ...(tagged && TAG) },
+          ...(tagged && NOT_MODIFIED),
+          ...operation.also,
+        },
+      },
+      handler: async (request, reply) => {
+        const answer = await handle(request as Parameters<typeof handle>[0], reply);
+        if (!isResult(answer)) return answered(answer, status, reply);
+        return answer.ok ? answered(answer.value, status, reply) : sendRefusal(request, reply, answer.refusal);
+      },
+    };
+  };
+}
+
+/** What the framework and the hooks answer to a call of this kind. */
+function impliedProblems(method: string, access: FastifyContextConfig['access']): ProblemCode[] {
+  return [
+    'invalid-request',
+    ...(access === undefined ? [] : ['unauthorized' as const]),
+    ...(method === 'GET' ? [] : (['invalid-json', 'body-too-large', 'unsupported-media-type'] as const)),
+  ];
+}
+
+function isResult<T>(answer: Answer<T>): answer is { ok: true; value: T } | { ok: false; refusal: Refusal } {
+  return typeof answer === 'object' && answer !== null && 'ok' in answer && typeof answer.ok === 'boolean';
+}
+
+/** The reply itself stands for what has been sent, or will be. */
+function answered<T>(value: T | FastifyReply, status: number, reply: FastifyReply): T | FastifyReply {
+  if (value === reply) return reply;
+  if (reply.statusCode === 200) reply.code(status);
+  return status === 204 ? reply.send() : value;
+}
