@@ -1,20 +1,8 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import type { Catalogue } from '#rules/catalogue.ts';
-import type { Accounts } from '../accounts/accounts.ts';
-import type { Analyses } from '../analyses/analyses.ts';
-import type { CompetitionCommands } from '../competitions/commands/asked.ts';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { Estimates } from '../competitions/estimates/estimates.ts';
 import { CompetitionReader } from '../competitions/queries/competition-reader.ts';
-import type { GameService } from '../games/game-service.ts';
-import type { NoticeChannels } from '../notices/notice-channels.ts';
-import type { Players } from '../players/players.ts';
-import type { Ratings } from '../ratings/ratings.ts';
-import type { Seeks } from '../seeks/seeks.ts';
-import type { Talk } from '../talk/talk.ts';
-import type { Webhooks } from '../webhooks/webhooks.ts';
 import { serveApi } from './api.ts';
 import { describeApi } from './documentation/openapi.ts';
-import type { ServedDocument } from './documentation/served-document.ts';
 import { trackCallLifetimes } from './hooks/call-lifetime.ts';
 import { recogniseCallers } from './hooks/caller.ts';
 import { compressAnswers } from './hooks/compression.ts';
@@ -36,10 +24,8 @@ import { leadRelatively } from './hooks/relative-locations.ts';
 import { batchResponses } from './hooks/response-batching.ts';
 import { securityHeadersFor, sendSecurityHeaders } from './hooks/security-headers.ts';
 import type { Limits } from './limits/limits.ts';
-import type { Metrics } from './metrics.ts';
 import { LONGEST_URL } from './problems/calls.ts';
 import { pathOf, sendProblem } from './problems/problem.ts';
-import type { Readiness } from './readiness.ts';
 import { requestIds } from './request-ids.ts';
 import { accountRoutes } from './routes/accounts.ts';
 import { actionRoutes } from './routes/actions.ts';
@@ -67,8 +53,8 @@ import { nameRoutes } from './routes/names.ts';
 import { noticeChannelRoutes } from './routes/notice-channels.ts';
 import { noticeLinkRoutes } from './routes/notice-links.ts';
 import { operationRoutes } from './routes/operations.ts';
-import { type OperatorAccess, operatorRoutes } from './routes/operator.ts';
-import { type BuiltPages, pageRoutes } from './routes/pages.ts';
+import { operatorRoutes } from './routes/operator.ts';
+import { pageRoutes } from './routes/pages.ts';
 import { planRoutes } from './routes/plans.ts';
 import { playerRatingRoutes } from './routes/player-ratings.ts';
 import { playerRoutes } from './routes/players.ts';
@@ -86,34 +72,8 @@ import { webhookRoutes } from './routes/webhooks.ts';
 import { worldRoutes } from './routes/worlds.ts';
 import { contractFor } from './schemas/contract.ts';
 import { schemaBucket } from './schemas/schema-bucket.ts';
+import type { AppParts } from './services.ts';
 import { Validators } from './validators.ts';
-
-export interface AppParts {
-  catalogue: Catalogue;
-  players: Players;
-  accounts: Accounts;
-  webhooks: Webhooks;
-  notices: NoticeChannels;
-  gameService: GameService;
-  competitions: CompetitionCommands;
-  ratings: Ratings;
-  seeks: Seeks;
-  analyses: Analyses;
-  talk: Talk;
-  logger: FastifyBaseLogger;
-  limits: Limits;
-  readiness: Readiness;
-  /** null: nothing is measured */
-  metrics: Metrics | null;
-  /** of this service, as in package.json */
-  version: string;
-  /** the OpenAPI document that the build made of this service; null: it is made when somebody asks for it */
-  document: ServedDocument | null;
-  /** the pages for browsers that the build made; null: none are served */
-  pages: BuiltPages | null;
-  /** null: there is no page for operators */
-  operator: OperatorAccess | null;
-}
 
 const BODY_LIMIT = 64 * 1024;
 const HEADERS_LIMIT = 16 * 1024;

@@ -1,6 +1,51 @@
-import type { AppParts } from './app.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Catalogue } from '#rules/catalogue.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Analyses } from '../analyses/analyses.ts';
+import type { CompetitionCommands } from '../competitions/commands/asked.ts';
+import type { GameService } from '../games/game-service.ts';
+import type { NoticeChannels } from '../notices/notice-channels.ts';
+import type { Players } from '../players/players.ts';
+import type { Ratings } from '../ratings/ratings.ts';
+import type { Seeks } from '../seeks/seeks.ts';
+import type { Talk } from '../talk/talk.ts';
+import type { Webhooks } from '../webhooks/webhooks.ts';
+import type { ServedDocument } from './documentation/served-document.ts';
+import type { Limits } from './limits/limits.ts';
+import type { Metrics } from './metrics.ts';
+import type { Readiness } from './readiness.ts';
+import type { OperatorAccess } from './routes/operator.ts';
+import type { BuiltPages } from './routes/pages.ts';
 import type { Contract } from './schemas/contract.ts';
 import type { Validators } from './validators.ts';
+
+/** What the house has built for its HTTP service. */
+export interface AppParts {
+  catalogue: Catalogue;
+  players: Players;
+  accounts: Accounts;
+  webhooks: Webhooks;
+  notices: NoticeChannels;
+  gameService: GameService;
+  competitions: CompetitionCommands;
+  ratings: Ratings;
+  seeks: Seeks;
+  analyses: Analyses;
+  talk: Talk;
+  logger: FastifyBaseLogger;
+  limits: Limits;
+  readiness: Readiness;
+  /** null: nothing is measured */
+  metrics: Metrics | null;
+  /** of this service, as in package.json */
+  version: string;
+  /** the OpenAPI document that the build made of this service; null: it is made when somebody asks for it */
+  document: ServedDocument | null;
+  /** the pages for browsers that the build made; null: none are served */
+  pages: BuiltPages | null;
+  /** null: there is no page for operators */
+  operator: OperatorAccess | null;
+}
 
 /** What the operations are made of. */
 export interface Services extends AppParts {
