@@ -68,7 +68,6 @@ import { takingBackRoutes } from './routes/taking-back.ts';
 import { tokenRoutes } from './routes/tokens.ts';
 import { turnStreamRoutes } from './routes/turn-stream.ts';
 import { turnRoutes } from './routes/turns.ts';
-import { webhookRoutes } from './routes/webhooks.ts';
 import { worldRoutes } from './routes/worlds.ts';
 import { contractFor } from './schemas/contract.ts';
 import { schemaBucket } from './schemas/schema-bucket.ts';
@@ -82,7 +81,7 @@ const LATENESS_MS = 500;
 
 /** The whole HTTP service, ready to listen: the same one in production and in tests. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { catalogue, players, webhooks, gameService, limits, metrics } = parts;
+  const { catalogue, players, gameService, limits, metrics } = parts;
   const contract = contractFor(catalogue);
   const validators = new Validators(contract.all);
 
@@ -166,7 +165,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   dailyRoutes(app, gameService);
   worldRoutes(app, gameService, contract);
   fairnessRoutes(app, gameService);
-  webhookRoutes(app, webhooks);
   noticeChannelRoutes(app, parts.notices);
   noticeLinkRoutes(app, parts.notices, parts);
   calendarRoutes(app, gameService.calendars);

@@ -8,7 +8,14 @@ import { KEYS, type TakesKey } from './idempotency-key.ts';
 import { type IdsIn, idsIn, problemsOfIds } from './path-ids.ts';
 
 /** What an operation takes, answers and refuses. */
-interface Operation<P, Q, H, B, A> extends Pick<RouteOptions, 'preHandler' | 'validatorCompiler'> {
+interface Operation<
+  Ids,
+  P extends TProperties,
+  Q extends TProperties,
+  H extends TProperties,
+  B extends TSchema,
+  A extends TSchema,
+> extends Pick<RouteOptions, 'preHandler' | 'validatorCompiler'> {
   /** `operationId` of the document */
   id: string;
   summary: string;
@@ -39,21 +46,21 @@ interface Operation<P, Q, H, B, A> extends Pick<RouteOptions, 'preHandler' | 'va
   config?: Pick<FastifyContextConfig, 'readable' | 'turn' | 'cost' | 'registers' | 'uncounted' | 'alsoAnswers'>;
   /** the problems that are special to it: `impliedProblems` adds the others */
   refuses?: readonly ProblemCode[];
+  /** returns a value, a result of a feature, or the reply that it has sent */
+  handle(
+    request: FastifyRequest<{
+      Params: Static<TObject<P>> & Ids;
+      Querystring: Static<TObject<Q>>;
+      Headers: Static<TObject<H>>;
+      Body: Static<B>;
+    }>,
+    reply: FastifyReply,
+  ): Answer<Static<A>> | Promise<Answer<Static<A>>>;
 }
 
 type None = Record<never, never>;
 type Answer<T> = T | FastifyReply | { ok: true; value: T } | { ok: false; refusal: Refusal };
-type Handler<P extends TProperties, Q extends TProperties, H extends TProperties, B extends TSchema, Ids, A> = (
-  request: FastifyRequest<{
-    Params: Static<TObject<P>> & Ids;
-    Querystring: Static<TObject<Q>>;
-    Headers: Static<TObject<H>>;
-    Body: Static<B>;
-  }>,
-  reply: FastifyReply,
-) => Answer<A> | Promise<Answer<A>>;
-
-/** Each makes the route of one operation; its handler returns a value, a result of a feature, or the reply that it has sent. */
+/** Each makes the route of one operation. */
 export const get = operationBy('GET');
 export const post = operationBy('POST');
 export const put = operationBy('PUT');
@@ -82,8 +89,7 @@ function operationBy(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE') {
     B extends TSchema = TSchema,
   >(
     url: Url,
-    operation: Operation<P, Q, H, B, A>,
-    handle: Handler<P, Q, H, B, IdsIn<Url>, Static<A>>,
+    operation: Operation<IdsIn<Url>, P, Q, H, B, A>,
   ): RouteOptions => {
     const {
       id,
@@ -132,7 +138,7 @@ function operationBy(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE') {
         },
       },
       handler: async (request, reply) => {
-        const answer = await handle(request as Parameters<typeof handle>[0], reply);
+        const answer = await operation.handle(request as Parameters<typeof operation.handle>[0], reply);
         if (!isResult(answer)) return answered(answer, status, reply);
         return answer.ok ? answered(answer.value, status, reply) : sendRefusal(request, reply, answer.refusal);
       },
@@ -147,6 +153,19 @@ function impliedProblems(method: string, access: FastifyContextConfig['access'])
     ...(access === undefined ? [] : ['unauthorized' as const]),
     ...(method === 'GET' ? [] : (['invalid-json', 'body-too-large', 'unsupported-media-type'] as const)),
   ];
+}
+
+/** A body that holds nothing but these fields. */
+export function bodyOf<T extends TProperties>(fields: T): TObject<T> {
+  return Type.Object(fields, { additionalProperties: false });
+}
+
+/** What is made of a success; a refusal stays as it is. */
+export function whenDone<T, U, R>(
+  result: { ok: true; value: T } | { ok: false; refusal: R },
+  make: (value: T) => U,
+): U | { ok: false; refusal: R } {
+  return result.ok ? make(result.value) : result;
 }
 
 function isResult<T>(answer: Answer<T>): answer is { ok: true; value: T } | { ok: false; refusal: Refusal } {
