@@ -31,7 +31,6 @@ import { accountRoutes } from './routes/accounts.ts';
 import { actionRoutes } from './routes/actions.ts';
 import { analysisRoutes } from './routes/analyses.ts';
 import { avoidanceRoutes } from './routes/avoidance.ts';
-import { calendarRoutes } from './routes/calendar.ts';
 import { competitionEntryRoutes } from './routes/competition-entries.ts';
 import { competitionEstimateRoutes } from './routes/competition-estimates.ts';
 import { competitionEventRoutes } from './routes/competition-events.ts';
@@ -74,6 +73,7 @@ import { schemaBucket } from './schemas/schema-bucket.ts';
 import type { AppParts } from './services.ts';
 import { Validators } from './validators.ts';
 
+const NOTHING = { type: 'object', properties: {}, additionalProperties: false };
 const BODY_LIMIT = 64 * 1024;
 const HEADERS_LIMIT = 16 * 1024;
 /** How much later than it should a connection may be found out to take too long. */
@@ -142,6 +142,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   recogniseRepetitions(app);
   await describeApi(app, parts.version, parts.document);
 
+  // operations that do not say what they ask for ask for nothing
+  app.addHook('onRoute', ({ schema }) => {
+    if (schema !== undefined && 'operationId' in schema) schema.querystring ??= NOTHING;
+  });
   serveApi(app, { ...parts, contract, validators });
   pageRoutes(app, parts.pages);
   rulesetRoutes(app, catalogue, contract);
@@ -167,7 +171,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   fairnessRoutes(app, gameService);
   noticeChannelRoutes(app, parts.notices);
   noticeLinkRoutes(app, parts.notices, parts);
-  calendarRoutes(app, gameService.calendars);
   allCompetitionRoutes(app, parts);
   app.addHook('preClose', () => parts.ratings.stop()); // nobody waits seconds for a service that ends
   ratingRoutes(app, parts.ratings);

@@ -23,6 +23,7 @@ declare module 'fastify' {
 const OF_RULES = /\{(gameId|competitionId)\}/;
 const EVERY_GAME: ProblemCode[] = ['rules-unavailable', 'log-damaged'];
 const EVERY_CALL: ProblemCode[] = [
+  'invalid-request',
   'not-acceptable',
   'uri-too-long',
   'rate-limited',

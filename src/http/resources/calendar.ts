@@ -1,0 +1,107 @@
+import type { Static } from '@sinclair/typebox';
+import type { Calendar as CalendarOfPlayer } from '../../games/calendar/calendar.ts';
+import { NO_CALENDAR, Vacation } from '../../games/calendar/calendar.ts';
+import { VacationList } from '../../games/calendar/calendars.ts';
+import { Calendar, NewCalendar, NewVacation } from '../schemas/calendar.ts';
+import { get, post, put, remove, resource, whenDone } from '../server/operation.ts';
+
+/** When the caller has time: own eyes only. */
+export const calendarOperations = resource('players', ({ gameService: { calendars } }) => [
+  get('/v1/me/calendar', {
+    id: 'getCalendar',
+    summary: 'Read your calendar',
+    about: 'When you have time. Who has said nothing plays whenever it is their turn, by the clocks of UTC.',
+    access: 'player',
+    answers: Calendar,
+    says: 'Your calendar.',
+    handle: async ({ player }) => calendarView(await calendars.of(player.id)),
+  }),
+
+  put('/v1/me/calendar', {
+    id: 'putCalendar',
+    summary: 'Set your calendar',
+    about:
+      'In games with a clock of a day or more per action, but not in those of competitions, days on which you do not play stop ' +
+      'your clock, and a deadline that would fall into your quiet hours is their end. That counts for decisions that open from now ' +
+      'on; what waits for you already keeps its deadline. Reminders and quiet hours for notices change at once. Days and hours can ' +
+      'be changed twelve times within 30 days.',
+    access: 'player',
+    body: NewCalendar,
+    answers: Calendar,
+    says: 'Your calendar as it is now.',
+    refuses: ['cap-reached'],
+    handle: async ({ player, body }) => {
+      const { timeZone, workingDays, quietHours, reminderSeconds } = body as Static<typeof NewCalendar>;
+      const set = await calendars.set(player.id, {
+        timeZone,
+        workingDays: workingDays ?? NO_CALENDAR.workingDays,
+        quietHours: quietHours ? { from: minutesIn(quietHours.from), to: minutesIn(quietHours.to) } : null,
+        reminderSeconds: reminderSeconds ?? null,
+      });
+      return whenDone(set, calendarView);
+    },
+  }),
+
+  get('/v1/me/vacations', {
+    id: 'listVacations',
+    summary: 'List your vacations',
+    about: 'Your vacations of this year and later, and how many days you may take.',
+    access: 'player',
+    answers: VacationList,
+    says: 'Your vacations.',
+    handle: ({ player }) => calendars.vacations(player.id),
+  }),
+
+  post('/v1/me/vacations', {
+    id: 'takeVacation',
+    summary: 'Take a vacation',
+    about:
+      'From the first moment of `from` to the last of `to` your clocks stand still in games with a clock of a day or more per ' +
+      'action, but not in those of competitions: also for what waits for you already, whose deadlines are moved within seconds. ' +
+      'The others see the deadline, and that it is for a vacation; nothing else. You have 30 days in a calendar year, unless the ' +
+      'house has set another number. Who has called off twelve within 30 days takes no other for the rest of them.',
+    access: 'player',
+    key: 'plain',
+    body: NewVacation,
+    answers: Vacation,
+    says: 'The vacation.',
+    status: 201,
+    refuses: ['cap-reached', 'vacation-overlaps'],
+    handle: async ({ player, body, idempotent }, reply) => {
+      const taken = await calendars.takeVacation(player.id, body as Static<typeof NewVacation>, idempotent);
+      if (taken.ok) reply.header('location', `/v1/me/vacations/${taken.value.id}`);
+      return taken;
+    },
+  }),
+
+  remove('/v1/me/vacations/:vacationId', {
+    id: 'endVacation',
+    summary: 'End a vacation, or call it off',
+    about:
+      'One that has not begun is gone; one that is running ends with today. The days that are left can be taken again, and ' +
+      'deadlines that were moved for them move back: you keep the time that you had, and an hour at least.',
+    access: 'player',
+    answers: VacationList,
+    says: 'Your vacations as they are now.',
+    handle: ({ player, params }) => calendars.endVacation(player.id, params.vacationId),
+  }),
+]);
+
+function calendarView({
+  timeZone,
+  workingDays,
+  quietHours,
+  reminderSeconds,
+}: CalendarOfPlayer): Static<typeof Calendar> {
+  const quiet = quietHours && { from: timeText(quietHours.from), to: timeText(quietHours.to) };
+  return { timeZone, workingDays: [...workingDays], quietHours: quiet, reminderSeconds };
+}
+
+function minutesIn(time: string): number {
+  const [hours, minutes] = time.split(':').map(Number) as [number, number];
+  return hours * 60 + minutes;
+}
+
+function timeText(minutes: number): string {
+  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
+}
