@@ -13,8 +13,15 @@ import { sendProblem, sendRefusal } from '../problems/problem.ts';
 import type { Contract } from '../schemas/contract.ts';
 import { HASH } from '../schemas/patterns.ts';
 import { KEY_HEADER, KEY_PROBLEMS } from '../server/idempotency-key.ts';
+import {
+  ActionsAsked,
+  GameParams,
+  LabelsAsked,
+  NamesAsked,
+  refuseWordsAmiss,
+  TextAsked,
+} from '../server/parameters.ts';
 import type { Validators } from '../validators.ts';
-import { ActionsAsked, GameParams, LabelsAsked, NamesAsked, refuseWordsAmiss, TextAsked } from './parameters.ts';
 import { MINIMAL, PREFER_HEADER, prefersMinimal } from './preferences.ts';
 
 const ExpectedVersion = Type.Integer({

@@ -10,9 +10,9 @@ import type { ProblemCode } from '../problems/catalogue.ts';
 import { sendRefusal } from '../problems/problem.ts';
 import { Analysis, MoveList } from '../schemas/analysis.ts';
 import { NEEDLESS_KEY_HEADER } from '../server/idempotency-key.ts';
+import { listEtag, sendList } from '../server/list-answer.ts';
+import { GameParams, INVITE_HEADER, LAST_VERSION, WaitAsked } from '../server/parameters.ts';
 import { ETAG, IF_NONE_MATCH, NOT_MODIFIED } from './competition-parameters.ts';
-import { listEtag, sendList } from './list-answer.ts';
-import { GameParams, INVITE_HEADER, LAST_VERSION, WaitAsked } from './parameters.ts';
 
 /** In calls that they count for; see docs/configuration.md. */
 const BEGIN_COST = 20;

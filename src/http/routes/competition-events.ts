@@ -11,10 +11,10 @@ import { CallLifetime, sendTokenEnded } from '../hooks/call-lifetime.ts';
 import { staysOpen } from '../hooks/open-calls.ts';
 import { sendProblem, sendRefusal } from '../problems/problem.ts';
 import { CompetitionEvent, CompetitionEventPage } from '../schemas/competition-events.ts';
+import { openStream } from '../server/open-stream.ts';
+import { LAST_VERSION, WaitAsked } from '../server/parameters.ts';
 import { competitionParams, INVITE_HEADER, READ_PROBLEMS, READING } from './competition-parameters.ts';
 import type { CompetitionParts } from './competitions.ts';
-import { openStream } from './open-stream.ts';
-import { LAST_VERSION, WaitAsked } from './parameters.ts';
 import { asksFor } from './preferences.ts';
 
 const MOST_A_PAGE = 100;

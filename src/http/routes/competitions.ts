@@ -18,6 +18,8 @@ import { Competition, CompetitionList, CompetitionStatus } from '../schemas/comp
 import { Format, NewCompetition } from '../schemas/competition-settings.ts';
 import { PLAYER_ASKED } from '../schemas/patterns.ts';
 import { KEY_PROBLEMS, KeyHeaders } from '../server/idempotency-key.ts';
+import { listEtag } from '../server/list-answer.ts';
+import { LAST_VERSION, WaitAsked } from '../server/parameters.ts';
 import {
   competitionParams,
   ETAG,
@@ -27,8 +29,6 @@ import {
   READ_PROBLEMS,
   READING,
 } from './competition-parameters.ts';
-import { listEtag } from './list-answer.ts';
-import { LAST_VERSION, WaitAsked } from './parameters.ts';
 
 const MS = 1000;
 const JSON_TYPE = 'application/json; charset=utf-8';

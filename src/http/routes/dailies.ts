@@ -8,7 +8,7 @@ import { sendRefusal } from '../problems/problem.ts';
 import { LATEST_RULES_VERSION } from '../schemas/game-fields.ts';
 import { DailyDays, DailyResults } from '../schemas/lobby.ts';
 import { DATE, PLAYER_ASKED } from '../schemas/patterns.ts';
-import { OptionsAsked, optionsIn, sendNoOptions } from './options-asked.ts';
+import { OptionsAsked, optionsIn, sendNoOptions } from '../server/options-asked.ts';
 
 const RulesetParams = Type.Object({
   ruleset: Type.String({ description: 'The id of the ruleset, as in the catalogue.' }),

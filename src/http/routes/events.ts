@@ -12,7 +12,6 @@ import { inTurn } from '../hooks/costly-reads.ts';
 import { staysOpen } from '../hooks/open-calls.ts';
 import { sendProblem, sendRefusal } from '../problems/problem.ts';
 import type { Contract } from '../schemas/contract.ts';
-import { sendEventStream, versionAfter } from './follow-events.ts';
 import {
   AfterAsked,
   GameParams,
@@ -24,7 +23,8 @@ import {
   viewerAsked,
   WaitAsked,
   WatcherHeaders,
-} from './parameters.ts';
+} from '../server/parameters.ts';
+import { sendEventStream, versionAfter } from './follow-events.ts';
 import { asksFor } from './preferences.ts';
 
 const FIRST_PAGE = { limit: 100, order: 'asc' } as const;

@@ -9,7 +9,7 @@ import type { ProblemCode } from '../problems/catalogue.ts';
 import { sendRefusal } from '../problems/problem.ts';
 import { Commitment, Fairness, Transcript } from '../schemas/fairness.ts';
 import { KEY_PROBLEMS, KeyHeaders } from '../server/idempotency-key.ts';
-import { GameParams, WatcherHeaders } from './parameters.ts';
+import { GameParams, WatcherHeaders } from '../server/parameters.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 /** In calls that they count for; see docs/configuration.md. */

@@ -13,7 +13,7 @@ import { TalkLine } from '../answers/talk-line.ts';
 import { staysOpen } from '../hooks/open-calls.ts';
 import { sendProblem, sendRefusal } from '../problems/problem.ts';
 import type { Contract } from '../schemas/contract.ts';
-import { openStream } from './open-stream.ts';
+import { openStream } from '../server/open-stream.ts';
 import {
   AfterAsked,
   GameParams,
@@ -23,7 +23,7 @@ import {
   SeatAsked,
   TextAsked,
   viewerAsked,
-} from './parameters.ts';
+} from '../server/parameters.ts';
 
 const NO_TALK = 'This token cannot read what is said: leave out `talk`.';
 

@@ -14,8 +14,15 @@ import { sendProblem, sendRefusal } from '../problems/problem.ts';
 import type { Contract } from '../schemas/contract.ts';
 import { AnyNewGame } from '../schemas/new-game.ts';
 import { KEY_PROBLEMS, KeyHeaders } from '../server/idempotency-key.ts';
+import {
+  GameParams,
+  INVITE_HEADER,
+  PAST_COST,
+  refuseWordsAmiss,
+  StateQuery,
+  viewerAsked,
+} from '../server/parameters.ts';
 import type { Validators } from '../validators.ts';
-import { GameParams, INVITE_HEADER, PAST_COST, refuseWordsAmiss, StateQuery, viewerAsked } from './parameters.ts';
 
 const MS = 1000;
 const JSON_TYPE = 'application/json; charset=utf-8';

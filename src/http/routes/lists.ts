@@ -11,8 +11,8 @@ import type { Contract } from '../schemas/contract.ts';
 import { Status } from '../schemas/game-fields.ts';
 import { PlayerRecord } from '../schemas/lobby.ts';
 import { PLAYER_ASKED } from '../schemas/patterns.ts';
-import { listEtag, sendList } from './list-answer.ts';
-import { WaitAsked } from './parameters.ts';
+import { listEtag, sendList } from '../server/list-answer.ts';
+import { WaitAsked } from '../server/parameters.ts';
 import { newsAsked, newsCost, SINCE_ASKED, sinceFault } from './turns-asked.ts';
 
 const PAGE = 20;

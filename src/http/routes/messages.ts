@@ -9,9 +9,9 @@ import type { ProblemCode } from '../problems/catalogue.ts';
 import { sendRefusal } from '../problems/problem.ts';
 import { Message, MessageList, NewMessage, NewReport } from '../schemas/talk.ts';
 import { KEY_HEADER, KEY_PROBLEMS, NeedlessKeyHeaders } from '../server/idempotency-key.ts';
+import { listEtag, sendList } from '../server/list-answer.ts';
+import { GameParams, INVITE_HEADER, WaitAsked } from '../server/parameters.ts';
 import { ETAG, IF_NONE_MATCH, NOT_MODIFIED } from './competition-parameters.ts';
-import { listEtag, sendList } from './list-answer.ts';
-import { GameParams, INVITE_HEADER, WaitAsked } from './parameters.ts';
 
 const PAGE = 50;
 const MOST_A_PAGE = 100;

@@ -7,8 +7,8 @@ import { planView } from '../../games/plans/plan.ts';
 import { BODY_PROBLEMS } from '../answers/state-answer.ts';
 import { sendRefusal } from '../problems/problem.ts';
 import type { Contract } from '../schemas/contract.ts';
+import { GameParams, LAST_VERSION } from '../server/parameters.ts';
 import type { Validators } from '../validators.ts';
-import { GameParams, LAST_VERSION } from './parameters.ts';
 
 /** What a body of putPlan must be whatever the ruleset; the branches are held against the rules of the game. */
 const AnyPlan = Type.Object(

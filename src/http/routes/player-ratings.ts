@@ -7,8 +7,8 @@ import { sendUnauthorized } from '../hooks/caller.ts';
 import { inTurn } from '../hooks/costly-reads.ts';
 import { PARTICIPANT_ASKED, POOL_ID } from '../schemas/patterns.ts';
 import { Comparison, PlayerRatings, RatingHistory } from '../schemas/rating.ts';
+import { sendNoOptions } from '../server/options-asked.ts';
 import { ETAG, NOT_MODIFIED } from './competition-parameters.ts';
-import { sendNoOptions } from './options-asked.ts';
 import {
   MANY_RATINGS_COST,
   ParticipantParam,

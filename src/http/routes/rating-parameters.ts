@@ -7,8 +7,8 @@ import type { ProblemCode } from '../problems/catalogue.ts';
 import { sendRefusal } from '../problems/problem.ts';
 import { LATEST_RULES_VERSION } from '../schemas/game-fields.ts';
 import { PARTICIPANT, POOL_ID } from '../schemas/patterns.ts';
-import { listEtag } from './list-answer.ts';
-import { OptionsAsked, optionsIn } from './options-asked.ts';
+import { listEtag } from '../server/list-answer.ts';
+import { OptionsAsked, optionsIn } from '../server/options-asked.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 

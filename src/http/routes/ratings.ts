@@ -7,8 +7,8 @@ import { inTurn } from '../hooks/costly-reads.ts';
 import { LATEST_RULES_VERSION } from '../schemas/game-fields.ts';
 import { POOL_ID, RATING_CURSOR } from '../schemas/patterns.ts';
 import { RatingList, RatingPoolList } from '../schemas/rating.ts';
+import { sendNoOptions } from '../server/options-asked.ts';
 import { ETAG, NOT_MODIFIED } from './competition-parameters.ts';
-import { sendNoOptions } from './options-asked.ts';
 import {
   POOL_ASKED,
   POOL_PROBLEMS,

@@ -9,9 +9,9 @@ import { BODY_PROBLEMS } from '../answers/state-answer.ts';
 import { sendRefusal } from '../problems/problem.ts';
 import { NewSeek, Seek, SeekList, SoughtList } from '../schemas/seek.ts';
 import { KEY_PROBLEMS, KeyHeaders } from '../server/idempotency-key.ts';
+import { listEtag, sendList } from '../server/list-answer.ts';
+import { LAST_VERSION, WaitAsked } from '../server/parameters.ts';
 import { ETAG, IF_NONE_MATCH, NOT_MODIFIED } from './competition-parameters.ts';
-import { listEtag, sendList } from './list-answer.ts';
-import { LAST_VERSION, WaitAsked } from './parameters.ts';
 
 const Params = Type.Object({ seekId: Type.String({ format: 'uuid', description: 'The id of the seek.' }) });
 const OWN = { tags: ['seeks'] };

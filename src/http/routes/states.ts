@@ -21,7 +21,7 @@ import {
   SeatAsked,
   TextAsked,
   viewerAsked,
-} from './parameters.ts';
+} from '../server/parameters.ts';
 
 const FIRST = 1;
 /** So many views cost as much as a call. */

@@ -8,7 +8,7 @@ import { inTurn } from '../hooks/costly-reads.ts';
 import { sendRefusal } from '../problems/problem.ts';
 import type { Contract } from '../schemas/contract.ts';
 import { KEY_PROBLEMS, KeyHeaders } from '../server/idempotency-key.ts';
-import { GameParams, LAST_VERSION, NamesAsked, PAST_COST } from './parameters.ts';
+import { GameParams, LAST_VERSION, NamesAsked, PAST_COST } from '../server/parameters.ts';
 
 /** A hundred positions for each viewer are looked at, once for each action. */
 const FENCE_COST = 5;

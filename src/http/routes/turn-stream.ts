@@ -13,8 +13,8 @@ import { EVENT_STREAM, RECONNECT_MS, unlessStuck } from '../answers/event-stream
 import { staysOpen } from '../hooks/open-calls.ts';
 import { sendProblem, sendRefusal } from '../problems/problem.ts';
 import { TurnList } from '../schemas/lobby.ts';
-import { listEtag } from './list-answer.ts';
-import { openStream } from './open-stream.ts';
+import { listEtag } from '../server/list-answer.ts';
+import { openStream } from '../server/open-stream.ts';
 import { newsAsked, newsCost, sinceFault, TURNS_ASKED, turnsAsked } from './turns-asked.ts';
 
 /** One stream over all games of a player. */

@@ -3,7 +3,7 @@ import { Words } from '#rules/kernel/schema.ts';
 import type { NewsAsked } from '../../games/queries/kept-turns.ts';
 import type { TurnsAsked } from '../../games/queries/turn-page.ts';
 import { TURN_CURSOR } from '../schemas/patterns.ts';
-import { NamesAsked } from './parameters.ts';
+import { NamesAsked } from '../server/parameters.ts';
 
 const MOST_TURNS_A_PAGE = 500;
 /** What is told of each game since it was looked at may have to be folded from its log. */

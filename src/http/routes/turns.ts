@@ -7,8 +7,8 @@ import { done } from '../../games/model/result.ts';
 import { BODY_PROBLEMS } from '../answers/state-answer.ts';
 import { sendProblem, sendRefusal } from '../problems/problem.ts';
 import { Looked, TurnList } from '../schemas/lobby.ts';
-import { listEtag, sendList } from './list-answer.ts';
-import { GameParams, LAST_VERSION, WaitAsked } from './parameters.ts';
+import { listEtag, sendList } from '../server/list-answer.ts';
+import { GameParams, LAST_VERSION, WaitAsked } from '../server/parameters.ts';
 import { newsAsked, newsCost, sinceFault, TURNS_ASKED, turnsAsked } from './turns-asked.ts';
 
 /** Where it is whose turn, and how far each player has looked. */

@@ -8,7 +8,7 @@ import { inTurn } from '../hooks/costly-reads.ts';
 import { sendRefusal } from '../problems/problem.ts';
 import type { Contract } from '../schemas/contract.ts';
 import { NeedlessKeyHeaders } from '../server/idempotency-key.ts';
-import { GameParams } from './parameters.ts';
+import { GameParams } from '../server/parameters.ts';
 
 const MOST_WORLDS = 100;
 /** A call takes as long as it has worlds to draw; how many is known only when it has been counted. */
