@@ -1,11 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import { calendarOperations } from './resources/calendar.ts';
+import { entryOperations } from './resources/competition-entries.ts';
+import { competitionEventOperations } from './resources/competition-events.ts';
+import { scheduleOperations } from './resources/competition-schedule.ts';
+import { competitionOperations } from './resources/competitions.ts';
 import { seats } from './resources/seats.ts';
 import { webhookOperations } from './resources/webhooks.ts';
 import type { Services } from './services.ts';
 
 /** The API: one resource a tag, in the order of the document. */
-const API = [seats, calendarOperations, webhookOperations];
+const API = [
+  seats,
+  calendarOperations,
+  webhookOperations,
+  competitionOperations,
+  entryOperations,
+  scheduleOperations,
+  competitionEventOperations,
+];
 
 export function serveApi(app: FastifyInstance, services: Services): void {
   for (const route of API.flatMap((resource) => resource(services))) app.route(route);

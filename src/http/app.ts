@@ -31,14 +31,6 @@ import { accountRoutes } from './routes/accounts.ts';
 import { actionRoutes } from './routes/actions.ts';
 import { analysisRoutes } from './routes/analyses.ts';
 import { avoidanceRoutes } from './routes/avoidance.ts';
-import { competitionEntryRoutes } from './routes/competition-entries.ts';
-import { competitionEstimateRoutes } from './routes/competition-estimates.ts';
-import { competitionEventRoutes } from './routes/competition-events.ts';
-import { competitionRunRoutes } from './routes/competition-runs.ts';
-import { competitionScheduleRoutes } from './routes/competition-schedule.ts';
-import { competitionStandingsRoutes } from './routes/competition-standings.ts';
-import { competitionTranscriptRoute } from './routes/competition-transcript.ts';
-import { competitionRoutes } from './routes/competitions.ts';
 import { dailyRoutes } from './routes/dailies.ts';
 import { deviceRoutes } from './routes/devices.ts';
 import { eventRoutes } from './routes/events.ts';
@@ -146,7 +138,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.addHook('onRoute', ({ schema }) => {
     if (schema !== undefined && 'operationId' in schema) schema.querystring ??= NOTHING;
   });
-  serveApi(app, { ...parts, contract, validators });
+  const competitionReader = new CompetitionReader(parts.competitions, gameService.subscriptions, catalogue);
+  const estimates = new Estimates(catalogue, gameService.clock, gameService.timeSlicer);
+  app.addHook('preClose', () => competitionReader.stop());
+  serveApi(app, { ...parts, contract, validators, competitionReader, estimates });
   pageRoutes(app, parts.pages);
   rulesetRoutes(app, catalogue, contract);
   playerRoutes(app, players);
@@ -171,7 +166,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   fairnessRoutes(app, gameService);
   noticeChannelRoutes(app, parts.notices);
   noticeLinkRoutes(app, parts.notices, parts);
-  allCompetitionRoutes(app, parts);
   app.addHook('preClose', () => parts.ratings.stop()); // nobody waits seconds for a service that ends
   ratingRoutes(app, parts.ratings);
   playerRatingRoutes(app, parts.ratings);
@@ -186,22 +180,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   if (metrics !== null && limits.publicMetrics) showMetrics(app, metrics);
   await app.ready();
   return app;
-}
-
-/** All about competitions. */
-function allCompetitionRoutes(app: FastifyInstance, { competitions, gameService, catalogue, limits }: AppParts): void {
-  const reader = new CompetitionReader(competitions, gameService.subscriptions, catalogue);
-  app.addHook('preClose', () => reader.stop());
-  const parts = { competitions, reader };
-  competitionRoutes(app, parts);
-  const estimates = new Estimates(catalogue, gameService.clock, gameService.timeSlicer);
-  competitionEstimateRoutes(app, estimates);
-  competitionEntryRoutes(app, parts);
-  competitionRunRoutes(app, parts);
-  competitionEventRoutes(app, parts, gameService, { quietMs: limits.patience.quietMs });
-  competitionScheduleRoutes(app, parts, gameService.timeSlicer);
-  competitionStandingsRoutes(app, parts);
-  competitionTranscriptRoute(app, parts, gameService.fairness);
 }
 
 function trusted(proxies: Limits['trustProxy']) {

@@ -3,6 +3,8 @@ import type { Catalogue } from '#rules/catalogue.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Analyses } from '../analyses/analyses.ts';
 import type { CompetitionCommands } from '../competitions/commands/asked.ts';
+import type { Estimates } from '../competitions/estimates/estimates.ts';
+import type { CompetitionReader } from '../competitions/queries/competition-reader.ts';
 import type { GameService } from '../games/game-service.ts';
 import type { NoticeChannels } from '../notices/notice-channels.ts';
 import type { Players } from '../players/players.ts';
@@ -51,4 +53,6 @@ export interface AppParts {
 export interface Services extends AppParts {
   contract: Contract;
   validators: Validators;
+  competitionReader: CompetitionReader;
+  estimates: Estimates;
 }

@@ -33,6 +33,8 @@ interface Operation<
   mayOmitBody?: true;
   /** the body of a success; left out: it has none */
   answers?: A;
+  /** instead of `answers`: what a success sends piece by piece, which the handler does itself */
+  streams?: { type: string; schema: object };
   /** what a success is, for the document */
   says: string;
   /** of a success; otherwise 200, or 204 without a body */
@@ -59,7 +61,8 @@ interface Operation<
 }
 
 type None = Record<never, never>;
-type Answer<T> = T | FastifyReply | { ok: true; value: T } | { ok: false; refusal: Refusal };
+export type Refused = { ok: false; refusal: Refusal };
+type Answer<T> = T | FastifyReply | { ok: true; value: T } | Refused;
 /** Each makes the route of one operation. */
 export const get = operationBy('GET');
 export const post = operationBy('POST');
@@ -101,6 +104,7 @@ function operationBy(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE') {
       headers,
       body,
       answers,
+      streams,
       tagged,
       security,
       refuses = [],
@@ -108,8 +112,12 @@ function operationBy(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE') {
     const key = operation.key && KEYS[operation.key];
     const params = { ...idsIn(url), ...path };
     const taken = { ...key?.header, ...headers, ...(tagged && HAS_TAG) };
-    const status = operation.status ?? (answers === undefined ? 204 : 200);
-    const content = answers === undefined ? { type: 'null' } : Ref(answers);
+    const content = answers
+      ? Ref(answers)
+      : streams
+        ? { content: { [streams.type]: { schema: streams.schema } } }
+        : null;
+    const status = operation.status ?? (content === null ? 204 : 200);
     return {
       method,
       url,
@@ -132,7 +140,7 @@ function operationBy(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE') {
         ...(Object.keys(taken).length > 0 && { headers: Type.Object(taken) }),
         ...(body && { body: body.$id === undefined ? body : Ref(body) }),
         response: {
-          [status]: { description: operation.says, ...content, ...(tagged && TAG) },
+          [status]: { description: operation.says, ...(content ?? { type: 'null' }), ...(tagged && TAG) },
           ...(tagged && NOT_MODIFIED),
           ...operation.also,
         },
@@ -168,8 +176,12 @@ export function whenDone<T, U, R>(
   return result.ok ? make(result.value) : result;
 }
 
-function isResult<T>(answer: Answer<T>): answer is { ok: true; value: T } | { ok: false; refusal: Refusal } {
+function isResult<T>(answer: Answer<T>): answer is { ok: true; value: T } | Refused {
   return typeof answer === 'object' && answer !== null && 'ok' in answer && typeof answer.ok === 'boolean';
+}
+
+export function isRefused(answer: unknown): answer is Refused {
+  return isResult(answer) && !answer.ok;
 }
 
 /** The reply itself stands for what has been sent, or will be. */
