@@ -4,8 +4,13 @@ import { entryOperations } from './resources/competition-entries.ts';
 import { competitionEventOperations } from './resources/competition-events.ts';
 import { scheduleOperations } from './resources/competition-schedule.ts';
 import { competitionOperations } from './resources/competitions.ts';
+import { fairnessOperations } from './resources/fairness.ts';
+import { planOperations } from './resources/plans.ts';
+import { rulesetOperations } from './resources/rulesets.ts';
 import { seats } from './resources/seats.ts';
+import { takingBackOperations } from './resources/taking-back.ts';
 import { webhookOperations } from './resources/webhooks.ts';
+import { worldOperations } from './resources/worlds.ts';
 import type { Services } from './services.ts';
 
 /** The API: one resource a tag, in the order of the document. */
@@ -17,6 +22,11 @@ const API = [
   entryOperations,
   scheduleOperations,
   competitionEventOperations,
+  rulesetOperations,
+  planOperations,
+  takingBackOperations,
+  worldOperations,
+  fairnessOperations,
 ];
 
 export function serveApi(app: FastifyInstance, services: Services): void {

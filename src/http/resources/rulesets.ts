@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto';
+import { type Static, Type } from '@sinclair/typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type CatalogueEntry, type RulesetVersion, versionsOf } from '#rules/catalogue.ts';
+import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
+import { botNames } from '#rules/kernel/search/policy.ts';
+import { matches } from '../answers/state-bodies.ts';
+import { sendUnauthorized } from '../hooks/caller.ts';
+import { sendProblem } from '../problems/problem.ts';
+import { type Contract, standalone } from '../schemas/contract.ts';
+import { LATEST_RULES_VERSION } from '../schemas/game-fields.ts';
+import { DailyDays, DailyResults } from '../schemas/lobby.ts';
+import { DATE, PLAYER_ASKED } from '../schemas/patterns.ts';
+import { RulesetDetail, RulesetList, type RulesetSummary } from '../schemas/ruleset.ts';
+import type { RulesetContract } from '../schemas/table.ts';
+import { get, resource } from '../server/operation.ts';
+import { OptionsAsked, optionsIn, sendNoOptions } from '../server/options-asked.ts';
+
+/** In calls that it counts for; see docs/configuration.md. It looks at a year. */
+const DAYS_COST = 5;
+const path = { ruleset: Type.String({ description: 'The id of the ruleset, as in the catalogue.' }) };
+
+/** The catalogue, which is fixed while the process lives, and the competitions of the day. */
+export const rulesetOperations = resource(
+  'rulesets',
+  ({ catalogue, contract, gameService: { dailies, dailyDays } }) => {
+    const details = new Map(
+      [...catalogue].map(([id, entry]) => {
+        const versions = versionsOf(entry).map((rules) => detailOf(rules, entry, contract));
+        return [id, versions.reverse()];
+      }),
+    );
+    const list = { rulesets: [...catalogue.values()].map((entry) => summaryOf(entry, entry, contract)) };
+
+    return [
+      get('/v1/rulesets', {
+        id: 'listRulesets',
+        summary: 'List the kinds of games',
+        about: 'The catalogue: every ruleset with its seats and the schema of its options, defaults included.',
+        access: 'anyone',
+        tagged: true,
+        answers: RulesetList,
+        says: 'The catalogue.',
+        handle: (request, reply) => sendFixed(request, reply, list),
+      }),
+
+      get('/v1/rulesets/:ruleset', {
+        id: 'getRuleset',
+        summary: 'Read one kind of game',
+        about:
+          'A ruleset with its rules for players as Markdown, its own cards, a glossary, and the JSON Schemas of its options, actions, view and events, all of ' +
+          'one version of the rules. Games are created by the newest; those that began earlier go on by their own. In the schemas `x-kind`, ' +
+          '`x-by`, `x-indexes` and `x-among` say what values stand for.',
+        access: 'anyone',
+        path,
+        query: {
+          rulesVersion: rulesVersionAsked(
+            'The version of the rules, as in a game that is played by them; without it the newest.',
+          ),
+        },
+        tagged: true,
+        answers: RulesetDetail,
+        says: 'The ruleset.',
+        refuses: ['ruleset-not-found'],
+        handle: (request, reply) => {
+          const { ruleset: id } = request.params;
+          const versions = details.get(id);
+          if (versions === undefined) {
+            const detail = `There is no ruleset ${JSON.stringify(id)}; there are ${[...details.keys()].join(', ')}.`;
+            return sendProblem(request, reply, 'ruleset-not-found', { detail });
+          }
+          const { rulesVersion = versions[0]?.rulesVersion } = request.query;
+          const found = versions.find((version) => version.rulesVersion === rulesVersion);
+          if (found !== undefined) return sendFixed(request, reply, found);
+          const detail = `There is no version ${rulesVersion} of the rules of ${id}.`;
+          const hint = `Versions of it: ${versions[0]?.rulesVersions.join(', ')}.`;
+          return sendProblem(request, reply, 'ruleset-not-found', { detail, hint });
+        },
+      }),
+
+      get('/v1/rulesets/:ruleset/daily', {
+        id: 'getDaily',
+        summary: 'The competition of the day',
+        about:
+          'Every ruleset for one player has a game of the day: the chance is the same for everyone. Play it with `daily: true` ' +
+          'in `createGame`; your first game of the day counts, later ones are practice. `seedHash` binds the house to ' +
+          'its seed from the beginning of the day. The seed and its games stay closed until the day (UTC) and every game of it ' +
+          'are over, which they are a day later at the latest. Who resigns or aborts, or does not finish by then, has conceded.',
+        access: 'anyone',
+        path,
+        query: {
+          date: Type.Optional(Type.String({ pattern: DATE, description: 'A day in UTC; without it today.' })),
+          rulesVersion: rulesVersionAsked(
+            'The version of the rules; without it the newest, or for a day that is over the newest that somebody played.',
+          ),
+          options: Type.Optional(OptionsAsked),
+        },
+        answers: DailyResults,
+        says: 'The competition and its best games.',
+        refuses: ['ruleset-not-found', 'daily-not-found', 'invalid-options'],
+        handle: (request, reply) => {
+          const options = optionsIn(request.query.options);
+          if (options === null) return sendNoOptions(request, reply);
+          return dailies.view(request.params.ruleset, { ...request.query, options });
+        },
+      }),
+
+      get('/v1/rulesets/:ruleset/daily/days', {
+        id: 'listDailyDays',
+        summary: 'List the days of a player',
+        about:
+          'On which of the last 366 days a player entered the competition of the day, how it ended, and how many of these days were in a row.',
+        access: 'anyone',
+        path,
+        query: {
+          player: Type.Optional(
+            Type.String({ pattern: PLAYER_ASKED, description: 'Whose days: the id of a player; without it `me`.' }),
+          ),
+          options: Type.Optional(OptionsAsked),
+        },
+        config: { cost: DAYS_COST },
+        answers: DailyDays,
+        says: 'The days and streaks.',
+        refuses: ['ruleset-not-found', 'daily-not-found', 'player-not-found', 'invalid-options'],
+        handle: (request, reply) => {
+          const { player = 'me', options: text } = request.query;
+          const readerId = request.caller?.id ?? null;
+          const playerId = player === 'me' ? readerId : player.toLowerCase();
+          if (playerId === null) return sendUnauthorized(request, reply, 'Only with a token it is known who `me` is.');
+          const options = optionsIn(text);
+          if (options === null) return sendNoOptions(request, reply);
+          return dailyDays.of(request.params.ruleset, { playerId, readerId, options });
+        },
+      }),
+    ];
+  },
+);
+
+function rulesVersionAsked(description: string) {
+  return Type.Optional(Type.Integer({ minimum: 1, maximum: LATEST_RULES_VERSION, description }));
+}
+
+/** What an answer that is fixed while the process lives is sent as, made when it is first asked for. */
+const sent = new WeakMap<object, { etag: string; body: string }>();
+
+function sendFixed(request: FastifyRequest, reply: FastifyReply, answer: object): FastifyReply {
+  let made = sent.get(answer);
+  if (made === undefined) {
+    const body = JSON.stringify(answer);
+    made = { etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`, body };
+    sent.set(answer, made);
+  }
+  reply.header('etag', made.etag).header('cache-control', 'public, no-cache');
+  if (matches(request.headers['if-none-match'], made.etag)) return reply.code(304).send();
+  return reply.type('application/json; charset=utf-8').send(made.body);
+}
+
+function summaryOf(
+  { ruleset, inputs }: RulesetVersion,
+  entry: CatalogueEntry,
+  contract: Contract,
+): Static<typeof RulesetSummary> {
+  const defaults = inputs.options({});
+  if (!defaults.ok) throw new Error(`the default options of ${ruleset.id} do not fit their own schema`);
+  return {
+    id: ruleset.id,
+    name: ruleset.name,
+    summary: ruleset.summary,
+    rulesVersion: ruleset.rulesVersion,
+    rulesVersions: versionsOf(entry).map((version) => version.ruleset.rulesVersion),
+    seats: ruleset.seats,
+    solo: ruleset.solo,
+    hiddenInformation: ruleset.hiddenInformation,
+    scoring: ruleset.scoring(defaults.value),
+    policies: botNames(ruleset),
+    options: standalone(contractOf(ruleset, contract).chosenOptions, contract.all),
+    defaultOptions: defaults.value,
+    presets: [...(ruleset.presets ?? [])],
+  };
+}
+
+function detailOf(version: RulesetVersion, entry: CatalogueEntry, contract: Contract): Static<typeof RulesetDetail> {
+  const own = contractOf(version.ruleset, contract);
+  return {
+    ...summaryOf(version, entry, contract),
+    credits: version.ruleset.credits,
+    rules: version.rules,
+    cards: [...(version.ruleset.cards ?? [])],
+    glossary: [...(version.ruleset.glossary ?? [])],
+    schemas: {
+      options: standalone(own.chosenOptions, contract.all),
+      action: standalone(own.action, contract.all),
+      view: standalone(own.view, contract.all),
+      event: standalone(own.event, contract.all),
+    },
+  };
+}
+
+function contractOf(ruleset: AnyRuleset, { contracts }: Contract): RulesetContract {
+  const own = contracts.get(ruleset);
+  if (own === undefined) throw new Error(`${ruleset.id} has no contract`);
+  return own;
+}

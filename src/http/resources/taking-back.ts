@@ -1,0 +1,130 @@
+import { Type } from '@sinclair/typebox';
+import { SeatNumber } from '#rules/kernel/schema.ts';
+import { sendOutcome } from '../answers/state-answer.ts';
+import { inTurn } from '../hooks/costly-reads.ts';
+import { bodyOf, get, post, remove, resource } from '../server/operation.ts';
+import { LAST_VERSION, NamesAsked, PAST_COST } from '../server/parameters.ts';
+
+/** A hundred positions for each viewer are looked at, once for each action. */
+const FENCE_COST = 5;
+const OwnSeat = Type.Optional({
+  ...SeatNumber,
+  description: 'One of your own seats; without it your lowest that is to act, else your lowest.',
+});
+
+/** Undoing one's own last action, and going back further with the consent of the others. */
+export const takingBackOperations = resource('games', ({ gameService: { takingBack }, contract }) => {
+  const change = {
+    access: 'player',
+    key: 'plain',
+    answers: contract.game,
+    says: 'The game, as you see it now.',
+  } as const;
+  const seat = ['not-your-seat', 'seat-left'] as const;
+
+  return [
+    get('/v1/games/:gameId/undo', {
+      id: 'getUndo',
+      summary: 'Ask what you may undo',
+      about:
+        'Whether the last action of your seat can be undone: inside your own turn, where nobody else has done anything since, nothing was ' +
+        'drawn, and nobody was told more than that the action was taken. `undoTo` in the state says where it is worth asking.',
+      access: 'player',
+      config: { readable: true, cost: FENCE_COST },
+      query: {
+        seat: Type.Optional(Type.Integer({ minimum: 0, maximum: 99, description: OwnSeat.description as string })),
+        names: Type.Optional(NamesAsked),
+      },
+      answers: contract.undoOffer,
+      says: 'What may be undone, or why nothing.',
+      refuses: [...seat, 'no-such-seat', 'daily-closed', 'board-sealed'],
+      handle: (request) => {
+        const { player, params, query } = request;
+        const { seat, names = false } = query;
+        return inTurn(request, () => takingBack.offer(player.id, params.gameId, { seat, names }));
+      },
+    }),
+
+    post('/v1/games/:gameId/undo', {
+      ...change,
+      id: 'undoAction',
+      summary: 'Undo your last action',
+      about:
+        'Undoes the last action of your seat, again and again back to the beginning of your own turn, as long as none of it told ' +
+        'anybody more than that it was taken. The position is the earlier one again, under a new version; the time that you used stays used.',
+      config: { cost: FENCE_COST },
+      body: bodyOf({
+        expectedVersion: Type.Integer({
+          minimum: 1,
+          maximum: LAST_VERSION,
+          description: 'The `version` of the state whose last action is to be undone; any other is refused as stale.',
+        }),
+        seat: OwnSeat,
+      }),
+      refuses: [
+        ...seat,
+        'no-such-seat',
+        'stale-version',
+        'nothing-to-undo',
+        'undo-reveals',
+        'taken-back-enough',
+        'time-out',
+        'competition-game',
+        'game-not-started',
+        'game-over',
+      ],
+      handle: (request, reply) =>
+        inTurn(request, async () => {
+          const { player, params, body, idempotent } = request;
+          return sendOutcome(request, reply, await takingBack.undo(player.id, params.gameId, body, idempotent));
+        }),
+    }),
+
+    post('/v1/games/:gameId/take-back', {
+      ...change,
+      id: 'takeBack',
+      summary: 'Go back, if all agree',
+      about:
+        'Asks to go on from an earlier version, or agrees to that by the same `to`. When every player who is still there has, the position ' +
+        'is that of `to` again, under a new version and with new chance; alone with bots the wish is enough. Acting refuses, as `refuseTakeBack` does. ' +
+        'Not in games that are rated, of the day, or of a competition; and a game that was taken back counts for nobody.',
+      config: { cost: PAST_COST },
+      body: bodyOf({
+        to: Type.Integer({
+          minimum: 1,
+          maximum: LAST_VERSION,
+          description:
+            'The version to go on from: not before the start. Another one than was asked for is another wish.',
+        }),
+        seat: OwnSeat,
+      }),
+      refuses: [
+        ...seat,
+        'no-such-seat',
+        'stale-version',
+        'take-back-asked',
+        'game-counts',
+        'taken-back-enough',
+        'game-not-started',
+        'game-over',
+      ],
+      handle: (request, reply) =>
+        inTurn(request, async () => {
+          const { player, params, body, idempotent } = request;
+          return sendOutcome(request, reply, await takingBack.takeBack(player.id, params.gameId, body, idempotent));
+        }),
+    }),
+
+    remove('/v1/games/:gameId/take-back', {
+      ...change,
+      id: 'refuseTakeBack',
+      summary: 'Refuse to go back',
+      about: 'Refuses what another player asks, or takes back what you have asked yourself.',
+      refuses: [...seat, 'no-take-back', 'game-not-started', 'game-over'],
+      handle: async (request, reply) => {
+        const { player, params, idempotent } = request;
+        return sendOutcome(request, reply, await takingBack.refuse(player.id, params.gameId, idempotent));
+      },
+    }),
+  ];
+});
