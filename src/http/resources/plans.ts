@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { preHandlerHookHandler } from 'fastify';
+import type { onSendHookHandler } from 'fastify';
 import { SeatNumber, Words } from '#rules/kernel/schema.ts';
 import { planView } from '../../games/plans/plan.ts';
 import { bodyOf, get, put, remove, resource, whenDone } from '../server/operation.ts';
@@ -23,14 +23,14 @@ const ownSeat = {
     }),
   ),
 };
-const keepNowhere: preHandlerHookHandler = (_request, reply, done) => {
+const keepNowhere: onSendHookHandler = (_request, reply, _payload, done) => {
   reply.header('cache-control', 'private, no-store');
   done();
 };
 
 /** What is to be done at the next decisions of a seat: making that, looking at it and ending it. */
 export const planOperations = resource('games', ({ gameService: { plans }, contract, validators }) => {
-  const common = { access: 'player', preHandler: keepNowhere } as const;
+  const common = { access: 'player', onSend: keepNowhere } as const;
   return [
     put(PLAN, {
       ...common,

@@ -15,7 +15,7 @@ interface Operation<
   H extends TProperties,
   B extends TSchema,
   A extends TSchema,
-> extends Pick<RouteOptions, 'preHandler' | 'validatorCompiler'> {
+> extends Pick<RouteOptions, 'preHandler' | 'onSend' | 'validatorCompiler'> {
   /** `operationId` of the document */
   id: string;
   summary: string;
@@ -122,6 +122,7 @@ function operationBy(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE') {
       method,
       url,
       ...(operation.preHandler && { preHandler: operation.preHandler }),
+      ...(operation.onSend && { onSend: operation.onSend }),
       ...(operation.validatorCompiler && { validatorCompiler: operation.validatorCompiler }),
       config: {
         ...operation.config,
