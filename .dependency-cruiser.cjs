@@ -189,10 +189,11 @@ module.exports = {
     },
     {
       name: 'what-calls-the-service-verifies-nothing',
-      comment: 'Pages take it into their first script, and neither rules nor hashing are for that.',
+      comment:
+        'Pages take it into their first script, and neither rules nor hashing are for that: only how choices are written out.',
       severity: 'error',
       from: { path: '^clients/typescript/src/[^/]+$', pathNot: '/(croupier-client|webhook|hashing)\\.ts$' },
-      to: { path: '^(clients/typescript/src/(rules/|hashing)|src/|rules/)', pathNot: '/verdict\\.ts$' },
+      to: { path: '^(clients/typescript/src/(rules/|hashing)|src/|rules/)', pathNot: '/(verdict|choices)\\.ts$' },
     },
     {
       name: 'what-verifies-runs-in-browsers',

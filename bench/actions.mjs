@@ -4,7 +4,7 @@
 //                            [--profile <folder>] [--json]
 //
 // One server (the build, in a process of its own) and one PostgreSQL with fsync on, on this machine. Each client plays
-// hot-seat games in turn on a connection of its own: it chooses from `legalActions` of the last answer, sends the action
+// hot-seat games in turn on a connection of its own: it chooses from the `choices` of the last answer, sends the action
 // with `expectedVersion`, and waits for the answer. In every round three references are measured on the same machine:
 //   pgbench  as many of its clients insert one row in each transaction: what the disk and the machine give
 //   floor    a bare Fastify route that the same clients send the same requests, writes the same rows by the same batched

@@ -30,7 +30,7 @@ if ((values.create === undefined) === (values.join === undefined)) {
   console.error('Say either --create ruleset or --join gameId.');
   process.exit(2);
 }
-const { Croupier, ProblemError } = await import('#croupier-client').catch((error) => {
+const { Croupier, legalActionsOf, ProblemError } = await import('#croupier-client').catch((error) => {
   if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
   console.error('The client is not built: npm run clients builds it.');
   process.exit(1);
@@ -46,8 +46,9 @@ function onWaiting(waiting) {
 async function decide(params) {
   const query = { text: true, labels: true, names: true };
   const state = await croupier.get('/v1/games/{gameId}', { params: { ...params, query } });
-  const { legalActions, labels, version: expectedVersion, head: expectedHead } = state;
-  if (legalActions === undefined) return false;
+  const { labels, version: expectedVersion, head: expectedHead } = state;
+  if (labels === undefined) return false;
+  const legalActions = legalActionsOf(state);
   console.log(`\n${state.text}\n`);
   for (const [i, label] of labels.entries()) console.log(`  ${i + 1}. ${label}`);
   for (;;) {
@@ -77,7 +78,7 @@ const params = { path: { gameId: game.id } };
 for await (const { type, text } of croupier.follow(game.id, { viewer: game.you[0] })) {
   console.log(type === 'takenBack' ? 'The database has lost moves; this is what remains:' : text);
   if (type === 'gameEnded' || type === 'gameAborted') break;
-  const now = await croupier.get('/v1/games/{gameId}', { params: { ...params, query: { legalActions: false } } });
+  const now = await croupier.get('/v1/games/{gameId}', { params });
   if (now.status !== 'playing') continue;
   while (await decide(params));
 }

@@ -95,7 +95,7 @@ function oneOf(list) {
 
 /** Makes one move where it is still this agent's turn. */
 async function play(gameId) {
-  const { body: state } = await call('GET', `/v1/games/${gameId}?legalActions=compact`);
+  const { body: state } = await call('GET', `/v1/games/${gameId}`);
   if (state.choices === undefined) return;
   const { viewer, version, head, choices } = state;
   const { type, ...fields } = oneOf(choices);
@@ -103,14 +103,14 @@ async function play(gameId) {
   const action = { type, ...Object.fromEntries(chosen) };
   const move = { action, seat: viewer, expectedVersion: version, expectedHead: head };
   // the list of turns tells what comes of it
-  const { status, body } = await call('POST', `/v1/games/${gameId}/actions`, move, { prefer: 'return=minimal' });
+  const { status, body } = await call('POST', `/v1/games/${gameId}/actions`, move);
   // 409: somebody, or the clock, was quicker
-  if (status !== 204 && status !== 409) throw new Error(JSON.stringify(body));
+  if (status !== 200 && status !== 409) throw new Error(JSON.stringify(body));
 }
 
 /** Says how a game ended; false while it has not. */
 async function isOver(id) {
-  const { body: game } = await call('GET', `/v1/games/${id}?legalActions=false`);
+  const { body: game } = await call('GET', `/v1/games/${id}`);
   if (game.status === 'open' || game.status === 'playing') return false;
   console.log(`${game.ruleset} ${id}: ${game.status}, ${JSON.stringify(game.outcome)}`);
   return true;

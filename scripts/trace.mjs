@@ -96,7 +96,7 @@ const requests = {
     await call(
       'POST',
       `/v1/games/${game.id}/actions`,
-      { action: game.legalActions[0], expectedVersion: game.version },
+      { action: { type: game.choices[0].type, die: game.choices[0].die[0] }, expectedVersion: game.version },
       key,
     );
   },

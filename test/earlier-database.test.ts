@@ -4,6 +4,7 @@ import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Catalogue, loadCatalogue, type RulesetVersion, versionIn } from '#rules/catalogue.ts';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
+import { legalActionsOf } from '../clients/typescript/src/types.ts';
 import { verifyCompetition } from '../src/competitions/transcript/verification.ts';
 import { stateHash, type Transcript } from '../src/games/fairness/transcript.ts';
 import { verify } from '../src/games/fairness/verification.ts';
@@ -156,9 +157,9 @@ async function playOn(id: string, players: Caller[]): Promise<void> {
   for (let idle = 0; idle < 400; idle++) {
     for (const player of players) {
       let { body: state } = await player.get(`/v1/games/${id}`);
-      while (state.legalActions !== undefined) {
+      while (state.choices !== undefined) {
         idle = 0;
-        const action = state.legalActions[lot.int(state.legalActions.length)];
+        const action = legalActionsOf(state)[lot.int(legalActionsOf(state).length)];
         const answer = await player.post(`/v1/games/${id}/actions`, { seat: state.viewer, action });
         expect(answer.status, JSON.stringify(answer.body)).toBe(200);
         state = answer.body.state;

@@ -1,5 +1,6 @@
 // A hot-seat game as a client plays it that knows no rule: it chooses among the legal actions that it was told.
 import { randomUUID } from 'node:crypto';
+import { actionsIn } from '../../dist/rules/kernel/choices.js';
 import { written } from './connection.mjs';
 
 /** Small positions, and no end for thousands of actions. */
@@ -55,8 +56,8 @@ export class PlayedGame {
 
   /** The call of such an action; `took` is to be told the body of its answer. */
   request() {
-    const { version, legalActions } = this.state;
-    const body = { action: chosenBy(this.#random, legalActions), expectedVersion: version };
+    const { version, choices } = this.state;
+    const body = { action: chosenBy(this.#random, actionsIn(choices)), expectedVersion: version };
     return written('POST', `${this.path}/actions`, { token: this.#token, body });
   }
 

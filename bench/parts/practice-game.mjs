@@ -1,12 +1,13 @@
 // The games that the clients play, played in this process: by the rules and the history alone, without HTTP and a store.
 
 import { loadCatalogue } from '../../dist/rules/catalogue.js';
+import { actionsIn } from '../../dist/rules/kernel/choices.js';
 import { newHeader, opening } from '../../dist/src/games/commands/create-game.js';
 import { submitAction } from '../../dist/src/games/commands/submit-action.js';
 import { outcomeFor, tableView } from '../../dist/src/games/queries/table-view.js';
 import { chosenBy, LONG_GAME } from './game.mjs';
 
-const WANTS = { text: false, legalActions: true };
+const WANTS = { text: false, choices: true };
 const PLAYER = { id: '0190a8a0-0000-7000-8000-000000000001', name: 'Load 12345678', kind: 'agent' };
 const { ruleset, inputs } = (await loadCatalogue(false)).get(LONG_GAME.ruleset);
 
@@ -23,7 +24,7 @@ export function newPracticeGame(seed) {
 
 /** An action as a client chooses it among those that its last answer listed. */
 export function choiceIn(game, random) {
-  return chosenBy(random, shown(game).legalActions);
+  return chosenBy(random, actionsIn(shown(game).choices));
 }
 
 /** The change that an action makes, as the service works it out. */

@@ -67,6 +67,12 @@ def call(method, path, body=None, too_late=False):
         time.sleep(pause)
 
 
+def chosen_from(choices):
+    """Any entry, and of each of its fields any value: every such combination is legal."""
+    entry = random.choice(choices)
+    return {field: values if field == "type" else random.choice(values) for field, values in entry.items()}
+
+
 def play(ruleset):
     """One game on hot seats: the same agent holds them all."""
     seats = ["me"] * (arguments.seats or ruleset["seats"]["min"])
@@ -74,7 +80,7 @@ def play(ruleset):
     path = f"/v1/games/{game['id']}"
     while game["status"] == "playing":
         # the answer to each move is seen from a seat that is to act next
-        action = random.choice(game["legalActions"])
+        action = chosen_from(game["choices"])
         move = {"seat": game["viewer"], "action": action, "expectedVersion": game["version"], "expectedHead": game["head"]}
         game = call("POST", f"{path}/actions", move)["state"]
     return game
@@ -86,9 +92,9 @@ def play_turns():
         for turn in call("GET", "/v1/me/turns?wait=20")["turns"]:
             path = f"/v1/games/{turn['gameId']}"
             game = call("GET", path)
-            if not game.get("legalActions"):
+            if not game.get("choices"):
                 continue
-            action = random.choice(game["legalActions"])
+            action = chosen_from(game["choices"])
             move = {"seat": game["viewer"], "action": action, "expectedVersion": game["version"], "expectedHead": game["head"]}
             call("POST", f"{path}/actions", move, too_late=True)
 

@@ -32,7 +32,7 @@ const GAMES_AT_ONCE = 100;
 const RATINGS_AT_ONCE = 100;
 /** Instead of what needs the log of a game, where that is damaged or not in the database. */
 const UNREADABLE = { code: 'log-damaged', title: 'The log of the game cannot be read.' };
-const AS_SEEN = { text: false, labels: false, names: false, legalActions: true } as const;
+const AS_SEEN = { text: false, labels: false, names: false, choices: true } as const;
 
 /** All that belongs to a player, part by part; a new kind of thing is one more line. */
 const PARTS: readonly Part[] = [

@@ -1,3 +1,5 @@
+import { actionsIn, type Choice } from '#rules/kernel/choices.ts';
+
 /** A legal action: its type, and what else it takes. */
 export type Action = Readonly<Record<string, unknown>>;
 
@@ -12,9 +14,13 @@ export interface NumberedAction {
 const LONGEST_LIST = 1_800;
 const LONGEST_VALUES = 300;
 
-/** Every legal action of a state that was asked for with labels. */
-export function numbered(actions: readonly Action[], labels: readonly string[]): NumberedAction[] {
-  return actions.map((action, i) => ({ number: i + 1, action, label: labels[i] ?? JSON.stringify(action) }));
+/** Every legal action of a state that was asked for with labels; none where its viewer is not to act. */
+export function numbered({ choices = [], labels = [] }: { choices?: Choice[]; labels?: string[] }): NumberedAction[] {
+  return actionsIn(choices).map((action, i) => ({
+    number: i + 1,
+    action: { ...action },
+    label: labels[i] ?? JSON.stringify(action),
+  }));
 }
 
 /** The actions that hold each of the picked values. */

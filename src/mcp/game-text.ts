@@ -36,7 +36,7 @@ export function invitationText({ gameId, ruleset, rated, clock, options }: any):
 }
 
 export function isMyTurn(state: any): boolean {
-  return state.status === 'playing' && (state.legalActions?.length ?? 0) > 0;
+  return state.status === 'playing' && (state.choices?.length ?? 0) > 0;
 }
 
 /** What a tool says of a game in few fields, for programs; the text is for models. */
@@ -48,7 +48,7 @@ export function inShort(state: any): Static<typeof GameInShortSchema> {
     version: state.version,
     seat: typeof state.viewer === 'number' ? state.viewer : null,
     yourTurn: isMyTurn(state),
-    legalActions: state.legalActions?.length ?? 0,
+    legalActions: state.labels?.length ?? 0,
   };
 }
 
@@ -63,7 +63,7 @@ export function tableText(state: any): string {
 
 /** What may be done, and how. */
 export function choicesOf(state: any): string {
-  const actions = numbered(state.legalActions, state.labels);
+  const actions = numbered(state);
   const isWorthAsking = typeof state.undoTo === 'number' && state.competition === null; // there nothing is undone
   const undo = isWorthAsking ? ', or `undo` for your last action' : '';
   return `You may:\n${choicesText(actions)}\nSend \`act\` with version ${state.version} and a number${undo}.`;

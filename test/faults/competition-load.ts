@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
+import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { type Answer, PatientCaller, type Servers, Weather } from './patient-caller.ts';
 
 /** A move of a game of a competition that was answered. */
@@ -129,8 +130,8 @@ export class CompetitionLoad {
 
   async #playTurn(agent: PatientCaller, gameId: string, lot: FastChance): Promise<void> {
     let state = expected(await agent.get(`/v1/games/${gameId}`), 200, 'getState');
-    while (state.legalActions !== undefined && state.legalActions.length > 0) {
-      const action = state.legalActions[lot.int(state.legalActions.length)];
+    while (state.choices !== undefined && legalActionsOf(state).length > 0) {
+      const action = legalActionsOf(state)[lot.int(legalActionsOf(state).length)];
       const [seat] = state.you ?? [state.viewer];
       const answer = await agent.change(`/v1/games/${gameId}/actions`, { action, expectedVersion: state.version });
       if (answer.status === 409) return;

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import type { Answer, PatientCaller } from './patient-caller.ts';
 
 const WAIT_SECONDS = 5;
@@ -62,7 +63,7 @@ export class LadderAgent {
       const state = expected(await this.#caller.get(`${path}?after=${after}&wait=${WAIT_SECONDS}`), 200, 'getGame');
       after = state.version;
       if (state.status !== 'playing') return;
-      const [action] = state.legalActions ?? [];
+      const [action] = legalActionsOf(state);
       if (action === undefined) continue;
       const acted = await this.#caller.change(`${path}/actions`, { action });
       if (acted.status === 200) this.moves++;

@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { withDatabase, withServers } from './databases.ts';
 import type { Fault, Form, Report } from './fault.ts';
 import { Load } from './load.ts';
@@ -59,7 +60,7 @@ async function longStory(url: string): Promise<string> {
   await player.register('teller');
   const { body: game } = await player.change('/v1/games', { ruleset: 'pokers-rogue-reckoning', seats: ['me'] });
   for (let state = game; state.status === 'playing' && state.version < 150; ) {
-    const action = state.legalActions[state.version % state.legalActions.length];
+    const action = legalActionsOf(state)[state.version % legalActionsOf(state).length];
     ({ state } = (await player.change(`/v1/games/${game.id}/actions`, { action })).body);
   }
   return game.id;

@@ -1,4 +1,5 @@
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
+import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import type { Answer, PatientCaller } from './patient-caller.ts';
 
 const WAIT_SECONDS = 1;
@@ -92,7 +93,7 @@ export class Table {
       if (state.status !== 'playing') return;
       after = state.version;
       if (!state.toAct.includes(seat)) continue;
-      const action = state.legalActions[this.#lot.int(state.legalActions.length)];
+      const action = legalActionsOf(state)[this.#lot.int(legalActionsOf(state).length)];
       const move = { action, seat, expectedVersion: state.version };
       const answer = await player.change(`/v1/games/${game.id}/actions`, move);
       // somebody else at the table was quicker, on a decision that several make at the same time
@@ -116,6 +117,6 @@ function expected({ status, body }: Answer, right: number, operation: string): a
 }
 
 /** What must read the same later; legal actions are shown for the newest version alone. */
-export function shownIn({ legalActions: _, ...state }: any): string {
+export function shownIn({ choices: _, ...state }: any): string {
   return JSON.stringify(state);
 }

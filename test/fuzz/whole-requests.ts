@@ -1,4 +1,5 @@
 import type { Chance } from '#rules/kernel/chance.ts';
+import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { fitting, type Operation } from './document.ts';
 import type { Request } from './wire.ts';
 import { type Place, pick, type World } from './world.ts';
@@ -9,7 +10,7 @@ const OF_ONE = ['createReadToken', 'createWebhook'];
 
 /** The games in which a call means something. */
 const WANTED: Record<string, (state: any) => boolean> = {
-  submitAction: ({ legalActions }) => legalActions?.length > 0,
+  submitAction: ({ choices }) => choices?.length > 0,
   listActions: ({ status }) => status === 'playing',
   sampleWorlds: ({ status }) => status === 'playing',
   resignGame: ({ status }) => status === 'playing',
@@ -106,14 +107,14 @@ function bodyFor(operation: Operation, state: any, world: World, lot: Chance): u
     case 'joinGame':
       return joining(world, lot);
     case 'submitAction':
-      return state?.legalActions?.length > 0 && lot.int(10) > 0 ? move(state, lot) : pick(operation.bodies, lot);
+      return state?.choices?.length > 0 && lot.int(10) > 0 ? move(state, lot) : pick(operation.bodies, lot);
     default:
       return pick(operation.bodies, lot);
   }
 }
 
-function move({ legalActions, viewer, version }: any, lot: Chance): unknown {
-  const action = pick(legalActions, lot);
+function move({ choices, viewer, version }: any, lot: Chance): unknown {
+  const action = pick(legalActionsOf({ choices }), lot);
   if (lot.int(3) === 0) return { action };
   return { action, seat: viewer, ...(lot.int(2) === 0 ? { expectedVersion: version } : {}) };
 }

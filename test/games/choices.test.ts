@@ -1,20 +1,11 @@
 import { expect, test } from 'vitest';
 import { type CatalogueEntry, loadCatalogue } from '#rules/catalogue.ts';
+import { actionsIn, choicesOf } from '#rules/kernel/choices.ts';
 import { applyLegal, setUp } from '#rules/kernel/play.ts';
 import type { ActionShape, AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
-import { type Choice, choicesOf } from '../../src/games/queries/choices.ts';
 
 const catalogue = await loadCatalogue(false);
-
-/** Every action that an entry stands for. */
-function actionsIn({ type, ...lists }: Choice): ActionShape[] {
-  return Object.entries(lists).reduce<ActionShape[]>(
-    (actions, [field, values]) =>
-      actions.flatMap((action) => (values as unknown[]).map((value) => ({ ...action, [field]: value }))),
-    [{ type }],
-  );
-}
 
 const textsOf = (actions: readonly ActionShape[]) => actions.map((action) => JSON.stringify(action)).sort();
 
@@ -36,7 +27,7 @@ function* listsIn(ruleset: AnyRuleset, seats: number, mostActions: number): Gene
 test.each([...catalogue])('the choices of %s hold each legal action once', (_, { ruleset }) => {
   for (const seats of new Set([ruleset.seats.min, ruleset.seats.max])) {
     for (const legal of listsIn(ruleset, seats, 150)) {
-      expect(textsOf(choicesOf(legal).flatMap(actionsIn))).toEqual(textsOf(legal));
+      expect(textsOf(actionsIn(choicesOf(legal)))).toEqual(textsOf(legal));
     }
   }
 });
@@ -66,5 +57,5 @@ test('words that look like others inside a list, and fields that are left out, s
     { type: 'say' },
     { type: 'say', words: null },
   ];
-  expect(textsOf(choicesOf(odd).flatMap(actionsIn))).toEqual(textsOf(odd));
+  expect(textsOf(actionsIn(choicesOf(odd)))).toEqual(textsOf(odd));
 });

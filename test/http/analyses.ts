@@ -1,5 +1,6 @@
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { loadCatalogue } from '#rules/catalogue.ts';
+import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { Analyses } from '../../src/analyses/analyses.ts';
 import type { AnalysisBudget } from '../../src/analyses/model/spending.ts';
 import { Players } from '../../src/players/players.ts';
@@ -159,9 +160,12 @@ export function analysisTests(started: () => Service): void {
     expect((await bob.get(worst)).body).toMatchObject({ player: { id: bob.id }, games: 0, decisions: 0, moves: [] });
     const game = await created(bob, { ...QUICK, seats: ['me', { bot: 'random' }] });
     for (let n = 0; n < 3; n++) {
-      const { legalActions, status, version } = (await bob.get(`/v1/games/${game.id}?after=${n}&wait=5`)).body;
-      if (status !== 'playing' || legalActions === undefined || legalActions.length === 0) continue;
-      await bob.post(`/v1/games/${game.id}/actions`, { action: legalActions[0], expectedVersion: version });
+      const { choices, status, version } = (await bob.get(`/v1/games/${game.id}?after=${n}&wait=5`)).body;
+      if (status !== 'playing' || choices === undefined || legalActionsOf({ choices }).length === 0) continue;
+      await bob.post(`/v1/games/${game.id}/actions`, {
+        action: legalActionsOf({ choices })[0],
+        expectedVersion: version,
+      });
     }
     await bob.post(`/v1/games/${game.id}/resignation`, {});
     await over(bob, game.id);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import type { Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';
 import { create, playOut, stateOf } from './table.ts';
@@ -33,12 +34,12 @@ test('the bot that searches plays every ruleset: it thinks aside, and whoever wa
     const game = await create(cleo, { ruleset: id, seats: ['me', ...others] });
     let state = await stateOf(cleo, game.id);
     for (let turns = 0; turns < 3 && state.status === 'playing'; ) {
-      if (state.legalActions === undefined) {
+      if (state.choices === undefined) {
         state = await stateOf(cleo, game.id, `?after=${state.version}&wait=20`);
         continue;
       }
       turns++;
-      const move = { action: state.legalActions[0], expectedVersion: state.version };
+      const move = { action: legalActionsOf(state)[0], expectedVersion: state.version };
       ({ state } = (await cleo.post(`/v1/games/${game.id}/actions`, move)).body);
     }
     await cleo.post(`/v1/games/${game.id}/resignation`, {});
@@ -68,7 +69,7 @@ test('an answer tells the version of the own action and the one after the bots, 
   const game = await create(ada, { ruleset: 'pascals-ruin', seats: ['me', { bot: 'random' }, { bot: 'random' }] });
   let state = await stateOf(ada, game.id);
   for (let further = 0; further === 0 && state.status === 'playing'; ) {
-    const body = { action: state.legalActions[0], expectedVersion: state.version };
+    const body = { action: legalActionsOf(state)[0], expectedVersion: state.version };
     const { body: answer } = await ada.post(`/v1/games/${game.id}/actions`, body);
     expect(answer.appliedVersion).toBe(state.version + 1);
     expect(answer.version).toBe(answer.state.version);
@@ -78,7 +79,7 @@ test('an answer tells the version of the own action and the one after the bots, 
     further = answer.version - answer.appliedVersion;
     state = answer.state;
   }
-  expect(state.status === 'finished' || state.legalActions.length > 0).toBe(true);
+  expect(state.status === 'finished' || legalActionsOf(state).length > 0).toBe(true);
 });
 
 test('bots alone play to the end by themselves, however long it takes', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { loadCatalogue } from '#rules/catalogue.ts';
+import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { verify } from '../../src/games/fairness/verification.ts';
 import { NOT_ALL_CHECKED, verifiedByPython } from '../games/python.ts';
 import type { Caller } from './caller.ts';
@@ -72,7 +73,7 @@ test('a move after the deadline is too late, even before the house has acted', a
     const mover = [ada, bob][game.toAct[0]] as Caller;
     const state = await stateOf(mover, game.id);
     expect(state.version).toBe(game.version);
-    const move = { action: state.legalActions[0], expectedVersion: state.version };
+    const move = { action: legalActionsOf(state)[0], expectedVersion: state.version };
     expect(problem(await mover.post(`/v1/games/${game.id}/actions`, move))).toBe('409 time-out');
     expect((await stateOf(mover, game.id)).version).toBe(game.version);
     await mover.post(`/v1/games/${game.id}/resignation`, {});
@@ -112,7 +113,7 @@ describe('a bank', () => {
       const ofAda = ({ decisions }: any) => decisions.find(({ seat }: any) => seat === 0);
       const [deadline, remaining] = [ofAda(state).deadline, state.clock.remaining];
       for (let n = 0; n < 10; n++) {
-        const chosen = (await stateOf(ada, state.id)).legalActions.find(({ type }: any) => type === 'chooseDie');
+        const chosen = legalActionsOf(await stateOf(ada, state.id)).find(({ type }) => type === 'chooseDie') as any;
         for (const type of ['chooseDie', 'unchooseDie']) {
           const action = { type, card: chosen.card };
           state = (await ada.post(`/v1/games/${state.id}/actions`, { action, seat: 0 })).body.state;

@@ -1,4 +1,5 @@
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
+import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import type { Caller } from './caller.ts';
 import type { Service } from './service.ts';
 
@@ -39,8 +40,8 @@ async function turnsOf(url: string, headers: Record<string, string>, over: Abort
 
 async function playTurn(send: Send, gameId: string, chance: FastChance): Promise<void> {
   let state = await send('GET', `/v1/games/${gameId}`);
-  while (state.legalActions !== undefined) {
-    const action = state.legalActions[chance.int(state.legalActions.length)];
+  while (state.choices !== undefined) {
+    const action = legalActionsOf(state)[chance.int(legalActionsOf(state).length)];
     const sent = { action, expectedVersion: state.version };
     const answer = await send('POST', `/v1/games/${gameId}/actions`, sent);
     if (answer.code === 'game-over') return; // the other one has resigned meanwhile

@@ -1,6 +1,7 @@
 // What is long ago in a long game: read and folded once, whoever asks for it however often.
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { loadCatalogue } from '#rules/catalogue.ts';
+import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { verify } from '../../src/games/fairness/verification.ts';
 import { CostlyReads } from '../../src/http/limits/costly-reads.ts';
 import { Metrics } from '../../src/http/metrics.ts';
@@ -26,8 +27,8 @@ beforeAll(async () => {
   let state = await createHotSeats(ada, LONG);
   ({ id } = state);
   for (let i = 0; state.version < VERSIONS; i++) {
-    const { viewer: seat, legalActions, version: expectedVersion } = state;
-    const action = legalActions[i % legalActions.length];
+    const { viewer: seat, choices, version: expectedVersion } = state;
+    const action = legalActionsOf({ choices })[i % legalActionsOf({ choices }).length];
     const answer = await ada.post(`/v1/games/${id}/actions`, { seat, action, expectedVersion });
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     ({ state } = answer.body);

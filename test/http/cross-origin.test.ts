@@ -6,7 +6,7 @@ import { type Service, startService } from './service.ts';
 const PAGE = 'https://play.example';
 const ELSEWHERE = 'https://elsewhere.example';
 const HEADERS = ['authorization', 'content-type', 'if-match', 'if-none-match', 'idempotency-key', 'last-event-id'];
-const ALLOWED = [...HEADERS, 'invite-code', 'recovery-code', 'prefer'];
+const ALLOWED = [...HEADERS, 'invite-code', 'recovery-code'];
 
 async function openTo(origins: Limits['origins']): Promise<Service> {
   const service = await startService({ limits: { origins } });
@@ -60,7 +60,6 @@ test('answers and refusals can be read from another origin, with the headers tha
         'ratelimit',
         'ratelimit-policy',
         'x-request-id',
-        'preference-applied',
         'content-disposition',
       ]),
     );

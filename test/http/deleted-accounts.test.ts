@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { reachOf } from '../../src/webhooks/address.ts';
 import { PushEndpoint } from '../notices/push-endpoint.ts';
 import { type MailReceived, SmtpServer, tokenIn } from '../notices/smtp-server.ts';
@@ -54,8 +55,8 @@ async function playing({ caller, friend }: Leaver): Promise<any> {
   await made(friend.post(`/v1/games/${id}/seats`, {}));
   return stateOf(caller, id);
 }
-const actIn = async (player: Caller, { id, legalActions }: any) =>
-  made(player.post(`/v1/games/${id}/actions`, { action: legalActions[0] }));
+const actIn = async (player: Caller, { id, choices }: any) =>
+  made(player.post(`/v1/games/${id}/actions`, { action: legalActionsOf({ choices })[0] }));
 /** The same in which the leaver has acted, at the version before. */
 async function acted(leaver: Leaver): Promise<any> {
   const game = await playing(leaver);
@@ -148,8 +149,8 @@ const WRITING: Record<string, ((leaver: Leaver) => Promise<Call>) | null> = {
   },
   createGame: async () => ['POST', '/v1/games', { ruleset: 'pascals-ruin', seats: ['me', 'open'] }],
   submitAction: async (leaver) => {
-    const { id, version, legalActions } = await playing(leaver);
-    return ['POST', `/v1/games/${id}/actions`, { action: legalActions[0], expectedVersion: version }];
+    const { id, version, choices } = await playing(leaver);
+    return ['POST', `/v1/games/${id}/actions`, { action: legalActionsOf({ choices })[0], expectedVersion: version }];
   },
   putPlan: async (leaver) => {
     const game = await playing(leaver);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { endedBy } from '../../src/games/commands/resign.ts';
 import type { Game } from '../../src/games/model/game.ts';
 import { done } from '../../src/games/model/result.ts';
@@ -61,7 +62,7 @@ describe('resigning', () => {
       const gone = (await eve.post(`/v1/games/${game.id}/resignation`, {})).body;
       expect(gone).toMatchObject({ status: 'playing', outcome: null });
       expect(gone.seats[2]).toMatchObject({ player: { id: eve.id }, policy: 'random', left: 'resigned' });
-      expect(gone.legalActions).toBeUndefined();
+      expect(gone.choices).toBeUndefined();
       expect(problem(await eve.post(`/v1/games/${game.id}/resignation`, { seat: 2 }))).toBe('409 seat-left');
       const end = await playOut([ada, bob], game.id, seed);
       expect(end.outcome.left).toEqual([{ seat: 2, how: 'resigned', version: expect.any(Number) }]);
@@ -75,7 +76,7 @@ describe('resigning', () => {
     const game = await table([ada, bob, eve]);
     const listed = await eve.get(`/v1/games/${game.id}/actions`);
     await eve.post(`/v1/games/${game.id}/resignation`, {});
-    const [first] = [...listed.body.actions, { action: game.legalActions?.[0] ?? { type: 'chooseOpponent' } }];
+    const [first] = [...listed.body.actions, { action: legalActionsOf(game)[0] ?? { type: 'chooseOpponent' } }];
     const late = await eve.post(`/v1/games/${game.id}/actions`, { action: first.action });
     expect(problem(late)).toBe('409 seat-left');
     expect((await eve.get(`/v1/games/${game.id}/actions`)).body.actions).toEqual([]);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import type { Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';
 import { act, create, playOut, problem } from './table.ts';
@@ -144,7 +145,7 @@ describe('a private game', () => {
     }
     expect(problem(await eve.get(`${path}/actions`))).toBe('404 game-not-found');
     const posts = {
-      '/actions': { action: game.legalActions[0] },
+      '/actions': { action: legalActionsOf(game)[0] },
       '/seats': {},
       '/resignation': {},
       '/abort': {},

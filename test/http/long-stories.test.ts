@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { eventStream } from '../../src/http/answers/event-stream.ts';
 import type { Caller } from './caller.ts';
 import { createHotSeats } from './random-play.ts';
@@ -28,8 +29,8 @@ afterAll(() => service.stop());
 
 async function play(moves: number): Promise<void> {
   for (let i = 0; i < moves; i++) {
-    const { viewer: seat, legalActions, version: expectedVersion } = state;
-    const action = legalActions[i % legalActions.length];
+    const { viewer: seat, choices, version: expectedVersion } = state;
+    const action = legalActionsOf({ choices })[i % legalActionsOf({ choices }).length];
     const answer = await ada.post(`/v1/games/${id}/actions`, { seat, action, expectedVersion });
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     ({ state } = answer.body);

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { listenForMetrics } from '../../src/http/hooks/metrics.ts';
 import { Metrics } from '../../src/http/metrics.ts';
 import { reachOf } from '../../src/webhooks/address.ts';
@@ -28,7 +29,7 @@ async function scrape(url: string): Promise<Samples> {
 }
 
 async function act(caller: Caller, game: any): Promise<any> {
-  const move = { action: game.legalActions[0], seat: game.viewer };
+  const move = { action: legalActionsOf(game)[0], seat: game.viewer };
   const { status, body } = await caller.post(`/v1/games/${game.id}/actions`, move);
   expect(status).toBe(200);
   return { ...body.state, id: game.id };

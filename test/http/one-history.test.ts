@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { loadCatalogue } from '#rules/catalogue.ts';
+import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { verify } from '../../src/games/fairness/verification.ts';
 import { openPostgres } from '../../src/store/postgres/postgres.ts';
 import { MasterKey } from '../../src/store/sealing/master-key.ts';
@@ -54,18 +55,18 @@ describe.runIf(KINDS.includes('postgres'))('a database that lost commits under t
 
   /** One action by a server; `which` of the legal ones. */
   async function act(on: 0 | 1, id: string, which: 0 | -1): Promise<any> {
-    const { legalActions, viewer, version } = await stateOf(ada[on], id);
-    const body = { action: legalActions.at(which), seat: viewer, expectedVersion: version };
+    const { choices, viewer, version } = await stateOf(ada[on], id);
+    const body = { action: legalActionsOf({ choices }).at(which), seat: viewer, expectedVersion: version };
     return ada[on].post(`/v1/games/${id}/actions`, body);
   }
 
   /** A move on the first server of which the database breaks off the append. */
   async function failToAct(id: string): Promise<void> {
-    const { legalActions, viewer } = await stateOf(ada[0], id);
+    const { choices, viewer } = await stateOf(ada[0], id);
     const holder = new pg.Client({ connectionString: database.target });
     await holder.connect();
     await holder.query(`begin; select from game where id = '${id}' for update`);
-    const moved = ada[0].post(`/v1/games/${id}/actions`, { action: legalActions[0], seat: viewer });
+    const moved = ada[0].post(`/v1/games/${id}/actions`, { action: legalActionsOf({ choices })[0], seat: viewer });
     await expect.poll(async () => (await holder.query(CUT_WAITING)).rowCount).toBe(1);
     await holder.query('rollback');
     await holder.end();
@@ -108,7 +109,7 @@ describe.runIf(KINDS.includes('postgres'))('a database that lost commits under t
   test('is told of by a move that comes before anybody has looked', async () => {
     const { id, lost } = await lostGame();
     losses.length = 0;
-    await ada[0].post(`/v1/games/${id}/actions`, { action: lost.legalActions[0], seat: lost.viewer });
+    await ada[0].post(`/v1/games/${id}/actions`, { action: legalActionsOf(lost)[0], seat: lost.viewer });
     expect(losses).toEqual([id]);
     expect((await stateOf(ada[0], id)).head).toBe((await stateOf(ada[1], id)).head);
     expect(losses).toEqual([id]);
@@ -162,7 +163,7 @@ describe.runIf(KINDS.includes('postgres'))('a database that lost commits under t
   test('takes no move that was chosen on what it lost, and says that it was lost', async () => {
     const { id, lost } = await lostGame();
     const chosenOn = { expectedVersion: lost.version, expectedHead: lost.head };
-    const move = { action: lost.legalActions[0], seat: lost.viewer, ...chosenOn };
+    const move = { action: legalActionsOf(lost)[0], seat: lost.viewer, ...chosenOn };
     const refused = await ada[0].post(`/v1/games/${id}/actions`, move);
     expect([problem(refused), refused.body.detail]).toEqual([
       '409 stale-version',
@@ -178,7 +179,7 @@ describe.runIf(KINDS.includes('postgres'))('a database that lost commits under t
     const there = await stateOf(ada[1], id);
     const moveOn = ({ version, head }: any, seat: number) =>
       ada[1].post(`/v1/games/${id}/actions`, {
-        action: there.legalActions[0],
+        action: legalActionsOf(there)[0],
         seat,
         expectedVersion: version,
         expectedHead: head,
@@ -209,9 +210,9 @@ describe.runIf(KINDS.includes('postgres'))('a database that lost commits under t
     }
     await act(0, id, 0);
     const seat = (await stateOf(ada[0], id)).toAct.find((each: number) => each !== before.viewer);
-    const { legalActions } = await stateOf(ada[0], id, `?seat=${seat}`);
+    const { choices } = await stateOf(ada[0], id, `?seat=${seat}`);
     const { version, head } = before;
-    const move = { action: legalActions[0], seat, expectedVersion: version };
+    const move = { action: legalActionsOf({ choices })[0], seat, expectedVersion: version };
     const other = await ada[1].post(`/v1/games/${id}/actions`, { ...move, expectedHead: head.replace(/./g, '0') });
     expect([problem(other), other.body.detail.slice(0, 8)]).toEqual(['409 stale-version', `Version `]);
     expect((await ada[1].post(`/v1/games/${id}/actions`, { ...move, expectedHead: head })).status).toBe(200);
@@ -296,8 +297,8 @@ describe.runIf(KINDS.includes('postgres'))('a database that lost commits under t
 
   test('takes a head only beside its version, and none that another condition contradicts', async () => {
     const { id } = await create(ada[0], NEW_GAME);
-    const { legalActions, viewer, version, head } = await stateOf(ada[0], id);
-    const move = { action: legalActions[0], seat: viewer, expectedHead: head };
+    const { choices, viewer, version, head } = await stateOf(ada[0], id);
+    const move = { action: legalActionsOf({ choices })[0], seat: viewer, expectedHead: head };
     const alone = await ada[0].post(`/v1/games/${id}/actions`, move);
     expect([problem(alone), alone.body.errors]).toEqual([
       '400 invalid-request',
@@ -328,13 +329,16 @@ describe.runIf(KINDS.includes('postgres'))('a database that lost commits under t
     expect(there.head).not.toBe(lost.head);
 
     const tag = `"${lost.version}.${lost.head.slice(0, 12)}.0.0-1.l.1"`;
-    const stale = { action: there.legalActions[0], seat: there.viewer };
+    const stale = { action: legalActionsOf(there)[0], seat: there.viewer };
     const refused = await ada[1].post(`/v1/games/${id}/actions`, stale, { 'if-match': tag });
     expect([problem(refused), refused.body.detail]).toEqual(['412 precondition-failed', OTHER_HEAD]);
 
     // without a look in between: the first server decides on what it remembers, and nothing of that is written
-    const { legalActions, viewer } = there;
-    const moved = await ada[0].post(`/v1/games/${id}/actions`, { action: legalActions[0], seat: viewer });
+    const { choices, viewer } = there;
+    const moved = await ada[0].post(`/v1/games/${id}/actions`, {
+      action: legalActionsOf({ choices })[0],
+      seat: viewer,
+    });
     expect(moved.status, JSON.stringify(moved.body)).toBe(200);
     expect(await stateOf(ada[0], id)).toEqual(await stateOf(ada[1], id));
     expect((await ada[1].post(`/v1/games/${id}/resignation`, {})).body.status).toBe('finished');
@@ -361,8 +365,8 @@ test.runIf(KINDS.includes('postgres'))(
     };
     const [lacking, rotated] = [await serverWith(older), await serverWith(newer, older)];
     const ada = await lacking.stranger.register('Ada');
-    const { id, legalActions, viewer } = await create(ada, NEW_GAME);
-    const move = { action: legalActions[0], seat: viewer };
+    const { id, choices, viewer } = await create(ada, NEW_GAME);
+    const move = { action: legalActionsOf({ choices })[0], seat: viewer };
     expect((await ada.on(rotated.url).post(`/v1/games/${id}/actions`, move)).status).toBe(200);
     const asked = await ada.get(`/v1/games/${id}`);
     expect([problem(asked), asked.headers.get('retry-after')]).toEqual(['503 unavailable', '1']);

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
+import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import type { Caller } from './caller.ts';
 
 /** Plays a game whose seats the caller all holds to its end, choosing by lot; returns the last state. */
@@ -8,7 +9,8 @@ export async function playToEnd(caller: Caller, created: any, seed: string, most
   let state = created;
   for (let steps = 0; state.status === 'playing'; steps++) {
     if (steps > most) throw new Error(`game ${state.id} did not end within ${most} actions`);
-    const { viewer: seat, legalActions: legal } = state;
+    const { viewer: seat } = state;
+    const legal = legalActionsOf(state);
     const action = legal[lot.int(legal.length)];
     const body = { seat, action, expectedVersion: state.version };
     const answer = await caller.post(`/v1/games/${state.id}/actions`, body);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import type { Caller } from './caller.ts';
 import { expectProblem } from './problem.ts';
 import { createHotSeats } from './random-play.ts';
@@ -258,7 +259,7 @@ describe('acting', () => {
   let waiting: number;
   beforeEach(async () => {
     before = (await ada.get(`/v1/games/${game.id}`)).body;
-    legal = before.legalActions[0];
+    legal = legalActionsOf(before)[0];
     waiting = [0, 1, 2].find((seat) => !before.toAct.includes(seat)) as number;
   });
   const refused = async (caller: Caller, body: unknown, status: number, code: string) => {
@@ -350,7 +351,7 @@ describe('reading', () => {
       `/v1/games/${game.id}?at=2.5`,
       `/v1/games/${game.id}?seat=first`,
       `/v1/games/${game.id}?text=perhaps`,
-      `/v1/games/${game.id}?legalActions=short`,
+      `/v1/games/${game.id}?labels=short`,
       `/v1/games/${game.id}?verbose=true`,
       `/v1/games/${game.id}/events?limit=0`,
       `/v1/games/${game.id}/events?after=-1`,

@@ -44,7 +44,7 @@ async function bothChooseDice(): Promise<string> {
 /** Everything that somebody can ask about a game, without what names the game and the time. */
 async function allThatIsShown(caller: Caller, id: string): Promise<string[]> {
   const shown: string[] = [];
-  for (const query of ['', '?text=true', '?seat=spectator', '?legalActions=false']) {
+  for (const query of ['', '?text=true', '?seat=spectator', '?labels=true']) {
     const { headers, body } = await caller.get(`/v1/games/${id}${query}`);
     shown.push(`${saltless(headers.get('etag'))} ${headers.get('content-length')} ${anonymous(body)}`);
   }

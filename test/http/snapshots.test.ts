@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { loadCatalogue } from '#rules/catalogue.ts';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
+import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { GameService } from '../../src/games/game-service.ts';
 import type { Game } from '../../src/games/model/game.ts';
 import { GameLog } from '../../src/games/runtime/game-log.ts';
@@ -42,7 +43,7 @@ async function played(player: Caller, versions: number): Promise<any> {
   const chance = new FastChance('long');
   let state = await create(player, LONG_GAME);
   while (state.version < versions) {
-    const legal = state.legalActions.filter((action: any) => action.type !== 'voteStop');
+    const legal = legalActionsOf(state).filter((action: any) => action.type !== 'voteStop');
     const action = legal[chance.int(legal.length)];
     const body = { action, seat: state.viewer, expectedVersion: state.version };
     const answer = await player.post(`/v1/games/${state.id}/actions`, body);

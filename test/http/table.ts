@@ -1,6 +1,7 @@
 // Setting tables and playing at them, for tests of what happens around a game.
 import { expect } from 'vitest';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
+import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import type { Caller } from './caller.ts';
 
 /** A new game; the body of createGame is of the test's own choice. */
@@ -18,8 +19,8 @@ export async function stateOf(player: Caller, id: string, query = ''): Promise<a
 
 /** One legal action of whoever is to act, drawn by lot; the answer. */
 export async function act(player: Caller, id: string, chance = new FastChance('act'), headers = {}): Promise<any> {
-  const { legalActions, viewer, version } = await stateOf(player, id);
-  const action = legalActions[chance.int(legalActions.length)];
+  const { choices, viewer, version } = await stateOf(player, id);
+  const action = legalActionsOf({ choices })[chance.int(legalActionsOf({ choices }).length)];
   const body = { action, seat: viewer, expectedVersion: version };
   const { status, body: answer } = await player.post(`/v1/games/${id}/actions`, body, headers);
   expect(status, JSON.stringify(answer)).toBe(200);
@@ -32,7 +33,7 @@ export async function playOut(players: Caller[], id: string, seed: string): Prom
   for (;;) {
     for (const player of players) {
       let state = await stateOf(player, id);
-      while (state.legalActions !== undefined) ({ state } = await act(player, id, chance));
+      while (state.choices !== undefined) ({ state } = await act(player, id, chance));
       if (state.status !== 'playing') return state;
     }
   }

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { loadCatalogue } from '#rules/catalogue.ts';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
+import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { verify } from '../../src/games/fairness/verification.ts';
 import type { Caller } from './caller.ts';
 import type { Service } from './service.ts';
@@ -36,8 +37,8 @@ export function takingBackTests(started: () => Service): void {
   }
 
   /** What is to be the same again; a decision that is open again is another to whoever chose on the position after it. */
-  const positionOf = ({ view, legalActions, toAct, decisions, clock, status }: any) => ({
-    ...{ view, legalActions, toAct, clock, status },
+  const positionOf = ({ view, choices, toAct, decisions, clock, status }: any) => ({
+    ...{ view, choices, toAct, clock, status },
     decisions: decisions.map(({ seat, deadline }: any) => ({ seat, deadline })),
   });
 
@@ -100,7 +101,7 @@ export function takingBackTests(started: () => Service): void {
     const others = [bob, service.stranger];
     const before = await Promise.all(others.map(shownTo));
     const { version } = await stateOf(bob, id);
-    const { card } = (await stateOf(ada, id)).legalActions[0];
+    const { card } = legalActionsOf(await stateOf(ada, id))[0] as { card?: string };
     const pick = { action: { type: 'chooseDie', card } };
     expect((await ada.post(`/v1/games/${id}/actions`, pick)).body.state.undoTo).toBe(version);
     expect(await offer(ada, { id })).toMatchObject({ undo: { to: version, ...pick }, whyNot: null });
@@ -114,7 +115,7 @@ export function takingBackTests(started: () => Service): void {
     expect(await toldTo(ada)).toEqual(['dieCardChosen', 'undone']);
     // what a roll has shown stays
     for (const player of [ada, bob]) {
-      while ((await stateOf(player, id)).view.phase === 'die' && (await stateOf(player, id)).legalActions) {
+      while ((await stateOf(player, id)).view.phase === 'die' && (await stateOf(player, id)).choices) {
         await act(player, id, chance);
       }
     }

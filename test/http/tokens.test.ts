@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { freshDatabase, KINDS } from '../store/test-store.ts';
 import type { Answer, Caller } from './caller.ts';
 import { committedDocument } from './contract.ts';
@@ -156,7 +157,7 @@ describe('a read token', () => {
     const calls: [string, string, unknown][] = [
       ['POST', '/v1/games', { ruleset: 'pascals-ruin' }],
       ['POST', `/v1/games/${open.id}/seats`, {}],
-      ['POST', `/v1/games/${game.id}/actions`, { action: game.legalActions[0] }],
+      ['POST', `/v1/games/${game.id}/actions`, { action: legalActionsOf(game)[0] }],
       ['POST', '/v1/players', { name: 'Bob', kind: 'agent' }],
       ['POST', '/v1/me/token', undefined],
       ['POST', '/v1/me/read-tokens', {}],

@@ -1,5 +1,6 @@
 // Many games at once: in what order they wait, and what has happened in each since its player looked.
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { PATIENCE } from '../patience.ts';
 import { freshDatabase, KINDS, type Kind, type TestDatabase } from '../store/test-store.ts';
 import type { Caller } from './caller.ts';
@@ -52,13 +53,13 @@ describe('listTurns', () => {
     expect(idsIn(await turnsOf(there))).toEqual([three, five, never]);
     const first = await turnsOf(there, '?limit=1');
     expect([idsIn(first), first.total]).toEqual([[three], { turns: 3, asks: 0, invitations: 0 }]);
-    const { legalActions, version, viewer: seat } = (await ada.get(`/v1/games/${three}`)).body;
+    const { choices, version, viewer: seat } = (await ada.get(`/v1/games/${three}`)).body;
     await hotSeat(4); // comes between the pages
     const rest = await turnsOf(there, `?cursor=${first.next}`);
     expect(idsIn(rest).filter((id) => games.some((game) => game.id === id))).toEqual([five, never]);
     expect([idsIn(rest).length, rest.next]).toEqual([3, null]);
     const moved = await ada.post(`/v1/games/${three}/actions`, {
-      action: legalActions[0],
+      action: legalActionsOf({ choices })[0],
       seat,
       expectedVersion: version,
     });
@@ -90,8 +91,8 @@ describe('listTurns', () => {
     const waiting = eve.get('/v1/me/turns?wait=20', { 'if-none-match': headers.get('etag') ?? '' });
     await vi.waitFor(() => expect(one.gameService.subscriptions.size).toBe(1), PATIENCE);
     const [game] = games;
-    const { version: expectedVersion, legalActions } = game;
-    await eve.post(`/v1/games/${game.id}/actions`, { action: legalActions[0], expectedVersion });
+    const { version: expectedVersion, choices } = game;
+    await eve.post(`/v1/games/${game.id}/actions`, { action: legalActionsOf({ choices })[0], expectedVersion });
     expect((await waiting).body.turns.map(({ version }: any) => version).sort()).toEqual([
       ...[1, 1].map(() => expectedVersion),
       expectedVersion + 1,

@@ -279,7 +279,7 @@ async function shown({ world, id, players, version }: Table): Promise<string[]> 
   const bob = players.at(-1) as Caller;
   const game = `/v1/games/${id}`;
   const open = [
-    ...['', '?text=true&labels=true&names=true', '?legalActions=compact', `?at=${version}`, `?at=${version - 1}`],
+    ...['', '?text=true&labels=true&names=true', `?at=${version}`, `?at=${version - 1}`],
     ...['/events?text=true', '/events?order=desc&limit=5', '/states?from=1', '/fairness', '/transcript', '/messages'],
   ].map((path) => `${game}${path}`);
   const lists = ['/v1/games', '/v1/games?status=playing'];

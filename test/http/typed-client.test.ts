@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Croupier } from '../../clients/typescript/src/croupier-client.ts';
 import { type Agent, type Game, ProblemError } from '../../clients/typescript/src/index.ts';
 import { verify, viewsOf } from '../../clients/typescript/src/rules/index.ts';
+import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { type Service, startService } from './service.ts';
 
 let service: Service;
@@ -22,7 +23,7 @@ test('the client is fully typed: games narrow by ruleset, actions and events by 
   expect(game.view?.chain[0]?.card).toBe('4S');
   expect(game.clock).toBeNull();
   const params = { path: { gameId: game.id } };
-  const dice = (game.legalActions ?? []).map((action) => (action.type === 'rollDie' ? action.die : 'none'));
+  const dice = legalActionsOf(game).map((action) => (action.type === 'rollDie' ? action.die : 'none'));
   expect(dice).toEqual(['d6', 'd8', 'd10', 'd12', 'd20']);
 
   const acted = await client.POST('/v1/games/{gameId}/actions', {

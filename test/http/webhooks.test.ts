@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import type { CompetitionNotice } from '../../src/store/contract/competitions.ts';
 import { reachOf } from '../../src/webhooks/address.ts';
 import { PATIENCE } from '../patience.ts';
@@ -153,7 +154,7 @@ describe('a game', () => {
     while (state.status === 'playing') {
       const caller = callers[state.toAct[0]] as Caller;
       const { body } = await caller.get(`/v1/games/${game.id}`);
-      const answer = await caller.post(`/v1/games/${game.id}/actions`, { action: body.legalActions.at(-1) });
+      const answer = await caller.post(`/v1/games/${game.id}/actions`, { action: legalActionsOf(body).at(-1) });
       expect(answer.status, JSON.stringify(answer.body)).toBe(200);
       state = answer.body.state;
     }

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { loadCatalogue } from '#rules/catalogue.ts';
+import { choicesOf } from '#rules/kernel/choices.ts';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { randomPolicy } from '#rules/kernel/search/policy.ts';
 import { simulateGame } from '#rules/kernel/search/simulation.ts';
+import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import type { Answer, Caller } from './caller.ts';
 import { playToEnd } from './random-play.ts';
 import { type Service, startService } from './service.ts';
@@ -38,7 +40,7 @@ describe.each([...catalogue.values()])('$ruleset.id', ({ ruleset }) => {
     let state = await create({ ruleset: ruleset.id, seats });
     const lot = new FastChance('a few actions');
     for (let step = 0; step < 12; step++) {
-      const action = state.legalActions[lot.int(state.legalActions.length)];
+      const action = legalActionsOf(state)[lot.int(legalActionsOf(state).length)];
       state = (await ada.post(`/v1/games/${state.id}/actions`, { action, seat: state.viewer })).body.state;
     }
     for (const seat of seats.keys()) {
@@ -59,7 +61,7 @@ describe.each([...catalogue.values()])('$ruleset.id', ({ ruleset }) => {
       for (const world of body.worlds) {
         expect(JSON.parse(JSON.stringify(ruleset.view(world.state, seat)))).toEqual(seen.view);
         expect([...ruleset.actors(world.state)].sort((one, other) => one - other)).toEqual(toAct);
-        expect(ruleset.legalActions(world.state, seat)).toEqual(seen.legalActions ?? []);
+        expect(choicesOf(ruleset.legalActions(world.state, seat))).toEqual(seen.choices ?? []);
         expect(ruleset.invariants?.(world.state) ?? []).toEqual([]);
       }
       const players = seats.map(() => randomPolicy);

@@ -1,3 +1,4 @@
+import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { PatientCaller, Weather } from '../faults/patient-caller.ts';
 
 /** Of those who ask for more than is meant for them, others may notice so much. */
@@ -48,8 +49,8 @@ export class Bystander {
   }
 
   async #move(): Promise<void> {
-    const { id, version, viewer, legalActions } = this.#state;
-    const asked = { action: legalActions[0], seat: viewer, expectedVersion: version };
+    const { id, version, viewer, choices } = this.#state;
+    const asked = { action: legalActionsOf({ choices })[0], seat: viewer, expectedVersion: version };
     const { status, body } = await this.#caller.change(`/v1/games/${id}/actions`, asked);
     if (status !== 200) throw new Error(`a move was answered with ${status} ${JSON.stringify(body)}`);
     this.#state = body.state;

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { withDatabase } from '../faults/databases.ts';
 import { PatientCaller, Weather } from '../faults/patient-caller.ts';
 import { findPostgres } from '../postgres.ts';
@@ -111,8 +112,8 @@ class Tournament {
     const path = `/v1/games/${gameId}`;
     for (const player of players) {
       const { body } = await player.get(path);
-      if (body.legalActions === undefined) continue;
-      await player.change(`${path}/actions`, { action: body.legalActions[0] });
+      if (body.choices === undefined) continue;
+      await player.change(`${path}/actions`, { action: legalActionsOf(body)[0] });
       await player.change(`${path}/resignation`, {});
       return;
     }

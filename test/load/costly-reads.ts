@@ -1,5 +1,6 @@
 import { Agent, get } from 'node:http';
 import { parseArgs } from 'node:util';
+import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { withDatabase } from '../faults/databases.ts';
 import { PatientCaller, Weather } from '../faults/patient-caller.ts';
 import { Server } from '../process/server.ts';
@@ -57,12 +58,12 @@ async function playedTo(url: string, versions: number, abort: boolean): Promise<
     seats: ['me', 'random', 'random'].map(seatOf),
   });
   for (let nth = 0; state.version < versions && state.status === 'playing'; nth++) {
-    if (state.legalActions === undefined) {
+    if (state.choices === undefined) {
       // the bots go on by themselves
       state = (await caller.get(`/v1/games/${state.id}?after=${state.version}&wait=10`)).body;
       continue;
     }
-    const choices = state.legalActions.filter(({ type }: { type: string }) => type !== ENDS_IT);
+    const choices = legalActionsOf(state).filter(({ type }: { type: string }) => type !== ENDS_IT);
     const asked = { action: choices[nth % choices.length], expectedVersion: state.version };
     ({ state } = (await caller.change(`/v1/games/${state.id}/actions`, asked)).body);
   }

@@ -41,7 +41,7 @@ export class Waiters {
 
   /** Waits, and then waits for the next version, as long as the game goes on. */
   poll(gameId: string, nth: number, after: number): void {
-    const path = `/v1/games/${gameId}?after=${after}&wait=45&legalActions=false`;
+    const path = `/v1/games/${gameId}?after=${after}&wait=45`;
     const asking = get(this.#url + path, { agent: agents[nth % SOURCES] }, (response) => {
       let text = '';
       response.setEncoding('utf8').on('data', (part) => {

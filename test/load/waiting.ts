@@ -1,6 +1,7 @@
 // Many who wait while games are played, and one who floods.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { withDatabase } from '../faults/databases.ts';
 import { PatientCaller, Weather } from '../faults/patient-caller.ts';
 import { Server } from '../process/server.ts';
@@ -94,9 +95,9 @@ async function playFor(players: readonly Player[], waiters: Waiters, seconds: nu
 }
 
 async function move(player: Player, waiters: Waiters): Promise<void> {
-  const { id, version, viewer, legalActions } = player.state;
+  const { id, version, viewer, choices } = player.state;
   waiters.moved(id, version + 1); // from when it is sent: some are told before the mover is answered
-  const asked = { action: legalActions[0], seat: viewer, expectedVersion: version };
+  const asked = { action: legalActionsOf({ choices })[0], seat: viewer, expectedVersion: version };
   const { status, body } = await player.caller.change(`/v1/games/${id}/actions`, asked);
   if (status !== 200) throw new Error(`a move was answered with ${status} ${JSON.stringify(body)}`);
   player.state = body.state;

@@ -5,6 +5,7 @@ import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { loadCatalogue } from '#rules/catalogue.ts';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
+import { type Action, legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { choicesOf } from '../../src/mcp/game-text.ts';
 import { RemoteHouse } from '../../src/mcp/remote-house.ts';
 import type { Caller } from '../http/caller.ts';
@@ -98,10 +99,8 @@ describe('the tools over HTTP', () => {
       const { gameId } = (await say(client, 'create_game', made)).fields;
       await say(client, 'wait_for_turn', { gameId, seconds: 20 });
       const play = async (sent: (value: object) => unknown) => {
-        const {
-          legalActions: [action],
-          version,
-        } = await stateOf(ada, gameId);
+        const { choices, version } = await stateOf(ada, gameId);
+        const action = legalActionsOf({ choices })[0] as Action;
         const asIs = { name: 'act', arguments: { gameId, version, action: sent(action), number: null, seat: null } };
         const { isError, content } = await client.callTool(asIs);
         expect(isError ?? false, JSON.stringify(content)).toBe(false);

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { FastChance } from '#rules/kernel/search/fast-chance.ts';
+import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import type { Answer, Caller } from '../http/caller.ts';
 import type { Calendar } from './calendar.ts';
 import type { Houses } from './houses.ts';
@@ -98,12 +99,12 @@ export class Person {
 
   async #playOn(gameId: string): Promise<void> {
     const { body: state } = await this.call('GET', `/v1/games/${gameId}`);
-    if (state.legalActions === undefined) return;
+    if (state.choices === undefined) return;
     const asked = this.#isLikely(this.#habits.asks) ? await this.#askForTime(state) : state.version;
     const acted = await this.#act({ ...state, version: asked });
     if (acted === null) return;
     if (this.#isLikely(this.#habits.undoes)) await this.#undo(acted);
-    else if (this.#isLikely(this.#habits.plans)) await this.#planAhead(acted, state.legalActions);
+    else if (this.#isLikely(this.#habits.plans)) await this.#planAhead(acted, legalActionsOf(state));
   }
 
   /** Wants an hour more, which nobody gives, before the decision is made after all; the version of the game then. */
@@ -118,8 +119,8 @@ export class Person {
   }
 
   /** Some legal action; the game after it, or null where it came too late. */
-  async #act({ id: gameId, viewer: seat, version, legalActions }: any): Promise<any> {
-    const action = legalActions[this.#chance.int(legalActions.length)];
+  async #act({ id: gameId, viewer: seat, version, choices }: any): Promise<any> {
+    const action = legalActionsOf({ choices })[this.#chance.int(legalActionsOf({ choices }).length)];
     const sent = { action, seat, expectedVersion: version };
     const { status, body } = await this.call('POST', `/v1/games/${gameId}/actions`, sent);
     if (TOO_LATE.has(body.code)) return null;
@@ -135,7 +136,7 @@ export class Person {
     if (TOO_LATE.has(body.code) || NO_UNDO.has(body.code)) return;
     expect(status, JSON.stringify(body)).toBe(200);
     this.undone++;
-    if (body.legalActions !== undefined) await this.#act(body);
+    if (body.choices !== undefined) await this.#act(body);
   }
 
   /** Says what is to be done at the next decision, whatever happens until then: what could be done at this one. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
+import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 
 /** How often a connection is dropped after the request is sent: the answer never arrives. */
 const DROP_EVERY = 10;
@@ -55,8 +56,8 @@ export class DroppingAgent {
 
   async #play(gameId: string, lastVersion: number, onEnd: (gameId: string) => void): Promise<void> {
     const { body: state } = await this.call('GET', `/v1/games/${gameId}`);
-    if (state.legalActions === undefined) return;
-    const action = state.legalActions[this.#lot.int(state.legalActions.length)];
+    if (state.choices === undefined) return;
+    const action = legalActionsOf(state)[this.#lot.int(legalActionsOf(state).length)];
     const move = { action, seat: state.viewer, expectedVersion: state.version };
     const headers = { 'idempotency-key': randomUUID() };
     if (++this.#sent % DROP_EVERY === 0) await this.#sendAndDrop(`/v1/games/${gameId}/actions`, move, headers);

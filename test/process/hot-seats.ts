@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
+import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 
 /** The last answer to an action that arrived: it must be there whatever happens to the server. */
 interface Acknowledged {
@@ -90,7 +91,7 @@ export class HotSeats {
       this.#gameId = null;
       return this.#game();
     }
-    const action = body.legalActions[this.#lot.int(body.legalActions.length)];
+    const action = legalActionsOf(body)[this.#lot.int(legalActionsOf(body).length)];
     return { id: body.id, seat: body.viewer, version: body.version, action };
   }
 
@@ -117,6 +118,6 @@ export class HotSeats {
 }
 
 /** What must read the same later; legal actions are shown for the newest version alone. */
-function shownIn({ legalActions: _, ...state }: any): string {
+function shownIn({ choices: _, ...state }: any): string {
   return JSON.stringify(state);
 }

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { freshDatabase, KINDS } from '../store/test-store.ts';
 import { DroppingAgent } from './dropping-agent.ts';
 import { Server } from './server.ts';
@@ -30,7 +31,7 @@ test.runIf(KINDS.includes('postgres')).each([30_000, -30_000])(
     let state = game;
     for (let move = 0; move < MOVES && state.status === 'playing'; move++) {
       urls[0] = (move % 2 === 0 ? skewed : right).url;
-      const action = state.legalActions[0];
+      const action = legalActionsOf(state)[0];
       const { status, body } = await agent.call('POST', `/v1/games/${game.id}/actions`, {
         action,
         seat: state.viewer,

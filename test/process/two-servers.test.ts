@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { freshDatabase, KINDS, type TestDatabase } from '../store/test-store.ts';
 import { DroppingAgent, timeoutsIn } from './dropping-agent.ts';
 import { HotSeats } from './hot-seats.ts';
@@ -38,7 +39,7 @@ describe.runIf(KINDS.includes('postgres'))('two servers on one PostgreSQL', () =
     let state: any = await (await fetch(`${one.url}/v1/games`, { method: 'POST', headers, body })).json();
     for (let moves = 0; moves < 20; moves++) {
       const move = JSON.stringify({
-        action: state.legalActions[0],
+        action: legalActionsOf(state)[0],
         seat: state.viewer,
         expectedVersion: state.version,
       });
@@ -70,7 +71,7 @@ describe.runIf(KINDS.includes('postgres'))('two servers on one PostgreSQL', () =
     const { body: game } = await player.call('POST', '/v1/games', { ruleset: 'pascal', seats: ['me'], seed: 'undo' });
     let state = game;
     for (let undone = 0; undone < 5; ) {
-      const action = { action: state.legalActions[state.version % state.legalActions.length] };
+      const action = { action: legalActionsOf(state)[state.version % legalActionsOf(state).length] };
       ({ state } = (await player.call('POST', `/v1/games/${game.id}/actions`, action)).body);
       if (state.undoTo === null) continue;
       const asked = { expectedVersion: state.version };
@@ -146,7 +147,7 @@ describe.runIf(KINDS.includes('postgres'))('two servers on one PostgreSQL', () =
         fetch(`${other}/v1/me/turns?wait=20`, { headers: known }),
       ].map((waiting) => waiting.then(() => performance.now()));
       await new Promise((resolve) => setTimeout(resolve, 50));
-      const move = { action: state.legalActions[0], seat: state.viewer };
+      const move = { action: legalActionsOf(state)[0], seat: state.viewer };
       const { body } = await player.call('POST', `/v1/games/${state.id}/actions`, move);
       const answered = performance.now();
       for (const at of await Promise.all(woken)) delays.push(at - answered);

@@ -1,6 +1,7 @@
 // What is said to the service in a recorded session, chapter by chapter, in the order in which it is played.
 import { expect, vi } from 'vitest';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
+import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { administer } from '../../src/admin/admin.ts';
 import type { Caller } from '../http/caller.ts';
 import { type DocumentedOperation, operationsOf } from '../http/documented-operations.ts';
@@ -75,9 +76,9 @@ async function seated([host, ...guests]: Speaker[], more: object = {}): Promise<
 /** One legal action of whichever of them is to act, drawn by lot and recorded; null when the game is over. */
 async function act(players: Speaker[], id: string, lot: FastChance, query = ''): Promise<any> {
   for (const player of players) {
-    const { legalActions = [], viewer, version } = (await player.quiet.get(`/v1/games/${id}`)).body;
-    if (legalActions.length === 0) continue;
-    const action = legalActions[lot.int(legalActions.length)];
+    const { choices = [], viewer, version } = (await player.quiet.get(`/v1/games/${id}`)).body;
+    if (legalActionsOf({ choices }).length === 0) continue;
+    const action = legalActionsOf({ choices })[lot.int(legalActionsOf({ choices }).length)];
     return player.post(`/v1/games/${id}/actions${query}`, { action, seat: viewer, expectedVersion: version });
   }
   return null;
@@ -89,10 +90,10 @@ async function playOut(players: Caller[], id: string): Promise<void> {
   for (;;) {
     let acted = false;
     for (const player of players) {
-      const { legalActions = [], viewer, status } = (await player.get(`/v1/games/${id}`)).body;
+      const { choices = [], viewer, status } = (await player.get(`/v1/games/${id}`)).body;
       if (status !== 'playing') return;
-      if (legalActions.length === 0) continue;
-      const action = legalActions[lot.int(legalActions.length)];
+      if (legalActionsOf({ choices }).length === 0) continue;
+      const action = legalActionsOf({ choices })[lot.int(legalActionsOf({ choices }).length)];
       expect((await player.post(`/v1/games/${id}/actions`, { action, seat: viewer })).status).toBe(200);
       acted = true;
     }
@@ -252,7 +253,6 @@ async function allRulesets({ ada, bob, cleo, stranger }: Play): Promise<void> {
     const lot = new FastChance(ruleset);
     for (let n = 0; n < 6; n++) await act(players, id, lot, n % 2 === 0 ? '' : '?text=true&labels=true&names=true');
     for (const player of [...players, stranger]) await player.get(`${path}?text=true&labels=true`);
-    await ada.get(`${path}?legalActions=compact`);
     for (const player of players) await player.get(`${path}/actions?names=true`);
     await bob.get(`${path}/events?text=true&names=true`);
     await ada.get(`${path}/states?from=1&to=3`);
@@ -336,7 +336,7 @@ async function hidden({ ada, bob, stranger }: Play): Promise<void> {
 async function refusedActions({ ada, bob, stranger }: Play): Promise<void> {
   const game = await seated([ada, bob]);
   const path = `/v1/games/${game.id}/actions`;
-  const [action] = game.legalActions;
+  const [action] = legalActionsOf(game);
   const body = { action, expectedVersion: game.version };
   await stranger.post(path, body);
   await bob.post(path, body);
@@ -347,11 +347,11 @@ async function refusedActions({ ada, bob, stranger }: Play): Promise<void> {
   await ada.post(path, { ...body, expectedVersion: 1 });
   await ada.post(path, { ...body, expectedVersion: 99 });
   const key = { 'idempotency-key': 'one-roll' };
-  const { legalActions, version } = (await ada.quiet.get(`/v1/games/${game.id}`)).body;
-  const mover = legalActions === undefined ? bob : ada;
-  const state = legalActions === undefined ? (await bob.quiet.get(`/v1/games/${game.id}`)).body : { legalActions };
-  const roll = { action: state.legalActions[0], expectedVersion: version };
-  await mover.post(path, roll, { ...key, prefer: 'return=minimal' });
+  const { choices, version } = (await ada.quiet.get(`/v1/games/${game.id}`)).body;
+  const mover = choices === undefined ? bob : ada;
+  const state = choices === undefined ? (await bob.quiet.get(`/v1/games/${game.id}`)).body : { choices };
+  const roll = { action: legalActionsOf(state)[0], expectedVersion: version };
+  await mover.post(path, roll, key);
   await mover.post(path, roll, key);
   await mover.post(path, { ...roll, expectedVersion: version + 1 }, key);
 }
@@ -370,7 +370,7 @@ async function takingBack({ ada, bob }: Play): Promise<void> {
   await ada.get(`/v1/games/${solo.id}/events?text=true`);
 
   const game = await seated([ada, bob]);
-  await ada.quiet.post(`/v1/games/${game.id}/actions`, { action: game.legalActions[0] });
+  await ada.quiet.post(`/v1/games/${game.id}/actions`, { action: legalActionsOf(game)[0] });
   const back = `/v1/games/${game.id}/take-back`;
   await bob.delete(back);
   await ada.post(back, { to: 999 });
@@ -388,7 +388,7 @@ async function endings({ ada, bob, cleo, stranger, service, clock }: Play): Prom
   await ada.post(`${path}/rematch`);
   await ada.post(`${path}/resignation`);
   await ada.post(`${path}/resignation`);
-  await ada.post(`${path}/actions`, { action: resigned.legalActions[0] });
+  await ada.post(`${path}/actions`, { action: legalActionsOf(resigned)[0] });
   await cleo.post(`${path}/rematch`);
   const rematch = await bob.post(`${path}/rematch`);
   await ada.post(`${path}/rematch`);

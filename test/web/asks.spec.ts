@@ -1,4 +1,5 @@
 import type { Game } from '../../clients/typescript/src/index.ts';
+import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
 import { ask, registerAgents } from './browser/competitions.ts';
 import { sitDown, tokenOf } from './browser/playing.ts';
@@ -21,8 +22,10 @@ test('what another player asks stands on the first page while it is asked, and l
   let state = await ask<Game>(origin, token, 'GET', path);
   do {
     const mover = state.toAct[0] === 0 ? token : bo.token;
-    const { legalActions = [] } = await ask<Game>(origin, mover, 'GET', path);
-    ({ state } = await ask<{ state: Game }>(origin, mover, 'POST', `${path}/actions`, { action: legalActions[0] }));
+    const { choices = [] } = await ask<Game>(origin, mover, 'GET', path);
+    ({ state } = await ask<{ state: Game }>(origin, mover, 'POST', `${path}/actions`, {
+      action: legalActionsOf({ choices })[0],
+    }));
   } while (state.toAct[0] !== 0);
   await page.goto('./');
   const mine = page.getByRole('region', { name: 'My games' });

@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
+import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
@@ -28,8 +29,11 @@ async function makeOwner(request: APIRequestContext): Promise<Owner> {
 
 /** Does the first thing that may be done; resolves to a version of the game that follows. */
 async function act(request: APIRequestContext, { headers, gameId }: Owner): Promise<number> {
-  const { legalActions } = await (await request.get(`v1/games/${gameId}`, { headers })).json();
-  const done = await request.post(`v1/games/${gameId}/actions`, { headers, data: { action: legalActions[0] } });
+  const { choices } = await (await request.get(`v1/games/${gameId}`, { headers })).json();
+  const done = await request.post(`v1/games/${gameId}/actions`, {
+    headers,
+    data: { action: legalActionsOf({ choices })[0] },
+  });
   return (await done.json()).version;
 }
 

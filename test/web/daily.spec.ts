@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Game, Schemas } from '../../clients/typescript/src/index.ts';
+import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
 import { ask, registerAgents } from './browser/competitions.ts';
 import { DatedHouse } from './browser/dated-house.ts';
@@ -30,7 +31,7 @@ test.use({ expectedErrors: [/status of 404.*\/analysis$/] });
 async function playDay(url: string, token: string, pick: (actions: number) => number): Promise<Game> {
   let game = await ask<Game>(url, token, 'POST', '/v1/games', { ruleset: RULESET, daily: true });
   while (game.status === 'playing') {
-    const legal = game.legalActions ?? [];
+    const legal = legalActionsOf(game);
     const body = { action: legal[pick(legal.length)], seat: 0 };
     game = (await ask<{ state: Game }>(url, token, 'POST', `/v1/games/${game.id}/actions`, body)).state;
   }

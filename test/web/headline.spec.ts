@@ -1,4 +1,5 @@
 import type { Game } from '../../clients/typescript/src/index.ts';
+import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { ask } from './browser/competitions.ts';
 import { openGame, readGame, resignGame } from './browser/house.ts';
 import { sitDown, tokenOf } from './browser/playing.ts';
@@ -97,7 +98,7 @@ async function lose(page: Page, id: string): Promise<void> {
   const { origin } = new URL(page.url());
   let game = await readGame(page, id);
   for (let actions = 0; game.status === 'playing' && actions < MOST_ACTIONS; actions++) {
-    const action = game.legalActions?.[0];
+    const action = legalActionsOf(game)[0];
     const done = await ask<{ state: Game }>(origin, token, 'POST', `/v1/games/${id}/actions`, { action });
     game = done.state;
   }

@@ -1,3 +1,4 @@
+import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { playOn, sitDown, tokenOf } from './browser/playing.ts';
 import { SIZES } from './browser/sizes.ts';
 import { expect, type Page, test } from './browser/test.ts';
@@ -67,8 +68,8 @@ for (const [size, viewport] of SIZES) {
     for (let moves = 0; moves < 12; moves++) {
       const { toAct } = await (await request.get(path)).json();
       const headers = { authorization: `Bearer ${players[toAct[0]]}` };
-      const { legalActions } = await (await request.get(path, { headers })).json();
-      await request.post(`${path}/actions`, { headers, data: { action: legalActions[0] } });
+      const { choices } = await (await request.get(path, { headers })).json();
+      await request.post(`${path}/actions`, { headers, data: { action: legalActionsOf({ choices })[0] } });
     }
     const headers = { authorization: `Bearer ${players[0]}` };
     const { events } = await (await request.get(`${path}/events?after=${looked}`, { headers })).json();
@@ -105,8 +106,8 @@ test.describe('where something refuses each stream', () => {
       const mover = (await turnOf(page).count()) > 0 ? page : guest;
       const version = await versionOf(mover);
       const headers = { authorization: `Bearer ${await tokenOf(mover)}` };
-      const { legalActions } = await (await request.get(path, { headers })).json();
-      await request.post(`${path}/actions`, { headers, data: { action: legalActions[0] } });
+      const { choices } = await (await request.get(path, { headers })).json();
+      await request.post(`${path}/actions`, { headers, data: { action: legalActionsOf({ choices })[0] } });
       for (const each of [page, guest]) await expect.poll(() => versionOf(each)).toBeGreaterThan(version);
     }
     await guest.context().close();

@@ -3,7 +3,7 @@ import type { Action } from '#rules/pascal/actions.ts';
 import pascal from '#rules/pascal/index.ts';
 import { planner } from '#rules/pascal/planner.ts';
 import type { View } from '#rules/pascal/view.ts';
-import type { NewGame } from '../../clients/typescript/src/index.ts';
+import { legalActionsOf, type NewGame } from '../../clients/typescript/src/index.ts';
 import { spoken } from '../../web/src/core/words.ts';
 import { expectAccessible } from './browser/accessibility.ts';
 import { openGame, readGame } from './browser/house.ts';
@@ -19,10 +19,10 @@ test("Pascal's board is completed by clicks on its table, as the planner chooses
   const id = await openGame(page, alone('a board by clicks'));
   for (let actions = 0; ; actions++) {
     expect(actions, 'actions without a complete board').toBeLessThan(MOST_ACTIONS);
-    const { view, legalActions, status } = await readGame(page, id);
+    const { view, choices, status } = await readGame(page, id);
     if (status === 'finished') break;
     const chance = new PublishedChance(new Uint8Array(32), actions);
-    await act(page, planner(view as unknown as View, legalActions as Action[], chance));
+    await act(page, planner(view as unknown as View, legalActionsOf({ choices }) as Action[], chance));
     if (actions === 25) await expectAccessible(page);
     if (actions === 19 && process.env.PICTURES === 'on') await takePicture(page);
   }
@@ -39,10 +39,10 @@ test("Pascal's board is completed piece by piece on the table drawn from its sch
   await page.goto(`./#/g/${id}?table=auto`);
   for (let actions = 0; ; actions++) {
     expect(actions, 'actions without a complete board').toBeLessThan(MOST_ACTIONS);
-    const { view, legalActions, status } = await readGame(page, id);
+    const { view, choices, status } = await readGame(page, id);
     if (status === 'finished') break;
     const chance = new PublishedChance(new Uint8Array(32), actions);
-    const action = planner(view as unknown as View, legalActions as Action[], chance);
+    const action = planner(view as unknown as View, legalActionsOf({ choices }) as Action[], chance);
     const label = pascal.label(action, view as unknown as View);
     await pickPieces(page, action, label);
     await expect(page.getByTestId('meant')).toHaveText(label);

@@ -1,4 +1,5 @@
 import type { Game, Schemas } from '../../clients/typescript/src/index.ts';
+import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
 import { ask, registerAgents } from './browser/competitions.ts';
 import { openGame, readGame, resignGame } from './browser/house.ts';
@@ -138,9 +139,9 @@ test('a version that one looks at is asked for where others have to agree, and n
     await ask(origin, bo?.token ?? '', 'POST', `/v1/games/${id}/seats`, {});
     let state = await ask<Game>(origin, await tokenOf(page), 'GET', `/v1/games/${id}`);
     const token = state.toAct[0] === 0 ? await tokenOf(page) : (bo?.token ?? '');
-    const { legalActions } = await ask<Game>(origin, token, 'GET', `/v1/games/${id}`);
+    const { choices } = await ask<Game>(origin, token, 'GET', `/v1/games/${id}`);
     ({ state } = await ask<{ state: Game }>(origin, token, 'POST', `/v1/games/${id}/actions`, {
-      action: legalActions?.[0],
+      action: legalActionsOf({ choices })[0],
     }));
     const before = state.version - 1;
     await page.goto(`./#/g/${id}/at/${before}`);

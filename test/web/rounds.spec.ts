@@ -1,4 +1,5 @@
 import type { Game, Schemas } from '../../clients/typescript/src/index.ts';
+import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
 import { type Agent, ask, PlayedCompetition, registerAgents } from './browser/competitions.ts';
 import { picture } from './browser/picture.ts';
@@ -289,13 +290,13 @@ async function expectNothingSecret(
         expect(toldNow().filter((text) => text.includes(secret))).toEqual([]);
       }
       const [acting = 0] = open.toAct;
-      const action = own[acting]?.legalActions?.[0];
+      const action = legalActionsOf(own[acting] ?? {})[0];
       if (move === MOVES || action === undefined) break;
       await ask(url, tokens[acting] ?? '', 'POST', `/v1/games/${gameId}/actions`, { action });
     }
   }
   expect(secrets).toBeGreaterThan(MOVES);
-  for (const text of told()) expect(text).not.toMatch(/"viewer":\d|"legalActions":\[[^\]]|"you":\[\d/);
+  for (const text of told()) expect(text).not.toMatch(/"viewer":\d|"choices":\[[^\]]|"you":\[\d/);
 }
 
 const isAt = (text: string, version: number) => JSON.parse(text).version === version;

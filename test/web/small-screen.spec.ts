@@ -1,4 +1,5 @@
 import type { Game } from '../../clients/typescript/src/index.ts';
+import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
 import { ask, registerAgents } from './browser/competitions.ts';
 import { choicesOf, sitDown, tokenOf } from './browser/playing.ts';
@@ -21,7 +22,7 @@ async function waitingForBo(page: Page): Promise<void> {
   const { id } = await ask<Game>(origin, bo.token, 'POST', '/v1/games', body);
   let state = await ask<Game>(origin, token, 'POST', `/v1/games/${id}/seats`, {});
   while (state.toAct.some((seat) => state.you.includes(seat))) {
-    const action = state.legalActions?.[0];
+    const action = legalActionsOf(state)[0];
     ({ state } = await ask<{ state: Game }>(origin, token, 'POST', `/v1/games/${id}/actions`, { action }));
   }
 }

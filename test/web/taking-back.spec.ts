@@ -1,4 +1,5 @@
 import type { Action, Game } from '../../clients/typescript/src/index.ts';
+import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
 import { ask, registerAgents } from './browser/competitions.ts';
 import { sitDown, tokenOf } from './browser/playing.ts';
@@ -30,7 +31,7 @@ async function undoable(page: Page, game: object): Promise<{ state: Game; label:
   let state = await ask<Game>(origin, token, 'POST', '/v1/games', { ...game, seed: 'undo in the browser' });
   const path = `/v1/games/${state.id}`;
   for (let n = 0; n < MOST_ACTIONS && state.status === 'playing'; n++) {
-    const legal = state.legalActions ?? [];
+    const legal = legalActionsOf(state);
     const action = legal[(n * 7) % legal.length] as Action;
     const body = { action, seat: state.viewer };
     ({ state } = await ask<{ state: Game }>(origin, token, 'POST', `${path}/actions`, body));
@@ -97,8 +98,8 @@ test('who has played a casual game wishes to go back, agrees, and refuses, at it
   let state = await ask<Game>(origin, bo.token, 'POST', `/v1/games/${id}/seats`, {});
   for (let n = 0; n < 3; n++) {
     const mover = state.toAct[0] === 0 ? token : bo.token;
-    const { legalActions = [], viewer } = await ask<Game>(origin, mover, 'GET', `/v1/games/${id}`);
-    const body = { action: legalActions[0], seat: viewer };
+    const { choices = [], viewer } = await ask<Game>(origin, mover, 'GET', `/v1/games/${id}`);
+    const body = { action: legalActionsOf({ choices })[0], seat: viewer };
     ({ state } = await ask<{ state: Game }>(origin, mover, 'POST', `/v1/games/${id}/actions`, body));
   }
   await page.goto(`./#/g/${id}`);

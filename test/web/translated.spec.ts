@@ -1,4 +1,5 @@
 import type { Game, NewGame } from '../../clients/typescript/src/index.ts';
+import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { type Agent, ask, PlayedCompetition, registerAgents } from './browser/competitions.ts';
 import { openGame } from './browser/house.ts';
 import { choicesOf, ready, sitDown, tokenOf } from './browser/playing.ts';
@@ -158,7 +159,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       const token = await tokenOf(page);
       let game = await ask<Game>(url, token, 'POST', '/v1/games', body);
       for (let actions = 0; actions < ACTIONS; actions++) {
-        const [action] = game.legalActions ?? [];
+        const [action] = legalActionsOf(game);
         const { state } = await ask<{ state: Game }>(url, token, 'POST', `/v1/games/${game.id}/actions`, {
           action,
           seat: 0,

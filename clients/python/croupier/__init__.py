@@ -19,7 +19,7 @@ from .local_env import LocalBatch, LocalEnv
 from .messages import Message, TakenBack, TalkNews
 from .playing import Agent, Turn
 from .request import UNSET, Answer, Unset
-from .turns import Reading
+from .turns import Reading, legal_actions_of
 from .verify import NotATranscript, NotVerified, Verified, verify
 from .webhooks import NotASecret, NotFromCroupier, webhook_message
 
@@ -51,6 +51,7 @@ __all__ = [
     "Unreachable",
     "Unset",
     "Verified",
+    "legal_actions_of",
     "verify",
     "webhook_message",
 ]

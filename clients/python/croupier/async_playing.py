@@ -48,7 +48,7 @@ class AsyncPlayer:
         """Plays until all that it began is over; the games in which the agent was asked, as they are then."""
         errands = await self.begin(career)
         await Table(agent, errands, thinking).play(self.turns(errands))
-        games = [await self.read(game_id, {"legalActions": False}, None) for game_id in errands.played]
+        games = [await self.read(game_id, {}, None) for game_id in errands.played]
         return [game for game in games if game is not None]
 
     async def turns(self, errands: Errands | None = None) -> AsyncIterator[AsyncTurn]:
@@ -143,7 +143,7 @@ class AsyncPlayer:
     async def check(self, errands: Errands) -> None:
         """Looks whether what is to be over is: others, and the clock, end games too."""
         for game_id in list(errands.games):
-            game = await self.read(game_id, {"legalActions": False}, None)
+            game = await self.read(game_id, {}, None)
             errands.note_game(game_id, game)
         if errands.competition is not None:
             errands.note_competition(await self.call("GET", f"/v1/competitions/{errands.competition}", {}, None))

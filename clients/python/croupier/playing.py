@@ -58,7 +58,7 @@ class Player:
             result = turn.act(action)
             if result is not None:
                 errands.note_game(turn.game_id, result["state"])
-        games = [self.read(game_id, {"legalActions": False}, None) for game_id in errands.played]
+        games = [self.read(game_id, {}, None) for game_id in errands.played]
         return [game for game in games if game is not None]
 
     def turns(self, errands: Errands | None = None) -> Iterator[Turn]:
@@ -157,7 +157,7 @@ class Player:
     def check(self, errands: Errands) -> None:
         """Looks whether what is to be over is: others, and the clock, end games too."""
         for game_id in list(errands.games):
-            game = self.read(game_id, {"legalActions": False}, None)
+            game = self.read(game_id, {}, None)
             errands.note_game(game_id, game)
         if errands.competition is not None:
             errands.note_competition(self.call("GET", f"/v1/competitions/{errands.competition}", {}, None))

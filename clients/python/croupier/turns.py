@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, TypedDict, Union, cast
+from itertools import product
+from typing import TYPE_CHECKING, Any, TypedDict, cast
 
 from .errors import CroupierError
 
@@ -30,7 +31,6 @@ class Decision:
 class Reading(TypedDict, total=False):
     """How games are read, as the query of `get_state` has it."""
 
-    legalActions: Union[bool, Literal["compact"]]
     labels: bool
     text: bool
     names: bool
@@ -63,13 +63,8 @@ class Position:
 
     @property
     def legal_actions(self) -> list[types.Action]:
-        """What may be done, in the order of the ruleset; empty where it was asked for otherwise."""
-        return cast("list[types.Action]", self.game.get("legalActions", []))
-
-    @property
-    def choices(self) -> list[dict[str, Any]]:
-        """The same in few words, where it was asked for with `{"legalActions": "compact"}`."""
-        return cast("list[dict[str, Any]]", self.game.get("choices", []))
+        """Every action that the `choices` of the game stand for."""
+        return legal_actions_of(self.game)
 
     @property
     def deadline(self) -> str | None:
@@ -140,6 +135,14 @@ class TurnBook:
         self.etag = None  # a list as it was may stand there again, when what followed it was lost
         if state is not None:
             self.meet(state, self.actions)
+
+
+def legal_actions_of(game: types.Game) -> list[types.Action]:
+    """Every action that the `choices` of a game stand for, in the order of `list_actions`; none when `viewer` is not to act."""
+    entries = cast("list[dict[str, Any]]", game.get("choices", []))
+    lists = [[[value] if name == "type" else value for name, value in entry.items()] for entry in entries]
+    actions = [dict(zip(entry, values)) for entry, fields in zip(entries, lists) for values in product(*fields)]
+    return cast("list[types.Action]", actions)
 
 
 def is_over(game: types.Game) -> bool:

@@ -117,7 +117,7 @@ True
 """,
     "submitAction": """
 >>> game = house.get_state(game_id)
->>> action = game["legalActions"][0]
+>>> action = house.list_actions(game_id)["actions"][0]["action"]
 >>> result = house.submit_action(game_id, action, expected_version=game["version"], expected_head=game["head"])
 >>> result["appliedVersion"] == game["version"] + 1
 True

@@ -12,7 +12,7 @@ import uuid
 from typing import Any, Callable
 
 import croupier
-from croupier import Croupier, types
+from croupier import Croupier, legal_actions_of, types
 
 URL = os.environ.get("CROUPIER_URL", "http://127.0.0.1:3000")
 CLOCK: Any = {"perAction": 600, "onTimeout": "random"}
@@ -73,7 +73,8 @@ class Scene(dict[str, Any]):
         """A game alone, with an action that wrote down what everybody sees."""
         game: types.Game = self.house.create_game("pascal", seed="undo")
         while game["undoTo"] is None:
-            chosen = next((each for each in game["legalActions"] if each["type"] == "write"), game["legalActions"][0])
+            legal = legal_actions_of(game)
+            chosen = next((each for each in legal if each["type"] == "write"), legal[0])
             game = self.house.submit_action(game["id"], chosen)["state"]
         return str(game["id"])
 
@@ -95,8 +96,8 @@ class Scene(dict[str, Any]):
     def finished(self) -> str:
         game: types.Game = self.house.create_game("pascals-ruin", seats=["me", {"bot": "random"}], options={"roundsToWin": 1})
         while game["status"] == "playing":
-            if "legalActions" in game:
-                game = self.house.submit_action(game["id"], game["legalActions"][0])["state"]
+            if "choices" in game:
+                game = self.house.submit_action(game["id"], legal_actions_of(game)[0])["state"]
             else:  # the bot has not acted yet
                 game = self.house.get_state(game["id"], after=game["version"], wait=20)
         return game["id"]

@@ -72,7 +72,7 @@ async function gameOver({ api }: Connection, gameId: string, signal: AbortSignal
   for (let after = 0; ; ) {
     const game: Game = await answered(
       api.GET('/v1/games/{gameId}', {
-        params: { path: { gameId }, query: { after, wait: WAIT_SECONDS, legalActions: false } },
+        params: { path: { gameId }, query: { after, wait: WAIT_SECONDS } },
         signal,
       }),
     );
@@ -102,7 +102,7 @@ async function seekOver({ api }: Connection, seekId: string, signal: AbortSignal
 /** A game as it is now, as far as its player may still see it. */
 export async function gameNow({ api }: Connection, gameId: string): Promise<Game | null> {
   try {
-    const params = { path: { gameId }, query: { legalActions: false } };
+    const params = { path: { gameId } };
     return await answered(api.GET('/v1/games/{gameId}', { params }));
   } catch (error) {
     if (error instanceof ProblemError && error.status === 404) return null;

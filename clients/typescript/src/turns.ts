@@ -4,12 +4,10 @@ import { followTurns } from './follow-game.ts';
 import { Unreachable } from './patient-fetch.ts';
 import { ProblemError } from './problem-error.ts';
 import { told } from './told.ts';
-import type { Action, ActionResult, Game, Seat, TurnList } from './types.ts';
+import { type Action, type ActionResult, type Game, legalActionsOf, type Seat, type TurnList } from './types.ts';
 
 /** How a game is read when it is one's turn; as in the query of `getState`. */
 export interface Reading {
-  /** `compact`: `choices` in the place of `legalActions` */
-  legalActions?: boolean | 'compact';
   labels?: boolean;
   text?: boolean;
   names?: boolean;
@@ -30,10 +28,10 @@ export interface Turn {
   since: number;
   /** as that seat sees it; narrows by `ruleset` */
   game: Game;
-  /** of `game`; empty when it was read without them */
+  /** every action that the `choices` of `game` stand for */
   legalActions: readonly Action[];
   /**
-   * Acts. What came of it, without the legal actions of the next turn; null when it is no longer this seat's turn: the clock or
+   * Acts. What came of it; null when it is no longer this seat's turn: the clock or
    * the end of the game was quicker. Throws a `ProblemError` for an action that is not legal.
    */
   act(action: Action): Promise<ActionResult | null>;
@@ -123,7 +121,7 @@ export class Turns {
       seat,
       since,
       game,
-      legalActions: game.legalActions ?? [],
+      legalActions: legalActionsOf(game),
       act: (action) => this.#act(game, seat, action, turn),
     };
   }
@@ -142,7 +140,7 @@ export class Turns {
   }
 
   async #act(game: Game, seat: Seat, action: Action, turn: Known): Promise<ActionResult | null> {
-    const query = { ...this.#reading, labels: false, legalActions: false };
+    const query = { ...this.#reading, labels: false };
     const params = { path: { gameId: game.id }, query };
     const body = { action, seat, expectedVersion: game.version, expectedHead: game.head };
     try {

@@ -1,4 +1,5 @@
 // What the service answers, named from the types that are generated from its OpenAPI document.
+import { actionsIn, type Choice } from '../../../rules/kernel/choices.ts';
 import type { components, operations } from '../generated/api.d.ts';
 
 export type Schemas = components['schemas'];
@@ -32,7 +33,13 @@ export interface LabelledAction {
   label: string;
 }
 
-/** The legal actions that a state holds when it was asked for with `labels`, in the order of the service. */
-export function labelledActions({ legalActions = [], labels = [] }: Game): LabelledAction[] {
-  return legalActions.map((action, i) => ({ action, label: labels[i] ?? action.type }));
+/** Every action that the `choices` of a game stand for, in the order of `listActions`; none when `viewer` is not to act. */
+export function legalActionsOf({ choices = [] }: { choices?: Game['choices'] }): Action[] {
+  return actionsIn(choices as readonly Choice[]) as Action[];
+}
+
+/** The same, each with its sentence: for a game that was asked for with `labels`. */
+export function labelledActions(game: Game): LabelledAction[] {
+  const { labels = [] } = game;
+  return legalActionsOf(game).map((action, i) => ({ action, label: labels[i] ?? action.type }));
 }

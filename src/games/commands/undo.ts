@@ -70,7 +70,7 @@ export function undoableIn(
   return refused('time-out', `The time for that decision was up at ${deadline.toISOString()}.`, PLAY_ON);
 }
 
-const PLAY_ON = { hint: 'Play on: choose one of `legalActions`.' };
+const PLAY_ON = { hint: 'Play on: take one of `choices`.' };
 const WHAT_CAN_BE =
   'What can be undone is the last action of a turn that goes on: nobody else did anything after it, and it drew nothing.';
 

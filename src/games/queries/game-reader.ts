@@ -1,3 +1,4 @@
+import { actionsIn, choicesOf } from '#rules/kernel/choices.ts';
 import { DELETED } from '#rules/kernel/named.ts';
 import type { ActionShape, Seat, Viewer } from '#rules/kernel/ruleset.ts';
 import type { Player } from '../../players/players.ts';
@@ -61,6 +62,8 @@ export interface ActionsListed {
   seat: Seat;
   version: number;
   head: string;
+  /** how many there are; fewer may be listed */
+  total: number;
   actions: { action: ActionShape; label: string }[];
 }
 
@@ -307,12 +310,20 @@ export class GameReader {
   }
 }
 
-/** Every legal action of a seat now, each in plain words; `names`: with players by name. */
-export function actionsOf(game: Game, seat: Seat, names: boolean): ActionsListed {
+export interface ActionsAsked {
+  /** players by name in the words */
+  names: boolean;
+  /** the most that are listed */
+  limit: number;
+}
+
+/** The legal actions of a seat now, each in plain words, in the order of the choices of the state. */
+export function actionsOf(game: Game, seat: Seat, { names, limit }: ActionsAsked): ActionsListed {
   const { ruleset } = game.header;
   const holder = game.seats[seat];
   const acts = isToAct(game, seat) && holder?.kind === 'player' && holder.left === undefined;
-  const actions: ActionShape[] = acts ? ruleset.legalActions(game.state, seat) : [];
+  const all = acts ? actionsIn(choicesOf(ruleset.legalActions(game.state, seat))) : [];
+  const actions = all.slice(0, limit);
   const view = actions.length > 0 ? ruleset.view(game.state, seat) : null;
   const labels = labelsOf(ruleset, actions, view, names ? namingOf(game.seats) : asWritten);
   return {
@@ -320,6 +331,7 @@ export function actionsOf(game: Game, seat: Seat, names: boolean): ActionsListed
     seat,
     version: game.version,
     head: game.head,
+    total: all.length,
     actions: actions.map((action, nth) => ({ action, label: labels[nth] as string })),
   };
 }

@@ -1,5 +1,6 @@
+import { actionsIn, type Choice, choicesOf } from '#rules/kernel/choices.ts';
 import { sentenceOf } from '#rules/kernel/narration.ts';
-import type { ActionShape, EventShape, Scoring, Seat, Viewer } from '#rules/kernel/ruleset.ts';
+import type { EventShape, Scoring, Seat, Viewer } from '#rules/kernel/ruleset.ts';
 import { bestOnlooker, isToAct, type Onlooker } from '../model/access.ts';
 import type { Decision, ExtendedBecause, OnTimeout, TimeAsked } from '../model/clock.ts';
 import { countableIn, countsInRatings, type WhyNot, whyNotCounted } from '../model/counting.ts';
@@ -15,9 +16,8 @@ import {
 } from '../model/game.ts';
 import type { Place } from '../model/place.ts';
 import { isStaying, type Leaving, type SeatedPlayer, type SeatHolder } from '../model/seats.ts';
-import { type Choice, choicesOf } from './choices.ts';
 import { houseSentence } from './house-sentences.ts';
-import { actionsIn, asWritten, labelsOf, type Naming, NO_TELLING, namingOf, type Telling } from './wording.ts';
+import { asWritten, labelsOf, type Naming, NO_TELLING, namingOf, type Telling } from './wording.ts';
 
 /** A seat as everyone sees it. */
 export interface SeatView {
@@ -63,9 +63,8 @@ export interface TableView {
   viewer: Viewer;
   toAct: Seat[];
   decisions: DecisionView[];
-  legalActions?: ActionShape[];
   choices?: Choice[];
-  /** in plain words: one for each legal action, or for each that the choices stand for */
+  /** in plain words: one for each action that the choices stand for */
   labels?: string[];
   view: unknown;
   text?: string;
@@ -109,16 +108,13 @@ export interface SeenEvent {
   text?: string;
 }
 
-/** How actions are listed: each, together where they are alike, or not at all. */
-export type ActionList = boolean | 'compact';
-
 /** What an answer is to hold besides. */
 export interface Wants {
   /** the view in plain words */
   text: boolean;
-  /** what the viewer may do now; `compact`: in few words */
-  legalActions: ActionList;
-  /** those in plain words */
+  /** what the viewer may do now; nobody acts in the past */
+  choices: boolean;
+  /** those actions in plain words */
   labels: boolean;
   /** players and bots by name in all words, instead of the numbers of their seats */
   names: boolean;
@@ -178,18 +174,14 @@ function actionsFor(
   game: Game,
   viewer: Viewer,
   view: unknown,
-  { legalActions: list, labels }: Wants,
+  wants: Wants,
   naming: Naming,
-): Pick<TableView, 'legalActions' | 'choices' | 'labels'> {
-  if (list === false || viewer === 'spectator') return {};
+): Pick<TableView, 'choices' | 'labels'> {
+  if (!wants.choices || viewer === 'spectator') return {};
   if (!isToAct(game, viewer) || !isStaying(game.seats[viewer])) return {};
   const { ruleset } = game.header;
-  const legalActions: ActionShape[] = ruleset.legalActions(game.state, viewer);
-  const choices = list === 'compact' ? choicesOf(legalActions) : null;
-  const shown = choices === null ? { legalActions } : { choices };
-  if (!labels) return shown;
-  const listed = choices === null ? legalActions : actionsIn(choices);
-  return { ...shown, labels: labelsOf(ruleset, listed, view, naming) };
+  const choices = choicesOf(ruleset.legalActions(game.state, viewer));
+  return wants.labels ? { choices, labels: labelsOf(ruleset, actionsIn(choices), view, naming) } : { choices };
 }
 
 /** Others see when a decision opened: a later `since` would tell them that its seat changed a part of it in secret. */

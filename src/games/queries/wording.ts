@@ -2,7 +2,6 @@ import { isolated } from '#rules/kernel/isolated.ts';
 import type { ActionShape, AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { seatName } from '#rules/kernel/tabletop/phrases.ts';
 import type { SeatHolder } from '../model/seats.ts';
-import type { Choice } from './choices.ts';
 
 /** Says of words by a ruleset, in which a seat is always `seat 1`, the same for whoever reads them. */
 export type Naming = (words: string) => string;
@@ -59,14 +58,4 @@ function nameOf(holder: SeatHolder): string | null {
 /** The actions, each in plain words, from what their seat sees. */
 export function labelsOf(ruleset: AnyRuleset, actions: readonly ActionShape[], view: unknown, name: Naming): string[] {
   return actions.map((action) => name(ruleset.label(action, view)));
-}
-
-/** Every action that the entries stand for, entry by entry; of the fields of an entry the last one changes first. */
-export function actionsIn(choices: readonly Choice[]): ActionShape[] {
-  return choices.flatMap(({ type, ...fields }) =>
-    Object.entries(fields as Record<string, unknown[]>).reduce<ActionShape[]>(
-      (begun, [field, values]) => begun.flatMap((action) => values.map((value) => ({ ...action, [field]: value }))),
-      [{ type }],
-    ),
-  );
 }

@@ -18,7 +18,7 @@ export const BODY_PROBLEMS: ProblemCode[] = [
 ];
 
 /** How a state is shown when nobody asked for anything else. */
-export const DEFAULTS: Wants = { text: false, legalActions: true, labels: false, names: false };
+export const DEFAULTS: Wants = { text: false, choices: true, labels: false, names: false };
 
 export const RETRY_AFTER_SECONDS = 1;
 

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Seat } from '#rules/kernel/ruleset.ts';
 import type { Onlooker } from '../../games/model/access.ts';
 import type { Game } from '../../games/model/game.ts';
-import type { SeenVersion } from '../../games/queries/game-reader.ts';
+import type { ActionsAsked, SeenVersion } from '../../games/queries/game-reader.ts';
 import type { StatesListed } from '../../games/queries/past-states.ts';
 import { tableView, type Wants } from '../../games/queries/table-view.ts';
 import type { Telling } from '../../games/queries/wording.ts';
@@ -42,9 +42,8 @@ const STATE_TAG = new RegExp(`^(?:W/)?"(\\d{1,10})\\.([0-9a-f]{${HEAD_CHARACTERS
  * the body does not.
  */
 export function etagOf(game: Game, { viewer, you, isHost }: Onlooker, wants: Wants): string {
-  const listed = wants.legalActions === 'compact' ? 'c' : wants.legalActions ? 'l' : '';
   const words = `${wants.text ? 't' : ''}${wants.labels ? 'w' : ''}${wants.names ? 'n' : ''}`;
-  const asked = `${isHost && you.length === 0 ? 'h' : ''}${words}${listed}`;
+  const asked = `${isHost && you.length === 0 ? 'h' : ''}${words}${wants.choices ? 'c' : ''}`;
   const history = game.head.slice(0, HEAD_CHARACTERS);
   return `"${game.version}.${history}.${viewer}.${you.join('-')}.${asked}.${game.header.ruleset.rulesVersion}${namesOf(game)}"`;
 }
@@ -55,9 +54,9 @@ function namesOf({ header: { erased = 0 } }: Game): string {
 }
 
 /** Names exactly one list of what a seat may do, by the version of the game and its history. */
-export function actionsEtagOf(game: Game, seat: Seat, names: boolean): string {
+export function actionsEtagOf(game: Game, seat: Seat, { names, limit }: ActionsAsked): string {
   const history = game.head.slice(0, HEAD_CHARACTERS);
-  return `"${game.version}.${history}.${seat}.actions${names ? '.n' : ''}.${game.header.ruleset.rulesVersion}"`;
+  return `"${game.version}.${history}.${seat}.actions${limit}${names ? '.n' : ''}.${game.header.ruleset.rulesVersion}"`;
 }
 
 /** Names exactly one answer with versions of a game, by the last of them and its history. */

@@ -36,7 +36,7 @@ const DESCRIPTION = `Croupier deals, rolls and keeps the rules of card and dice 
 
 A **ruleset** is a kind of game, a **game** is one being played, a **player** is a person or an agent, and a **seat** is a
 place in a game. Register with \`createPlayer\`, create a game or join one, read it with \`getState\`, and send one of the
-actions that \`legalActions\` (or, in plain words, \`listActions\`) holds until \`status\` is \`finished\`.
+actions that \`choices\` (or, one by one and in plain words, \`listActions\`) hold until \`status\` is \`finished\`.
 
 Clients ignore fields, event types and enum values that they do not know: more may come.
 Every error is a problem document (RFC 9457) whose \`code\` is stable.`;

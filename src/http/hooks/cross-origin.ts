@@ -13,7 +13,6 @@ const SENT = [
   'Last-Event-ID',
   'Invite-Code',
   'Recovery-Code',
-  'Prefer',
 ];
 const READ = [
   'ETag',
@@ -24,7 +23,6 @@ const READ = [
   'X-Request-Id',
   'Allow',
   'Link',
-  'Preference-Applied',
   'Content-Disposition',
 ];
 const PREFLIGHT_KEPT_SECONDS = 7_200;

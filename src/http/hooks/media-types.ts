@@ -10,7 +10,12 @@ declare module 'fastify' {
 }
 
 /** A range of an `Accept` header that is not taken. */
-export const REFUSED = /;\s*q\s*=\s*0(?:\.0*)?\s*(?:;|$)/i;
+const REFUSED = /;\s*q\s*=\s*0(?:\.0*)?\s*(?:;|$)/i;
+
+/** Whether an `Accept` header names this very type, and not as one that is refused (`q=0`). */
+export function asksFor({ headers: { accept = '' } }: FastifyRequest, type: string): boolean {
+  return accept.split(',').some((range) => range.split(';')[0]?.trim().toLowerCase() === type && !REFUSED.test(range));
+}
 
 /** Refuses a call whose `Accept` header takes none of the types that its operation answers with (RFC 9110). */
 export function refuseOtherTypes(app: FastifyInstance): void {

@@ -120,7 +120,7 @@ export const GAME_PROBLEMS = {
   'taken-back-enough': {
     status: 409,
     title: 'The game was taken back often enough',
-    remedy: 'Play on: choose one of `legalActions`.',
+    remedy: 'Play on: take one of `choices`.',
   },
   'take-back-asked': {
     status: 409,

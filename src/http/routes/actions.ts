@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import { Ref, SeatNumber } from '#rules/kernel/schema.ts';
 import { type SeenPosition, submitAction } from '../../games/commands/submit-action.ts';
 import type { GameService } from '../../games/game-service.ts';
-import { bestOnlooker } from '../../games/model/access.ts';
 import { actionsOf } from '../../games/queries/game-reader.ts';
 import { outcomeFor, tableView } from '../../games/queries/table-view.ts';
 import { DEFAULTS } from '../answers/state-answer.ts';
@@ -13,16 +12,8 @@ import { sendProblem, sendRefusal } from '../problems/problem.ts';
 import type { Contract } from '../schemas/contract.ts';
 import { HASH } from '../schemas/patterns.ts';
 import { KEY_HEADER, KEY_PROBLEMS } from '../server/idempotency-key.ts';
-import {
-  ActionsAsked,
-  GameParams,
-  LabelsAsked,
-  NamesAsked,
-  refuseWordsAmiss,
-  TextAsked,
-} from '../server/parameters.ts';
+import { GameParams, LabelsAsked, NamesAsked, refuseWordsAmiss, TextAsked } from '../server/parameters.ts';
 import type { Validators } from '../validators.ts';
-import { MINIMAL, PREFER_HEADER, prefersMinimal } from './preferences.ts';
 
 const ExpectedVersion = Type.Integer({
   minimum: 1,
@@ -39,6 +30,11 @@ const ExpectedHead = Type.String({
     'history: the database was put back to an earlier moment, and what you saw never happened.',
 });
 
+/** How actions are listed unless the caller asks for something else: less than 16 kB in every game. */
+const LISTING = { names: DEFAULTS.names, limit: 100 };
+/** More than any seat has. */
+const MOST_ACTIONS = 10_000;
+
 /** What a body of submitAction must be whatever the ruleset; the ruleset itself checks the action. */
 const AnyMove = Type.Object(
   {
@@ -53,7 +49,6 @@ type AnyMove = Static<typeof AnyMove>;
 
 const MoveQuery = Type.Object(
   {
-    legalActions: Type.Optional(ActionsAsked),
     labels: Type.Optional(LabelsAsked),
     text: Type.Optional(TextAsked),
     names: Type.Optional(NamesAsked),
@@ -63,7 +58,6 @@ const MoveQuery = Type.Object(
 
 const MoveHeaders = Type.Object({
   ...KEY_HEADER,
-  ...PREFER_HEADER,
   'if-match': Type.Optional(
     Type.String({
       maxLength: 200,
@@ -132,8 +126,8 @@ export function actionRoutes(
         operationId: 'listActions',
         summary: 'List what you may do',
         description:
-          'Every legal action of your seat now, each with a sentence in plain words. An agent that knows no rules can play any ' +
-          'game by choosing from this list.',
+          'The legal actions of your seat now, each with a sentence in plain words: `choices` of the state one by one. An agent ' +
+          'that knows no rules can play any game by taking from this list.',
         tags: ['games'],
         params: GameParams,
         querystring: Type.Object(
@@ -143,6 +137,14 @@ export function actionRoutes(
                 minimum: 0,
                 maximum: 99,
                 description: 'One of your own seats; without it your lowest that is to act, else your lowest.',
+              }),
+            ),
+            limit: Type.Optional(
+              Type.Integer({
+                minimum: 1,
+                maximum: MOST_ACTIONS,
+                default: LISTING.limit,
+                description: 'The most actions to list. `total` says how many there are.',
               }),
             ),
             names: Type.Optional(NamesAsked),
@@ -163,14 +165,15 @@ export function actionRoutes(
       },
     },
     async (request, reply) => {
-      const { seat: asked, names = DEFAULTS.names } = request.query;
+      const { seat: asked, ...more } = request.query;
+      const listing = { ...LISTING, ...more };
       const found = await gameService.gameReader.seatAt(request.player, request.params.gameId, asked);
       if (!found.ok) return sendRefusal(request, reply, found.refusal);
       const { game, seat } = found.value;
-      const etag = actionsEtagOf(game, seat, names);
+      const etag = actionsEtagOf(game, seat, listing);
       reply.header('etag', etag).header('cache-control', 'private, no-cache').header('vary', 'authorization');
       if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
-      return actionsOf(game, seat, names);
+      return actionsOf(game, seat, listing);
     },
   );
 
@@ -226,14 +229,6 @@ export function actionRoutes(
         ),
         response: {
           200: { description: 'What the action led to.', ...Ref(contract.actionResult) },
-          204: {
-            description: 'The action is stored for good, and no more was to be returned.',
-            headers: {
-              ETag: { type: 'string', description: 'Of the state that it led to: it begins with the version.' },
-              'Preference-Applied': { type: 'string', description: '`return=minimal`' },
-            },
-            type: 'null',
-          },
         },
       },
     },
@@ -268,11 +263,6 @@ export function actionRoutes(
       const submitted = await gameService.commands.handle(submit);
       if (!submitted.ok) return sendRefusal(request, reply, submitted.refusal);
       const wants = { ...DEFAULTS, ...request.query };
-      if (prefersMinimal(request.headers.prefer)) {
-        const { game } = submitted.value;
-        const etag = etagOf(game, bestOnlooker(game, request.player.id), wants);
-        return reply.code(204).header('etag', etag).header('preference-applied', MINIMAL).send();
-      }
       const { game, onlooker, appliedVersion, events } = outcomeFor(request.player.id, submitted.value, wants);
       reply.header('etag', etagOf(game, onlooker, wants));
       return {

@@ -9,6 +9,7 @@ import { sendLong } from '../answers/long-list.ts';
 import { sendStopping } from '../answers/state-answer.ts';
 import { CallLifetime, sendTokenEnded } from '../hooks/call-lifetime.ts';
 import { inTurn } from '../hooks/costly-reads.ts';
+import { asksFor } from '../hooks/media-types.ts';
 import { staysOpen } from '../hooks/open-calls.ts';
 import { sendProblem, sendRefusal } from '../problems/problem.ts';
 import type { Contract } from '../schemas/contract.ts';
@@ -25,9 +26,11 @@ import {
   WatcherHeaders,
 } from '../server/parameters.ts';
 import { sendEventStream, versionAfter } from './follow-events.ts';
-import { asksFor } from './preferences.ts';
 
-const FIRST_PAGE = { limit: 100, order: 'asc' } as const;
+/** Less than 16 kB in every game. */
+const FIRST_PAGE = { limit: 25, order: 'asc' } as const;
+/** This many events cost as much as one call. */
+const EVENTS_A_CALL = 100;
 const MOST_A_PAGE = 1000;
 const MS = 1000;
 
@@ -148,15 +151,15 @@ export function eventRoutes(
         if (!listed.ok) return sendRefusal(request, reply, listed.refusal);
         return sendLong(reply, listed.value, 'events', gameService.timeSlicer);
       };
-      return limit > FIRST_PAGE.limit ? inTurn(request, list) : list();
+      return limit > EVENTS_A_CALL ? inTurn(request, list) : list();
     },
   );
 }
 
-/** A page counts for as many calls as pages of the usual length are in it. What does not fit is refused later. */
+/** A page counts for a call for each hundred events. A limit that is not valid is refused later. */
 function pagesIn(query: unknown): number {
   const limit = Number((query as { limit?: unknown }).limit ?? FIRST_PAGE.limit);
-  return limit <= MOST_A_PAGE ? Math.max(1, Math.ceil(limit / FIRST_PAGE.limit)) : 1;
+  return limit <= MOST_A_PAGE ? Math.max(1, Math.ceil(limit / EVENTS_A_CALL)) : 1;
 }
 
 /** What speaks against the order that was asked for; null when nothing does. */

@@ -157,7 +157,7 @@ export function gameRoutes(
         return sendProblem(request, reply, 'version-not-found', { detail });
       }
       const whole = { ...DEFAULTS, ...asked };
-      const wants = newest ? whole : { ...whole, legalActions: false };
+      const wants = newest ? whole : { ...whole, choices: false };
       const etag = etagOf(game, onlooker, wants);
       const isSettled = head !== undefined && (!newest || isOver(game));
       reply

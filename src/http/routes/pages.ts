@@ -6,9 +6,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { matches } from '../answers/state-bodies.ts';
 import { type Coding, codingFor, varyByCoding } from '../hooks/compression.ts';
+import { asksFor } from '../hooks/media-types.ts';
 import { PAGES_POLICY } from '../hooks/security-headers.ts';
 import { sendProblem } from '../problems/problem.ts';
-import { asksFor } from './preferences.ts';
 
 /** One file of the pages, as it is and, once somebody took it so, in each coding. */
 interface BuiltFile {

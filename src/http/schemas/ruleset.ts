@@ -91,7 +91,9 @@ export const RulesetDetail = Type.Object(
     schemas: Type.Object(
       {
         options: Ref(JsonSchema, { description: 'Of the options of a game, all of them chosen.' }),
-        action: Ref(JsonSchema, { description: 'Of `action` in `submitAction`, and of each of `legalActions`.' }),
+        action: Ref(JsonSchema, {
+          description: 'Of `action` in `submitAction`, and of each of `actions` in `listActions`.',
+        }),
         view: Ref(JsonSchema, { description: 'Of `view` in a game.' }),
         event: Ref(JsonSchema, {
           description: 'Of everything that `listEvents` tells, the house’s own events included.',

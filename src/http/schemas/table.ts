@@ -110,26 +110,19 @@ export function contractOf(ruleset: AnyRuleset, { prefix, alone }: Standing): Ru
       decisions: Type.Array(Ref(Decision), {
         description: 'The seats of `toAct` in the same order: since when each is to decide, and until when.',
       }),
-      legalActions: Type.Optional(
-        Type.Array(Ref(action), {
-          description:
-            'Everything that the seat `viewer` may do now: whose actions they are. There when `viewer` is one of your seats and ' +
-            'is to act; send one of them as `action` in `submitAction`.',
-        }),
-      ),
       choices: Type.Optional(
         Type.Array(Ref(choice), {
           description:
-            'The same as `legalActions`, there in its place with `legalActions=compact`. Choose an entry, and of each of its fields ' +
-            'beside `type` one value: whatever you choose, together it is a legal action, and each legal action is in one entry only. ' +
-            'Fields can be chosen in any order: an entry and the values in it stay possible until they do not hold what was chosen.',
+            'Everything that the seat `viewer` may do now. There when `viewer` is one of your seats and is to act. Take an entry and, ' +
+            'of each of its fields beside `type`, one value: each such combination is a legal action, to be sent as `action` in ' +
+            '`submitAction`, and each legal action is in one entry only. `listActions` lists whole actions.',
         }),
       ),
       labels: Type.Optional(
         Type.Array(Type.String(), {
           description:
-            'There with `labels=true`: one sentence for each of `legalActions`, in the same order. With `choices`: one for each action ' +
-            'that they stand for, entry by entry, where of the fields of an entry the last one changes first, then the one before it.',
+            'There with `labels=true`: one sentence for each action that `choices` stand for, entry by entry. Of the fields of an ' +
+            'entry the last one changes first, then the one before it.',
         }),
       ),
       view: Nullable(Ref(view), { description: 'The table as `viewer` may see it; null until the game starts.' }),
@@ -189,7 +182,8 @@ export function contractOf(ruleset: AnyRuleset, { prefix, alone }: Standing): Ru
         description: 'The version that the game has now: send it back as `expectedVersion`.',
       }),
       head: { ...Head, description: 'Send it back as `expectedHead`: it names the history that you choose on.' },
-      actions: Type.Array(listed, { description: 'Everything that the seat may do now; empty when it is not to act.' }),
+      total: Type.Integer({ minimum: 0, description: 'How many actions the seat has now; `limit` may list fewer.' }),
+      actions: Type.Array(listed, { description: 'What the seat may do now; empty when it is not to act.' }),
     },
     { $id: `${prefix}ActionList`, description: `What a seat may do in a game of ${name}.` },
   );

@@ -1,7 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Viewer } from '#rules/kernel/ruleset.ts';
-import type { ActionList } from '../../games/queries/table-view.ts';
 import { sendProblem } from '../problems/problem.ts';
 import { HASH_BEGINNING } from '../schemas/patterns.ts';
 
@@ -30,20 +29,10 @@ export const WaitAsked = Type.Integer({
   description: 'Seconds that the answer may wait for news; without news it comes then. Around 25 suits most networks.',
 });
 
-/** In which form an answer lists what may be done. */
-export const ActionsAsked = Type.Unsafe<ActionList>({
-  anyOf: [{ type: 'boolean' }, { type: 'string', const: 'compact' }],
-  default: true,
-  description:
-    '`compact` gives `choices` in the place of `legalActions`, a hundredth as long where many actions are alike; `false` ' +
-    'gives neither.',
-});
-
 /** Whether an answer says in words what may be done. */
 export const LabelsAsked = Type.Boolean({
   default: false,
-  description:
-    'Adds `labels`: every action in plain words, beside `legalActions` or `choices`; not together with `legalActions=false`.',
+  description: 'Adds `labels`: each action that `choices` stand for, in plain words.',
 });
 
 /** Whether an answer tells in words what it shows. */
@@ -93,7 +82,6 @@ export const StateQuery = Type.Object(
     ),
     wait: Type.Optional(WaitAsked),
     text: Type.Optional(TextAsked),
-    legalActions: Type.Optional(ActionsAsked),
     labels: Type.Optional(LabelsAsked),
     names: Type.Optional(NamesAsked),
   },
@@ -125,7 +113,6 @@ export function viewerAsked(seat: Viewer | undefined): Viewer | undefined {
 }
 
 interface WordsAsked {
-  legalActions?: ActionList;
   labels?: boolean;
   text?: boolean;
   names?: boolean;
@@ -140,10 +127,6 @@ export function refuseWordsAmiss(request: FastifyRequest, reply: FastifyReply, d
 
 /** What speaks against words that were asked for; null when nothing does. */
 function wordsFault(asked: WordsAsked) {
-  if (asked.labels === true && asked.legalActions === false) {
-    const errors = [{ pointer: '/labels', message: 'cannot be true when legalActions is false' }];
-    return { detail: 'There are no labels without actions.', errors };
-  }
   if (asked.names !== true || asked.labels === true || asked.text === true) return null;
   const errors = [{ pointer: '/names', message: 'needs words in which to stand: labels or text' }];
   return { detail: 'There are no words that could name players.', errors };

@@ -91,7 +91,7 @@ export const legalActions = tool({
     const state = await stateOf(house, sight);
     const fields = { ...inShort(state) };
     if (!isMyTurn(state)) return { text: situationOf(state), fields };
-    const all = numbered(state.legalActions, state.labels);
+    const all = numbered(state);
     const found = narrowed(all, pick);
     if (found.length === 0) {
       const hint = choicesText(all);
@@ -210,10 +210,11 @@ function actionBy(state: any, version: number, number: number): Action {
     const detail = `The game is at version ${state.version}, not ${version}: the numbers are others now.`;
     throw new Refused({ code: 'stale-version', detail, hint: tableText(state) });
   }
-  const chosen = state.legalActions?.[number - 1];
-  if (chosen !== undefined) return chosen;
+  const all = numbered(state);
+  const chosen = all[number - 1];
+  if (chosen !== undefined) return chosen.action;
   const detail = isMyTurn(state)
-    ? `You have ${counted(state.legalActions.length, 'action')}, none of number ${number}.`
+    ? `You have ${counted(all.length, 'action')}, none of number ${number}.`
     : situationOf(state);
   throw new Refused({ code: isMyTurn(state) ? 'no-such-action' : 'not-your-turn', detail });
 }

@@ -1,4 +1,6 @@
 // Games that are brought to a moment by calls, so that a browser need not click its way there.
+
+import { type Game, legalActionsOf } from '../../../clients/typescript/src/types.ts';
 import type { Page } from './test.ts';
 
 export interface Action {
@@ -32,7 +34,7 @@ interface State {
   status: string;
   you: number[];
   toAct: number[];
-  legalActions?: Action[];
+  choices?: Game['choices'];
   labels?: string[];
 }
 
@@ -79,7 +81,7 @@ export class Caller {
   async #play(wanted: GameWanted, seed: number, isWanted: Wanted, choose: Chooser): Promise<Moment | null> {
     let state = await this.begin(wanted, seed);
     for (let turn = seed; state.status === 'playing'; turn++) {
-      const legal = state.legalActions ?? [];
+      const legal = legalActionsOf(state);
       const at = legal.findIndex((action) => isWanted(action, legal));
       if (at >= 0) return this.#moment(state.id, at);
       const action = choose(legal, turn);
@@ -95,8 +97,8 @@ export class Caller {
 
   /** The legal action at that place, as a page words it. */
   async #moment(id: string, at: number): Promise<Moment> {
-    const { legalActions, labels } = await this.#call<State>(`/v1/games/${id}?labels=true&names=true`);
-    const [action, label] = [legalActions?.[at], labels?.[at]];
+    const { choices, labels } = await this.#call<State>(`/v1/games/${id}?labels=true&names=true`);
+    const [action, label] = [legalActionsOf({ choices })[at], labels?.[at]];
     if (action === undefined || label === undefined) throw new Error(`${id} has no legal action ${at}`);
     return { id, action, label };
   }

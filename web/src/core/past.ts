@@ -49,7 +49,7 @@ export class Past {
   /** With its head, where that is known, the answer is of this history for ever and the browser keeps it. */
   async #read(version: number): Promise<Answer<Game>> {
     const head = this.#events.get(version)?.[0]?.head;
-    const query = { seat: this.#viewer, at: version, legalActions: false, ...(head === undefined ? {} : { head }) };
+    const query = { seat: this.#viewer, at: version, ...(head === undefined ? {} : { head }) };
     const params = { path: { gameId: this.#gameId }, query, header: this.#headers() };
     const answer = await answerOf(api.GET('/v1/games/{gameId}', { params }));
     if (!answer.ok || this.#open === null) return answer;

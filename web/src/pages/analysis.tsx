@@ -121,7 +121,7 @@ function useGame(gameId: string, invite: string | null) {
     let isWanted = true;
     setKnown({ game: null, refusal: null });
     const header = invite === null ? {} : { 'invite-code': invite };
-    const params = { path: { gameId }, query: { legalActions: false }, header };
+    const params = { path: { gameId }, header };
     void answerOf(api.GET('/v1/games/{gameId}', { params })).then((answer) => {
       if (!isWanted) return;
       if (answer.ok) setKnown({ game: answer.value, refusal: null });

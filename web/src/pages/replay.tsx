@@ -25,7 +25,7 @@ export default function ReplayPage({ params: { gameId = '', version = '' }, quer
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   useEffect(() => {
     const header = invite === null ? {} : { 'invite-code': invite };
-    const params = { path: { gameId }, query: { legalActions: false }, header };
+    const params = { path: { gameId }, header };
     void answerOf(api.GET('/v1/games/{gameId}', { params })).then((answer) => {
       if (answer.ok) setNewest(answer.value);
       else setRefusal(answer.refusal);

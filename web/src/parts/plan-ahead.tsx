@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { answerOf, api, doneOf, type Game, type Schemas } from '../core/api.ts';
+import { answerOf, api, doneOf, type Game, legalActionsOf, type Schemas } from '../core/api.ts';
 import { getRuleset } from '../core/rulesets.ts';
 import { useCall } from '../core/use-call.ts';
 import { WORDS_OF_PLANS as words } from '../core/words/plans.ts';
@@ -108,12 +108,12 @@ function Standing({ offer: { actions, labels, phase }, field, version, busy, onP
 }
 
 /** What was listed last for this seat; null before its first decision since the table was opened. */
-function useOffer({ legalActions, labels, view, id, viewer }: Game): Offer | null {
+function useOffer({ choices, labels, view, id, viewer }: Game): Offer | null {
   const last = useRef<{ of: string; offer: Offer } | null>(null);
   const of = `${id} ${viewer}`;
-  if (legalActions !== undefined && labels !== undefined && legalActions.length > 0) {
+  if (choices !== undefined && labels !== undefined && labels.length > 0) {
     const { phase } = (view ?? {}) as { phase?: unknown };
-    const offer = { actions: legalActions, labels, phase: typeof phase === 'string' ? phase : null };
+    const offer = { actions: legalActionsOf({ choices }), labels, phase: typeof phase === 'string' ? phase : null };
     last.current = { of, offer };
   }
   return last.current?.of === of ? last.current.offer : null;

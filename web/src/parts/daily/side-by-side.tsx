@@ -158,7 +158,7 @@ function useOpened(gameId: string, results: DailyResults['results']) {
     setOpened(null);
     setRefusal(null);
     void (async () => {
-      const params = { path: { gameId }, query: { legalActions: false } };
+      const params = { path: { gameId } };
       const answer = await answerOf(api.GET('/v1/games/{gameId}', { params }));
       if (!answer.ok) return isWanted && setRefusal(answer.refusal);
       const past = new Past(gameId, 0, answer.value.you, null);

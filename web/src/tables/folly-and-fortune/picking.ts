@@ -1,4 +1,4 @@
-import type { Action, Game } from '../../core/api.ts';
+import { type Action, type Game, legalActionsOf } from '../../core/api.ts';
 import type { Choice } from '../../core/table-props.ts';
 
 /** Which cards can be picked, in whatever field the actions name them. */
@@ -17,8 +17,8 @@ interface NamedCards {
  * An action names a list of cards, one card, or two of which the one that comes first is `card`: whoever taps two cards
  * need not know which is which.
  */
-export function cardPicking(choice: Choice, { legalActions }: Game): CardPicking {
-  const legal = choice.left.length === 0 ? [] : ((legalActions ?? []) as (Action & NamedCards)[]);
+export function cardPicking(choice: Choice, game: Game): CardPicking {
+  const legal = choice.left.length === 0 ? [] : (legalActionsOf(game) as (Action & NamedCards)[]);
   if (legal.some(({ other }) => other !== undefined)) return pairPicking(choice, legal);
   const field = legal.some(({ type }) => type === 'chooseRow') ? 'cards' : 'card';
   return {

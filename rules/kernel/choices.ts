@@ -1,6 +1,11 @@
-import type { ActionShape } from '#rules/kernel/ruleset.ts';
+// Imports nothing: the client package and the pages are built with it.
 
-/** Actions of one type at once: of each other field the values that it may have, of which any go together. */
+/** Any action of any ruleset. */
+interface AnyAction {
+  type: string;
+}
+
+/** Actions of one type: of each other field the values that it may have. Any combination of them is legal. */
 export interface Choice {
   type: string;
   [field: string]: unknown;
@@ -16,13 +21,23 @@ interface Block {
  * The same actions in few words: each stands for exactly one entry with one value of each of its fields, and each
  * combination of values of an entry for one action. In the order in which the actions are listed.
  */
-export function choicesOf(actions: readonly ActionShape[]): Choice[] {
+export function choicesOf(actions: readonly AnyAction[]): Choice[] {
   return [...byForm(actions).values()].flatMap(together);
 }
 
+/** Every action that the entries stand for, entry by entry; of the fields of an entry the last one changes first. */
+export function actionsIn(choices: readonly Choice[]): AnyAction[] {
+  return choices.flatMap(({ type, ...fields }) =>
+    Object.entries(fields as Record<string, unknown[]>).reduce<AnyAction[]>(
+      (begun, [field, values]) => begun.flatMap((action) => values.map((value) => ({ ...action, [field]: value }))),
+      [{ type }],
+    ),
+  );
+}
+
 /** Actions that have the same type and fields. */
-function byForm(actions: readonly ActionShape[]): Map<string, ActionShape[]> {
-  const forms = new Map<string, ActionShape[]>();
+function byForm(actions: readonly AnyAction[]): Map<string, AnyAction[]> {
+  const forms = new Map<string, AnyAction[]>();
   for (const action of actions) {
     const form = `${action.type} ${Object.keys(action).join(' ')}`;
     const alike = forms.get(form);
@@ -33,8 +48,8 @@ function byForm(actions: readonly ActionShape[]): Map<string, ActionShape[]> {
 }
 
 /** Blocks that differ in one field alone become one, field after field from the last. */
-function together(actions: readonly ActionShape[]): Choice[] {
-  const [first] = actions as readonly [ActionShape];
+function together(actions: readonly AnyAction[]): Choice[] {
+  const [first] = actions as readonly [AnyAction];
   const fields = Object.keys(first).filter((field) => field !== 'type');
   const numbering = new Numbering();
   let blocks = actions.map((action) => blockOf(action, numbering));
@@ -45,7 +60,7 @@ function together(actions: readonly ActionShape[]): Choice[] {
   }));
 }
 
-function blockOf({ type, ...fields }: ActionShape, numbering: Numbering): Block {
+function blockOf({ type, ...fields }: AnyAction, numbering: Numbering): Block {
   const own = Object.values(fields);
   return { values: own.map((value) => [value]), names: own.map((value) => numbering.of(value)) };
 }

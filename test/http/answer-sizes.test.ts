@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadCatalogue } from '#rules/catalogue.ts';
+import { FastChance } from '#rules/kernel/search/fast-chance.ts';
+import { legalActionsOf } from '../../clients/typescript/src/types.ts';
+import type { Caller } from './caller.ts';
+import { type Service, startService } from './service.ts';
+
+const catalogue = await loadCatalogue(false);
+const MOST_BYTES = 16_000;
+/** Long enough for the widest choices and the fullest tables of every game. */
+const MOST_ACTIONS = 250;
+/** Where a game reads the table besides acting. */
+const EVERY = 10;
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+test.each([...catalogue.keys()])(
+  'no answer of a game of %s that asks for nothing special exceeds 16 kB',
+  async (id) => {
+    const { min, max } = catalogue.get(id)?.ruleset.seats ?? { min: 1, max: 1 };
+    const largest = new Map<string, number>();
+    const note = (operation: string, body: unknown) => {
+      const bytes = Buffer.byteLength(JSON.stringify(body));
+      largest.set(operation, Math.max(bytes, largest.get(operation) ?? 0));
+      return body as any;
+    };
+    const got = async (operation: string, caller: Caller, path: string) =>
+      note(operation, (await caller.get(path)).body);
+    const posted = async (operation: string, caller: Caller, path: string, sent: object) =>
+      note(operation, (await caller.post(path, sent)).body);
+
+    const ada = await service.stranger.register(`Sizes ${id}`);
+    const guest = await service.stranger.register(`Guest ${id}`);
+    for (const seats of new Set([min, max])) {
+      const lot = new FastChance(`${id} ${seats}`);
+      const mine = Array.from({ length: seats }, () => 'me');
+      let game = await posted('createGame', ada, '/v1/games', { ruleset: id, seats: mine });
+      const path = `/v1/games/${game.id}`;
+      for (let acted = 0; game.status === 'playing' && acted < MOST_ACTIONS; acted++) {
+        const legal = legalActionsOf(game);
+        if (acted % EVERY === 0) {
+          await got('getState', ada, path);
+          await got('listActions', ada, `${path}/actions`);
+          await got('listEvents', ada, `${path}/events?after=${Math.max(0, game.version - EVERY)}`);
+          await got('listTurns', ada, '/v1/me/turns');
+        }
+        const action = legal[lot.int(legal.length)];
+        game = (await posted('submitAction', ada, `${path}/actions`, { action, seat: game.viewer })).state;
+      }
+      await got('listEvents', ada, `${path}/events`);
+      if (game.status === 'playing') await posted('resignGame', ada, `${path}/resignation`, {});
+      if (seats === 1) continue;
+      const withGuest = [...mine.slice(1), 'open'];
+      const open = await posted('createGame', ada, '/v1/games', { ruleset: id, seats: withGuest });
+      await posted('joinGame', guest, `/v1/games/${open.id}/seats`, {});
+    }
+    await got('listRulesets', ada, '/v1/rulesets');
+    for (const [operation, bytes] of largest) expect(bytes, operation).toBeLessThan(MOST_BYTES);
+  },
+);
