@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { committedDocument } from './http/contract.ts';
+import { codesOf, committedDocument } from './http/contract.ts';
 
 /** The file in the folder of the run to which each test file adds `operation code`. */
 export const SEEN = 'seen-problems';
@@ -12,11 +12,9 @@ const LIST = fileURLToPath(new URL('unseen-problems.txt', import.meta.url));
 function documented(): string[] {
   const operations = Object.values(committedDocument().paths).flatMap((methods) => Object.values(methods as object));
   return operations.flatMap(({ operationId, responses }) =>
-    Object.values(responses).flatMap((response: any) =>
-      Object.keys(response.content?.['application/problem+json']?.examples ?? {}).map(
-        (code) => `${operationId} ${code}`,
-      ),
-    ),
+    Object.entries<any>(responses)
+      .filter(([status]) => !(status < '400'))
+      .flatMap(([, response]) => codesOf(response).map((code) => `${operationId} ${code}`)),
   );
 }
 

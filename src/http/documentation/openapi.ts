@@ -1,14 +1,15 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { grouped } from '../../seeks/grouped.ts';
 import { matches } from '../answers/state-bodies.ts';
 import { type Access, isReadable } from '../hooks/caller.ts';
 import { codingFor, varyByCoding } from '../hooks/compression.ts';
 import { DOCS_POLICY } from '../hooks/security-headers.ts';
 import { kindOf, type ProblemCode } from '../problems/catalogue.ts';
-import { PROBLEM_TYPE, type ProblemDetails, problemBody } from '../problems/problem.ts';
+import { PROBLEM_TYPE, sendProblem } from '../problems/problem.ts';
 import { restoreReferenceWords } from './reference-words.ts';
-import { type ServedDocument, servedDocument } from './served-document.ts';
+import { Documents, type ServedDocument, servedDocument } from './served-document.ts';
 import { withSharedFields } from './shared-fields.ts';
 import { type Doc, inCommon, shared } from './shared-parts.ts';
 
@@ -19,9 +20,8 @@ declare module 'fastify' {
   }
 }
 
-/** What a call about any one game, or competition, can meet besides. */
+/** The calls about a game or a competition, which need its rules and its log. */
 const OF_RULES = /\{(gameId|competitionId)\}/;
-const EVERY_GAME: ProblemCode[] = ['rules-unavailable', 'log-damaged'];
 const EVERY_CALL: ProblemCode[] = [
   'invalid-request',
   'not-acceptable',
@@ -31,6 +31,11 @@ const EVERY_CALL: ProblemCode[] = [
   'internal-error',
   'unavailable',
 ];
+/** What any call can be refused with besides, by the name of that answer in the document. */
+const ANY_CALL: Record<string, ProblemCode[]> = {
+  AnyCall: EVERY_CALL,
+  AnyCallOfRules: [...EVERY_CALL, 'rules-unavailable', 'log-damaged'],
+};
 
 const DESCRIPTION = `Croupier deals, rolls and keeps the rules of card and dice games.
 
@@ -38,8 +43,62 @@ A **ruleset** is a kind of game, a **game** is one being played, a **player** is
 place in a game. Register with \`createPlayer\`, create a game or join one, read it with \`getState\`, and send one of the
 actions that \`choices\` (or, one by one and in plain words, \`listActions\`) hold until \`status\` is \`finished\`.
 
+This document is large. \`/openapi.json?ruleset=pascal&tags=rulesets,games,seats\` has the operations of these tags and the types of this
+ruleset alone; either parameter may be left out.
+
 Clients ignore fields, event types and enum values that they do not know: more may come.
 Every error is a problem document (RFC 9457) whose \`code\` is stable.`;
+
+/** The tags by who reads on there. */
+const TAG_GROUPS: { name: string; tags: Record<string, string> }[] = [
+  {
+    name: 'Play',
+    tags: {
+      players: 'People and agents, and the tokens that speak for them.',
+      rulesets: 'The kinds of games in the house.',
+      games: 'Creating, finding, watching and playing games.',
+      seats: 'Taking and leaving seats, resigning, aborting, playing again.',
+    },
+  },
+  {
+    name: 'Competitors',
+    tags: {
+      seeks: 'Playing rated games with whoever fits: the ladder.',
+      competitions: 'Many games that decide together who is best.',
+      ratings: 'Who is how strong, and how certain that is.',
+    },
+  },
+  {
+    name: 'Front ends and bots',
+    tags: {
+      webhooks: 'Being told when it is your turn, when a game ends, and how a competition goes on.',
+      notices: 'Being told as a person: in a browser or by mail.',
+      talk: 'What people say about games, and whom they do not want to hear of or to meet.',
+    },
+  },
+  {
+    name: 'Analysts and auditors',
+    tags: {
+      analyses: 'What the decisions of a game were worth, when it is over.',
+      fairness: 'Chance that anyone can check, and what it takes to check it.',
+    },
+  },
+  { name: 'Operators', tags: { operations: 'Whether the service is well.' } },
+];
+
+/** What it takes to play a game, in the order of the calls. It comes first in the document. */
+const FIRST = [
+  'createPlayer',
+  'listRulesets',
+  'createGame',
+  'joinGame',
+  'getState',
+  'listActions',
+  'submitAction',
+  'listEvents',
+  'listTurns',
+  'resignGame',
+];
 
 /** What this service itself sends, to be answered by whoever is told. */
 const WEBHOOKS = {
@@ -87,24 +146,10 @@ export async function describeApi(app: FastifyInstance, version: string, built: 
       },
       // relative to the address of the document, so that it is right below the path of a proxy too
       servers: [{ url: '.', description: 'The server that this document came from.' }],
-      tags: [
-        { name: 'rulesets', description: 'The kinds of games in the house.' },
-        { name: 'players', description: 'People and agents, and the tokens that speak for them.' },
-        { name: 'games', description: 'Creating, finding, watching and playing games.' },
-        { name: 'seats', description: 'Taking and leaving seats, resigning, aborting, playing again.' },
-        { name: 'seeks', description: 'Playing rated games with whoever fits: the ladder.' },
-        { name: 'competitions', description: 'Many games that decide together who is best.' },
-        { name: 'ratings', description: 'Who is how strong, and how certain that is.' },
-        { name: 'analyses', description: 'What the decisions of a game were worth, when it is over.' },
-        { name: 'talk', description: 'What people say about games, and whom they do not want to hear of or to meet.' },
-        { name: 'fairness', description: 'Chance that anyone can check, and what it takes to check it.' },
-        {
-          name: 'webhooks',
-          description: 'Being told when it is your turn, when a game ends, and how a competition goes on.',
-        },
-        { name: 'notices', description: 'Being told as a person: in a browser or by mail.' },
-        { name: 'operations', description: 'Whether the service is well.' },
-      ],
+      tags: TAG_GROUPS.flatMap(({ tags }) => Object.entries(tags)).map(([name, description]) => ({
+        name,
+        description,
+      })),
       components: {
         securitySchemes: {
           token: {
@@ -131,8 +176,12 @@ export async function describeApi(app: FastifyInstance, version: string, built: 
       buildLocalReference: (json, _base, _fragment, i) => (typeof json.$id === 'string' ? json.$id : `Def${i}`),
     },
   });
-  const send = senderOf(app, built);
-  app.get('/openapi.json', { schema: { hide: true } }, async (request, reply) => send(request, reply));
+  const documents = new Documents(() => built ?? servedDocument(Buffer.from(JSON.stringify(app.swagger()))));
+  app.get('/openapi.json', { schema: { hide: true } }, async (request, reply) => {
+    const asked = documents.asked(request.query as Record<string, unknown>);
+    if (!('errors' in asked)) return sendDocument(request, reply, documents.of(asked));
+    return sendProblem(request, reply, 'invalid-request', { detail: 'The document has no such part.', ...asked });
+  });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     indexPrefix: '.', // the page finds its files under any path of a proxy
@@ -163,22 +212,15 @@ function resolveFromDocument() {
   return { statePlugins: { spec: { wrapSelectors: { url } } } };
 }
 
-/**
- * Sends what the build has made; where it has made none, the document is made at the first call for it, and holds up the others.
- * It is kept as bytes, which all answers under way share: a text would be copied, a megabyte for each reader however slow.
- */
-function senderOf(app: FastifyInstance, built: ServedDocument | null) {
-  let made = built;
-  return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    made ??= servedDocument(Buffer.from(JSON.stringify(app.swagger())));
-    reply.header('etag', made.etag).header('cache-control', 'public, no-cache');
-    if (matches(request.headers['if-none-match'], made.etag)) return reply.code(304).send();
-    reply.type('application/json; charset=utf-8');
-    const coding = codingFor(request.headers['accept-encoding']);
-    const coded = coding === null ? undefined : made.codings[coding];
-    if (built !== null) varyByCoding(reply);
-    return coded === undefined ? reply.send(made.plain) : reply.header('content-encoding', coding).send(coded);
-  };
+function sendDocument(request: FastifyRequest, reply: FastifyReply, document: ServedDocument): FastifyReply {
+  const { etag, plain, codings } = document;
+  reply.header('etag', etag).header('cache-control', 'public, no-cache');
+  if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  reply.type('application/json; charset=utf-8');
+  if (codings === undefined) return reply.send(plain);
+  varyByCoding(reply);
+  const coding = codingFor(request.headers['accept-encoding']);
+  return coding === null ? reply.send(plain) : reply.header('content-encoding', coding).send(codings[coding]);
 }
 
 function finished(doc: Doc, sources: Doc): Doc {
@@ -187,19 +229,29 @@ function finished(doc: Doc, sources: Doc): Doc {
     addMapping(schema, doc.components.schemas);
   }
   doc.components.schemas = withSharedFields(doc.components.schemas);
-  const used = new Set<ProblemCode>();
   for (const [path, item] of Object.entries<Doc>(doc.paths)) {
-    const ofItsKind = OF_RULES.test(path) ? [...EVERY_CALL, ...EVERY_GAME] : EVERY_CALL;
+    const anyCall = OF_RULES.test(path) ? 'AnyCallOfRules' : 'AnyCall';
     for (const [method, operation] of Object.entries<Doc>(item)) {
-      finishOperation(operation, [...ofItsKind, ...onlyChanges(method, operation)], used);
+      finishOperation(operation, onlyChanges(method, operation), anyCall);
     }
   }
   doc.webhooks = WEBHOOKS;
-  const codes = [...used].sort();
-  doc.components.examples = Object.fromEntries(codes.map((code) => [code, problemExample(code)]));
+  doc.paths = playFirst(doc.paths);
+  doc['x-tagGroups'] = TAG_GROUPS.map(({ name, tags }) => ({ name, tags: Object.keys(tags) }));
   shareRefusals(doc);
   shareParameters(doc);
+  doc.components.examples = {};
   return doc;
+}
+
+/** Each path stands where the first of its operations does, and has that one first. */
+function playFirst(paths: Doc): Doc {
+  const rankOf = ({ operationId }: Doc) => (FIRST.includes(operationId) ? FIRST.indexOf(operationId) : FIRST.length);
+  const best = (item: Doc) => Math.min(...Object.values<Doc>(item).map(rankOf));
+  const inOrder = (named: Doc, rank: (part: Doc) => number) =>
+    Object.fromEntries(Object.entries<Doc>(named).sort(([, one], [, other]) => rank(one) - rank(other)));
+  const items = Object.entries<Doc>(paths).map(([path, item]) => [path, inOrder(item, rankOf)]);
+  return inOrder(Object.fromEntries(items), best);
 }
 
 /** Refusals that several operations answer with alike are written once, by the names of their problems. */
@@ -207,9 +259,11 @@ function shareRefusals(doc: Doc): void {
   const operations = Object.values<Doc>(doc.paths).flatMap((item) => Object.values<Doc>(item));
   const answers = operations.map(({ responses }) => responses as Doc);
   const refusals = inCommon(answers, (status) => Number(status) >= 400);
-  doc.components.responses = shared(refusals, 'responses', (_, { content }) =>
-    Object.keys(content[PROBLEM_TYPE].examples).map(pascalCase).join('Or'),
+  const own = shared(refusals, 'responses', (_, { description }) =>
+    [...description.matchAll(/`([a-z-]+)`: /g)].map(([, code]) => pascalCase(code)).join('Or'),
   );
+  const any = Object.entries(ANY_CALL).map(([name, codes]) => [name, problemResponse(codes, true)]);
+  doc.components.responses = { ...Object.fromEntries(any), ...own };
 }
 
 /**
@@ -264,7 +318,7 @@ function onlyChanges(method: string, { parameters }: Doc): ProblemCode[] {
   return takesKey ? ['condition-refused'] : ['condition-refused', 'idempotency-key-refused'];
 }
 
-function finishOperation(operation: Doc, ofItsKind: readonly ProblemCode[], used: Set<ProblemCode>): void {
+function finishOperation(operation: Doc, anyChange: readonly ProblemCode[], anyCall: string): void {
   const problems = operation['x-problems'] as ProblemCode[] | undefined;
   delete operation['x-problems'];
   if (operation['x-optional-body'] === true) operation.requestBody.required = false;
@@ -272,43 +326,33 @@ function finishOperation(operation: Doc, ofItsKind: readonly ProblemCode[], used
   const isForReaders = operation['x-readable'] === true;
   delete operation['x-readable'];
   if (problems === undefined) throw new Error(`operation ${operation.operationId} is not documented`);
-  const anyCall = operation.tags.includes('operations') ? [] : ofItsKind;
+  if (operation.tags.includes('operations')) {
+    addProblems(operation.responses, problems);
+    return;
+  }
   const knowsCaller = operation.security?.some((way: Doc) => 'token' in way) ?? false;
   const anyCaller: ProblemCode[] = knowsCaller ? ['suspended', 'turn-token'] : [];
-  const anyReader: ProblemCode[] = isForReaders || operation.tags.includes('operations') ? [] : ['read-only-token'];
-  // in one order for all operations, so that the same refusals are one component
-  for (const code of [...new Set([...problems, ...anyCaller, ...anyReader, ...anyCall])].sort()) {
-    used.add(code);
-    const { status, title } = kindOf(code);
-    operation.responses[status] ??= problemResponse(status);
-    const response = operation.responses[status];
-    response.description = response.description === '' ? `${title}.` : `${response.description} Or: ${title}.`;
-    response.content[PROBLEM_TYPE].examples[code] = { $ref: `#/components/examples/${code}` };
-  }
+  const anyReader: ProblemCode[] = isForReaders ? [] : ['read-only-token'];
+  const own = [...problems, ...anyCaller, ...anyReader, ...anyChange];
+  addProblems(
+    operation.responses,
+    own.filter((code) => !ANY_CALL[anyCall]?.includes(code)),
+  );
+  operation.responses.default = { $ref: `#/components/responses/${anyCall}` };
 }
 
-function problemResponse(status: number): Doc {
-  const headers: Doc = {};
-  if (status === 429 || status === 503) {
-    headers['Retry-After'] = { description: 'Seconds to wait before the next try.', schema: { type: 'integer' } };
-  }
+/** Adds an answer for each status of these problems. Their order is one for all operations, so that the same refusals are one component. */
+function addProblems(responses: Doc, problems: readonly ProblemCode[]): void {
+  const byStatus = grouped([...new Set(problems)].sort(), (code) => kindOf(code).status);
+  for (const [status, codes] of byStatus) responses[status] = problemResponse(codes, status === 429 || status === 503);
+}
+
+/** Tells each problem by its code: `/problems/<code>` has an example. */
+function problemResponse(codes: readonly ProblemCode[], isToWait: boolean): Doc {
+  const wait = { description: 'Seconds to wait before the next try.', schema: { type: 'integer' } };
   return {
-    description: '',
-    ...(Object.keys(headers).length > 0 ? { headers } : {}),
-    content: { [PROBLEM_TYPE]: { schema: { $ref: '#/components/schemas/Problem' }, examples: {} } },
+    description: codes.map((code) => `\`${code}\`: ${kindOf(code).title}.`).join(' '),
+    ...(isToWait ? { headers: { 'Retry-After': wait } } : {}),
+    content: { [PROBLEM_TYPE]: { schema: { $ref: '#/components/schemas/Problem' } } },
   };
-}
-
-const EXAMPLE_DETAILS: Partial<Record<ProblemCode, ProblemDetails>> = {
-  'illegal-action': { rule: 'R6' },
-  'rate-limited': { limit: 'player' },
-  suspended: {
-    detail: 'You are suspended until 2026-12-01T00:00:00.000Z: insults at the table.',
-    until: '2026-12-01T00:00:00.000Z',
-  },
-};
-
-function problemExample(code: ProblemCode): Doc {
-  const example = problemBody(code, '/v1/…', EXAMPLE_DETAILS[code]);
-  return { summary: kindOf(code).title, value: example };
 }

@@ -1,23 +1,86 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { FieldError } from '../../games/model/result.ts';
 import type { Coding } from '../hooks/compression.ts';
+import { choicesIn, type Part, partOf } from './part-of-document.ts';
+import type { Doc } from './shared-parts.ts';
 
-/** The OpenAPI document as it is sent: as it is and, when the build has made it, in each coding. */
+/**
+ * The OpenAPI document as it is sent. The build makes it in each coding. It is kept as bytes, which all answers under way share: a
+ * text would be copied, a megabyte for each reader however slow. A part of it is a text, which is compressed like any answer.
+ */
 export interface ServedDocument {
   etag: string;
-  plain: Buffer;
-  codings: Partial<Record<Coding, Buffer>>;
+  plain: Buffer | string;
+  codings?: Record<Coding, Buffer> | undefined;
 }
 
 const NAME = 'openapi.json';
+/** Beside it, in a folder: of each ruleset the operations that it takes to play, as `<ruleset>.json`. */
+const PARTS = 'openapi/';
+const TO_PLAY = ['rulesets', 'games', 'seats'];
 const ENDINGS: Record<Coding, string> = { br: '.br', gzip: '.gz' };
 /** Better ones take seconds longer for a hundredth of the bytes. */
 const BROTLI_QUALITY = 9;
 
-export function servedDocument(plain: Buffer, codings: ServedDocument['codings'] = {}): ServedDocument {
+export function servedDocument(plain: Buffer | string, codings?: ServedDocument['codings']): ServedDocument {
   return { etag: `"${createHash('sha256').update(plain).digest('base64url')}"`, plain, codings };
+}
+
+/** So many parts are kept; to make one again takes some hundredths of a second. */
+const MOST_KEPT = 8;
+
+/** The whole document, which is made when it is first asked for, and its parts. */
+export class Documents {
+  readonly #make: () => ServedDocument;
+  readonly #parts = new Map<string, ServedDocument>();
+  #made: ServedDocument | undefined;
+  #choices: ReturnType<typeof choicesIn> | undefined;
+
+  constructor(make: () => ServedDocument) {
+    this.#make = make;
+  }
+
+  /** The part that a query asks for, or what is wrong with it. */
+  asked(query: Record<string, unknown>): Part | { errors: FieldError[] } {
+    if (Object.keys(query).length === 0) return {};
+    this.#choices ??= choicesIn(this.#read());
+    const { rulesets, tags } = this.#choices;
+    const { ruleset, tags: list, ...others } = query;
+    const wanted = list === undefined ? undefined : `${list}`.split(',');
+    const errors = Object.keys(others).map((name) => misfit(name, 'is not a known parameter', ['ruleset', 'tags']));
+    if (ruleset !== undefined && !rulesets.includes(`${ruleset}`)) {
+      errors.push(misfit('ruleset', 'is no ruleset', rulesets));
+    }
+    const unknown = wanted?.filter((tag) => !tags.includes(tag)) ?? [];
+    if (unknown.length > 0) errors.push(misfit('tags', `has no tag ${unknown.join(', ')}`, tags));
+    return errors.length > 0 ? { errors } : { ruleset: ruleset as string | undefined, tags: wanted };
+  }
+
+  of(part: Part): ServedDocument {
+    if (part.ruleset === undefined && part.tags === undefined) return this.#whole();
+    const key = JSON.stringify([part.ruleset, part.tags?.toSorted()]);
+    const made = this.#parts.get(key) ?? servedDocument(JSON.stringify(partOf(this.#read(), part)));
+    this.#parts.delete(key); // the last one asked for stands last
+    this.#parts.set(key, made);
+    if (this.#parts.size > MOST_KEPT) this.#parts.delete(this.#parts.keys().next().value as string);
+    return made;
+  }
+
+  #whole(): ServedDocument {
+    this.#made ??= this.#make();
+    return this.#made;
+  }
+
+  #read(): Doc {
+    return JSON.parse(this.#whole().plain.toString());
+  }
+}
+
+function misfit(name: string, what: string, choices: readonly string[]): FieldError {
+  return { pointer: `/${name}`, message: `${what}: there are ${choices.join(', ')}` };
 }
 
 /** Puts a document into the folder of a build. The plain one comes last: where it is, the others are. */
@@ -26,6 +89,12 @@ export function writeBuiltDocument(folder: URL, text: string): void {
   const path = fileURLToPath(file);
   rmSync(path, { force: true });
   const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
+  const document: Doc = JSON.parse(text);
+  mkdirSync(new URL(PARTS, folder), { recursive: true });
+  for (const ruleset of choicesIn(document).rulesets) {
+    const part = partOf(document, { ruleset, tags: TO_PLAY });
+    writeFileSync(new URL(`${PARTS}${ruleset}.json`, folder), JSON.stringify(part));
+  }
   writeFileSync(`${path}${ENDINGS.br}`, brotliCompressSync(text, { params }));
   writeFileSync(`${path}${ENDINGS.gzip}`, gzipSync(text));
   writeFileSync(`${path}.new`, text);

@@ -8,34 +8,45 @@ interface Family {
 /** A base has to be worth its name: it leaves out at least this many characters. */
 const LEAST = 1_000;
 
+/** Schemas that are no branches of one union and have most fields alike. */
+const ALIKE: Family[] = [
+  { base: 'AnyGameBase', members: ['GameBase', 'GameSummaryBase'] },
+  { base: 'CompetitionBase', members: ['CompetitionSummary', 'Competition'] },
+  { base: 'RatingBase', members: ['Rating', 'RatingInPool'] },
+  { base: 'RulesetBase', members: ['RulesetSummary', 'RulesetDetail'] },
+  { base: 'WebhookBase', members: ['Webhook', 'WebhookDetail'] },
+];
+
 /**
  * The schemas, where the fields that all members of a family have alike stand once, in a base that each member extends. A schema
- * that refuses further fields extends none.
+ * that refuses further fields extends none. A base comes before what extends it.
  */
 export function withSharedFields(schemas: Doc): Doc {
-  const changed: Doc = {};
-  const bases: Doc = {};
-  for (const { base, members } of familiesIn(schemas)) {
-    const parts = members.map((name) => schemas[name] as Doc);
-    if (parts.some(({ properties, additionalProperties }) => !properties || additionalProperties === false)) continue;
-    const common = commonFields(parts);
-    if (JSON.stringify(common).length * (parts.length - 1) < LEAST) continue;
-    if (base in schemas) throw new Error(`two schemas of the document are called ${base}`);
-    const isCommon = (field: string) => field in common;
-    bases[base] = {
-      ...fieldsOf(parts[0] as Doc, isCommon),
-      description: `Fields that ${members.length} schemas have alike.`,
-    };
-    for (const name of members) {
-      const part = schemas[name];
-      changed[name] = {
-        ...part,
-        allOf: [{ $ref: `#/components/schemas/${base}` }],
-        ...fieldsOf(part, (field) => !isCommon(field)),
-      };
-    }
-  }
-  return { ...bases, ...schemas, ...changed };
+  return [...familiesIn(schemas), ...ALIKE].reduce(withBase, schemas);
+}
+
+function withBase(schemas: Doc, { base, members }: Family): Doc {
+  const parts = members.map((name) => schemas[name] as Doc);
+  const canExtend = (part?: Doc) => part?.properties && !part.allOf && part.additionalProperties !== false;
+  if (!parts.every(canExtend)) return schemas;
+  const common = commonFields(parts);
+  if (JSON.stringify(common).length * (parts.length - 1) < LEAST) return schemas;
+  if (base in schemas) throw new Error(`two schemas of the document are called ${base}`);
+  const isCommon = (field: string) => field in common;
+  const description = `Fields that ${members.length} schemas have alike.`;
+  const extended = parts.map((part, i) => [
+    members[i],
+    {
+      ...part,
+      allOf: [{ $ref: `#/components/schemas/${base}` }],
+      ...fieldsOf(part, (field) => !isCommon(field)),
+    },
+  ]);
+  return {
+    [base]: { ...fieldsOf(parts[0] as Doc, isCommon), description },
+    ...schemas,
+    ...Object.fromEntries(extended),
+  };
 }
 
 /** The branches of a union by ruleset, and events: those of the service apart from those of rulesets. */
