@@ -9,6 +9,8 @@ export interface DocumentedOperation {
   headers: string[];
   /** a body that it takes; undefined: it takes none */
   body: unknown;
+  /** the codes of the problems that it may answer with; the document has to be written out for them */
+  refusals: string[];
 }
 
 export function operationsOf(document: any): DocumentedOperation[] {
@@ -18,7 +20,9 @@ export function operationsOf(document: any): DocumentedOperation[] {
       const answers = done.flatMap(([, { content = {} }]) => Object.values<any>(content).map(({ schema }) => schema));
       const headers = parameters.filter((each: any) => each.in === 'header').map(({ name }: any) => name);
       const [example] = Object.values<any>(requestBody?.content['application/json']?.examples ?? {});
-      return { id: operationId, method, path, answers, headers, body: example?.value };
+      const problems = Object.values<any>(responses).map(({ content }) => content?.['application/problem+json']);
+      const refusals = problems.flatMap((problem) => Object.keys(problem?.examples ?? {}));
+      return { refusals, id: operationId, method, path, answers, headers, body: example?.value };
     });
   });
 }

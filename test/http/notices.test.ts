@@ -149,9 +149,15 @@ async function expectAllElseRefused({ caller, token, gameId }: { caller: Caller;
       const url = path.replace('{gameId}', gameId).replace(/\{\w+\}/g, caller.id as string);
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
       const body = method === 'get' ? {} : { body: '{}' };
+      if (!granted.includes(operation.operationId)) {
+        const { body: refusal } = await caller
+          .as(token)
+          .call(method.toUpperCase(), url, method === 'get' ? {} : { body: {} });
+        expect(refusal.code, operation.operationId).toBe('turn-token');
+        continue;
+      }
       const answer = await fetch(service.url + url, { method: method.toUpperCase(), headers, ...body });
-      const isRefused = answer.status === 403 && ((await answer.json()) as { code: string }).code === 'turn-token';
-      if (isRefused) continue;
+      if (answer.status === 403) continue;
       passed.push(operation.operationId);
       await answer.body?.cancel(); // a stream goes on
     }

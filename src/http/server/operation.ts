@@ -159,7 +159,7 @@ function operationBy(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE') {
 function impliedProblems(method: string, access: FastifyContextConfig['access']): ProblemCode[] {
   return [
     'invalid-request',
-    ...(access === undefined ? [] : ['unauthorized' as const]),
+    ...(access === undefined ? [] : (['unauthorized', 'suspended', 'turn-token'] as const)),
     ...(method === 'GET' ? [] : (['invalid-json', 'body-too-large', 'unsupported-media-type'] as const)),
   ];
 }
