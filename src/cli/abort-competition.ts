@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { loadCatalogue } from '#rules/catalogue.ts';
 import { Competitions } from '../competitions/competitions.ts';
 import { GameService } from '../games/game-service.ts';
-import { VISIBLE_LINE } from '../http/schemas/patterns.ts';
+import { VISIBLE_LINE } from '../patterns.ts';
 import { Players } from '../players/players.ts';
 import { explainIfAsked } from './known-flags.ts';
 import { Mistake } from './mistake.ts';

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { type Catalogue, loadCatalogue } from '#rules/catalogue.ts';
 import { Ref } from '#rules/kernel/schema.ts';
 import { counted } from '#rules/kernel/tabletop/phrases.ts';
+import { Transcript as Form } from '../games/fairness/fairness-shapes.ts';
 import type { Transcript } from '../games/fairness/transcript.ts';
 import { verify } from '../games/fairness/verification.ts';
 import type { Fault, KeptHead, Tally } from '../games/model/verdict.ts';
-import { Transcript as Form } from '../http/schemas/fairness.ts';
 import { Mistake } from './mistake.ts';
 import { complaintOf, formsOf, keptLine, misfits, type Verdict } from './verdict.ts';
 

@@ -1,8 +1,8 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { AnySchema, ValidateFunction } from 'ajv/dist/2020.js';
+import { COMPETITION_EVENTS } from '../competitions/queries/competition-events.ts';
+import { COMPETITION_LINE_PARTS, COMPETITION_LINES } from '../competitions/transcript/transcript-shapes.ts';
 import type { Lines } from '../competitions/transcript/verification.ts';
-import { COMPETITION_EVENTS } from '../http/schemas/competition-events.ts';
-import { COMPETITION_LINE_PARTS, COMPETITION_LINES } from '../http/schemas/competition-transcript.ts';
 import { closed, formsOf, misfits } from './verdict.ts';
 
 /** Says of a value what does not fit the form of such a line of a competition's transcript; null when it fits. */

@@ -3,10 +3,10 @@ import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { messagesOf } from '#rules/input-errors.ts';
 import { counted } from '#rules/kernel/tabletop/phrases.ts';
+import { FAIRNESS_PARTS, Transcript, TranscriptEntry } from '../games/fairness/fairness-shapes.ts';
+import { CompetitionPlace } from '../games/model/game-fields.ts';
 import type { Objection } from '../games/model/verdict.ts';
-import { FAIRNESS_PARTS, Transcript, TranscriptEntry } from '../http/schemas/fairness.ts';
-import { CompetitionPlace } from '../http/schemas/game-fields.ts';
-import { TABLE_PARTS } from '../http/schemas/table.ts';
+import { TABLE_PARTS } from '../games/queries/table.ts';
 
 /** Values are shown up to so many characters. */
 const SHOWN = 400;

@@ -61,7 +61,11 @@ test('a token that is unknown, that only reads, or of somebody who is suspended'
   await expectRefused(all.filter(has('unauthorized')), 'unauthorized', ada.as(UNKNOWN));
   // what such a token may follow of a game lacks the talk alone
   const { token } = (await ada.post('/v1/me/read-tokens', {})).body;
-  await expectRefused(all.filter(has('read-only-token')).filter(({ id }) => id !== 'followEvents'), 'read-only-token', ada.as(token));
+  await expectRefused(
+    all.filter(has('read-only-token')).filter(({ id }) => id !== 'followEvents'),
+    'read-only-token',
+    ada.as(token),
+  );
   const eve = await service.stranger.register('Eve');
   const suspension = { since: new Date(), until: new Date(Date.now() + 1e9), because: 'insults' };
   await service.players.suspend(eve.id as string, suspension);

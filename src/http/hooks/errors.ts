@@ -3,12 +3,12 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { messagesOf } from '#rules/input-errors.ts';
 import { RulesMissing } from '../../games/model/rules-missing.ts';
 import { ThreadStopped } from '../../games/runtime/asked-thread.ts';
+import { PATTERN_WORDS } from '../../patterns.ts';
 import { AccountsDeleted, LogDamaged, StoreUnavailable } from '../../store/contract/failures.ts';
 import { KeyMissing } from '../../store/sealing/sealed-rows.ts';
 import { LONGEST_URL, TROUBLES } from '../problems/calls.ts';
 import { kindOf, type ProblemCode } from '../problems/catalogue.ts';
 import { PROBLEM_TYPE, type ProblemDetails, pathOf, problemBody, sendProblem } from '../problems/problem.ts';
-import { PATTERN_WORDS } from '../schemas/patterns.ts';
 import { sendUnauthorized } from './caller.ts';
 
 const RETRY_AFTER_SECONDS = 1;

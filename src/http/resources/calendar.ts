@@ -1,8 +1,8 @@
 import type { Static } from '@sinclair/typebox';
 import type { Calendar as CalendarOfPlayer } from '../../games/calendar/calendar.ts';
 import { NO_CALENDAR, Vacation } from '../../games/calendar/calendar.ts';
+import { Calendar, NewCalendar, NewVacation } from '../../games/calendar/calendar-shapes.ts';
 import { VacationList } from '../../games/calendar/calendars.ts';
-import { Calendar, NewCalendar, NewVacation } from '../schemas/calendar.ts';
 import { get, post, put, remove, resource, whenDone } from '../server/operation.ts';
 
 /** When the caller has time: own eyes only. */

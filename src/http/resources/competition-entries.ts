@@ -1,10 +1,10 @@
 import { Ref } from '#rules/kernel/schema.ts';
 import type { Entered } from '../../competitions/commands/asked.ts';
+import { EnteredCompetition, EntryList, EntryNumber } from '../../competitions/queries/competition.ts';
+import { Disqualification, EntryChange, NewEntry } from '../../competitions/queries/competition-settings.ts';
 import { competitionView } from '../../competitions/queries/competition-view.ts';
 import { entryView } from '../../competitions/queries/entry-view.ts';
 import { pageOf } from '../../competitions/queries/page.ts';
-import { EnteredCompetition, EntryList, EntryNumber } from '../schemas/competition.ts';
-import { Disqualification, EntryChange, NewEntry } from '../schemas/competition-settings.ts';
 import { get, patch, post, remove, resource, whenDone } from '../server/operation.ts';
 import { PAGE_ASKED, pageAsked, READING, shown } from './competition-reads.ts';
 

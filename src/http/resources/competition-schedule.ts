@@ -1,11 +1,16 @@
 import { Type } from '@sinclair/typebox';
+import { CompetitionGameList, numbered } from '../../competitions/queries/competition.ts';
+import {
+  BoardList,
+  CompetitionBoard,
+  CompetitionRound,
+  RoundList,
+} from '../../competitions/queries/competition-schedule.ts';
+import { CompetitionStandings, CrossTable } from '../../competitions/queries/competition-standings.ts';
 import { boardsView, gamesView, roundsView, roundView } from '../../competitions/queries/schedule-view.ts';
 import { crossTableView, standingsView } from '../../competitions/queries/standings-view.ts';
 import { sendLong } from '../answers/long-list.ts';
 import { inTurn } from '../hooks/costly-reads.ts';
-import { CompetitionGameList, numbered } from '../schemas/competition.ts';
-import { BoardList, CompetitionBoard, CompetitionRound, RoundList } from '../schemas/competition-schedule.ts';
-import { CompetitionStandings, CrossTable } from '../schemas/competition-standings.ts';
 import { get, resource, whenDone } from '../server/operation.ts';
 import { PAGE_ASKED, pageAsked, READING, shown } from './competition-reads.ts';
 

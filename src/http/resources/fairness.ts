@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
+import { Commitment, Fairness, Transcript } from '../../games/fairness/fairness-shapes.ts';
 import { inTurn } from '../hooks/costly-reads.ts';
-import { Commitment, Fairness, Transcript } from '../schemas/fairness.ts';
 import { bodyOf, get, post, resource, whenDone } from '../server/operation.ts';
 import { INVITE_HEADER } from '../server/parameters.ts';
 

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { Nullable, Ref, SeatNumber, Union, Words } from '#rules/kernel/schema.ts';
+import { PlayerName } from '../../players/player-shapes.ts';
 import { WEBHOOK_EVENTS } from '../../webhooks/webhooks.ts';
-import { PlayerName } from './player.ts';
 
 const Moment = Type.String({ format: 'date-time' });
 

@@ -2,7 +2,7 @@ import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import type { CatalogueEntry } from '#rules/catalogue.ts';
 import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { familyName, olderFamilyName } from '#rules/schema-names.ts';
-import { contractOf, type RulesetContract } from './table.ts';
+import { contractOf, type RulesetContract } from '../../games/queries/table.ts';
 
 /** A version of a ruleset with everything that is sent and shown in its games. */
 export interface DocumentedVersion {

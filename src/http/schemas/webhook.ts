@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { Nullable, Ref, SeatNumber, Union, Words } from '#rules/kernel/schema.ts';
+import { GameId, RulesetId } from '../../games/model/game-fields.ts';
+import { Ask } from '../../games/queries/ask.ts';
 import { WEBHOOK_EVENTS } from '../../webhooks/webhooks.ts';
-import { Ask } from './ask.ts';
-import { GameId, RulesetId } from './game-fields.ts';
 
 const Moment = Type.String({ format: 'date-time' });
 

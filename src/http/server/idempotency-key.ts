@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
+import { ASCII_WITHOUT_SPACE } from '../../patterns.ts';
 import type { ProblemCode } from '../problems/catalogue.ts';
-import { ASCII_WITHOUT_SPACE } from '../schemas/patterns.ts';
 
 const NAME = 'idempotency-key';
 

@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Viewer } from '#rules/kernel/ruleset.ts';
+import { HASH_BEGINNING } from '../../patterns.ts';
 import { sendProblem } from '../problems/problem.ts';
-import { HASH_BEGINNING } from '../schemas/patterns.ts';
 
 /** Parameters that several routes share. */
 export const GameParams = Type.Object({ gameId: Type.String({ format: 'uuid', description: 'The id of the game.' }) });

@@ -1,9 +1,9 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import { Nullable, Ref, SeatNumber, Words } from '#rules/kernel/schema.ts';
 import { BySeat } from '#rules/kernel/tabletop/fields.ts';
+import { GameId } from '../../games/model/game-fields.ts';
+import { SeatedPlayer } from '../../games/model/seat-shapes.ts';
 import { Concurrency, SETTINGS } from './competition-settings.ts';
-import { GameId } from './game-fields.ts';
-import { SeatedPlayer } from './seats.ts';
 
 const Id = Type.String({ format: 'uuid' });
 const Moment = Type.String({ format: 'date-time' });

@@ -1,11 +1,11 @@
 import { Type } from '@sinclair/typebox';
 import { Nullable, Ref, Words } from '#rules/kernel/schema.ts';
+import { Clock } from '../../games/model/clock-shapes.ts';
+import { RulesetId, RulesVersion, Visibility } from '../../games/model/game-fields.ts';
+import { ClientSeed } from '../../games/queries/new-game.ts';
+import { VISIBLE_LINE } from '../../patterns.ts';
+import { PlayerKind } from '../../players/player-shapes.ts';
 import { SequentialStop } from '../../standings/sequential-test.ts';
-import { Clock } from './clock.ts';
-import { RulesetId, RulesVersion, Visibility } from './game-fields.ts';
-import { ClientSeed } from './new-game.ts';
-import { VISIBLE_LINE } from './patterns.ts';
-import { PlayerKind } from './player.ts';
 
 const Moment = Type.String({ format: 'date-time' });
 

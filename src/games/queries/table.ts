@@ -1,15 +1,15 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { Nullable, Ref, SeatNumber, Union, Words } from '#rules/kernel/schema.ts';
-import { SinceLooked } from '../../games/queries/since-looked.ts';
-import { choiceAmong } from './choices.ts';
-import { Clock, ClockView, Decision } from './clock.ts';
-import { CompetitionPlace, gameFields } from './game-fields.ts';
-import { EVENT_PLACE, Head, HOUSE_EVENTS, Outcome } from './house-events.ts';
+import { Clock, ClockView, Decision } from '../model/clock-shapes.ts';
+import { CompetitionPlace, gameFields } from '../model/game-fields.ts';
+import { EVENT_PLACE, Head, HOUSE_EVENTS, Outcome } from '../model/house-events.ts';
+import { SeatedPlayer, SeatHolder, Viewer } from '../model/seat-shapes.ts';
+import { choiceAmong } from './choices-shapes.ts';
 import { newGameOf } from './new-game.ts';
-import { stateListOf } from './past-states.ts';
-import { SeatedPlayer, SeatHolder, Viewer } from './seats.ts';
-import { TakeBackWish } from './taking-back.ts';
+import { stateListOf } from './past-states-shapes.ts';
+import { SinceLooked } from './since-looked.ts';
+import { TakeBackWish } from './undo.ts';
 
 /** Schemas that every family below refers to. */
 export const TABLE_PARTS: TSchema[] = [

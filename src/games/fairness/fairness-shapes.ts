@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import { Nullable, Ref, Words } from '#rules/kernel/schema.ts';
-import { ClientSeedOfSeat } from '../../games/fairness/fairness.ts';
-import { Clock } from './clock.ts';
-import { CompetitionPlace, DailyEntry, GameId, RulesetId, RulesVersion } from './game-fields.ts';
-import { Head, Outcome } from './house-events.ts';
+import { Clock } from '../model/clock-shapes.ts';
+import { CompetitionPlace, DailyEntry, GameId, RulesetId, RulesVersion } from '../model/game-fields.ts';
+import { Head, Outcome } from '../model/house-events.ts';
+import { ClientSeedOfSeat } from './fairness.ts';
 
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
 

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { Nullable, SeatNumber, Words } from '#rules/kernel/schema.ts';
 import { BySeat } from '#rules/kernel/tabletop/fields.ts';
-import { EXTENDED_BECAUSE, type Clock as GameClock } from '../../games/model/clock.ts';
+import { EXTENDED_BECAUSE, type Clock as GameClock } from './clock.ts';
 
 const MOST_SECONDS = 30 * 24 * 60 * 60;
 

@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import { Ref } from '#rules/kernel/schema.ts';
-import { COMPETITION_PARTS, CompetitionId } from './competition.ts';
-import { COMPETITION_EVENT_PARTS, CompetitionEvent } from './competition-events.ts';
-import { SCHEDULE_PARTS } from './competition-schedule.ts';
-import { SETTINGS, SETTINGS_PARTS } from './competition-settings.ts';
-import { Transcript } from './fairness.ts';
+import { Transcript } from '../../games/fairness/fairness-shapes.ts';
+import { COMPETITION_PARTS, CompetitionId } from '../queries/competition.ts';
+import { COMPETITION_EVENT_PARTS, CompetitionEvent } from '../queries/competition-events.ts';
+import { SCHEDULE_PARTS } from '../queries/competition-schedule.ts';
+import { SETTINGS, SETTINGS_PARTS } from '../queries/competition-settings.ts';
 
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
 

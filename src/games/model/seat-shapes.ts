@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { Nullable, Ref, SeatNumber, Words } from '#rules/kernel/schema.ts';
 import { botNames } from '#rules/kernel/search/policy.ts';
-import { PlayerKind } from './player.ts';
+import { PlayerKind } from '../../players/player-shapes.ts';
 
 export const SeatedPlayer = Type.Object(
   {

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { Nullable } from '#rules/kernel/schema.ts';
-import { count, numbered } from './competition.ts';
-import { NewCompetition } from './competition-settings.ts';
+import { count, numbered } from '../queries/competition.ts';
+import { NewCompetition } from '../queries/competition-settings.ts';
 
 const MOST_SECONDS = 30 * 24 * 60 * 60;
 

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { Nullable, Ref } from '#rules/kernel/schema.ts';
-import { DATE, Vacation } from '../../games/calendar/calendar.ts';
-import { VacationList, VacationYear } from '../../games/calendar/calendars.ts';
+import { DATE, Vacation } from './calendar.ts';
+import { VacationList, VacationYear } from './calendars.ts';
 
 const TIME = '^([01][0-9]|2[0-3]):[0-5][0-9]$';
 const MOST_REMINDER_SECONDS = 7 * 86_400;

@@ -1,8 +1,8 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import { Nullable, Ref, SeatNumber } from '#rules/kernel/schema.ts';
-import { Status } from './game-fields.ts';
-import { Head, Outcome } from './house-events.ts';
-import { Viewer } from './seats.ts';
+import { Status } from '../model/game-fields.ts';
+import { Head, Outcome } from '../model/house-events.ts';
+import { Viewer } from '../model/seat-shapes.ts';
 
 /** What a game of one ruleset was like at several versions. */
 export function stateListOf(

@@ -3,10 +3,10 @@ import type { Hints } from '#rules/kernel/hints.ts';
 import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { Nullable, Ref, SeatNumber, WHAT_HAPPENED, Words } from '#rules/kernel/schema.ts';
 import { BySeat } from '#rules/kernel/tabletop/fields.ts';
-import { EXTENDED_BECAUSE } from '../../games/model/clock.ts';
-import { VOID_REASONS } from '../../games/model/voiding.ts';
-import { MOVED_BECAUSE } from './clock.ts';
-import { SeatedPlayer } from './seats.ts';
+import { EXTENDED_BECAUSE } from './clock.ts';
+import { MOVED_BECAUSE } from './clock-shapes.ts';
+import { SeatedPlayer } from './seat-shapes.ts';
+import { VOID_REASONS } from './voiding.ts';
 
 export const Head = Type.String({
   pattern: '^[0-9a-f]{64}$',

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import { Nullable, Ref, SeatNumber, Words } from '#rules/kernel/schema.ts';
-import { PLAN_LIMITS } from '../../games/plans/plan-form.ts';
+import { PLAN_LIMITS } from './plan-form.ts';
 
 const Version = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 });
 const Anything = (description: string) => Type.Unsafe<unknown>({ description });

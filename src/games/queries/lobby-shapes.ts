@@ -1,0 +1,278 @@
+import { Type } from '@sinclair/typebox';
+import { Nullable, Ref, SeatNumber, Words } from '#rules/kernel/schema.ts';
+import { Clock } from '../model/clock-shapes.ts';
+import { CompetitionPlace, GameId, RulesetId, RulesVersion } from '../model/game-fields.ts';
+import { SeatedPlayer, SeatHolder } from '../model/seat-shapes.ts';
+import { Ask } from './ask.ts';
+import { SinceLooked } from './since-looked.ts';
+
+export const Looked = Type.Object(
+  {
+    version: Type.Integer({ minimum: 1, description: 'The last version that you have looked at.' }),
+    before: Type.Integer({
+      minimum: 0,
+      description: 'What it was before this call: what came after that is new to you. 0: none.',
+    }),
+  },
+  { $id: 'Looked', description: 'How far you have looked at a game. Nobody else is told.' },
+);
+
+const Opponents = Type.Array(Ref(SeatHolder), {
+  description: 'All other seats and who holds them, in the order of their numbers.',
+});
+
+function count(description: string) {
+  return Type.Integer({ minimum: 0, description });
+}
+
+export const TurnList = Type.Object(
+  {
+    turns: Type.Array(
+      Type.Object({
+        gameId: GameId,
+        ruleset: RulesetId,
+        seats: Type.Array(SeatNumber, { description: 'Your seats that are to act, lowest first.' }),
+        opponents: Opponents,
+        version: Type.Integer({ minimum: 1, description: 'The version of the game now.' }),
+        competition: Nullable(Ref(CompetitionPlace), {
+          description: 'Where the game stands in a competition of many games; null: it belongs to none.',
+        }),
+        deadline: Nullable(Type.String({ format: 'date-time' }), {
+          description:
+            'The first time in this game that is up: of a seat that is to act, or of the whole game where it belongs to a day; ' +
+            'null: there is none.',
+        }),
+        updatedAt: Type.String({ format: 'date-time', description: 'When the game last changed.' }),
+        sinceLooked: Type.Optional(Ref(SinceLooked, { description: 'With `since=looked`.' })),
+      }),
+      {
+        description:
+          'The nearest `deadline` first, those without one last; of equal ones the game that has not changed for longest first, ' +
+          'then by `gameId`. The first one is what to play next.',
+      },
+    ),
+    asks: Type.Array(
+      Type.Object({
+        gameId: GameId,
+        ruleset: RulesetId,
+        asks: Type.Array(Ref(Ask), { minItems: 1, description: 'What is asked of you and you have not answered.' }),
+        opponents: Opponents,
+        version: Type.Integer({ minimum: 1, description: 'The version of the game now.' }),
+        updatedAt: Type.String({ format: 'date-time', description: 'When the game last changed.' }),
+      }),
+      {
+        description:
+          'Games in which other players ask something of you. One in which you are to act as well is in `turns`, too, and counts once ' +
+          'for `limit`; the others come after all `turns`, those that have not changed for longest first.',
+      },
+    ),
+    invitations: Type.Array(
+      Type.Object({
+        gameId: GameId,
+        ruleset: RulesetId,
+        seats: Type.Array(SeatNumber, {
+          description: 'The seats that are kept for you, lowest first: `joinGame` takes one, `leaveGame` declines.',
+        }),
+        opponents: Opponents,
+        options: Type.Object(
+          {},
+          { additionalProperties: true, description: 'What was chosen for the game, complete with the defaults.' },
+        ),
+        clock: Nullable(Ref(Clock), { description: 'Null: the game has no clock.' }),
+        rated: Type.Boolean({ description: 'Whether how the game ends counts in the ratings.' }),
+        version: Type.Integer({ minimum: 1, description: 'The version of the game now.' }),
+        createdBy: Nullable(Type.String({ format: 'uuid' }), {
+          description: 'The id of the player who created the game; null: it was made before that was kept.',
+        }),
+        updatedAt: Type.String({ format: 'date-time', description: 'When the game last changed.' }),
+      }),
+      {
+        description:
+          'Games in which you do not sit yet, after all `turns` and `asks`: those that have not changed for longest first. ' +
+          'Together with these up to `limit`.',
+      },
+    ),
+    total: Type.Object(
+      {
+        turns: count('Games in which you are to act.'),
+        asks: count('Games in which something is asked of you.'),
+        invitations: count('Games to which you are invited.'),
+      },
+      { description: 'How many there are on all pages. More than 2,000 games that wait for you are not counted.' },
+    ),
+    next: Nullable(Type.String(), { description: 'Send it as `cursor` for the next page; null on the last one.' }),
+  },
+  { $id: 'TurnList', description: 'The games that wait for you.' },
+);
+
+export const PlayerRecord = Type.Object(
+  {
+    player: Ref(SeatedPlayer, { description: 'Whose record it is.' }),
+    rulesets: Type.Array(
+      Type.Object({
+        ruleset: RulesetId,
+        finished: count(
+          'All of them: the sum of the four below. Of games that were aborted only those that the player gave up alone.',
+        ),
+        won: count('Won alone.'),
+        shared: count('Won together with others.'),
+        lost: count('Not won: by another, by nobody, resigned, or aborted where all others were bots or had left.'),
+        uncounted: count('Games that count for nobody: they say nothing, whoever won. The sum of `whyNot`.'),
+        whyNot: Type.Object(
+          {
+            openSeed: count('Their creator chose the seed, and could foresee all chance.'),
+            practice: count('Of the day, but not the first of the player on that day.'),
+            secondSeat: count('Somebody held two seats.'),
+            takenBack: count('They went on from an earlier position.'),
+            unattended: count('None of their players acted: their time ran out.'),
+            earlier: count('They were over before results were kept.'),
+          },
+          { description: 'Why those that are `uncounted` do not count.' },
+        ),
+      }),
+      {
+        description:
+          'One entry for each ruleset of which the player has finished a game. `counts` in `getState` and `listGames` says of each game whether it does.',
+      },
+    ),
+  },
+  { $id: 'PlayerRecord', description: 'Public games that a player has finished.' },
+);
+
+const TALLY = {
+  games: Type.Integer({ minimum: 1, description: 'How many games that count: the sum of the three below.' }),
+  won: count('Won alone.'),
+  shared: count('Won together with others.'),
+  lost: count('Not won.'),
+};
+
+export const RecordDetails = Type.Object(
+  {
+    player: Ref(SeatedPlayer, { description: 'Whose record it is.' }),
+    opponents: Type.Array(
+      Type.Object({
+        player: Nullable(Ref(SeatedPlayer), { description: 'Who was met, as they were called then; null: a bot.' }),
+        bot: Nullable(Type.String(), { description: 'The name of the bot; null: it was a player.' }),
+        ...TALLY,
+      }),
+      { description: 'Those met most often first, at most 50.' },
+    ),
+    seats: Type.Array(
+      Type.Object({
+        ruleset: RulesetId,
+        seats: Type.Integer({ minimum: 1, description: 'How many sat at the table.' }),
+        seat: SeatNumber,
+        ...TALLY,
+      }),
+      { description: 'By ruleset, number of seats and seat.' },
+    ),
+  },
+  { $id: 'RecordDetails', description: 'How a player fared against whom, and on which seats.' },
+);
+
+export const DailyResults = Type.Object(
+  {
+    ruleset: RulesetId,
+    rulesVersion: RulesVersion,
+    date: Type.String({ format: 'date', description: 'The day, in UTC.' }),
+    options: Type.Object(
+      {},
+      {
+        additionalProperties: true,
+        description:
+          'The options of this competition, complete: `createGame` with `daily: true` and the same ones enters it.',
+      },
+    ),
+    scoring: Words(['highest', 'lowest'], { description: 'Whether the highest or the lowest score is best.' }),
+    endsAt: Type.String({ format: 'date-time', description: 'Until then games of this day can be begun.' }),
+    closed: Type.Boolean({ description: 'Whether the day and every game of it are over.' }),
+    seedHash: Type.String({
+      pattern: '^[0-9a-f]{64}$',
+      description:
+        'SHA-256 of the 32 bytes of the seed, as hex, from the beginning of the day: whoever kept it can check the `seed`. (Not of ' +
+        'its 64 characters, whose hash all chance follows from.)',
+    }),
+    seed: Nullable(Type.String(), {
+      description: 'The seed of every game of it, 32 bytes as hex; null until it is closed.',
+    }),
+    conceded: count(
+      'Players whose first game of the day ended without them: resigned, aborted, or not finished by the end of the day after.',
+    ),
+    results: Type.Array(
+      Type.Object({
+        rank: Type.Integer({
+          minimum: 1,
+          description: 'From 1; equal results share a rank, and as many ranks after it are left out.',
+        }),
+        gameId: GameId,
+        player: Ref(SeatedPlayer, { description: 'Who played it.' }),
+        registeredBefore: Type.Boolean({
+          description:
+            'Whether the account is older than the day. Who opened it on the day may have rehearsed with another one.',
+        }),
+        won: Type.Boolean({ description: 'Whether the game was won; every win ranks above every loss.' }),
+        score: Type.Number({ description: 'The score at its end, as in the `outcome` of the game; see `scoring`.' }),
+        reason: Type.String({ description: 'Why the game ended, as the code in its `outcome`.' }),
+        text: Type.String({ description: 'The same as a sentence.' }),
+      }),
+      {
+        description:
+          'The first game of each player, if it was played to its end: wins first, then by score, up to 100.',
+      },
+    ),
+  },
+  { $id: 'DailyResults', description: 'The competition of a day.' },
+);
+
+function streak(description: string) {
+  return Type.Object(
+    { current: count('Up to yesterday or today.'), longest: count('The most in a row.') },
+    { description },
+  );
+}
+
+export const DailyDays = Type.Object(
+  {
+    ruleset: RulesetId,
+    options: Type.Object(
+      {},
+      { additionalProperties: true, description: 'The options of these competitions, complete.' },
+    ),
+    playerId: Type.String({ format: 'uuid', description: 'Whose days they are.' }),
+    from: Type.String({ format: 'date', description: 'The first day that was looked at, in UTC.' }),
+    to: Type.String({ format: 'date', description: 'The last one: today, in UTC.' }),
+    streaks: Type.Object(
+      {
+        played: streak('Days in a row on which the first game was played to its end.'),
+        best: streak(
+          'Days in a row, before today, on which nobody did better. Of those alone that the account is older than: who opened it on ' +
+            'the day may have rehearsed with another one.',
+        ),
+      },
+      { description: 'In the days that were looked at.' },
+    ),
+    days: Type.Array(
+      Type.Object({
+        date: Type.String({ format: 'date', description: 'The day, in UTC.' }),
+        rulesVersion: RulesVersion,
+        gameId: GameId,
+        state: Words(['playing', 'completed', 'conceded'], {
+          description:
+            '`playing`: it goes on. `completed`: it was played to its end. `conceded`: it was given up, or not finished in time. Others ' +
+            'than its player are told of those alone that were completed.',
+        }),
+        won: Type.Boolean({ description: 'Whether it was won.' }),
+        score: Nullable(Type.Number(), { description: 'The score at its end; null unless `completed`.' }),
+        rank: Nullable(Type.Integer({ minimum: 1 }), {
+          description:
+            'By now, among all that were played to their end; final when the day is closed. Null unless `completed`.',
+        }),
+        registeredBefore: Type.Boolean({ description: 'Whether the account is older than the day.' }),
+      }),
+      { description: 'The days on which the player entered, newest first.' },
+    ),
+  },
+  { $id: 'DailyDays', description: 'What a player made of the competitions of the day.' },
+);
+
+export const LOBBY_PARTS = [SinceLooked, Looked, TurnList, PlayerRecord, RecordDetails, DailyResults, DailyDays];

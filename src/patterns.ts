@@ -1,0 +1,37 @@
+/** Begins and ends with something visible; no control characters. What more a name must not hold is said by `nameFrom`. */
+export const NAME =
+  '^[^\\s\\u0000-\\u001f\\u007f-\\u009f]([^\\u0000-\\u001f\\u007f-\\u009f]*[^\\s\\u0000-\\u001f\\u007f-\\u009f])?$';
+/** Begins and ends with something visible; no control characters, none that are not seen or turn the direction of writing, no halves of pairs. */
+export const VISIBLE_LINE =
+  '^(?!\\s)[^\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u180b-\\u180f\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ud800-\\udfff\u{e0000}-\u{e0fff}]*(?<!\\s)$';
+export const ASCII = '^[\\x20-\\x7e]*$';
+export const ASCII_WITHOUT_SPACE = '^[\\x21-\\x7e]+$';
+export const HASH = '^[0-9a-f]{64}$';
+export const HASH_BEGINNING = '^[0-9a-f]{12,64}$';
+export const DATE = '^\\d{4}-\\d{2}-\\d{2}$';
+export const PLAYER_ASKED = '^(me|[0-9a-fA-F-]{36})$';
+/** A player by id, or a bot of the house. */
+export const PARTICIPANT =
+  '^(bot:[a-z0-9-]{1,40}|[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12})$';
+export const PARTICIPANT_ASKED =
+  '^(me|bot:[a-z0-9-]{1,40}|[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12})$';
+export const POOL_ID = '^[0-9a-f]{16}$';
+export const TURN_CURSOR = '^[012]\\.(-|\\d{1,15})\\.\\d{1,15}\\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+export const RATING_CURSOR = '^\\d{1,9}\\.\\d{1,9}$';
+
+/** Every pattern that something sent is held against, in words that continue “the field …”. */
+export const PATTERN_WORDS: ReadonlyMap<string, string> = new Map([
+  [NAME, 'must be 1 to 40 characters, without control characters, and without a space at its ends'],
+  [VISIBLE_LINE, 'must be one line, without control or unseen characters, and without a space at its ends'],
+  [ASCII, 'must be ASCII only: letters without accents, digits, spaces and punctuation'],
+  [ASCII_WITHOUT_SPACE, 'must be ASCII only, without spaces, and not empty'],
+  [HASH, 'must be 64 hexadecimal digits in lower case'],
+  [HASH_BEGINNING, 'must be 12 to 64 hexadecimal digits in lower case'],
+  [DATE, 'must be a date such as 2026-01-31'],
+  [PLAYER_ASKED, 'must be the id of a player, or `me`'],
+  [PARTICIPANT, 'must be the id of a player, or a bot of the house such as `bot:search-100`'],
+  [PARTICIPANT_ASKED, 'must be the id of a player, `me`, or a bot of the house such as `bot:search-100`'],
+  [POOL_ID, 'must be the id of a pool: 16 hexadecimal digits in lower case'],
+  [TURN_CURSOR, 'must be the `next` of another page'],
+  [RATING_CURSOR, 'must be the `next` of another page'],
+]);

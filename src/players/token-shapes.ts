@@ -1,0 +1,53 @@
+import { Type } from '@sinclair/typebox';
+import { Ref, Words } from '#rules/kernel/schema.ts';
+import { PlayerName } from './player-shapes.ts';
+
+export const TokenName = Type.String({
+  ...PlayerName,
+  description: 'What the token is for, in your own words; only you see it.',
+});
+
+export const NewReadToken = Type.Object(
+  { name: Type.Optional(TokenName) },
+  { $id: 'NewReadToken', additionalProperties: false, description: 'A token that is wanted to read with.' },
+);
+
+export const Token = Type.Object(
+  {
+    id: Type.String({ format: 'uuid', description: 'Names the token where it is revoked; it opens nothing.' }),
+    scope: Words(['play', 'read', 'turn'], {
+      description:
+        '`play` may do all that its player may; `read` changes nothing and reads games, lists and records, as its player sees them; ' +
+        '`turn` came of a link in a mail, reads one game and acts in one turn of it.',
+    }),
+    name: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description: 'What its player calls it; null when it has no name.',
+    }),
+    createdAt: Type.String({ format: 'date-time', description: 'When its secret was made.' }),
+    lastUsedOn: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      format: 'date',
+      description: 'The last day, in UTC, on which something was called with it; null: on none yet.',
+    }),
+    current: Type.Boolean({ description: 'Whether it is the one that this call was made with.' }),
+  },
+  { $id: 'Token', description: 'A token of yours, without its secret.' },
+);
+
+export const TokenList = Type.Object(
+  { tokens: Type.Array(Ref(Token), { description: 'Oldest first.' }) },
+  { $id: 'TokenList', description: 'Every token that speaks for you.' },
+);
+
+export const TokenWithSecret = Type.Object(
+  {
+    ...Token.properties,
+    token: Type.String({
+      description: 'The secret: send it as `Authorization: Bearer <token>`. Shown this once and never again.',
+    }),
+  },
+  { $id: 'TokenWithSecret', description: 'A new token with its secret.' },
+);
+
+export const TOKEN_PARTS = [NewReadToken, Token, TokenList, TokenWithSecret];

@@ -1,0 +1,221 @@
+import { type TProperties, Type } from '@sinclair/typebox';
+import { Nullable, Ref, Words } from '#rules/kernel/schema.ts';
+import { count, numbered } from '../competitions/queries/competition.ts';
+import { interval } from '../competitions/queries/competition-standings.ts';
+import { RulesetId, RulesVersion } from '../games/model/game-fields.ts';
+import { SeatedPlayer } from '../games/model/seat-shapes.ts';
+
+export const Moment = Type.String({ format: 'date-time' });
+
+/** Who is rated, wherever that is told. */
+export const RATED = {
+  player: Nullable(Ref(SeatedPlayer), { description: 'Who is rated; null: it is a bot of the house.' }),
+  bot: Nullable(Type.String(), { description: 'The name of the bot of the house; null: it is a player.' }),
+};
+
+const Participant = Type.Object(RATED, {
+  $id: 'RatedParticipant',
+  description: 'A player, or a bot of the house, that is rated.',
+});
+
+const POOL = {
+  id: Type.String({
+    description:
+      'Names the pool wherever one can be asked for; it follows from the four fields below, and never changes.',
+  }),
+  ruleset: RulesetId,
+  rulesVersion: RulesVersion,
+  options: Type.Unsafe<unknown>(
+    Type.Object({}, { additionalProperties: true, description: 'Of every game, complete with the defaults.' }),
+  ),
+  seats: numbered('How many sit at the table.'),
+};
+
+export const Pool = Type.Object(POOL, {
+  $id: 'RatingPool',
+  description:
+    'Games whose results can be compared: of one ruleset, by one version of its rules, with the same options, on as many seats.',
+});
+
+const ListedPool = Type.Object(
+  {
+    ...POOL,
+    games: count('How many games count in it.'),
+    createdAt: { ...Moment, description: 'When the first of them counted.' },
+  },
+  { $id: 'ListedRatingPool', description: 'A pool in which somebody has played.' },
+);
+
+const NextCursor = Nullable(Type.String(), {
+  description: 'Send it as `cursor` for the next page; null on the last one.',
+});
+
+const RatingPoolList = Type.Object(
+  {
+    pools: Type.Array(Ref(ListedPool), { description: 'By ruleset, the newest rules first, then by seats.' }),
+    next: NextCursor,
+  },
+  { $id: 'RatingPoolList', description: 'A page of the pools in which somebody has played.' },
+);
+
+const FIGURES = {
+  rating: Type.Integer({
+    description:
+      'How strong, by all games of the pool that count, whoever met whom: 1500 is random play, and 400 more are odds of ten to one. ' +
+      'Where random play took no part, 1500 is the mean of all.',
+  }),
+  interval: interval(Type.Integer(), 'Where the rating lies with 95 % certainty.'),
+};
+
+const RATING = {
+  rank: Nullable(numbered('From 1.'), {
+    description:
+      'From 1, among all who are not provisional; who is rated the same has the same rank. Null while `provisional`.',
+  }),
+  ...FIGURES,
+  rankInterval: Nullable(interval(numbered('A rank.'), 'The ranks that are not excluded with 95 % certainty.'), {
+    description: 'The ranks that are not excluded with 95 % certainty; null while `provisional`.',
+  }),
+  provisional: Type.Boolean({
+    description:
+      'Whether it rests on too little to be ranked: on fewer than 10 boards, or fewer than 3 opponents. Never for `random`, whose ' +
+      '1500 is exact by definition.',
+  }),
+  games: numbered('How many games of theirs count.'),
+  boards: numbered('On how many boards these were: games on one board share its luck, and are evidence of one.'),
+  opponents: count('How many different opponents they met in them, bots of the house among these.'),
+  change: Nullable(Type.Integer(), {
+    description:
+      'What the rating is above the one by all games before the last UTC day on which the pool had any; null: they had played none by then. ' +
+      'It can change without a game of their own, as others’ games tell more of their opponents.',
+  }),
+  lastGameAt: { ...Moment, description: 'When the last of these games was over.' },
+};
+
+const Rating = Type.Object(
+  { ...RATED, ...RATING },
+  { $id: 'Rating', description: 'How strong somebody is in a pool, with the certainty of it.' },
+);
+
+export const VERSION = {
+  version: count(
+    'How many games of the pool count in these figures, the first so many: the same number is the same figures, on every server.',
+  ),
+  behind: count(
+    'How many more count by now: where a fit takes long, the next one waits for some time. 0: these figures are the newest.',
+  ),
+};
+
+const RatingList = Type.Object(
+  {
+    pool: Ref(Pool),
+    ...VERSION,
+    rated: count('How many are rated in the pool, on all pages.'),
+    ratings: Type.Array(Ref(Rating), {
+      description:
+        'The best first, by rating; those whose rating is provisional stand among the others, with `rank` null.',
+    }),
+    note: Nullable(Type.String(), {
+      description: 'Why there is nothing on the page, and what would be; null where there is something.',
+    }),
+    next: NextCursor,
+  },
+  { $id: 'RatingList', description: 'A page of the ratings of a pool.' },
+);
+
+/** Something of one who is rated. */
+export function ofParticipant($id: string, fields: TProperties, description: string) {
+  return Type.Object({ ...RATED, ...fields }, { $id, description });
+}
+
+const RatingInPool = Type.Object(
+  { pool: Ref(Pool), ...VERSION, ...RATING },
+  { $id: 'RatingInPool', description: 'How strong somebody is, and in which pool.' },
+);
+
+const PlayerRatings = ofParticipant(
+  'PlayerRatings',
+  {
+    ratings: Type.Array(Ref(RatingInPool), { description: 'A pool each, in the order of `listRatingPools`.' }),
+    note: Nullable(Type.String(), {
+      description: 'Why something, or all, is missing on the page; null where nothing is.',
+    }),
+    next: NextCursor,
+  },
+  'The ratings of a player or a bot of the house, in all pools.',
+);
+
+const RatingHistory = ofParticipant(
+  'RatingHistory',
+  {
+    pool: Ref(Pool),
+    ...VERSION,
+    points: Type.Array(
+      Type.Object({
+        games: numbered('The rating is that by so many games of the pool, the earliest.'),
+        at: { ...Moment, description: 'When the last of these was over.' },
+        ...FIGURES,
+      }),
+      {
+        description:
+          'Oldest first, after round numbers of games and after all of them; from the first point at which they had played.',
+      },
+    ),
+  },
+  'How a rating has come about.',
+);
+
+const Verdict = Words(['better', 'worse', 'undecided'], {
+  description:
+    '`better`: `one` is the stronger one. `worse`: `other` is. `undecided`: the interval holds a share of one half.',
+});
+
+const Comparison = Type.Object(
+  {
+    pool: Ref(Pool),
+    ...VERSION,
+    one: Ref(Participant),
+    other: Ref(Participant),
+    share: Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description:
+        'Of what the two win at one table, the part of `one` that is to be expected by all games of the pool: the mean over the seats that they can have.',
+    }),
+    interval: interval(
+      Type.Number({ minimum: 0, maximum: 1 }),
+      'Where that part lies. It holds with 95 % certainty however often one looks, and so is wider than the one of a single look.',
+    ),
+    verdict: Verdict,
+    gamesNeeded: Nullable(Type.Integer({ minimum: 0 }), {
+      description:
+        'About how many games more against each other it takes to tell them apart, if the difference is as it looks; 0: they are told ' +
+        'apart. Null: that cannot be said, as they look too alike.',
+    }),
+    games: Type.Object(
+      {
+        together: count('Games in which both sat.'),
+        one: count('Games of `one`.'),
+        other: count('Games of `other`.'),
+      },
+      { description: 'How many games of the pool count.' },
+    ),
+    text: Type.String({ description: 'The same in plain words.' }),
+  },
+  { $id: 'Comparison', description: 'Which of two is stronger, and how certain that is.' },
+);
+
+export const RATING_PARTS = [
+  Participant,
+  Pool,
+  ListedPool,
+  RatingPoolList,
+  Rating,
+  RatingList,
+  RatingInPool,
+  PlayerRatings,
+  RatingHistory,
+  Comparison,
+];
+
+export { Comparison, PlayerRatings, RatingHistory, RatingList, RatingPoolList };
