@@ -34,7 +34,7 @@ export class Accounts {
   /** Deletes an account. Its games are given up, and its name leaves all logs, in the time after. */
   async delete(player: Player, recoveryCode: string): ReturnType<Players['close']> {
     const closed = await this.#players.close(player, recoveryCode);
-    if (closed === 'closed') this.#deletion.wake();
+    if (closed.ok) this.#deletion.wake();
     return closed;
   }
 }

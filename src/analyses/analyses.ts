@@ -111,8 +111,9 @@ export class Analyses {
    */
   async moves({ ruleset, ...asked }: Omit<MovesQuery, 'ruleset'> & { ruleset?: string | undefined }) {
     const { store, catalogue, players } = this.#parts;
-    const player = await players.get(asked.playerId);
-    if (player === null) return refused('player-not-found', `There is no player ${asked.playerId}.`);
+    const known = await players.known(asked.playerId);
+    if (!known.ok) return known;
+    const player = known.value;
     const counted = await store.analyses.movesCounted(player.id);
     const [first = ''] = catalogue.keys();
     const entry = catalogue.get(ruleset ?? counted[0]?.ruleset ?? first);

@@ -6,9 +6,11 @@ import { scheduleOperations } from './resources/competition-schedule.ts';
 import { competitionOperations } from './resources/competitions.ts';
 import { fairnessOperations } from './resources/fairness.ts';
 import { planOperations } from './resources/plans.ts';
+import { playerOperations } from './resources/players.ts';
 import { rulesetOperations } from './resources/rulesets.ts';
 import { seats } from './resources/seats.ts';
 import { takingBackOperations } from './resources/taking-back.ts';
+import { tokenOperations } from './resources/tokens.ts';
 import { webhookOperations } from './resources/webhooks.ts';
 import { worldOperations } from './resources/worlds.ts';
 import type { Services } from './services.ts';
@@ -27,6 +29,8 @@ const API = [
   takingBackOperations,
   worldOperations,
   fairnessOperations,
+  playerOperations,
+  tokenOperations,
 ];
 
 export function serveApi(app: FastifyInstance, services: Services): void {

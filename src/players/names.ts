@@ -2,6 +2,7 @@ import type { HouseClock } from '../store/contract/event-log.ts';
 import type { FormerNameRow, PlayerStore } from '../store/contract/players.ts';
 import type { PlayerRow } from '../store/contract/tokens.ts';
 import { freeNameLike, type ReservedNames, skeletonOf } from './name.ts';
+import { type Made, made, notMade } from './outcome.ts';
 import type { RememberedTokens } from './remembered-tokens.ts';
 
 /** How often a player may take another name. */
@@ -12,9 +13,6 @@ export const KEPT_DAYS = 180;
 /** What is offered, with a number, instead of a name that nobody can have. */
 const PLAIN_NAME = 'Player';
 const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** A player under another name; one like it which nobody has; or when they may take another. */
-export type Renamed = { player: PlayerRow } | { freeName: string } | { nextAt: Date };
 
 /** What players are called, and what they were. */
 export class Names {
@@ -31,8 +29,8 @@ export class Names {
   }
 
   /** Gives a player another proper name. */
-  async change(player: PlayerRow, name: string): Promise<Renamed> {
-    if (this.#reserved.has(name)) return { freeName: await this.freeNameLike(name) };
+  async change(player: PlayerRow, name: string): Promise<Made<PlayerRow>> {
+    if (this.#reserved.has(name)) return this.taken(name);
     const at = this.#clock.now();
     const renaming = {
       playerId: player.id,
@@ -44,9 +42,10 @@ export class Names {
       since: new Date(at.getTime() - RENAMINGS_DAYS * DAY_MS),
     };
     const changed = await this.#store.rename(renaming).finally(() => this.#remembered.forgetPlayer(player.id));
-    if (changed === 'taken') return { freeName: await this.freeNameLike(name) };
-    if (changed === 'renamed') return { player: { ...player, name } };
-    return { nextAt: new Date(changed.tooOften.getTime() + RENAMINGS_DAYS * DAY_MS) };
+    if (changed === 'taken') return this.taken(name);
+    if (changed === 'renamed') return made({ ...player, name });
+    const nextAt = new Date(changed.tooOften.getTime() + RENAMINGS_DAYS * DAY_MS);
+    return notMade('renamed-too-often', { detail: `You can change it again from ${nextAt.toISOString()} on.` });
   }
 
   /** The names that a player has given up, oldest first. */
@@ -54,9 +53,11 @@ export class Names {
     return this.#store.formerNames(player.id);
   }
 
-  /** A name like this which nobody has at this moment; nobody is promised that it stays so. */
-  freeNameLike(name: string): Promise<string> {
+  /** The refusal of a name that the player cannot have. It suggests one that is free at this moment. */
+  async taken(name: string) {
     const like = this.#reserved.has(name) ? PLAIN_NAME : name;
-    return freeNameLike(like, this.#reserved, (skeletons) => this.#store.taken(skeletons));
+    const suggestion = await freeNameLike(like, this.#reserved, (skeletons) => this.#store.taken(skeletons));
+    const detail = `Somebody has the name ${JSON.stringify(name)}, or one that looks like it.`;
+    return notMade('name-taken', { detail, suggestion });
   }
 }

@@ -4,10 +4,13 @@ import type { Outcome, RepeatRefusal } from '../requests/idempotency.ts';
 interface NotMade {
   code:
     | 'name-taken'
+    | 'renamed-too-often'
     | 'recovery-refused'
     | 'device-code-refused'
     | 'too-many-devices'
     | 'too-many-tokens'
+    | 'token-not-found'
+    | 'token-needed'
     | 'notice-link-spent'
     | 'unauthorized';
   detail?: string;

@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import type { SecretOf } from '../requests/derived-secrets.ts';
-import type { IdempotentRequest } from '../requests/idempotency.ts';
+import type { IdempotentRequest, Outcome } from '../requests/idempotency.ts';
 import { Issuing } from '../requests/issuing.ts';
 import type { HouseClock } from '../store/contract/event-log.ts';
 import type { Store } from '../store/contract/store.ts';
@@ -83,7 +83,7 @@ export class Players {
     };
     return this.#issuing.issue<{ id: string; createdAt: string }, Registered, PlayerRefusal>(request, {
       attempt: async (secretOf, rowFor) => {
-        if (this.#reserved.has(name)) return this.#taken(name);
+        if (this.#reserved.has(name)) return this.names.taken(name);
         const player: Player = { id: uuidv7(), name, kind, createdAt: this.#clock.now() };
         const secrets = secretsOf(secretOf, player.id);
         const registration = {
@@ -94,17 +94,12 @@ export class Players {
           request: rowFor({ id: player.id, createdAt: player.createdAt.toISOString() }, player.createdAt),
         };
         const kept = await this.#store.players.create(registration);
-        return kept ? made({ player, ...secrets }) : this.#taken(name);
+        return kept ? made({ player, ...secrets }) : this.names.taken(name);
       },
       again: async (secretOf, { id, createdAt }) => {
         return made({ player: { id, name, kind, createdAt: new Date(createdAt) }, ...secretsOf(secretOf, id) });
       },
     });
-  }
-
-  async #taken(name: string) {
-    const detail = `Somebody has the name ${JSON.stringify(name)}, or one that looks like it.`;
-    return notMade('name-taken', { detail, suggestion: await this.names.freeNameLike(name) });
   }
 
   /**
@@ -187,6 +182,13 @@ export class Players {
     return this.#store.players.find(id);
   }
 
+  /** The player with this id, or the refusal of a call that names no player. */
+  async known(id: string): Promise<Outcome<Player, { code: 'player-not-found'; detail: string }>> {
+    const player = await this.get(id);
+    if (player !== null) return { ok: true, value: player };
+    return { ok: false, refusal: { code: 'player-not-found', detail: `There is no player ${id}.` } };
+  }
+
   /** Puts a new secret in the place of a token's. `token`: null when it has ended, perhaps by the very same request. */
   rotate(token: Token | null, request: IdempotentRequest | null): Promise<Made<NewToken>> {
     return this.#issuing.issue<{ id: string; playerId: string; at: string }, NewToken, PlayerRefusal>(request, {
@@ -237,46 +239,49 @@ export class Players {
   }
 
   /** Ends another token than the one that its player calls with: that one is changed, or ended from another device. */
-  async revoke(by: Token, id: string): Promise<'revoked' | 'unknown' | 'own'> {
-    if (by.id === id.toLowerCase()) return 'own';
+  async revoke(by: Token, id: string): Promise<Made<null>> {
+    if (by.id === id.toLowerCase()) return notMade('token-needed');
     const removed = await this.#store.tokens.remove(by.playerId, id);
-    if (removed === null) return 'unknown';
+    if (removed === null) return noSuchToken(id);
     this.#end(removed);
-    return 'revoked';
+    return made(null);
   }
 
-  /** Ends all other tokens of who calls with this one, and tells how many; null when it has just ended itself. */
-  async revokeOthers(by: Token): Promise<number | null> {
+  /** Ends all other tokens of who calls with this one, and returns how many. */
+  async revokeOthers(by: Token): Promise<Made<number>> {
     const removed = await this.#store.tokens.removeOthers(by.playerId, by.hash);
-    for (const each of removed ?? []) this.#end(each);
-    return removed?.length ?? null;
+    if (removed === null) return tokenEnded();
+    for (const each of removed) this.#end(each);
+    return made(removed.length);
   }
 
-  /** Calls a token something else; null when the player has none with this id. */
-  async renameToken(player: Player, id: string, name: string | null): Promise<Token | null> {
+  async renameToken(player: Player, id: string, name: string | null): Promise<Made<Token>> {
     const renamed = await this.#store.tokens.rename(player.id, id, name);
-    if (renamed !== null) this.#byToken.forget(renamed);
-    return renamed;
+    if (renamed === null) return noSuchToken(id);
+    this.#byToken.forget(renamed);
+    return made(renamed);
   }
 
-  /**
-   * Deletes an account: nothing speaks for the player any more, and they have no name. `refused`: that is not their recovery code;
-   * `gone`: another call was quicker.
-   */
-  async close(player: Player, recoveryCode: string): Promise<'closed' | 'refused' | 'gone'> {
+  /** Deletes an account: nothing speaks for the player any more, and they have no name. */
+  async close(player: Player, recoveryCode: string): Promise<Made<null>> {
     const { accounts } = this.#store;
     const ended = await accounts
       .close(player.id, hashOf(recoveryCode), this.#clock.now())
       .finally(() => this.#byToken.forgetPlayer(player.id));
     for (const each of ended ?? []) this.#end(each);
-    if (ended !== null) return 'closed';
-    return (await accounts.isThere(player.id)) ? 'refused' : 'gone';
+    if (ended !== null) return made(null);
+    if (await accounts.isThere(player.id)) return notMade('recovery-refused');
+    return notMade('unauthorized', { detail: 'This account has just been deleted by another call.' });
   }
 
   #end(token: Token): void {
     this.#byToken.forget(token);
     this.tokensInUse.end(token);
   }
+}
+
+function noSuchToken(id: string) {
+  return notMade('token-not-found', { detail: `You have no token ${id}.` });
 }
 
 function codeIn(bytes: Uint8Array): string {

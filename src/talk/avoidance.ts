@@ -24,8 +24,9 @@ export class Avoidance {
   /** Mutes or blocks somebody, or leaves it at that. */
   async put(player: Player, kind: AversionKind, otherId: string): Promise<Result<null>> {
     const { store, players, clock } = this.#parts;
-    const other = await players.get(otherId);
-    if (other === null) return refused('player-not-found', `There is no player ${otherId}.`);
+    const known = await players.known(otherId);
+    if (!known.ok) return known;
+    const other = known.value;
     if (other.id === player.id) {
       const errors = [{ pointer: '/playerId', message: 'is your own id' }];
       return refused('invalid-request', `You cannot ${kind} yourself.`, { errors });

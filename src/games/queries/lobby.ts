@@ -149,8 +149,8 @@ export class Lobby {
 
   /** How a player has fared, by ruleset. */
   async record(playerId: string): Promise<Result<{ player: Player; rulesets: RulesetRecord[] }>> {
-    const player = await this.#players.get(playerId);
-    if (player === null) return refused('player-not-found', `There is no player ${playerId}.`);
+    const player = await this.#players.known(playerId);
+    if (!player.ok) return player;
     const records = new Map<string, RulesetRecord>();
     for (const { ruleset, result, games } of await this.#store.lists.results(playerId)) {
       const record = records.get(ruleset) ?? newRecord(ruleset);
@@ -162,21 +162,21 @@ export class Lobby {
       }
       records.set(ruleset, record);
     }
-    return done({ player, rulesets: [...records.values()] });
+    return done({ player: player.value, rulesets: [...records.values()] });
   }
 
   /** The same of the newest games that count, by opponents and by seats; `ruleset`: only of that. */
   async recordDetails(playerId: string, ruleset: string | null): Promise<Result<RecordDetails>> {
     if (ruleset !== null && !this.#catalogue.has(ruleset)) return noSuchRuleset(ruleset, this.#catalogue);
-    const player = await this.#players.get(playerId);
-    if (player === null) return refused('player-not-found', `There is no player ${playerId}.`);
-    const query = { playerId: player.id, ruleset, games: DETAILED_GAMES };
+    const player = await this.#players.known(playerId);
+    if (!player.ok) return player;
+    const query = { playerId: player.value.id, ruleset, games: DETAILED_GAMES };
     const { lists } = this.#store;
     const [opponents, seats] = await Promise.all([
       lists.opponents(query, MOST_OPPONENTS),
       lists.seatResults(query, MOST_SEATS),
     ]);
-    return done({ player, opponents, seats });
+    return done({ player: player.value, opponents, seats });
   }
 }
 

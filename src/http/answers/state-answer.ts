@@ -20,8 +20,6 @@ export const BODY_PROBLEMS: ProblemCode[] = [
 /** How a state is shown when nobody asked for anything else. */
 export const DEFAULTS: Wants = { text: false, choices: true, labels: false, names: false };
 
-export const RETRY_AFTER_SECONDS = 1;
-
 /** The table as the caller sees it now, with its `ETag`. */
 function sendTable(reply: FastifyReply, { game, onlooker }: { game: Game; onlooker: Onlooker }): TableView {
   reply.header('etag', etagOf(game, onlooker, DEFAULTS));
@@ -40,6 +38,5 @@ export function sendOutcome(
 
 /** To who waits while the server stops: another one, or the next one, answers. */
 export function sendStopping(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  reply.header('retry-after', RETRY_AFTER_SECONDS);
   return sendProblem(request, reply, 'stopping', { detail: 'This server is stopping.' });
 }

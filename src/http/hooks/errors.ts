@@ -11,9 +11,6 @@ import { kindOf, type ProblemCode } from '../problems/catalogue.ts';
 import { PROBLEM_TYPE, type ProblemDetails, pathOf, problemBody, sendProblem } from '../problems/problem.ts';
 import { sendUnauthorized } from './caller.ts';
 
-const RETRY_AFTER_SECONDS = 1;
-/** Rules come with a build: another server has them, or this one after it was started anew. */
-const RETRY_AFTER_BUILD_SECONDS = 60;
 /** Who sends slowly may also read slowly: the socket stays open so long for the answer to arrive. */
 const PARTING_MS = 1_000;
 
@@ -67,25 +64,21 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 function unavailable(error: StoreUnavailable, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { line, detail } = TROUBLES[error.trouble];
   request.log.warn({ reason: error.message }, line);
-  reply.header('retry-after', RETRY_AFTER_SECONDS);
   return sendProblem(request, reply, 'unavailable', { detail });
 }
 
 function keyMissing(error: KeyMissing, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   request.log.error({ reason: error.message }, 'this server lacks a key that another seals under');
-  reply.header('retry-after', RETRY_AFTER_SECONDS);
   return sendProblem(request, reply, 'unavailable', { detail: 'This server cannot open what another has stored.' });
 }
 
 function rulesMissing(error: RulesMissing, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   request.log.warn({ reason: error.message }, 'this build does not have the rules of a game');
-  reply.header('retry-after', RETRY_AFTER_BUILD_SECONDS);
   return sendProblem(request, reply, 'rules-unavailable', { detail: error.message });
 }
 
 /** What takes seconds is not waited for by a service that ends. */
 function stopping(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  reply.header('retry-after', RETRY_AFTER_SECONDS);
   return sendProblem(request, reply, 'stopping', {
     detail: 'This server is stopping, and begins nothing that takes long.',
   });

@@ -12,7 +12,6 @@ declare module 'fastify' {
 }
 
 const CODES: Record<OpenKind, ProblemCode> = { stream: 'too-many-streams', wait: 'too-many-waiting' };
-const RETRY_AFTER_SECONDS = 1;
 
 /** Lets routes whose answers stay open ask whether there is room for one more. */
 export function countOpenCalls(app: FastifyInstance, most: OpenCallLimits): void {
@@ -29,7 +28,6 @@ export function staysOpen(kind: OpenKind, request: FastifyRequest, reply: Fastif
   }
   const whose = taken.limit === 'address' ? 'of one address' : 'of one player, or of one address without a token';
   const detail = `Only ${taken.most} streams and waiting calls ${whose} are kept open here.`;
-  reply.header('retry-after', RETRY_AFTER_SECONDS);
   sendProblem(request, reply, CODES[kind], { detail });
   return false;
 }

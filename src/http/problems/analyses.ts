@@ -9,6 +9,7 @@ export const ANALYSIS_PROBLEMS = {
   },
   'too-many-analyses': {
     status: 429,
+    retryAfter: 60,
     title: 'You wait for as many analyses as one player may',
     remedy: 'Ask again when one of them is done; one that others asked for can be read at any time.',
   },
@@ -20,6 +21,7 @@ export const ANALYSIS_PROBLEMS = {
   },
   'analyses-full': {
     status: 503,
+    retryAfter: 60,
     title: 'Too many analyses wait',
     remedy: 'Ask again after as many seconds as the `Retry-After` header says.',
   },

@@ -109,11 +109,13 @@ export const CALL_PROBLEMS = {
   },
   'too-many-streams': {
     status: 429,
+    retryAfter: 1,
     title: 'You have too many open streams',
     remedy: 'Close some; `listTurns` follows all of your games at once.',
   },
   'too-many-waiting': {
     status: 429,
+    retryAfter: 1,
     title: 'Too many of your calls wait',
     remedy: 'End some, or ask without `wait`; `listTurns` waits for all of your games at once.',
   },
@@ -130,16 +132,19 @@ export const CALL_PROBLEMS = {
   },
   stopping: {
     status: 503,
+    retryAfter: 1,
     title: 'This server is stopping',
     remedy: 'Ask again after as many seconds as the `Retry-After` header says.',
   },
   'not-ready': {
     status: 503,
+    retryAfter: 1,
     title: 'The house is not open',
     remedy: 'It is starting or stopping: ask another server, or again after as many seconds as `Retry-After` says.',
   },
   unavailable: {
     status: 503,
+    retryAfter: 1,
     title: 'The house cannot read or write its records',
     remedy:
       'Try again after as many seconds as the `Retry-After` header says. Whether a change was written is not known: send ' +

@@ -212,6 +212,7 @@ export const GAME_PROBLEMS = {
   },
   'rules-unavailable': {
     status: 503,
+    retryAfter: 60,
     title: 'This server does not have the rules of the game',
     remedy:
       'Nothing is lost: the log of the game is kept. Ask another server, or again when the house runs a build that has ' +

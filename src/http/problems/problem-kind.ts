@@ -4,4 +4,6 @@ export interface ProblemKind {
   title: string;
   /** what a caller does about it */
   remedy: string;
+  /** seconds, in the header `Retry-After` */
+  retryAfter?: number;
 }

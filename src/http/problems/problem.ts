@@ -65,6 +65,8 @@ export function sendProblem(
   details?: ProblemDetails,
 ): FastifyReply {
   const body = problemBody(code, pathOf(request.url), details);
+  const { retryAfter } = kindOf(code);
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   return reply.code(body.status).type(PROBLEM_TYPE).send(body);
 }
 

@@ -35,11 +35,13 @@ export const TALK_PROBLEMS = {
   'own-message': { status: 409, title: 'The message is your own', remedy: 'Report what others wrote.' },
   'too-fast': {
     status: 429,
+    retryAfter: 60,
     title: 'You write too fast',
     remedy: 'Write again after as many seconds as the `Retry-After` header says.',
   },
   'too-many-reports': {
     status: 429,
+    retryAfter: 24 * 60 * 60,
     title: 'You have reported too much today',
     remedy: 'Report again after as many seconds as the `Retry-After` header says.',
   },

@@ -31,7 +31,7 @@ export const webhookOperations = resource('webhooks', ({ webhooks }) => [
     refuses: ['invalid-webhook-url', 'too-many-webhooks'],
     handle: async ({ player, body, idempotent }, reply) =>
       whenDone(await webhooks.create(player.id, body, idempotent), (webhook) => {
-        reply.header('location', `/v1/me/webhooks/${webhook.id}`).header('cache-control', 'no-store');
+        reply.header('location', `/v1/me/webhooks/${webhook.id}`);
         return { webhook: shown(webhook), secret: webhook.secret };
       }),
   }),

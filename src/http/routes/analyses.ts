@@ -1,10 +1,9 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type Static, Type } from '@sinclair/typebox';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { Ref } from '#rules/kernel/schema.ts';
 import type { Analyses } from '../../analyses/analyses.ts';
 import type { AnalysisView } from '../../analyses/queries/analysis-view.ts';
-import type { HouseRefusal } from '../../games/model/result.ts';
 import { BODY_PROBLEMS } from '../answers/state-answer.ts';
 import type { ProblemCode } from '../problems/catalogue.ts';
 import { sendRefusal } from '../problems/problem.ts';
@@ -18,7 +17,6 @@ import { ETAG, IF_NONE_MATCH, NOT_MODIFIED } from './competition-parameters.ts';
 const BEGIN_COST = 20;
 const READ_COST = 2;
 const FEW = 5;
-const RETRY_AFTER_SECONDS = 60;
 
 const READ_PROBLEMS: ProblemCode[] = [
   'invalid-request',
@@ -78,7 +76,7 @@ function beginRoute(app: FastifyInstance, analyses: Analyses): void {
     async (request, reply) => {
       const { player, reader, params } = request;
       const begun = await analyses.begin(player, reader, params.gameId);
-      if (!begun.ok) return sendAnalysisRefusal(request, reply, begun.refusal);
+      if (!begun.ok) return sendRefusal(request, reply, begun.refusal);
       reply.code(202).header('location', `/v1/games/${params.gameId}/analysis`);
       return begun.value as Static<typeof Analysis>;
     },
@@ -177,10 +175,4 @@ function movesRoute(app: FastifyInstance, analyses: Analyses): void {
       return found.ok ? (found.value as Static<typeof MoveList>) : sendRefusal(request, reply, found.refusal);
     },
   );
-}
-
-function sendAnalysisRefusal(request: FastifyRequest, reply: FastifyReply, refusal: HouseRefusal): FastifyReply {
-  const { code } = refusal;
-  if (code === 'too-many-analyses' || code === 'analyses-full') reply.header('retry-after', RETRY_AFTER_SECONDS);
-  return sendRefusal(request, reply, refusal);
 }

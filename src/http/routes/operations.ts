@@ -5,7 +5,6 @@ import { kindOf, PROBLEM_CODES } from '../problems/catalogue.ts';
 import { sendProblem } from '../problems/problem.ts';
 import type { Hindrance, Readiness } from '../readiness.ts';
 
-const RETRY_AFTER_SECONDS = 1;
 const Health = Type.Object({ status: Type.Literal('ok', { description: 'All is well: there is no other value.' }) });
 
 const HINDRANCES: Record<Hindrance, { code: 'not-ready' | 'unavailable'; detail: string }> = {
@@ -58,7 +57,6 @@ export function operationRoutes(app: FastifyInstance, readiness: Readiness): voi
         said = null;
         return { status: 'ok' as const };
       }
-      reply.header('retry-after', RETRY_AFTER_SECONDS);
       const { code, detail } = HINDRANCES[hindrance];
       if (hindrance !== said) request.log.warn({ reason: detail }, 'the server is not ready');
       said = hindrance;

@@ -38,7 +38,7 @@ interface Operation<
   /** what a success is, for the document */
   says: string;
   /** of a success; otherwise 200, or 204 without a body */
-  status?: 201;
+  status?: 200 | 201 | 202;
   /** the document's other successes, and what replaces its words on this one, by status */
   also?: Record<number, object>;
   /** the answer has an `ETag`, and who has it gets 304 */
@@ -147,6 +147,7 @@ function operationBy(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE') {
         },
       },
       handler: async (request, reply) => {
+        if (key !== undefined && 'strongKey' in key.config) reply.header('cache-control', 'no-store');
         const answer = await operation.handle(request as Parameters<typeof operation.handle>[0], reply);
         if (!isResult(answer)) return answered(answer, status, reply);
         return answer.ok ? answered(answer.value, status, reply) : sendRefusal(request, reply, answer.refusal);
