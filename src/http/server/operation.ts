@@ -147,10 +147,11 @@ function operationBy(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE') {
         },
       },
       handler: async (request, reply) => {
-        if (key !== undefined && 'strongKey' in key.config) reply.header('cache-control', 'no-store');
         const answer = await operation.handle(request as Parameters<typeof operation.handle>[0], reply);
-        if (!isResult(answer)) return answered(answer, status, reply);
-        return answer.ok ? answered(answer.value, status, reply) : sendRefusal(request, reply, answer.refusal);
+        const result = isResult(answer) ? answer : { ok: true as const, value: answer };
+        if (!result.ok) return sendRefusal(request, reply, result.refusal);
+        if (key !== undefined && 'strongKey' in key.config) reply.header('cache-control', 'no-store'); // it holds a secret
+        return answered(result.value, status, reply);
       },
     };
   };
