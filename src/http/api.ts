@@ -4,13 +4,17 @@ import { entryOperations } from './resources/competition-entries.ts';
 import { competitionEventOperations } from './resources/competition-events.ts';
 import { scheduleOperations } from './resources/competition-schedule.ts';
 import { competitionOperations } from './resources/competitions.ts';
+import { eventOperations } from './resources/events.ts';
 import { fairnessOperations } from './resources/fairness.ts';
+import { gameOperations } from './resources/games.ts';
 import { planOperations } from './resources/plans.ts';
 import { playerOperations } from './resources/players.ts';
+import { recordOperations } from './resources/records.ts';
 import { rulesetOperations } from './resources/rulesets.ts';
 import { seats } from './resources/seats.ts';
 import { takingBackOperations } from './resources/taking-back.ts';
 import { tokenOperations } from './resources/tokens.ts';
+import { turnOperations } from './resources/turns.ts';
 import { webhookOperations } from './resources/webhooks.ts';
 import { worldOperations } from './resources/worlds.ts';
 import type { Services } from './services.ts';
@@ -25,6 +29,10 @@ const API = [
   scheduleOperations,
   competitionEventOperations,
   rulesetOperations,
+  turnOperations,
+  eventOperations,
+  gameOperations,
+  recordOperations,
   planOperations,
   takingBackOperations,
   worldOperations,

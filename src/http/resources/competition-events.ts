@@ -1,27 +1,24 @@
 import { Readable } from 'node:stream';
 import { Type } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Ref } from '#rules/kernel/schema.ts';
 import type { Competition } from '../../competitions/model/competition.ts';
 import { CompetitionEvent, CompetitionEventPage } from '../../competitions/queries/competition-events.ts';
 import { transcriptLines } from '../../competitions/transcript/transcript.ts';
 import { competitionStream } from '../answers/competition-stream.ts';
 import { EVENT_STREAM, EVENTS_AT_ONCE, positionIn, unlessStuck } from '../answers/event-stream.ts';
 import { sendLong } from '../answers/long-list.ts';
-import { sendStopping } from '../answers/state-answer.ts';
-import { CallLifetime, sendTokenEnded } from '../hooks/call-lifetime.ts';
 import { inTurn } from '../hooks/costly-reads.ts';
 import { asksFor } from '../hooks/media-types.ts';
 import { staysOpen } from '../hooks/open-calls.ts';
 import { sendProblem, sendRefusal } from '../problems/problem.ts';
-import { openStream } from '../server/open-stream.ts';
+import { eventsOf, openStream } from '../server/open-stream.ts';
 import { get, resource } from '../server/operation.ts';
 import { LAST_VERSION, WaitAsked } from '../server/parameters.ts';
+import { waitForNews } from '../server/waiting.ts';
 import type { Services } from '../services.ts';
 import { READING } from './competition-reads.ts';
 
 const MOST_A_PAGE = 100;
-const MS = 1000;
 /** Of a page, so many events become text at once: a round of many tables is long. */
 const FEW = 10;
 const NDJSON = 'application/x-ndjson';
@@ -66,18 +63,15 @@ export const competitionEventOperations = resource('competitions', (services) =>
       says: 'A page of events.',
       refuses: ['too-many-streams', 'too-many-waiting', 'stopping'],
       handle: async (request, reply) => {
-        const { after = 0, limit = MOST_A_PAGE, wait = 0 } = request.query;
+        const { after = 0, limit = MOST_A_PAGE, wait } = request.query;
         const { competitionId } = request.params;
         reply.header('cache-control', 'private, no-cache').header('vary', 'authorization, accept');
         if (asksFor(request, EVENT_STREAM)) return sendStream(services, request, reply, { competitionId, after });
-        if (wait > 0) {
-          if (!staysOpen('wait', request, reply)) return reply;
-          const lifetime = new CallLifetime(request, reply);
-          const waiting = { known: { version: after }, ms: wait * MS, caller: lifetime.gone };
-          const woken = await reader.wait(request.reader, competitionId, waiting);
-          if (woken === 'closing') return sendStopping(request, reply);
-          if (lifetime.tokenEnded) return sendTokenEnded(request, reply);
-        }
+        const known = { version: after };
+        const isAnswered = await waitForNews(request, reply, wait, (asked) =>
+          reader.wait(request.reader, competitionId, { ...asked, known }),
+        );
+        if (isAnswered) return reply;
         const opened = await reader.open(request.reader, competitionId);
         if (!opened.ok) return opened;
         const page = await reader.events(opened.value, after, limit);
@@ -105,14 +99,7 @@ export const competitionEventOperations = resource('competitions', (services) =>
           }),
         ),
       },
-      streams: {
-        type: EVENT_STREAM,
-        schema: {
-          type: 'string',
-          description: 'The `data` of each event is a `CompetitionEvent`.',
-          contentSchema: Ref(CompetitionEvent),
-        },
-      },
+      streams: eventsOf(CompetitionEvent),
       says: 'The stream.',
       also: { 204: { description: 'The competition is complete and you have every event of it.', type: 'null' } },
       refuses: ['too-many-streams'],

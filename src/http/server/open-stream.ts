@@ -1,4 +1,6 @@
+import type { TSchema } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Ref } from '#rules/kernel/schema.ts';
 import { EVENT_STREAM } from '../answers/event-stream.ts';
 import { CallLifetime } from '../hooks/call-lifetime.ts';
 
@@ -15,4 +17,10 @@ export function openStream(request: FastifyRequest, reply: FastifyReply): { gone
   // what lies ready for a reader who takes nothing does not keep the stream open any longer
   gone.addEventListener('abort', () => setTimeout(giveUp, PARTING_MS).unref(), { once: true });
   return { gone, giveUp };
+}
+
+/** Server-sent events for the document: the `data` of each is a value of this schema. */
+export function eventsOf(data: TSchema) {
+  const description = `The \`data\` of each event is a \`${data.$id}\`.`;
+  return { type: EVENT_STREAM, schema: { type: 'string', description, contentSchema: Ref(data) } };
 }

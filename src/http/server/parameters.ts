@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest, preHandlerHookHandler } from 'fastify';
 import type { Viewer } from '#rules/kernel/ruleset.ts';
 import { HASH_BEGINNING } from '../../patterns.ts';
-import { sendProblem } from '../problems/problem.ts';
+import { type ProblemDetails, sendProblem } from '../problems/problem.ts';
 
 /** Parameters that several routes share. */
 export const GameParams = Type.Object({ gameId: Type.String({ format: 'uuid', description: 'The id of the game.' }) });
@@ -118,16 +118,28 @@ interface WordsAsked {
   names?: boolean;
 }
 
-/** Lets nobody through to a route who asks for words that it cannot give. */
-export function refuseWordsAmiss(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
-  const fault = wordsFault(request.query as WordsAsked);
-  if (fault === null) done();
-  else sendProblem(request, reply, 'invalid-request', fault);
+type Fault = Pick<ProblemDetails, 'detail' | 'errors'>;
+
+/** What is wrong with one parameter beside the others. */
+export function wrong(detail: string, pointer: string, message: string): Fault {
+  return { detail, errors: [{ pointer, message }] };
 }
 
-/** What speaks against words that were asked for; null when nothing does. */
-function wordsFault(asked: WordsAsked) {
-  if (asked.names !== true || asked.labels === true || asked.text === true) return null;
-  const errors = [{ pointer: '/names', message: 'needs words in which to stand: labels or text' }];
-  return { detail: 'There are no words that could name players.', errors };
+/** Lets nobody through to an operation whose parameters do not fit together: `faultOf` says what is wrong with them. */
+export function refuseAmiss<Q>(faultOf: (query: Q, request: FastifyRequest) => Fault | null): preHandlerHookHandler {
+  return (request, reply, done) => {
+    const fault = faultOf(request.query as Q, request);
+    if (fault === null) done();
+    else sendProblem(request, reply, 'invalid-request', fault);
+  };
 }
+
+/** Refuses to give words that nothing in the answer could hold. */
+export const refuseWordsAmiss = refuseAmiss((asked: WordsAsked) => {
+  if (asked.names !== true || asked.labels === true || asked.text === true) return null;
+  return wrong(
+    'There are no words that could name players.',
+    '/names',
+    'needs words in which to stand: labels or text',
+  );
+});

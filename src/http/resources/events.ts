@@ -1,0 +1,248 @@
+import { type Static, type TObject, Type } from '@sinclair/typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Viewer } from '#rules/kernel/ruleset.ts';
+import { Words } from '#rules/kernel/schema.ts';
+import { isOver } from '../../games/model/game.ts';
+import { done, type Result } from '../../games/model/result.ts';
+import { NO_TELLING, type Telling } from '../../games/queries/wording.ts';
+import { silenceOf } from '../../talk/talk.ts';
+import { EVENT_STREAM, EVENTS_AT_ONCE, eventStream, positionIn } from '../answers/event-stream.ts';
+import { sendLong } from '../answers/long-list.ts';
+import { TalkLine } from '../answers/talk-line.ts';
+import { inTurn } from '../hooks/costly-reads.ts';
+import { asksFor } from '../hooks/media-types.ts';
+import { staysOpen } from '../hooks/open-calls.ts';
+import { sendProblem } from '../problems/problem.ts';
+import { eventsOf, openStream } from '../server/open-stream.ts';
+import { get, type Refused, resource, whenDone } from '../server/operation.ts';
+import {
+  AfterAsked,
+  INVITE_HEADER,
+  LAST_VERSION,
+  NamesAsked,
+  refuseAmiss,
+  refuseWordsAmiss,
+  SeatAsked,
+  TextAsked,
+  viewerAsked,
+  WaitAsked,
+  wrong,
+} from '../server/parameters.ts';
+import { waitForNews } from '../server/waiting.ts';
+import type { Services } from '../services.ts';
+
+/** Less than 16 kB in every game. */
+const FIRST_PAGE = { limit: 25, order: 'asc' } as const;
+/** This many events cost as much as one call. */
+const EVENTS_A_CALL = 100;
+const MOST_A_PAGE = 1000;
+const NO_TALK = 'This token cannot read what is said: leave out `talk`.';
+
+/** Of all ways to read events. */
+const EVENTS_ASKED = {
+  seat: Type.Optional(SeatAsked),
+  after: Type.Optional(AfterAsked),
+  text: Type.Optional(TextAsked),
+  names: Type.Optional(NamesAsked),
+};
+const PAGE_ASKED = {
+  ...EVENTS_ASKED,
+  order: Type.Optional(
+    Words(['asc', 'desc'], { default: FIRST_PAGE.order, description: '`desc`: newest first, for pages alone.' }),
+  ),
+  before: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: LAST_VERSION,
+      description: 'With `order=desc`: only what happened before this version; without it from the newest on.',
+    }),
+  ),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MOST_A_PAGE,
+      default: FIRST_PAGE.limit,
+      description: 'A page ends with the version that reaches this many events.',
+    }),
+  ),
+  wait: Type.Optional(WaitAsked),
+};
+
+/** What happened, version by version, in pages and live. */
+export const eventOperations = resource('games', (services) => {
+  const { gameService, contract } = services;
+  const { gameReader, timeSlicer } = gameService;
+  const refuses = ['not-your-seat', 'no-such-seat', 'daily-closed', 'board-sealed', 'too-many-streams'] as const;
+
+  return [
+    get('/v1/games/:gameId/events', {
+      id: 'listEvents',
+      summary: 'List what happened',
+      about:
+        'What happened after version `after`, as you may see it, oldest first. A page holds whole versions; ask on with ' +
+        '`next` as `after` until it is null. With `order=desc` it is newest first, and `next` is sent as `before`. With ' +
+        '`after=mine` it is what happened since you last acted. With `wait` an empty page waits for the next event. It shows one seat’s ' +
+        'view: `seat`, else the lowest of yours that is to act, else your lowest. A page whose `after` is no longer there, since the ' +
+        'database was put back to an earlier moment, is empty, and its `next` is 0. With `Accept: text/event-stream` the answer is ' +
+        'that of `followEvents`.',
+      access: 'anyone',
+      query: PAGE_ASKED,
+      headers: INVITE_HEADER,
+      config: { turn: true, alsoAnswers: [EVENT_STREAM], cost: ({ query }) => pagesIn(query) },
+      preHandler: [refuseWordsAmiss, refuseAmiss(orderFault)],
+      answers: contract.eventPage,
+      says: 'A page of events.',
+      refuses: [...refuses, 'too-many-waiting', 'stopping'],
+      handle: async (request, reply) => {
+        const { seat: asked, after: since, before, order, limit, wait, ...words } = { ...FIRST_PAGE, ...request.query };
+        const { gameId } = request.params;
+        const { reader } = request;
+        const seat = viewerAsked(asked);
+        reply.header('cache-control', 'private, no-cache').header('vary', 'authorization, accept');
+        const seen = await versionAfter(request, services, { gameId, since, seat });
+        if (!seen.ok) return seen;
+        const after = seen.value;
+        const telling = { ...NO_TELLING, ...words };
+        if (asksFor(request, EVENT_STREAM)) {
+          return sendEventStream(request, reply, services, { gameId, seat, after, telling, talk: false });
+        }
+        const known = { version: after };
+        const isAnswered = await waitForNews(request, reply, wait, (wait) =>
+          gameReader.wait(reader, gameId, { ...wait, known }),
+        );
+        if (isAnswered) return reply;
+        const list = async () => {
+          const page = await gameReader.events(reader, gameId, { seat, after, before, order, limit, telling });
+          return whenDone(page, (events) => sendLong(reply, events, 'events', timeSlicer));
+        };
+        return limit > EVENTS_A_CALL ? inTurn(request, list) : list();
+      },
+    }),
+
+    get('/v1/games/:gameId/events/stream', {
+      id: 'followEvents',
+      summary: 'Follow a game live',
+      about:
+        'What `listEvents` tells, live: server-sent events whose `id` is the event’s and how its head begins, and whose `data` is the ' +
+        'event as JSON, a `LiveEvent`, which says besides what is played. A stream that broke off is resumed with `Last-Event-ID`, and ' +
+        'ends with the game (204: there is nothing left of it), or soon after its token was changed or revoked (then 401). It shows one ' +
+        'seat’s view: `seat`, else your lowest. When the database was put back to an earlier moment, an event named `takenBack` ' +
+        'says so, with `{"version", "head"}` as its `data`: what was told after that version never happened, and what did ' +
+        'follows. The version is the last one that is still there where that can be told, else 0, with `head` null.',
+      access: 'anyone',
+      query: {
+        ...EVENTS_ASKED,
+        talk: Type.Optional(
+          Type.Boolean({
+            default: false,
+            description:
+              'Tells besides of what is said: an event named `talk`, without an `id`, at the beginning and whenever there is a newer ' +
+              'message that you may read. Its `data` is `{"newest"}`, the `id` of that message; read it with `listMessages`.',
+          }),
+        ),
+      },
+      headers: {
+        ...INVITE_HEADER,
+        'last-event-id': Type.Optional(
+          Type.String({
+            description:
+              'The `id` of the last event that you have; goes before `after`. Without its head it names any history.',
+          }),
+        ),
+      },
+      config: { turn: true },
+      preHandler: refuseWordsAmiss,
+      streams: eventsOf(contract.liveEvent),
+      says: 'The stream.',
+      also: { 204: { description: 'The game is over and you have every event of it.', type: 'null' } },
+      refuses: [...refuses, 'talk-off', 'read-only-token'],
+      handle: async (request, reply) => {
+        const { seat: asked, after: since, talk = false, ...words } = request.query;
+        const { gameId } = request.params;
+        const seat = viewerAsked(asked);
+        const after = await versionAfter(request, services, { gameId, since, seat });
+        if (!after.ok) return after;
+        const scope = talk ? request.token?.scope : undefined;
+        if (scope === 'read') return sendProblem(request, reply, 'read-only-token', { detail: NO_TALK });
+        if (scope === 'turn') return sendProblem(request, reply, 'turn-token', { detail: NO_TALK });
+        const telling = { ...NO_TELLING, ...words };
+        return sendEventStream(request, reply, services, { gameId, seat, after: after.value, telling, talk });
+      },
+    }),
+  ];
+});
+
+/** A page counts for a call for each hundred events. A limit that is not valid is refused later. */
+function pagesIn(query: unknown): number {
+  const limit = Number((query as { limit?: unknown }).limit ?? FIRST_PAGE.limit);
+  return limit <= MOST_A_PAGE ? Math.max(1, Math.ceil(limit / EVENTS_A_CALL)) : 1;
+}
+
+function orderFault({ order, before, wait = 0 }: Static<TObject<typeof PAGE_ASKED>>, request: FastifyRequest) {
+  if (order !== 'desc') {
+    if (before === undefined) return null;
+    return wrong('Events are told up to the newest.', '/before', 'needs order=desc beside it');
+  }
+  if (asksFor(request, EVENT_STREAM)) {
+    return wrong('A stream tells what comes.', '/order', 'cannot be desc in a stream');
+  }
+  return wait === 0 ? null : wrong('What is new comes at the end.', '/wait', 'cannot be combined with order=desc');
+}
+
+/** The version after which events of a game are asked for. */
+async function versionAfter(
+  request: FastifyRequest,
+  { gameService: { gameReader } }: Services,
+  { gameId, since = 0, seat }: { gameId: string; since: number | 'mine' | undefined; seat: Viewer | undefined },
+): Promise<Result<number>> {
+  return since === 'mine' ? gameReader.lastOwnAction(request.reader, gameId, seat) : done(Number(since));
+}
+
+/** Where a stream of events begins, and how it is told. */
+interface StreamAsked {
+  gameId: string;
+  seat: Viewer | undefined;
+  after: number;
+  telling: Telling;
+  /** whether it tells of what is said */
+  talk: boolean;
+}
+
+/** Answers with the events of a game as a stream, or says why there is none. */
+async function sendEventStream(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { gameService: { gameReader, subscriptions }, talk, limits }: Services,
+  { gameId, seat, after, telling, talk: tellsTalk }: StreamAsked,
+): Promise<FastifyReply | Refused> {
+  const { reader } = request;
+  reply.header('cache-control', 'private, no-cache').header('vary', 'authorization, accept');
+  const lastId = request.headers['last-event-id'];
+  const from = typeof lastId === 'string' ? positionIn(lastId) : { version: after, index: null, head: null };
+  if (from === null) {
+    const fault = wrong(
+      'There is no such place.',
+      '/last-event-id',
+      'must be the id of an event, such as 12.0.3f9a01c27be4',
+    );
+    return sendProblem(request, reply, 'invalid-request', fault);
+  }
+  const looked = await gameReader.look(reader, gameId, { seat });
+  if (!looked.ok) return looked;
+  const { game, onlooker } = looked.value;
+  const silence = tellsTalk ? silenceOf(game.header) : null;
+  if (silence !== null) return { ok: false, refusal: silence };
+  const viewer = seat ?? onlooker.you[0] ?? 'spectator';
+  const eventReader = gameReader.eventReader(viewer, from, telling);
+  const takenBack = await eventReader.takeBack(game);
+  const events = isOver(game) ? ((await eventReader.next(game, EVENTS_AT_ONCE)) ?? []) : [];
+  if (isOver(game) && takenBack === null && events.length === 0) return reply.code(204).send();
+  if (!staysOpen('stream', request, reply)) return reply;
+  const open = openStream(request, reply);
+  const line = tellsTalk ? new TalkLine(talk, reader, gameId) : null;
+  const opening = { takenBack, events };
+  const { quietMs } = limits.patience;
+  return reply.send(
+    eventStream(game, { gameReader, subscriptions, reader, eventReader, talk: line, opening, quietMs, ...open }),
+  );
+}

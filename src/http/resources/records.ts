@@ -1,0 +1,45 @@
+import { Type } from '@sinclair/typebox';
+import { DETAILED_GAMES } from '../../games/queries/lobby.ts';
+import { PlayerRecord, RecordDetails } from '../schemas/lobby.ts';
+import { get, resource, whenDone } from '../server/operation.ts';
+
+/** In calls that it counts for; see docs/configuration.md. */
+const DETAILS_COST = 5;
+
+/** How players fared. */
+export const recordOperations = resource('players', ({ gameService: { lobby } }) => [
+  get('/v1/players/:playerId/record', {
+    id: 'getRecord',
+    summary: 'How has this player fared?',
+    about:
+      'How many public games a player has finished, by ruleset, with what result, and why some of them do not count.',
+    access: 'anyone',
+    answers: PlayerRecord,
+    says: 'The record.',
+    refuses: ['player-not-found'],
+    handle: async ({ params }) =>
+      whenDone(await lobby.record(params.playerId), ({ player: { id, name, kind }, rulesets }) => ({
+        player: { id, name, kind },
+        rulesets,
+      })),
+  }),
+
+  get('/v1/players/:playerId/record/details', {
+    id: 'getRecordDetails',
+    summary: 'Against whom, and on which seats, has this player fared how?',
+    about:
+      `The newest ${DETAILED_GAMES} public games of a player that count, by opponents and by seats. Of rated games ` +
+      '`getRatingRecord` says more, with luck and certainty.',
+    access: 'anyone',
+    query: { ruleset: Type.Optional(Type.String({ description: 'Only games of this ruleset.' })) },
+    config: { cost: DETAILS_COST },
+    answers: RecordDetails,
+    says: 'The record.',
+    refuses: ['player-not-found'],
+    handle: async ({ params, query }) =>
+      whenDone(await lobby.recordDetails(params.playerId, query.ruleset ?? null), (details) => {
+        const { id, name, kind } = details.player;
+        return { ...details, player: { id, name, kind } };
+      }),
+  }),
+]);
