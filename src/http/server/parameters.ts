@@ -105,8 +105,6 @@ export const INVITE_HEADER = {
   'invite-code': Type.Optional(Type.String({ maxLength: 64, description: 'Opens a private game.' })),
 };
 
-export const WatcherHeaders = Type.Object(INVITE_HEADER);
-
 /** The seat as the validator leaves it: a number, or the word. */
 export function viewerAsked(seat: Viewer | undefined): Viewer | undefined {
   return typeof seat === 'string' && seat !== 'spectator' ? Number(seat) : seat;
