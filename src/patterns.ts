@@ -1,9 +1,19 @@
-/** Begins and ends with something visible; no control characters. What more a name must not hold is said by `nameFrom`. */
-export const NAME =
-  '^[^\\s\\u0000-\\u001f\\u007f-\\u009f]([^\\u0000-\\u001f\\u007f-\\u009f]*[^\\s\\u0000-\\u001f\\u007f-\\u009f])?$';
-/** Begins and ends with something visible; no control characters, none that are not seen or turn the direction of writing, no halves of pairs. */
-export const VISIBLE_LINE =
-  '^(?!\\s)[^\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u180b-\\u180f\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ud800-\\udfff\u{e0000}-\u{e0fff}]*(?<!\\s)$';
+const CONTROL = '\\x00-\\x1f\\x7f-\\x9f';
+/** Begins and ends with something visible; no control characters. */
+const VISIBLE = `[^\\s${CONTROL}]([^${CONTROL}]*[^\\s${CONTROL}])?`;
+/** What more a name must not hold is said by `nameFrom`. */
+export const NAME = `^${VISIBLE}$`;
+/** What more a line must not hold is said by `UNSEEN`: no pattern that all engines understand can say it. */
+export const VISIBLE_LINE = `^(${VISIBLE})?$`;
+/** What is not seen or turns the direction of writing, halves of pairs, and tags. */
+const UNSEEN =
+  '[\\u00ad\\u061c\\u180b-\\u180f\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ud800-\\udfff\\u{e0000}-\\u{e0fff}]';
+
+/** The expression that the server holds a text against for a pattern of the document. */
+export function expressionOf(pattern: string, flags = 'u'): RegExp {
+  return new RegExp(pattern === VISIBLE_LINE ? `^(?!.*${UNSEEN})${pattern}` : pattern, flags);
+}
+
 export const ASCII = '^[\\x20-\\x7e]*$';
 export const ASCII_WITHOUT_SPACE = '^[\\x21-\\x7e]+$';
 export const HASH = '^[0-9a-f]{64}$';

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { loadCatalogue } from '#rules/catalogue.ts';
 import { Competitions } from '../competitions/competitions.ts';
 import { GameService } from '../games/game-service.ts';
-import { VISIBLE_LINE } from '../patterns.ts';
+import { expressionOf, VISIBLE_LINE } from '../patterns.ts';
 import { Players } from '../players/players.ts';
 import { explainIfAsked } from './known-flags.ts';
 import { Mistake } from './mistake.ts';
@@ -47,7 +47,7 @@ async function abort(id: string, reason: string): Promise<string | null> {
 function readCall(args: string[]): { id: string; reason: string } {
   const { id, reason } = flagsIn(args);
   if (id === undefined || reason === undefined) throw new Mistake('--id and --reason are both needed.');
-  if (reason === '' || !new RegExp(VISIBLE_LINE, 'u').test(reason) || [...reason].length > LONGEST_REASON) {
+  if (reason === '' || !expressionOf(VISIBLE_LINE).test(reason) || [...reason].length > LONGEST_REASON) {
     throw new Mistake(`--reason takes a line of 1 to ${LONGEST_REASON} characters.`);
   }
   return { id, reason };

@@ -3,6 +3,7 @@ import { Ajv, type Options, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
 import type { FastifySchemaCompiler } from 'fastify';
 import { UNCHECKED } from '#rules/input-validator.ts';
+import { expressionOf } from '../patterns.ts';
 
 const COMMON: Options = {
   ...UNCHECKED,
@@ -11,6 +12,7 @@ const COMMON: Options = {
   removeAdditional: false,
   useDefaults: true,
   discriminator: true,
+  code: { regExp: Object.assign(expressionOf, { code: 'expressionOf' }) },
 };
 
 const WHOLE = /^-?\d{1,15}$/;

@@ -10,7 +10,7 @@ import { describeApi } from '../../src/http/documentation/openapi.ts';
 import { withRecordedExamples } from '../../src/http/documentation/recorded-examples.ts';
 import { readBuiltDocument, writeBuiltDocument } from '../../src/http/documentation/served-document.ts';
 import { compressAnswers } from '../../src/http/hooks/compression.ts';
-import { PATTERN_WORDS } from '../../src/patterns.ts';
+import { expressionOf, PATTERN_WORDS, VISIBLE_LINE } from '../../src/patterns.ts';
 import { codesOf, committedContract, writtenOut } from './contract.ts';
 import { type Service, startService } from './service.ts';
 
@@ -156,6 +156,30 @@ test('every pattern that a request is held against has words for whoever misses 
   );
   expect(new Set(patterns).size).toBeGreaterThan(4);
   expect(patterns.filter((pattern) => !PATTERN_WORDS.has(pattern))).toEqual([]);
+});
+
+test('every pattern is ASCII, looks around nowhere, and says the same with flags and without', () => {
+  const patterns = [...JSON.stringify(doc).matchAll(/"pattern":("(?:[^"\\\\]|\\\\.)*")/g)].map(([, text]) =>
+    JSON.parse(text as string),
+  );
+  expect(patterns.length).toBeGreaterThan(100);
+  for (const pattern of new Set<string>(patterns)) {
+    expect(pattern).toMatch(/^[\x20-\x7e]*$/);
+    expect(pattern).not.toMatch(/\(\?|\\[uUpP]/);
+    for (const flags of ['', 'u']) expect(() => new RegExp(pattern, flags), pattern).not.toThrow();
+  }
+});
+
+test.each([
+  ['Spring 🃏 cup', true],
+  ['', true],
+  [' cup', false],
+  ['cup\u2009', false],
+  ['a\u202eb', false],
+  ['a\ud800b', false],
+  ['a\u{e0041}b', false],
+])('a line that is seen: %j is %j', (text, isOne) => {
+  expect(expressionOf(VISIBLE_LINE).test(text)).toBe(isOne);
 });
 
 test('words that stand beside a reference are in the document, and say more than what is referred to', () => {
