@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { NewCompetition } from '../../src/competitions/commands/asked.ts';
+import type { NewCompetition } from '../../src/competitions/model/settings.ts';
 import type { Player } from '../../src/players/players.ts';
 import type { AgentPlan } from './agents/agent-plan.ts';
 import { UnfitCall } from './unfit-call.ts';

@@ -1,5 +1,6 @@
+import type { Par } from '#rules/kernel/search/par.ts';
 import type { EntryStatus } from '../../src/competitions/model/competition.ts';
-import type { CountedGame, Par } from '../../src/competitions/model/events.ts';
+import type { CountedGame } from '../../src/competitions/model/events.ts';
 import type { Settings } from '../../src/competitions/model/settings.ts';
 import type { CrossTableCell } from '../../src/standings/cross-table.ts';
 import type { Interval, Standing } from '../../src/standings/results.ts';

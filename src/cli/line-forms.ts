@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { AnySchema, ValidateFunction } from 'ajv/dist/2020.js';
-import { COMPETITION_EVENTS } from '../competitions/queries/competition-events.ts';
+import { COMPETITION_EVENTS } from '../competitions/model/events.ts';
 import { COMPETITION_LINE_PARTS, COMPETITION_LINES } from '../competitions/transcript/transcript-shapes.ts';
 import type { Lines } from '../competitions/transcript/verification.ts';
 import { closed, formsOf, misfits } from './verdict.ts';

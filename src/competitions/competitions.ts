@@ -8,7 +8,7 @@ import type { IdempotentRequest } from '../requests/idempotency.ts';
 import type { CompetitionQuery, ListedCompetition } from '../store/contract/competitions.ts';
 import type { LogDamaged } from '../store/contract/failures.ts';
 import type { Store } from '../store/contract/store.ts';
-import type { CompetitionCommands, Entered, EntryAsked, EntryPatch, NewCompetition } from './commands/asked.ts';
+import type { CompetitionCommands, Entered } from './commands/asked.ts';
 import { CompetitionHandler } from './commands/competition-handler.ts';
 import { competitionNotFound, type EntryDecision, mayLook, sendingAway } from './commands/entries.ts';
 import { entriesWithoutName } from './commands/erase-name.ts';
@@ -17,6 +17,7 @@ import { Director } from './director/director.ts';
 import { HouseSteps, type StepKind } from './director/house-steps.ts';
 import type { Competition, CompetitionChange } from './model/competition.ts';
 import type { CompetitionEvent } from './model/events.ts';
+import type { EntryChange, NewCompetition, NewEntry } from './model/settings.ts';
 import { CompetitionLog } from './runtime/competition-log.ts';
 import { CompetitionTurns } from './runtime/competition-turns.ts';
 import { LiveCompetitions } from './runtime/live-competitions.ts';
@@ -98,13 +99,13 @@ export class Competitions implements CompetitionCommands {
   enter(
     player: Player,
     competitionId: string,
-    asked: EntryAsked,
+    asked: NewEntry,
     request: IdempotentRequest | null,
   ): Promise<Result<Entered>> {
     return this.#told(competitionId, this.#handler.enter(player, competitionId, asked, request));
   }
 
-  changeEntry(player: Player, competitionId: string, patch: EntryPatch): Promise<Result<Entered>> {
+  changeEntry(player: Player, competitionId: string, patch: EntryChange): Promise<Result<Entered>> {
     return this.#told(competitionId, this.#handler.changeEntry(player, competitionId, patch));
   }
 

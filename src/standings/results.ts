@@ -1,3 +1,5 @@
+import type { Strength } from './strength.ts';
+
 /** How a game counts: `walkover` gives points and says nothing of strength; `void` counts for nothing. */
 export type CountedAs = 'played' | 'walkover' | 'void';
 
@@ -52,17 +54,6 @@ export interface StandingsInput {
 export interface Interval {
   low: number;
   high: number;
-}
-
-/** How strong an entry is, by all games that were played. */
-export interface Strength {
-  /** 1500 is random play (where that took no part, the mean of all); 173.7 more multiply the odds by e */
-  rating: number;
-  interval: Interval;
-  /** the ranks by rating, among those who are not disqualified, that are not excluded; null for who is disqualified */
-  rankInterval: Interval | null;
-  /** from fewer than 10 boards */
-  provisional: boolean;
 }
 
 /** Of a solo game: what the entry scores on the average board. */

@@ -1,6 +1,7 @@
 import { ENOUGH_BOARDS, MIDDLE, ratingOf } from './rating-scale.ts';
-import type { Interval, RankedEntry, Result, Strength } from './results.ts';
+import type { Interval, RankedEntry, Result } from './results.ts';
 import { rounded } from './rounded.ts';
+import type { Strength } from './strength.ts';
 import { StrengthFit } from './strength-fit.ts';
 
 /** The strength of every entry that played a game, computed from all games that were played. */

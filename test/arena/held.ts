@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import type { AgentPlan } from '../../lab/arena/agents/agent-plan.ts';
 import { Competing, type Progress } from '../../lab/arena/competing.ts';
 import { ResultFolder } from '../../lab/arena/result-folder.ts';
-import type { NewCompetition } from '../../src/competitions/commands/asked.ts';
+import type { NewCompetition } from '../../src/competitions/model/settings.ts';
 import { catalogue } from '../competitions/house.ts';
 import { freshDatabase, type TestDatabase } from '../store/test-store.ts';
 

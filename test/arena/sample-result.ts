@@ -1,9 +1,10 @@
 // A result that is made up, of a competition whose log is folded as that of a real one.
 
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
+import type { Par } from '#rules/kernel/search/par.ts';
 import { type CompetedAgent, type CompetedGame, LOSS_RULES, type LossRule } from '../../lab/arena/result.ts';
 import { resultOf } from '../../lab/arena/result-of.ts';
-import type { CompetitionEventData, CountedGame, Par } from '../../src/competitions/model/events.ts';
+import type { CompetitionEventData, CountedGame } from '../../src/competitions/model/events.ts';
 import { foldAll } from '../../src/competitions/model/fold.ts';
 import type { Settings } from '../../src/competitions/model/settings.ts';
 import { createdEvent, headerOf, rowsOf } from '../competitions/competition-log.ts';

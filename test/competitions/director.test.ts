@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { CatalogueEntry } from '#rules/catalogue.ts';
 import type { Json } from '#rules/kernel/json.ts';
-import type { NewCompetition } from '../../src/competitions/commands/asked.ts';
 import type { Competition } from '../../src/competitions/model/competition.ts';
 import type { DealtGame } from '../../src/competitions/model/events.ts';
+import type { NewCompetition } from '../../src/competitions/model/settings.ts';
 import { checkedGame } from '../../src/competitions/transcript/game-check.ts';
 import { LogCheck } from '../../src/competitions/transcript/log-check.ts';
 import { endedBy, resignGame } from '../../src/games/commands/resign.ts';
@@ -314,9 +314,10 @@ test('After a change that leaves nothing to do a competition is late no more: it
     return replaced;
   };
   await deadlineAfterChange({});
-  const [entryUntil, endsAt] = [1, 2].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString());
-  expect(await deadlineAfterChange({ format: 'ladder', rounds: 3, entryUntil, endsAt })).toEqual(
-    new Date(entryUntil as string),
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const entryUntil = inHours(1);
+  expect(await deadlineAfterChange({ format: 'ladder', rounds: 3, entryUntil, endsAt: inHours(2) })).toEqual(
+    new Date(entryUntil),
   );
 });
 

@@ -1,9 +1,9 @@
 // Competitions as the service runs them, without HTTP.
 import { randomInt } from 'node:crypto';
 import { type Catalogue, loadCatalogue } from '#rules/catalogue.ts';
-import type { NewCompetition } from '../../src/competitions/commands/asked.ts';
 import { Competitions } from '../../src/competitions/competitions.ts';
 import type { Competition } from '../../src/competitions/model/competition.ts';
+import type { NewCompetition } from '../../src/competitions/model/settings.ts';
 import { actionFor, followed, withBots } from '../../src/games/commands/bot-turns.ts';
 import { GameService } from '../../src/games/game-service.ts';
 import type { Game, Proposal } from '../../src/games/model/game.ts';

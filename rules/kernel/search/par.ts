@@ -1,14 +1,22 @@
+import { type Static, Type } from '@sinclair/typebox';
 import { PublishedChance } from '../chance.ts';
 import type { AnyRuleset, Outcome } from '../ruleset.ts';
+import { BySeat } from '../tabletop/fields.ts';
 import { randomPolicy } from './policy.ts';
 
-/** What `random` on every seat makes of the chance of a game, by seat, on average of so many replays. */
-export interface Par {
-  replays: number;
-  /** of the win, 0 to 1: a win shared by k is 1/k for each */
-  shares: number[];
-  scores: number[];
-}
+/** What `random` on every seat makes of the chance of a game, on average; a win shared by k is 1/k for each. */
+export const BoardPar = Type.Object(
+  {
+    replays: Type.Integer({ minimum: 0, description: 'How often random play has played it.' }),
+    shares: BySeat(Type.Number(), 'The share of the win of each seat, on average.'),
+    scores: BySeat(Type.Number(), 'The score of each seat, on average.'),
+  },
+  {
+    $id: 'BoardPar',
+    description: 'What random play on every seat makes of a board: how lucky each seat of it is.',
+  },
+);
+export type Par = Static<typeof BoardPar>;
 
 const REPLAYS = 30;
 /** In a game of bots alone the creation is version 1 and the set-up version 2. */

@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import { Nullable, Ref, SeatNumber, Words } from '#rules/kernel/schema.ts';
-import { count, numbered } from '../../competitions/queries/competition.ts';
-import { interval } from '../../competitions/queries/competition-standings.ts';
+import { count, numbered } from '../../competitions/model/competition-shapes.ts';
 import { GameId, RulesetId, RulesVersion } from '../../games/model/game-fields.ts';
 import { SeatedPlayer } from '../../games/model/seat-shapes.ts';
+import { interval } from '../../standings/strength.ts';
 
 const Moment = Type.String({ format: 'date-time' });
 const MEASURE = Words(['chance', 'score'], {

@@ -9,10 +9,11 @@ import { AccountsDeleted, PlayersSuspended } from '../../store/contract/failures
 import type { Store } from '../../store/contract/store.ts';
 import { type Competition, type CompetitionChange, entryIn } from '../model/competition.ts';
 import type { CompetitionEventData } from '../model/events.ts';
+import type { EntryChange, NewCompetition, NewEntry } from '../model/settings.ts';
 import type { CompetitionLog } from '../runtime/competition-log.ts';
 import type { CompetitionTurns } from '../runtime/competition-turns.ts';
 import type { LiveCompetitions } from '../runtime/live-competitions.ts';
-import type { Entered, EntryAsked, EntryPatch, NewCompetition } from './asked.ts';
+import type { Entered } from './asked.ts';
 import {
   changing,
   competitionNotFound,
@@ -112,7 +113,7 @@ export class CompetitionHandler {
   async enter(
     player: Player,
     competitionId: string,
-    asked: EntryAsked,
+    asked: NewEntry,
     request: IdempotentRequest | null,
   ): Promise<Result<Entered>> {
     const { inviteCode } = asked;
@@ -126,7 +127,7 @@ export class CompetitionHandler {
     });
   }
 
-  changeEntry(player: Player, competitionId: string, patch: EntryPatch): Promise<Result<Entered>> {
+  changeEntry(player: Player, competitionId: string, patch: EntryChange): Promise<Result<Entered>> {
     return this.#changeEntry({ player, competitionId, request: null }, (competition, now) => {
       return changing(competition, player, patch, now);
     });

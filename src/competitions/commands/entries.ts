@@ -9,7 +9,7 @@ import { done, type HouseRefusal, type Result, refused } from '../../games/model
 import type { Player } from '../../players/players.ts';
 import { CHANGES_REMEMBERED, type Competition, countThere, type Entry, hasLeft, isOver } from '../model/competition.ts';
 import type { CompetitionEventData } from '../model/events.ts';
-import type { EntryAsked, EntryPatch } from './asked.ts';
+import type { EntryChange, NewEntry } from '../model/settings.ts';
 
 /** What is to be written, of which entry; no events: it is so already. */
 export interface EntryDecision {
@@ -58,7 +58,7 @@ export function organiserDeleted(): Refused {
 export function entering(
   competition: Competition,
   player: Player,
-  asked: EntryAsked,
+  asked: NewEntry,
   rules: RulesetVersion,
   now: Date,
 ): Result<EntryDecision> {
@@ -84,7 +84,7 @@ export function entering(
 }
 
 /** Who gave up before the start may think again: the entry is the one it was, with its words. */
-function returning(competition: Competition, known: Entry, asked: EntryAsked, now: Date): Result<EntryDecision> {
+function returning(competition: Competition, known: Entry, asked: NewEntry, now: Date): Result<EntryDecision> {
   const { entry, status, concurrency: before } = known;
   if (isOver(competition)) return competitionOver(competition);
   if (status !== 'withdrawn' || competition.status !== 'open') return entryOver(known);
@@ -100,7 +100,7 @@ function returning(competition: Competition, known: Entry, asked: EntryAsked, no
 export function changing(
   competition: Competition,
   player: Player,
-  patch: EntryPatch,
+  patch: EntryChange,
   now: Date,
 ): Result<EntryDecision> {
   const own = ownEntry(competition, player);

@@ -10,8 +10,7 @@ import { titleFrom } from '../../players/name.ts';
 import type { Player } from '../../players/players.ts';
 import { formatOf } from '../formats/formats.ts';
 import type { CompetitionHeader } from '../model/competition.ts';
-import type { Duplicate, Format, Settings } from '../model/settings.ts';
-import type { NewCompetition } from './asked.ts';
+import type { Duplicate, Format, NewCompetition, Settings } from '../model/settings.ts';
 
 const SERVER_SEED_BYTES = 32;
 const NO_SHOWS = 3;

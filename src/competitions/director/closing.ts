@@ -1,6 +1,7 @@
+import type { Par } from '#rules/kernel/search/par.ts';
 import { boardSeedOf } from '../model/board-seed.ts';
 import { type Board, type Competition, entryIn, isOver } from '../model/competition.ts';
-import type { CompetitionEventData, CountedGame, DealtGame, Par } from '../model/events.ts';
+import type { CompetitionEventData, CountedGame, DealtGame } from '../model/events.ts';
 import { noShowsAfter } from '../model/fold.ts';
 import { perVersion } from '../model/per-version.ts';
 import { bySchedule, type ScheduledGame, scheduledGames } from '../model/schedule.ts';

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type Catalogue, versionIn } from '#rules/catalogue.ts';
 import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
+import type { Par } from '#rules/kernel/search/par.ts';
 import { endedBy } from '../../games/commands/resign.ts';
 import type { GameService } from '../../games/game-service.ts';
 import { isOver as isGameOver } from '../../games/model/game.ts';
@@ -13,7 +14,7 @@ import { fieldOf } from '../formats/field.ts';
 import { formatOf } from '../formats/formats.ts';
 import { boardSeedOf } from '../model/board-seed.ts';
 import { type Competition, isOver } from '../model/competition.ts';
-import type { CompetitionEventData, Par } from '../model/events.ts';
+import type { CompetitionEventData } from '../model/events.ts';
 import { isSealed, type ScheduledGame } from '../model/schedule.ts';
 import { roundOf } from '../model/seating.ts';
 import type { CompetitionLog } from '../runtime/competition-log.ts';

@@ -5,24 +5,9 @@ import { rounded } from '../../standings/rounded.ts';
 import { student95 } from '../../standings/student-t.ts';
 import type { Course } from '../formats/expected-course.ts';
 import type { Settings } from '../model/settings.ts';
+import type { Differences } from './estimate.ts';
 import { luckLeft } from './measured-luck.ts';
 import type { TrialGames } from './trial-games.ts';
-
-/** Of two entries: in points of rating and as what the better one wins of what the two win, or in points of the game. */
-export interface Difference {
-  rating: number | null;
-  share: number | null;
-  score: number | null;
-}
-
-export interface Differences {
-  /** how far the 95 % interval of the difference of two entries is expected to reach to each side */
-  interval: Difference;
-  /** a true difference of that size is shown four times in five */
-  shown: Difference;
-  /** boards of one entry, which is what counts as evidence */
-  boards: number;
-}
 
 /** So many standard errors above what is to be exceeded lies what exceeds it four times in five. */
 const FOUR_IN_FIVE = 0.8416;
@@ -55,11 +40,11 @@ function inScores(deviation: number, boards: number, entries: number, luck: numb
   if (degrees < 1 || deviation === 0) return null;
   const error = Math.sqrt((2 * luck) / boards) * deviation;
   const reach = student95(degrees) * error;
-  const of = (score: number): Difference => ({ rating: null, share: null, score: rounded(score, 2) });
+  const of = (score: number): Differences['shown'] => ({ rating: null, share: null, score: rounded(score, 2) });
   return { interval: of(reach), shown: of(reach + FOUR_IN_FIVE * error), boards };
 }
 
-function inStrength(difference: number): Difference {
+function inStrength(difference: number): Differences['shown'] {
   return {
     rating: Math.ceil(pointsOf(difference)),
     share: rounded(1 / (1 + Math.exp(-difference)), 3),

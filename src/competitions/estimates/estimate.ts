@@ -1,7 +1,7 @@
-import { Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
 import { Nullable } from '#rules/kernel/schema.ts';
-import { count, numbered } from '../queries/competition.ts';
-import { NewCompetition } from '../queries/competition-settings.ts';
+import { count, numbered } from '../model/competition-shapes.ts';
+import { NewCompetition } from '../model/settings.ts';
 
 const MOST_SECONDS = 30 * 24 * 60 * 60;
 
@@ -30,6 +30,7 @@ export const NewCompetitionEstimate = Type.Object(
     description: 'A competition that may be created: the body of `createCompetition`, and what is expected of it.',
   },
 );
+export type NewCompetitionEstimate = Static<typeof NewCompetitionEstimate>;
 
 function difference(description: string) {
   return Type.Object(
@@ -88,5 +89,8 @@ export const CompetitionEstimate = Type.Object(
   },
   { $id: 'CompetitionEstimate', description: 'What a competition would be like.' },
 );
+
+export type CompetitionEstimate = Static<typeof CompetitionEstimate>;
+export type Differences = NonNullable<CompetitionEstimate['difference']>;
 
 export const ESTIMATE_PARTS = [NewCompetitionEstimate, CompetitionEstimate];

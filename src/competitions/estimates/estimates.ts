@@ -4,37 +4,15 @@ import { done, type Result } from '../../games/model/result.ts';
 import type { TimeSlicer } from '../../games/runtime/time-slicer.ts';
 import { rounded } from '../../standings/rounded.ts';
 import type { HouseClock } from '../../store/contract/event-log.ts';
-import type { NewCompetition } from '../commands/asked.ts';
 import { cannotBe, settledBy } from '../commands/new-competition.ts';
-import { type Course, expectedCourse } from '../formats/expected-course.ts';
+import { expectedCourse } from '../formats/expected-course.ts';
 import { formatOf } from '../formats/formats.ts';
 import type { Settings } from '../model/settings.ts';
 import { assumptionsIn } from './assumptions.ts';
-import { type Differences, differencesIn } from './difference.ts';
-import { type Duration, durationOf } from './duration.ts';
+import { differencesIn } from './difference.ts';
+import { durationOf } from './duration.ts';
+import type { CompetitionEstimate, NewCompetitionEstimate } from './estimate.ts';
 import { type TrialGames, Trials } from './trial-games.ts';
-
-/** A competition that may be created, and what is expected of it. */
-export interface EstimateAsked extends NewCompetition {
-  /** how many will enter; by default as many as may */
-  entries?: number | undefined;
-  /** how long whoever plays takes for a decision, on average */
-  secondsPerDecision?: number | undefined;
-}
-
-export interface CompetitionEstimate {
-  entries: number;
-  roundsPlanned: number | null;
-  games: Course['games'];
-  /** of one entry, on average */
-  gamesEach: number;
-  /** of all seats in a game; null: games by these options need not end */
-  decisions: { mean: number; deviation: number; games: number } | null;
-  seconds: Duration | null;
-  difference: Differences | null;
-  secondsPerDecision: number;
-  assumptions: string[];
-}
 
 const SECONDS_PER_DECISION = 5;
 
@@ -51,7 +29,7 @@ export class Estimates {
   }
 
   /** Refuses what `create` would refuse, for the same reasons, and more or fewer entries than there can be. */
-  async of({ entries, secondsPerDecision, ...asked }: EstimateAsked): Promise<Result<CompetitionEstimate>> {
+  async of({ entries, secondsPerDecision, ...asked }: NewCompetitionEstimate): Promise<Result<CompetitionEstimate>> {
     const now = this.#clock.now();
     const settled = settledBy(asked, this.#catalogue, now);
     if (!settled.ok) return settled;

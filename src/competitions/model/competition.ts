@@ -1,5 +1,7 @@
+import type { Par } from '#rules/kernel/search/par.ts';
 import type { SeatedPlayer } from '../../games/model/seats.ts';
-import type { AbortedBy, CompetitionEvent, CountedGame, DealtGame, PairedRound, Par, Verdict } from './events.ts';
+import type { AbortedBy } from './competition-shapes.ts';
+import type { CompetitionEvent, CountedGame, DealtGame, PairedRound, Verdict } from './events.ts';
 import type { Settings } from './settings.ts';
 
 export type CompetitionStatus = 'open' | 'playing' | 'finished' | 'aborted';

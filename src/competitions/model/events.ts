@@ -1,104 +1,192 @@
-import type { Named } from '#rules/kernel/named.ts';
-import type { Par } from '#rules/kernel/search/par.ts';
-import type { SeatedPlayer } from '../../games/model/seats.ts';
-import type { Settings } from './settings.ts';
+import { type Static, type TLiteral, type TProperties, Type } from '@sinclair/typebox';
+import { Nullable, Ref, SeatNumber, Union, WHAT_HAPPENED, Words } from '#rules/kernel/schema.ts';
+import { BoardPar } from '#rules/kernel/search/par.ts';
+import { BySeat } from '#rules/kernel/tabletop/fields.ts';
+import {
+  AbortedBy,
+  CompetitionHead,
+  ENTRANT,
+  EntryNumber,
+  GameResult,
+  numbered,
+  PLACED,
+  VerdictWord,
+} from './competition-shapes.ts';
+import { Concurrency, SETTINGS } from './settings.ts';
 
-export type { Par } from '#rules/kernel/search/par.ts';
+const PLACE = {
+  version: numbered('The version of the competition that the event made: there is one event a version.'),
+  head: CompetitionHead,
+  at: Type.String({ format: 'date-time', description: 'When it happened.' }),
+};
 
-/** A table of a round: the entries in order of seats (of the first copy, where the seats rotate); null is a seat of the house. */
-export interface PairedTable {
-  table: number;
-  entries: (number | null)[];
-  /** the boards that it plays, in this order */
-  boards: number[];
+function event<T extends string, D extends TProperties>(type: T, data: D, description: string) {
+  const $id = `${type.charAt(0).toUpperCase()}${type.slice(1)}Event`;
+  const what: TLiteral<T> = Type.Literal(type, { description: WHAT_HAPPENED });
+  const known = Type.Object(data, { description: 'What is to be known of it.' });
+  return Type.Object({ ...PLACE, type: what, data: known }, { $id, description });
 }
 
-export interface PairedRound {
-  round: number;
-  /**
-   * who could be paired: all active entries; in a ladder, of these the ones with a game free just then, which shows only
-   * here, since the log tells of games when their boards close
-   */
-  candidates: number[];
-  tables: PairedTable[];
-  /** entries that sit out and get the points of a win */
-  byes: number[];
-}
+const OF_ENTRY = { entry: EntryNumber };
+const EntryBySeat = BySeat(
+  Nullable(EntryNumber, { description: 'The number of an entry; null: a seat of the house.' }),
+  'The number of the entry on each seat; null is a seat of the house.',
+);
+const Reason = Type.String({ description: 'Why, in words of the organiser.' });
 
-/** Who takes part from now on: a player, or a policy of the house. */
-export interface EntryMade extends Pick<Named, 'nameSalt' | 'nameDigest'> {
-  entry: number;
-  player: SeatedPlayer | null;
-  bot: string | null;
-  clientSeed: string;
-  ownSeed: boolean;
-  concurrency: number;
-}
-
-/** A game of the schedule that has been created. */
-export interface DealtGame {
-  gameId: string;
-  round: number;
-  table: number;
-  board: number;
-  copy: number;
-  /** in order of seats; null is a seat of the house */
-  entries: (number | null)[];
-}
-
-/** `walkover`: somebody was not there, so that standings tell nothing of strength by it; `void`: by the fault of the house, played again. */
-export type CountedAs = 'played' | 'walkover' | 'void';
-
-/** A game that is over, as it counts. */
-export interface CountedGame extends DealtGame {
-  /** of the game's hash chain at its end */
-  head: string;
-  counted: CountedAs;
-  /** of the win, in order of seats; they add up to 1, or in a game for one seat are 1 or 0 */
-  shares: number[];
-  scores: number[];
-  /** the seats that never acted, and whose time ran out */
-  noShows: number[];
-  /** the seats of players that never acted, and did not have to */
-  unasked: number[];
-}
-
-export type Verdict = 'firstBetter' | 'secondBetter' | 'equal';
-
-/**
- * Who ended it early: its organiser, after whom the games under way are played on and count; the operator of the server, by whom
- * they are ended and void; or the house, since too few had come.
- */
-export type AbortedBy = 'organiser' | 'operator' | 'house';
+const Table = Type.Object({
+  table: PLACED.table,
+  entries: EntryBySeat,
+  boards: Type.Array(numbered('The number of a board.'), { description: 'The boards that it plays, in this order.' }),
+});
 
 /** What happened, as it stands in the log; all of it is public. */
-export type CompetitionEventData =
-  | { type: 'competitionCreated'; data: { settings: Settings; createdBy: string; commitment: string } }
-  | { type: 'entryMade'; data: EntryMade }
-  | { type: 'entryChanged'; data: { entry: number; concurrency: number } }
-  | { type: 'entryPaused'; data: { entry: number; because: 'asked' | 'noShow' | 'suspended' } }
-  | { type: 'entryResumed'; data: { entry: number } }
-  | { type: 'entryWithdrawn'; data: { entry: number } }
-  | { type: 'entryDisqualified'; data: { entry: number; reason: string } }
-  | { type: 'competitionStarted'; data: Record<string, never> }
-  | { type: 'roundPaired'; data: PairedRound }
-  | { type: 'gamesDealt'; data: { games: DealtGame[] } }
-  | { type: 'gameCounted'; data: CountedGame }
-  | { type: 'boardClosed'; data: { board: number; seed: string; par: Par | null } }
-  | { type: 'roundEnded'; data: { round: number } }
-  | { type: 'verdictReached'; data: { verdict: Verdict; boards: number } }
-  | { type: 'competitionEnded'; data: Record<string, never> }
-  | { type: 'competitionAborted'; data: { by: AbortedBy; reason: string | null } }
-  /** the last entry of a log: when it is over and no game of it is under way */
-  | { type: 'seedPublished'; data: { serverSeed: string } };
+export const COMPETITION_EVENTS = [
+  event(
+    'competitionCreated',
+    {
+      settings: Type.Object(SETTINGS, { description: 'All that was settled.' }),
+      createdBy: Type.String({ format: 'uuid', description: 'The id of the organiser.' }),
+      commitment: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 of the secret seed, as hex.' }),
+    },
+    'The competition was created.',
+  ),
+  event(
+    'entryMade',
+    {
+      ...ENTRANT,
+      clientSeed: Type.String({ description: 'The words of this entry that go into the chance of boards.' }),
+      ownSeed: Type.Boolean({ description: 'Whether the player gave these words.' }),
+      concurrency: Concurrency,
+      nameSalt: Type.Optional(Type.String({ description: 'By which the chain binds the name: docs/fairness.md.' })),
+      nameDigest: Type.Optional(Type.String({ description: 'What is left of the name of a deleted account.' })),
+    },
+    'Somebody entered.',
+  ),
+  event('entryChanged', { ...OF_ENTRY, concurrency: Concurrency }, 'An entry plays more or fewer games at a time.'),
+  event(
+    'entryPaused',
+    {
+      ...OF_ENTRY,
+      because: Words(['asked', 'noShow', 'suspended'], {
+        description:
+          '`asked`: its player wanted it. `noShow`: it never acted in too many games in a row. `suspended`: an operator keeps its player out.',
+      }),
+    },
+    'An entry gets no new games until it is resumed.',
+  ),
+  event('entryResumed', OF_ENTRY, 'An entry plays on, or who withdrew before the start is back.'),
+  event('entryWithdrawn', OF_ENTRY, 'An entry gave up.'),
+  event('entryDisqualified', { ...OF_ENTRY, reason: Reason }, 'The organiser, or an operator, sent an entry away.'),
+  event('competitionStarted', {}, 'The competition has begun.'),
+  event(
+    'roundPaired',
+    {
+      round: PLACED.round,
+      candidates: Type.Array(EntryNumber, {
+        description:
+          'The entries that could be paired: all that are active, in a ladder such of them as had a game free.',
+      }),
+      tables: Type.Array(Table, { description: 'Who meets whom, and on which boards.' }),
+      byes: Type.Array(EntryNumber, { description: 'The entries that sit out with the points of a win.' }),
+    },
+    'A round was paired.',
+  ),
+  event(
+    'gamesDealt',
+    {
+      games: Type.Array(Type.Object({ ...PLACED, entries: EntryBySeat }), {
+        description: 'The games, which have begun.',
+      }),
+    },
+    'Games were created, all seats taken.',
+  ),
+  event(
+    'gameCounted',
+    {
+      ...PLACED,
+      entries: EntryBySeat,
+      ...GameResult.properties,
+      unasked: Type.Array(SeatNumber, {
+        description:
+          'The seats of players that never acted and did not have to: their count of no-shows stays as it was.',
+      }),
+    },
+    'A game counts from now on. Games are counted in the order of the schedule, not in that in which they end.',
+  ),
+  event(
+    'boardClosed',
+    {
+      board: PLACED.board,
+      seed: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'The seed of all chance of its games, as hex.' }),
+      par: Nullable(Ref(BoardPar), {
+        description: 'How lucky each seat of it is; null where none was worked out.',
+      }),
+    },
+    'The last game on a board is over: its seed and its games are open.',
+  ),
+  event('roundEnded', { round: PLACED.round }, 'All boards of a round are closed.'),
+  event(
+    'verdictReached',
+    { verdict: VerdictWord, boards: numbered('How many closed boards it took to show it.') },
+    'A match is decided before its last round.',
+  ),
+  event('competitionEnded', {}, 'All has been played, and counts.'),
+  event(
+    'competitionAborted',
+    {
+      by: AbortedBy,
+      reason: Nullable(Type.String(), {
+        description: 'Why, in words of who ended it; null: the organiser gave no reason.',
+      }),
+    },
+    'The competition was ended early, as `by` says. The operator can end one that its organiser has ended, and its games with it.',
+  ),
+  event(
+    'seedPublished',
+    { serverSeed: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'The secret seed, 32 bytes as hex.' }) },
+    'The secret seed is open: everyone can check every board. It is the last event.',
+  ),
+] as const;
 
+export const CompetitionEvent = Union(
+  'CompetitionEvent',
+  'type',
+  [...COMPETITION_EVENTS],
+  'Something that happened in a competition.',
+);
+
+type Told = Static<(typeof COMPETITION_EVENTS)[number]>;
+/** An event that is to be appended. */
+export type CompetitionEventData = Told extends infer T ? (T extends Told ? Pick<T, 'type' | 'data'> : never) : never;
 /** What an event of that type says. */
-export type DataOf<T extends CompetitionEventData['type']> = Extract<CompetitionEventData, { type: T }>['data'];
-
+export type DataOf<T extends Told['type']> = Extract<Told, { type: T }>['data'];
 /** One entry of a competition's log. */
-export type CompetitionEvent = CompetitionEventData & {
-  version: number;
-  /** of the competition's hash chain after it */
-  head: string;
-  at: Date;
-};
+export type CompetitionEvent = CompetitionEventData & Pick<Told, 'version' | 'head'> & { at: Date };
+
+export type EntryMade = DataOf<'entryMade'>;
+export type PairedRound = DataOf<'roundPaired'>;
+export type PairedTable = PairedRound['tables'][number];
+/** A game of the schedule that has been created. */
+export type DealtGame = DataOf<'gamesDealt'>['games'][number];
+/** A game that is over, as it counts. */
+export type CountedGame = DataOf<'gameCounted'>;
+export type CountedAs = CountedGame['counted'];
+export type Verdict = DataOf<'verdictReached'>['verdict'];
+
+export const CompetitionEventPage = Type.Object(
+  {
+    version: numbered('The newest version of the competition.'),
+    events: Type.Array(Ref(CompetitionEvent), { description: 'Oldest first.' }),
+    next: Nullable(Type.Integer({ minimum: 0 }), {
+      description:
+        'Send it as `after` for what follows; null: that was the newest. 0: `after` is no longer there; begin again.',
+    }),
+  },
+  { $id: 'CompetitionEventPage', description: 'What happened in a competition, a page of it.' },
+);
+
+/** A page of the log, with times as they are in memory. */
+export type EventPage = Omit<Static<typeof CompetitionEventPage>, 'events'> & { events: CompetitionEvent[] };
+
+export const COMPETITION_EVENT_PARTS = [...COMPETITION_EVENTS, CompetitionEvent, CompetitionEventPage];

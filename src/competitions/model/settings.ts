@@ -1,48 +1,247 @@
-import type { Clock } from '../../games/model/clock.ts';
-import type { Visibility } from '../../games/model/game.ts';
-import type { SequentialStop } from '../../standings/sequential-test.ts';
+import { type Static, type TObject, Type } from '@sinclair/typebox';
+import { Nullable, Ref, Words } from '#rules/kernel/schema.ts';
+import { Clock } from '../../games/model/clock-shapes.ts';
+import { RulesetId, RulesVersion, Visibility } from '../../games/model/game-fields.ts';
+import { ClientSeed } from '../../games/queries/new-game.ts';
+import { VISIBLE_LINE } from '../../patterns.ts';
+import { PlayerKind } from '../../players/player-shapes.ts';
+import { SequentialStop } from '../../standings/sequential-test.ts';
 
-export type Format = 'roundRobin' | 'swiss' | 'ladder' | 'match' | 'cup';
+const Moment = Type.String({ format: 'date-time' });
 
-/**
- * How chance is shared between games: a board is played at several tables and nobody meets it twice; by the same entries
- * in every rotation of the seats; or once.
- */
-export type Duplicate = 'movement' | 'permuted' | 'none';
+const Name = Type.String({
+  minLength: 1,
+  maxLength: 80,
+  pattern: VISIBLE_LINE,
+  description: 'What its organiser calls it: words of theirs, shown to everyone who may see it.',
+});
 
-/** What points are: the share of each win, or how a seat did beside the same seat of other copies of its board. */
-export type Scoring = 'share' | 'matchpoints';
+export const Format = Words(['roundRobin', 'swiss', 'ladder', 'match', 'cup'], {
+  description:
+    '`roundRobin`: everybody meets everybody. `swiss`: in each round entries of about as many points meet, nobody twice. `ladder`: ' +
+    'whoever is free plays on, without rounds that all wait for. `match`: two entries against each other. `cup`: everyone plays ' +
+    'the same boards of a game for one seat.',
+});
+export type Format = Static<typeof Format>;
+
+export const Duplicate = Words(['movement', 'permuted', 'none'], {
+  description:
+    'How luck is shared. `movement`: all tables of a round play the same boards, so that results of the same seat can be ' +
+    'compared, and nobody meets a board twice. `permuted`: a table plays each of its boards in every rotation of its seats. ' +
+    '`none`: every game has chance of its own.',
+});
+export type Duplicate = Static<typeof Duplicate>;
+
+export const Scoring = Words(['share', 'matchpoints'], {
+  description:
+    'What points are. `share`: 1 for a win, split among those who share it. `matchpoints`: 0 to 1 for each game, by how many ' +
+    'did worse on the same seat of the same board.',
+});
+export type Scoring = Static<typeof Scoring>;
+
+const Seats = Type.Integer({ minimum: 1, maximum: 5, description: 'Seats of each game: 2 to 5, and 1 in a cup.' });
+
+const Boards = Type.Integer({
+  minimum: 1,
+  maximum: 100,
+  description:
+    'Boards that each table plays in a round; in a cup, boards in all. A board is one shuffle: all chance of a game.',
+});
+
+const Rounds = Type.Integer({
+  minimum: 1,
+  maximum: 100,
+  description:
+    'In Swiss and a match, rounds. In a round robin, how often everybody meets everybody, which takes as many rounds as ' +
+    '`roundsPlanned` says. In a ladder, games that an entry plays at most. In a cup 1.',
+});
+
+const Kinds = Type.Array(PlayerKind, { minItems: 1, uniqueItems: true, description: 'Who may enter.' });
+
+const MaxEntries = Type.Integer({
+  minimum: 1,
+  maximum: 1000,
+  description:
+    'Entries that are taken at most: up to 1,000, in a round robin up to 64. Who withdrew or was disqualified does not count.',
+});
+
+const NoShow = Type.Object(
+  {
+    pauseAfter: Type.Integer({
+      minimum: 1,
+      maximum: 100,
+      description: 'So many games in a row in which it never acts pause an entry.',
+    }),
+  },
+  { additionalProperties: false, description: 'What happens to who does not come.' },
+);
+
+const CLOCK =
+  'How long decisions may take, in seconds. A competition needs one, so that nobody keeps the others waiting for ever.';
+const STAND_IN = 'The policy of the ruleset that plays on for who leaves a game.';
+const ENTRY_UNTIL = 'Until when entries are taken';
+const STARTS_AT = 'When it starts by itself';
+const ENDS_AT = 'Of a ladder alone: when it ends';
+
+/** A competition to be created. */
+export const NewCompetition = Type.Object(
+  {
+    name: Name,
+    ruleset: RulesetId,
+    options: Type.Optional(
+      Type.Object(
+        {},
+        {
+          additionalProperties: true,
+          description: 'Options of every game, as in `createGame`; those left out have their defaults.',
+        },
+      ),
+    ),
+    seats: Type.Optional({
+      ...Seats,
+      description: `${Seats.description} Without it the fewest that the ruleset is played on, and 1 in a cup.`,
+    }),
+    format: Format,
+    duplicate: Type.Optional({
+      ...Duplicate,
+      description: `${Duplicate.description} Without it \`movement\`, and \`none\` in a match, where no other table could play the same boards.`,
+    }),
+    scoring: Type.Optional({ ...Scoring, description: `${Scoring.description} Without it \`share\`.` }),
+    boards: Type.Optional({ ...Boards, description: `${Boards.description} Without it 1.` }),
+    rounds: Type.Optional({
+      ...Rounds,
+      description: `${Rounds.description} Without it 5 in Swiss, 20 in a ladder, else 1.`,
+    }),
+    clock: Ref(Clock, { description: CLOCK }),
+    standIn: Type.Optional(Type.String({ maxLength: 64, description: `${STAND_IN} Without it \`random\`.` })),
+    visibility: Type.Optional({
+      ...Visibility,
+      description:
+        'Who may see it and its games. `public`: everyone, and it is listed. `unlisted`: who knows the id. `private`: its entrants, ' +
+        'its organiser, and who has its `inviteCode`, without which nobody enters. Without it `public`.',
+    }),
+    entryUntil: Type.Optional({
+      ...Moment,
+      description: `${ENTRY_UNTIL}. Without it until the start, and in a ladder until its end.`,
+    }),
+    startsAt: Type.Optional({ ...Moment, description: `${STARTS_AT}. Without it \`startCompetition\` does.` }),
+    endsAt: Type.Optional({ ...Moment, description: `${ENDS_AT}. Without it when nobody has a game left to play.` }),
+    maxEntries: Type.Optional({
+      ...MaxEntries,
+      description: `${MaxEntries.description} Without it as many as the format takes.`,
+    }),
+    kinds: Type.Optional({ ...Kinds, description: 'Who may enter. Without it people and agents.' }),
+    noShow: Type.Optional({ ...NoShow, description: `${NoShow.description} Without it \`{"pauseAfter": 3}\`.` }),
+    stop: Type.Optional(
+      Ref(SequentialStop, {
+        description: 'Of a match alone: when it may end early. Without it all rounds are played.',
+      }),
+    ),
+  },
+  { $id: 'NewCompetition', additionalProperties: false, description: 'A competition to be created.' },
+);
+export type NewCompetition = Static<typeof NewCompetition>;
 
 /** All that is settled when a competition is created; complete, and public but for the invite code that is kept apart. */
-export interface Settings {
-  name: string;
-  ruleset: string;
-  rulesVersion: number;
-  options: unknown;
-  /** of each game: 2 to 5, or 1 in a cup */
-  seats: number;
-  format: Format;
-  duplicate: Duplicate;
-  scoring: Scoring;
-  /** that each table plays in a round; of a cup: in all; of a ladder: 1 */
-  boards: number;
-  /** of a ladder: so many games an entry plays at most; of a round robin: how often everybody meets everybody; of a cup: 1 */
-  rounds: number;
-  clock: Clock;
-  /** the policy that plays on for who leaves */
-  standIn: string;
-  visibility: Visibility;
-  /** ISO 8601; null: entries are taken until the start (ladder: until its end) */
-  entryUntil: string | null;
-  /** ISO 8601; null: when its organiser starts it */
-  startsAt: string | null;
-  /** of a ladder alone: ISO 8601 */
-  endsAt: string | null;
-  maxEntries: number;
-  /** who may enter */
-  kinds: ('human' | 'agent')[];
-  /** an entry is paused after so many games in a row in which it never acted */
-  noShow: { pauseAfter: number };
-  /** of a match alone */
-  stop: SequentialStop | null;
-}
+export const SETTINGS = {
+  name: Name,
+  ruleset: RulesetId,
+  rulesVersion: RulesVersion,
+  options: Type.Unsafe<unknown>(
+    Type.Object({}, { additionalProperties: true, description: 'Options of every game, complete with the defaults.' }),
+  ),
+  seats: Seats,
+  format: Format,
+  duplicate: Duplicate,
+  scoring: Scoring,
+  boards: Boards,
+  rounds: Rounds,
+  clock: Ref(Clock, { description: CLOCK }),
+  standIn: Type.String({ description: STAND_IN }),
+  visibility: Visibility,
+  entryUntil: Nullable(Moment, {
+    description: `${ENTRY_UNTIL}; null: until the start, and in a ladder until its end.`,
+  }),
+  startsAt: Nullable(Moment, { description: `${STARTS_AT}; null: when its organiser starts it.` }),
+  endsAt: Nullable(Moment, { description: `${ENDS_AT}; null: it is no ladder, or nobody set an end.` }),
+  maxEntries: MaxEntries,
+  kinds: Kinds,
+  noShow: NoShow,
+  stop: Nullable(Ref(SequentialStop), { description: 'Of a match: when it may end early; null: it does not.' }),
+};
+export type Settings = Static<TObject<typeof SETTINGS>>;
+
+export const Concurrency = Type.Integer({
+  minimum: 1,
+  maximum: 16,
+  description: 'How many games at the same time the entry plays at most.',
+});
+
+export const NewEntry = Type.Object(
+  {
+    clientSeed: Type.Optional({
+      ...ClientSeed,
+      description:
+        'Any words of yours in ASCII: they go into the chance of every board that is paired later, so that nobody can have chosen it ' +
+        'alone. Without it the server draws some.',
+    }),
+    concurrency: Type.Optional({
+      ...Concurrency,
+      description: `${Concurrency.description} Without it 1, and 16 for a bot.`,
+    }),
+    inviteCode: Type.Optional(Type.String({ maxLength: 64, description: 'Opens a private competition.' })),
+    bot: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 64,
+        description:
+          'Enters a bot of the house instead of you, which its organiser alone may do, each bot once: `random`, a policy of the ' +
+          'ruleset, or `search-10`, `search-100` or `search-1000`, which play on from where they are so many times before each decision.',
+      }),
+    ),
+  },
+  { $id: 'NewEntry', additionalProperties: false, description: 'Who wants to take part, and how.' },
+);
+export type NewEntry = Static<typeof NewEntry>;
+
+export const EntryChange = Type.Object(
+  {
+    concurrency: Type.Optional(Concurrency),
+    paused: Type.Optional(
+      Type.Boolean({ description: '`true`: no new games, those under way go on. `false`: plays on.' }),
+    ),
+  },
+  {
+    $id: 'EntryChange',
+    additionalProperties: false,
+    anyOf: [{ required: ['paused'] }, { required: ['concurrency'] }],
+    description: 'What is to be different: `paused`, `concurrency`, or both.',
+  },
+);
+export type EntryChange = Static<typeof EntryChange>;
+
+const Reason = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  pattern: VISIBLE_LINE,
+  description: 'Why, in words of the organiser; everyone can read it in the events.',
+});
+
+export const Disqualification = Type.Object(
+  { reason: Reason },
+  { $id: 'Disqualification', additionalProperties: false, description: 'Why an entry is to go.' },
+);
+
+export const CompetitionAbort = Type.Object(
+  { reason: Type.Optional(Reason) },
+  { $id: 'CompetitionAbort', additionalProperties: false, description: 'Why a competition is to end at once.' },
+);
+
+export const SETTINGS_PARTS = [
+  SequentialStop,
+  NewCompetition,
+  NewEntry,
+  EntryChange,
+  Disqualification,
+  CompetitionAbort,
+];

@@ -8,13 +8,15 @@ import type { Subscriptions, Woken } from '../../games/runtime/subscriptions.ts'
 import type { Standing, StandingsInput } from '../../standings/results.ts';
 import type { CompetitionQuery } from '../../store/contract/competitions.ts';
 import type { Competition } from '../model/competition.ts';
-import type { CompetitionEvent } from '../model/events.ts';
+import type { CompetitionSummary } from '../model/competition-shapes.ts';
+import type { EventPage } from '../model/events.ts';
 import type { Settings } from '../model/settings.ts';
 import { standingsInputOf } from '../model/standings-input.ts';
+import type { CompetitionBoard } from './competition-schedule.ts';
 import type { CompetitionSource } from './competition-source.ts';
-import { type CompetitionSummaryView, competitionSummary } from './competition-view.ts';
+import { competitionSummary } from './competition-view.ts';
 import { CompetitionEventReader, type EventPlace } from './event-reader.ts';
-import { type BoardView, boardView, roundNotFound } from './schedule-view.ts';
+import { boardView, roundNotFound } from './schedule-view.ts';
 import { StandingsThread } from './standings-thread.ts';
 
 /** What somebody knows who waits, for how long, and whether they are still there. */
@@ -22,13 +24,6 @@ export interface CompetitionWait {
   known: { version: number; head?: string | undefined } | undefined;
   ms: number;
   caller: AbortSignal;
-}
-
-export interface EventPage {
-  version: number;
-  events: CompetitionEvent[];
-  /** to be asked for next, as `after`; null when there is nothing more; 0 when `after` is lost */
-  next: number | null;
 }
 
 /** So many rows of standings are kept, over all competitions. */
@@ -61,9 +56,7 @@ export class CompetitionReader {
   }
 
   /** A page of competitions, newest first, and the cursor of the next page. */
-  async list(
-    asked: CompetitionQuery,
-  ): Promise<Result<{ competitions: CompetitionSummaryView[]; next: string | null }>> {
+  async list(asked: CompetitionQuery): Promise<Result<{ competitions: CompetitionSummary[]; next: string | null }>> {
     if (asked.ruleset !== undefined && !this.#catalogue.has(asked.ruleset)) {
       const errors = [{ pointer: '/ruleset', message: `must be one of ${[...this.#catalogue.keys()].join(', ')}` }];
       return refused('invalid-request', `There is no ruleset ${JSON.stringify(asked.ruleset)}.`, { errors });
@@ -123,7 +116,7 @@ export class CompetitionReader {
   }
 
   /** A board that is closed for good, and what was made of it. */
-  board(competition: Competition, number: number): Result<BoardView> {
+  board(competition: Competition, number: number): Result<CompetitionBoard> {
     const { settings } = competition.header;
     return boardView(competition, number, this.#rulesOf(settings).scoring(settings.options));
   }

@@ -1,5 +1,6 @@
-import { Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
 import { Nullable, Ref } from '#rules/kernel/schema.ts';
+import { BoardPar } from '#rules/kernel/search/par.ts';
 import { BySeat } from '#rules/kernel/tabletop/fields.ts';
 import {
   CompetitionGame,
@@ -10,7 +11,7 @@ import {
   NextPlace,
   numbered,
   pageOf,
-} from './competition.ts';
+} from '../model/competition-shapes.ts';
 
 const RoundNumber = numbered('The number of the round, from 1.');
 const Ended = Type.Boolean({ description: 'Whether all boards of the round are closed, so that all of it counts.' });
@@ -26,6 +27,7 @@ const RoundSummary = Type.Object(
   },
   { $id: 'CompetitionRoundSummary', description: 'A round as lists show it.' },
 );
+export type RoundSummary = Static<typeof RoundSummary>;
 
 export const RoundList = pageOf('CompetitionRoundList', 'rounds', Ref(RoundSummary), {
   list: 'The first one first; empty until the competition has started.',
@@ -44,6 +46,7 @@ const CompetitionTable = Type.Object(
   },
   { $id: 'CompetitionTable', description: 'A table of a round: who meets there, and what they play.' },
 );
+export type CompetitionTable = Static<typeof CompetitionTable>;
 
 export const CompetitionRound = Type.Object(
   {
@@ -58,6 +61,7 @@ export const CompetitionRound = Type.Object(
   },
   { $id: 'CompetitionRound', description: 'A round: who meets whom at which table.' },
 );
+export type CompetitionRound = Static<typeof CompetitionRound>;
 
 const BoardSummary = Type.Object(
   {
@@ -75,23 +79,12 @@ const BoardSummary = Type.Object(
   },
   { $id: 'CompetitionBoardSummary', description: 'A board as lists show it.' },
 );
+export type BoardSummary = Static<typeof BoardSummary>;
 
 export const BoardList = pageOf('CompetitionBoardList', 'boards', Ref(BoardSummary), {
   list: 'By their numbers; empty until the first round is paired.',
   page: 'A page of the boards of a competition.',
 });
-
-export const BoardPar = Type.Object(
-  {
-    replays: count('How often random play has played it.'),
-    shares: BySeat(Type.Number(), 'The share of the win of each seat, on average.'),
-    scores: BySeat(Type.Number(), 'The score of each seat, on average.'),
-  },
-  {
-    $id: 'BoardPar',
-    description: 'What random play on every seat makes of a board: how lucky each seat of it is.',
-  },
-);
 
 const BoardGame = Type.Object(
   {
@@ -104,6 +97,7 @@ const BoardGame = Type.Object(
   },
   { $id: 'CompetitionBoardGame', description: 'A game on a board that is closed, beside the others on it.' },
 );
+export type BoardGame = Static<typeof BoardGame>;
 
 export const CompetitionBoard = Type.Object(
   {
@@ -121,6 +115,7 @@ export const CompetitionBoard = Type.Object(
   },
   { $id: 'CompetitionBoard', description: 'A board that is closed for good, and so open to everyone who may look.' },
 );
+export type CompetitionBoard = Static<typeof CompetitionBoard>;
 
 export const SCHEDULE_PARTS = [
   RoundSummary,

@@ -1,35 +1,15 @@
-import { type TSchema, Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
 import { Nullable, Ref } from '#rules/kernel/schema.ts';
-import { CompetitionVersion, count, ENTRANT, EntryStatus, NextPlace, numbered, pageOf } from './competition.ts';
-
-export function interval(bound: TSchema, description: string) {
-  return Type.Object(
-    {
-      low: { ...bound, description: 'The lower end.' },
-      high: { ...bound, description: 'The upper end.' },
-    },
-    { description },
-  );
-}
-
-const Strength = Type.Object(
-  {
-    rating: Type.Number({
-      description:
-        'How strong it is by all games that were played, whoever met whom: 1500 is random play, and 173.7 more is e ≈ 2.72 times ' +
-        'the odds to win.',
-    }),
-    interval: interval(Type.Number(), 'Where the rating lies with 95 % certainty, in points of rating.'),
-    rankInterval: Nullable(interval(Type.Integer({ minimum: 1 }), 'The ranks by rating that are not excluded.'), {
-      description: 'The ranks by rating that are not excluded with 95 % certainty; null for who is disqualified.',
-    }),
-    provisional: Type.Boolean({ description: 'Whether it rests on too little to rely on.' }),
-  },
-  {
-    $id: 'EntryStrength',
-    description: 'How strong an entry is, with the certainty of it. Random play is the fixed point.',
-  },
-);
+import { interval, Strength } from '../../standings/strength.ts';
+import {
+  CompetitionVersion,
+  count,
+  ENTRANT,
+  EntryStatus,
+  NextPlace,
+  numbered,
+  pageOf,
+} from '../model/competition-shapes.ts';
 
 const Score = Type.Object({
   value: Type.Number({ description: 'The score, in points of the game.' }),
@@ -79,6 +59,7 @@ const Standing = Type.Object(
   },
   { $id: 'CompetitionStanding', description: 'Where an entry stands.' },
 );
+export type StandingView = Static<typeof Standing>;
 
 export const CompetitionStandings = Type.Object(
   {
@@ -91,6 +72,7 @@ export const CompetitionStandings = Type.Object(
   },
   { $id: 'CompetitionStandings', description: 'A page of the standings of a competition.' },
 );
+export type CompetitionStandings = Static<typeof CompetitionStandings>;
 
 const CrossTableRow = Type.Object(
   {
@@ -110,6 +92,7 @@ const CrossTableRow = Type.Object(
   },
   { $id: 'CrossTableRow', description: 'How an entry did against each that it met.' },
 );
+export type CrossTableRow = Static<typeof CrossTableRow>;
 
 export const CrossTable = pageOf('CrossTable', 'rows', Ref(CrossTableRow), {
   list: 'By the numbers of the entries.',

@@ -1,47 +1,13 @@
 import type { ListedCompetition } from '../../store/contract/competitions.ts';
 import { formatOf } from '../formats/formats.ts';
-import { type Competition, type CompetitionStatus, countThere, hasLeft } from '../model/competition.ts';
-import type { AbortedBy, Verdict } from '../model/events.ts';
+import { type Competition, countThere, hasLeft } from '../model/competition.ts';
+import type { CompetitionSummary, CompetitionView } from '../model/competition-shapes.ts';
 import type { Settings } from '../model/settings.ts';
 import { waitedFor } from '../model/waiting.ts';
-import { type EntryView, entryOf, entryView } from './entry-view.ts';
-
-/** A competition as lists show it: all that was settled, and how far it is. */
-export interface CompetitionSummaryView extends Settings {
-  id: string;
-  status: CompetitionStatus;
-  version: number;
-  head: string;
-  entries: number;
-  gamesCounted: number;
-  commitment: string;
-  createdBy: string;
-  createdAt: string;
-  updatedAt: string;
-}
-
-/** A competition as one caller sees it: the body of `getCompetition`. */
-export interface CompetitionView extends CompetitionSummaryView {
-  /** whether nothing follows */
-  complete: boolean;
-  /** null: that is not known before the start, and of a ladder never */
-  roundsPlanned: number | null;
-  roundsPaired: number;
-  roundsEnded: number;
-  gamesDealt: number;
-  verdict: { verdict: Verdict; boards: number } | null;
-  abortedBy: AbortedBy | null;
-  abortReason: string | null;
-  /** the paused entries without whom nothing goes on */
-  waitingFor: number[];
-  you: EntryView | null;
-  inviteCode: string | null;
-  /** as hex, once it is complete */
-  serverSeed: string | null;
-}
+import { entryOf, entryView } from './entry-view.ts';
 
 /** What lists show of a competition. */
-export function competitionSummary(row: ListedCompetition): CompetitionSummaryView {
+export function competitionSummary(row: ListedCompetition): CompetitionSummary {
   const { id, status, version, head, entries, gamesCounted, commitment, createdBy } = row;
   return {
     id,
@@ -59,7 +25,7 @@ export function competitionSummary(row: ListedCompetition): CompetitionSummaryVi
 }
 
 /** What lists would show of this competition. */
-export function summaryOf(competition: Competition): CompetitionSummaryView {
+export function summaryOf(competition: Competition): CompetitionSummary {
   const { header, version, head, status, counted } = competition;
   const { id, settings, commitment, createdBy, createdAt } = header;
   return {

@@ -2,64 +2,18 @@ import { done, type Result, refused } from '../../games/model/result.ts';
 import { type Matchpoints, matchpointsOf } from '../../standings/matchpoints.ts';
 import type { StandingsInput } from '../../standings/results.ts';
 import type { Board, Competition } from '../model/competition.ts';
-import type { CountedGame, DealtGame, PairedRound, Par } from '../model/events.ts';
+import type { CompetitionGame, GameResult } from '../model/competition-shapes.ts';
+import type { DealtGame, PairedRound } from '../model/events.ts';
 import { LADDER_BOARD_MS } from '../model/seating.ts';
-import { type EntrantView, entrantOf, type SeatOfEntry, seatsView } from './entry-view.ts';
+import type {
+  BoardSummary,
+  CompetitionBoard,
+  CompetitionRound,
+  CompetitionTable,
+  RoundSummary,
+} from './competition-schedule.ts';
+import { entrantOf, seatsView } from './entry-view.ts';
 import { type Page, type PageAsked, pageOf } from './page.ts';
-
-type ResultView = Pick<CountedGame, 'counted' | 'shares' | 'scores' | 'noShows' | 'head'>;
-
-/** A game and its place in the schedule; `result` is null until it counts. */
-export interface CompetitionGameView extends Omit<DealtGame, 'entries'> {
-  seats: SeatOfEntry[];
-  result: ResultView | null;
-}
-
-export interface RoundSummary {
-  round: number;
-  ended: boolean;
-  tables: number;
-  byes: number;
-  gamesDealt: number;
-  gamesCounted: number;
-}
-
-export interface TableOfRound {
-  table: number;
-  seats: SeatOfEntry[];
-  boards: number[];
-  games: CompetitionGameView[];
-}
-
-export interface RoundView {
-  version: number;
-  round: number;
-  ended: boolean;
-  byes: EntrantView[];
-  tables: TableOfRound[];
-  next: number | null;
-}
-
-export interface BoardSummary {
-  board: number;
-  round: number;
-  gamesDealt: number;
-  closed: boolean;
-  opensBy: string | null;
-}
-
-/** A game on a board that is closed; `matchpoints` by seat. */
-export interface BoardGameView extends CompetitionGameView {
-  matchpoints: Matchpoints;
-}
-
-export interface BoardView {
-  version: number;
-  board: number;
-  seed: string;
-  par: Par | null;
-  games: BoardGameView[];
-}
 
 /** Which games are wanted; what is left out does not matter. */
 export interface GamesAsked extends PageAsked {
@@ -83,7 +37,7 @@ export function roundsView(competition: Competition, asked: PageAsked): Page<'ro
 }
 
 /** Who meets whom in a round, table by table. */
-export function roundView(competition: Competition, number: number, asked: PageAsked): Result<RoundView> {
+export function roundView(competition: Competition, number: number, asked: PageAsked): Result<CompetitionRound> {
   const round = competition.rounds[number - 1];
   if (round === undefined) return roundNotFound(competition, number);
   const { version, tables, next } = pageOf(competition.version, 'tables', round.tables, asked);
@@ -97,7 +51,11 @@ export function roundView(competition: Competition, number: number, asked: PageA
   });
 }
 
-function tablesView(competition: Competition, { round }: PairedRound, tables: PairedRound['tables']): TableOfRound[] {
+function tablesView(
+  competition: Competition,
+  { round }: PairedRound,
+  tables: PairedRound['tables'],
+): CompetitionTable[] {
   const shown = new Map(tables.map(({ table }) => [table, [] as DealtGame[]]));
   for (const game of competition.games) if (game.round === round) shown.get(game.table)?.push(game);
   const results = resultsOf(competition, [...shown.values()].flat());
@@ -110,7 +68,7 @@ function tablesView(competition: Competition, { round }: PairedRound, tables: Pa
 }
 
 /** Games in the order in which they were dealt. */
-export function gamesView(competition: Competition, asked: GamesAsked): Result<Page<'games', CompetitionGameView>> {
+export function gamesView(competition: Competition, asked: GamesAsked): Result<Page<'games', CompetitionGame>> {
   const { entry, round, board } = asked;
   if (entry !== undefined && entry > competition.entries.length) return entryNotFound(competition, entry);
   const wanted = competition.games.filter((game) => {
@@ -157,7 +115,7 @@ export function boardView(
   competition: Competition,
   number: number,
   direction: StandingsInput['direction'],
-): Result<BoardView> {
+): Result<CompetitionBoard> {
   const board = competition.boards[number - 1];
   if (board === undefined) {
     const { length } = competition.boards;
@@ -210,9 +168,9 @@ function entryNotFound({ entries: { length } }: Competition, number: number) {
 }
 
 /** How these games count, as far as they do. */
-function resultsOf({ counted }: Competition, games: readonly DealtGame[]): ReadonlyMap<string, ResultView> {
+function resultsOf({ counted }: Competition, games: readonly DealtGame[]): ReadonlyMap<string, GameResult> {
   const wanted = new Set(games.map(({ gameId }) => gameId));
-  const results = new Map<string, ResultView>();
+  const results = new Map<string, GameResult>();
   for (const { gameId, counted: as, shares, scores, noShows, head } of counted) {
     if (wanted.has(gameId)) results.set(gameId, { counted: as, shares, scores, noShows, head });
   }
@@ -222,7 +180,7 @@ function resultsOf({ counted }: Competition, games: readonly DealtGame[]): Reado
 function gameView(
   competition: Competition,
   { entries, ...placed }: DealtGame,
-  results: ReadonlyMap<string, ResultView>,
-): CompetitionGameView {
+  results: ReadonlyMap<string, GameResult>,
+): CompetitionGame {
   return { ...placed, seats: seatsView(competition, entries), result: results.get(placed.gameId) ?? null };
 }

@@ -1,26 +1,9 @@
 import { cellsOf } from '../../standings/cross-table.ts';
 import type { Standing } from '../../standings/results.ts';
-import type { Competition, Entry, EntryStatus } from '../model/competition.ts';
-import { type EntrantView, entrantOf } from './entry-view.ts';
+import type { Competition, Entry } from '../model/competition.ts';
+import type { CompetitionStandings, CrossTableRow, StandingView } from './competition-standings.ts';
+import { entrantOf } from './entry-view.ts';
 import { type Page, type PageAsked, pageOf } from './page.ts';
-
-/** Where an entry stands, and who it is. */
-export interface StandingView extends Omit<Standing, 'disqualified'>, EntrantView {
-  status: EntryStatus;
-}
-
-export interface CrossTableRow extends EntrantView {
-  /** those whom it met, by number */
-  against: { entry: number; games: number; share: number }[];
-}
-
-export interface StandingsPage {
-  version: number;
-  /** null: by all that counts */
-  round: number | null;
-  standings: StandingView[];
-  next: number | null;
-}
 
 /** A page of the standings after a round, or of those by all that counts. */
 export function standingsView(
@@ -28,7 +11,7 @@ export function standingsView(
   round: number | null,
   ranked: readonly Standing[],
   asked: PageAsked,
-): StandingsPage {
+): CompetitionStandings {
   const { version, standings, next } = pageOf(competition.version, 'standings', ranked, asked);
   return { version, round, standings: standings.map((standing) => standingView(competition, standing)), next };
 }

@@ -1,6 +1,7 @@
 import { type Objection, objection } from '../../games/model/verdict.ts';
 import { type Competition, countThere, type Entry, isOver } from '../model/competition.ts';
-import type { AbortedBy, CompetitionEventData, EntryMade } from '../model/events.ts';
+import type { AbortedBy } from '../model/competition-shapes.ts';
+import type { CompetitionEventData, EntryMade } from '../model/events.ts';
 
 /** Why an event of somebody's taking part cannot follow on this competition; null when it can, and for all other events. */
 export function entryObjection(before: Competition, event: CompetitionEventData, at: Date): Objection | null {

@@ -1,10 +1,10 @@
-import { Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
 import { Ref } from '#rules/kernel/schema.ts';
 import { Transcript } from '../../games/fairness/fairness-shapes.ts';
-import { COMPETITION_PARTS, CompetitionId } from '../queries/competition.ts';
-import { COMPETITION_EVENT_PARTS, CompetitionEvent } from '../queries/competition-events.ts';
+import { COMPETITION_PARTS, CompetitionId } from '../model/competition-shapes.ts';
+import { COMPETITION_EVENT_PARTS, CompetitionEvent } from '../model/events.ts';
+import { SETTINGS, SETTINGS_PARTS } from '../model/settings.ts';
 import { SCHEDULE_PARTS } from '../queries/competition-schedule.ts';
-import { SETTINGS, SETTINGS_PARTS } from '../queries/competition-settings.ts';
 
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
 
@@ -24,6 +24,7 @@ const SettledLine = Type.Object(
   },
   { $id: 'CompetitionSettledLine', description: 'The first line: what is settled.' },
 );
+export type SettledLine = Static<typeof SettledLine>;
 
 const EndLine = Type.Object(
   {

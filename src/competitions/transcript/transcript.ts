@@ -4,23 +4,11 @@ import type { Standing } from '../../standings/results.ts';
 import type { Competition, CompetitionHeader } from '../model/competition.ts';
 import type { CompetitionEvent } from '../model/events.ts';
 import { bySchedule } from '../model/schedule.ts';
-import type { Settings } from '../model/settings.ts';
+import type { SettledLine } from './transcript-shapes.ts';
 
 export const FORMAT = 'croupier-competition';
 /** Raised with every change of the format that a verifier has to know of; 1 bound names as they are. */
 export const FORMAT_VERSION = 1;
-
-/** The first line: all that is settled, and the seed. Bytes are hex. */
-export interface SettledLine {
-  format: string;
-  formatVersion: number;
-  competitionId: string;
-  settings: Settings;
-  createdBy: string;
-  createdAt: string;
-  commitment: string;
-  serverSeed: string;
-}
 
 /** An entry of the log. Lines of games are transcripts of their own, in schedule order. */
 export interface EventLine {

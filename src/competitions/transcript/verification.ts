@@ -21,7 +21,8 @@ import { standingsInputOf } from '../model/standings-input.ts';
 import { checkedGame } from './game-check.ts';
 import { linesOf, type RawLine } from './lines.ts';
 import { LogCheck } from './log-check.ts';
-import { type EndLine, type EventLine, FORMAT, FORMAT_VERSION, type SettledLine } from './transcript.ts';
+import { type EndLine, type EventLine, FORMAT, FORMAT_VERSION } from './transcript.ts';
+import type { SettledLine } from './transcript-shapes.ts';
 
 /** What the lines of a transcript are. */
 export interface Lines {

@@ -1,7 +1,7 @@
 import { Ref } from '#rules/kernel/schema.ts';
 import type { Entered } from '../../competitions/commands/asked.ts';
-import { EnteredCompetition, EntryList, EntryNumber } from '../../competitions/queries/competition.ts';
-import { Disqualification, EntryChange, NewEntry } from '../../competitions/queries/competition-settings.ts';
+import { EnteredCompetition, EntryList, EntryNumber } from '../../competitions/model/competition-shapes.ts';
+import { Disqualification, EntryChange, NewEntry } from '../../competitions/model/settings.ts';
 import { competitionView } from '../../competitions/queries/competition-view.ts';
 import { entryView } from '../../competitions/queries/entry-view.ts';
 import { pageOf } from '../../competitions/queries/page.ts';
@@ -62,7 +62,8 @@ export const entryOperations = resource('competitions', ({ competitions, competi
       'invalid-options',
     ],
     handle: async ({ player, params, body, reader, idempotent }, reply) => {
-      const asked = { ...body, inviteCode: body.inviteCode ?? reader.inviteCode };
+      const { inviteCode = reader.inviteCode } = body;
+      const asked = { ...body, ...(inviteCode !== undefined && { inviteCode }) };
       const entered = await competitions.enter(player, params.competitionId, asked, idempotent);
       if (entered.ok && entered.value.made) reply.code(201);
       return whenDone(entered, seenBy(player));

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Type } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Competition } from '../../competitions/model/competition.ts';
-import { CompetitionEvent, CompetitionEventPage } from '../../competitions/queries/competition-events.ts';
+import { CompetitionEvent, CompetitionEventPage } from '../../competitions/model/events.ts';
 import { transcriptLines } from '../../competitions/transcript/transcript.ts';
 import { competitionStream } from '../answers/competition-stream.ts';
 import { EVENT_STREAM, EVENTS_AT_ONCE, positionIn, unlessStuck } from '../answers/event-stream.ts';

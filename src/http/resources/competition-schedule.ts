@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { CompetitionGameList, numbered } from '../../competitions/queries/competition.ts';
+import { CompetitionGameList, numbered } from '../../competitions/model/competition-shapes.ts';
 import {
   BoardList,
   CompetitionBoard,

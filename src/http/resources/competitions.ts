@@ -1,10 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { NewCompetition as Asked } from '../../competitions/commands/asked.ts';
 import { CompetitionEstimate, NewCompetitionEstimate } from '../../competitions/estimates/estimate.ts';
-import type { EstimateAsked } from '../../competitions/estimates/estimates.ts';
 import type { Competition as FoldedCompetition } from '../../competitions/model/competition.ts';
-import { Competition, CompetitionList, CompetitionStatus } from '../../competitions/queries/competition.ts';
-import { CompetitionAbort, Format, NewCompetition } from '../../competitions/queries/competition-settings.ts';
+import { Competition, CompetitionList, CompetitionStatus } from '../../competitions/model/competition-shapes.ts';
+import { CompetitionAbort, Format, NewCompetition } from '../../competitions/model/settings.ts';
 import { competitionView } from '../../competitions/queries/competition-view.ts';
 import { entryOf } from '../../competitions/queries/entry-view.ts';
 import { PLAYER_ASKED } from '../../patterns.ts';
@@ -85,7 +83,7 @@ export const competitionOperations = resource('competitions', ({ competitions, c
       'rules-unavailable',
     ],
     handle: async ({ player, body, idempotent }, reply) =>
-      whenDone(await competitions.create(player, body as Asked, idempotent), ({ competition }) => {
+      whenDone(await competitions.create(player, body, idempotent), ({ competition }) => {
         reply.header('location', `/v1/competitions/${competition.header.id}`);
         reply.header('etag', viewEtag(competition, player.id));
         return competitionView(competition, player.id);
@@ -196,7 +194,7 @@ export const competitionOperations = resource('competitions', ({ competitions, c
     answers: CompetitionEstimate,
     says: 'The estimate.',
     refuses: ['unknown-ruleset', 'invalid-options', 'invalid-seats', 'unknown-policy', 'invalid-schedule'],
-    handle: (request) => inTurn(request, () => estimates.of(request.body as EstimateAsked)),
+    handle: (request) => inTurn(request, () => estimates.of(request.body)),
   }),
 ]);
 

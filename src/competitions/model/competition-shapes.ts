@@ -1,9 +1,9 @@
-import { type TSchema, Type } from '@sinclair/typebox';
+import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox';
 import { Nullable, Ref, SeatNumber, Words } from '#rules/kernel/schema.ts';
 import { BySeat } from '#rules/kernel/tabletop/fields.ts';
 import { GameId } from '../../games/model/game-fields.ts';
 import { SeatedPlayer } from '../../games/model/seat-shapes.ts';
-import { Concurrency, SETTINGS } from './competition-settings.ts';
+import { Concurrency, SETTINGS } from './settings.ts';
 
 const Id = Type.String({ format: 'uuid' });
 const Moment = Type.String({ format: 'date-time' });
@@ -48,6 +48,7 @@ export const EntryStatus = Words(['active', 'paused', 'withdrawn', 'disqualified
 
 /** Who takes part, wherever that is told. */
 export const ENTRANT = { entry: EntryNumber, player: EntryPlayer, bot: Bot };
+export type Entrant = Static<TObject<typeof ENTRANT>>;
 
 export const CompetitionEntry = Type.Object(
   {
@@ -61,6 +62,7 @@ export const CompetitionEntry = Type.Object(
   },
   { $id: 'CompetitionEntry', description: 'Who takes part in a competition, and how.' },
 );
+export type CompetitionEntry = Static<typeof CompetitionEntry>;
 
 export const CompetitionSeat = Type.Object(
   {
@@ -73,6 +75,7 @@ export const CompetitionSeat = Type.Object(
   },
   { $id: 'CompetitionSeat', description: 'A seat at a table of a competition, and whose it is.' },
 );
+export type CompetitionSeat = Static<typeof CompetitionSeat>;
 
 export const CompetitionSeats = BySeat(Ref(CompetitionSeat), 'Who sits where, in order of the seats.');
 
@@ -94,6 +97,7 @@ export const GameResult = Type.Object(
   },
   { $id: 'CompetitionGameResult', description: 'How a game of a competition counts.' },
 );
+export type GameResult = Static<typeof GameResult>;
 
 export const PLACED = {
   gameId: GameId,
@@ -113,12 +117,14 @@ export const CompetitionGame = Type.Object(
   },
   { $id: 'CompetitionGame', description: 'A game of a competition and its place in the schedule.' },
 );
+export type CompetitionGame = Static<typeof CompetitionGame>;
 
 export const AbortedBy = Words(['organiser', 'operator', 'house'], {
   description:
     '`organiser`: whoever created it; games under way were played to their end. `operator`: who runs the server; they ended without ' +
     'result. `house`: too few had come when it was to start.',
 });
+export type AbortedBy = Static<typeof AbortedBy>;
 
 const SUMMARY = {
   id: Type.String({ ...Id, description: 'Names the competition in paths: `/v1/competitions/{competitionId}`.' }),
@@ -144,6 +150,7 @@ export const CompetitionSummary = Type.Object(SUMMARY, {
   $id: 'CompetitionSummary',
   description: 'A competition as lists show it.',
 });
+export type CompetitionSummary = Static<typeof CompetitionSummary>;
 
 export const VerdictWord = Words(['firstBetter', 'secondBetter', 'equal'], {
   description:
@@ -192,6 +199,7 @@ export const Competition = Type.Object(
   },
   { $id: 'Competition', description: 'A competition as one caller sees it.' },
 );
+export type CompetitionView = Static<typeof Competition>;
 
 export const EnteredCompetition = Type.Object(
   {
