@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { Nullable } from '#rules/kernel/schema.ts';
 
-export function interval(bound: TSchema, description: string) {
+export function interval<T extends TSchema>(bound: T, description: string) {
   return Type.Object(
     {
       low: { ...bound, description: 'The lower end.' },
