@@ -105,7 +105,7 @@ export const PATHS: readonly ((path: string) => string)[] = [
   () => '',
   () => '/',
   () => '/docs/../openapi.json',
-  () => '/docs/static/%2e%2e/%2e%2e/package.json',
+  () => '/docs/%2e%2e/%2e%2e/package.json',
   () => '/problems/game-over',
   () => '/problems/__proto__',
   () => '/metrics',

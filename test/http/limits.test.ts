@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -26,7 +27,7 @@ describe('what is too long', () => {
     }
     const listed = await ada.get(`/v1/me?x=${long}`);
     expect([listed.status, listed.body.code]).toEqual([414, 'uri-too-long']);
-    expect((await ada.get(`/v1/me?x=${'x'.repeat(7_900)}`)).status).toBe(200);
+    expect((await ada.get(`/v1/me?x=${'x'.repeat(7_900)}`)).body.code).toBe('invalid-request');
   });
 
   test('headers are refused before they are all there', async () => {
@@ -155,21 +156,15 @@ describe('security headers', () => {
     }
   });
 
-  test('let the page of the API load its own files and nothing else', async () => {
+  test('let the pages of the API load nothing at all', async () => {
     const page = await fetch(`${service.url}/docs/`);
     const policy = page.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
-    expect(policy).toContain("script-src 'self';");
-    expect(policy).not.toMatch(/https?:|\*|unsafe-eval/);
+    expect(policy).not.toMatch(/https?:|\*|unsafe|script|'self'/);
     const html = await page.text();
-    expect(html).not.toMatch(/<script(?![^>]*\bsrc=)|\son[a-z]+=/i);
-    const files = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => new URL(file as string, page.url));
-    expect(files.length).toBeGreaterThan(5);
-    for (const file of files) {
-      const answer = await fetch(file);
-      expect([answer.status, file.host], file.href).toEqual([200, new URL(service.url).host]);
-      await answer.arrayBuffer();
-    }
+    expect(html).not.toMatch(/<script|<link|\ssrc=|\son[a-z]+=/i);
+    const [, style = ''] = /<style>(.*)<\/style>/s.exec(html) ?? [];
+    expect(policy).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`);
   });
 
   test('keep every answer that holds a token out of caches', async () => {

@@ -10,6 +10,7 @@ import { describeApi } from '../../src/http/documentation/openapi.ts';
 import { withRecordedExamples } from '../../src/http/documentation/recorded-examples.ts';
 import { readBuiltDocument, writeBuiltDocument } from '../../src/http/documentation/served-document.ts';
 import { compressAnswers } from '../../src/http/hooks/compression.ts';
+import { PROBLEM_CODES } from '../../src/http/problems/catalogue.ts';
 import { expressionOf, PATTERN_WORDS, VISIBLE_LINE } from '../../src/patterns.ts';
 import { codesOf, committedContract, writtenOut } from './contract.ts';
 import { type Service, startService } from './service.ts';
@@ -96,12 +97,6 @@ describe('the document that a build has made', () => {
     const etag = answer.headers.get('etag') as string;
     const again = await fetch(`${url}/openapi.json`, { headers: { ...headers, 'if-none-match': etag } });
     expect([again.status, again.headers.get('etag')]).toEqual([304, etag]);
-  });
-
-  test.each(['json', 'yaml'])('is where the page at /docs is led to as %s', async (form) => {
-    const answer = await fetch(`${url}/docs/${form}`);
-    expect(answer.url).toBe(`${url}/openapi.json`);
-    expect(await answer.text()).toBe(TEXT);
   });
 
   test('is none where the build made none', () => {
@@ -328,12 +323,26 @@ describe('named schemas', () => {
   });
 });
 
-test('the page to read it on needs nothing from elsewhere', async () => {
-  const page = await fetch(`${service.url}/docs/`);
-  expect(page.status).toBe(200);
-  const html = await page.text();
-  expect(html).toContain('swagger-ui');
-  expect(
-    [...html.matchAll(/(?:src|href)="([^"]+)"/g)].filter(([, link]) => /^(https?:)?\/\//.test(link as string)),
-  ).toEqual([]);
+test('each operation, each schema and each error has its place on the pages to read, and every link leads to one', async () => {
+  const seen = new Map<string, string>();
+  const waiting = [`${service.url}/docs/`];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const answer = await fetch(next);
+    const html = await answer.text();
+    expect([answer.status, answer.url], next).toEqual([200, next]);
+    seen.set(next, html);
+    if (next.endsWith('.json')) continue;
+    for (const [, href = ''] of html.matchAll(/ href="([^"]+)"/g)) {
+      const link = new URL(href, next);
+      expect(link.host, href).toBe(new URL(service.url).host);
+      link.hash = '';
+      if (!seen.has(link.href) && !waiting.includes(link.href)) waiting.push(link.href);
+    }
+  }
+  const names = [...seen.keys()].map((url) => url.slice(url.lastIndexOf('/') + 1));
+  expect(names).toEqual(expect.arrayContaining(operations().map(([, { operationId }]) => operationId)));
+  const errors = seen.get(`${service.url}/docs/errors`) ?? '';
+  for (const code of PROBLEM_CODES) expect(errors).toContain(`id="${code}"`);
+  const { headers } = await fetch(`${service.url}/problems/stale-version`, { redirect: 'manual' });
+  expect(headers.get('location')).toBe('../docs/errors#stale-version');
 });

@@ -47,7 +47,7 @@ test.each([{}, { accept: 'application/json' }, { accept: '*/*' }])(
   'who sends %j is led to the documentation',
   async (headers) => {
     const answer = await get('', headers);
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, './docs']);
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, './docs/']);
     expect(answer.headers.get('vary')).toContain('accept');
   },
 );

@@ -1,13 +1,12 @@
 import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { grouped } from '../../seeks/grouped.ts';
 import { matches } from '../answers/state-bodies.ts';
 import { type Access, isReadable } from '../hooks/caller.ts';
 import { codingFor, varyByCoding } from '../hooks/compression.ts';
-import { DOCS_POLICY } from '../hooks/security-headers.ts';
 import { kindOf, type ProblemCode } from '../problems/catalogue.ts';
 import { PROBLEM_TYPE, sendProblem } from '../problems/problem.ts';
+import { referencePages } from './reference-pages.ts';
 import { restoreReferenceWords } from './reference-words.ts';
 import { Documents, type ServedDocument, servedDocument } from './served-document.ts';
 import { withSharedFields } from './shared-fields.ts';
@@ -125,9 +124,6 @@ const WEBHOOKS = {
   },
 };
 
-/** Where @fastify/swagger-ui serves copies. Every JSON text is YAML as well. */
-const COPIES = new Set<string | undefined>(['/docs/json', '/docs/yaml']);
-
 function headerOf(name: string, description: string): Doc {
   return { name, in: 'header', required: true, description, schema: { type: 'string' } };
 }
@@ -182,34 +178,13 @@ export async function describeApi(app: FastifyInstance, version: string, built: 
     if (!('errors' in asked)) return sendDocument(request, reply, documents.of(asked));
     return sendProblem(request, reply, 'invalid-request', { detail: 'The document has no such part.', ...asked });
   });
-  await app.register(swaggerUi, {
-    routePrefix: '/docs',
-    indexPrefix: '.', // the page finds its files under any path of a proxy
-    // the document has one address, from which its relative server URL is resolved
-    uiHooks: {
-      preHandler: (request, reply, done) => {
-        if (COPIES.has(request.routeOptions.url)) reply.redirect('../openapi.json');
-        else done();
-      },
-    },
-    staticCSP: DOCS_POLICY,
-    uiConfig: { docExpansion: 'list', deepLinking: true, plugins: [resolveFromDocument] },
-    theme: { title: 'Croupier', css: [{ filename: 'croupier.css', content: '.topbar { display: none; }' }] },
-  });
+  referencePages(app, () => (built === null ? (app.swagger() as Doc) : JSON.parse(built.plain.toString())));
 }
 
 /** Who may call an operation, unless its schema says otherwise. */
 function securityOf(access: Access | undefined) {
   if (access === undefined) return [];
   return access === 'player' ? [{ token: [] }] : [{}, { token: [] }];
-}
-
-type UrlSelector = (state: unknown) => string | undefined;
-
-/** Runs in the page, which loads the document through a redirect: calls are resolved from where it leads. */
-function resolveFromDocument() {
-  const url = (original: UrlSelector) => (state: unknown) => original(state)?.replace(/docs\/json$/, 'openapi.json');
-  return { statePlugins: { spec: { wrapSelectors: { url } } } };
 }
 
 function sendDocument(request: FastifyRequest, reply: FastifyReply, document: ServedDocument): FastifyReply {

@@ -1,21 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Limits } from '../limits/limits.ts';
 
-/**
- * What the page at /docs may load: its own files, and the styles and small pictures that it writes into itself.
- * Its calls go to this server alone.
- */
-export const DOCS_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
 /** What the pages at / may load: their own files. They write nothing that could be taken for code or styles. */
 export const PAGES_POLICY = [
   "default-src 'none'",

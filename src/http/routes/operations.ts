@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { TROUBLES } from '../problems/calls.ts';
-import { kindOf, PROBLEM_CODES } from '../problems/catalogue.ts';
+import { PROBLEM_CODES } from '../problems/catalogue.ts';
 import { sendProblem } from '../problems/problem.ts';
 import type { Hindrance, Readiness } from '../readiness.ts';
 
@@ -68,9 +68,6 @@ export function operationRoutes(app: FastifyInstance, readiness: Readiness): voi
     const code = PROBLEM_CODES.find((known) => known === request.params.code);
     if (code === undefined)
       return sendProblem(request, reply, 'route-not-found', { detail: 'There is no such problem.' });
-    const { status, title, remedy } = kindOf(code);
-    return reply
-      .type('text/markdown; charset=utf-8')
-      .send(`# ${title}\n\nCode \`${code}\`, status ${status}.\n\n${remedy}\n`);
+    return reply.redirect(`/docs/errors#${code}`);
   });
 }

@@ -64,7 +64,7 @@ export function pageRoutes(app: FastifyInstance, pages: BuiltPages | null): void
   const index = pages?.get(INDEX);
   app.get('/', { schema: { hide: true } }, async (request, reply) => {
     reply.header('vary', 'accept');
-    if (index === undefined || !asksFor(request, 'text/html')) return reply.redirect('/docs');
+    if (index === undefined || !asksFor(request, 'text/html')) return reply.redirect('/docs/');
     return sendFile(request, reply, index, 'no-cache');
   });
   if (pages === null) return;
