@@ -4,6 +4,7 @@ import {
   withoutChromium,
   withoutContainers,
   withoutCurl,
+  withoutGenerators,
   withoutLts,
   withoutMypy,
   withoutPython,
@@ -58,6 +59,11 @@ export const BEYOND: readonly Check[] = [
     title: 'Installed clients, against a server that is killed',
     command: 'bash .ci/clients',
     needs: [withoutPython, withoutMypy, withoutCurl],
+  },
+  {
+    title: 'Generators of clients, the rules of spectral, and Postman take the document',
+    command: 'npm run -s generators',
+    needs: [withoutGenerators],
   },
   {
     title: 'A game is one folder: a sixth in a copy of the tree',

@@ -40,6 +40,11 @@ export const withoutMypy: Missing = () =>
 export const withoutLts: Missing = () =>
   succeeds('npm', 'run', '-s', 'test:lts', '--', '--version') ? null : 'npm cannot fetch the current LTS of Node.js';
 
+export const withoutGenerators: Missing = () =>
+  succeeds('npm', 'exec', '--yes', '--package=orval@7.13.0', '--', 'orval', '--version')
+    ? null
+    : 'npm cannot fetch generators of clients';
+
 export const withoutCurl: Missing = () => (findProgram('curl') === null ? 'there is no curl on this machine' : null);
 
 export const withoutContainers: Missing = () => {

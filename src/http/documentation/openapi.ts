@@ -203,6 +203,7 @@ function finished(doc: Doc, sources: Doc): Doc {
     restoreReferenceWords(schema, sources[name]);
     addMapping(schema, doc.components.schemas);
   }
+  suitGenerators(doc.components.schemas);
   doc.components.schemas = withSharedFields(doc.components.schemas);
   for (const [path, item] of Object.entries<Doc>(doc.paths)) {
     const anyCall = OF_RULES.test(path) ? 'AnyCallOfRules' : 'AnyCall';
@@ -274,6 +275,19 @@ function addMapping(schema: Doc, all: Record<string, Doc>): void {
       schema.oneOf.map(({ $ref }: { $ref: string }) => [wordOf(all[nameIn($ref)], field), $ref]),
     ),
   };
+}
+
+/**
+ * Lets a program create a game of a ruleset that it has from `listRulesets`: ids are words, and no branch of `NewGame` has seats of a
+ * fixed length, of which generators make a type that refuses lists.
+ */
+function suitGenerators(schemas: Doc): void {
+  const { mapping } = schemas.NewGame.discriminator;
+  for (const name of ['RulesetSummary', 'RulesetDetail']) schemas[name].properties.id.enum = Object.keys(mapping);
+  for (const $ref of Object.values<string>(mapping)) {
+    const { seats } = schemas[nameIn($ref)].properties;
+    if (seats.minItems === seats.maxItems) delete seats.minItems;
+  }
 }
 
 /** The one word that a branch has in this field; the generator writes literals as enums of one. */
