@@ -316,7 +316,7 @@ export class GameService {
   ): Promise<Result<GamePlan>> {
     const known = await this.#store.lists.rematchOf(over.header.id);
     if (known !== null) {
-      const hint = `Look for an open seat there: \`GET /v1/games/${known}\`.`;
+      const hint = `Look for an open seat in game ${known}: \`getState\`.`;
       return refused('seat-taken', `There is a rematch already: game ${known}.`, { hint });
     }
     const again = rematchPlan(over, this.#newestOf(over), player, asked.clientSeed);

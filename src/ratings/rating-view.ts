@@ -122,7 +122,7 @@ export function comparisonText(one: ParticipantView, other: ParticipantView, fou
 export function emptyNote({ ruleset }: PoolRow): string {
   return (
     'Nobody has a rated game in this pool yet. Games of public competitions count, and games that `createGame` made with ' +
-    `\`rated: true\`. \`GET /v1/ratings/pools?ruleset=${ruleset}\` lists the pools in which somebody has played.`
+    `\`rated: true\`. \`listRatingPools\` with \`ruleset=${ruleset}\` lists the pools in which somebody has played.`
   );
 }
 

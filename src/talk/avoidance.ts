@@ -39,7 +39,7 @@ export class Avoidance {
       `You have ${cap === 'mutes' ? 'muted' : 'blocked'} ${MOST_AVOIDED} players, as many as one may.`,
       {
         cap,
-        hint: `Take one back: \`DELETE /v1/me/${cap}/{playerId}\`.`,
+        hint: `Take one back: \`${cap === 'mutes' ? 'unmutePlayer' : 'unblockPlayer'}\`.`,
       },
     );
   }

@@ -20,7 +20,7 @@ function hintIfClosed(competition: Competition, now: Date): { hint?: string } {
   if (closedProblem(competition, now) === null) return {};
   const hint =
     'No entries are taken any more, so it cannot start. Abort it, and give the next one a later `entryUntil`: ' +
-    '`POST /v1/competitions/{competitionId}/abort`.';
+    '`abortCompetition`.';
   return { hint };
 }
 

@@ -266,7 +266,7 @@ function misfit(pointer: string, message: string) {
 function tooManyChanges() {
   return refused('cap-reached', `You have changed your calendar ${MOST_CHANGES} times within 30 days.`, {
     cap: 'calendarChanges',
-    hint: 'Reminders can still be changed. Days on which you do not play are vacation: `POST /v1/me/vacations`.',
+    hint: 'Reminders can still be changed. Days on which you do not play are vacation: `takeVacation`.',
   });
 }
 

@@ -94,6 +94,6 @@ function tooMuch() {
 
 function nobodyAgrees() {
   return refused('rated-game', 'Nobody else is in this rated game who could agree to more time.', {
-    hint: 'Decide in time, or give it up: `POST /v1/games/{gameId}/resignation`.',
+    hint: 'Decide in time, or give it up: `resignGame`.',
   });
 }

@@ -49,7 +49,7 @@ export function alreadySeated(game: Game, player: Player, { seat, clientSeed }: 
   const isTheirs = (each: Seat) => (game.seats[each] as PlayerHolder).clientSeed === clientSeed;
   if (clientSeed === undefined || own.some(isTheirs)) return done(null);
   return refused('seat-taken', `You have seat ${own[0]} already, with another client seed.`, {
-    hint: `Give it up before the start, and take it again: \`DELETE /v1/games/{gameId}/seats/${own[0]}\`.`,
+    hint: `Give it up before the start, and take it again: \`leaveGame\`.`,
   });
 }
 
@@ -60,7 +60,7 @@ function secondSeat({ header, status, seats }: Game, player: Player, { seat }: S
   if (own === -1) return null;
   const isKept = seats[own]?.kind === 'invited';
   if (isKept && (seat === undefined || seat === own)) return null;
-  const hint = isKept ? `Take it, or give it up: \`DELETE /v1/games/{gameId}/seats/${own}\`.` : undefined;
+  const hint = isKept ? `Take it, or give it up: \`leaveGame\`.` : undefined;
   const detail = `In a rated game a player has one seat, and seat ${own} is ${isKept ? 'kept for you' : 'yours'}.`;
   return refused('rated-game', detail, hint === undefined ? {} : { hint });
 }
@@ -110,7 +110,7 @@ function seatTaken(game: Game, seat: Seat | undefined, free: readonly Seat[]) {
   const hint =
     free.length > 0
       ? `Seats that you can take: ${free.join(', ')}.`
-      : 'No seat of this game is free for you: find another with `GET /v1/games?openSeats=true`, or create one.';
+      : 'No seat of this game is free for you: find another with `listGames` with `openSeats=true`, or create one.';
   if (seat === undefined) return refused('seat-taken', 'No seat is open.', { hint });
   const kept = game.seats[seat]?.kind === 'invited';
   return refused('seat-taken', kept ? `Seat ${seat} is kept for an invited player.` : `Seat ${seat} is taken.`, {

@@ -106,7 +106,7 @@ function ratedGame(game: Game, playerId: string) {
     ? 'somebody has acted, or left'
     : 'a bot sits in it, and nobody who has seen their cards chooses';
   return refused('rated-game', `A rated game is no longer called off: ${why}.`, {
-    hint: 'Give it up: `POST /v1/games/{gameId}/resignation`, which loses it.',
+    hint: 'Give it up: `resignGame`, which loses it.',
   });
 }
 

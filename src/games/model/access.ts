@@ -69,8 +69,8 @@ export function outsiderProblem({ header, seats }: Game, playerId: string) {
 export function competitionProblem({ header: { place }, seats }: Game, playerId: string) {
   if (place === null) return null;
   const hint = isAtTable(seats, playerId)
-    ? 'Play it, or give it up: `POST /v1/games/{gameId}/resignation`.'
-    : 'Seats are for entries: `POST /v1/competitions/{competitionId}/entries`, while it takes any.';
+    ? 'Play it, or give it up: `resignGame`.'
+    : 'Seats are for entries: `enterCompetition`, while it takes any.';
   return refused('competition-game', `This game is dealt and seated by competition ${place.competitionId}.`, { hint });
 }
 

@@ -148,11 +148,10 @@ const WORDS: Record<CapName, string> = {
 
 /** What makes room where the usual remedies do not. */
 const HINTS: Partial<Record<CapName, string>> = {
-  ratedGames:
-    'End one of them, by playing on or with `POST /v1/games/{gameId}/resignation`: `GET /v1/me/turns` lists those that wait for you.',
-  vacationDays: '`GET /v1/me/vacations` says how many are left; ending a vacation early gives back what is left of it.',
+  ratedGames: 'End one of them, by playing on or with `resignGame`: `listTurns` lists those that wait for you.',
+  vacationDays: '`listVacations` says how many are left; ending a vacation early gives back what is left of it.',
   competitions: 'Create it tomorrow: competitions count for 24 hours, also those that are over.',
-  seeks: 'Cancel one with `DELETE /v1/me/seeks/{seekId}`: `GET /v1/me/seeks` lists yours.',
+  seeks: 'Cancel one with `cancelSeek`: `listMySeeks` lists yours.',
 };
 
 export function capReached(cap: CapName, most: number): { ok: false; refusal: HouseRefusal } {

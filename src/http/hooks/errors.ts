@@ -26,7 +26,12 @@ const ESCAPES = 'A percent sign in a path is followed by the two hexadecimal dig
 /** Every error of every kind leaves as a problem document; only the unexpected ones are logged. */
 export function answerErrors(app: FastifyInstance): void {
   const routes: { pattern: RegExp; methods: Set<string> }[] = [];
+  app.decorate('calls', new Map());
   app.addHook('onRoute', (route) => {
+    const id = (route.schema as { operationId?: string } | undefined)?.operationId;
+    if (id !== undefined && route.method !== 'HEAD') {
+      app.calls.set(id, `${route.method} ${route.url.replace(/:(\w+)/g, '{$1}')}`);
+    }
     if (route.url === '*') return; // answers preflights everywhere, also where nothing is
     const pattern = new RegExp(`^${route.url.replace(/:[^/]+/g, '[^/]+').replace('*', '.*')}/?$`);
     routes.push({ pattern, methods: new Set([route.method].flat()) });

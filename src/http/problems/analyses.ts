@@ -5,7 +5,7 @@ export const ANALYSIS_PROBLEMS = {
   'analysis-not-found': {
     status: 404,
     title: 'The game has not been analysed',
-    remedy: '`POST /v1/games/{gameId}/analysis` begins it.',
+    remedy: '`analyseGame` begins it.',
   },
   'too-many-analyses': {
     status: 429,
@@ -16,8 +16,7 @@ export const ANALYSIS_PROBLEMS = {
   'analyses-off': {
     status: 501,
     title: 'This server analyses no games',
-    remedy:
-      'Its operator has turned analyses off. `GET /v1/games/{gameId}/transcript` has all that it takes to make one.',
+    remedy: 'Its operator has turned analyses off. `getTranscript` has all that it takes to make one.',
   },
   'analyses-full': {
     status: 503,

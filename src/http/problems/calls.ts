@@ -40,7 +40,7 @@ export const CALL_PROBLEMS = {
   unauthorized: {
     status: 401,
     title: 'A valid token is needed',
-    remedy: 'Register with `POST /v1/players` and send `Authorization: Bearer <token>`.',
+    remedy: 'Register with `createPlayer` and send `Authorization: Bearer <token>`.',
   },
   'read-only-token': {
     status: 403,

@@ -25,12 +25,12 @@ export const COMPETITION_PROBLEMS = {
   'entry-not-found': {
     status: 404,
     title: 'The competition has no such entry',
-    remedy: '`GET /v1/competitions/{competitionId}/entries` lists all of them.',
+    remedy: '`listEntries` lists all of them.',
   },
   'round-not-found': {
     status: 404,
     title: 'The competition has no such round yet',
-    remedy: '`GET /v1/competitions/{competitionId}/rounds` lists those that are paired.',
+    remedy: '`listRounds` lists those that are paired.',
   },
   'board-not-found': {
     status: 404,
@@ -55,7 +55,7 @@ export const COMPETITION_PROBLEMS = {
   'not-entered': {
     status: 409,
     title: 'You have not entered this competition',
-    remedy: 'Enter with `POST /v1/competitions/{competitionId}/entries` while entries are taken.',
+    remedy: 'Enter with `enterCompetition` while entries are taken.',
   },
   'entry-over': {
     status: 409,

@@ -20,18 +20,18 @@ export const GAME_PROBLEMS = {
   'ruleset-not-found': {
     status: 404,
     title: 'There is no such ruleset',
-    remedy: '`GET /v1/rulesets` lists all of them.',
+    remedy: '`listRulesets` lists all of them.',
   },
   'game-not-found': { status: 404, title: 'There is no such game', remedy: 'Check the id.' },
   'plan-not-found': {
     status: 404,
     title: 'There is no plan for this seat',
-    remedy: 'Make one: `PUT /v1/games/{gameId}/plan`.',
+    remedy: 'Make one: `putPlan`.',
   },
   'vacation-not-found': {
     status: 404,
     title: 'You have no such vacation',
-    remedy: '`GET /v1/me/vacations` lists yours. One that is over stays as it was.',
+    remedy: '`listVacations` lists yours. One that is over stays as it was.',
   },
   'daily-not-found': {
     status: 404,
@@ -140,7 +140,7 @@ export const GAME_PROBLEMS = {
   'vacation-overlaps': {
     status: 409,
     title: 'Some of these days are vacation already',
-    remedy: '`GET /v1/me/vacations` lists yours.',
+    remedy: '`listVacations` lists yours.',
   },
   'rated-game': {
     status: 409,
@@ -150,7 +150,7 @@ export const GAME_PROBLEMS = {
   'commitment-used': {
     status: 409,
     title: 'The commitment has been used',
-    remedy: 'Each is good for one game: make another with `POST /v1/commitments`.',
+    remedy: 'Each is good for one game: make another with `createCommitment`.',
   },
   'rematch-too-early': { status: 409, title: 'The game is not over', remedy: 'Ask for a rematch when it is.' },
   'rematch-outgrown': {
@@ -171,17 +171,17 @@ export const GAME_PROBLEMS = {
   'illegal-action': {
     status: 422,
     title: 'The rules do not allow this action now',
-    remedy: '`GET /v1/games/{gameId}/actions` lists every legal action.',
+    remedy: '`listActions` lists every legal action.',
   },
   'unknown-ruleset': {
     status: 422,
     title: 'There is no such ruleset',
-    remedy: '`GET /v1/rulesets` lists all of them.',
+    remedy: '`listRulesets` lists all of them.',
   },
   'invalid-options': {
     status: 422,
     title: 'These options do not go together',
-    remedy: '`GET /v1/rulesets/{ruleset}` describes the options.',
+    remedy: '`getRuleset` describes the options.',
   },
   'unknown-player': { status: 422, title: 'There is no such player', remedy: 'Check the id.' },
   'unknown-policy': {
@@ -192,12 +192,12 @@ export const GAME_PROBLEMS = {
   'unknown-commitment': {
     status: 422,
     title: 'You have no such commitment',
-    remedy: 'Make one with `POST /v1/commitments`.',
+    remedy: 'Make one with `createCommitment`.',
   },
   'invalid-seats': {
     status: 422,
     title: 'The ruleset is not played on that many seats',
-    remedy: '`GET /v1/rulesets/{ruleset}` names the smallest and the largest number.',
+    remedy: '`getRuleset` names the smallest and the largest number.',
   },
   'daily-unsupported': {
     status: 422,

@@ -5,7 +5,7 @@ export const NOTICE_PROBLEMS = {
   'notice-channel-not-found': {
     status: 404,
     title: 'There is no such notice channel',
-    remedy: '`GET /v1/me/notice-channels` lists yours.',
+    remedy: '`listNoticeChannels` lists yours.',
   },
   'too-many-notice-channels': {
     status: 409,
@@ -20,8 +20,7 @@ export const NOTICE_PROBLEMS = {
   'mail-unconfirmed': {
     status: 409,
     title: 'The address is not confirmed',
-    remedy:
-      'Open the link in the mail that was sent to it. `POST /v1/me/notice-channels` with the address sends another.',
+    remedy: 'Open the link in the mail that was sent to it. `createNoticeChannel` with the address sends another.',
   },
   'notice-link-spent': {
     status: 404,
@@ -51,7 +50,7 @@ export const NOTICE_PROBLEMS = {
   'notice-channel-disabled': {
     status: 409,
     title: 'The channel is turned off',
-    remedy: 'Turn it on first: `PATCH /v1/me/notice-channels/{channelId}` with `enabled: true`.',
+    remedy: 'Turn it on first: `updateNoticeChannel` with `enabled: true`.',
   },
   'too-many-notice-tests': {
     status: 429,

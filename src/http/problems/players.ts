@@ -11,7 +11,7 @@ export const PLAYER_PROBLEMS = {
     status: 403,
     title: 'The code lets nobody in',
     remedy:
-      'Each is good for once and ten minutes. Ask for another on a device that plays already: `POST /v1/me/device-codes`.',
+      'Each is good for once and ten minutes. Ask for another on a device that plays already: `createDeviceCode`.',
   },
   suspended: {
     status: 403,
@@ -20,11 +20,11 @@ export const PLAYER_PROBLEMS = {
       '`detail` says why, and until when. The house’s operators decide about it; your running games go on by their clocks.',
   },
   'player-not-found': { status: 404, title: 'There is no such player', remedy: 'Check the id.' },
-  'token-not-found': { status: 404, title: 'You have no such token', remedy: '`GET /v1/me/tokens` lists all of them.' },
+  'token-not-found': { status: 404, title: 'You have no such token', remedy: '`listTokens` lists all of them.' },
   'webhook-not-found': {
     status: 404,
     title: 'There is no such webhook',
-    remedy: '`GET /v1/me/webhooks` lists yours.',
+    remedy: '`listWebhooks` lists yours.',
   },
   'name-taken': {
     status: 409,
@@ -39,18 +39,17 @@ export const PLAYER_PROBLEMS = {
   'too-many-devices': {
     status: 409,
     title: 'The player has as many devices as one may',
-    remedy:
-      '`GET /v1/me/tokens` lists their tokens; end one with `DELETE /v1/me/tokens/{tokenId}`, and send the code again.',
+    remedy: '`listTokens` lists their tokens; end one with `revokeToken`, and send the code again.',
   },
   'token-needed': {
     status: 409,
     title: 'The token that you call with cannot be ended',
-    remedy: '`POST /v1/me/token` changes it; another device of yours can end it.',
+    remedy: '`rotateToken` changes it; another device of yours can end it.',
   },
   'too-many-tokens': {
     status: 409,
     title: 'You have as many read tokens as one player may',
-    remedy: '`GET /v1/me/tokens` lists them; end one with `DELETE /v1/me/tokens/{tokenId}`.',
+    remedy: '`listTokens` lists them; end one with `revokeToken`.',
   },
   'too-many-webhooks': { status: 409, title: 'You have too many webhooks', remedy: 'Delete one that you do not need.' },
   'webhook-test-running': {

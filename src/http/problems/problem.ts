@@ -5,6 +5,13 @@ import type { PlayerRefusal } from '../../players/outcome.ts';
 import type { WebhookRefusal } from '../../webhooks/webhooks.ts';
 import { kindOf, type ProblemCode } from './catalogue.ts';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** `METHOD /path` of each operation, by its id */
+    calls: Map<string, string>;
+  }
+}
+
 /** What a limit on requests counts by: a player's calls, those from an address, the players registered from an address. */
 export const LIMITS = ['player', 'address', 'registration'] as const;
 export type LimitName = (typeof LIMITS)[number];
@@ -65,9 +72,18 @@ export function sendProblem(
   details?: ProblemDetails,
 ): FastifyReply {
   const body = problemBody(code, pathOf(request.url), details);
+  if (body.hint !== undefined) body.hint = withPaths(body.hint, request.server.calls);
   const { retryAfter } = kindOf(code);
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   return reply.code(body.status).type(PROBLEM_TYPE).send(body);
+}
+
+/** Features name operations; whoever reads the answer is told their method and path too. */
+function withPaths(hint: string, calls: ReadonlyMap<string, string>): string {
+  return hint.replace(/`(\w+)`/g, (word, id: string) => {
+    const call = calls.get(id);
+    return call === undefined ? word : `${word} (\`${call}\`)`;
+  });
 }
 
 /** Why a feature does not do what it was asked. */

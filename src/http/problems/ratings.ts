@@ -6,7 +6,7 @@ export const RATING_PROBLEMS = {
     status: 404,
     title: 'Nobody has played in such a pool',
     remedy:
-      '`GET /v1/ratings/pools` lists those in which somebody has; `ruleset` in the place of `pool` finds one by what is played.',
+      '`listRatingPools` lists those in which somebody has; `ruleset` in the place of `pool` finds one by what is played.',
   },
   'pool-too-large': {
     status: 422,
@@ -16,6 +16,6 @@ export const RATING_PROBLEMS = {
   'not-rated': {
     status: 404,
     title: 'No game of theirs counts in this pool',
-    remedy: '`GET /v1/players/{playerId}/ratings` lists the pools in which one does.',
+    remedy: '`getPlayerRatings` lists the pools in which one does.',
   },
 } as const satisfies Record<string, ProblemKind>;

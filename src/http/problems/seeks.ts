@@ -5,6 +5,6 @@ export const SEEK_PROBLEMS = {
   'seek-not-found': {
     status: 404,
     title: 'You have no such seek',
-    remedy: '`GET /v1/me/seeks` lists yours. Those that have ended are forgotten after seven days.',
+    remedy: '`listMySeeks` lists yours. Those that have ended are forgotten after seven days.',
   },
 } as const satisfies Record<string, ProblemKind>;

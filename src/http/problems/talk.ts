@@ -15,7 +15,7 @@ export const TALK_PROBLEMS = {
   'message-not-found': {
     status: 404,
     title: 'There is no such message',
-    remedy: '`GET /v1/games/{gameId}/messages` lists those that you may read.',
+    remedy: '`listMessages` lists those that you may read.',
   },
   'talk-off': {
     status: 409,
@@ -25,7 +25,7 @@ export const TALK_PROBLEMS = {
   'talk-over': {
     status: 409,
     title: 'The game has been over for too long',
-    remedy: 'Play again: `POST /v1/games/{gameId}/rematch`. What was said can still be read.',
+    remedy: 'Play again: `rematchGame`. What was said can still be read.',
   },
   'too-many-messages': {
     status: 409,

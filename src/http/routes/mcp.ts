@@ -6,7 +6,7 @@ import type { Limits } from '../limits/limits.ts';
 import { sendProblem } from '../problems/problem.ts';
 
 const TOKEN_HINT =
-  'Whoever runs you sends a token as `Authorization: Bearer …` with each call to /mcp; `POST /v1/players` makes a player and its token.';
+  'Whoever runs you sends a token as `Authorization: Bearer …` with each call to /mcp; `createPlayer` makes a player and its token.';
 /** Pages on this machine itself, such as those of inspectors. */
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 

@@ -198,7 +198,7 @@ const TalkMessage = Type.Object(
     timestamp: SentAt,
     data: Type.Object(
       { ...PLACE, seat: Type.Null({ description: 'It is about no single seat.' }) },
-      { description: 'Where to look: `GET /v1/games/{gameId}/messages`.' },
+      { description: 'Where to look: `listMessages`.' },
     ),
   },
   { $id: 'TalkMessage', description: 'Somebody has said something.' },
@@ -227,7 +227,7 @@ const OF_COMPETITION = {
     description: 'The version of the competition that it tells of; the competition may be further by now.',
   }),
 };
-const WHERE_IN_COMPETITION = { description: 'Where to look: `GET /v1/competitions/{competitionId}`.' };
+const WHERE_IN_COMPETITION = { description: 'Where to look: `getCompetition`.' };
 
 const RoundPairedMessage = Type.Object(
   {

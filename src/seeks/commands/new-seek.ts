@@ -88,7 +88,7 @@ function seatsProblem({ ruleset }: CatalogueEntry, seats: number) {
   const { min, max } = ruleset.seats;
   if (max < PAIR) {
     const errors = [{ pointer: '/ruleset', message: 'must be one that is played by several' }];
-    const hint = 'Create a game of it with `POST /v1/games`: nobody else is needed.';
+    const hint = 'Create a game of it with `createGame`: nobody else is needed.';
     return refused('invalid-seats', `${ruleset.name} is played alone: nobody can be sought for it.`, { errors, hint });
   }
   if (seats >= Math.max(PAIR, min) && seats <= max) return null;
