@@ -49,7 +49,7 @@ export function alreadySeated(game: Game, player: Player, { seat, clientSeed }: 
   const isTheirs = (each: Seat) => (game.seats[each] as PlayerHolder).clientSeed === clientSeed;
   if (clientSeed === undefined || own.some(isTheirs)) return done(null);
   return refused('seat-taken', `You have seat ${own[0]} already, with another client seed.`, {
-    hint: `Give it up before the start, and take it again: \`leaveGame\`.`,
+    hint: `Give up seat ${own[0]} before the start, and take it again: \`leaveGame\`.`,
   });
 }
 
@@ -60,7 +60,7 @@ function secondSeat({ header, status, seats }: Game, player: Player, { seat }: S
   if (own === -1) return null;
   const isKept = seats[own]?.kind === 'invited';
   if (isKept && (seat === undefined || seat === own)) return null;
-  const hint = isKept ? `Take it, or give it up: \`leaveGame\`.` : undefined;
+  const hint = isKept ? `Take it, or give up seat ${own}: \`leaveGame\`.` : undefined;
   const detail = `In a rated game a player has one seat, and seat ${own} is ${isKept ? 'kept for you' : 'yours'}.`;
   return refused('rated-game', detail, hint === undefined ? {} : { hint });
 }
