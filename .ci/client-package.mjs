@@ -29,7 +29,7 @@ const croupier = await Croupier.register(process.env.CROUPIER_URL ?? '', 'Typed'
 const [game] = await croupier.play(
   ({ game, legalActions }) => {
     if (game.ruleset !== 'pascals-ruin') throw new Error('another game');
-    const roll: { type: string } | undefined = game.legalActions?.find((action) => action.type === 'rollDie');
+    const roll: { type: string } | undefined = game.choices?.find(({ type }) => type === 'rollDie');
     return legalActions.find((action) => action.type === roll?.type) ?? legalActions[0];
   },
   { create: { ruleset: 'pascals-ruin', seats: ['me', 'me'], options: { roundsToWin: 1 } } },

@@ -98,6 +98,7 @@ test('the service sends a part, and again only when it is another', async () => 
   const whole = (await (await fetch(`${service.url}/openapi.json`)).json()) as Doc;
   expect(await answer.json()).toEqual(partOf(whole, { ruleset: 'pascal', tags: ['games', 'seats'] }));
   const etag = answer.headers.get('etag') as string;
+  expect(answer.headers.get('content-encoding')).toMatch(/^(br|gzip)$/);
   expect((await fetch(url, { headers: { 'if-none-match': etag } })).status).toBe(304);
   const turnedRound = `${service.url}/openapi.json?tags=games,seats,games&ruleset=pascal`;
   expect((await fetch(turnedRound)).headers.get('etag')).toBe(etag);

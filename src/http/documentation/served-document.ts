@@ -8,12 +8,12 @@ import { choicesIn, type Part, partOf } from './part-of-document.ts';
 import type { Doc } from './shared-parts.ts';
 
 /**
- * The OpenAPI document as it is sent. The build makes it in each coding. It is kept as bytes, which all answers under way share: a
- * text would be copied, a megabyte for each reader however slow. A part of it is a text, which is compressed like any answer.
+ * The OpenAPI document as it is sent. It is kept as bytes, which all answers under way share: a text would be copied, a megabyte for
+ * each reader however slow. Without the build the whole has no codings.
  */
 export interface ServedDocument {
   etag: string;
-  plain: Buffer | string;
+  plain: Buffer;
   codings?: Record<Coding, Buffer> | undefined;
 }
 
@@ -24,9 +24,16 @@ const TO_PLAY = ['rulesets', 'games', 'seats'];
 const ENDINGS: Record<Coding, string> = { br: '.br', gzip: '.gz' };
 /** Better ones take seconds longer for a hundredth of the bytes. */
 const BROTLI_QUALITY = 9;
+/** While a reader waits: some hundredths of a second. */
+const BROTLI_QUALITY_OF_PARTS = 4;
 
-export function servedDocument(plain: Buffer | string, codings?: ServedDocument['codings']): ServedDocument {
+export function servedDocument(plain: Buffer, codings?: ServedDocument['codings']): ServedDocument {
   return { etag: `"${createHash('sha256').update(plain).digest('base64url')}"`, plain, codings };
+}
+
+function codingsOf(text: string, quality: number): Record<Coding, Buffer> {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
+  return { br: brotliCompressSync(text, { params }), gzip: gzipSync(text) };
 }
 
 /** So many parts are kept; to make one again takes some hundredths of a second. */
@@ -62,11 +69,16 @@ export class Documents {
   of(part: Part): ServedDocument {
     if (part.ruleset === undefined && part.tags === undefined) return this.#whole();
     const key = JSON.stringify([part.ruleset, part.tags?.toSorted()]);
-    const made = this.#parts.get(key) ?? servedDocument(JSON.stringify(partOf(this.#read(), part)));
+    const made = this.#parts.get(key) ?? this.#cut(part);
     this.#parts.delete(key); // the last one asked for stands last
     this.#parts.set(key, made);
     if (this.#parts.size > MOST_KEPT) this.#parts.delete(this.#parts.keys().next().value as string);
     return made;
+  }
+
+  #cut(part: Part): ServedDocument {
+    const text = JSON.stringify(partOf(this.#read(), part));
+    return servedDocument(Buffer.from(text), codingsOf(text, BROTLI_QUALITY_OF_PARTS));
   }
 
   #whole(): ServedDocument {
@@ -88,15 +100,14 @@ export function writeBuiltDocument(folder: URL, text: string): void {
   const file = new URL(NAME, folder);
   const path = fileURLToPath(file);
   rmSync(path, { force: true });
-  const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
   const document: Doc = JSON.parse(text);
   mkdirSync(new URL(PARTS, folder), { recursive: true });
   for (const ruleset of choicesIn(document).rulesets) {
     const part = partOf(document, { ruleset, tags: TO_PLAY });
     writeFileSync(new URL(`${PARTS}${ruleset}.json`, folder), JSON.stringify(part));
   }
-  writeFileSync(`${path}${ENDINGS.br}`, brotliCompressSync(text, { params }));
-  writeFileSync(`${path}${ENDINGS.gzip}`, gzipSync(text));
+  const codings = codingsOf(text, BROTLI_QUALITY);
+  for (const coding of Object.keys(ENDINGS) as Coding[]) writeFileSync(`${path}${ENDINGS[coding]}`, codings[coding]);
   writeFileSync(`${path}.new`, text);
   renameSync(`${path}.new`, path);
 }
