@@ -106,7 +106,7 @@ export function ratedGameTests(started: () => Service): void {
     expect(problem(await ada.post(path, { seat: 1 }))).toBe('409 rated-game');
     const kept = await bob.post(path, { seat: 1 });
     expect(problem(kept)).toBe('409 rated-game');
-    expect(kept.body.hint).toContain('/seats/2');
+    expect(kept.body.hint).toContain('seat 2');
     expect((await bob.post(path, {})).body.you).toEqual([2]);
     expect((await bob.post(path, {})).body.you).toEqual([2]);
     expect(problem(await bob.post(path, { seat: 1 }))).toBe('409 rated-game');

@@ -177,7 +177,7 @@ describe('sentences', () => {
     expect(early.code).toBe('game-not-started');
     expect(early.hint).not.toBe(early.detail);
     await bob.post(`/v1/games/${open.id}/seats`, {});
-    expect((await bob.post(`/v1/games/${open.id}/seats`, { seat: 0 })).body.hint).toContain('GET /v1/games?');
+    expect((await bob.post(`/v1/games/${open.id}/seats`, { seat: 0 })).body.hint).toContain('openSeats=true');
     await bob.post(`/v1/games/${open.id}/resignation`, {});
     const late = (await ada.post(`/v1/games/${open.id}/resignation`, {})).body;
     expect(late.detail).toMatch(/^This game is over: .*[^.]\.$/);

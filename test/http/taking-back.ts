@@ -292,7 +292,7 @@ export function takingBackTests(started: () => Service): void {
   });
 
   test('alone with bots the wish is enough', async () => {
-    const { id } = await create(ada, { ruleset: 'pascals-ruin', seats: ['me', { bot: 'random' }] });
+    const { id } = await create(ada, { ruleset: 'pascals-ruin', seats: ['me', { bot: 'random' }], seed: 'alone' });
     const { state } = await act(ada, id);
     const back = (await takeBack(ada, { id }, { to: 2 })).body;
     expect(back).toMatchObject({ status: state.status, takeBack: null, whyNot: 'takenBack' });

@@ -110,7 +110,7 @@ function seatTaken(game: Game, seat: Seat | undefined, free: readonly Seat[]) {
   const hint =
     free.length > 0
       ? `Seats that you can take: ${free.join(', ')}.`
-      : 'No seat of this game is free for you: find another with `listGames` with `openSeats=true`, or create one.';
+      : 'No seat of this game is free for you: `listGames` with `openSeats=true` finds another, or create one.';
   if (seat === undefined) return refused('seat-taken', 'No seat is open.', { hint });
   const kept = game.seats[seat]?.kind === 'invited';
   return refused('seat-taken', kept ? `Seat ${seat} is kept for an invited player.` : `Seat ${seat} is taken.`, {
