@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { analysisOperations } from './resources/analyses.ts';
 import { calendarOperations } from './resources/calendar.ts';
 import { entryOperations } from './resources/competition-entries.ts';
 import { competitionEventOperations } from './resources/competition-events.ts';
@@ -7,12 +8,17 @@ import { competitionOperations } from './resources/competitions.ts';
 import { eventOperations } from './resources/events.ts';
 import { fairnessOperations } from './resources/fairness.ts';
 import { gameOperations } from './resources/games.ts';
+import { noticeOperations, oneClickOperations, takeOneClicks } from './resources/notices.ts';
 import { planOperations } from './resources/plans.ts';
+import { playerRatingOperations } from './resources/player-ratings.ts';
 import { playerOperations } from './resources/players.ts';
+import { ratingOperations } from './resources/ratings.ts';
 import { recordOperations } from './resources/records.ts';
 import { rulesetOperations } from './resources/rulesets.ts';
 import { seats } from './resources/seats.ts';
+import { seekOperations } from './resources/seeks.ts';
 import { takingBackOperations } from './resources/taking-back.ts';
+import { talkOperations } from './resources/talk.ts';
 import { tokenOperations } from './resources/tokens.ts';
 import { turnOperations } from './resources/turns.ts';
 import { webhookOperations } from './resources/webhooks.ts';
@@ -39,8 +45,18 @@ const API = [
   fairnessOperations,
   playerOperations,
   tokenOperations,
+  talkOperations,
+  noticeOperations,
+  seekOperations,
+  ratingOperations,
+  playerRatingOperations,
+  analysisOperations,
 ];
 
 export function serveApi(app: FastifyInstance, services: Services): void {
   for (const route of API.flatMap((resource) => resource(services))) app.route(route);
+  app.register(async (scope) => {
+    takeOneClicks(scope);
+    for (const route of oneClickOperations(services)) scope.route(route);
+  });
 }

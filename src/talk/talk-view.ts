@@ -1,6 +1,7 @@
 import type { Seat } from '#rules/kernel/ruleset.ts';
 import { seatsOf } from '../games/model/access.ts';
 import type { Game } from '../games/model/game.ts';
+import type { SeatedPlayer } from '../games/model/seats.ts';
 import type { Audience, RemovedBy, SpokenMessage } from '../store/contract/talk.ts';
 
 /** A message as its readers see it. */
@@ -8,7 +9,7 @@ export interface MessageView {
   id: string;
   audience: Audience;
   /** its author, as they are called now */
-  player: { id: string; name: string; kind: string };
+  player: SeatedPlayer;
   /** those that they hold */
   seats: Seat[];
   /** null: it was taken away */

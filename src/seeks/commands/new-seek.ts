@@ -18,7 +18,7 @@ export interface NewSeek {
   seats?: number | undefined;
   clock: Clock;
   opponents?: Opponents | undefined;
-  ratingWithin?: number | undefined;
+  ratingWithin?: number | null | undefined;
   /** seconds */
   patience?: number | undefined;
   games?: number | undefined;

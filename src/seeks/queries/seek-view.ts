@@ -1,4 +1,5 @@
 import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
+import type { Clock } from '../../games/model/clock.ts';
 import type { SeekRow, SoughtRow } from '../../store/contract/seeks.ts';
 import { houseBots } from '../pairing/house-bots.ts';
 import { explanationOf } from './explanation.ts';
@@ -7,11 +8,10 @@ const MS = 1_000;
 
 /** A seek as its player sees it. */
 export function seekView(seek: SeekRow) {
-  const { id, ruleset, rulesVersion, options, seats, clock, poolId, opponents, ratingWithin, games, concurrency } =
-    seek;
+  const { id, opponents, ratingWithin, games, concurrency } = seek;
   const { clientSeed, status, endedBecause, version, played, runningGames, lastGameId, waitingBecause } = seek;
   return {
-    ...{ id, ruleset, rulesVersion, options, seats, clock, poolId, opponents, ratingWithin },
+    ...{ id, ...termsOf(seek), opponents, ratingWithin },
     patience: seek.patienceMs / MS,
     ...{ games, concurrency, clientSeed, status, endedBecause, version },
     ...{ played, runningGames, lastGameId, waitingBecause },
@@ -22,11 +22,14 @@ export function seekView(seek: SeekRow) {
   };
 }
 
-export interface SoughtView extends SoughtRow {
-  bots: string[];
-}
+export type SoughtView = ReturnType<typeof soughtView>;
 
 /** What is sought, as everyone sees it; `ruleset`: its rules, where they are here. */
-export function soughtView(sought: SoughtRow, ruleset: AnyRuleset | null): SoughtView {
-  return { ...sought, bots: ruleset === null ? [] : houseBots(ruleset) };
+export function soughtView(sought: SoughtRow, ruleset: AnyRuleset | null) {
+  const { waiting, players } = sought;
+  return { ...termsOf(sought), waiting, players, bots: ruleset === null ? [] : houseBots(ruleset) };
+}
+
+function termsOf({ ruleset, rulesVersion, options, seats, clock, poolId }: SeekRow | SoughtRow) {
+  return { ruleset, rulesVersion, options: options as object, seats, clock: clock as unknown as Clock, poolId };
 }

@@ -1,4 +1,5 @@
 import type { RequestRow } from './requests.ts';
+import type { PlayerRow } from './tokens.ts';
 
 /** Who may read a message: all who may watch the game, or those who sit at it. */
 export type Audience = 'public' | 'table';
@@ -20,7 +21,7 @@ export interface MessageRow {
 /** A message with its author as they are called now. */
 export interface SpokenMessage extends MessageRow {
   name: string;
-  kind: string;
+  kind: PlayerRow['kind'];
 }
 
 /** How many messages there may be, of one author within a minute too. */
@@ -115,7 +116,7 @@ export interface AversionRow {
 export interface AvoidedPlayer {
   id: string;
   name: string;
-  kind: string;
+  kind: PlayerRow['kind'];
   at: Date;
 }
 

@@ -1,0 +1,157 @@
+import { Type } from '@sinclair/typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Result } from '../../games/model/result.ts';
+import type { PoolAsked } from '../../ratings/asked-pool.ts';
+import { matches } from '../answers/state-bodies.ts';
+import { sendUnauthorized } from '../hooks/caller.ts';
+import { inTurn } from '../hooks/costly-reads.ts';
+import { sendRefusal } from '../problems/problem.ts';
+import { LATEST_RULES_VERSION } from '../schemas/game-fields.ts';
+import { PARTICIPANT_ASKED, POOL_ID, RATING_CURSOR } from '../schemas/patterns.ts';
+import { Comparison, RatingList, RatingPoolList } from '../schemas/rating.ts';
+import { listEtag } from '../server/list-answer.ts';
+import { get, resource } from '../server/operation.ts';
+import { OptionsAsked, optionsIn, sendNoOptions } from '../server/options-asked.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const PAGE = 20;
+/** In calls that they count for; see docs/configuration.md. A fit is shared by all who ask. */
+export const RATINGS_COST = 5;
+
+export const PoolId = Type.String({ pattern: POOL_ID, description: 'The id of a pool, as in `listRatingPools`.' });
+const Seats = Type.Integer({ minimum: 1, maximum: 99 });
+const Version = Type.Integer({ minimum: 1, maximum: LATEST_RULES_VERSION });
+const Compared = (which: string) =>
+  Type.Optional(
+    Type.String({
+      pattern: PARTICIPANT_ASKED,
+      description: `${which}: the id of a player, \`me\`, or a bot of the house such as \`bot:search-100\`. It has to be given.`,
+    }),
+  );
+
+/** Which pool is meant. */
+const POOL_ASKED = {
+  pool: Type.Optional({ ...PoolId, description: 'The id of a pool, in the place of the four others.' }),
+  ruleset: Type.Optional(Type.String({ description: 'What is played: needed where `pool` is left out.' })),
+  rulesVersion: Type.Optional({ ...Version, description: 'The version of the rules; without it the newest.' }),
+  seats: Type.Optional({
+    ...Seats,
+    description: 'How many sit at the table; without it two, or as few as can.',
+  }),
+  options: Type.Optional(OptionsAsked),
+};
+const POOL_PROBLEMS = ['stopping', 'pool-not-found', 'pool-too-large', 'invalid-seats', 'invalid-options'] as const;
+const READING = { access: 'anyone', tagged: true } as const;
+
+/** Who is how strong, in what, and which of two is stronger. */
+export const ratingOperations = resource('ratings', ({ ratings }) => [
+  get('/v1/ratings/pools', {
+    ...READING,
+    id: 'listRatingPools',
+    summary: 'List what is rated',
+    about:
+      'The pools in which at least one game counts. Games are compared with those alone that are of the same ruleset and version of ' +
+      'its rules, with the same options and as many seats: new rules begin a new pool, and the old one stays.',
+    query: {
+      ruleset: Type.Optional(Type.String({ description: 'Only pools of this ruleset.' })),
+      rulesVersion: Type.Optional({ ...Version, description: 'Only pools of these rules.' }),
+      seats: Type.Optional({ ...Seats, description: 'Only pools of so many seats.' }),
+      cursor: Type.Optional(Type.String({ pattern: POOL_ID, description: '`next` of the page before.' })),
+      limit: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 100, default: PAGE, description: 'Pools a page, at most.' }),
+      ),
+    },
+    answers: RatingPoolList,
+    says: 'A page of pools.',
+    handle: async (request, reply) => {
+      const { cursor: after, limit = PAGE, ...asked } = request.query;
+      return sendRatings(request, reply, await ratings.pools({ ...asked, after, limit }));
+    },
+  }),
+
+  get('/v1/ratings', {
+    ...READING,
+    id: 'listRatings',
+    summary: 'Read who is how strong',
+    about:
+      'Everybody who is rated in a pool, the best first, with the certainty of it. `?ruleset=` alone is the pool of its newest rules, its ' +
+      'default options and two seats. Games of public competitions count, and those that `createGame` made with `rated: true`. The ' +
+      'ratings are fitted to all of these games at once, so that their order does not matter, and what a rating stands for does not ' +
+      'drift. A page is of the `version` that it names; where a later page is of another one than the page before, the earlier figures are ' +
+      'not kept any more: begin again where that matters.',
+    config: { cost: RATINGS_COST },
+    query: {
+      ...POOL_ASKED,
+      cursor: Type.Optional(Type.String({ pattern: RATING_CURSOR, description: '`next` of the page before.' })),
+      limit: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 100, default: PAGE, description: 'Ratings a page, at most.' }),
+      ),
+    },
+    answers: RatingList,
+    says: 'A page of the ratings.',
+    refuses: POOL_PROBLEMS,
+    handle: async (request, reply) => {
+      const { cursor, limit = PAGE, ...query } = request.query;
+      const asked = poolAsked(query);
+      if (asked === null) return sendNoOptions(request, reply);
+      const page = { from: cursor === undefined ? null : placeIn(cursor), limit };
+      return sendRatings(request, reply, await inTurn(request, () => ratings.list(asked, page)));
+    },
+  }),
+
+  get('/v1/comparisons', {
+    ...READING,
+    id: 'getComparison',
+    summary: 'Which of two is stronger?',
+    about:
+      'What part of the wins one would have against another, by all games of a pool and not only by those in which they met; whether that ' +
+      'is enough to tell them apart, and if not, how many games more it takes. The verdict may be looked at as often as one likes: its ' +
+      'interval is made for that.',
+    config: { cost: RATINGS_COST },
+    query: { ...POOL_ASKED, one: Compared('The one'), other: Compared('The other') },
+    answers: Comparison,
+    says: 'The comparison.',
+    refuses: [...POOL_PROBLEMS, 'player-not-found', 'not-rated'],
+    handle: async (request, reply) => {
+      const { one, other, ...query } = request.query;
+      const asked = poolAsked(query);
+      if (asked === null) return sendNoOptions(request, reply);
+      const me = request.caller?.id;
+      const isOwn = one === 'me' || other === 'me';
+      if (isOwn && me === undefined) {
+        return sendUnauthorized(request, reply, 'Only with a token it is known who `me` is.');
+      }
+      const [first, second] = [one, other].map((each) => (each === 'me' ? me : each?.toLowerCase()));
+      const found = await inTurn(request, () => ratings.comparison(asked, first, second));
+      return sendRatings(request, reply, found, isOwn);
+    },
+  }),
+]);
+
+/** The pool that a query names; null where its options are no JSON object. */
+function poolAsked({ options: text, ...pool }: Omit<PoolAsked, 'options'> & { options?: string }): PoolAsked | null {
+  const options = optionsIn(text);
+  if (options === null) return null;
+  return { ...pool, options: text === undefined ? undefined : options };
+}
+
+/** A cursor names the figures of the page before, and the place at which the next one begins. */
+function placeIn(cursor: string): { version: number; place: number } {
+  const [version, place] = cursor.split('.').map(Number);
+  return { version: version ?? 0, place: place ?? 0 };
+}
+
+/** Sends what was found, or that the caller has it, or why there is nothing; it is the same for everybody but for `me`. */
+export function sendRatings(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  found: Result<object>,
+  isOwn = false,
+): FastifyReply {
+  if (!found.ok) return sendRefusal(request, reply, found.refusal);
+  const text = JSON.stringify(found.value);
+  const etag = listEtag(text);
+  reply.header('etag', etag).header('cache-control', `${isOwn ? 'private' : 'public'}, no-cache`);
+  if (isOwn) reply.header('vary', 'authorization');
+  return matches(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.type(JSON_TYPE).send(text);
+}

@@ -1,0 +1,180 @@
+import { Type } from '@sinclair/typebox';
+import { refused } from '../../games/model/result.ts';
+import type { AversionKind } from '../../store/contract/talk.ts';
+import type { Avoidance } from '../../talk/avoidance.ts';
+import { AvoidedList, Message, MessageList, NewMessage, NewReport } from '../schemas/talk.ts';
+import { listEtag, sendList } from '../server/list-answer.ts';
+import { bodyOf, get, post, put, remove, resource } from '../server/operation.ts';
+import { INVITE_HEADER, WaitAsked } from '../server/parameters.ts';
+
+const PAGE = 50;
+const MOST_A_PAGE = 100;
+/** In calls that it counts for; see docs/configuration.md. */
+const POST_COST = 2;
+
+const MessageId = Type.String({ format: 'uuid' });
+const CLOSED = ['daily-closed', 'board-sealed', 'talk-off'] as const;
+
+/** What people say about games, and whom they do not want to hear of, or to meet. */
+export const talkOperations = resource('talk', ({ talk }) => [
+  get('/v1/games/:gameId/messages', {
+    id: 'listMessages',
+    summary: 'Read what is said about a game',
+    about:
+      'The newest messages that you may read, oldest first: public ones, and those for the table where you sit at it. Who you have ' +
+      'muted or blocked is left out. Go back with `before` and the first `id`, on with `after` and the last one; with `wait` an empty page waits for the ' +
+      'next message, and with `If-None-Match` any page until it is another. Messages are no part of the game: neither its `version` nor its `head` nor its `ETag` knows of them.',
+    access: 'anyone',
+    config: { readable: false },
+    query: {
+      after: Type.Optional({ ...MessageId, description: 'Only what was said after this message, the oldest first.' }),
+      before: Type.Optional({
+        ...MessageId,
+        description: 'Only what was said before this message, the newest of that; not together with `after`.',
+      }),
+      limit: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: MOST_A_PAGE, default: PAGE, description: 'How many, at most.' }),
+      ),
+      wait: Type.Optional(WaitAsked),
+      peek: Type.Optional(
+        Type.Boolean({
+          default: false,
+          description:
+            'Reads without having looked: your webhooks are told of what is new only after you have looked at what was new before.',
+        }),
+      ),
+    },
+    headers: INVITE_HEADER,
+    tagged: true,
+    answers: MessageList,
+    says: 'The messages.',
+    refuses: [...CLOSED, 'too-many-waiting', 'stopping'],
+    handle: (request, reply) => {
+      const { wait = 0, limit = PAGE, peek = false, after, before } = request.query;
+      const { reader, params } = request;
+      if (after !== undefined && before !== undefined) {
+        const errors = [{ pointer: '/before', message: 'cannot be combined with after' }];
+        return refused('invalid-request', 'A page goes on in one direction.', { errors });
+      }
+      reply.header('vary', 'authorization');
+      const read = async () => {
+        const listed = await talk.list(reader, params.gameId, { after, before, limit, peek });
+        if (!listed.ok) return listed;
+        const { messages, mark } = listed.value;
+        const text = JSON.stringify({ messages });
+        const hasNews = messages.length > 0 || before !== undefined;
+        return { ok: true as const, value: { text, etag: listEtag(text), known: mark, hasNews } };
+      };
+      return sendList(request, reply, { wait, watch: () => talk.watch(params.gameId), read });
+    },
+  }),
+
+  post('/v1/games/:gameId/messages', {
+    id: 'postMessage',
+    summary: 'Say something about a game',
+    about:
+      'A message to the table, or to all who may watch. Those who hold a seat write, up to seven days after the end: at most 12 a ' +
+      'minute and 500 in all about one game, which takes 2000. Where somebody at the table and you are not to meet, because one of you has blocked ' +
+      'the other, only public messages are open to you. Send no link that is to be clicked: pages show text.',
+    access: 'player',
+    key: 'plain',
+    config: { cost: POST_COST },
+    body: NewMessage,
+    answers: Message,
+    says: 'The message.',
+    status: 201,
+    refuses: [
+      ...CLOSED,
+      'not-at-the-table',
+      'not-open-to-you',
+      'message-not-found',
+      'talk-over',
+      'too-many-messages',
+      'too-fast',
+    ],
+    handle: ({ player, params, body: { text, audience = 'table' }, idempotent }) =>
+      talk.post(player, params.gameId, { text, audience }, idempotent),
+  }),
+
+  post('/v1/games/:gameId/messages/:messageId/reports', {
+    id: 'reportMessage',
+    summary: 'Report a message',
+    about:
+      'Tells the operators of the house about a message that you may read. Its author is not told. One report a player and message is kept, the ' +
+      'first; a second changes nothing. At most 50 a day.',
+    access: 'player',
+    key: 'needless',
+    config: { cost: POST_COST },
+    body: NewReport,
+    says: 'The operators can read it.',
+    refuses: [...CLOSED, 'own-message', 'too-many-reports'],
+    handle: ({ player, params, body }) => talk.report(player, params.gameId, params.messageId, body),
+  }),
+
+  ...avoiding(talk.avoidance, 'mute', {
+    list: { id: 'listMutes', summary: 'List whom you have muted' },
+    put: { id: 'mutePlayer', summary: 'Mute a player' },
+    remove: { id: 'unmutePlayer', summary: 'Unmute a player' },
+    means:
+      'You are not shown what they write, nor told of it. Nobody else is told, they neither. At most 500; again changes nothing.',
+  }),
+
+  ...avoiding(talk.avoidance, 'block', {
+    list: { id: 'listBlocks', summary: 'List whom you have blocked' },
+    put: { id: 'blockPlayer', summary: 'Block a player' },
+    remove: { id: 'unblockPlayer', summary: 'Unblock a player' },
+    means:
+      'You are not shown what they write, and the two of you do not meet any more: neither can invite the other, sit down where the other ' +
+      'sits or whose game it is, play again with the other or write to a table of both, and seeks do not pair you. Both get `not-open-to-you`, which does not ' +
+      'say why. Games under way go on, and competitions seat whom they pair. At most 500; again changes nothing.',
+  }),
+]);
+
+interface Named {
+  id: string;
+  summary: string;
+}
+
+/** The three operations of one way to avoid players. */
+function avoiding(
+  avoidance: Avoidance,
+  kind: AversionKind,
+  words: { list: Named; put: Named; remove: Named; means: string },
+) {
+  const path = { playerId: Type.String({ format: 'uuid', description: 'The id of the other player.' }) };
+  return [
+    get(`/v1/me/${kind}s`, {
+      ...words.list,
+      about: 'The newest first. Nobody but you can read this.',
+      access: 'player',
+      answers: AvoidedList,
+      says: 'These players.',
+      handle: async ({ player }, reply) => {
+        reply.header('cache-control', 'private, no-store');
+        const players = await avoidance.of(player, kind);
+        return { players: players.map(({ at, ...other }) => ({ ...other, at: at.toISOString() })) };
+      },
+    }),
+
+    put(`/v1/me/${kind}s/:playerId`, {
+      ...words.put,
+      about: words.means,
+      access: 'player',
+      path,
+      mayOmitBody: true,
+      body: bodyOf({}),
+      says: 'It is so.',
+      refuses: ['player-not-found', 'cap-reached'],
+      handle: ({ player, params }) => avoidance.put(player, kind, params.playerId),
+    }),
+
+    remove(`/v1/me/${kind}s/:playerId`, {
+      ...words.remove,
+      about: 'Takes it back; where there is nothing to take back it is answered the same.',
+      access: 'player',
+      path,
+      says: 'It is no longer so.',
+      handle: ({ player, params }) => avoidance.remove(player, kind, params.playerId),
+    }),
+  ];
+}
