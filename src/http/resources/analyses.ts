@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { Analysis, MoveList } from '../schemas/analysis.ts';
+import { Analysis, MoveList } from '../../analyses/queries/analysis.ts';
 import { listEtag, sendList } from '../server/list-answer.ts';
 import { bodyOf, get, post, resource, whenDone } from '../server/operation.ts';
 import { INVITE_HEADER, LAST_VERSION, WaitAsked } from '../server/parameters.ts';

@@ -1,10 +1,17 @@
 import { Readable } from 'node:stream';
 import { type Static, Type } from '@sinclair/typebox';
 import { nameFrom } from '../../players/name.ts';
+import {
+  NamesOfPlayer,
+  NewPlayer,
+  Player,
+  PlayerChange,
+  PlayerWithToken,
+  Recovery,
+} from '../../players/player-shapes.ts';
 import type { Player as PlayerOfHouse } from '../../players/players.ts';
 import { inTurn } from '../hooks/costly-reads.ts';
 import type { Refusal } from '../problems/problem.ts';
-import { NamesOfPlayer, NewPlayer, Player, PlayerChange, PlayerWithToken, Recovery } from '../schemas/player.ts';
 import { get, patch, post, remove, resource, whenDone } from '../server/operation.ts';
 
 /** Registering, who is who, and what players do with all that is theirs. */

@@ -1,14 +1,14 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LATEST_RULES_VERSION } from '../../games/model/game-fields.ts';
 import type { Result } from '../../games/model/result.ts';
 import type { PoolAsked } from '../../ratings/asked-pool.ts';
+import { Comparison, RatingList, RatingPoolList } from '../../ratings/rating-shapes.ts';
 import { matches } from '../answers/state-bodies.ts';
 import { sendUnauthorized } from '../hooks/caller.ts';
 import { inTurn } from '../hooks/costly-reads.ts';
 import { sendRefusal } from '../problems/problem.ts';
-import { LATEST_RULES_VERSION } from '../schemas/game-fields.ts';
 import { PARTICIPANT_ASKED, POOL_ID, RATING_CURSOR } from '../schemas/patterns.ts';
-import { Comparison, RatingList, RatingPoolList } from '../schemas/rating.ts';
 import { listEtag } from '../server/list-answer.ts';
 import { get, resource } from '../server/operation.ts';
 import { OptionsAsked, optionsIn, sendNoOptions } from '../server/options-asked.ts';

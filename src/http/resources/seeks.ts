@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { seekView } from '../../seeks/queries/seek-view.ts';
-import { NewSeek, Seek, SeekList, SoughtList } from '../schemas/seek.ts';
+import { NewSeek, Seek, SeekList, SoughtList } from '../../seeks/seek-shapes.ts';
 import { listEtag, sendList } from '../server/list-answer.ts';
 import { get, post, remove, resource, whenDone } from '../server/operation.ts';
 import { LAST_VERSION, WaitAsked } from '../server/parameters.ts';

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { refused } from '../../games/model/result.ts';
 import type { AversionKind } from '../../store/contract/talk.ts';
 import type { Avoidance } from '../../talk/avoidance.ts';
-import { AvoidedList, Message, MessageList, NewMessage, NewReport } from '../schemas/talk.ts';
+import { AvoidedList, Message, MessageList, NewMessage, NewReport } from '../../talk/talk-shapes.ts';
 import { listEtag, sendList } from '../server/list-answer.ts';
 import { bodyOf, get, post, put, remove, resource } from '../server/operation.ts';
 import { INVITE_HEADER, WaitAsked } from '../server/parameters.ts';

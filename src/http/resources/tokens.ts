@@ -1,8 +1,8 @@
 import type { Static } from '@sinclair/typebox';
+import { Device, DeviceCode, EndedTokens, NewDevice, TokenChange } from '../../players/device-shapes.ts';
 import type { NewToken, Token as TokenOfPlayer } from '../../players/players.ts';
+import { NewReadToken, Token, TokenList, TokenWithSecret } from '../../players/token-shapes.ts';
 import { tokenOf } from '../hooks/caller.ts';
-import { Device, DeviceCode, EndedTokens, NewDevice, TokenChange } from '../schemas/device.ts';
-import { NewReadToken, Token, TokenList, TokenWithSecret } from '../schemas/token.ts';
 import { get, patch, post, remove, resource, whenDone } from '../server/operation.ts';
 import { profileOf } from './players.ts';
 

@@ -21,8 +21,6 @@ const STRONG_KEY_HEADER = headerOf(
     'again with the same key within 24 hours gets its first answer and changes nothing.',
 );
 
-export const StrongKeyHeaders = Type.Object(STRONG_KEY_HEADER);
-
 export const STRONG_KEY_PROBLEMS: ProblemCode[] = [...KEY_PROBLEMS, 'weak-idempotency-key'];
 
 /** The same where it is of no use, so that clients may send one with every POST. */
@@ -30,8 +28,6 @@ export const NEEDLESS_KEY_HEADER = headerOf(
   'Not needed: the call can be sent again without harm, since it changes nothing that a second one would change again. A key is ' +
     'accepted and not looked at.',
 );
-
-export const NeedlessKeyHeaders = Type.Object(NEEDLESS_KEY_HEADER);
 
 /** How an operation takes an Idempotency-Key: its header, what it is refused with, and what the hook needs to know. */
 export const KEYS = {

@@ -1,1 +1,0 @@
-export * from '../../analyses/queries/analysis.ts';

@@ -1,1 +1,0 @@
-export * from '../../ratings/record-shapes.ts';

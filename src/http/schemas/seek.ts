@@ -1,1 +1,0 @@
-export * from '../../seeks/seek-shapes.ts';

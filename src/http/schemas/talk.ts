@@ -1,1 +1,0 @@
-export * from '../../talk/talk-shapes.ts';
