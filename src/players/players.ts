@@ -1,4 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto';
+import type { Static } from '@sinclair/typebox';
 import { uuidv7 } from 'uuidv7';
 import type { SecretOf } from '../requests/derived-secrets.ts';
 import type { IdempotentRequest, Outcome } from '../requests/idempotency.ts';
@@ -10,6 +11,7 @@ import { Devices } from './devices.ts';
 import { ReservedNames, skeletonOf } from './name.ts';
 import { Names } from './names.ts';
 import { type Made, made, notMade, type PlayerRefusal, tokenEnded } from './outcome.ts';
+import type { PlayerWithToken } from './player-shapes.ts';
 import { type Identity, RememberedTokens } from './remembered-tokens.ts';
 import { hashOf, SECRET_BYTES, secretIn } from './secret.ts';
 import { TokensInUse } from './tokens-in-use.ts';
@@ -20,15 +22,8 @@ export type PlayerKind = PlayerRow['kind'];
 export type Player = PlayerRow;
 export type Token = TokenRow;
 
-/** A new player with their secrets. */
-export interface Registered {
-  player: Player;
-  token: string;
-  recoveryCode: string;
-}
-
-/** A player who came back, with what takes the place of all that they had. */
-type Recovered = Registered;
+/** A new player with their secrets, or one who came back with those that take the place of all that they had. */
+export type Registered = Omit<Static<typeof PlayerWithToken>, 'player'> & { player: Player };
 
 /** A new secret, to be shown to its player this once, and what is kept of it. */
 export interface NewToken {
@@ -106,11 +101,11 @@ export class Players {
    * Ends every token of who has this id or name and gives a new one and a new code. The old code is good until the new token has
    * been used.
    */
-  recover(who: string, recoveryCode: string, request: IdempotentRequest | null): Promise<Made<Recovered>> {
-    const recovered = (player: Player, id: string, secretOf: SecretOf): Recovered => {
+  recover(who: string, recoveryCode: string, request: IdempotentRequest | null): Promise<Made<Registered>> {
+    const recovered = (player: Player, id: string, secretOf: SecretOf): Registered => {
       return { player, token: secretIn(secretOf(id, 'token')), recoveryCode: codeIn(secretOf(id, 'recovery code')) };
     };
-    return this.#issuing.issue<{ id: string; playerId: string }, Recovered, PlayerRefusal>(request, {
+    return this.#issuing.issue<{ id: string; playerId: string }, Registered, PlayerRefusal>(request, {
       attempt: async (secretOf, rowFor) => {
         const asked = UUID.test(who) ? { id: who } : { skeleton: skeletonOf(who) };
         const found = await this.#store.players.recoverable(asked);

@@ -1,20 +1,10 @@
+import type { Static } from '@sinclair/typebox';
 import { adjustedSharesOf } from '../standings/adjusted-shares.ts';
 import type { RatedResult } from '../standings/rating-fit.ts';
 import type { BoardPar, Result } from '../standings/results.ts';
 import { rounded } from '../standings/rounded.ts';
 import type { RatingStore } from '../store/contract/ratings.ts';
-
-/** What one won on boards whose luck is known, and what is left after that is taken out. */
-export interface BoardLuck {
-  /** seats that they had in such games */
-  games: number;
-  /** of the win, on average */
-  share: number;
-  /** what random play makes of these seats, on average */
-  par: number;
-  /** the share after the luck of the seats is taken out: it can pass 0 and 1 */
-  adjustedShare: number;
-}
+import type { BoardLuck } from './record-shapes.ts';
 
 /** More competitions than that are not searched for boards: a log may have ten thousands of events. */
 const MOST_COMPETITIONS = 20;
@@ -26,7 +16,7 @@ export async function boardLuckOf(
   participant: string,
   games: readonly RatedResult[],
   ratings: RatingStore,
-): Promise<BoardLuck | null> {
+): Promise<Static<typeof BoardLuck> | null> {
   const found = await ratings.pars(boardsOf(games));
   const known = games.filter(({ board }) => found.has(board));
   if (known.length === 0) return null;

@@ -13,7 +13,7 @@ export const RATED = {
   bot: Nullable(Type.String(), { description: 'The name of the bot of the house; null: it is a player.' }),
 };
 
-const Participant = Type.Object(RATED, {
+export const Participant = Type.Object(RATED, {
   $id: 'RatedParticipant',
   description: 'A player, or a bot of the house, that is rated.',
 });
@@ -50,7 +50,7 @@ const NextCursor = Nullable(Type.String(), {
   description: 'Send it as `cursor` for the next page; null on the last one.',
 });
 
-const RatingPoolList = Type.Object(
+export const RatingPoolList = Type.Object(
   {
     pools: Type.Array(Ref(ListedPool), { description: 'By ruleset, the newest rules first, then by seats.' }),
     next: NextCursor,
@@ -106,7 +106,7 @@ export const VERSION = {
   ),
 };
 
-const RatingList = Type.Object(
+export const RatingList = Type.Object(
   {
     pool: Ref(Pool),
     ...VERSION,
@@ -124,7 +124,7 @@ const RatingList = Type.Object(
 );
 
 /** Something of one who is rated. */
-export function ofParticipant($id: string, fields: TProperties, description: string) {
+export function ofParticipant<P extends TProperties>($id: string, fields: P, description: string) {
   return Type.Object({ ...RATED, ...fields }, { $id, description });
 }
 
@@ -133,7 +133,7 @@ const RatingInPool = Type.Object(
   { $id: 'RatingInPool', description: 'How strong somebody is, and in which pool.' },
 );
 
-const PlayerRatings = ofParticipant(
+export const PlayerRatings = ofParticipant(
   'PlayerRatings',
   {
     ratings: Type.Array(Ref(RatingInPool), { description: 'A pool each, in the order of `listRatingPools`.' }),
@@ -145,7 +145,7 @@ const PlayerRatings = ofParticipant(
   'The ratings of a player or a bot of the house, in all pools.',
 );
 
-const RatingHistory = ofParticipant(
+export const RatingHistory = ofParticipant(
   'RatingHistory',
   {
     pool: Ref(Pool),
@@ -170,7 +170,7 @@ const Verdict = Words(['better', 'worse', 'undecided'], {
     '`better`: `one` is the stronger one. `worse`: `other` is. `undecided`: the interval holds a share of one half.',
 });
 
-const Comparison = Type.Object(
+export const Comparison = Type.Object(
   {
     pool: Ref(Pool),
     ...VERSION,
@@ -217,5 +217,3 @@ export const RATING_PARTS = [
   RatingHistory,
   Comparison,
 ];
-
-export { Comparison, PlayerRatings, RatingHistory, RatingList, RatingPoolList };

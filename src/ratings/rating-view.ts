@@ -1,75 +1,27 @@
+import type { Static } from '@sinclair/typebox';
 import { counted } from '#rules/kernel/tabletop/phrases.ts';
-import type { SeatedPlayer } from '../games/model/seats.ts';
-import type { Comparison, ExpectedResult, HistoryPoint, RatingRow, WonShare } from '../standings/rating-fit.ts';
+import type { Comparison, ExpectedResult, HistoryPoint, RatingRow } from '../standings/rating-fit.ts';
 import type { PoolRow, RatingPoolRow } from '../store/contract/ratings.ts';
-import type { BoardLuck } from './board-luck.ts';
+import type {
+  Comparison as ComparisonShape,
+  Participant,
+  PlayerRatings,
+  RatingHistory,
+  RatingList,
+  RatingPoolList,
+} from './rating-shapes.ts';
+import type { RatedGame, RatedGameList, RatingRecord } from './record-shapes.ts';
 
-/** Who is rated: a player, or a bot of the house. */
-export interface ParticipantView {
-  player: SeatedPlayer | null;
-  bot: string | null;
-}
-
-/** By how many games figures are, and how many more count by now. */
-export interface FigureVersion {
-  version: number;
-  behind: number;
-}
+export type ParticipantView = Static<typeof Participant>;
+export type RatingListView = Static<typeof RatingList>;
+export type PlayerRatingsView = Static<typeof PlayerRatings>;
+export type HistoryView = Static<typeof RatingHistory>;
+export type RecordView = Static<typeof RatingRecord>;
+export type RatedGamesView = Static<typeof RatedGameList>;
+export type ComparisonView = Static<typeof ComparisonShape>;
+export type PoolListView = Static<typeof RatingPoolList>;
 
 type Figures = Omit<RatingRow, 'player' | 'lastAt'> & { lastGameAt: string };
-
-export interface RatingListView extends FigureVersion {
-  pool: PoolRow;
-  rated: number;
-  ratings: (ParticipantView & Figures)[];
-  note: string | null;
-  next: string | null;
-}
-
-export interface PlayerRatingsView extends ParticipantView {
-  ratings: ({ pool: PoolRow } & FigureVersion & Figures)[];
-  note: string | null;
-  next: string | null;
-}
-
-export interface HistoryView extends ParticipantView, FigureVersion {
-  pool: PoolRow;
-  points: { games: number; at: string; rating: number; interval: { low: number; high: number } }[];
-}
-
-/** How one fared, by whom they met and by seat. */
-export interface RecordView extends ParticipantView, FigureVersion {
-  pool: PoolRow;
-  opponents: (ParticipantView & WonShare)[];
-  seats: ({ seat: number } & WonShare)[];
-  luck: BoardLuck | null;
-}
-
-/** A game that counts: who sat where, what they won, and what was to be expected. */
-export interface RatedGameView {
-  gameId: string;
-  at: string;
-  competition: { competitionId: string; board: number } | null;
-  seats: (ParticipantView & { share: number; expected: number })[];
-}
-
-export interface RatedGamesView extends ParticipantView, FigureVersion {
-  pool: PoolRow;
-  games: RatedGameView[];
-  next: number | null;
-}
-
-export interface ComparisonView extends FigureVersion, Comparison {
-  pool: PoolRow;
-  one: ParticipantView;
-  other: ParticipantView;
-  text: string;
-}
-
-export interface PoolListView {
-  pools: (PoolRow & { games: number; createdAt: string })[];
-  next: string | null;
-}
 
 /** A pool as lists show it. */
 export function listedPool({ createdAt, ...pool }: RatingPoolRow): PoolListView['pools'][number] {
@@ -86,7 +38,10 @@ export function pointOf({ games, at, rating, interval }: HistoryPoint): HistoryV
 }
 
 /** `named`: everybody who sat there, as far as they are known. */
-export function ratedGameView(game: ExpectedResult, named: ReadonlyMap<string, ParticipantView>): RatedGameView {
+export function ratedGameView(
+  game: ExpectedResult,
+  named: ReadonlyMap<string, ParticipantView>,
+): Static<typeof RatedGame> {
   const { gameId, board, players, shares, expected, at } = game;
   const [competitionId, number] = board.split('/') as [string, string?];
   return {

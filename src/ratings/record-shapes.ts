@@ -29,7 +29,7 @@ const SeatRecord = Type.Object(
   { $id: 'SeatRecord', description: 'How it went on one seat.' },
 );
 
-const BoardLuck = Type.Object(
+export const BoardLuck = Type.Object(
   {
     games: numbered('How many these are.'),
     share: Part('What part of the win was theirs in them, on average.'),
@@ -68,7 +68,7 @@ const RatedSeat = Type.Object(
   { $id: 'RatedSeat', description: 'Who had a seat of a rated game, and what became of it.' },
 );
 
-const RatedGame = Type.Object(
+export const RatedGame = Type.Object(
   {
     gameId: { ...GameId, description: 'The game. It may be gone, as results outlive their games.' },
     at: { ...Moment, description: 'When it was over, or counted in its competition.' },

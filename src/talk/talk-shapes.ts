@@ -1,11 +1,17 @@
-import { Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
 import { Nullable, Ref, SeatNumber, Words } from '#rules/kernel/schema.ts';
+import { seatsOf } from '../games/model/access.ts';
+import type { Game } from '../games/model/game.ts';
 import { SeatedPlayer } from '../games/model/seat-shapes.ts';
 import { PlayerKind } from '../players/player-shapes.ts';
-import { LONGEST_MESSAGE, LONGEST_NOTE } from './talk.ts';
+import type { SpokenMessage } from '../store/contract/talk.ts';
 
 const Moment = Type.String({ format: 'date-time' });
 
+/** Characters of a message, as Unicode counts them. */
+export const LONGEST_MESSAGE = 500;
+/** Characters of what is told about one. */
+export const LONGEST_NOTE = 1000;
 /** How much longer than it may be a text can be before NFKC. */
 const SENT = 2;
 
@@ -31,6 +37,22 @@ export const Message = Type.Object(
   },
   { $id: 'Message', description: 'Something that a player says about a game. It is no part of the game.' },
 );
+
+export type MessageView = Static<typeof Message>;
+
+/** A message as its readers see it. */
+export function messageView(game: Pick<Game, 'seats'>, message: SpokenMessage): MessageView {
+  const { id, audience, playerId, name, kind, text, removedBy, at } = message;
+  return {
+    id,
+    audience,
+    player: { id: playerId, name, kind },
+    seats: seatsOf(game, playerId),
+    text: removedBy === null ? text : null,
+    removedBy,
+    at: at.toISOString(),
+  };
+}
 
 export const MessageList = Type.Object(
   { messages: Type.Array(Ref(Message), { description: 'Oldest first.' }) },

@@ -11,12 +11,8 @@ import { Idempotency, type IdempotentRequest, inFlight, type RowFor } from '../r
 import type { Store } from '../store/contract/store.ts';
 import type { Audience, ReportReason, TalkLimits, Written } from '../store/contract/talk.ts';
 import { Avoidance } from './avoidance.ts';
-import { type MessageView, messageView } from './talk-view.ts';
+import { LONGEST_MESSAGE, LONGEST_NOTE, type MessageView, messageView } from './talk-shapes.ts';
 
-/** Characters of a message, as Unicode counts them. */
-export const LONGEST_MESSAGE = 500;
-/** Characters of what is told about one. */
-export const LONGEST_NOTE = 1000;
 export const LIMITS: TalkLimits = { ofGame: 2000, ofPlayer: 500, aMinute: 12, aMinuteInAll: 24 };
 /** Reports that a player may make within a day. */
 const MOST_REPORTS = 50;

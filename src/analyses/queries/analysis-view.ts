@@ -1,57 +1,138 @@
-import type { ActionShape, Scoring, Seat } from '#rules/kernel/ruleset.ts';
+import { type Static, Type } from '@sinclair/typebox';
+import type { Scoring } from '#rules/kernel/ruleset.ts';
+import { Nullable, Ref, SeatNumber, Words } from '#rules/kernel/schema.ts';
+import { count, numbered } from '../../competitions/model/competition-shapes.ts';
+import { GameId, RulesetId, RulesVersion } from '../../games/model/game-fields.ts';
+import { interval } from '../../standings/strength.ts';
 import type { AnalysedDecisionRow, AnalysisRow } from '../../store/contract/analyses.ts';
-import type { Decider, DecisionKept } from '../model/decision.ts';
+import type { DecisionKept } from '../model/decision.ts';
 import type { Estimate, Measure } from '../model/estimates.ts';
 
-interface OptionView {
-  action: ActionShape;
-  label: string;
-  value: number;
-  interval: { low: number; high: number };
-  deals: number;
-}
+const Moment = Type.String({ format: 'date-time' });
+export const MEASURE = Words(['chance', 'score'], {
+  description:
+    'What is estimated: `chance`, the share of the win that the seat may expect, from 0 to 1; in games for one `score`, the points that it may expect.',
+});
 
-interface DecisionView {
-  version: number;
-  seat: Seat;
-  by: Decider;
-  options: OptionView[];
-  optionsInAll: number;
-  taken: number;
-  best: number;
-  loss: { value: number; interval: { low: number; high: number } };
-  playouts: number;
-  verdict: string | null;
-}
+const estimate = (value: string, ends: string) => ({
+  value: Type.Number({ description: value }),
+  interval: interval(Type.Number(), ends),
+});
 
-/** How an analysis is made: with this and the transcript of the game anybody makes it again. */
-export interface MethodView {
-  version: number;
-  policy: string;
-  seed: string;
-  playoutsMost: number;
-  secondsMost: number;
-  playouts: number;
-  seconds: number;
-}
+const AnalysedOption = Type.Object(
+  {
+    action: Type.Unsafe<{ type: string }>({
+      type: 'object',
+      properties: { type: { type: 'string', description: 'The type of the action.' } },
+      required: ['type'],
+      additionalProperties: true,
+      description: 'The action, as it would have been sent.',
+    }),
+    label: Type.String({ description: 'The same in plain words, with seats as `seat 1`.' }),
+    ...estimate(
+      'What the seat could expect of it, after `measure`.',
+      'Where that lies with 95 % certainty, if all play on by the `policy` of `method`.',
+    ),
+    deals: numbered('In how many deals it was measured.'),
+  },
+  { $id: 'AnalysedOption', description: 'What a seat could do, and what that was worth.' },
+);
 
-/** The analysis of a game as far as it has come: the body of `getAnalysis`. */
-export interface AnalysisView {
-  id: string;
-  gameId: string;
-  ruleset: string;
-  rulesVersion: number;
-  status: AnalysisRow['status'];
-  version: number;
-  ahead: number | null;
-  measure: Measure;
-  scoring: Scoring;
-  progress: { decisionsInAll: number | null; decisionsToJudge: number | null; decisionsJudged: number };
-  decisions: DecisionView[];
-  method: MethodView;
-  askedAt: string;
-  finishedAt: string | null;
-}
+export const LOSS = Type.Object(
+  estimate(
+    'By how much the option at `best` is worth more than the one that was taken. Below 0: it turned out to be worth less.',
+    'Where the difference lies with 95 % certainty, measured in common deals that had no part in choosing `best`.',
+  ),
+  { description: 'What was given away. All zero where `best` is what was taken.' },
+);
+
+const AnalysedDecision = Type.Object(
+  {
+    version: numbered('The version of the game that the decision made; it was made on the one before.'),
+    seat: SeatNumber,
+    by: Words(['player', 'bot', 'clock'], {
+      description:
+        'Who decided: the `player` of the seat, a `bot` that holds it or plays on for who left, or chance when the time was up (`clock`).',
+    }),
+    options: Type.Array(Ref(AnalysedOption), {
+      description: 'What was compared, at most eight of all, in the order in which legal actions are listed.',
+    }),
+    optionsInAll: numbered('How many legal actions there were.'),
+    taken: count('Which of the `options` was taken, from 0.'),
+    best: count('Which did best in deals that count for nothing else, from 0; what was taken, where none did better.'),
+    loss: LOSS,
+    playouts: numbered('How many playouts the decision was judged with, about: with this it can be judged again.'),
+    verdict: Nullable(Type.String(), {
+      description: 'What can be told, in plain words; null where the interval of `loss` holds 0.',
+    }),
+  },
+  { $id: 'AnalysedDecision', description: 'A choice among several options, and what each was worth.' },
+);
+
+const Method = Type.Object(
+  {
+    version: numbered('Of the way in which figures are made: docs/analysis.md describes it.'),
+    policy: Type.String({
+      description: 'How all seats play on, where the game has such a policy; by lot where it has none.',
+    }),
+    seed: Type.String({ description: 'All draws follow from it: the head of the game.' }),
+    playoutsMost: numbered('How many playouts may be made in all.'),
+    secondsMost: numbered('How many seconds of a thread they may take in all.'),
+    playouts: count('How many were made so far.'),
+    seconds: Type.Number({ minimum: 0, description: 'How many seconds they took so far.' }),
+  },
+  { $id: 'AnalysisMethod', description: 'What it takes to make the analysis again.' },
+);
+
+export const Analysis = Type.Object(
+  {
+    id: Type.String({ format: 'uuid', description: 'Names this analysis.' }),
+    gameId: GameId,
+    ruleset: RulesetId,
+    rulesVersion: RulesVersion,
+    status: Words(['waiting', 'running', 'done', 'failed'], {
+      description: 'How far it is. `failed`: the house made a mistake; ask for it again.',
+    }),
+    version: numbered('One more with each change: send it as `after` to wait for the next.'),
+    ahead: Nullable(Type.Integer({ minimum: 0 }), {
+      description:
+        'How many other games are analysed before this one begins, or goes on; null: it does not wait, or the server that answers ' +
+        'analyses no games, and cannot say whether another does.',
+    }),
+    measure: MEASURE,
+    scoring: Words(['highest', 'lowest'], { description: 'Which scores are good, where `measure` is `score`.' }),
+    progress: Type.Object(
+      {
+        decisionsInAll: Nullable(Type.Integer({ minimum: 0 }), {
+          description: 'Decisions of the game with more than one option; null: not yet counted.',
+        }),
+        decisionsToJudge: Nullable(Type.Integer({ minimum: 0 }), {
+          description:
+            'How many of them are judged: all, or where that would leave too few playouts for each, those of players first; null: not yet counted.',
+        }),
+        decisionsJudged: count(
+          'How many are so far. When it is done, fewer than `decisionsToJudge` where the time was up.',
+        ),
+      },
+      { description: 'How far it has come.' },
+    ),
+    decisions: Type.Array(Ref(AnalysedDecision), {
+      description: 'In the order of the game, as far as they are judged.',
+    }),
+    method: Ref(Method),
+    askedAt: { ...Moment, description: 'When it was asked for first.' },
+    finishedAt: Nullable(Moment, { description: 'When it was done, or failed; null before.' }),
+  },
+  {
+    $id: 'Analysis',
+    description: 'What each decision of a game that is over was worth, judged by what its seat could know at the time.',
+  },
+);
+
+export const ANALYSIS_PARTS = [AnalysedOption, AnalysedDecision, Method, Analysis];
+
+/** The analysis of a game as far as it has come. */
+export type AnalysisView = Static<typeof Analysis>;
 
 /** What of a game has to be known to show its analysis. */
 export interface Measured {
@@ -78,13 +159,13 @@ export function analysisView(
   };
 }
 
-function methodOf({ method: version, head: seed, ...row }: AnalysisRow): MethodView {
+function methodOf({ method: version, head: seed, ...row }: AnalysisRow): Static<typeof Method> {
   const { playoutsMost, secondsMost, playouts } = row;
   const seconds = Math.round(row.seconds * 10) / 10;
   return { version, policy: 'plain', seed, playoutsMost, secondsMost, playouts, seconds };
 }
 
-function decisionView(row: AnalysedDecisionRow, measure: Measure): DecisionView {
+function decisionView(row: AnalysedDecisionRow, measure: Measure): Static<typeof AnalysedDecision> {
   const { by, options, optionsInAll, taken, best, playouts } = JSON.parse(row.data) as DecisionKept;
   const loss = { value: row.loss, low: row.lossLow, high: row.lossHigh };
   return {

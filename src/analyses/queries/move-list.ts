@@ -1,31 +1,40 @@
+import { type Static, Type } from '@sinclair/typebox';
 import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
+import { Ref, SeatNumber } from '#rules/kernel/schema.ts';
+import { count, numbered } from '../../competitions/model/competition-shapes.ts';
+import { GameId, RulesetId } from '../../games/model/game-fields.ts';
+import { SeatedPlayer } from '../../games/model/seat-shapes.ts';
 import type { Player } from '../../players/players.ts';
 import type { AnalysedMove, MovesCounted } from '../../store/contract/analyses.ts';
-import type { Measure } from '../model/estimates.ts';
+import { LOSS, MEASURE } from './analysis-view.ts';
 
-/** Decisions of a player: the body of `listMoves`. */
-export interface MoveListView {
-  player: { id: string; name: string; kind: 'human' | 'agent' };
-  ruleset: string;
-  measure: Measure;
-  /** how many games and decisions of the player could be listed */
-  games: number;
-  decisions: number;
-  moves: {
-    gameId: string;
-    version: number;
-    seat: number;
-    loss: { value: number; interval: { low: number; high: number } };
-    at: string;
-  }[];
-}
+export const MoveList = Type.Object(
+  {
+    player: Ref(SeatedPlayer, { description: 'Whose decisions these are.' }),
+    ruleset: RulesetId,
+    measure: MEASURE,
+    games: count('In how many analysed public games of this ruleset the player has decided something.'),
+    decisions: count('How many decisions of theirs are judged in these: all others are not known here.'),
+    moves: Type.Array(
+      Type.Object({
+        gameId: GameId,
+        version: numbered('The version of the game that the decision made.'),
+        seat: SeatNumber,
+        loss: LOSS,
+        at: Type.String({ format: 'date-time', description: 'When the game was over.' }),
+      }),
+      { description: 'In the order that was asked for.' },
+    ),
+  },
+  { $id: 'MoveList', description: 'Decisions of a player, among those that have been analysed.' },
+);
 
 export function moveListView(
   { id, name, kind }: Player,
   ruleset: AnyRuleset,
   counted: Omit<MovesCounted, 'ruleset'>,
   moves: readonly AnalysedMove[],
-): MoveListView {
+): Static<typeof MoveList> {
   return {
     player: { id, name, kind },
     ruleset: ruleset.id,

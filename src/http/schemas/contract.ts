@@ -3,7 +3,8 @@ import type { Catalogue } from '#rules/catalogue.ts';
 import { PresetSchema } from '#rules/kernel/introduction.ts';
 import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { Nullable, Ref, Union } from '#rules/kernel/schema.ts';
-import { ANALYSIS_PARTS } from '../../analyses/queries/analysis.ts';
+import { ANALYSIS_PARTS } from '../../analyses/queries/analysis-view.ts';
+import { MoveList } from '../../analyses/queries/move-list.ts';
 import { ESTIMATE_PARTS } from '../../competitions/estimates/estimate.ts';
 import { COMPETITION_PARTS } from '../../competitions/model/competition-shapes.ts';
 import { COMPETITION_EVENT_PARTS } from '../../competitions/model/events.ts';
@@ -102,6 +103,7 @@ export function contractFor(catalogue: Catalogue): Contract {
     ...RATING_RECORD_PARTS,
     ...SEEK_PARTS,
     ...ANALYSIS_PARTS,
+    MoveList,
     ...TALK_PARTS,
     ...planParts,
     ...CALENDAR_PARTS,

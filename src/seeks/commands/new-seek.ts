@@ -1,3 +1,4 @@
+import type { Static } from '@sinclair/typebox';
 import { uuidv7 } from 'uuidv7';
 import type { Catalogue, CatalogueEntry } from '#rules/catalogue.ts';
 import { sha256Hex } from '#rules/kernel/hashing.ts';
@@ -8,23 +9,12 @@ import { poolOf, ratedProblem } from '../../games/model/rated-game.ts';
 import { done, type Result, refused } from '../../games/model/result.ts';
 import type { SeatHolder } from '../../games/model/seats.ts';
 import type { Player } from '../../players/players.ts';
-import type { Opponents, SeekRow, SeekTerms } from '../../store/contract/seeks.ts';
+import type { SeekRow, SeekTerms } from '../../store/contract/seeks.ts';
 import { STAND_IN } from '../runtime/seek-games.ts';
+import type { NewSeek as NewSeekShape } from '../seek-shapes.ts';
 
-/** A seek as somebody asks for it; what is left out has its default. */
-export interface NewSeek {
-  ruleset: string;
-  options?: unknown;
-  seats?: number | undefined;
-  clock: Clock;
-  opponents?: Opponents | undefined;
-  ratingWithin?: number | null | undefined;
-  /** seconds */
-  patience?: number | undefined;
-  games?: number | undefined;
-  concurrency?: number | undefined;
-  clientSeed?: string | undefined;
-}
+/** A seek as a player asks for it; what is left out has its default. */
+export type NewSeek = Static<typeof NewSeekShape>;
 
 const PAIR = 2;
 const PATIENCE_S = 0.5;

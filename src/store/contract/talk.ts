@@ -113,12 +113,7 @@ export interface AversionRow {
 }
 
 /** Somebody whom a player avoids, as they are called now. */
-export interface AvoidedPlayer {
-  id: string;
-  name: string;
-  kind: PlayerRow['kind'];
-  at: Date;
-}
+export type AvoidedPlayer = Pick<PlayerRow, 'id' | 'name' | 'kind'> & { at: Date };
 
 /** Whom players avoid. */
 export interface AversionStore {
