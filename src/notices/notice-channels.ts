@@ -1,24 +1,19 @@
+import type { Static } from '@sinclair/typebox';
 import { uuidv7 } from 'uuidv7';
 import type { Catalogue } from '#rules/catalogue.ts';
 import { Idempotency, type IdempotentRequest, type Outcome, type RepeatRefusal } from '../requests/idempotency.ts';
-import type {
-  ChannelChanges,
-  ChannelRow,
-  NoticeChannelStore,
-  PushAddress,
-  PushChannel,
-} from '../store/contract/notice-channels.ts';
+import type { ChannelChanges, ChannelRow, NoticeChannelStore, PushChannel } from '../store/contract/notice-channels.ts';
 import type { Store } from '../store/contract/store.ts';
 import type { TurnLinkStore } from '../store/contract/turn-links.ts';
-import type { WebhookEvent } from '../store/contract/webhooks.ts';
 import { checkedUrl, type Reach } from '../webhooks/address.ts';
 import type { Parcel, Send } from '../webhooks/parcel.ts';
 import { ATTEMPT_TIMEOUT_MS, WEBHOOK_EVENTS } from '../webhooks/webhooks.ts';
-import { type AskedMail, MailChannels, MOST_CONFIRMATIONS } from './mail/mail-channels.ts';
+import { MailChannels, MOST_CONFIRMATIONS } from './mail/mail-channels.ts';
 import { MailKeys } from './mail/mail-keys.ts';
 import { MailSender } from './mail/mail-sender.ts';
 import { type Mailed, Mailer, type MailSettings } from './mail/mailer.ts';
 import { TurnLinks } from './mail/turn-links.ts';
+import type { NewNoticeChannel, NoticeTest } from './notice-shapes.ts';
 import { areKeys } from './push/encryption.ts';
 import { PushKey } from './push/push-key.ts';
 import { PushSender } from './push/push-sender.ts';
@@ -38,18 +33,8 @@ const KEY_NAME = 'push key';
 /** Push services ask for somebody to write to; who runs a house says who that is. */
 export const CONTACT = 'https://croupier.invalid';
 
-/** A browser as its player asks for it. */
-interface AskedPush {
-  to: PushAddress;
-  events?: WebhookEvent[] | undefined;
-}
-
-/** What came of a test. */
-export interface NoticeTest {
-  delivered: boolean;
-  /** null when it was delivered */
-  error: string | null;
-}
+type AskedChannel = Static<typeof NewNoticeChannel>;
+type Tested = Static<typeof NoticeTest>;
 
 export interface NoticeChannelsParts {
   store: Store;
@@ -131,12 +116,12 @@ export class NoticeChannels {
   /** Adds a browser or a mail address of a player. */
   add(
     playerId: string,
-    asked: AskedPush | AskedMail,
+    asked: AskedChannel,
     request: IdempotentRequest | null,
   ): Promise<Outcome<ChannelRow, NoticeRefusal | RepeatRefusal>> {
     return this.#idempotency.afterwards<ChannelRow, NoticeRefusal>(
       request,
-      () => ('address' in asked ? this.mail.add(playerId, asked) : this.#addPush(playerId, asked)),
+      () => (asked.kind === 'mail' ? this.mail.add(playerId, asked) : this.#addPush(playerId, asked)),
       ({ id }) => id,
       async (id) => {
         const channel = await this.#store.get(playerId, String(id));
@@ -146,15 +131,17 @@ export class NoticeChannels {
   }
 
   /** A browser that is to be told; one that is known already gets the new keys and is told again. */
-  async #addPush(playerId: string, asked: AskedPush): Promise<NoticeResult<ChannelRow>> {
-    const checked = checkedUrl(asked.to.endpoint, this.#reach);
+  async #addPush(
+    playerId: string,
+    { subscription, events = [...WEBHOOK_EVENTS] }: Extract<AskedChannel, { kind: 'push' }>,
+  ): Promise<NoticeResult<ChannelRow>> {
+    const checked = checkedUrl(subscription.endpoint, this.#reach);
     if (!checked.ok) return refused('invalid-push-subscription', checked.fault, '/subscription/endpoint');
-    if (!areKeys(asked.to)) {
+    if (!areKeys(subscription.keys)) {
       const detail = 'p256dh has to be a point on P-256, and auth 16 bytes, both in base64url.';
       return refused('invalid-push-subscription', detail, '/subscription/keys');
     }
-    const events = asked.events ?? [...WEBHOOK_EVENTS];
-    const to = { ...asked.to, endpoint: checked.url };
+    const to = { endpoint: checked.url, ...subscription.keys };
     const known = (await this.#store.of(playerId)).find(
       (each): each is PushChannel => each.kind === 'push' && each.to.endpoint === to.endpoint,
     );
@@ -189,11 +176,11 @@ export class NoticeChannels {
     playerId: string,
     id: string,
     request: IdempotentRequest | null,
-  ): Promise<Outcome<NoticeTest, NoticeRefusal | RepeatRefusal>> {
-    return this.#idempotency.afterwards<NoticeTest, NoticeRefusal>(request, () => this.#test(playerId, id));
+  ): Promise<Outcome<Tested, NoticeRefusal | RepeatRefusal>> {
+    return this.#idempotency.afterwards<Tested, NoticeRefusal>(request, () => this.#test(playerId, id));
   }
 
-  async #test(playerId: string, id: string): Promise<NoticeResult<NoticeTest>> {
+  async #test(playerId: string, id: string): Promise<NoticeResult<Tested>> {
     if (this.#tested.has(playerId))
       return refused('notice-test-running', 'Another test of yours has not come back yet.');
     this.#tested.add(playerId);
@@ -206,7 +193,7 @@ export class NoticeChannels {
     }
   }
 
-  async #try(channel: ChannelRow): Promise<NoticeResult<NoticeTest>> {
+  async #try(channel: ChannelRow): Promise<NoticeResult<Tested>> {
     const options = { at: this.#now(), timeoutMs: ATTEMPT_TIMEOUT_MS };
     if (channel.kind === 'push') {
       const { delivered, error } = await this.#push.test(channel.to, options);

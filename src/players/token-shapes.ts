@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { Ref, Words } from '#rules/kernel/schema.ts';
+import { Ref, SeatNumber, Words } from '#rules/kernel/schema.ts';
 import { PlayerName } from './player-shapes.ts';
 
 export const TokenName = Type.String({
@@ -50,4 +50,19 @@ export const TokenWithSecret = Type.Object(
   { $id: 'TokenWithSecret', description: 'A new token with its secret.' },
 );
 
-export const TOKEN_PARTS = [NewReadToken, Token, TokenList, TokenWithSecret];
+export const OpenedTurn = Type.Object(
+  {
+    token: Type.String({ description: 'Send it as `Authorization: Bearer <token>`. Shown this once and never again.' }),
+    player: Type.Object(
+      { id: Type.String({ format: 'uuid', description: 'Names the player.' }), name: PlayerName },
+      { description: 'Whom it speaks for.' },
+    ),
+    gameId: Type.String({ format: 'uuid', description: 'The one game that it reads.' }),
+    seat: SeatNumber,
+    since: Type.Integer({ description: 'The version at which the decision opened that it may answer.' }),
+    expiresAt: Type.String({ format: 'date-time', description: 'When it ends.' }),
+  },
+  { $id: 'OpenedTurn', description: 'A token for one turn of one game.' },
+);
+
+export const TOKEN_PARTS = [NewReadToken, Token, TokenList, TokenWithSecret, OpenedTurn];

@@ -1,3 +1,4 @@
+import type { Static } from '@sinclair/typebox';
 import { uuidv7 } from 'uuidv7';
 import type { IdempotentRequest } from '../requests/idempotency.ts';
 import type { Issuing } from '../requests/issuing.ts';
@@ -7,28 +8,17 @@ import type { PlayerRow, TokenRow } from '../store/contract/tokens.ts';
 import type { TurnLinkRow } from '../store/contract/turn-links.ts';
 import { type Made, made, notMade, type PlayerRefusal } from './outcome.ts';
 import { hashOf, secretIn } from './secret.ts';
+import type { OpenedTurn } from './token-shapes.ts';
+
+type Opened = Static<typeof OpenedTurn>;
 
 /** What a link in a mail is for, and whose it is. */
 export interface FoundLink extends TurnLinkRow {
   player: PlayerRow;
 }
 
-/** A token for one turn, to be shown this once. */
-export interface OpenedTurn {
-  secret: string;
-  player: PlayerRow;
-  gameId: string;
-  seat: number;
-  since: number;
-  expiresAt: Date;
-}
-
 /** Enough to answer the call again that spent a link. */
-type Essence = Omit<OpenedTurn, 'secret' | 'player' | 'expiresAt'> & {
-  id: string;
-  playerId: string;
-  expiresAt: string;
-};
+type Essence = Omit<Opened, 'token' | 'player'> & { id: string; playerId: string };
 
 /** Tokens for one decision of one game, which links in mails give. */
 export class TurnTokens {
@@ -50,8 +40,8 @@ export class TurnTokens {
     link: string,
     request: IdempotentRequest | null,
     openSince: (link: FoundLink) => Promise<number | null>,
-  ): Promise<Made<OpenedTurn>> {
-    return this.#issuing.issue<Essence, OpenedTurn, PlayerRefusal>(request, {
+  ): Promise<Made<Opened>> {
+    return this.#issuing.issue<Essence, Opened, PlayerRefusal>(request, {
       attempt: async (secretOf, rowFor) => {
         const now = this.#clock.now();
         const found = await this.#find(link, now);
@@ -72,12 +62,11 @@ export class TurnTokens {
         };
         const essence = { id, playerId: player.id, gameId, seat, since, expiresAt: expiresAt.toISOString() };
         if (!(await this.#store.turnLinks.spend(hash, now, token, rowFor(essence, now)))) return spent();
-        return made({ secret, player, gameId, seat, since, expiresAt });
+        return made(openedTurn(secret, player, essence));
       },
-      again: async (secretOf, { id, playerId, expiresAt, ...turn }) => {
-        const player = await this.#store.players.find(playerId);
-        if (player === null) return spent();
-        return made({ ...turn, secret: secretIn(secretOf(id, 'token')), player, expiresAt: new Date(expiresAt) });
+      again: async (secretOf, essence) => {
+        const player = await this.#store.players.find(essence.playerId);
+        return player === null ? spent() : made(openedTurn(secretIn(secretOf(essence.id, 'token')), player, essence));
       },
     });
   }
@@ -93,6 +82,10 @@ export class TurnTokens {
   isOver({ turn }: TokenRow): boolean {
     return turn !== undefined && turn.expiresAt <= this.#clock.now();
   }
+}
+
+function openedTurn(token: string, { id, name }: PlayerRow, { gameId, seat, since, expiresAt }: Essence): Opened {
+  return { token, player: { id, name }, gameId, seat, since, expiresAt };
 }
 
 function spent() {

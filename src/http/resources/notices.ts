@@ -1,19 +1,18 @@
-import { type Static, Type } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import type { GameService } from '../../games/game-service.ts';
-import type { FoundLink } from '../../players/turn-tokens.ts';
-import type { ChannelRow } from '../../store/contract/notice-channels.ts';
-import { channelStanding } from '../answers/channel-standing.ts';
 import {
   Confirmation,
+  channelView,
   NewNoticeChannel,
   NoticeChannel,
   NoticeChannelChange,
   NoticeChannelList,
   NoticeTest,
-  OpenedTurn,
   PushKey,
-} from '../schemas/notice-channel.ts';
+} from '../../notices/notice-shapes.ts';
+import { OpenedTurn } from '../../players/token-shapes.ts';
+import type { FoundLink } from '../../players/turn-tokens.ts';
 import { get, patch, post, remove, resource, whenDone } from '../server/operation.ts';
 
 /** Where a player is told as a person, and what links in mails are spent by. Other people's channels do not exist for a caller. */
@@ -41,9 +40,9 @@ export const noticeOperations = resource('notices', ({ notices, players, gameSer
       'notice-channel-not-found',
     ],
     handle: async ({ player, body, idempotent }, reply) =>
-      whenDone(await notices.add(player.id, askedIn(body), idempotent), (channel) => {
+      whenDone(await notices.add(player.id, body, idempotent), (channel) => {
         reply.header('location', `/v1/me/notice-channels/${channel.id}`);
-        return shown(channel);
+        return channelView(channel);
       }),
   }),
 
@@ -54,7 +53,7 @@ export const noticeOperations = resource('notices', ({ notices, players, gameSer
     access: 'player',
     answers: NoticeChannelList,
     says: 'Your channels.',
-    handle: async ({ player }) => ({ channels: (await notices.of(player.id)).map(shown) }),
+    handle: async ({ player }) => ({ channels: (await notices.of(player.id)).map(channelView) }),
   }),
 
   patch('/v1/me/notice-channels/:channelId', {
@@ -68,7 +67,7 @@ export const noticeOperations = resource('notices', ({ notices, players, gameSer
     says: 'The channel as it is now.',
     refuses: ['mail-unconfirmed'],
     handle: async ({ player, params, body }) =>
-      whenDone(await notices.change(player.id, params.channelId, body), shown),
+      whenDone(await notices.change(player.id, params.channelId, body), channelView),
   }),
 
   remove('/v1/me/notice-channels/:channelId', {
@@ -136,12 +135,8 @@ export const noticeOperations = resource('notices', ({ notices, players, gameSer
     answers: OpenedTurn,
     says: 'The token and what it is for.',
     refuses: ['notice-link-spent'],
-    handle: async ({ body, idempotent }) => {
-      const opened = await players.turns.spend(body.token, idempotent, (link) => openSince(gameService, link));
-      return whenDone(opened, ({ secret: token, player: { id, name }, expiresAt, ...turn }) => {
-        return { token, player: { id, name }, ...turn, expiresAt: expiresAt.toISOString() };
-      });
-    },
+    handle: ({ body, idempotent }) =>
+      players.turns.spend(body.token, idempotent, (link) => openSince(gameService, link)),
   }),
 ]);
 
@@ -167,31 +162,6 @@ export const oneClickOperations = resource('notices', ({ notices }) => [
 export function takeOneClicks(scope: FastifyInstance): void {
   const types = ['application/x-www-form-urlencoded', 'multipart/form-data'];
   scope.addContentTypeParser(types, { parseAs: 'string' }, (_request, _body, done) => done(null, {}));
-}
-
-function askedIn(asked: Static<typeof NewNoticeChannel>) {
-  if (asked.kind === 'mail') return asked;
-  const { endpoint, keys } = asked.subscription;
-  return { to: { endpoint, ...keys }, events: asked.events };
-}
-
-function shown(channel: ChannelRow): Static<typeof NoticeChannel> {
-  const { id, kind, events, disabledBecause } = channel;
-  return {
-    id,
-    kind,
-    service: kind === 'push' ? new URL(channel.to.endpoint).host : null,
-    ...shownMail(channel),
-    events,
-    disabledBecause: disabledBecause as Static<typeof NoticeChannel>['disabledBecause'],
-    ...channelStanding(channel),
-  };
-}
-
-function shownMail(channel: ChannelRow) {
-  if (channel.kind === 'push') return { address: null, confirmedAt: null, digest: null, digestHour: null };
-  const { to, confirmedAt, digest, digestHour } = channel;
-  return { address: to.address, confirmedAt: confirmedAt?.toISOString() ?? null, digest, digestHour };
 }
 
 /** The version at which the decision opened that a link is for; null: it is open no more. */

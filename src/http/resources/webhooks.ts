@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import type { DeliveryRow, WebhookRow } from '../../store/contract/webhooks.ts';
-import { channelStanding } from '../answers/channel-standing.ts';
+import { channelStanding } from '../../webhooks/channel-standing.ts';
 import {
   NewWebhook,
   Webhook,

@@ -1,9 +1,10 @@
+import type { Static } from '@sinclair/typebox';
 import { uuidv7 } from 'uuidv7';
 import { counted } from '#rules/kernel/tabletop/phrases.ts';
 import type { Idempotency, IdempotentRequest, Outcome, RepeatRefusal } from '../../requests/idempotency.ts';
-import type { ChannelRow, Digest, MailChannel, NoticeChannelStore } from '../../store/contract/notice-channels.ts';
-import type { WebhookEvent } from '../../store/contract/webhooks.ts';
+import type { ChannelRow, MailChannel, NoticeChannelStore } from '../../store/contract/notice-channels.ts';
 import { ATTEMPT_TIMEOUT_MS, WEBHOOK_EVENTS } from '../../webhooks/webhooks.ts';
+import type { NewNoticeChannel } from '../notice-shapes.ts';
 import { done, type NoticeRefusal, type NoticeResult, refused } from '../refusals.ts';
 import { hashOf, type MailKeys } from './mail-keys.ts';
 import type { MailSender } from './mail-sender.ts';
@@ -20,13 +21,7 @@ const ADDRESS =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$/;
 const LONGEST_ADDRESS = 254;
 
-/** An address that is to be told, as its player asks for it. */
-export interface AskedMail {
-  address: string;
-  events?: WebhookEvent[] | undefined;
-  digest?: Digest | undefined;
-  digestHour?: number | undefined;
-}
+type AskedMail = Extract<Static<typeof NewNoticeChannel>, { kind: 'mail' }>;
 
 export interface MailChannelsParts {
   store: NoticeChannelStore;

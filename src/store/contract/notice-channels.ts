@@ -48,12 +48,7 @@ export interface MailChannel extends AnyChannel {
 /** Where a player is told as a person: in a browser or by mail. Deliveries to it are those of webhooks. */
 export type ChannelRow = PushChannel | MailChannel;
 
-export interface ChannelChanges {
-  events?: WebhookEvent[];
-  enabled?: boolean;
-  digest?: Digest;
-  digestHour?: number;
-}
+export type ChannelChanges = Partial<Pick<MailChannel, 'events' | 'digest' | 'digestHour'> & { enabled: boolean }>;
 
 /** What a delivery tells of, as it is now. */
 export interface NoticeFact {

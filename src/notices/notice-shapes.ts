@@ -1,7 +1,8 @@
-import { Type } from '@sinclair/typebox';
-import { Nullable, Ref, SeatNumber, Union, Words } from '#rules/kernel/schema.ts';
-import { PlayerName } from '../../players/player-shapes.ts';
-import { WEBHOOK_EVENTS } from '../../webhooks/webhooks.ts';
+import { type Static, Type } from '@sinclair/typebox';
+import { Nullable, Ref, Union, Words } from '#rules/kernel/schema.ts';
+import type { ChannelRow } from '../store/contract/notice-channels.ts';
+import { channelStanding } from '../webhooks/channel-standing.ts';
+import { WEBHOOK_EVENTS } from '../webhooks/webhooks.ts';
 
 const Moment = Type.String({ format: 'date-time' });
 
@@ -116,6 +117,26 @@ export const NoticeChannel = Type.Object(
   { $id: 'NoticeChannel', description: 'Where you are told as a person.' },
 );
 
+/** A channel as its player sees it. */
+export function channelView(channel: ChannelRow): Static<typeof NoticeChannel> {
+  const { id, kind, events, disabledBecause } = channel;
+  return {
+    id,
+    kind,
+    service: kind === 'push' ? new URL(channel.to.endpoint).host : null,
+    ...shownMail(channel),
+    events,
+    disabledBecause: disabledBecause as Static<typeof NoticeChannel>['disabledBecause'],
+    ...channelStanding(channel),
+  };
+}
+
+function shownMail(channel: ChannelRow) {
+  if (channel.kind === 'push') return { address: null, confirmedAt: null, digest: null, digestHour: null };
+  const { to, confirmedAt, digest, digestHour } = channel;
+  return { address: to.address, confirmedAt: confirmedAt?.toISOString() ?? null, digest, digestHour };
+}
+
 export const NoticeChannelList = Type.Object(
   { channels: Type.Array(Ref(NoticeChannel), { description: 'Oldest first; empty when you have none.' }) },
   { $id: 'NoticeChannelList', description: 'Everywhere you are told as a person.' },
@@ -143,28 +164,12 @@ export const Confirmation = Type.Object(
   { $id: 'NoticeConfirmation', additionalProperties: false, description: 'What a link in a mail holds.' },
 );
 
-export const OpenedTurn = Type.Object(
-  {
-    token: Type.String({ description: 'Send it as `Authorization: Bearer <token>`. Shown this once and never again.' }),
-    player: Type.Object(
-      { id: Type.String({ format: 'uuid', description: 'Names the player.' }), name: PlayerName },
-      { description: 'Whom it speaks for.' },
-    ),
-    gameId: Type.String({ format: 'uuid', description: 'The one game that it reads.' }),
-    seat: SeatNumber,
-    since: Type.Integer({ description: 'The version at which the decision opened that it may answer.' }),
-    expiresAt: Type.String({ format: 'date-time', description: 'When it ends.' }),
-  },
-  { $id: 'OpenedTurn', description: 'A token for one turn of one game.' },
-);
-
 export const NOTICE_PARTS = [
   PushSubscription,
   NewPushChannel,
   NewMailChannel,
   NewNoticeChannel,
   Confirmation,
-  OpenedTurn,
   NoticeChannelChange,
   NoticeChannel,
   NoticeChannelList,

@@ -1,4 +1,4 @@
-import type { WebhookRow } from '../../store/contract/webhooks.ts';
+import type { WebhookRow } from '../store/contract/webhooks.ts';
 
 /** How anything that tells players stands, as it is shown. */
 export function channelStanding({
