@@ -1,6 +1,7 @@
-import { Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
 import { Ref, Words } from '#rules/kernel/schema.ts';
 import { NAME } from '../patterns.ts';
+import type { PlayerRow } from '../store/contract/tokens.ts';
 
 export const PlayerKind = Words(['human', 'agent'], {
   description: '`human`: a person. `agent`: a program that plays by itself. It is what the player says of themselves.',
@@ -33,6 +34,11 @@ export const Player = Type.Object(
   },
   { $id: 'Player', description: 'A person or an agent, as everyone may see them.' },
 );
+
+/** A player as everyone may see them. */
+export function playerView({ id, name, kind, createdAt }: PlayerRow): Static<typeof Player> {
+  return { id, name, kind, createdAt: createdAt.toISOString() };
+}
 
 export const PlayerWithToken = Type.Object(
   {

@@ -1,5 +1,6 @@
-import { Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
 import { Ref, SeatNumber, Words } from '#rules/kernel/schema.ts';
+import type { TokenRow } from '../store/contract/tokens.ts';
 import { PlayerName } from './player-shapes.ts';
 
 export const TokenName = Type.String({
@@ -49,6 +50,21 @@ export const TokenWithSecret = Type.Object(
   },
   { $id: 'TokenWithSecret', description: 'A new token with its secret.' },
 );
+
+/** A token as its player sees it who calls with one of theirs. */
+export function tokenView(
+  caller: TokenRow,
+  { id, scope, name, createdAt, lastUsedOn }: TokenRow,
+): Static<typeof Token> {
+  return { id, scope, name, createdAt: createdAt.toISOString(), lastUsedOn, current: id === caller.id };
+}
+
+export function tokenWithSecret(
+  caller: TokenRow,
+  { token, secret }: { token: TokenRow; secret: string },
+): Static<typeof TokenWithSecret> {
+  return { ...tokenView(caller, token), token: secret };
+}
 
 export const OpenedTurn = Type.Object(
   {

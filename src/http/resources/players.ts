@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { type Static, Type } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
+import { done, type Result, refused } from '../../games/model/result.ts';
 import { nameFrom } from '../../players/name.ts';
 import {
   NamesOfPlayer,
@@ -7,11 +8,10 @@ import {
   Player,
   PlayerChange,
   PlayerWithToken,
+  playerView,
   Recovery,
 } from '../../players/player-shapes.ts';
-import type { Player as PlayerOfHouse } from '../../players/players.ts';
 import { inTurn } from '../hooks/costly-reads.ts';
-import type { Refusal } from '../problems/problem.ts';
 import { get, patch, post, remove, resource, whenDone } from '../server/operation.ts';
 
 /** Registering, who is who, and what players do with all that is theirs. */
@@ -39,7 +39,7 @@ export const playerOperations = resource('players', ({ players, accounts }) => [
       if (!name.ok) return name;
       return whenDone(await players.create(name.value, body.kind, idempotent), ({ player, ...secrets }) => {
         reply.header('location', `/v1/players/${player.id}`);
-        return { player: profileOf(player), ...secrets };
+        return { player: playerView(player), ...secrets };
       });
     },
   }),
@@ -61,7 +61,7 @@ export const playerOperations = resource('players', ({ players, accounts }) => [
     refuses: ['recovery-refused'],
     handle: async ({ body, idempotent }) => {
       const recovered = await players.recover(body.player.toWellFormed(), body.recoveryCode, idempotent);
-      return whenDone(recovered, ({ player, ...secrets }) => ({ player: profileOf(player), ...secrets }));
+      return whenDone(recovered, ({ player, ...secrets }) => ({ player: playerView(player), ...secrets }));
     },
   }),
 
@@ -73,7 +73,7 @@ export const playerOperations = resource('players', ({ players, accounts }) => [
     config: { readable: true },
     answers: Player,
     says: 'You.',
-    handle: ({ player }) => profileOf(player),
+    handle: ({ player }) => playerView(player),
   }),
 
   patch('/v1/me', {
@@ -91,7 +91,7 @@ export const playerOperations = resource('players', ({ players, accounts }) => [
     refuses: ['name-taken', 'renamed-too-often'],
     handle: async ({ player, body }) => {
       const name = nameIn(body);
-      return name.ok ? whenDone(await players.names.change(player, name.value), profileOf) : name;
+      return name.ok ? whenDone(await players.names.change(player, name.value), playerView) : name;
     },
   }),
 
@@ -142,7 +142,8 @@ export const playerOperations = resource('players', ({ players, accounts }) => [
       const { 'recovery-code': code } = headers;
       if (code !== undefined) return accounts.delete(player, code);
       const detail = 'The header Recovery-Code is missing: it confirms that the account is yours.';
-      return invalid(detail, '/headers/recovery-code', 'is missing');
+      const errors = [{ pointer: '/headers/recovery-code', message: 'is missing' }];
+      return refused('invalid-request', detail, { errors });
     },
   }),
 
@@ -154,7 +155,7 @@ export const playerOperations = resource('players', ({ players, accounts }) => [
     answers: Player,
     says: 'The player.',
     refuses: ['player-not-found'],
-    handle: async ({ params }) => whenDone(await players.known(params.playerId), profileOf),
+    handle: async ({ params }) => whenDone(await players.known(params.playerId), playerView),
   }),
 
   get('/v1/players/:playerId/names', {
@@ -180,18 +181,9 @@ export const playerOperations = resource('players', ({ players, accounts }) => [
   }),
 ]);
 
-/** A player as everyone may see them. */
-export function profileOf({ id, name, kind, createdAt }: PlayerOfHouse): Static<typeof Player> {
-  return { id, name, kind, createdAt: createdAt.toISOString() };
-}
-
-function nameIn(body: { name: string }): { ok: true; value: string } | { ok: false; refusal: Refusal } {
+function nameIn(body: { name: string }): Result<string> {
   const named = nameFrom(body.name);
-  return 'fault' in named
-    ? invalid(`The name ${named.fault}.`, '/name', named.fault)
-    : { ok: true as const, value: named.name };
-}
-
-function invalid(detail: string, pointer: string, message: string): { ok: false; refusal: Refusal } {
-  return { ok: false, refusal: { code: 'invalid-request', detail, errors: [{ pointer, message }] } };
+  if ('name' in named) return done(named.name);
+  const errors = [{ pointer: '/name', message: named.fault }];
+  return refused('invalid-request', `The name ${named.fault}.`, { errors });
 }

@@ -1,10 +1,15 @@
-import type { Static } from '@sinclair/typebox';
 import { Device, DeviceCode, EndedTokens, NewDevice, TokenChange } from '../../players/device-shapes.ts';
-import type { NewToken, Token as TokenOfPlayer } from '../../players/players.ts';
-import { NewReadToken, Token, TokenList, TokenWithSecret } from '../../players/token-shapes.ts';
+import { playerView } from '../../players/player-shapes.ts';
+import {
+  NewReadToken,
+  Token,
+  TokenList,
+  TokenWithSecret,
+  tokenView,
+  tokenWithSecret,
+} from '../../players/token-shapes.ts';
 import { tokenOf } from '../hooks/caller.ts';
 import { get, patch, post, remove, resource, whenDone } from '../server/operation.ts';
-import { profileOf } from './players.ts';
 
 /** The tokens of a player: those of their devices, and those that only read. */
 export const tokenOperations = resource('players', ({ players }) => [
@@ -21,7 +26,7 @@ export const tokenOperations = resource('players', ({ players }) => [
     answers: TokenWithSecret,
     says: 'The token and its new secret.',
     handle: async ({ token, idempotent }) =>
-      whenDone(await players.rotate(token, idempotent), (rotated) => withSecret(rotated.token, rotated)),
+      whenDone(await players.rotate(token, idempotent), (rotated) => tokenWithSecret(rotated.token, rotated)),
   }),
 
   post('/v1/me/read-tokens', {
@@ -43,7 +48,7 @@ export const tokenOperations = resource('players', ({ players }) => [
       const { body, idempotent } = request;
       const own = tokenOf(request);
       const created = await players.createReadToken(own, body.name?.toWellFormed() ?? null, idempotent);
-      return whenDone(created, (token) => withSecret(own, token));
+      return whenDone(created, (token) => tokenWithSecret(own, token));
     },
   }),
 
@@ -55,7 +60,7 @@ export const tokenOperations = resource('players', ({ players }) => [
     answers: TokenList,
     says: 'Your tokens.',
     handle: async (request) => ({
-      tokens: (await players.tokens(request.player)).map((token) => shownTo(tokenOf(request), token)),
+      tokens: (await players.tokens(request.player)).map((token) => tokenView(tokenOf(request), token)),
     }),
   }),
 
@@ -70,7 +75,7 @@ export const tokenOperations = resource('players', ({ players }) => [
     handle: async (request) => {
       const { player, params, body } = request;
       const renamed = await players.renameToken(player, params.tokenId, body.name?.toWellFormed() ?? null);
-      return whenDone(renamed, (token) => shownTo(tokenOf(request), token));
+      return whenDone(renamed, (token) => tokenView(tokenOf(request), token));
     },
   }),
 
@@ -135,20 +140,8 @@ export const tokenOperations = resource('players', ({ players }) => [
     handle: async ({ body: { code, name }, idempotent }) => {
       const added = await players.devices.add(code, name?.toWellFormed() ?? null, idempotent);
       return whenDone(added, ({ player, token, secret }) => {
-        return { player: profileOf(player), token: secret, device: shownTo(token, token) };
+        return { player: playerView(player), token: secret, device: tokenView(token, token) };
       });
     },
   }),
 ]);
-
-/** A token as its player sees it who calls with one of theirs. */
-function shownTo(
-  caller: TokenOfPlayer,
-  { id, scope, name, createdAt, lastUsedOn }: TokenOfPlayer,
-): Static<typeof Token> {
-  return { id, scope, name, createdAt: createdAt.toISOString(), lastUsedOn, current: id === caller.id };
-}
-
-function withSecret(caller: TokenOfPlayer, { token, secret }: NewToken): Static<typeof TokenWithSecret> {
-  return { ...shownTo(caller, token), token: secret };
-}
