@@ -150,7 +150,8 @@ function operationBy(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE') {
         const answer = await operation.handle(request as Parameters<typeof operation.handle>[0], reply);
         const result = isResult(answer) ? answer : { ok: true as const, value: answer };
         if (!result.ok) return sendRefusal(request, reply, result.refusal);
-        if (key !== undefined && 'strongKey' in key.config) reply.header('cache-control', 'no-store'); // it holds a secret
+        const holdsSecret = key !== undefined && 'strongKey' in key.config && status !== 204;
+        if (holdsSecret) reply.header('cache-control', 'no-store');
         return answered(result.value, status, reply);
       },
     };
