@@ -6,8 +6,9 @@ import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync,
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 
+parseArgs(); // refuses what it is given
 const ROOT = dirname(import.meta.dirname);
 const DOCUMENT = 'openapi.json';
 const OF_ONE_GAME = 'pascal.json';
