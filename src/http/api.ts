@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { analysisOperations } from './resources/analyses.ts';
+import { actionOperations } from './resources/actions.ts';
 import { calendarOperations } from './resources/calendar.ts';
 import { entryOperations } from './resources/competition-entries.ts';
 import { competitionEventOperations } from './resources/competition-events.ts';
@@ -9,10 +10,12 @@ import { eventOperations } from './resources/events.ts';
 import { fairnessOperations } from './resources/fairness.ts';
 import { gameOperations } from './resources/games.ts';
 import { noticeOperations, oneClickOperations, takeOneClicks } from './resources/notices.ts';
+import { operationsOperations } from './resources/operations.ts';
 import { planOperations } from './resources/plans.ts';
 import { playerRatingOperations } from './resources/player-ratings.ts';
 import { playerOperations } from './resources/players.ts';
 import { ratingOperations } from './resources/ratings.ts';
+import { positionOperations } from './resources/positions.ts';
 import { recordOperations } from './resources/records.ts';
 import { rulesetOperations } from './resources/rulesets.ts';
 import { seats } from './resources/seats.ts';
@@ -22,7 +25,6 @@ import { talkOperations } from './resources/talk.ts';
 import { tokenOperations } from './resources/tokens.ts';
 import { turnOperations } from './resources/turns.ts';
 import { webhookOperations } from './resources/webhooks.ts';
-import { worldOperations } from './resources/worlds.ts';
 import type { Services } from './services.ts';
 
 /** The API: one resource a tag, in the order of the document. */
@@ -41,7 +43,9 @@ const API = [
   recordOperations,
   planOperations,
   takingBackOperations,
-  worldOperations,
+  actionOperations,
+  positionOperations,
+  operationsOperations,
   fairnessOperations,
   playerOperations,
   tokenOperations,

@@ -27,13 +27,9 @@ import type { Limits } from './limits/limits.ts';
 import { LONGEST_URL } from './problems/calls.ts';
 import { pathOf, sendProblem } from './problems/problem.ts';
 import { requestIds } from './request-ids.ts';
-import { actionRoutes } from './routes/actions.ts';
-import { gameRoutes } from './routes/games.ts';
 import { mcpRoutes } from './routes/mcp.ts';
-import { operationRoutes } from './routes/operations.ts';
 import { operatorRoutes } from './routes/operator.ts';
 import { pageRoutes } from './routes/pages.ts';
-import { stateRoutes } from './routes/states.ts';
 import { contractFor } from './schemas/contract.ts';
 import { schemaBucket } from './schemas/schema-bucket.ts';
 import type { AppParts } from './services.ts';
@@ -117,12 +113,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.addHook('preClose', () => competitionReader.stop());
   serveApi(app, { ...parts, contract, validators, competitionReader, estimates });
   pageRoutes(app, parts.pages);
-  gameRoutes(app, gameService, contract, validators);
-  actionRoutes(app, gameService, contract, validators);
   metrics?.gauge('croupier_open_streams', 'Event streams that are open.', () => app.openCalls.streams);
-  stateRoutes(app, gameService, contract);
   app.addHook('preClose', () => parts.ratings.stop()); // nobody waits seconds for a service that ends
-  operationRoutes(app, parts.readiness);
   if (parts.operator !== null) operatorRoutes(app, parts.operator);
   mcpRoutes(app, limits.origins, parts.version);
   if (metrics !== null && limits.publicMetrics) showMetrics(app, metrics);

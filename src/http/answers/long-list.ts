@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { TimeSlicer } from '../../games/runtime/time-slicer.ts';
 
-const JSON_TYPE = 'application/json; charset=utf-8';
+export const JSON_TYPE = 'application/json; charset=utf-8';
 /** So many events become text in less than a millisecond. */
 const SHORT = 50;
 

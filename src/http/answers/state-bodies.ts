@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Seat } from '#rules/kernel/ruleset.ts';
 import type { Onlooker } from '../../games/model/access.ts';
@@ -88,4 +89,15 @@ export function matches(header: string | undefined, etag: string): boolean {
     const tag = candidate.trim();
     return tag === '*' || tag.replace(/^W\//, '') === etag;
   });
+}
+
+/** What is made, named by its `ETag`; 304 for a caller who has it. */
+export function unlessKnown<T>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  etag: string,
+  make: () => T,
+): T | FastifyReply {
+  reply.header('etag', etag);
+  return matches(request.headers['if-none-match'], etag) ? reply.code(304).send() : make();
 }

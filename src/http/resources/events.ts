@@ -220,12 +220,7 @@ async function sendEventStream(
   const lastId = request.headers['last-event-id'];
   const from = typeof lastId === 'string' ? positionIn(lastId) : { version: after, index: null, head: null };
   if (from === null) {
-    const fault = wrong(
-      'There is no such place.',
-      '/last-event-id',
-      'must be the id of an event, such as 12.0.3f9a01c27be4',
-    );
-    return sendProblem(request, reply, 'invalid-request', fault);
+    return wrong('There is no such place.', '/last-event-id', 'must be the id of an event, such as 12.0.3f9a01c27be4');
   }
   const looked = await gameReader.look(reader, gameId, { seat });
   if (!looked.ok) return looked;

@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
 import { Commitment, Fairness, Transcript } from '../../games/fairness/fairness-shapes.ts';
+import { JSON_TYPE } from '../answers/long-list.ts';
 import { inTurn } from '../hooks/costly-reads.ts';
 import { bodyOf, get, post, resource, whenDone } from '../server/operation.ts';
 import { INVITE_HEADER } from '../server/parameters.ts';
 
-const JSON_TYPE = 'application/json; charset=utf-8';
 /** In calls that they count for; see docs/configuration.md. */
 const FAIRNESS_COST = 2;
 const TRANSCRIPT_COST = 20;

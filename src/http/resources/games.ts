@@ -1,92 +1,244 @@
-import { type Static, Type } from '@sinclair/typebox';
+import { type Static, type TObject, Type } from '@sinclair/typebox';
 import { Words } from '#rules/kernel/schema.ts';
+import type { NewGame } from '../../games/commands/new-games.ts';
+import { isOver } from '../../games/model/game.ts';
 import { done } from '../../games/model/result.ts';
 import { PLAYER_ASKED } from '../../patterns.ts';
 import type { GameQuery } from '../../store/contract/game-lists.ts';
+import { JSON_TYPE } from '../answers/long-list.ts';
+import { DEFAULTS, sendOutcome } from '../answers/state-answer.ts';
+import { etagOf, knownBy, SETTLED, StateBodies, unlessKnown } from '../answers/state-bodies.ts';
 import { sendUnauthorized } from '../hooks/caller.ts';
+import { inTurn } from '../hooks/costly-reads.ts';
 import { Status } from '../schemas/game-fields.ts';
+import { AnyNewGame } from '../schemas/new-game.ts';
 import { listEtag, sendList } from '../server/list-answer.ts';
 import { newsAsked, newsCost, refuseNewsAmiss, SINCE_ASKED } from '../server/news-asked.ts';
-import { get, resource } from '../server/operation.ts';
-import { WaitAsked } from '../server/parameters.ts';
+import { get, post, resource } from '../server/operation.ts';
+import {
+  HeadAsked,
+  INVITE_HEADER,
+  LAST_VERSION,
+  LabelsAsked,
+  NamesAsked,
+  otherHistory,
+  PAST_COST,
+  refuseAmiss,
+  refuseWordsAmiss,
+  SeatAsked,
+  TextAsked,
+  viewerAsked,
+  WaitAsked,
+  wrong,
+} from '../server/parameters.ts';
+import { waitForNews } from '../server/waiting.ts';
 
 const PAGE = 20;
 
-/** Finding a game. */
-export const gameOperations = resource('games', ({ gameService: { lobby }, contract }) => [
-  get('/v1/games', {
-    id: 'listGames',
-    summary: 'List games',
-    about:
-      'Public games, and with a token also your own unlisted and private ones and those to which you are invited; newest ' +
-      'first. `?openSeats=true` is the lobby; `?player=me&status=open` are your tables that wait for players, those to which ' +
-      'you are invited among them; `?player=me&status=finished` are your results. With `If-None-Match` and `wait` a page waits until ' +
-      'it is another than the one of that `ETag`: until a game of it begins or ends, or a seat is taken or left. (Moves within a ' +
-      'game end no wait.) Without `If-None-Match`, `wait` waits for the first game of an empty page.',
-    access: 'anyone',
-    query: {
-      ruleset: Type.Optional(Type.String({ description: 'Only games of this ruleset.' })),
-      status: Type.Optional(
-        Type.Unsafe<Static<typeof Status>>({ ...Status, description: `Only such games. ${Status.description}` }),
-      ),
-      player: Type.Optional(
-        Type.String({ pattern: PLAYER_ASKED, description: 'Games of this player: an id, or `me`.' }),
-      ),
-      openSeats: Type.Optional(
-        Type.Boolean({ description: '`true`: only games that somebody may still join. `false`: only the others.' }),
-      ),
-      awaiting: Type.Optional(
-        Words(['me', 'others'], {
-          description:
-            '`me`: only games that wait for you. `others`: only games of yours that are under way and wait for somebody else.',
-        }),
-      ),
-      opponent: Type.Optional(
-        Type.String({ format: 'uuid', description: 'Only games in which this player sits too, or is invited.' }),
-      ),
-      rematchOf: Type.Optional(
-        Type.String({
-          format: 'uuid',
-          description: 'Only the rematch of this game, if there is one that you may see, and those that were aborted.',
-        }),
-      ),
-      cursor: Type.Optional(Type.String({ format: 'uuid', description: '`next` of the page before.' })),
-      limit: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: 100, default: PAGE, description: 'Games a page, at most.' }),
-      ),
-      wait: Type.Optional(WaitAsked),
-      ...SINCE_ASKED,
-    },
-    config: { cost: newsCost },
-    preHandler: refuseNewsAmiss,
-    tagged: true,
-    answers: contract.gameList,
-    says: 'A page of games.',
-    refuses: ['too-many-waiting', 'stopping'],
-    handle: (request, reply) => {
-      const { player, awaiting, cursor, limit = PAGE, wait = 0, since, names: _, ...asked } = request.query;
-      const reader = request.caller?.id ?? null;
-      if (reader === null && (player === 'me' || awaiting !== undefined || since !== undefined)) {
-        return sendUnauthorized(request, reply, 'Only with a token it is known who `me` is.');
-      }
-      const me = reader ?? undefined;
-      const query: GameQuery = {
-        ...asked,
-        player: player === 'me' ? me : player,
-        awaiting: awaiting === 'me' ? me : undefined,
-        awaitingOthers: awaiting === 'others' ? me : undefined,
-        before: cursor,
-        reader,
-        limit,
-      };
-      reply.header('vary', 'authorization');
-      const read = async () => {
-        const listed = await lobby.list(query, newsAsked(request.query));
-        if (!listed.ok) return listed;
-        const text = JSON.stringify(listed.value);
-        return done({ text, etag: listEtag(text), known: '', hasNews: listed.value.games.length > 0 });
-      };
-      return sendList(request, reply, { wait, watch: () => lobby.watchLists(), read });
-    },
+const STATE_ASKED = {
+  seat: Type.Optional(SeatAsked),
+  at: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: LAST_VERSION,
+      description: 'An earlier version of the game; without it the newest.',
+    }),
+  ),
+  head: Type.Optional({
+    ...HeadAsked,
+    description: `With \`at\`: the \`head\` of that version. ${HeadAsked.description}`,
   }),
-]);
+  after: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: LAST_VERSION,
+      description:
+        'With `wait`: answers as soon as the version is higher than this, or lower, since the database was put back, or the ' +
+        'game is over.',
+    }),
+  ),
+  wait: Type.Optional(WaitAsked),
+  text: Type.Optional(TextAsked),
+  labels: Type.Optional(LabelsAsked),
+  names: Type.Optional(NamesAsked),
+};
+
+/** Creating a game, finding one and reading it. */
+export const gameOperations = resource('games', ({ gameService, contract, validators }) => {
+  const { newGames, lobby, gameReader } = gameService;
+  const bodies = new StateBodies();
+  return [
+    post('/v1/games', {
+      id: 'createGame',
+      summary: 'Create a game',
+      about:
+        'Creates a game and seats you. It starts at once when every seat is taken, else when the last one is with ' +
+        '`joinGame`. Options that you leave out have their defaults.',
+      access: 'player',
+      key: 'plain',
+      validatorCompiler: validators.withBody(AnyNewGame),
+      body: contract.newGame,
+      answers: contract.game,
+      says: 'The new game, as you see it.',
+      status: 201,
+      refuses: [
+        'unknown-ruleset',
+        'invalid-options',
+        'invalid-seats',
+        'unknown-player',
+        'not-open-to-you',
+        'unknown-policy',
+        'unknown-commitment',
+        'commitment-used',
+        'daily-unsupported',
+        'daily-unfinished',
+        'cap-reached',
+        'rules-unavailable',
+      ],
+      handle: async (request, reply) => {
+        const created = await newGames.create(request.player, request.body as NewGame, request.idempotent);
+        if (created.ok) reply.header('location', `/v1/games/${created.value.game.header.id}`);
+        return sendOutcome(request, reply, created);
+      },
+    }),
+
+    get('/v1/games', {
+      id: 'listGames',
+      summary: 'List games',
+      about:
+        'Public games, and with a token also your own unlisted and private ones and those to which you are invited; newest ' +
+        'first. `?openSeats=true` is the lobby; `?player=me&status=open` are your tables that wait for players, those to which ' +
+        'you are invited among them; `?player=me&status=finished` are your results. With `If-None-Match` and `wait` a page waits until ' +
+        'it is another than the one of that `ETag`: until a game of it begins or ends, or a seat is taken or left. (Moves within a ' +
+        'game end no wait.) Without `If-None-Match`, `wait` waits for the first game of an empty page.',
+      access: 'anyone',
+      query: {
+        ruleset: Type.Optional(Type.String({ description: 'Only games of this ruleset.' })),
+        status: Type.Optional(
+          Type.Unsafe<Static<typeof Status>>({ ...Status, description: `Only such games. ${Status.description}` }),
+        ),
+        player: Type.Optional(
+          Type.String({ pattern: PLAYER_ASKED, description: 'Games of this player: an id, or `me`.' }),
+        ),
+        openSeats: Type.Optional(
+          Type.Boolean({ description: '`true`: only games that somebody may still join. `false`: only the others.' }),
+        ),
+        awaiting: Type.Optional(
+          Words(['me', 'others'], {
+            description:
+              '`me`: only games that wait for you. `others`: only games of yours that are under way and wait for somebody else.',
+          }),
+        ),
+        opponent: Type.Optional(
+          Type.String({ format: 'uuid', description: 'Only games in which this player sits too, or is invited.' }),
+        ),
+        rematchOf: Type.Optional(
+          Type.String({
+            format: 'uuid',
+            description:
+              'Only the rematch of this game, if there is one that you may see, and those that were aborted.',
+          }),
+        ),
+        cursor: Type.Optional(Type.String({ format: 'uuid', description: '`next` of the page before.' })),
+        limit: Type.Optional(
+          Type.Integer({ minimum: 1, maximum: 100, default: PAGE, description: 'Games a page, at most.' }),
+        ),
+        wait: Type.Optional(WaitAsked),
+        ...SINCE_ASKED,
+      },
+      config: { cost: newsCost },
+      preHandler: refuseNewsAmiss,
+      tagged: true,
+      answers: contract.gameList,
+      says: 'A page of games.',
+      refuses: ['too-many-waiting', 'stopping'],
+      handle: (request, reply) => {
+        const { player, awaiting, cursor, limit = PAGE, wait = 0, since, names: _, ...asked } = request.query;
+        const reader = request.caller?.id ?? null;
+        if (reader === null && (player === 'me' || awaiting !== undefined || since !== undefined)) {
+          return sendUnauthorized(request, reply, 'Only with a token it is known who `me` is.');
+        }
+        const me = reader ?? undefined;
+        const query: GameQuery = {
+          ...asked,
+          player: player === 'me' ? me : player,
+          awaiting: awaiting === 'me' ? me : undefined,
+          awaitingOthers: awaiting === 'others' ? me : undefined,
+          before: cursor,
+          reader,
+          limit,
+        };
+        reply.header('vary', 'authorization');
+        const read = async () => {
+          const listed = await lobby.list(query, newsAsked(request.query));
+          if (!listed.ok) return listed;
+          const text = JSON.stringify(listed.value);
+          return done({ text, etag: listEtag(text), known: '', hasNews: listed.value.games.length > 0 });
+        };
+        return sendList(request, reply, { wait, watch: () => lobby.watchLists(), read });
+      },
+    }),
+
+    get('/v1/games/:gameId', {
+      id: 'getState',
+      summary: 'Read a game, or wait for news of it',
+      about:
+        'The game as you may see it. You see it from your lowest seat that is to act, else from your lowest seat, else as a ' +
+        'spectator; `seat` chooses another of your seats. Send the `ETag` back as `If-None-Match` and get 304 until ' +
+        'something changes. With `after` and `wait` the answer waits for the next version (long poll); with `If-None-Match` and ' +
+        '`wait`, until the state is not, or no longer, at the version and the history of that `ETag`.',
+      access: 'anyone',
+      query: STATE_ASKED,
+      headers: INVITE_HEADER,
+      config: {
+        turn: true,
+        cost: ({ query }) => (typeof query === 'object' && query !== null && 'at' in query ? PAST_COST : 1),
+      },
+      preHandler: [refuseWordsAmiss, refuseAmiss(momentFault)],
+      tagged: true,
+      answers: contract.game,
+      says: 'The game.',
+      refuses: [
+        'not-your-seat',
+        'no-such-seat',
+        'daily-closed',
+        'board-sealed',
+        'version-not-found',
+        'too-many-waiting',
+        'stopping',
+      ],
+      handle: async (request, reply) => {
+        const { seat, at, head, after, wait, ...asked } = request.query;
+        const { reader, params } = request;
+        const known = knownBy(after, request.headers['if-none-match']);
+        const isAnswered = await waitForNews(request, reply, wait, (wait) =>
+          gameReader.wait(reader, params.gameId, { ...wait, known }),
+        );
+        if (isAnswered) return reply;
+        const look = () => gameReader.look(reader, params.gameId, { seat: viewerAsked(seat), at });
+        const looked = await (at === undefined ? look() : inTurn(request, look));
+        if (!looked.ok) return looked;
+        const { game, onlooker, newest } = looked.value;
+        if (head !== undefined && !game.head.startsWith(head)) return otherHistory(game.version, head);
+        const whole = { ...DEFAULTS, ...asked };
+        const wants = newest ? whole : { ...whole, choices: false };
+        const etag = etagOf(game, onlooker, wants);
+        const isSettled = head !== undefined && (!newest || isOver(game));
+        reply
+          .header('cache-control', isSettled ? SETTLED : 'private, no-cache')
+          .header('vary', isSettled ? 'authorization, invite-code' : 'authorization');
+        return unlessKnown(request, reply, etag, () => {
+          reply.type(JSON_TYPE);
+          return bodies.of(game, onlooker, wants, etag);
+        });
+      },
+    }),
+  ];
+});
+
+function momentFault({ at, head, after, wait }: Static<TObject<typeof STATE_ASKED>>) {
+  if (at !== undefined && (after !== undefined || wait !== undefined))
+    return wrong('The past does not change.', '/at', 'cannot be combined with after and wait');
+  if (head === undefined || at !== undefined) return null;
+  return wrong('A head is of one version.', '/head', 'needs at beside it');
+}

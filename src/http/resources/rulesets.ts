@@ -9,7 +9,8 @@ import { DailyDays, DailyResults } from '../../games/queries/lobby-shapes.ts';
 import { RulesetDetail, RulesetList, type RulesetSummary } from '../../games/queries/ruleset.ts';
 import type { RulesetContract } from '../../games/queries/table.ts';
 import { DATE, PLAYER_ASKED } from '../../patterns.ts';
-import { matches } from '../answers/state-bodies.ts';
+import { JSON_TYPE } from '../answers/long-list.ts';
+import { unlessKnown } from '../answers/state-bodies.ts';
 import { sendUnauthorized } from '../hooks/caller.ts';
 import { sendProblem } from '../problems/problem.ts';
 import { type Contract, standalone } from '../schemas/contract.ts';
@@ -150,9 +151,9 @@ function sendFixed(request: FastifyRequest, reply: FastifyReply, answer: object)
     made = { etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`, body };
     sent.set(answer, made);
   }
-  reply.header('etag', made.etag).header('cache-control', 'public, no-cache');
-  if (matches(request.headers['if-none-match'], made.etag)) return reply.code(304).send();
-  return reply.type('application/json; charset=utf-8').send(made.body);
+  const { etag, body } = made;
+  reply.header('cache-control', 'public, no-cache');
+  return unlessKnown(request, reply, etag, () => reply.type(JSON_TYPE).send(body));
 }
 
 function summaryOf(

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Result } from '../../games/model/result.ts';
 import type { Known, Watch } from '../../games/runtime/subscriptions.ts';
+import { JSON_TYPE } from '../answers/long-list.ts';
 import { sendStopping } from '../answers/state-answer.ts';
-import { matches } from '../answers/state-bodies.ts';
+import { matches, unlessKnown } from '../answers/state-bodies.ts';
 import { CallLifetime, sendTokenEnded } from '../hooks/call-lifetime.ts';
 import { staysOpen } from '../hooks/open-calls.ts';
 import { sendRefusal } from '../problems/problem.ts';
@@ -20,7 +21,6 @@ export interface ReadList {
 }
 
 const MS = 1000;
-const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Names a list by all that it says. */
 export function listEtag(text: string, mark = ''): string {
@@ -47,8 +47,8 @@ export async function sendList(
       const isNews = tag === undefined ? hasNews : !matches(tag, etag);
       const left = until - performance.now();
       if (isNews || left <= 0) {
-        reply.header('etag', etag).header('cache-control', 'private, no-cache');
-        return matches(tag, etag) ? reply.code(304).send() : reply.type(JSON_TYPE).send(text);
+        reply.header('cache-control', 'private, no-cache');
+        return unlessKnown(request, reply, etag, () => reply.type(JSON_TYPE).send(text));
       }
       if ((await watching.until(left, known, lifetime.gone)) === 'closing') return sendStopping(request, reply);
       if (lifetime.tokenEnded) return sendTokenEnded(request, reply);

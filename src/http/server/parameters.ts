@@ -1,8 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyRequest, preHandlerHookHandler } from 'fastify';
 import type { Viewer } from '#rules/kernel/ruleset.ts';
-import { HASH_BEGINNING } from '../../patterns.ts';
-import { type ProblemDetails, sendProblem } from '../problems/problem.ts';
+import { refused } from '../../games/model/result.ts';
+import { sendRefusal } from '../problems/problem.ts';
+import { HASH_BEGINNING } from '../schemas/patterns.ts';
+import type { Refused } from './operation.ts';
 
 /** Parameters that several routes share. */
 export const GameParams = Type.Object({ gameId: Type.String({ format: 'uuid', description: 'The id of the game.' }) });
@@ -57,37 +59,6 @@ export const HeadAsked = Type.String({
     'and your cache may keep it.',
 });
 
-export const StateQuery = Type.Object(
-  {
-    seat: Type.Optional(SeatAsked),
-    at: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: LAST_VERSION,
-        description: 'An earlier version of the game; without it the newest.',
-      }),
-    ),
-    head: Type.Optional({
-      ...HeadAsked,
-      description: `With \`at\`: the \`head\` of that version. ${HeadAsked.description}`,
-    }),
-    after: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: LAST_VERSION,
-        description:
-          'With `wait`: answers as soon as the version is higher than this, or lower, since the database was put back, or the ' +
-          'game is over.',
-      }),
-    ),
-    wait: Type.Optional(WaitAsked),
-    text: Type.Optional(TextAsked),
-    labels: Type.Optional(LabelsAsked),
-    names: Type.Optional(NamesAsked),
-  },
-  { additionalProperties: false },
-);
-
 /** What a caller has seen of a game's events. */
 export const AfterAsked = Type.Unsafe<number | 'mine'>({
   anyOf: [
@@ -116,19 +87,23 @@ interface WordsAsked {
   names?: boolean;
 }
 
-type Fault = Pick<ProblemDetails, 'detail' | 'errors'>;
+/** What is wrong with one parameter, or one field of a body, beside the others. */
+export function wrong(detail: string, pointer: string, message: string): Refused {
+  return refused('invalid-request', detail, { errors: [{ pointer, message }] });
+}
 
-/** What is wrong with one parameter beside the others. */
-export function wrong(detail: string, pointer: string, message: string): Fault {
-  return { detail, errors: [{ pointer, message }] };
+/** The version that was asked for is of another history than the `head` says. */
+export function otherHistory(version: number | undefined, head: string): Refused {
+  const detail = `Version ${version} of this game is of another history: its head does not begin with ${head}.`;
+  return refused('version-not-found', detail);
 }
 
 /** Lets nobody through to an operation whose parameters do not fit together: `faultOf` says what is wrong with them. */
-export function refuseAmiss<Q>(faultOf: (query: Q, request: FastifyRequest) => Fault | null): preHandlerHookHandler {
+export function refuseAmiss<Q>(faultOf: (query: Q, request: FastifyRequest) => Refused | null): preHandlerHookHandler {
   return (request, reply, done) => {
     const fault = faultOf(request.query as Q, request);
     if (fault === null) done();
-    else sendProblem(request, reply, 'invalid-request', fault);
+    else sendRefusal(request, reply, fault.refusal);
   };
 }
 

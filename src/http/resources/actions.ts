@@ -1,0 +1,189 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { Ref, SeatNumber } from '#rules/kernel/schema.ts';
+import { type SeenPosition, submitAction } from '../../games/commands/submit-action.ts';
+import { actionsOf } from '../../games/queries/game-reader.ts';
+import { outcomeFor, tableView } from '../../games/queries/table-view.ts';
+import { HASH } from '../../patterns.ts';
+import { DEFAULTS } from '../answers/state-answer.ts';
+import { actionsEtagOf, etagOf, seenVersionIn, unlessKnown } from '../answers/state-bodies.ts';
+import { sendProblem } from '../problems/problem.ts';
+import { bodyOf, get, post, resource } from '../server/operation.ts';
+import { LAST_VERSION, LabelsAsked, NamesAsked, refuseWordsAmiss, TextAsked, wrong } from '../server/parameters.ts';
+
+/** How actions are listed unless the caller asks for something else: less than 16 kB in every game. */
+const LISTING = { names: DEFAULTS.names, limit: 100 };
+/** More than any seat has. */
+const MOST_ACTIONS = 10_000;
+
+const MOVE = {
+  seat: Type.Optional({ ...SeatNumber, description: 'The acting seat; without it your lowest that is to act.' }),
+  expectedVersion: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: LAST_VERSION,
+      description:
+        'The `version` of the state that you chose on. The action is refused as stale when this decision of yours opened later than that, so it ' +
+        'can never be applied to a position that you have not seen, nor twice.',
+    }),
+  ),
+  expectedHead: Type.Optional(
+    Type.String({
+      pattern: HASH,
+      description:
+        'The `head` that you were shown with `expectedVersion`. The action is refused as stale when that version is of another ' +
+        'history: the database was put back to an earlier moment, and what you saw never happened.',
+    }),
+  ),
+};
+/** What a body of submitAction must be whatever the ruleset; the ruleset itself checks the action. */
+const AnyMove = bodyOf({ action: Type.Object({ type: Type.String() }, { additionalProperties: true }), ...MOVE });
+type AnyMove = Static<typeof AnyMove>;
+
+/** What may be done, and doing it. */
+export const actionOperations = resource('games', ({ gameService: { gameReader, commands }, contract, validators }) => [
+  get('/v1/games/:gameId/actions', {
+    id: 'listActions',
+    summary: 'List what you may do',
+    about:
+      'The legal actions of your seat now, each with a sentence in plain words: `choices` of the state one by one. An agent ' +
+      'that knows no rules can play any game by taking from this list.',
+    access: 'player',
+    query: {
+      seat: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: 99,
+          description: 'One of your own seats; without it your lowest that is to act, else your lowest.',
+        }),
+      ),
+      limit: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: MOST_ACTIONS,
+          default: LISTING.limit,
+          description: 'The most actions to list. `total` says how many there are.',
+        }),
+      ),
+      names: Type.Optional(NamesAsked),
+    },
+    config: { readable: true, turn: true },
+    tagged: true,
+    answers: contract.actionList,
+    says: 'The actions; none when the seat is not to act. `If-Match` takes their `ETag` as well.',
+    refuses: ['not-your-seat', 'no-such-seat', 'daily-closed', 'board-sealed'],
+    handle: async (request, reply) => {
+      const { seat: asked, ...more } = request.query;
+      const listing = { ...LISTING, ...more };
+      const found = await gameReader.seatAt(request.player, request.params.gameId, asked);
+      if (!found.ok) return found;
+      const { game, seat } = found.value;
+      reply.header('cache-control', 'private, no-cache').header('vary', 'authorization');
+      return unlessKnown(request, reply, actionsEtagOf(game, seat, listing), () => actionsOf(game, seat, listing));
+    },
+  }),
+
+  post('/v1/games/:gameId/actions', {
+    id: 'submitAction',
+    summary: 'Act',
+    about:
+      'Applies one of the legal actions of your seat and answers when it is stored for good, with what happened and the new ' +
+      'state; bots act at once, so that `version` may be higher than the `appliedVersion` of your own action. Any other action is refused with the number of the ruling that it breaks and changes nothing.',
+    access: 'player',
+    key: 'plain',
+    query: {
+      labels: Type.Optional(LabelsAsked),
+      text: Type.Optional(TextAsked),
+      names: Type.Optional(NamesAsked),
+    },
+    headers: {
+      'if-match': Type.Optional(
+        Type.String({
+          maxLength: 200,
+          description: 'The `ETag` of the state that you chose on: the same as `expectedVersion`, answered with 412.',
+        }),
+      ),
+    },
+    config: { turn: true },
+    preHandler: refuseWordsAmiss,
+    validatorCompiler: validators.withBody(AnyMove),
+    body: bodyOf({ action: Ref(contract.action), ...MOVE }),
+    answers: contract.actionResult,
+    says: 'What the action led to.',
+    refuses: [
+      'not-your-seat',
+      'no-such-seat',
+      'not-your-turn',
+      'stale-version',
+      'seat-left',
+      'time-out',
+      'precondition-failed',
+      'game-not-started',
+      'game-over',
+      'illegal-action',
+    ],
+    handle: async (request, reply) => {
+      const condition = conditionIn(request.headers['if-match']);
+      if (condition === null) {
+        return sendProblem(request, reply, 'precondition-failed', { detail: 'If-Match holds no `ETag` of a state.' });
+      }
+      const body = request.body as AnyMove;
+      const contradiction = contradictionIn(body, condition);
+      if (contradiction !== null) return wrong('A head is of one version.', '/expectedHead', contradiction);
+      const asked = { action: body.action, seat: body.seat, seen: seenIn(body, condition) };
+      const turn = request.token?.turn;
+      if (turn !== undefined) {
+        if (asked.seen.length === 0) {
+          return wrong('A token for one turn names its state.', '/expectedVersion', 'is needed');
+        }
+        if (asked.seat !== undefined && asked.seat !== turn.seat) {
+          return sendProblem(request, reply, 'turn-token', { detail: `This token is for seat ${turn.seat}.` });
+        }
+      }
+      const chosen = turn === undefined ? asked : { ...asked, seat: turn.seat, since: turn.since };
+      const submit = submitAction(request.player, request.params.gameId, chosen, request.idempotent);
+      const submitted = await commands.handle(submit);
+      if (!submitted.ok) return submitted;
+      const wants = { ...DEFAULTS, ...request.query };
+      const { game, onlooker, appliedVersion, events } = outcomeFor(request.player.id, submitted.value, wants);
+      reply.header('etag', etagOf(game, onlooker, wants));
+      return {
+        ruleset: game.header.ruleset.id,
+        rulesVersion: game.header.ruleset.rulesVersion,
+        appliedVersion,
+        version: game.version,
+        events,
+        state: tableView(game, onlooker, wants),
+      };
+    },
+  }),
+]);
+
+/** A version of a history: all of its head, or how it begins. */
+interface Condition {
+  version: number;
+  head: string;
+}
+
+/** What an `If-Match` header asks for; undefined when it sets no condition, null when it is no `ETag` of ours. */
+function conditionIn(header: string | undefined): Condition | null | undefined {
+  return header === undefined || header.trim() === '*' ? undefined : seenVersionIn(header);
+}
+
+/** What the caller says they have seen, in the body and in a header: each has to hold. */
+function seenIn({ expectedVersion, expectedHead }: AnyMove, condition: Condition | undefined): SeenPosition[] {
+  const inBody =
+    expectedVersion === undefined
+      ? []
+      : [{ version: expectedVersion, headBegins: expectedHead, staleAs: 'stale-version' as const }];
+  const { version, head } = condition ?? {};
+  if (version === undefined) return inBody;
+  return [...inBody, { version, headBegins: head, staleAs: 'precondition-failed' }];
+}
+
+/** Why a body and a condition do not go together; null when they do. */
+function contradictionIn({ expectedVersion, expectedHead }: AnyMove, condition: Condition | undefined): string | null {
+  if (expectedHead === undefined) return null;
+  if (expectedVersion === undefined) return 'needs expectedVersion beside it';
+  const isOther = expectedVersion === condition?.version && !expectedHead.startsWith(condition.head);
+  return isOther ? 'names another history than If-Match' : null;
+}

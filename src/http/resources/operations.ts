@@ -1,0 +1,71 @@
+import { type Static, Type } from '@sinclair/typebox';
+import type { RouteOptions } from 'fastify';
+import { TROUBLES } from '../problems/calls.ts';
+import { PROBLEM_CODES } from '../problems/catalogue.ts';
+import { sendProblem } from '../problems/problem.ts';
+import type { Hindrance } from '../readiness.ts';
+import { get, resource } from '../server/operation.ts';
+
+const Health = Type.Object({ status: Type.Literal('ok', { description: 'All is well: there is no other value.' }) });
+const OK: Static<typeof Health> = { status: 'ok' };
+
+const HINDRANCES: Record<Hindrance, { code: 'not-ready' | 'unavailable'; detail: string }> = {
+  starting: { code: 'not-ready', detail: 'It is starting.' },
+  stopping: { code: 'not-ready', detail: 'It is stopping.' },
+  clock: { code: 'not-ready', detail: 'Its clocks do not run: nobody looks after deadlines here.' },
+  unreachable: { code: 'unavailable', detail: 'The database does not answer within a second.' },
+  full: { code: 'unavailable', detail: TROUBLES.full.detail },
+  readOnly: { code: 'unavailable', detail: TROUBLES.readOnly.detail },
+};
+
+/** Whether the process lives, whether it can serve, and what the codes of problems mean. */
+export const operationsOperations = resource('operations', ({ readiness }) => {
+  let said: Hindrance | null = null;
+  const uncounted = { config: { uncounted: true }, answers: Health, says: 'Yes.' } as const;
+  return [
+    get('/healthz', {
+      ...uncounted,
+      id: 'getHealth',
+      summary: 'Is the process alive?',
+      about: 'Answers as soon as the process can answer at all.',
+      refuses: ['bad-http'],
+      handle: () => OK,
+    }),
+
+    get('/readyz', {
+      ...uncounted,
+      id: 'getReadiness',
+      summary: 'Can it serve?',
+      about:
+        'Answers 200 while the service serves, its database answers within a second and can write, which is tried, and its clocks run; 503 ' +
+        'with `Retry-After` otherwise, so also while it starts and from the moment on that it is told to stop.',
+      refuses: ['bad-http', 'unavailable', 'not-ready'],
+      handle: async (request, reply) => {
+        const hindrance = await readiness.hindrance();
+        const isNew = hindrance !== said;
+        said = hindrance;
+        if (hindrance === null) return OK;
+        const { code, detail } = HINDRANCES[hindrance];
+        if (isNew) request.log.warn({ reason: detail }, 'the server is not ready');
+        return sendProblem(request, reply, code, { detail });
+      },
+    }),
+
+    PROBLEM_PAGES,
+  ];
+});
+
+/** What `type` of a problem leads to: no operation of the API. */
+const PROBLEM_PAGES: RouteOptions = {
+  method: 'GET',
+  url: '/problems/:code',
+  schema: { hide: true },
+  handler: (request, reply) => {
+    const { code: asked } = request.params as { code: string };
+    const code = PROBLEM_CODES.find((known) => known === asked);
+    if (code === undefined) {
+      return sendProblem(request, reply, 'route-not-found', { detail: 'There is no such problem.' });
+    }
+    return reply.redirect(`/docs/errors#${code}`);
+  },
+};

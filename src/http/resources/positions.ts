@@ -1,0 +1,137 @@
+import { type Static, type TObject, Type } from '@sinclair/typebox';
+import { SeatNumber } from '#rules/kernel/schema.ts';
+import { MOST_STATES } from '../../games/queries/past-states.ts';
+import { NO_TELLING } from '../../games/queries/wording.ts';
+import { sendLong } from '../answers/long-list.ts';
+import { SETTLED, statesEtagOf, unlessKnown } from '../answers/state-bodies.ts';
+import { inTurn } from '../hooks/costly-reads.ts';
+import { bodyOf, get, post, resource, whenDone } from '../server/operation.ts';
+import {
+  HeadAsked,
+  INVITE_HEADER,
+  LAST_VERSION,
+  NamesAsked,
+  otherHistory,
+  PAST_COST,
+  refuseAmiss,
+  refuseWordsAmiss,
+  SeatAsked,
+  TextAsked,
+  viewerAsked,
+  wrong,
+} from '../server/parameters.ts';
+
+const FIRST = 1;
+/** So many views cost as much as a call. */
+const VIEWS_A_CALL = 5;
+/** A view may be long: these few become text at once. */
+const FEW_STATES = 5;
+const MOST_WORLDS = 100;
+/** A call takes as long as it has worlds to draw; how many is known only when it has been counted. */
+const WORLDS_COST = 5;
+
+const STATES_ASKED = {
+  seat: Type.Optional(SeatAsked),
+  from: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: LAST_VERSION, default: FIRST, description: 'The first version.' }),
+  ),
+  to: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: LAST_VERSION,
+      description: `The last version, of at most ${MOST_STATES}; without it as many as that, or as there are.`,
+    }),
+  ),
+  head: Type.Optional({
+    ...HeadAsked,
+    description: `With \`to\`: the \`head\` of that version. ${HeadAsked.description}`,
+  }),
+  text: Type.Optional(TextAsked),
+  names: Type.Optional(NamesAsked),
+};
+
+/** Many positions in one answer: what a game was like, and what it may be like. */
+export const positionOperations = resource('games', ({ gameService: { gameReader, timeSlicer }, contract }) => [
+  get('/v1/games/:gameId/states', {
+    id: 'listStates',
+    summary: 'Read what a game was like, version by version',
+    about:
+      `Up to ${MOST_STATES} versions of a game in one answer, each as \`getState\` with \`at\` shows it, for who plays it again ` +
+      'or looks back. All are seen from one seat: `seat`, else your lowest, else as a spectator. With `head` the answer is of ' +
+      'that history or none, so that it never changes and your cache may keep it. It counts for more calls, the longer it is.',
+    access: 'anyone',
+    query: STATES_ASKED,
+    headers: INVITE_HEADER,
+    config: { cost: ({ query }) => statesCost(query) },
+    preHandler: [refuseWordsAmiss, refuseAmiss(rangeFault)],
+    tagged: true,
+    answers: contract.stateList,
+    says: 'The versions.',
+    refuses: ['not-your-seat', 'no-such-seat', 'daily-closed', 'board-sealed', 'version-not-found'],
+    handle: (request, reply) => {
+      const { seat, from = FIRST, to, head, ...words } = request.query;
+      const telling = { ...NO_TELLING, ...words };
+      return inTurn(request, async () => {
+        const asked = { seat: viewerAsked(seat), from, to, telling };
+        const listed = await gameReader.states(request.reader, request.params.gameId, asked);
+        if (!listed.ok) return listed;
+        if (head !== undefined && listed.value.states.at(-1)?.head.startsWith(head) !== true)
+          return otherHistory(to, head);
+        reply
+          .header('cache-control', head === undefined ? 'private, no-cache' : SETTLED)
+          .header('vary', 'authorization, invite-code');
+        return unlessKnown(request, reply, statesEtagOf(listed.value, telling), () =>
+          sendLong(reply, listed.value, 'states', timeSlicer, FEW_STATES),
+        );
+      });
+    },
+  }),
+
+  post('/v1/games/:gameId/worlds', {
+    id: 'sampleWorlds',
+    summary: 'Draw what you cannot know',
+    about:
+      'Whole positions that agree with everything that your seat has seen so far: what it cannot know is drawn anew, by ' +
+      'fresh chance that has nothing to do with the chance of the game. Nothing in them depends on what is really ' +
+      'hidden. Play on from them with the same ruleset and rules version to look ahead.',
+    access: 'player',
+    key: 'needless',
+    mayOmitBody: true,
+    config: { cost: WORLDS_COST },
+    body: bodyOf({
+      seat: Type.Optional({
+        ...SeatNumber,
+        description: 'One of your own seats; without it your lowest that is to act, else your lowest.',
+      }),
+      count: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: MOST_WORLDS, default: 1, description: 'How many worlds to draw.' }),
+      ),
+    }),
+    answers: contract.sampledWorlds,
+    says: 'The worlds, each drawn for itself.',
+    refuses: ['not-your-seat', 'no-such-seat', 'daily-closed', 'board-sealed', 'game-not-started', 'game-over'],
+    handle: (request, reply) =>
+      inTurn(request, async () => {
+        const { player, params, body } = request;
+        const drawn = await gameReader.worlds(player, params.gameId, body);
+        return whenDone(drawn, (worlds) => sendLong(reply, worlds, 'worlds', timeSlicer));
+      }),
+  }),
+]);
+
+function rangeFault({ from = FIRST, to, head }: Static<TObject<typeof STATES_ASKED>>) {
+  if (to === undefined)
+    return head === undefined ? null : wrong('A head is of one version.', '/head', 'needs to beside it');
+  if (to < from) return wrong('There is nothing between.', '/to', 'must be at least from');
+  if (to - from < MOST_STATES) return null;
+  const most = `must be at most ${from + MOST_STATES - 1}: ${MOST_STATES} versions`;
+  return wrong('These are too many versions for one answer.', '/to', most);
+}
+
+/** To get there counts as for one version, and each view for a part of a call. What does not fit is refused later. */
+function statesCost(query: unknown): number {
+  const { from, to } = query as { from?: unknown; to?: unknown };
+  const versions = Number(to ?? Number.NaN) - Number(from ?? FIRST) + 1;
+  const shown = versions >= 1 && versions <= MOST_STATES ? versions : MOST_STATES;
+  return PAST_COST + Math.ceil(shown / VIEWS_A_CALL);
+}
