@@ -113,7 +113,7 @@ function operationBy(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE') {
     const params = { ...idsIn(url), ...path };
     const taken = { ...key?.header, ...headers, ...(tagged && HAS_TAG) };
     const content = answers
-      ? Ref(answers)
+      ? byName(answers)
       : streams
         ? { content: { [streams.type]: { schema: streams.schema } } }
         : null;
@@ -139,7 +139,7 @@ function operationBy(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE') {
         ...(Object.keys(params).length > 0 && { params: Type.Object(params) }),
         querystring: Type.Object(query ?? {}, { additionalProperties: false }),
         ...(Object.keys(taken).length > 0 && { headers: Type.Object(taken) }),
-        ...(body && { body: body.$id === undefined ? body : Ref(body) }),
+        ...(body && { body: byName(body) }),
         response: {
           [status]: { description: operation.says, ...(content ?? { type: 'null' }), ...(tagged && TAG) },
           ...(tagged && NOT_MODIFIED),
@@ -156,6 +156,10 @@ function operationBy(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE') {
       },
     };
   };
+}
+
+function byName(schema: TSchema): TSchema {
+  return schema.$id === undefined ? schema : Ref(schema);
 }
 
 /** What the framework and the hooks answer to a call of this kind. */
