@@ -4,8 +4,8 @@
 // than the limits below allow. DATABASE_URL: on that PostgreSQL instead of an embedded database.
 //
 // Left out are the `rules`, which are the game and not the service; `generated`, which nobody reads; and `store/embedded`, whose server
-// stands where another one's socket does. Sealing is counted. A function without a name counts for nobody: it is a route's
-// handler, with which the counting begins, or a piece of a function that has one. Hooks that all calls pass stand before and after.
+// stands where another one's socket does. Sealing is counted. The handler of an operation, with which the counting begins, does not
+// count, nor does a function without a name, which is a piece of one that has a name. Hooks that all calls pass stand before and after.
 import { subscribe } from 'node:diagnostics_channel';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { Session } from 'node:inspector';
@@ -24,6 +24,7 @@ const REPEATS = 5;
 const WARM_UPS = 20;
 /** The service with each source as a file of its own, beside `dist`, where some share a file. */
 const DIST = fileURLToPath(new URL('../dist-traced/', import.meta.url));
+const HANDLERS = /^src\/http\/(resources\/.*|server\/operation)\.js handler?$/;
 const LEFT_OUT = /^(rules|src\/generated|src\/store\/embedded)\//;
 
 const args = process.argv.slice(2);
@@ -60,12 +61,15 @@ function filesRun() {
   let files = [];
   v8.post('Profiler.takePreciseCoverage', (error, { result }) => {
     if (error) throw error;
-    const ran = ({ functions }) =>
-      functions.some(({ functionName, ranges }) => functionName !== '' && ranges[0].count > 0);
     files = result
       .filter(({ url }) => url.startsWith('file:') && fileURLToPath(url).startsWith(DIST))
-      .filter(ran)
-      .map(({ url }) => relative(DIST, fileURLToPath(url)))
+      .map(({ url, functions }) => ({ file: relative(DIST, fileURLToPath(url)), functions }))
+      .filter(({ file, functions }) =>
+        functions.some(
+          ({ functionName: name, ranges }) => name !== '' && !HANDLERS.test(`${file} ${name}`) && ranges[0].count > 0,
+        ),
+      )
+      .map(({ file }) => file)
       .filter((file) => !LEFT_OUT.test(file));
   });
   return files.sort();

@@ -14,7 +14,7 @@ import { sendProblem, sendRefusal } from '../problems/problem.ts';
 import { eventsOf, openStream } from '../server/open-stream.ts';
 import { get, resource } from '../server/operation.ts';
 import { LAST_VERSION, WaitAsked } from '../server/parameters.ts';
-import { waitForNews } from '../server/waiting.ts';
+import { type Asked, waitForNews } from '../server/waiting.ts';
 import type { Services } from '../services.ts';
 import { READING } from './competition-reads.ts';
 
@@ -63,15 +63,13 @@ export const competitionEventOperations = resource('competitions', (services) =>
       says: 'A page of events.',
       refuses: ['too-many-streams', 'too-many-waiting', 'stopping'],
       handle: async (request, reply) => {
-        const { after = 0, limit = MOST_A_PAGE, wait } = request.query;
+        const { after = 0, limit = MOST_A_PAGE, wait = 0 } = request.query;
         const { competitionId } = request.params;
         reply.header('cache-control', 'private, no-cache').header('vary', 'authorization, accept');
         if (asksFor(request, EVENT_STREAM)) return sendStream(services, request, reply, { competitionId, after });
         const known = { version: after };
-        const isAnswered = await waitForNews(request, reply, wait, (asked) =>
-          reader.wait(request.reader, competitionId, { ...asked, known }),
-        );
-        if (isAnswered) return reply;
+        const news = (asked: Asked) => reader.wait(request.reader, competitionId, { ...asked, known });
+        if (wait > 0 && (await waitForNews(request, reply, wait, news))) return reply;
         const opened = await reader.open(request.reader, competitionId);
         if (!opened.ok) return opened;
         const page = await reader.events(opened.value, after, limit);

@@ -28,7 +28,7 @@ import {
   WaitAsked,
   wrong,
 } from '../server/parameters.ts';
-import { waitForNews } from '../server/waiting.ts';
+import { type Asked, waitForNews } from '../server/waiting.ts';
 import type { Services } from '../services.ts';
 
 /** Less than 16 kB in every game. */
@@ -94,7 +94,15 @@ export const eventOperations = resource('games', (services) => {
       says: 'A page of events.',
       refuses: [...refuses, 'too-many-waiting', 'stopping'],
       handle: async (request, reply) => {
-        const { seat: asked, after: since, before, order, limit, wait, ...words } = { ...FIRST_PAGE, ...request.query };
+        const {
+          seat: asked,
+          after: since,
+          before,
+          order,
+          limit,
+          wait = 0,
+          ...words
+        } = { ...FIRST_PAGE, ...request.query };
         const { gameId } = request.params;
         const { reader } = request;
         const seat = viewerAsked(asked);
@@ -107,10 +115,8 @@ export const eventOperations = resource('games', (services) => {
           return sendEventStream(request, reply, services, { gameId, seat, after, telling, talk: false });
         }
         const known = { version: after };
-        const isAnswered = await waitForNews(request, reply, wait, (wait) =>
-          gameReader.wait(reader, gameId, { ...wait, known }),
-        );
-        if (isAnswered) return reply;
+        const news = (asked: Asked) => gameReader.wait(reader, gameId, { ...asked, known });
+        if (wait > 0 && (await waitForNews(request, reply, wait, news))) return reply;
         const list = async () => {
           const page = await gameReader.events(reader, gameId, { seat, after, before, order, limit, telling });
           return whenDone(page, (events) => sendLong(reply, events, 'events', timeSlicer));

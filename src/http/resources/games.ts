@@ -31,7 +31,7 @@ import {
   WaitAsked,
   wrong,
 } from '../server/parameters.ts';
-import { waitForNews } from '../server/waiting.ts';
+import { type Asked, waitForNews } from '../server/waiting.ts';
 
 const PAGE = 20;
 
@@ -208,19 +208,17 @@ export const gameOperations = resource('games', ({ gameService, contract, valida
         'stopping',
       ],
       handle: async (request, reply) => {
-        const { seat, at, head, after, wait, ...asked } = request.query;
+        const { seat, at, head, after, wait = 0, ...words } = request.query;
         const { reader, params } = request;
         const known = knownBy(after, request.headers['if-none-match']);
-        const isAnswered = await waitForNews(request, reply, wait, (wait) =>
-          gameReader.wait(reader, params.gameId, { ...wait, known }),
-        );
-        if (isAnswered) return reply;
+        const news = (asked: Asked) => gameReader.wait(reader, params.gameId, { ...asked, known });
+        if (wait > 0 && (await waitForNews(request, reply, wait, news))) return reply;
         const look = () => gameReader.look(reader, params.gameId, { seat: viewerAsked(seat), at });
         const looked = await (at === undefined ? look() : inTurn(request, look));
         if (!looked.ok) return looked;
         const { game, onlooker, newest } = looked.value;
         if (head !== undefined && !game.head.startsWith(head)) return otherHistory(game.version, head);
-        const whole = { ...DEFAULTS, ...asked };
+        const whole = { ...DEFAULTS, ...words };
         const wants = newest ? whole : { ...whole, choices: false };
         const etag = etagOf(game, onlooker, wants);
         const isSettled = head !== undefined && (!newest || isOver(game));

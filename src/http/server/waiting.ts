@@ -6,14 +6,19 @@ import { staysOpen } from '../hooks/open-calls.ts';
 
 const MS = 1000;
 
+/** How long to wait at most, and until who has gone. */
+export interface Asked {
+  ms: number;
+  caller: AbortSignal;
+}
+
 /** Waits up to so many seconds for news of one thing; true: the call was answered instead. */
 export async function waitForNews(
   request: FastifyRequest,
   reply: FastifyReply,
-  seconds: number | undefined,
-  wait: (asked: { ms: number; caller: AbortSignal }) => Promise<Woken>,
+  seconds: number,
+  wait: (asked: Asked) => Promise<Woken>,
 ): Promise<boolean> {
-  if (seconds === undefined || seconds === 0) return false;
   if (!staysOpen('wait', request, reply)) return true;
   const lifetime = new CallLifetime(request, reply);
   const woken = await wait({ ms: seconds * MS, caller: lifetime.gone });
