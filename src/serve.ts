@@ -15,7 +15,7 @@ import { listenForMetrics } from './http/hooks/metrics.ts';
 import { measureHouse } from './http/house-gauges.ts';
 import type { Metrics } from './http/metrics.ts';
 import { Readiness } from './http/readiness.ts';
-import { readBuiltPages } from './http/routes/pages.ts';
+import { readBuiltPages } from './http/server/pages.ts';
 import { MailWatch } from './notices/mail/mail-watch.ts';
 import type { Mailed } from './notices/mail/mailer.ts';
 import { TREES } from './places.ts';

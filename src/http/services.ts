@@ -16,9 +16,9 @@ import type { ServedDocument } from './documentation/served-document.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Metrics } from './metrics.ts';
 import type { Readiness } from './readiness.ts';
-import type { OperatorAccess } from './routes/operator.ts';
-import type { BuiltPages } from './routes/pages.ts';
 import type { Contract } from './schemas/contract.ts';
+import type { OperatorAccess } from './server/operator.ts';
+import type { BuiltPages } from './server/pages.ts';
 import type { Validators } from './validators.ts';
 
 /** What the house has built for its HTTP service. */

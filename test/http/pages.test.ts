@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readBuiltPages } from '../../src/http/routes/pages.ts';
+import { readBuiltPages } from '../../src/http/server/pages.ts';
 import { type Service, startService } from './service.ts';
 
 const SCRIPT = 'assets/index-D9x0aB1c.js';

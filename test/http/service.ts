@@ -11,7 +11,7 @@ import { buildApp } from '../../src/http/app.ts';
 import { type Limits, NO_LIMITS } from '../../src/http/limits/limits.ts';
 import type { Metrics } from '../../src/http/metrics.ts';
 import { Readiness } from '../../src/http/readiness.ts';
-import type { BuiltPages } from '../../src/http/routes/pages.ts';
+import type { BuiltPages } from '../../src/http/server/pages.ts';
 import type { MailSettings } from '../../src/notices/mail/mailer.ts';
 import type { Players } from '../../src/players/players.ts';
 import type { HouseClock } from '../../src/store/contract/event-log.ts';

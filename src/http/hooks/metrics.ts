@@ -16,6 +16,7 @@ const PRIVATE: ReadonlySet<string> = new Set([
 
 /** Counts and times every answer. */
 export function measureAnswers(app: FastifyInstance, metrics: Metrics): void {
+  metrics.gauge('croupier_open_streams', 'Event streams that are open.', () => app.openCalls.streams);
   app.addHook('onResponse', (request, reply, done) => {
     const { schema, url } = request.routeOptions;
     const operation =

@@ -11,7 +11,7 @@ const [{ openEmbedded }, { loadCatalogue }, { House }, { buildApp }, { NO_LIMITS
     built('src/house.js'),
     built('src/http/app.js'),
     built('src/http/limits/limits.js'),
-    built('src/http/routes/pages.js'),
+    built('src/http/server/pages.js'),
     built('src/http/readiness.js'),
   ]);
 

@@ -1,0 +1,56 @@
+import { type FastifyServerOptions, LogController } from 'fastify';
+import { answerBrokenConnection, answerError } from '../hooks/errors.ts';
+import { securityHeadersFor } from '../hooks/security-headers.ts';
+import type { Limits } from '../limits/limits.ts';
+import { schemaBucket } from '../schemas/schema-bucket.ts';
+import type { AppParts } from '../services.ts';
+import { requestIds } from './request-ids.ts';
+
+const BODY_LIMIT = 64 * 1024;
+const HEADERS_LIMIT = 16 * 1024;
+/** How much later than it should a connection may be found out to take too long. */
+const LATENESS_MS = 500;
+
+/** What Fastify and Node see to before any hook is passed. */
+export function optionsOf({ logger, limits }: AppParts) {
+  const nextRequestId = requestIds();
+  const securityHeaders = securityHeadersFor(limits.origins);
+  return {
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    requestIdHeader: false,
+    bodyLimit: BODY_LIMIT,
+    trustProxy: trusted(limits.trustProxy),
+    ...timeouts(limits.patience),
+    return503OnClosing: false,
+    genReqId: nextRequestId,
+    schemaController: { bucket: schemaBucket },
+    clientErrorHandler: (error, socket) => {
+      answerBrokenConnection(error, socket, { ...securityHeaders, 'x-request-id': nextRequestId() });
+    },
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(securityHeaders).header('x-request-id', request.id);
+      answerError(error, request, reply);
+    },
+    routerOptions: { ignoreTrailingSlash: true },
+  } satisfies FastifyServerOptions;
+}
+
+function trusted(proxies: Limits['trustProxy']) {
+  if (typeof proxies === 'number') return (_: string, hop: number) => hop < proxies;
+  return proxies === false ? false : [...proxies];
+}
+
+function timeouts({ headersMs, requestMs, idleMs, silenceMs }: Limits['patience']) {
+  return {
+    http: {
+      maxHeaderSize: HEADERS_LIMIT,
+      headersTimeout: headersMs,
+      connectionsCheckingInterval: LATENESS_MS,
+      requireHostHeader: false, // Node's own refusal has no body: `refuseNamelessHosts` has one
+    },
+    requestTimeout: requestMs,
+    keepAliveTimeout: idleMs,
+    connectionTimeout: silenceMs,
+  };
+}
