@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
+import type { Static } from '@sinclair/typebox';
 import { type Catalogue, type CatalogueEntry, type RulesetVersion, versionsOf } from '#rules/catalogue.ts';
 import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import type { DailyBest } from '../../store/contract/dailies.ts';
@@ -7,6 +8,7 @@ import type { Store } from '../../store/contract/store.ts';
 import { type Daily, dateOf, endOf, type Game, type Outcome } from '../model/game.ts';
 import { done, type Result, refused } from '../model/result.ts';
 import type { SeatedPlayer, SeatHolder } from '../model/seats.ts';
+import type { DailyResults } from '../queries/lobby-shapes.ts';
 import { nameOf, optionsFor } from './daily-name.ts';
 
 /** Which competition is asked for. */
@@ -17,36 +19,6 @@ export interface DailyAsked {
   options?: unknown;
   /** by default the newest that can have been played on that day */
   rulesVersion?: number | undefined;
-}
-
-/** The competition of a day, and its best games. */
-export interface DailyView {
-  ruleset: string;
-  rulesVersion: number;
-  date: string;
-  options: object;
-  scoring: 'highest' | 'lowest';
-  /** until when games of the day are begun */
-  endsAt: string;
-  /** whether no game of it is under way and none can be begun */
-  closed: boolean;
-  /** SHA-256 of the bytes of the seed, as hex */
-  seedHash: string;
-  /** null until it is closed */
-  seed: string | null;
-  /** first games that were given up or not finished in time */
-  conceded: number;
-  results: {
-    rank: number;
-    gameId: string;
-    player: SeatedPlayer;
-    /** whether the account is older than the day */
-    registeredBefore: boolean;
-    won: boolean;
-    score: number;
-    reason: string;
-    text: string;
-  }[];
 }
 
 const KEY_NAME = 'daily';
@@ -103,7 +75,7 @@ export class DailyChallenges {
   }
 
   /** The competition of a date, by default today's, with its best finished games. */
-  async view(id: string, asked: DailyAsked): Promise<Result<DailyView>> {
+  async view(id: string, asked: DailyAsked): Promise<Result<Static<typeof DailyResults>>> {
     const entry = this.#catalogue.get(id);
     if (entry === undefined) return refused('ruleset-not-found', `There is no ruleset ${JSON.stringify(id)}.`);
     const date = asked.date ?? this.#today();
@@ -187,7 +159,7 @@ function notADate(date: string): Result<never> {
 }
 
 /** Equal results share a rank. */
-function ranked(games: readonly DailyBest[], day: Date): DailyView['results'] {
+function ranked(games: readonly DailyBest[], day: Date): Static<typeof DailyResults>['results'] {
   const results = games.map(({ game: { id, seats, outcome }, registeredAt }) => {
     const [holder] = seats as unknown as (SeatHolder & { kind: 'player' })[];
     const { winners, scores, reason, text } = outcome as unknown as Outcome;

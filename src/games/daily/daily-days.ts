@@ -1,40 +1,15 @@
+import type { Static } from '@sinclair/typebox';
 import { type Catalogue, versionsOf } from '#rules/catalogue.ts';
-import type { DailyPlayed } from '../../store/contract/dailies.ts';
 import type { HouseClock } from '../../store/contract/event-log.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { done, type Result, refused } from '../model/result.ts';
+import type { DailyDays as Shown } from '../queries/lobby-shapes.ts';
 import { nameOf, optionsFor } from './daily-name.ts';
 
-/** A day on which somebody entered the competition. */
-export interface DailyDay {
-  date: string;
-  rulesVersion: number;
-  gameId: string;
-  state: DailyPlayed['state'];
-  won: boolean;
-  score: number | null;
-  /** by now, among all that were played to their end */
-  rank: number | null;
-  /** whether the account is older than the day */
-  registeredBefore: boolean;
-}
-
+type DailyDaysView = Static<typeof Shown>;
+type DailyDay = DailyDaysView['days'][number];
 /** Days in a row: up to today or yesterday, and the most there were. */
-export interface Streak {
-  current: number;
-  longest: number;
-}
-
-export interface DailyDaysView {
-  ruleset: string;
-  options: object;
-  playerId: string;
-  /** the days that were looked at, both among them */
-  from: string;
-  to: string;
-  streaks: { played: Streak; best: Streak };
-  days: DailyDay[];
-}
+type Streak = DailyDaysView['streaks']['played'];
 
 interface DaysAsked {
   playerId: string;

@@ -1,17 +1,20 @@
+import type { Static } from '@sinclair/typebox';
 import type { Catalogue } from '#rules/catalogue.ts';
 import type { Seat } from '#rules/kernel/ruleset.ts';
 import type { Player, Players } from '../../players/players.ts';
-import type { GameQuery, ListedGame, Look, OpponentTally, SeatTally } from '../../store/contract/game-lists.ts';
-import type { GameResult, GameRow } from '../../store/contract/games.ts';
+import type { GameQuery, ListedGame, Look } from '../../store/contract/game-lists.ts';
+import type { GameRow } from '../../store/contract/games.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { Clock } from '../model/clock.ts';
 import { countsInRatings, type WhyNot, whyNotCounted } from '../model/counting.ts';
 import { type Outcome, talksAt } from '../model/game.ts';
 import type { Place } from '../model/place.ts';
 import { done, type Result, refused } from '../model/result.ts';
+import type { SeatedPlayer } from '../model/seats.ts';
 import { LISTS, type Subscriptions, type Watch } from '../runtime/subscriptions.ts';
 import { type GameReader, versionNotFound } from './game-reader.ts';
 import { KeptTurns, type NewsAsked } from './kept-turns.ts';
+import type { PlayerRecord, RecordDetails } from './lobby-shapes.ts';
 import { type SinceLooked, sinceLooked } from './since-looked.ts';
 import { type SeatView, seatView } from './table-view.ts';
 import { deadlineIn, holdersIn } from './turn-page.ts';
@@ -47,25 +50,7 @@ export interface GameSummary {
   sinceLooked?: SinceLooked;
 }
 
-type Uncounted = Exclude<GameResult, 'won' | 'shared' | 'lost'>;
-
-/** How often a player has finished public games of a ruleset, how they went, and why some do not count. */
-export interface RulesetRecord {
-  ruleset: string;
-  finished: number;
-  won: number;
-  shared: number;
-  lost: number;
-  uncounted: number;
-  whyNot: Record<Uncounted, number>;
-}
-
-/** How a player fared against whom, and on which seats. */
-export interface RecordDetails {
-  player: Player;
-  opponents: OpponentTally[];
-  seats: SeatTally[];
-}
+type RulesetRecord = Static<typeof PlayerRecord>['rulesets'][number];
 
 /** Only the newest games are looked at, so that whoever has played a million is answered as fast. */
 export const DETAILED_GAMES = 2_000;
@@ -148,7 +133,7 @@ export class Lobby {
   }
 
   /** How a player has fared, by ruleset. */
-  async record(playerId: string): Promise<Result<{ player: Player; rulesets: RulesetRecord[] }>> {
+  async record(playerId: string): Promise<Result<Static<typeof PlayerRecord>>> {
     const player = await this.#players.known(playerId);
     if (!player.ok) return player;
     const records = new Map<string, RulesetRecord>();
@@ -162,11 +147,11 @@ export class Lobby {
       }
       records.set(ruleset, record);
     }
-    return done({ player: player.value, rulesets: [...records.values()] });
+    return done({ player: seated(player.value), rulesets: [...records.values()] });
   }
 
   /** The same of the newest games that count, by opponents and by seats; `ruleset`: only of that. */
-  async recordDetails(playerId: string, ruleset: string | null): Promise<Result<RecordDetails>> {
+  async recordDetails(playerId: string, ruleset: string | null): Promise<Result<Static<typeof RecordDetails>>> {
     if (ruleset !== null && !this.#catalogue.has(ruleset)) return noSuchRuleset(ruleset, this.#catalogue);
     const player = await this.#players.known(playerId);
     if (!player.ok) return player;
@@ -176,7 +161,7 @@ export class Lobby {
       lists.opponents(query, MOST_OPPONENTS),
       lists.seatResults(query, MOST_SEATS),
     ]);
-    return done({ player: player.value, opponents, seats });
+    return done({ player: seated(player.value), opponents, seats });
   }
 }
 
@@ -191,6 +176,10 @@ interface LobbyParts {
 function noSuchRuleset(ruleset: string, catalogue: Catalogue) {
   const errors = [{ pointer: '/ruleset', message: `must be one of ${[...catalogue.keys()].join(', ')}` }];
   return refused('invalid-request', `There is no ruleset ${JSON.stringify(ruleset)}.`, { errors });
+}
+
+function seated({ id, name, kind }: Player): SeatedPlayer {
+  return { id, name, kind };
 }
 
 function newRecord(ruleset: string): RulesetRecord {

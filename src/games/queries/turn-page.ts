@@ -1,55 +1,12 @@
+import type { Static } from '@sinclair/typebox';
 import type { Seat } from '#rules/kernel/ruleset.ts';
 import type { MadeAsk } from '../../store/contract/asks.ts';
 import type { Turns, WaitingGame } from '../../store/contract/game-lists.ts';
 import type { GameRow } from '../../store/contract/games.ts';
-import type { Clock } from '../model/clock.ts';
 import { policyFor } from '../model/game.ts';
-import type { Place } from '../model/place.ts';
 import { invitationsOf, type SeatHolder } from '../model/seats.ts';
-import type { SinceLooked } from './since-looked.ts';
+import type { TurnList } from './lobby-shapes.ts';
 import { type SeatView, seatView } from './table-view.ts';
-
-/** A game that waits for the player. */
-export interface Turn {
-  gameId: string;
-  ruleset: string;
-  /** the player's seats that are to act */
-  seats: Seat[];
-  /** all other seats */
-  opponents: SeatView[];
-  version: number;
-  competition: Place | null;
-  deadline: string | null;
-  updatedAt: string;
-  /** where it is asked for */
-  sinceLooked?: SinceLooked;
-}
-
-/** A game in which seats are kept for the player. */
-export interface Invitation {
-  gameId: string;
-  ruleset: string;
-  /** those seats */
-  seats: Seat[];
-  opponents: SeatView[];
-  options: object;
-  clock: Clock | null;
-  rated: boolean;
-  version: number;
-  createdBy: string | null;
-  updatedAt: string;
-}
-
-/** A game in which others ask something of the player. */
-export interface AskingGame {
-  gameId: string;
-  ruleset: string;
-  /** what, at least one thing */
-  asks: MadeAsk[];
-  opponents: SeatView[];
-  version: number;
-  updatedAt: string;
-}
 
 /** Which of what waits for a player is to be told; what is left out does not matter. */
 export interface TurnsAsked {
@@ -68,15 +25,10 @@ export interface TurnsAsked {
 }
 
 /** A page of what waits for a player, the nearest deadline first, and how much there is of it in all. */
-export interface TurnPage {
-  turns: Turn[];
-  /** a game in which the player is to act as well is in both */
-  asks: AskingGame[];
-  invitations: Invitation[];
-  total: { turns: number; asks: number; invitations: number };
-  /** null on the last page */
-  next: string | null;
-}
+export type TurnPage = Static<typeof TurnList>;
+type Turn = TurnPage['turns'][number];
+type AskingGame = TurnPage['asks'][number];
+type Invitation = TurnPage['invitations'][number];
 
 /** In which ways a game waits for the player, as far as they are asked for. */
 interface Ways {
@@ -216,7 +168,7 @@ function askingIn(row: WaitingGame, asks: MadeAsk[], playerId: string): AskingGa
   return {
     gameId: row.id,
     ruleset: row.ruleset,
-    asks,
+    asks: asks.map((ask) => ({ ...ask, by: [...ask.by] })),
     opponents: opponentsIn(row, playerId),
     version: row.version,
     updatedAt: row.updatedAt.toISOString(),
@@ -243,7 +195,7 @@ function invitationIn(row: WaitingGame, playerId: string): Invitation {
     seats: invitationsOf(holdersIn(row), playerId),
     opponents: opponentsIn(row, playerId),
     options: row.options as object,
-    clock: row.clock as unknown as Clock | null,
+    clock: row.clock as unknown as Invitation['clock'],
     rated: row.rated,
     version: row.version,
     createdBy: row.createdBy,

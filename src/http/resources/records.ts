@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { DETAILED_GAMES } from '../../games/queries/lobby.ts';
 import { PlayerRecord, RecordDetails } from '../schemas/lobby.ts';
-import { get, resource, whenDone } from '../server/operation.ts';
+import { get, resource } from '../server/operation.ts';
 
 /** In calls that it counts for; see docs/configuration.md. */
 const DETAILS_COST = 5;
@@ -17,11 +17,7 @@ export const recordOperations = resource('players', ({ gameService: { lobby } })
     answers: PlayerRecord,
     says: 'The record.',
     refuses: ['player-not-found'],
-    handle: async ({ params }) =>
-      whenDone(await lobby.record(params.playerId), ({ player: { id, name, kind }, rulesets }) => ({
-        player: { id, name, kind },
-        rulesets,
-      })),
+    handle: ({ params }) => lobby.record(params.playerId),
   }),
 
   get('/v1/players/:playerId/record/details', {
@@ -36,10 +32,6 @@ export const recordOperations = resource('players', ({ gameService: { lobby } })
     answers: RecordDetails,
     says: 'The record.',
     refuses: ['player-not-found'],
-    handle: async ({ params, query }) =>
-      whenDone(await lobby.recordDetails(params.playerId, query.ruleset ?? null), (details) => {
-        const { id, name, kind } = details.player;
-        return { ...details, player: { id, name, kind } };
-      }),
+    handle: ({ params, query }) => lobby.recordDetails(params.playerId, query.ruleset ?? null),
   }),
 ]);
