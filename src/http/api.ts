@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { analysisOperations } from './resources/analyses.ts';
 import { actionOperations } from './resources/actions.ts';
+import { analysisOperations } from './resources/analyses.ts';
 import { calendarOperations } from './resources/calendar.ts';
 import { entryOperations } from './resources/competition-entries.ts';
 import { competitionEventOperations } from './resources/competition-events.ts';
@@ -14,8 +14,8 @@ import { operationsOperations } from './resources/operations.ts';
 import { planOperations } from './resources/plans.ts';
 import { playerRatingOperations } from './resources/player-ratings.ts';
 import { playerOperations } from './resources/players.ts';
-import { ratingOperations } from './resources/ratings.ts';
 import { positionOperations } from './resources/positions.ts';
+import { ratingOperations } from './resources/ratings.ts';
 import { recordOperations } from './resources/records.ts';
 import { rulesetOperations } from './resources/rulesets.ts';
 import { seats } from './resources/seats.ts';
@@ -29,32 +29,32 @@ import type { Services } from './services.ts';
 
 /** The API: one resource a tag, in the order of the document. */
 const API = [
+  rulesetOperations,
+  gameOperations,
+  actionOperations,
+  eventOperations,
+  turnOperations,
   seats,
+  planOperations,
+  takingBackOperations,
+  positionOperations,
+  fairnessOperations,
+  analysisOperations,
+  seekOperations,
+  playerOperations,
+  tokenOperations,
+  recordOperations,
   calendarOperations,
+  talkOperations,
+  noticeOperations,
   webhookOperations,
+  ratingOperations,
+  playerRatingOperations,
   competitionOperations,
   entryOperations,
   scheduleOperations,
   competitionEventOperations,
-  rulesetOperations,
-  turnOperations,
-  eventOperations,
-  gameOperations,
-  recordOperations,
-  planOperations,
-  takingBackOperations,
-  actionOperations,
-  positionOperations,
   operationsOperations,
-  fairnessOperations,
-  playerOperations,
-  tokenOperations,
-  talkOperations,
-  noticeOperations,
-  seekOperations,
-  ratingOperations,
-  playerRatingOperations,
-  analysisOperations,
 ];
 
 export function serveApi(app: FastifyInstance, services: Services): void {

@@ -4,18 +4,8 @@ import type { Onlooker } from '../../games/model/access.ts';
 import type { Game } from '../../games/model/game.ts';
 import type { Result } from '../../games/model/result.ts';
 import { outcomeFor, type TableView, tableView, type Wants } from '../../games/queries/table-view.ts';
-import type { ProblemCode } from '../problems/catalogue.ts';
 import { sendProblem, sendRefusal } from '../problems/problem.ts';
 import { etagOf } from './state-bodies.ts';
-
-/** What every operation with a body can be answered with. */
-export const BODY_PROBLEMS: ProblemCode[] = [
-  'invalid-request',
-  'invalid-json',
-  'unauthorized',
-  'body-too-large',
-  'unsupported-media-type',
-];
 
 /** How a state is shown when nobody asked for anything else. */
 export const DEFAULTS: Wants = { text: false, choices: true, labels: false, names: false };

@@ -6,9 +6,6 @@ import { sendRefusal } from '../problems/problem.ts';
 import { HASH_BEGINNING } from '../schemas/patterns.ts';
 import type { Refused } from './operation.ts';
 
-/** Parameters that several routes share. */
-export const GameParams = Type.Object({ gameId: Type.String({ format: 'uuid', description: 'The id of the game.' }) });
-
 export const SeatAsked = Type.Unsafe<number | 'spectator'>({
   anyOf: [
     { type: 'integer', minimum: 0, maximum: 99 },
