@@ -1,5 +1,5 @@
+import type { Static } from '@sinclair/typebox';
 import { LRUCache } from 'lru-cache';
-import type { ActionShape, Seat } from '#rules/kernel/ruleset.ts';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import type { IdempotentRequest } from '../requests/idempotency.ts';
 import type { HouseClock } from '../store/contract/event-log.ts';
@@ -12,18 +12,14 @@ import { type Game, gameSeedOf } from './model/game.ts';
 import { done, type HouseRefusal, type Result } from './model/result.ts';
 import { tellsNothing } from './model/undo-fence.ts';
 import type { GameReader } from './queries/game-reader.ts';
+import type { undoOfferOf } from './queries/undo.ts';
 import { asWritten, labelsOf, namingOf } from './queries/wording.ts';
 import type { GameLog } from './runtime/game-log.ts';
 import type { LiveGames } from './runtime/live-games.ts';
 import type { TimeSlicer } from './runtime/time-slicer.ts';
 
 /** What a seat may undo now: the body of `getUndo`. */
-export interface UndoOffer {
-  seat: Seat;
-  version: number;
-  undo: { to: number; action: ActionShape; label: string } | null;
-  whyNot: { code: string; detail: string } | null;
-}
+type UndoOffer = Static<ReturnType<typeof undoOfferOf>>;
 
 interface TakingBackParts {
   commands: CommandHandler;

@@ -8,7 +8,7 @@ import type { HouseClock } from '../../store/contract/event-log.ts';
 import { capReached } from '../model/caps.ts';
 import { awaitedPlayers, type Game, goesByCalendar, type Proposal } from '../model/game.ts';
 import { done, type Result, refused } from '../model/result.ts';
-import { type Calendar, DATE, dayNumber, type QuietHours, Vacation } from './calendar.ts';
+import { type Calendar, DATE, dayNumber, Vacation } from './calendar.ts';
 import { dateOfDay, dayAt, dayOf, knownZone } from './local-time.ts';
 import {
   calendarNow,
@@ -37,14 +37,6 @@ const KNOWN_MS = 10_000;
 const KNOWN_PLAYERS = 10_000;
 /** Vacations begin within so many days. */
 const FARTHEST_DAYS = 730;
-
-/** A calendar as its player wants it. */
-export interface AskedCalendar {
-  timeZone: string;
-  workingDays: readonly number[];
-  quietHours: QuietHours | null;
-  reminderSeconds: number | null;
-}
 
 export const VacationYear = Type.Object(
   {
@@ -89,7 +81,7 @@ export class Calendars {
   }
 
   /** What it says of days and hours counts for decisions that open from now on; reminders go by it at once. */
-  async set(playerId: string, asked: AskedCalendar): Promise<Result<Calendar>> {
+  async set(playerId: string, asked: Calendar): Promise<Result<Calendar>> {
     const timeZone = knownZone(asked.timeZone);
     if (timeZone === null) return misfit('/timeZone', 'must be the name of a time zone, like Europe/Berlin');
     const { quietHours } = asked;

@@ -8,8 +8,8 @@ import type { Store } from '../../store/contract/store.ts';
 import { type Daily, dateOf, endOf, type Game, type Outcome } from '../model/game.ts';
 import { done, type Result, refused } from '../model/result.ts';
 import type { SeatedPlayer, SeatHolder } from '../model/seats.ts';
-import type { DailyResults } from '../queries/lobby-shapes.ts';
 import { nameOf, optionsFor } from './daily-name.ts';
+import type { DailyResults } from './daily-shapes.ts';
 
 /** Which competition is asked for. */
 export interface DailyAsked {

@@ -3,8 +3,8 @@ import { type Catalogue, versionsOf } from '#rules/catalogue.ts';
 import type { HouseClock } from '../../store/contract/event-log.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { done, type Result, refused } from '../model/result.ts';
-import type { DailyDays as Shown } from '../queries/lobby-shapes.ts';
 import { nameOf, optionsFor } from './daily-name.ts';
+import type { DailyDays as Shown } from './daily-shapes.ts';
 
 type DailyDaysView = Static<typeof Shown>;
 type DailyDay = DailyDaysView['days'][number];

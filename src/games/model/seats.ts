@@ -1,11 +1,9 @@
+import type { Static } from '@sinclair/typebox';
 import type { Seat } from '#rules/kernel/ruleset.ts';
+import type { SeatedPlayer as Seated } from './seat-shapes.ts';
 
 /** A player as everyone at the table sees them. */
-export interface SeatedPlayer {
-  id: string;
-  name: string;
-  kind: 'human' | 'agent';
-}
+export type SeatedPlayer = Static<typeof Seated>;
 
 /** How a player left a game that goes on, and when. */
 export interface Leaving {

@@ -1,4 +1,4 @@
-import { type TSchema, Type } from '@sinclair/typebox';
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { Nullable, Ref, SeatNumber, Words } from '#rules/kernel/schema.ts';
 import { PLAN_LIMITS } from './plan-form.ts';
 
@@ -120,7 +120,7 @@ const PlanActed = Type.Object(
   { $id: 'PlanActed', description: 'Something that a plan did.' },
 );
 
-const Plan = Type.Object(
+export const Plan = Type.Object(
   {
     seat: Seat,
     status: Words(['running', 'done', 'dropped'], {
@@ -152,6 +152,18 @@ const PlanOfSeat = Type.Object(
   },
   { $id: 'PlanOfSeat', description: 'The plan of one of your seats, if there is one.' },
 );
+
+/** What a new plan must be whatever the ruleset; the branches are held against the rules of the game. */
+export const AnyPlan = Type.Object(
+  {
+    seat: Type.Optional(SeatNumber),
+    expectedVersion: Version,
+    branches: Type.Array(Type.Unknown(), { minItems: 1 }),
+    unmatched: Type.Optional(Unmatched),
+  },
+  { additionalProperties: false },
+);
+export type PlanAsked = Static<typeof AnyPlan>;
 
 /** Everything about plans, with the branch that holds an action of any ruleset. */
 export function planContract(action: TSchema) {

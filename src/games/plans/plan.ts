@@ -1,5 +1,7 @@
+import type { Static } from '@sinclair/typebox';
 import type { Json } from '#rules/kernel/json.ts';
 import type { ActionShape, Seat } from '#rules/kernel/ruleset.ts';
+import type { Plan } from './plan-shapes.ts';
 
 /** What is asked of a value; all that is there must hold. */
 export interface Matchers {
@@ -110,20 +112,7 @@ export function newState(
   return { branches, unmatched, ...begun, expectedVersion, putAt: now.toISOString() };
 }
 
-/** A plan as its player sees it. */
-export interface PlanView {
-  seat: Seat;
-  status: 'running' | 'done' | 'dropped';
-  why: EndedBecause | null;
-  endedVersion: number | null;
-  branches: Branch[];
-  unmatched: Unmatched;
-  /** the list that is asked next, as a JSON pointer; null when it has ended */
-  position: string | null;
-  acted: PlanState['acted'];
-  expectedVersion: number;
-  putAt: string;
-}
+type PlanView = Static<typeof Plan>;
 
 export function planView({ seat, state }: SeatPlan): PlanView {
   const { branches, unmatched, path, acted, expectedVersion, putAt, ended } = state;

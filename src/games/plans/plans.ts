@@ -12,17 +12,9 @@ import { isStaying } from '../model/seats.ts';
 import type { GameLog } from '../runtime/game-log.ts';
 import type { LiveGames } from '../runtime/live-games.ts';
 import { followPlans } from './following.ts';
-import { type Branch, ended, newState, type PlanState, type SeatPlan, type Unmatched } from './plan.ts';
+import { type Branch, ended, newState, type PlanState, type SeatPlan } from './plan.ts';
 import { planFaults } from './plan-form.ts';
-
-/** A plan as it is asked for. */
-export interface PlanAsked {
-  seat?: Seat | undefined;
-  expectedVersion: number;
-  /** in the form of a plan when it is accepted */
-  branches: unknown;
-  unmatched?: Unmatched | undefined;
-}
+import type { PlanAsked } from './plan-shapes.ts';
 
 /** A seat that its player asked about, and its plan. */
 export interface PlanOfSeat {

@@ -1,8 +1,10 @@
+import type { Static } from '@sinclair/typebox';
 import { actionsIn, type Choice, choicesOf } from '#rules/kernel/choices.ts';
 import { sentenceOf } from '#rules/kernel/narration.ts';
 import type { EventShape, Scoring, Seat, Viewer } from '#rules/kernel/ruleset.ts';
 import { bestOnlooker, isToAct, type Onlooker } from '../model/access.ts';
-import type { Decision, ExtendedBecause, OnTimeout, TimeAsked } from '../model/clock.ts';
+import type { Decision } from '../model/clock.ts';
+import type { ClockView as ClockShape, Decision as DecisionShape } from '../model/clock-shapes.ts';
 import { countableIn, countsInRatings, type WhyNot, whyNotCounted } from '../model/counting.ts';
 import {
   closingTimeOf,
@@ -15,39 +17,14 @@ import {
   talksAt,
 } from '../model/game.ts';
 import type { Place } from '../model/place.ts';
-import { isStaying, type Leaving, type SeatedPlayer, type SeatHolder } from '../model/seats.ts';
+import type { SeatHolder as SeatHolderShape } from '../model/seat-shapes.ts';
+import { isStaying, type SeatHolder } from '../model/seats.ts';
 import { houseSentence } from './house-sentences.ts';
 import { asWritten, labelsOf, type Naming, NO_TELLING, namingOf, type Telling } from './wording.ts';
 
-/** A seat as everyone sees it. */
-export interface SeatView {
-  seat: Seat;
-  kind: SeatHolder['kind'];
-  /** who holds it, held it before they left, or is invited */
-  player: SeatedPlayer | null;
-  /** the policy that plays it: a bot's, or the stand-in's for who left */
-  policy: string | null;
-  left: Leaving['how'] | null;
-}
-
-/** A clock with what is left on it. Times in seconds. */
-export interface ClockView {
-  perAction: number | null;
-  bank: number | null;
-  increment: number | null;
-  onTimeout: OnTimeout;
-  /** what each seat had left when the newest version was made */
-  remaining: number[] | null;
-}
-
-/** A decision as everyone sees it. */
-export interface DecisionView {
-  seat: Seat;
-  since: number;
-  deadline: string | null;
-  because: ExtendedBecause | null;
-  asked: TimeAsked | null;
-}
+export type SeatView = Static<typeof SeatHolderShape>;
+type ClockView = Static<typeof ClockShape>;
+type DecisionView = Static<typeof DecisionShape>;
 
 /** A game as one viewer sees it: the body of `getState`. */
 export interface TableView {

@@ -1,17 +1,8 @@
-import { type Static, Type } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
 import type { onSendHookHandler } from 'fastify';
-import { SeatNumber, Words } from '#rules/kernel/schema.ts';
 import { planView } from '../../games/plans/plan.ts';
-import { bodyOf, get, put, remove, resource, whenDone } from '../server/operation.ts';
-import { LAST_VERSION } from '../server/parameters.ts';
-
-/** What a body of putPlan must be whatever the ruleset; the branches are held against the rules of the game. */
-const AnyPlan = bodyOf({
-  seat: Type.Optional(SeatNumber),
-  expectedVersion: Type.Integer({ minimum: 1, maximum: LAST_VERSION }),
-  branches: Type.Array(Type.Unknown(), { minItems: 1 }),
-  unmatched: Type.Optional(Words(['drop', 'wait'])),
-});
+import { AnyPlan, type PlanAsked } from '../../games/plans/plan-shapes.ts';
+import { get, put, remove, resource, whenDone } from '../server/operation.ts';
 
 const PLAN = '/v1/games/:gameId/plan';
 const ownSeat = {
@@ -47,7 +38,7 @@ export const planOperations = resource('games', ({ gameService: { plans }, contr
       says: 'The plan, stored for good.',
       refuses: ['not-your-seat', 'no-such-seat', 'seat-left', 'stale-version', 'game-over'],
       handle: async ({ player, params, body }) =>
-        whenDone(await plans.put(player, params.gameId, body as Static<typeof AnyPlan>), planView),
+        whenDone(await plans.put(player, params.gameId, body as PlanAsked), planView),
     }),
 
     get(PLAN, {

@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox';
+import { PARTICIPANT, POOL_ID } from '../../patterns.ts';
 import { PlayerRatings, RatingHistory } from '../../ratings/rating-shapes.ts';
 import { RatedGameList, RatingRecord } from '../../ratings/record-shapes.ts';
 import { inTurn } from '../hooks/costly-reads.ts';
-import { PARTICIPANT, POOL_ID } from '../schemas/patterns.ts';
 import { get, resource } from '../server/operation.ts';
 import { PoolId, RATINGS_COST, sendRatings } from './ratings.ts';
 

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { DETAILED_GAMES } from '../../games/queries/lobby.ts';
-import { PlayerRecord, RecordDetails } from '../schemas/lobby.ts';
+import { PlayerRecord, RecordDetails } from '../../games/queries/lobby-shapes.ts';
 import { get, resource } from '../server/operation.ts';
 
 /** In calls that it counts for; see docs/configuration.md. */

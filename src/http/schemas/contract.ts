@@ -12,6 +12,7 @@ import { SETTINGS_PARTS } from '../../competitions/model/settings.ts';
 import { SCHEDULE_PARTS } from '../../competitions/queries/competition-schedule.ts';
 import { STANDINGS_PARTS } from '../../competitions/queries/competition-standings.ts';
 import { CALENDAR_PARTS } from '../../games/calendar/calendar-shapes.ts';
+import { DAILY_PARTS } from '../../games/daily/daily-shapes.ts';
 import { FAIRNESS_PARTS } from '../../games/fairness/fairness-shapes.ts';
 import { Outcome, outcomeIn } from '../../games/model/house-events.ts';
 import { planContract } from '../../games/plans/plan-shapes.ts';
@@ -92,6 +93,7 @@ export function contractFor(catalogue: Catalogue): Contract {
   const players = [...PLAYER_PARTS, ...TOKEN_PARTS, ...DEVICE_PARTS];
   const common = [
     ...LOBBY_PARTS,
+    ...DAILY_PARTS,
     ...FAIRNESS_PARTS,
     ...SETTINGS_PARTS,
     ...ESTIMATE_PARTS,

@@ -2,8 +2,8 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyRequest, preHandlerHookHandler } from 'fastify';
 import type { Viewer } from '#rules/kernel/ruleset.ts';
 import { refused } from '../../games/model/result.ts';
+import { HASH_BEGINNING } from '../../patterns.ts';
 import { sendRefusal } from '../problems/problem.ts';
-import { HASH_BEGINNING } from '../schemas/patterns.ts';
 import type { Refused } from './operation.ts';
 
 export const SeatAsked = Type.Unsafe<number | 'spectator'>({

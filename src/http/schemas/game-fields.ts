@@ -1,1 +1,0 @@
-export * from '../../games/model/game-fields.ts';

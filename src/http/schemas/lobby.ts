@@ -1,1 +1,0 @@
-export * from '../../games/queries/lobby-shapes.ts';

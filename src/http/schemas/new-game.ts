@@ -1,1 +1,0 @@
-export * from '../../games/queries/new-game.ts';
