@@ -49,7 +49,7 @@ const PARTS: readonly Part[] = [
   one('messages.json', async ({ store }, player) => store.talk.of(player.id)),
   one('avoided.json', avoidedOf),
   one('seeks.json', async ({ seeks }, player) => seeks.of(player)),
-  one('record.json', async ({ games }, player) => valueIn(await games.lobby.record(player.id))),
+  one('record.json', async ({ games }, player) => ({ ...valueIn(await games.lobby.record(player.id)), player })),
   one('ratings.json', ratingsOf),
   competitionsOf,
   gamesOf,
