@@ -292,9 +292,10 @@ export function takingBackTests(started: () => Service): void {
   });
 
   test('alone with bots the wish is enough', async () => {
-    const { id } = await create(ada, { ruleset: 'pascals-ruin', seats: ['me', { bot: 'random' }], seed: 'alone' });
+    const { id } = await create(ada, { ruleset: 'pascals-ruin', seats: ['me', { bot: 'random' }] });
     const { state } = await act(ada, id);
-    const back = (await takeBack(ada, { id }, { to: 2 })).body;
+    const { status, body: back } = await takeBack(ada, { id }, { to: 2 });
+    expect(status, JSON.stringify({ state, back })).toBe(200);
     expect(back).toMatchObject({ status: state.status, takeBack: null, whyNot: 'takenBack' });
     expect((await service.stranger.get(`/v1/games/${id}/events`)).body.events.map(({ type }: any) => type)).toContain(
       'takenBack',
