@@ -77,7 +77,7 @@ describe('joining again', () => {
     expect((await ada.post(path, {})).body).toMatchObject({ version: joined.version, you: [0] });
     const other = await bob.post(path, { clientSeed: 'another' });
     expect(problem(other)).toBe('409 seat-taken');
-    expect(other.body.hint).toContain('/seats/1');
+    expect(other.body.hint).toContain('seat 1');
     const second = (await bob.post(path, { seat: 2, clientSeed: 'another' })).body;
     expect(second).toMatchObject({ status: 'playing', you: [1, 2] });
     expect((await bob.post(path, {})).body).toEqual(second);
