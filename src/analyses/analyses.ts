@@ -134,7 +134,7 @@ export class Analyses {
     const row = await store.analyses.find(gameId);
     if (row === null) {
       const more = budget === null ? { hint: 'This server analyses no games: its operator has turned that off.' } : {};
-      return refused('analysis-not-found', `Nobody has asked for an analysis of game ${gameId}.`, more);
+      return refused('analysis-not-found', `There is no analysis of game ${gameId}.`, more);
     }
     return done({ game: published.value, row });
   }

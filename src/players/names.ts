@@ -57,7 +57,7 @@ export class Names {
   async taken(name: string) {
     const like = this.#reserved.has(name) ? PLAIN_NAME : name;
     const suggestion = await freeNameLike(like, this.#reserved, (skeletons) => this.#store.taken(skeletons));
-    const detail = `Somebody has the name ${JSON.stringify(name)}, or one that looks like it.`;
+    const detail = `Another player has the name ${JSON.stringify(name)}, or one that looks like it.`;
     return notMade('name-taken', { detail, suggestion });
   }
 }

@@ -197,7 +197,7 @@ export class Ratings {
     if (one === undefined || other === undefined) return needsTwo({ one, other });
     if (one === other) {
       const errors = [{ pointer: '/other', message: 'must be somebody else than one' }];
-      return refused('invalid-request', 'Nobody is compared with themselves.', { errors });
+      return refused('invalid-request', 'A player cannot be compared with themselves.', { errors });
     }
     const found = await findPool(asked, this.#catalogue, this.#store);
     if (!found.ok) return found;

@@ -186,7 +186,7 @@ export class Talk {
 
 /** Why no message about this game can be written or read; null: it can. */
 export function silenceOf(header: GameHeader): HouseRefusal | null {
-  return talksAt(header) ? null : { code: 'talk-off', detail: 'Nobody talks at this game.' };
+  return talksAt(header) ? null : { code: 'talk-off', detail: 'Messages are off in this game.' };
 }
 
 /** The mark of a game about which nothing has been said. */

@@ -36,6 +36,7 @@ const ELSEWHERE: [command: RegExp, file: string, words: string][] = [
     'clients/python/tests/test_learner.py',
     'from examples.learner import',
   ],
+  [/^(npx (openapi-typescript|tsc)|node table\.mjs)/, 'test/documents/front-end.test.ts', 'commandsOf(PAGE)'],
   [/^npm run clients$/, '.ci/clients', 'run -s clients'],
   [/^npm run agent -- /, '.ci/agents', 'run -s agent -- --games'],
   [/^(cp|createdb|pg_dump|pg_restore|psql|tar|mkdir) /, 'test/documents/back-ups.test.ts', 'docs/operations.md'],

@@ -10,7 +10,7 @@ const run = promisify(execFile);
 
 /** Where a reader types the commands of a page: a shell in a folder that holds the project, with the service running. */
 export class Terminal {
-  readonly #folder = mkdtempSync(join(tmpdir(), 'croupier-pages-'));
+  readonly folder = mkdtempSync(join(tmpdir(), 'croupier-pages-'));
   readonly #host: string;
   readonly #learned: Map<string, string>;
   readonly #assignments: string[] = [];
@@ -19,7 +19,7 @@ export class Terminal {
   constructor(url: string, learned: Record<string, string> = {}) {
     this.#host = new URL(url).host;
     this.#learned = new Map(Object.entries(learned));
-    for (const name of readdirSync(ROOT)) symlinkSync(join(ROOT, name), join(this.#folder, name));
+    for (const name of readdirSync(ROOT)) symlinkSync(join(ROOT, name), join(this.folder, name));
   }
 
   /** Types one command and gives what it prints; throws with all it said when it fails. */
@@ -31,7 +31,7 @@ export class Terminal {
       return '';
     }
     const script = [...this.#assignments, typed].join('\n');
-    const { stdout } = await run('bash', ['-o', 'pipefail', '-c', script], { cwd: this.#folder });
+    const { stdout } = await run('bash', ['-o', 'pipefail', '-c', script], { cwd: this.folder });
     return stdout;
   }
 
@@ -49,7 +49,7 @@ export class Terminal {
   }
 
   close(): void {
-    rmSync(this.#folder, { recursive: true });
+    rmSync(this.folder, { recursive: true });
   }
 }
 

@@ -10,7 +10,7 @@ import { describeApi } from '../../src/http/documentation/openapi.ts';
 import { withRecordedExamples } from '../../src/http/documentation/recorded-examples.ts';
 import { readBuiltDocument, writeBuiltDocument } from '../../src/http/documentation/served-document.ts';
 import { compressAnswers } from '../../src/http/hooks/compression.ts';
-import { PROBLEM_CODES } from '../../src/http/problems/catalogue.ts';
+import { kindOf, PROBLEM_CODES } from '../../src/http/problems/catalogue.ts';
 import { expressionOf, PATTERN_WORDS, VISIBLE_LINE } from '../../src/patterns.ts';
 import { codesOf, committedContract, writtenOut } from './contract.ts';
 import { type Service, startService } from './service.ts';
@@ -321,6 +321,22 @@ describe('named schemas', () => {
       expect(target, ref).toBeDefined();
     }
   });
+});
+
+/** Words and constructions that the style of the project rules out in what people read. */
+const OLD_FASHIONED =
+  /\b(who(m)?ever|whatever|somebody|nobody|so (many|long|often)|(is|are|was|were) told|to be had|goes by|looks after|is good for|as one (player )?may)\b/i;
+
+test('errors say in plain words what is wrong and what to do, in the catalogue and as recorded', () => {
+  const session = read('session.jsonl').split('\n').filter(Boolean);
+  const recorded = session.map((line) => JSON.parse(line)).flatMap(({ body }) => body ?? []);
+  const sent = recorded.filter(({ code, hint }) => code !== undefined && hint !== undefined);
+  expect(sent.length).toBeGreaterThan(50);
+  const texts = [
+    ...PROBLEM_CODES.map(kindOf).flatMap(({ title, remedy }) => [title, remedy]),
+    ...sent.flatMap(({ detail, hint }) => [detail, hint]),
+  ];
+  expect(texts.filter((text) => OLD_FASHIONED.test(text.replace(/"[^"]*"/g, '')))).toEqual([]);
 });
 
 test('each operation, each schema and each error has its place on the pages to read, and every link leads to one', async () => {

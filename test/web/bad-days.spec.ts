@@ -81,7 +81,9 @@ test.describe('where calls are refused', () => {
     await other.goto('./');
     await other.getByLabel('Your name').fill(name);
     await other.getByRole('button', { name: 'Sit down' }).click();
-    await expect(other.getByRole('alert')).toHaveText(/^Somebody has the name "[^"]+", or one that looks like it\.$/);
+    await expect(other.getByRole('alert')).toHaveText(
+      /^Another player has the name "[^"]+", or one that looks like it\.$/,
+    );
     await expect(other.getByRole('button', { name: /^Take “/ })).toBeVisible();
     await other.getByLabel('Your name').fill('a\u202eb');
     await other.getByRole('button', { name: 'Sit down' }).click();

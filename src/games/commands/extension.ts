@@ -66,10 +66,11 @@ function extension(game: Game, now: Date, playerId: string, { seat, seconds }: E
     return done({ ...timeExtended(game, row), rows: [row] });
   }
   const hasAsked = decision.asked?.seconds === seconds && decision.asked.by.includes(playerId);
-  if (hasAsked) return refused('extension-asked', 'You have asked for that already; somebody else has not agreed yet.');
+  if (hasAsked)
+    return refused('extension-asked', 'You have already asked for that. Another player has not agreed yet.');
   if ((decision.asks ?? 0) >= MOST_ASKS) {
     return refused('extension-asked', `More time was asked for ${MOST_ASKS} times in this decision, which is enough.`, {
-      hint: 'Agree to what is asked for: `asked` in `decisions`.',
+      hint: 'Agree to the open request: `asked` in `decisions`.',
     });
   }
   const action: AskedTime = { for: target, seconds, playerId };
@@ -93,7 +94,7 @@ function tooMuch() {
 }
 
 function nobodyAgrees() {
-  return refused('rated-game', 'Nobody else is in this rated game who could agree to more time.', {
+  return refused('rated-game', 'This rated game has no other player who could agree to more time.', {
     hint: 'Decide in time, or give it up: `resignGame`.',
   });
 }

@@ -158,9 +158,13 @@ async function commitmentFor(
   }
   if (await store.fairness.isUsed(id)) {
     const errors = [{ pointer: '/commitmentId', message: 'has been used' }];
-    return refused('commitment-used', 'A game has been created with this commitment: each is good for one.', {
-      errors,
-    });
+    return refused(
+      'commitment-used',
+      'A game has been created with this commitment: a commitment is valid for one game.',
+      {
+        errors,
+      },
+    );
   }
   return { ok: true, value: commitment };
 }
@@ -182,7 +186,7 @@ function clientSeedsProblem({ seed, clientSeeds, commitmentId }: NewGame, seats:
     return [{ pointer: `/clientSeeds/${seat}`, message: 'belongs to a seat that you do not take' }];
   });
   if (errors.length === 0) return null;
-  return refused('invalid-request', 'A client seed is given by whoever takes the seat.', { errors });
+  return refused('invalid-request', 'The player who takes the seat gives its client seed.', { errors });
 }
 
 function optionsProblem(entry: CatalogueEntry, options: unknown, seats: number): Refused | null {

@@ -62,7 +62,7 @@ export function withPresentNames(plan: GamePlan, present: readonly Player[]): Re
     }
     const player = players.get(holder.player.id);
     if (player === undefined || player.name === DELETED) {
-      const hint = 'Create a new game with somebody else, or with an open seat.';
+      const hint = 'Create a new game with another player, or with an open seat.';
       return refused('unknown-player', `The account of who held seat ${seat} is deleted.`, { hint });
     }
     seats.push({ kind: 'invited', player: seatedPlayer(player) });

@@ -103,8 +103,8 @@ function abortion(game: Game, now: Date, player: Player): Result<Proposal> {
 function ratedGame(game: Game, playerId: string) {
   if (seatsOf(game, playerId).length === 0) return refused('not-your-seat', 'You hold no seat in this game.');
   const why = game.begun
-    ? 'somebody has acted, or left'
-    : 'a bot sits in it, and nobody who has seen their cards chooses';
+    ? 'a player has acted or left'
+    : 'a bot holds a seat, and a player who has seen their cards cannot choose';
   return refused('rated-game', `A rated game is no longer called off: ${why}.`, {
     hint: 'Give it up: `resignGame`, which loses it.',
   });

@@ -52,7 +52,7 @@ export function refuseTakeBack(playerId: string, gameId: string, request: Idempo
   const decide = (game: Game, now: Date): Result<Proposal> => {
     const seated = seatIn(game, playerId, undefined);
     if (!seated.ok) return seated;
-    if (game.takeBackWish === null) return refused('no-take-back', 'Nobody asks to go back.');
+    if (game.takeBackWish === null) return refused('no-take-back', 'There is no request to go back.');
     const row = nextRow(game, now, 'takeBackRefused', { seat: seated.value });
     return done({ ...takeBackRefused(game, row), rows: [row] });
   };

@@ -72,11 +72,11 @@ export function undoableIn(
 
 const PLAY_ON = { hint: 'Play on: take one of `choices`.' };
 const WHAT_CAN_BE =
-  'What can be undone is the last action of a turn that goes on: nobody else did anything after it, and it drew nothing.';
+  'You can undo the last action of a turn that goes on, if no one acted after it and it drew nothing.';
 
 /** Why an action stays that told somebody more than that it was taken. */
 export function revealing({ type }: ActionShape) {
-  const detail = `The action ${type} told somebody more than that it was taken, or might have, and stays.`;
+  const detail = `The action ${type} revealed something to another player, or might have, and stays.`;
   return refused('undo-reveals', detail, PLAY_ON);
 }
 

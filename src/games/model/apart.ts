@@ -43,7 +43,7 @@ export function tableNotOpen({ header, seats }: Game, { apart, suspended }: Comp
 
 /** Why a player does not sit down here: the creator of the game, or a player at the table, is suspended. */
 export function playerSuspendedAt() {
-  return suspendedAt('A player at this table is suspended: nobody can join it meanwhile.');
+  return suspendedAt('A player at this table is suspended. No one can join it until that ends.');
 }
 
 function suspendedAt(detail: string) {

@@ -91,7 +91,7 @@ export function ratedProblem(plan: RatedPlan): { ok: false; refusal: HouseRefusa
   if (clock === null) wrong('/clock', 'is needed, or a game that is lost need never end');
   else errors.push(...clockErrors(clock));
   if (standIn === SEARCH) wrong('/standIn', FIXED_STRENGTH);
-  if (seeded) wrong('/seed', 'cannot be chosen: somebody could foresee all chance');
+  if (seeded) wrong('/seed', 'cannot be chosen: a player could foresee all chance');
   if (ruleset.isUnbounded?.(options) === true) wrong('/options', 'must be such that a game ends');
   if (errors.length === 0) return null;
   return refused('invalid-request', 'A game like this cannot be rated.', { errors });
@@ -104,7 +104,7 @@ function clockErrors(clock: Clock): FieldError[] {
   const errors: FieldError[] = [];
   const { onTimeout, ...times } = clock;
   if (onTimeout !== 'resign') {
-    errors.push({ pointer: '/clock/onTimeout', message: 'must be resign: whoever runs out of time loses' });
+    errors.push({ pointer: '/clock/onTimeout', message: 'must be resign: a player who runs out of time loses' });
   }
   for (const [name, seconds] of Object.entries(times)) {
     if (seconds > LONGEST_TIME) errors.push({ pointer: `/clock/${name}`, message: `must be at most ${LONGEST_TIME}` });

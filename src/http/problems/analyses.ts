@@ -10,13 +10,13 @@ export const ANALYSIS_PROBLEMS = {
   'too-many-analyses': {
     status: 429,
     retryAfter: 60,
-    title: 'You wait for as many analyses as one player may',
-    remedy: 'Ask again when one of them is done; one that others asked for can be read at any time.',
+    title: 'You have too many analyses in progress',
+    remedy: 'Ask again when one of them is done. Analyses of other players can be read at any time.',
   },
   'analyses-off': {
     status: 501,
     title: 'This server analyses no games',
-    remedy: 'Its operator has turned analyses off. `getTranscript` has all that it takes to make one.',
+    remedy: 'Its operator has turned analyses off. `getTranscript` has all that an analysis needs.',
   },
   'analyses-full': {
     status: 503,

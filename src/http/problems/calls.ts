@@ -50,7 +50,7 @@ export const CALL_PROBLEMS = {
   'turn-token': {
     status: 403,
     title: 'This token is for one turn of one game',
-    remedy: 'It reads that game and acts in that turn alone. For all else call with a token of your own.',
+    remedy: 'It reads that game and acts in that turn alone. Use a token of your own for other calls.',
   },
   'route-not-found': { status: 404, title: 'There is no such path', remedy: '`/docs` lists all of them.' },
   'method-not-allowed': {
@@ -63,7 +63,11 @@ export const CALL_PROBLEMS = {
     title: 'There is no answer of that type',
     remedy: '`detail` names the types that there are. Send one of them as `Accept`, or leave the header out.',
   },
-  'request-timeout': { status: 408, title: 'The request took too long to arrive', remedy: 'Send it again in one go.' },
+  'request-timeout': {
+    status: 408,
+    title: 'The request took too long to arrive',
+    remedy: 'Send it again without pauses.',
+  },
   'idempotency-in-flight': {
     status: 409,
     title: 'The same request is being carried out',
@@ -78,7 +82,7 @@ export const CALL_PROBLEMS = {
     status: 400,
     title: 'The Idempotency-Key could be guessed',
     remedy:
-      'Who knows the key can get the answer, which holds a secret: draw at least 128 random bits, such as `openssl rand -hex 16`.',
+      'The answer holds a secret, and the key can fetch it. Draw at least 128 random bits, such as `openssl rand -hex 16`.',
   },
   'condition-refused': {
     status: 412,
@@ -127,7 +131,7 @@ export const CALL_PROBLEMS = {
   'headers-too-large': { status: 431, title: 'The headers are too large', remedy: 'Send fewer or shorter headers.' },
   'internal-error': {
     status: 500,
-    title: 'Something went wrong in the house',
+    title: 'The server failed',
     remedy: 'Nothing was changed. Report the `x-request-id` of the answer.',
   },
   stopping: {
@@ -139,15 +143,15 @@ export const CALL_PROBLEMS = {
   'not-ready': {
     status: 503,
     retryAfter: 1,
-    title: 'The house is not open',
+    title: 'The server is not ready',
     remedy: 'It is starting or stopping: ask another server, or again after as many seconds as `Retry-After` says.',
   },
   unavailable: {
     status: 503,
     retryAfter: 1,
-    title: 'The house cannot read or write its records',
+    title: 'The server cannot read or write its database',
     remedy:
-      'Try again after as many seconds as the `Retry-After` header says. Whether a change was written is not known: send ' +
+      'Try again after as many seconds as the `Retry-After` header says. It is not known whether a change was stored: send ' +
       'it again with the same `Idempotency-Key` and it cannot happen twice.',
   },
 } as const satisfies Record<string, ProblemKind>;

@@ -61,12 +61,12 @@ export const COMPETITION_PROBLEMS = {
     status: 409,
     title: 'The entry is over',
     remedy:
-      'Who has withdrawn enters again only before the start, and who was disqualified does not. Pause an entry to come back to it later.',
+      'A withdrawn player can enter again only before the start, a disqualified one cannot. Pause an entry to come back to it later.',
   },
   'competition-started': {
     status: 409,
     title: 'The competition has started',
-    remedy: 'What is asked can only be done while its `status` is `open`.',
+    remedy: 'This is possible only while `status` of the competition is `open`.',
   },
   'competition-not-started': {
     status: 409,
@@ -95,7 +95,7 @@ export const COMPETITION_PROBLEMS = {
   },
   'invalid-schedule': {
     status: 422,
-    title: 'There can be no such schedule',
+    title: 'The schedule is not possible',
     remedy: 'Each entry of `errors` names a field that does not go with the others, and says what would.',
   },
 } as const satisfies Record<string, ProblemKind>;

@@ -66,8 +66,8 @@ export const GAME_PROBLEMS = {
   },
   'cap-reached': {
     status: 409,
-    title: 'You have as much of this as one player may',
-    remedy: '`cap` says of what. Finish, abort or leave games, take invitations back, use commitments.',
+    title: 'You have reached a limit for one player',
+    remedy: '`cap` names it. Finish, abort or leave games, withdraw invitations, or use commitments.',
   },
   'game-over': { status: 409, title: 'The game is over', remedy: '`outcome` in the state says how it ended.' },
   'seat-left': {
@@ -88,18 +88,18 @@ export const GAME_PROBLEMS = {
   },
   'abort-asked': {
     status: 409,
-    title: 'You have asked already',
-    remedy: 'The game is aborted when every player who is still there asks; `withdrawAbort` ends your wish.',
+    title: 'You have already asked to abort',
+    remedy: 'The game is aborted when every remaining player asks. `withdrawAbort` withdraws your request.',
   },
   'no-abort': {
     status: 409,
-    title: 'You do not ask to abort the game',
-    remedy: '`abortAskedBy` in the state has the players who do; an action of yours has ended your wish.',
+    title: 'You have not asked to abort the game',
+    remedy: '`abortAskedBy` in the state lists the players who have. An action of yours withdraws your request.',
   },
   'extension-asked': {
     status: 409,
     title: 'More time has been asked for',
-    remedy: 'It is granted when everybody else in the game agrees: the same call with the same seat and seconds.',
+    remedy: 'It is granted when all other players agree: by the same call with the same seat and seconds.',
   },
   'no-deadline': {
     status: 409,
@@ -114,28 +114,28 @@ export const GAME_PROBLEMS = {
   },
   'undo-reveals': {
     status: 409,
-    title: 'The action told more than that it was taken',
+    title: 'The action revealed something and cannot be undone',
     remedy: 'Play on, or ask the others to go back: `takeBack`.',
   },
   'taken-back-enough': {
     status: 409,
-    title: 'The game was taken back often enough',
+    title: 'The game was taken back too often',
     remedy: 'Play on: take one of `choices`.',
   },
   'take-back-asked': {
     status: 409,
-    title: 'You have asked to go back already',
-    remedy: 'The game is taken back when every player who is still there agrees; `refuseTakeBack` ends the wish.',
+    title: 'You have already asked to go back',
+    remedy: 'The game is taken back when every remaining player agrees. `refuseTakeBack` withdraws the request.',
   },
   'no-take-back': {
     status: 409,
-    title: 'Nobody asks to go back',
-    remedy: '`takeBack` in the state is what is asked for; it was refused, or the game has gone on.',
+    title: 'There is no request to go back',
+    remedy: '`takeBack` in the state holds an open request. This one was refused, or the game has gone on.',
   },
   'game-counts': {
     status: 409,
-    title: 'More hangs on the game than its players could agree upon',
-    remedy: 'Inside your own turn `undoAction` undoes what told nobody anything; of a competition nothing is undone.',
+    title: 'The game counts for more than its players',
+    remedy: '`undoAction` undoes an action of your own turn that revealed nothing. Games of competitions have no undo.',
   },
   'vacation-overlaps': {
     status: 409,
@@ -145,17 +145,17 @@ export const GAME_PROBLEMS = {
   'rated-game': {
     status: 409,
     title: 'The game is rated',
-    remedy: 'Resign, which loses it: `resignGame`. Nobody holds two seats of it, nor chooses whether it counts.',
+    remedy: 'Resign, which loses it: `resignGame`. A rated game always counts, and a player holds one seat in it.',
   },
   'commitment-used': {
     status: 409,
     title: 'The commitment has been used',
-    remedy: 'Each is good for one game: make another with `createCommitment`.',
+    remedy: 'A commitment is valid for one game. Create another with `createCommitment`.',
   },
   'rematch-too-early': { status: 409, title: 'The game is not over', remedy: 'Ask for a rematch when it is.' },
   'rematch-outgrown': {
     status: 409,
-    title: 'The newest rules do not take the game as it was',
+    title: 'The newest rules do not accept the options of the game',
     remedy: 'Create a new game as the rules are now.',
   },
   'daily-unfinished': {
@@ -186,7 +186,7 @@ export const GAME_PROBLEMS = {
   'unknown-player': { status: 422, title: 'There is no such player', remedy: 'Check the id.' },
   'unknown-policy': {
     status: 422,
-    title: 'There is no such way of playing',
+    title: 'There is no such policy',
     remedy: '`policies` of the ruleset lists all of them.',
   },
   'unknown-commitment': {
@@ -196,12 +196,12 @@ export const GAME_PROBLEMS = {
   },
   'invalid-seats': {
     status: 422,
-    title: 'The ruleset is not played on that many seats',
+    title: 'The ruleset does not have that many seats',
     remedy: '`getRuleset` names the smallest and the largest number.',
   },
   'daily-unsupported': {
     status: 422,
-    title: 'This has no game of the day',
+    title: 'This ruleset has no game of the day',
     remedy: 'Leave `daily` out, or choose a ruleset whose `solo` is true, with one seat.',
   },
   'log-damaged': {

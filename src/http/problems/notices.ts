@@ -14,8 +14,8 @@ export const NOTICE_PROBLEMS = {
   },
   'mail-off': {
     status: 409,
-    title: 'This house sends no mail',
-    remedy: 'Be told in a browser or by a webhook, or ask who runs the house to set `SMTP_URL`.',
+    title: 'This server sends no mail',
+    remedy: 'Use notices in a browser or a webhook, or ask the operator to set `SMTP_URL`.',
   },
   'mail-unconfirmed': {
     status: 409,
@@ -24,13 +24,13 @@ export const NOTICE_PROBLEMS = {
   },
   'notice-link-spent': {
     status: 404,
-    title: 'The link is good for nothing any more',
-    remedy: 'Each is good once, and for a day. Ask for another.',
+    title: 'The link has expired',
+    remedy: 'A link is valid once, for a day. Request another.',
   },
   'too-many-confirmations': {
     status: 429,
-    title: 'Enough mails were sent that ask whose an address is',
-    remedy: 'Look into the mails that have come, or try again later: `detail` says when.',
+    title: 'Too many confirmation mails were sent',
+    remedy: 'Use one of the mails that were sent, or try again later: `detail` says when.',
   },
   'mail-not-sent': {
     status: 502,
@@ -54,12 +54,12 @@ export const NOTICE_PROBLEMS = {
   },
   'too-many-notice-tests': {
     status: 429,
-    title: 'This address was sent enough mails to try it',
+    title: 'Too many test mails were sent to this address',
     remedy: 'Look for those that were sent, or try again in an hour.',
   },
   'invalid-push-subscription': {
     status: 422,
-    title: 'Nothing can be pushed to this subscription',
+    title: 'This subscription cannot receive push messages',
     remedy: 'Send what `PushSubscription.toJSON()` gives, as it is.',
   },
 } as const satisfies Record<string, ProblemKind>;

@@ -5,19 +5,17 @@ export const PLAYER_PROBLEMS = {
   'recovery-refused': {
     status: 403,
     title: 'The recovery code is not this player’s',
-    remedy: 'Send the id or the name of the player and the newest code: each is good for once.',
+    remedy: 'Send the id or the name of the player and the newest code. Each code is valid once.',
   },
   'device-code-refused': {
     status: 403,
-    title: 'The code lets nobody in',
-    remedy:
-      'Each is good for once and ten minutes. Ask for another on a device that plays already: `createDeviceCode`.',
+    title: 'This device code is not valid',
+    remedy: 'A code is valid once, for ten minutes. Create another on a device that is signed in: `createDeviceCode`.',
   },
   suspended: {
     status: 403,
     title: 'You are suspended here',
-    remedy:
-      '`detail` says why, and until when. The house’s operators decide about it; your running games go on by their clocks.',
+    remedy: '`detail` says why, and until when. Only an operator can end it. Your running games go on by their clocks.',
   },
   'player-not-found': { status: 404, title: 'There is no such player', remedy: 'Check the id.' },
   'token-not-found': { status: 404, title: 'You have no such token', remedy: '`listTokens` lists all of them.' },
@@ -28,27 +26,27 @@ export const PLAYER_PROBLEMS = {
   },
   'name-taken': {
     status: 409,
-    title: 'The name is somebody else’s',
+    title: 'This name is taken',
     remedy: 'Choose another: `suggestion` is one that was free just now. Names that look the same count as the same.',
   },
   'renamed-too-often': {
     status: 409,
-    title: 'You have changed your name as often as one may',
-    remedy: 'Three times in thirty days: `detail` says when the next time is.',
+    title: 'You have changed your name too often',
+    remedy: 'The limit is three changes in thirty days. `detail` says when you can change it again.',
   },
   'too-many-devices': {
     status: 409,
-    title: 'The player has as many devices as one may',
+    title: 'The player has too many devices',
     remedy: '`listTokens` lists their tokens; end one with `revokeToken`, and send the code again.',
   },
   'token-needed': {
     status: 409,
-    title: 'The token that you call with cannot be ended',
+    title: 'You cannot end the token that you call with',
     remedy: '`rotateToken` changes it; another device of yours can end it.',
   },
   'too-many-tokens': {
     status: 409,
-    title: 'You have as many read tokens as one player may',
+    title: 'You have too many read tokens',
     remedy: '`listTokens` lists them; end one with `revokeToken`.',
   },
   'too-many-webhooks': { status: 409, title: 'You have too many webhooks', remedy: 'Delete one that you do not need.' },
@@ -61,7 +59,7 @@ export const PLAYER_PROBLEMS = {
     status: 422,
     title: 'Webhooks cannot be sent to this URL',
     remedy:
-      'Give an https:// URL without user name and password, on a host that the internet can reach. On one’s own machine ' +
-      'any URL goes where the server was started with `WEBHOOK_PRIVATE_ADDRESSES=allow`.',
+      'Give an https:// URL without user name and password, on a host that the internet can reach. A server that was started ' +
+      'with `WEBHOOK_PRIVATE_ADDRESSES=allow` takes any URL.',
   },
 } as const satisfies Record<string, ProblemKind>;

@@ -4,9 +4,9 @@ import type { ProblemKind } from './problem-kind.ts';
 export const RATING_PROBLEMS = {
   'pool-not-found': {
     status: 404,
-    title: 'Nobody has played in such a pool',
+    title: 'There is no such rating pool',
     remedy:
-      '`listRatingPools` lists those in which somebody has; `ruleset` in the place of `pool` finds one by what is played.',
+      '`listRatingPools` lists the pools with rated games. `ruleset` instead of `pool` finds one by its game.',
   },
   'pool-too-large': {
     status: 422,

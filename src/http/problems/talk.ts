@@ -10,7 +10,7 @@ export const TALK_PROBLEMS = {
   'not-at-the-table': {
     status: 403,
     title: 'You do not sit at this table',
-    remedy: 'Take a seat, if one is open: those who play write, and all who may watch read what is public.',
+    remedy: 'Take a seat, if one is open. Only players write; all who may watch read public messages.',
   },
   'message-not-found': {
     status: 404,
@@ -19,18 +19,19 @@ export const TALK_PROBLEMS = {
   },
   'talk-off': {
     status: 409,
-    title: 'Nobody talks at this game',
-    remedy: '`talk` in the state says so before: its creator turned it off, or all play the same chance in it.',
+    title: 'Messages are off in this game',
+    remedy:
+      '`talk` in the state says so: the creator of the game turned messages off, or all of its players play the same chance.',
   },
   'talk-over': {
     status: 409,
     title: 'The game has been over for too long',
-    remedy: 'Play again: `rematchGame`. What was said can still be read.',
+    remedy: 'Play again: `rematchGame`. Its messages can still be read.',
   },
   'too-many-messages': {
     status: 409,
     title: 'The game takes no more messages',
-    remedy: 'What was said can still be read, and the game goes on.',
+    remedy: 'Its messages can still be read, and the game goes on.',
   },
   'own-message': { status: 409, title: 'The message is your own', remedy: 'Report what others wrote.' },
   'too-fast': {
