@@ -5,8 +5,7 @@ export const RATING_PROBLEMS = {
   'pool-not-found': {
     status: 404,
     title: 'There is no such rating pool',
-    remedy:
-      '`listRatingPools` lists the pools with rated games. `ruleset` instead of `pool` finds one by its game.',
+    remedy: '`listRatingPools` lists the pools with rated games. `ruleset` instead of `pool` finds one by its game.',
   },
   'pool-too-large': {
     status: 422,
