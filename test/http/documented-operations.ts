@@ -1,3 +1,5 @@
+import { codesOf } from './contract.ts';
+
 /** An operation of the OpenAPI document. */
 export interface DocumentedOperation {
   id: string;
@@ -20,8 +22,7 @@ export function operationsOf(document: any): DocumentedOperation[] {
       const answers = done.flatMap(([, { content = {} }]) => Object.values<any>(content).map(({ schema }) => schema));
       const headers = parameters.filter((each: any) => each.in === 'header').map(({ name }: any) => name);
       const [example] = Object.values<any>(requestBody?.content['application/json']?.examples ?? {});
-      const problems = Object.values<any>(responses).map(({ content }) => content?.['application/problem+json']);
-      const refusals = problems.flatMap((problem) => Object.keys(problem?.examples ?? {}));
+      const refusals = Object.values<any>(responses).flatMap(codesOf);
       return { refusals, id: operationId, method, path, answers, headers, body: example?.value };
     });
   });

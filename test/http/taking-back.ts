@@ -297,8 +297,8 @@ export function takingBackTests(started: () => Service): void {
     const { status, body: back } = await takeBack(ada, { id }, { to: 2 });
     expect(status, JSON.stringify({ state, back })).toBe(200);
     expect(back).toMatchObject({ status: state.status, takeBack: null, whyNot: 'takenBack' });
-    expect((await service.stranger.get(`/v1/games/${id}/events`)).body.events.map(({ type }: any) => type)).toContain(
-      'takenBack',
-    );
+    expect(
+      (await service.stranger.get(`/v1/games/${id}/events?order=desc`)).body.events.map(({ type }: any) => type),
+    ).toContain('takenBack');
   });
 }

@@ -144,7 +144,7 @@ describe('the tools over HTTP', () => {
       ['act', { gameId, version, number: 100_000 }, /none of number 100000/],
       ['act', { gameId, version }, /one of `number`, `action` and `undo`/],
       ['act', { gameId, version, number: 1, undo: true }, /one of `number`, `action` and `undo`/],
-      ['act', { gameId, version, undo: true }, /nothing-to-undo.*\nWhat can be undone is/],
+      ['act', { gameId, version, undo: true }, /nothing-to-undo.*\nYou can undo the last action/],
       ['act', { gameId, version, action: { type: 'write', dice: [0], field: '9.9' } }, /Refused/],
       ['legal_actions', { gameId, pick: { type: 'sing' } }, /No legal action has[\s\S]*type "write"/],
       ['see_table', { gameId: 'nowhere' }, /Refused \(invalid-request\)/],
