@@ -10,7 +10,7 @@ import { eventOperations } from './resources/events.ts';
 import { fairnessOperations } from './resources/fairness.ts';
 import { gameOperations } from './resources/games.ts';
 import { noticeOperations, oneClickOperations, takeOneClicks } from './resources/notices.ts';
-import { operationsOperations } from './resources/operations.ts';
+import { healthOperations } from './resources/operations.ts';
 import { planOperations } from './resources/plans.ts';
 import { playerRatingOperations } from './resources/player-ratings.ts';
 import { playerOperations } from './resources/players.ts';
@@ -18,7 +18,7 @@ import { positionOperations } from './resources/positions.ts';
 import { ratingOperations } from './resources/ratings.ts';
 import { recordOperations } from './resources/records.ts';
 import { rulesetOperations } from './resources/rulesets.ts';
-import { seats } from './resources/seats.ts';
+import { seatOperations } from './resources/seats.ts';
 import { seekOperations } from './resources/seeks.ts';
 import { takingBackOperations } from './resources/taking-back.ts';
 import { talkOperations } from './resources/talk.ts';
@@ -34,7 +34,7 @@ const API = [
   actionOperations,
   eventOperations,
   turnOperations,
-  seats,
+  seatOperations,
   planOperations,
   takingBackOperations,
   positionOperations,
@@ -54,7 +54,7 @@ const API = [
   entryOperations,
   scheduleOperations,
   competitionEventOperations,
-  operationsOperations,
+  healthOperations,
 ];
 
 export function serveApi(app: FastifyInstance, services: Services): void {

@@ -147,7 +147,7 @@ test.describe('where the service is away', () => {
     await service.comeBack();
     await expect(page.getByText('The server does not answer just now.')).toBeHidden();
     await expect(page.getByRole('region', { name: 'What happened' })).toContainText(/rolls|throws|die/);
-    const { events } = await (await request.get(`v1/games/${gameId}/events`)).json();
+    const { events } = await (await request.get(`v1/games/${gameId}/events?limit=1000`)).json();
     const rolled = events.filter(
       ({ type, seat }: { type: string; seat: number }) => type === 'dieRolled' && seat === 0,
     );

@@ -72,7 +72,7 @@ for (const [size, viewport] of SIZES) {
       await request.post(`${path}/actions`, { headers, data: { action: legalActionsOf({ choices })[0] } });
     }
     const headers = { authorization: `Bearer ${players[0]}` };
-    const { events } = await (await request.get(`${path}/events?after=${looked}`, { headers })).json();
+    const { events } = await (await request.get(`${path}/events?after=${looked}&limit=1000`, { headers })).json();
     const theirs = events.filter(({ seat }: { seat: number | null }) => seat !== 0).length;
     expect(theirs).toBeLessThan(events.length);
     expect(theirs).toBeGreaterThan(1);

@@ -55,7 +55,7 @@ const AnalysedDecision = Type.Object(
         'Who decided: the `player` of the seat, a `bot` that holds it or plays on for who left, or chance when the time was up (`clock`).',
     }),
     options: Type.Array(Ref(AnalysedOption), {
-      description: 'What was compared, at most eight of all, in the order in which legal actions are listed.',
+      description: 'What was compared, at most eight of all, in the order of the ruleset.',
     }),
     optionsInAll: numbered('How many legal actions there were.'),
     taken: count('Which of the `options` was taken, from 0.'),

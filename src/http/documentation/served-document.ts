@@ -37,7 +37,7 @@ function codingsOf(text: string, quality: number): Record<Coding, Buffer> {
 }
 
 /** So many parts are kept; to make one again takes some hundredths of a second. */
-const MOST_KEPT = 8;
+const MOST_KEPT = 16;
 
 /** The whole document, which is made when it is first asked for, and its parts. */
 export class Documents {
@@ -56,7 +56,7 @@ export class Documents {
     this.#choices ??= choicesIn(this.#read());
     const { rulesets, tags } = this.#choices;
     const { ruleset, tags: list, ...others } = query;
-    const wanted = list === undefined ? undefined : `${list}`.split(',');
+    const wanted = list === undefined ? undefined : [...new Set(`${list}`.split(','))];
     const errors = Object.keys(others).map((name) => misfit(name, 'is not a known parameter', ['ruleset', 'tags']));
     if (ruleset !== undefined && !rulesets.includes(`${ruleset}`)) {
       errors.push(misfit('ruleset', 'is no ruleset', rulesets));

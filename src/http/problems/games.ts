@@ -171,7 +171,7 @@ export const GAME_PROBLEMS = {
   'illegal-action': {
     status: 422,
     title: 'The rules do not allow this action now',
-    remedy: '`listActions` lists every legal action.',
+    remedy: '`choices` in the state hold every legal action, and `listActions` lists them in words.',
   },
   'unknown-ruleset': {
     status: 422,

@@ -2,8 +2,9 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Competition } from '../../competitions/model/competition.ts';
 import type { CompetitionReader } from '../../competitions/queries/competition-reader.ts';
+import type { Result } from '../../games/model/result.ts';
 import { HEAD_CHARACTERS, matches } from '../answers/state-bodies.ts';
-import { isRefused, type Refused } from '../server/operation.ts';
+import type { Refused } from '../server/operation.ts';
 
 const PAGE = 20;
 const MOST_A_PAGE = 100;
@@ -48,11 +49,30 @@ export async function shown<T>(
   reply: FastifyReply,
   show: (competition: Competition) => T | Promise<T>,
 ): Promise<T | Refused | FastifyReply> {
-  const { competitionId } = request.params as { competitionId: string };
-  const opened = await reader.open(request.reader, competitionId);
+  const opened = await opens(reader, request);
   if (!opened.ok) return opened;
-  const view = await show(opened.value);
-  if (isRefused(view)) return view;
-  const { version, head } = opened.value;
-  return isKnown(request, reply, `"${version}.${head.slice(0, HEAD_CHARACTERS)}"`) ? reply : view;
+  return isKnown(request, reply, etagOf(opened.value)) ? reply : show(opened.value);
+}
+
+/** The same where there may be no such part of it: who asks for none is refused, whatever they have. */
+export async function found<T>(
+  reader: CompetitionReader,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  find: (competition: Competition) => Result<T> | Promise<Result<T>>,
+  send: (part: T) => T | Promise<FastifyReply> = (part) => part,
+): Promise<T | Refused | FastifyReply> {
+  const opened = await opens(reader, request);
+  if (!opened.ok) return opened;
+  const part = await find(opened.value);
+  if (!part.ok) return part;
+  return isKnown(request, reply, etagOf(opened.value)) ? reply : send(part.value);
+}
+
+function opens(reader: CompetitionReader, request: FastifyRequest): Promise<Result<Competition>> {
+  return reader.open(request.reader, (request.params as { competitionId: string }).competitionId);
+}
+
+function etagOf({ version, head }: Competition): string {
+  return `"${version}.${head.slice(0, HEAD_CHARACTERS)}"`;
 }

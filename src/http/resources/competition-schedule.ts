@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import type { Competition } from '../../competitions/model/competition.ts';
 import { CompetitionGameList, numbered } from '../../competitions/model/competition-shapes.ts';
 import {
   BoardList,
@@ -9,10 +10,11 @@ import {
 import { CompetitionStandings, CrossTable } from '../../competitions/queries/competition-standings.ts';
 import { boardsView, gamesView, roundsView, roundView } from '../../competitions/queries/schedule-view.ts';
 import { crossTableView, standingsView } from '../../competitions/queries/standings-view.ts';
+import { done } from '../../games/model/result.ts';
 import { sendLong } from '../answers/long-list.ts';
 import { inTurn } from '../hooks/costly-reads.ts';
-import { get, resource, whenDone } from '../server/operation.ts';
-import { PAGE_ASKED, pageAsked, READING, shown } from './competition-reads.ts';
+import { get, resource } from '../server/operation.ts';
+import { found, PAGE_ASKED, pageAsked, READING, shown } from './competition-reads.ts';
 
 /** So many tables, or games, of a page become text at once. */
 const FEW = 10;
@@ -49,10 +51,10 @@ export const scheduleOperations = resource(
       says: 'The round.',
       tagged: true,
       refuses: ['round-not-found'],
-      handle: async (request, reply) => {
+      handle: (request, reply) => {
         const { params, query } = request;
-        const round = await shown(reader, request, reply, (of) => roundView(of, params.round, pageAsked(query)));
-        return 'ok' in round && round.ok ? sendLong(reply, round.value, 'tables', timeSlicer, FEW) : round;
+        const find = (competition: Competition) => roundView(competition, params.round, pageAsked(query));
+        return found(reader, request, reply, find, (round) => sendLong(reply, round, 'tables', timeSlicer, FEW));
       },
     }),
 
@@ -75,7 +77,7 @@ export const scheduleOperations = resource(
       refuses: ['entry-not-found'],
       handle: (request, reply) => {
         const { entry, round, board, ...page } = request.query;
-        return shown(reader, request, reply, (of) => gamesView(of, { entry, round, board, ...pageAsked(page) }));
+        return found(reader, request, reply, (of) => gamesView(of, { entry, round, board, ...pageAsked(page) }));
       },
     }),
 
@@ -105,9 +107,9 @@ export const scheduleOperations = resource(
       says: 'The board.',
       tagged: true,
       refuses: ['board-sealed', 'board-not-found'],
-      handle: async (request, reply) => {
-        const board = await shown(reader, request, reply, (of) => reader.board(of, request.params.board));
-        return 'ok' in board && board.ok ? sendLong(reply, board.value, 'games', timeSlicer, FEW) : board;
+      handle: (request, reply) => {
+        const find = (competition: Competition) => reader.board(competition, request.params.board);
+        return found(reader, request, reply, find, (board) => sendLong(reply, board, 'games', timeSlicer, FEW));
       },
     }),
 
@@ -132,9 +134,9 @@ export const scheduleOperations = resource(
       refuses: ['round-not-found', 'stopping'],
       handle: (request, reply) => {
         const { round = null, ...page } = request.query;
-        return shown(reader, request, reply, async (competition) => {
+        return found(reader, request, reply, async (competition) => {
           const ranked = await inTurn(request, () => reader.standings(competition, round));
-          return whenDone(ranked, (standings) => standingsView(competition, round, standings, pageAsked(page)));
+          return ranked.ok ? done(standingsView(competition, round, ranked.value, pageAsked(page))) : ranked;
         });
       },
     }),

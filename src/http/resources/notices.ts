@@ -150,6 +150,7 @@ export const oneClickOperations = resource('notices', ({ notices }) => [
       'Doing it again changes nothing. The player may turn the address on again. Needs no body.',
     access: 'anyone',
     key: 'needless',
+    anyQuery: true,
     path: {
       token: Type.String({ minLength: 1, maxLength: 200, description: 'What stands in the links of each mail.' }),
     },

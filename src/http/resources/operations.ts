@@ -19,9 +19,9 @@ const HINDRANCES: Record<Hindrance, { code: 'not-ready' | 'unavailable'; detail:
 };
 
 /** Whether the process lives, whether it can serve, and what the codes of problems mean. */
-export const operationsOperations = resource('operations', ({ readiness }) => {
+export const healthOperations = resource('operations', ({ readiness }) => {
   let said: Hindrance | null = null;
-  const uncounted = { config: { uncounted: true }, answers: Health, says: 'Yes.' } as const;
+  const uncounted = { anyQuery: true, config: { uncounted: true }, answers: Health, says: 'Yes.' } as const;
   return [
     get('/healthz', {
       ...uncounted,

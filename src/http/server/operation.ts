@@ -25,6 +25,8 @@ interface Operation<
   /** parameters of the path other than the ids of `path-ids.ts` */
   path?: P;
   query?: Q;
+  /** what else stands in the query is not looked at: monitors and mail gateways add to addresses */
+  anyQuery?: true;
   /** besides those of `key` and `tagged` */
   headers?: H;
   key?: TakesKey;
@@ -63,6 +65,7 @@ interface Operation<
 type None = Record<never, never>;
 export type Refused = { ok: false; refusal: Refusal };
 type Answer<T> = T | FastifyReply | { ok: true; value: T } | Refused;
+
 /** Each makes the route of one operation. */
 export const get = operationBy('GET');
 export const post = operationBy('POST');
@@ -129,7 +132,12 @@ function operationBy(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE') {
         ...(access && { access }),
         ...(operation.mayOmitBody && { optionalBody: true }),
         ...key?.config,
-        problems: [...refuses, ...(key?.problems ?? []), ...problemsOfIds(url), ...impliedProblems(method, access)],
+        problems: [
+          ...refuses,
+          ...(key?.problems ?? []),
+          ...problemsOfIds(url),
+          ...impliedProblems(method, access, operation.anyQuery === true),
+        ],
       },
       schema: {
         operationId: id,
@@ -137,7 +145,7 @@ function operationBy(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE') {
         description: about,
         ...(security && { security }),
         ...(Object.keys(params).length > 0 && { params: Type.Object(params) }),
-        querystring: Type.Object(query ?? {}, { additionalProperties: false }),
+        ...(!operation.anyQuery && { querystring: Type.Object(query ?? {}, { additionalProperties: false }) }),
         ...(Object.keys(taken).length > 0 && { headers: Type.Object(taken) }),
         ...(body && { body: byName(body) }),
         response: {
@@ -148,11 +156,13 @@ function operationBy(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE') {
       },
       handler: async (request, reply) => {
         const answer = await operation.handle(request as Parameters<typeof operation.handle>[0], reply);
+        if (reply.sent) return reply;
         const result = isResult(answer) ? answer : { ok: true as const, value: answer };
         if (!result.ok) return sendRefusal(request, reply, result.refusal);
         const holdsSecret = key !== undefined && 'strongKey' in key.config && status !== 204;
         if (holdsSecret) reply.header('cache-control', 'no-store');
-        return answered(result.value, status, reply);
+        if (reply.statusCode === 200) reply.code(status);
+        return status === 204 ? reply.send() : result.value;
       },
     };
   };
@@ -163,9 +173,9 @@ function byName(schema: TSchema): TSchema {
 }
 
 /** What the framework and the hooks answer to a call of this kind. */
-function impliedProblems(method: string, access: FastifyContextConfig['access']): ProblemCode[] {
+function impliedProblems(method: string, access: string | undefined, anyQuery: boolean): ProblemCode[] {
   return [
-    'invalid-request',
+    ...(anyQuery && access === undefined ? [] : (['invalid-request'] as const)),
     ...(access === undefined ? [] : (['unauthorized', 'suspended', 'turn-token'] as const)),
     ...(method === 'GET' ? [] : (['invalid-json', 'body-too-large', 'unsupported-media-type'] as const)),
   ];
@@ -186,15 +196,4 @@ export function whenDone<T, U, R>(
 
 function isResult<T>(answer: Answer<T>): answer is { ok: true; value: T } | Refused {
   return typeof answer === 'object' && answer !== null && 'ok' in answer && typeof answer.ok === 'boolean';
-}
-
-export function isRefused(answer: unknown): answer is Refused {
-  return isResult(answer) && !answer.ok;
-}
-
-/** The reply itself stands for what has been sent, or will be. */
-function answered<T>(value: T | FastifyReply, status: number, reply: FastifyReply): T | FastifyReply {
-  if (value === reply) return reply;
-  if (reply.statusCode === 200) reply.code(status);
-  return status === 204 ? reply.send() : value;
 }
