@@ -215,10 +215,11 @@ test.describe('time', () => {
     await expect(page.getByRole('button', { name: 'Ask for more time' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByText(`3 days more for ${ada}: not everybody has agreed.`)).toBeVisible();
+    await expect(page.getByTestId('choices').getByRole('button', { name: /d20/ })).toBeVisible();
     await page.keyboard.press('Shift+Tab'); // Enter at once after the answer would count as the same intention
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    const refusal = page.getByRole('alert').filter({ hasText: 'You have asked for that already' });
+    const refusal = page.getByRole('alert').filter({ hasText: 'You have already asked for that' });
     await expect(refusal).toBeVisible();
     await extend(own.id, { seat: 0, seconds: 3 * 86_400 });
     await expect(page.getByText(/ has until .* Later, since all others agreed\./)).toBeVisible();

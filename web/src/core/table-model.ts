@@ -236,11 +236,10 @@ export class TableModel {
     void this.read();
   }
 
-  /** Shows what became of a call that changes the whole game, such as sitting down. */
+  /** Shows what became of a call that changes the whole game, such as sitting down. Its answer has neither labels nor names. */
   take(answer: Answer<Game>): void {
     this.state.patch({ refusal: answer.ok ? null : answer.refusal });
-    if (answer.ok) this.show(answer.value);
-    else void this.read();
+    void this.read();
   }
 
   /**
