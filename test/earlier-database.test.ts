@@ -6,7 +6,8 @@ import { type Catalogue, loadCatalogue, type RulesetVersion, versionIn } from '#
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { legalActionsOf } from '../clients/typescript/src/types.ts';
 import { verifyCompetition } from '../src/competitions/transcript/verification.ts';
-import { stateHash, type Transcript } from '../src/games/fairness/transcript.ts';
+import type { Transcript } from '../src/games/fairness/fairness-shapes.ts';
+import { stateHash } from '../src/games/fairness/transcript.ts';
 import { verify } from '../src/games/fairness/verification.ts';
 import { fold } from '../src/games/model/fold.ts';
 import type { Game } from '../src/games/model/game.ts';

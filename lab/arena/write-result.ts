@@ -8,7 +8,7 @@ import type { Competition } from '../../src/competitions/model/competition.ts';
 import { bySchedule } from '../../src/competitions/model/schedule.ts';
 import { standingsInputOf } from '../../src/competitions/model/standings-input.ts';
 import { transcriptLines } from '../../src/competitions/transcript/transcript.ts';
-import type { Transcript } from '../../src/games/fairness/transcript.ts';
+import type { Transcript } from '../../src/games/fairness/fairness-shapes.ts';
 import type { House } from '../../src/house.ts';
 import { standings } from '../../src/standings/standings.ts';
 import { isProgram } from './agents/agent-plan.ts';

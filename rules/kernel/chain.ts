@@ -1,6 +1,7 @@
 import { hmacHex, hmacInto } from './hashing.ts';
 import { canonical } from './json.ts';
 import { boundName } from './named.ts';
+import type { Place } from './place.ts';
 
 /** What the first link binds: everything about a game that is settled when it is created. */
 export interface ChainedGame {
@@ -15,23 +16,13 @@ export interface ChainedGame {
   /** the competition of the day that it belongs to */
   daily: { date: string; practice: boolean } | null;
   /** its place in a competition of many games; bound only where there is one, so that a game of none is bound as ever */
-  competition?: ChainedPlace | null;
+  competition?: Place | null;
   /** whether it was declared to count in the ratings; bound only where it was, so that any other game is bound as ever */
   rated?: boolean;
   /** SHA-256 of the server seed as hex; null in a seeded game */
   commitment: string | null;
   /** null when the commitment was made together with the game */
   commitmentId: string | null;
-}
-
-/** Where a game stands in its competition, as no other does: tables count in the round, copies on the board, from 1. */
-export interface ChainedPlace {
-  competitionId: string;
-  round: number;
-  table: number;
-  board: number;
-  copy: number;
-  sealed: boolean;
 }
 
 /** What every later link binds: one entry of the log. */
@@ -61,7 +52,7 @@ export function firstHead(chainKey: Uint8Array, game: ChainedGame): string {
   );
 }
 
-function boundPlace(competition: ChainedPlace | null = null): { competition?: ChainedPlace } {
+function boundPlace(competition: Place | null = null): { competition?: Place } {
   if (competition === null) return {};
   const { competitionId, round, table, board, copy, sealed } = competition;
   return { competition: { competitionId, round, table, board, copy, sealed } };

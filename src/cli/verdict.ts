@@ -2,9 +2,9 @@ import type { TSchema } from '@sinclair/typebox';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { messagesOf } from '#rules/input-errors.ts';
+import { CompetitionPlace } from '#rules/kernel/place.ts';
 import { counted } from '#rules/kernel/tabletop/phrases.ts';
 import { FAIRNESS_PARTS, Transcript, TranscriptEntry } from '../games/fairness/fairness-shapes.ts';
-import { CompetitionPlace } from '../games/model/game-fields.ts';
 import type { Objection } from '../games/model/verdict.ts';
 import { TABLE_PARTS } from '../games/queries/table.ts';
 

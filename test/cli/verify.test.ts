@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { loadCatalogue } from '#rules/catalogue.ts';
 import { canonical } from '#rules/kernel/json.ts';
-import type { Transcript } from '../../src/games/fairness/transcript.ts';
+import type { Transcript } from '../../src/games/fairness/fairness-shapes.ts';
 import { playedRoundRobin } from '../competitions/played-competition.ts';
 import { fixedGame, transcriptFor } from '../games/fixed-game.ts';
 import { allVerifiedByPython, competitionVerifiedByPython, runOn, verifiedByPython } from '../games/python.ts';

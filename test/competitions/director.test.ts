@@ -7,7 +7,7 @@ import type { NewCompetition } from '../../src/competitions/model/settings.ts';
 import { checkedGame } from '../../src/competitions/transcript/game-check.ts';
 import { LogCheck } from '../../src/competitions/transcript/log-check.ts';
 import { endedBy, resignGame } from '../../src/games/commands/resign.ts';
-import type { Transcript } from '../../src/games/fairness/transcript.ts';
+import type { Transcript } from '../../src/games/fairness/fairness-shapes.ts';
 import type { Game } from '../../src/games/model/game.ts';
 import { poolOf } from '../../src/games/model/rated-game.ts';
 import { done } from '../../src/games/model/result.ts';

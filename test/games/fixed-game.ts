@@ -1,12 +1,13 @@
 import type { Catalogue } from '#rules/catalogue.ts';
 import { commitmentTo } from '#rules/kernel/chance.ts';
+import type { Place } from '#rules/kernel/place.ts';
 import type { ActionShape, Seat } from '#rules/kernel/ruleset.ts';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { actionFor, botsIn, withBots } from '../../src/games/commands/bot-turns.ts';
 import { opening } from '../../src/games/commands/create-game.ts';
-import { type Transcript, transcriptOf } from '../../src/games/fairness/transcript.ts';
+import type { Transcript } from '../../src/games/fairness/fairness-shapes.ts';
+import { transcriptOf } from '../../src/games/fairness/transcript.ts';
 import { type Game, type GameHeader, isOver, type Proposal } from '../../src/games/model/game.ts';
-import type { Place } from '../../src/games/model/place.ts';
 import type { SeatHolder } from '../../src/games/model/seats.ts';
 import type { EventRow } from '../../src/store/contract/event-log.ts';
 

@@ -1,6 +1,6 @@
 import { firstHead, nextHead } from '#rules/kernel/chain.ts';
 import { commitmentTo } from '#rules/kernel/chance.ts';
-import type { Transcript, TranscriptEntry } from '../../src/games/fairness/transcript.ts';
+import type { Transcript, TranscriptEntry } from '../../src/games/fairness/fairness-shapes.ts';
 
 /** A way to bend a history. */
 export interface Tampering {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Catalogue, loadCatalogue } from '#rules/catalogue.ts';
 import type { ActionShape } from '#rules/kernel/ruleset.ts';
-import type { Transcript } from '../../src/games/fairness/transcript.ts';
+import type { Transcript } from '../../src/games/fairness/fairness-shapes.ts';
 import { verify } from '../../src/games/fairness/verification.ts';
 import { fold } from '../../src/games/model/fold.ts';
 import type { Game } from '../../src/games/model/game.ts';

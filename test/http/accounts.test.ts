@@ -6,7 +6,7 @@ import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Catalogue, loadCatalogue } from '#rules/catalogue.ts';
 import { withoutBinding } from '#rules/kernel/named.ts';
-import type { Transcript } from '../../src/games/fairness/transcript.ts';
+import type { Transcript } from '../../src/games/fairness/fairness-shapes.ts';
 import { verify } from '../../src/games/fairness/verification.ts';
 import type { EventRow } from '../../src/store/contract/event-log.ts';
 import { openPostgres } from '../../src/store/postgres/postgres.ts';

@@ -1,9 +1,9 @@
 // Games dealt on the boards of a competition, for tests of what is shown of them.
 
 import { type Catalogue, loadCatalogue } from '#rules/catalogue.ts';
+import type { Place } from '#rules/kernel/place.ts';
 import { holderFor } from '../../src/games/commands/create-game.ts';
 import type { Visibility } from '../../src/games/model/game.ts';
-import type { Place } from '../../src/games/model/place.ts';
 import { done } from '../../src/games/model/result.ts';
 import type { CompetitionRow } from '../../src/store/contract/competitions.ts';
 import { competitionCreation, competitionRow, stepOn } from '../store/competition-rows.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Catalogue } from '#rules/catalogue.ts';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
-import type { Transcript } from '../../src/games/fairness/transcript.ts';
+import type { Transcript } from '../../src/games/fairness/fairness-shapes.ts';
 import type { KeptHead } from '../../src/games/model/verdict.ts';
 import type { Caller } from './caller.ts';
 

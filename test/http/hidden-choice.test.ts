@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nextHead } from '#rules/kernel/chain.ts';
 import { canonical } from '#rules/kernel/json.ts';
-import type { Transcript, TranscriptEntry } from '../../src/games/fairness/transcript.ts';
+import type { Transcript, TranscriptEntry } from '../../src/games/fairness/fairness-shapes.ts';
 import type { Caller } from './caller.ts';
 import { created, join } from './finished-games.ts';
 import { type Service, startService } from './service.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CatalogueEntry, loadCatalogue } from '#rules/catalogue.ts';
 import { type Json, sameJson } from '#rules/kernel/json.ts';
 import type { ActionShape } from '#rules/kernel/ruleset.ts';
-import type { TranscriptEntry } from '../../src/games/fairness/transcript.ts';
+import type { TranscriptEntry } from '../../src/games/fairness/fairness-shapes.ts';
 import { headerOf, verify } from '../../src/games/fairness/verification.ts';
 import { fold } from '../../src/games/model/fold.ts';
 import type { Game } from '../../src/games/model/game.ts';

@@ -1,5 +1,6 @@
 import { type Followed, followPlans } from '../../src/games/plans/following.ts';
-import type { Branch, SeatPlan } from '../../src/games/plans/plan.ts';
+import type { SeatPlan } from '../../src/games/plans/plan.ts';
+import type { Branch } from '../../src/games/plans/plan-shapes.ts';
 
 type Follow = typeof followPlans;
 

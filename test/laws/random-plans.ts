@@ -2,7 +2,7 @@ import type { Json } from '#rules/kernel/json.ts';
 import { escaped } from '#rules/kernel/pointer.ts';
 import type { ActionShape, EventShape } from '#rules/kernel/ruleset.ts';
 import type { FastChance } from '#rules/kernel/search/fast-chance.ts';
-import type { Branch, Condition, Matchers } from '../../src/games/plans/plan.ts';
+import type { Branch, Condition, Matchers } from '../../src/games/plans/plan-shapes.ts';
 import { bytes } from './position.ts';
 
 /** What a seat saw at a moment, had been told by then and could do. */

@@ -1,7 +1,7 @@
 import type { Catalogue } from '#rules/catalogue.ts';
 import { sameJson } from '#rules/kernel/json.ts';
 import { withoutBinding } from '#rules/kernel/named.ts';
-import type { Transcript } from '../../games/fairness/transcript.ts';
+import type { Transcript } from '../../games/fairness/fairness-shapes.ts';
 import { verify } from '../../games/fairness/verification.ts';
 import { attendanceIn } from '../../games/model/attendance.ts';
 import { type Objection, objection, type Tally } from '../../games/model/verdict.ts';

@@ -3,7 +3,7 @@ import type { Catalogue } from '#rules/catalogue.ts';
 import { bytesOf } from '#rules/kernel/hex.ts';
 import { canonical, sameJson } from '#rules/kernel/json.ts';
 import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
-import type { Transcript } from '../../games/fairness/transcript.ts';
+import type { Transcript } from '../../games/fairness/fairness-shapes.ts';
 import {
   beyondObjection,
   formatObjection,

@@ -1,5 +1,70 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { Nullable, Ref } from '#rules/kernel/schema.ts';
 import { dayOf, startOfDay } from './local-time.ts';
+
+const TIME = '^([01][0-9]|2[0-3]):[0-5][0-9]$';
+const MOST_REMINDER_SECONDS = 7 * 86_400;
+
+function timeOfDay(description: string) {
+  return Type.String({ pattern: TIME, description });
+}
+
+export const QuietHoursSchema = Type.Object(
+  {
+    from: timeOfDay('When they begin, like `22:00`.'),
+    to: timeOfDay('When they end, like `07:00`: on the next day where that is not after `from`.'),
+  },
+  { $id: 'QuietHours', additionalProperties: false, description: 'Hours of every day, by the clocks in `timeZone`.' },
+);
+
+const WorkingDays = Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), {
+  minItems: 2,
+  maxItems: 7,
+  uniqueItems: true,
+  description: 'The days of the week on which you play, from 1, Monday, to 7, Sunday: two at least.',
+});
+
+const ReminderSeconds = Nullable(Type.Integer({ minimum: 0, maximum: MOST_REMINDER_SECONDS }), {
+  description:
+    'So many seconds before a deadline you are reminded, but never in the first half of the time; 0: not at all. Null: when a ' +
+    'quarter of the time is left, twelve hours at most. Decisions of less than an hour have no reminders.',
+});
+
+const TimeZone = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  description: 'Where you are: the name of a time zone of the IANA, like `Europe/Berlin`.',
+});
+
+const ABOUT_QUIET =
+  'Hours in which nothing disturbs you: notices wait, and a deadline that would fall into them is their end.';
+
+export const CalendarSchema = Type.Object(
+  {
+    timeZone: TimeZone,
+    workingDays: WorkingDays,
+    quietHours: Nullable(Ref(QuietHoursSchema), { description: `${ABOUT_QUIET} Null: you have none.` }),
+    reminderSeconds: ReminderSeconds,
+  },
+  { $id: 'Calendar', description: 'When you have time. Nobody but you sees it.' },
+);
+
+export const NewCalendar = Type.Object(
+  {
+    timeZone: TimeZone,
+    workingDays: Type.Optional({ ...WorkingDays, description: `${WorkingDays.description} Left out: all seven.` }),
+    quietHours: Type.Optional(
+      Nullable(Ref(QuietHoursSchema), { description: `${ABOUT_QUIET} Left out or null: none.` }),
+    ),
+    reminderSeconds: Type.Optional(ReminderSeconds),
+  },
+  {
+    $id: 'NewCalendar',
+    additionalProperties: false,
+    description: 'When you have time: all of it, what you leave out too.',
+  },
+);
+type CalendarView = Static<typeof CalendarSchema>;
 
 /** Hours of every day in which a player is not to be disturbed, in minutes after midnight; `to` may be of the next day. */
 export interface QuietHours {
@@ -8,13 +73,8 @@ export interface QuietHours {
 }
 
 /** When a player has time, by the clocks where they are. */
-export interface Calendar {
-  timeZone: string;
-  /** from 1, Monday, to 7, Sunday */
-  workingDays: readonly number[];
+export interface Calendar extends Omit<CalendarView, 'quietHours'> {
   quietHours: QuietHours | null;
-  /** so long before a deadline a reminder comes; 0: none does; null: after three quarters of the time */
-  reminderSeconds: number | null;
 }
 
 /** A day, such as `2026-12-24`. */
@@ -32,6 +92,14 @@ export const Vacation = Type.Object(
 );
 export type Vacation = Static<typeof Vacation>;
 
+export const NewVacation = Type.Object(
+  {
+    from: { ...DATE, description: 'The first day: today, by the clocks in your time zone, or later.' },
+    to: { ...DATE, description: 'The last day, which is vacation as well.' },
+  },
+  { $id: 'NewVacation', additionalProperties: false, description: 'Days to take off.' },
+);
+
 /** A player who has said nothing plays whenever it is their turn. */
 export const NO_CALENDAR: Calendar = {
   timeZone: 'UTC',
@@ -39,6 +107,36 @@ export const NO_CALENDAR: Calendar = {
   quietHours: null,
   reminderSeconds: null,
 };
+
+/** The calendar as it is sent: with times of day instead of minutes. */
+export function calendarView(calendar: Calendar): CalendarView {
+  const { quietHours } = calendar;
+  return { ...calendar, quietHours: quietHours && { from: timeText(quietHours.from), to: timeText(quietHours.to) } };
+}
+
+/** The calendar that a player sends. */
+export function calendarIn({
+  timeZone,
+  workingDays,
+  quietHours,
+  reminderSeconds,
+}: Static<typeof NewCalendar>): Calendar {
+  return {
+    timeZone,
+    workingDays: workingDays ?? NO_CALENDAR.workingDays,
+    quietHours: quietHours ? { from: minutesIn(quietHours.from), to: minutesIn(quietHours.to) } : null,
+    reminderSeconds: reminderSeconds ?? null,
+  };
+}
+
+function minutesIn(time: string): number {
+  const [hours, minutes] = time.split(':').map(Number) as [number, number];
+  return hours * 60 + minutes;
+}
+
+function timeText(minutes: number): string {
+  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
+}
 
 /** A stretch of time, its end not included, in milliseconds since 1970. */
 export interface Span {

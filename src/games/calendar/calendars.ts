@@ -8,7 +8,16 @@ import type { HouseClock } from '../../store/contract/event-log.ts';
 import { capReached } from '../model/caps.ts';
 import { awaitedPlayers, type Game, goesByCalendar, type Proposal } from '../model/game.ts';
 import { done, type Result, refused } from '../model/result.ts';
-import { type Calendar, DATE, dayNumber, Vacation } from './calendar.ts';
+import {
+  type Calendar,
+  CalendarSchema,
+  DATE,
+  dayNumber,
+  NewCalendar,
+  NewVacation,
+  QuietHoursSchema,
+  Vacation,
+} from './calendar.ts';
 import { dateOfDay, dayAt, dayOf, knownZone } from './local-time.ts';
 import {
   calendarNow,
@@ -38,7 +47,7 @@ const KNOWN_PLAYERS = 10_000;
 /** Vacations begin within so many days. */
 const FARTHEST_DAYS = 730;
 
-export const VacationYear = Type.Object(
+const VacationYear = Type.Object(
   {
     year: Type.Integer({ description: 'A calendar year.' }),
     days: Type.Integer({
@@ -60,6 +69,16 @@ export const VacationList = Type.Object(
   { $id: 'VacationList', description: 'Your vacations, and how many days are left.' },
 );
 type Vacations = Static<typeof VacationList>;
+
+export const CALENDAR_PARTS = [
+  QuietHoursSchema,
+  CalendarSchema,
+  NewCalendar,
+  Vacation,
+  NewVacation,
+  VacationYear,
+  VacationList,
+];
 
 /** When players have time: what they say of it, and what follows for games. */
 export class Calendars {

@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { commitmentTo } from '#rules/kernel/chance.ts';
 import type { Json } from '#rules/kernel/json.ts';
 import { DELETED } from '#rules/kernel/named.ts';
+import type { Place } from '#rules/kernel/place.ts';
 import { setUp } from '#rules/kernel/play.ts';
 import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import type { Player, Players } from '../../players/players.ts';
@@ -27,7 +28,6 @@ import {
 } from '../model/game.ts';
 import { newInviteCode } from '../model/invite-code.ts';
 import { changedMemberships, noticesOf, withNameSalt } from '../model/participants.ts';
-import type { Place } from '../model/place.ts';
 import { ratedResultOf } from '../model/rated-game.ts';
 import { type Result, refused } from '../model/result.ts';
 import type { SeatedPlayer, SeatHolder } from '../model/seats.ts';

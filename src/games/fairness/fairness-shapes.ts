@@ -1,18 +1,18 @@
-import { Type } from '@sinclair/typebox';
-import { Nullable, Ref, Words } from '#rules/kernel/schema.ts';
+import { type Static, Type } from '@sinclair/typebox';
+import type { Json } from '#rules/kernel/json.ts';
+import { CompetitionPlace } from '#rules/kernel/place.ts';
+import { Nullable, Ref, SeatNumber, Words } from '#rules/kernel/schema.ts';
 import { Clock } from '../model/clock-shapes.ts';
-import { CompetitionPlace, DailyEntry, GameId, RulesetId, RulesVersion } from '../model/game-fields.ts';
+import { DailyEntry, GameId, RulesetId, RulesVersion } from '../model/game-fields.ts';
 import { Head, Outcome } from '../model/house-events.ts';
-import { ClientSeedOfSeat } from './fairness.ts';
 
-const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
-
-const CommitmentId = Type.String({ format: 'uuid' });
+const hash = (description?: string) =>
+  Type.String({ pattern: '^[0-9a-f]{64}$', ...(description !== undefined && { description }) });
 
 export const Commitment = Type.Object(
   {
-    commitmentId: { ...CommitmentId, description: 'To be sent in `createGame`, once.' },
-    commitment: { ...Hash, description: 'SHA-256 of the server’s secret seed, as hex.' },
+    commitmentId: Type.String({ format: 'uuid', description: 'To be sent in `createGame`, once.' }),
+    commitment: hash('SHA-256 of the server’s secret seed, as hex.'),
   },
   { $id: 'Commitment', description: 'The server’s promise to use one secret seed and no other.' },
 );
@@ -31,12 +31,12 @@ const SETTLED = {
       'Where the game stands in a competition of many games; null: it belongs to none. Its seed is the house’s: that of the ' +
       'board, which follows from the secret seed that the competition was bound to, and stays secret until the board is closed.',
   }),
-  commitment: Nullable(Hash, {
+  commitment: Nullable(hash(), {
     description:
       'SHA-256 of the server seed; null in a seeded game, and in a game of a competition, whose own `commitment` binds the seeds ' +
       'of all its boards.',
   }),
-  commitmentId: Nullable(CommitmentId, {
+  commitmentId: Nullable(Type.String({ format: 'uuid' }), {
     description:
       'The commitment that the creator sent; null: it was made together with the game, or the game is seeded.',
   }),
@@ -48,21 +48,38 @@ const SETTLED = {
 const SERVER_SEED = 'The server’s secret seed; null in a seeded game.';
 const CHAIN_KEY = 'Salts the hash chain over the log.';
 
+/** The words that a seat gave to the chance of the game. */
+export const ClientSeedOfSeat = Type.Object({
+  seat: SeatNumber,
+  clientSeed: Nullable(Type.String(), {
+    description:
+      'What goes into the chance for this seat. Null while nobody holds the seat, and in a seeded game, whose chance it does ' +
+      'not touch.',
+  }),
+  source: Nullable(Words(['player', 'server']), {
+    description:
+      'Who chose it: the `player`, or the `server` for a bot or a player who sent none; null with `clientSeed`.',
+  }),
+  version: Nullable(Type.Integer({ minimum: 1 }), {
+    description: 'The version at which the seat was taken with it; null with `clientSeed`.',
+  }),
+});
+
 export const Fairness = Type.Object(
   {
     ...SETTLED,
     clientSeeds: Type.Array(ClientSeedOfSeat, { description: 'One entry a seat.' }),
     head: Head,
-    serverSeed: Nullable(Hash, { description: `${SERVER_SEED} Null until the game is over.` }),
+    serverSeed: Nullable(hash(), { description: `${SERVER_SEED} Null until the game is over.` }),
     seed: Nullable(Type.String(), {
       description:
         'The seed of a seeded game; null in any other. Null until the game is over, and its day or its board as well.',
     }),
-    gameSeed: Nullable(Hash, {
+    gameSeed: Nullable(hash(), {
       description:
         'What all chance came from. Null until the game is over, and its day or its board as well; and when it never started.',
     }),
-    chainKey: Nullable(Hash, {
+    chainKey: Nullable(hash(), {
       description: `${CHAIN_KEY} Null until the game is over, and its day or its board as well.`,
     }),
   },
@@ -104,7 +121,8 @@ export const TranscriptEntry = Type.Object(
         '`aborted`: the game is over without an outcome. `voided`: an operator ended it.',
     }),
     seat: Nullable(Type.Integer(), { description: 'Whose change it is; null: the house’s own.' }),
-    action: Nullable(Type.Object({}, { additionalProperties: true }), {
+    action: Type.Unsafe<Json>({
+      ...Nullable(Type.Object({}, { additionalProperties: true })),
       description:
         'Who sits where (`created`, `joined`), the seats (`timeouts`), the action of the game (`action`, `timeout`), when an outage began and ended ' +
         '(`timeGiven`), for which seat who asks for how much (`timeAsked`), to when and why a deadline was moved ' +
@@ -115,12 +133,13 @@ export const TranscriptEntry = Type.Object(
     bounds: Type.Array(Type.Integer({ minimum: 1 }), { description: 'What each of the draws was to be below.' }),
     at: Type.String({ format: 'date-time', description: 'When it was made.' }),
     head: Head,
-    stateHash: Nullable(Hash, {
+    stateHash: Nullable(hash(), {
       description: 'SHA-256 of the position after the change, as canonical JSON; null before the start.',
     }),
   },
   { $id: 'TranscriptEntry', description: 'One change of a game.' },
 );
+export type TranscriptEntry = Static<typeof TranscriptEntry>;
 
 export const Transcript = Type.Object(
   {
@@ -132,15 +151,17 @@ export const Transcript = Type.Object(
     rated: Type.Boolean({
       description: 'Whether it was created to count in the ratings; games of competitions count without that.',
     }),
-    options: Type.Object({}, { additionalProperties: true, description: 'All options of the game.' }),
+    options: Type.Unsafe<unknown>(
+      Type.Object({}, { additionalProperties: true, description: 'All options of the game.' }),
+    ),
     seats: Type.Integer({ minimum: 1, description: 'How many seats the game has.' }),
     standIn: Type.String({ description: 'The way of playing by which the house plays on for who leaves.' }),
     clock: Nullable(Ref(Clock), { description: 'Null: the game had no clock.' }),
     daily: Nullable(DailyEntry, { description: 'The competition of a day that the game belongs to; null: to none.' }),
     createdAt: Type.String({ format: 'date-time', description: 'When the game was created.' }),
-    serverSeed: Nullable(Hash, { description: SERVER_SEED }),
+    serverSeed: Nullable(hash(), { description: SERVER_SEED }),
     seed: Nullable(Type.String(), { description: 'The seed of a seeded game; null in any other.' }),
-    chainKey: { ...Hash, description: CHAIN_KEY },
+    chainKey: hash(CHAIN_KEY),
     log: Type.Array(Ref(TranscriptEntry), { description: 'Every change, from the first to the last.' }),
     status: Words(['finished', 'aborted'], {
       description: '`finished`: over, with an `outcome`. `aborted`: over without one.',
@@ -152,5 +173,7 @@ export const Transcript = Type.Object(
     description: 'A game that is over, with everything that it takes to play it again and to check it. Bytes are hex.',
   },
 );
+
+export type Transcript = Static<typeof Transcript>;
 
 export const FAIRNESS_PARTS = [Commitment, Fairness, TranscriptEntry, Transcript];

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { type Static, Type } from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
 import { uuidv7 } from 'uuidv7';
 import { commitmentTo } from '#rules/kernel/chance.ts';
 import { hexOf } from '#rules/kernel/hex.ts';
 import type { Seat } from '#rules/kernel/ruleset.ts';
-import { Nullable, SeatNumber, Words } from '#rules/kernel/schema.ts';
 import type { Player } from '../../players/players.ts';
 import { type Idempotency, type IdempotentRequest, inFlight, type RowFor } from '../../requests/idempotency.ts';
 import type { EventRow, HouseClock } from '../../store/contract/event-log.ts';
@@ -15,57 +14,16 @@ import type { DailyChallenges } from '../daily/daily-challenges.ts';
 import type { Reader } from '../model/access.ts';
 import { capReached } from '../model/caps.ts';
 import { type Game, gameSeedOf, isOver, isSeeded } from '../model/game.ts';
-import type { Place } from '../model/place.ts';
 import { done, type Result, refused } from '../model/result.ts';
 import { isTaken } from '../model/seats.ts';
 import type { GameReader } from '../queries/game-reader.ts';
 import type { GameLog } from '../runtime/game-log.ts';
 import { isCommitmentFirst, versionsTaken } from './client-seeds.ts';
+import type { ClientSeedOfSeat, Commitment, Fairness as FairnessShape } from './fairness-shapes.ts';
 import { PublishedTranscripts } from './published-transcripts.ts';
 
-/** The server's promise to use one seed and no other. */
-export interface CommitmentView {
-  commitmentId: string;
-  commitment: string;
-}
-
-/** The words that a seat gave to the chance of the game. */
-export const ClientSeedOfSeat = Type.Object({
-  seat: SeatNumber,
-  clientSeed: Nullable(Type.String(), {
-    description:
-      'What goes into the chance for this seat. Null while nobody holds the seat, and in a seeded game, whose chance it does ' +
-      'not touch.',
-  }),
-  source: Nullable(Words(['player', 'server']), {
-    description:
-      'Who chose it: the `player`, or the `server` for a bot or a player who sent none; null with `clientSeed`.',
-  }),
-  version: Nullable(Type.Integer({ minimum: 1 }), {
-    description: 'The version at which the seat was taken with it; null with `clientSeed`.',
-  }),
-});
-
-/** What the chance of a game is made of, as far as it is published. Bytes are hex. */
-export interface FairnessView {
-  gameId: string;
-  ruleset: string;
-  rulesVersion: number;
-  seeded: boolean;
-  /** whose board gave the seed; null: it belongs to no competition of many games */
-  competition: Place | null;
-  commitment: string | null;
-  commitmentId: string | null;
-  commitmentFirst: boolean;
-  clientSeeds: Static<typeof ClientSeedOfSeat>[];
-  head: string;
-  /** these four are null until the game is over, and until its competition of the day is */
-  serverSeed: string | null;
-  seed: string | null;
-  gameSeed: string | null;
-  chainKey: string | null;
-}
-
+type CommitmentView = Static<typeof Commitment>;
+type FairnessView = Static<typeof FairnessShape>;
 type Secrets = Pick<FairnessView, 'serverSeed' | 'seed' | 'gameSeed' | 'chainKey'>;
 
 /** Most games have all of their seats taken by then. */

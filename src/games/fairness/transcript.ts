@@ -2,66 +2,18 @@ import type { Chance } from '#rules/kernel/chance.ts';
 import { RecordedChance, RecordingChance } from '#rules/kernel/draws.ts';
 import { sha256Hex } from '#rules/kernel/hashing.ts';
 import { hexOf } from '#rules/kernel/hex.ts';
-import { canonical, type Json } from '#rules/kernel/json.ts';
+import { canonical } from '#rules/kernel/json.ts';
 import type { Seat } from '#rules/kernel/ruleset.ts';
 import type { EventRow } from '../../store/contract/event-log.ts';
-import type { Clock } from '../model/clock.ts';
 import { fold } from '../model/fold.ts';
-import { type Game, type GameHeader, isSeeded, type Outcome, settledIn } from '../model/game.ts';
+import { type Game, type GameHeader, isSeeded, settledIn } from '../model/game.ts';
 import { KeptStates } from '../model/lineage.ts';
-import type { Place } from '../model/place.ts';
 import { isCommitmentFirst, versionsTaken } from './client-seeds.ts';
+import type { Transcript, TranscriptEntry } from './fairness-shapes.ts';
 
 export const FORMAT = 'croupier-transcript';
 /** Raised with every change of the format that a verifier has to know of. */
 export const FORMAT_VERSION = 1;
-
-/** One change of a game, as it is published. */
-export interface TranscriptEntry {
-  version: number;
-  kind: string;
-  seat: Seat | null;
-  action: Json;
-  /** the numbers that chance gave, in order */
-  draws: number[];
-  /** what each of them was to be below */
-  bounds: number[];
-  at: string;
-  /** of the hash chain after this entry */
-  head: string;
-  /** SHA-256 of the canonical JSON of the ruleset's state after this entry; null before the start */
-  stateHash: string | null;
-}
-
-/** A game that is over, with everything that it takes to play it again and to check it. Bytes are hex. */
-export interface Transcript {
-  format: string;
-  formatVersion: number;
-  gameId: string;
-  ruleset: string;
-  rulesVersion: number;
-  options: unknown;
-  /** how many there are */
-  seats: number;
-  standIn: string;
-  clock: Clock | null;
-  daily: { date: string; practice: boolean } | null;
-  /** not there in format 1 */
-  competition?: Place | null;
-  /** whether it was declared to count in the ratings; not there in formats 1 and 2 */
-  rated?: boolean;
-  createdAt: string;
-  seeded: boolean;
-  commitment: string | null;
-  commitmentId: string | null;
-  commitmentFirst: boolean;
-  serverSeed: string | null;
-  seed: string | null;
-  chainKey: string;
-  log: TranscriptEntry[];
-  status: 'finished' | 'aborted';
-  outcome: Outcome | null;
-}
 
 /** The transcript of a game that is over, from its whole log. */
 export function transcriptOf(header: GameHeader, rows: readonly EventRow[]): Transcript {
@@ -96,7 +48,8 @@ export class TranscriptWriter {
     const { bounds } = drawnIn(before, row, () => new RecordedChance(row.draws));
     this.#game = after;
     if (before === null || before.status === 'open') this.#seatings.push(row);
-    const { version, kind, seat, action, draws, at } = row;
+    const { version, seat, action, draws, at } = row;
+    const kind = row.kind as TranscriptEntry['kind'];
     const { head, state } = after;
     return { version, kind, seat, action, draws, bounds, at: at.toISOString(), head, stateHash: stateHash(state) };
   }

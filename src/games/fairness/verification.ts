@@ -11,8 +11,9 @@ import { botChoice, lateChoice } from '../model/house-choice.ts';
 import { KeptStates } from '../model/lineage.ts';
 import { type KeptHead, type Objection, objection, type Tally, type Verification } from '../model/verdict.ts';
 import { isCommitmentFirst, versionsTaken } from './client-seeds.ts';
+import type { Transcript, TranscriptEntry } from './fairness-shapes.ts';
 import { firstObjection, illegality, objectionTo, timeObjection } from './log-validation.ts';
-import { drawnIn, FORMAT, FORMAT_VERSION, stateHash, type Transcript, type TranscriptEntry } from './transcript.ts';
+import { drawnIn, FORMAT, FORMAT_VERSION, stateHash } from './transcript.ts';
 
 /** The rules of one version. Where code may be made from schemas, the form of options is checked as well. */
 interface KnownVersion {

@@ -1,7 +1,10 @@
-import { type TSchema, Type } from '@sinclair/typebox';
+import { type TLiteral, type TSchema, type TUnsafe, Type } from '@sinclair/typebox';
+import type { Choice } from '#rules/kernel/choices.ts';
+import { CompetitionPlace } from '#rules/kernel/place.ts';
+import type { ActionShape } from '#rules/kernel/ruleset.ts';
 import { Nullable, Ref, SeatNumber, Words } from '#rules/kernel/schema.ts';
 import { BySeat } from '#rules/kernel/tabletop/fields.ts';
-import { Outcome } from './house-events.ts';
+import { Outcome, type SeenEvent } from './house-events.ts';
 import { SeatHolder } from './seat-shapes.ts';
 
 /** The id of a game where something else than the game tells of it. */
@@ -48,35 +51,26 @@ export const DailyEntry = Type.Object({
   }),
 });
 
-export const CompetitionPlace = Type.Object(
-  {
-    competitionId: Type.String({ format: 'uuid', description: 'The competition.' }),
-    round: Type.Integer({ minimum: 1, description: 'Its round, from 1.' }),
-    table: Type.Integer({ minimum: 1, description: 'The table of the round, from 1.' }),
-    board: Type.Integer({
-      minimum: 1,
-      description: 'The board: games on one board have the same chance. Counted in the competition, from 1.',
-    }),
-    copy: Type.Integer({ minimum: 1, description: 'Which game on that board it is, from 1.' }),
-    sealed: Type.Boolean({
-      description:
-        'Whether the board is played more than once. Until all of that is over the game is shown to its own players alone.',
-    }),
-  },
-  {
-    $id: 'CompetitionPlace',
-    description:
-      'Where a game stands in a competition of many games. It is bound into the first link of the game’s hash chain.',
-  },
-);
+/** The schemas of one ruleset that those of its answers are made of, and the names of both. */
+export interface Played {
+  name: string;
+  prefix: string;
+  kind: TLiteral<string>;
+  rulesVersion: TUnsafe<number>;
+  options: TSchema;
+  view: TSchema;
+  action: TUnsafe<ActionShape>;
+  choice: TUnsafe<Choice>;
+  event: TUnsafe<SeenEvent>;
+}
 
 /** What is told of a game wherever one is shown, in a list or as a table. */
-export function gameFields(ruleset: TSchema, rulesVersion: TSchema, options: TSchema) {
-  const id = Type.String({ format: 'uuid' });
-  const time = Type.String({ format: 'date-time' });
+export function gameFields({ kind, rulesVersion, options }: Pick<Played, 'kind' | 'rulesVersion' | 'options'>) {
+  const id = (words: { description?: string } = {}) => Type.String({ format: 'uuid', ...words });
+  const time = (words: { description?: string } = {}) => Type.String({ format: 'date-time', ...words });
   return {
-    id: { ...id, description: 'Names the game in paths: `/v1/games/{gameId}`.' },
-    ruleset,
+    id: id({ description: 'Names the game in paths: `/v1/games/{gameId}`.' }),
+    ruleset: kind,
     rulesVersion,
     options: Ref(options, { description: 'What was chosen for the game, complete with the defaults.' }),
     status: Status,
@@ -99,7 +93,7 @@ export function gameFields(ruleset: TSchema, rulesVersion: TSchema, options: TSc
       description: 'Whether the game, as it stands, goes into the records of its players with how it ends for each.',
     }),
     whyNot: Nullable(WhyNot, { description: 'Why the game counts for nobody; null: it counts.' }),
-    deadline: Nullable(time, {
+    deadline: Nullable(time(), {
       description:
         'The first time that is up: of a seat that is to act, or of the whole game where it belongs to a day; null: nobody ' +
         'has to act by a certain time.',
@@ -120,12 +114,12 @@ export function gameFields(ruleset: TSchema, rulesVersion: TSchema, options: TSc
         'Whether people talk at it (see `listMessages`): `off` where its creator wants it so, in the game of a day, and on a board ' +
         'of a competition that is played more than once.',
     }),
-    rematchOf: Nullable(id, { description: 'The id of the game that this one is the rematch of; null: it is none.' }),
-    createdBy: Nullable(id, {
+    rematchOf: Nullable(id(), { description: 'The id of the game that this one is the rematch of; null: it is none.' }),
+    createdBy: Nullable(id(), {
       description:
         'The id of the player who created the game; null: the house dealt it for a competition, or none is on record.',
     }),
-    createdAt: { ...time, description: 'When the game was created.' },
-    updatedAt: { ...time, description: 'When the game last changed, that is when `version` was made.' },
+    createdAt: time({ description: 'When the game was created.' }),
+    updatedAt: time({ description: 'When the game last changed, that is when `version` was made.' }),
   };
 }

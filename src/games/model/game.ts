@@ -1,12 +1,12 @@
 import type { ChainedGame } from '#rules/kernel/chain.ts';
 import { gameSeedFrom, gameSeedFromText, PublishedChance } from '#rules/kernel/chance.ts';
 import type { Json } from '#rules/kernel/json.ts';
+import type { Place } from '#rules/kernel/place.ts';
 import type { AnyRuleset, EventShape, Outcome as RulesetOutcome, Seat, Viewer } from '#rules/kernel/ruleset.ts';
 import type { EventRow } from '../../store/contract/event-log.ts';
 import type { GameRow } from '../../store/contract/games.ts';
 import type { Clock, Decision } from './clock.ts';
 import type { OwnTurn, TakeBackWish } from './own-turn.ts';
-import type { Place } from './place.ts';
 import type { Leaving, SeatHolder } from './seats.ts';
 import type { VoidReason } from './voiding.ts';
 
@@ -186,7 +186,7 @@ export function isOver(game: Game): boolean {
 }
 
 /** All that is settled when a game is created and that everyone may know: what its hash chain begins with. */
-export function settledIn(header: GameHeader): ChainedGame {
+export function settledIn(header: GameHeader) {
   const { id, ruleset, options, seatCount, standIn, clock, daily, commitment, commitmentId, place, rated } = header;
   return {
     gameId: id,
@@ -201,7 +201,7 @@ export function settledIn(header: GameHeader): ChainedGame {
     rated,
     commitment,
     commitmentId,
-  };
+  } satisfies ChainedGame;
 }
 
 /** What was worked out last for a game: it stays the same while the same seats are held. */
@@ -363,4 +363,9 @@ export function summaryOf(game: Game) {
     unattended: isUnattended(game),
     updatedAt: game.updatedAt,
   };
+}
+
+/** What is played, as every answer about a game says it. */
+export function rulesOf({ header: { ruleset } }: Pick<Game, 'header'>) {
+  return { ruleset: ruleset.id, rulesVersion: ruleset.rulesVersion };
 }

@@ -1,6 +1,6 @@
-import { type TObject, type TSchema, Type } from '@sinclair/typebox';
+import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox';
 import type { Hints } from '#rules/kernel/hints.ts';
-import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
+import type { AnyRuleset, EventShape } from '#rules/kernel/ruleset.ts';
 import { Nullable, Ref, SeatNumber, WHAT_HAPPENED, Words } from '#rules/kernel/schema.ts';
 import { BySeat } from '#rules/kernel/tabletop/fields.ts';
 import { EXTENDED_BECAUSE } from './clock.ts';
@@ -26,6 +26,9 @@ export const EVENT_PLACE = {
   at: Type.String({ format: 'date-time', description: 'When it was done.' }),
   text: Type.Optional(Type.String({ description: 'What happened, as a sentence. There with `text=true`.' })),
 };
+
+/** An event as one viewer sees it. */
+export interface SeenEvent extends Static<TObject<typeof EVENT_PLACE>>, EventShape {}
 
 /** How a seat can leave a game. */
 const LEFT = { resigned: 'a seat gave up', timedOut: 'a seat ran out of time' };

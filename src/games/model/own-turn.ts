@@ -1,3 +1,4 @@
+import { type Static, Type } from '@sinclair/typebox';
 import type { ActionShape, Seat } from '#rules/kernel/ruleset.ts';
 import type { Decision } from './clock.ts';
 
@@ -19,8 +20,13 @@ export interface OwnTurn {
 }
 
 /** What players have asked for that takes the consent of all of them: that the game goes on from an earlier version. */
-export interface TakeBackWish {
-  to: number;
-  /** the ids of the players who want it, who asked first the first */
-  agreedBy: readonly string[];
-}
+export const TakeBackWish = Type.Object(
+  {
+    to: Type.Integer({ minimum: 1, description: 'The version from which the game would go on.' }),
+    agreedBy: Type.Array(Type.String({ format: 'uuid' }), {
+      description: 'The ids of the players who want it, who asked first the first.',
+    }),
+  },
+  { $id: 'TakeBackWish', description: 'An earlier version from which players want to go on.' },
+);
+export type TakeBackWish = Static<typeof TakeBackWish>;

@@ -5,7 +5,8 @@ import { actionFor, followed, withBots } from '../commands/bot-turns.ts';
 import { type Game, isForHouse, isOver, type Proposal, shownTo, type TableEvent } from '../model/game.ts';
 import { isStaying } from '../model/seats.ts';
 import { asksForEvents, firstMatch } from './matching.ts';
-import { afterActing, type Branch, branchesNext, ended, type PlanState, type SeatPlan } from './plan.ts';
+import { afterActing, branchesNext, ended, type PlanState, type SeatPlan } from './plan.ts';
+import type { Branch } from './plan-shapes.ts';
 
 /** What happened in a game from one version to another, both included, before it is decided who may see it. */
 type EventsBetween = (from: number, to: number) => Promise<TableEvent[]>;

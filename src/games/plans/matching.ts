@@ -1,7 +1,7 @@
 import { sameJson } from '#rules/kernel/json.ts';
 import { readPointer, stepsOf } from '#rules/kernel/pointer.ts';
 import type { EventShape } from '#rules/kernel/ruleset.ts';
-import type { Branch, Condition, DataCondition, Matchers } from './plan.ts';
+import type { Branch, Condition, DataCondition, Matchers } from './plan-shapes.ts';
 
 /** What a plan goes by: what its seat sees, and what it was told since its last decision. */
 export interface Seen {

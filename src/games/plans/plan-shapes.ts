@@ -1,9 +1,11 @@
-import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { type Static, type TUnsafe, Type } from '@sinclair/typebox';
+import type { Json } from '#rules/kernel/json.ts';
+import type { ActionShape } from '#rules/kernel/ruleset.ts';
 import { Nullable, Ref, SeatNumber, Words } from '#rules/kernel/schema.ts';
 import { PLAN_LIMITS } from './plan-form.ts';
 
 const Version = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 });
-const Anything = (description: string) => Type.Unsafe<unknown>({ description });
+const Anything = (description: string) => Type.Unsafe<Json>({ description });
 
 const POINTER = '^(/([^~/]|~[01])*)*$';
 
@@ -33,6 +35,8 @@ const PlanDataCondition = Type.Object(
   },
   { $id: 'PlanDataCondition', additionalProperties: false, description: 'A condition on what is told of an event.' },
 );
+export type DataCondition = Static<typeof PlanDataCondition>;
+export type Matchers = Omit<DataCondition, 'data'>;
 
 const PlanViewCondition = Type.Object(
   {
@@ -49,6 +53,7 @@ const PlanViewCondition = Type.Object(
       'A condition on what your seat sees when its decision opens, by at least one of `is`, `not`, `in`, `min`, `max` and `has`.',
   },
 );
+export type ViewCondition = Static<typeof PlanViewCondition>;
 
 const PlanEventCondition = Type.Object(
   {
@@ -78,7 +83,10 @@ const PlanEventCondition = Type.Object(
   },
 );
 
-const PlanCondition = Type.Unsafe<object>({
+export type EventCondition = Static<typeof PlanEventCondition>;
+export type Condition = ViewCondition | EventCondition;
+
+const PlanCondition = Type.Unsafe<Condition>({
   $id: 'PlanCondition',
   description: 'Something that must hold when your decision opens.',
   anyOf: [{ $ref: 'PlanViewCondition#' }, { $ref: 'PlanEventCondition#' }],
@@ -86,7 +94,7 @@ const PlanCondition = Type.Unsafe<object>({
 
 /** A list of branches, which may hold further lists: the schema refers to itself. */
 const Branches = (description: string) =>
-  Type.Unsafe<object[]>({
+  Type.Unsafe<Branch[]>({
     type: 'array',
     items: { $ref: 'PlanBranch#' },
     minItems: 1,
@@ -142,6 +150,7 @@ export const Plan = Type.Object(
   },
   { $id: 'Plan', description: 'What is to be done at the next decisions of a seat. Its player alone sees it.' },
 );
+export type PlanView = Static<typeof Plan>;
 
 const PlanOfSeat = Type.Object(
   {
@@ -158,16 +167,15 @@ export const AnyPlan = Type.Object(
   {
     seat: Type.Optional(SeatNumber),
     expectedVersion: Version,
-    branches: Type.Array(Type.Unknown(), { minItems: 1 }),
+    branches: Type.Unsafe<Branch[]>(Type.Array(Type.Unknown(), { minItems: 1 })),
     unmatched: Type.Optional(Unmatched),
   },
   { additionalProperties: false },
 );
 export type PlanAsked = Static<typeof AnyPlan>;
 
-/** Everything about plans, with the branch that holds an action of any ruleset. */
-export function planContract(action: TSchema) {
-  const PlanBranch = Type.Object(
+function planBranchOf(action: TUnsafe<ActionShape>) {
+  return Type.Object(
     {
       when: Type.Optional(
         Type.Array(Ref(PlanCondition), {
@@ -180,7 +188,7 @@ export function planContract(action: TSchema) {
         description: 'The action, one of the game’s own ruleset. If it is not legal then, the plan ends.',
       }),
       next: Type.Optional(
-        Type.Unsafe<object[] | 'again'>({
+        Type.Unsafe<Branch[] | 'again'>({
           anyOf: [Branches('What is asked at the next decision.'), { type: 'string', const: 'again' }],
           description:
             'What is left of the plan then; `again`: the list that this branch stands in. Without it the plan is done.',
@@ -189,6 +197,15 @@ export function planContract(action: TSchema) {
     },
     { $id: 'PlanBranch', additionalProperties: false, description: 'What is done if all conditions hold.' },
   );
+}
+/** What is done if all conditions hold. The compiler infers no type that holds itself: `next` is declared. */
+export interface Branch extends Pick<Static<ReturnType<typeof planBranchOf>>, 'when' | 'do'> {
+  next?: Branch[] | 'again';
+}
+
+/** Everything about plans, with the branch that holds an action of any ruleset. */
+export function planContract(action: TUnsafe<ActionShape>) {
+  const PlanBranch = planBranchOf(action);
   const NewPlan = Type.Object(
     {
       seat: Type.Optional({

@@ -1,57 +1,12 @@
-import type { Static } from '@sinclair/typebox';
-import type { Json } from '#rules/kernel/json.ts';
-import type { ActionShape, Seat } from '#rules/kernel/ruleset.ts';
-import type { Plan } from './plan-shapes.ts';
+import type { Seat } from '#rules/kernel/ruleset.ts';
+import type { Branch, PlanView } from './plan-shapes.ts';
 
-/** What is asked of a value; all that is there must hold. */
-export interface Matchers {
-  is?: Json;
-  not?: Json;
-  in?: Json[];
-  min?: number;
-  max?: number;
-  /** of a list or a text: what is in it */
-  has?: Json;
-}
-
-/** A condition on what the seat sees when its decision opens; `view` is a JSON pointer. */
-export type ViewCondition = { view: string } & Matchers;
-
-/** A condition on one event's data; `data` is a JSON pointer. */
-export type DataCondition = { data: string } & Matchers;
-
-/** A condition on what the seat was told from its last decision on: some event is of this kind. */
-export interface EventCondition {
-  event: { type: string; seat?: Seat; where?: DataCondition[] };
-}
-
-export type Condition = ViewCondition | EventCondition;
-
-/** What is done where all conditions hold, and what is left of the plan then; `again`: the list that it stands in. */
-export interface Branch {
-  when?: Condition[];
-  do: ActionShape;
-  next?: Branch[] | 'again';
-}
-
-/** What becomes of a plan of which nothing matches: it ends, or leaves the decision to the player. */
-export type Unmatched = 'drop' | 'wait';
-
-/** Why a plan is no longer there to act. */
-export type EndedBecause =
-  | 'done'
-  | 'unmatched'
-  | 'illegal'
-  | 'withdrawn'
-  | 'suspended'
-  | 'seatLeft'
-  | 'gameOver'
-  | 'takenBack';
+export type EndedBecause = NonNullable<PlanView['why']>;
 
 /** A plan, how far it has come and how it ended: what is kept of it, as JSON. */
 export interface PlanState {
   branches: Branch[];
-  unmatched: Unmatched;
+  unmatched: PlanView['unmatched'];
   /** where the list stands that is asked next: the branches that were done on the way there */
   path: number[];
   /** what it did last, oldest first: the version that this made, and a JSON pointer to the branch */
@@ -103,7 +58,7 @@ export function ended(plan: PlanState, because: EndedBecause, version: number): 
 
 /** A plan that has not been asked yet; `since`: the version of its seat's last decision. */
 export function newState(
-  asked: Pick<PlanState, 'branches' | 'expectedVersion'> & { unmatched?: Unmatched | undefined },
+  asked: Pick<PlanState, 'branches' | 'expectedVersion'> & { unmatched?: PlanView['unmatched'] | undefined },
   since: number,
   now: Date,
 ): PlanState {
@@ -111,8 +66,6 @@ export function newState(
   const begun = { path: [], acted: [], since, isDue: false, ended: null };
   return { branches, unmatched, ...begun, expectedVersion, putAt: now.toISOString() };
 }
-
-type PlanView = Static<typeof Plan>;
 
 export function planView({ seat, state }: SeatPlan): PlanView {
   const { branches, unmatched, path, acted, expectedVersion, putAt, ended } = state;

@@ -12,7 +12,7 @@ import { isStaying } from '../model/seats.ts';
 import type { GameLog } from '../runtime/game-log.ts';
 import type { LiveGames } from '../runtime/live-games.ts';
 import { followPlans } from './following.ts';
-import { type Branch, ended, newState, type PlanState, type SeatPlan } from './plan.ts';
+import { ended, newState, type PlanState, type SeatPlan } from './plan.ts';
 import { planFaults } from './plan-form.ts';
 import type { PlanAsked } from './plan-shapes.ts';
 
@@ -73,7 +73,7 @@ export class Plans {
       }
       const since = await this.#log.lastOf(game.header, seat.value, ['action', 'timeout'], game.version);
       const stale = staleness(game, seat.value, since, asked.expectedVersion);
-      const branches = asked.branches as Branch[];
+      const branches = asked.branches;
       const state = newState({ ...asked, branches }, since, this.#clock.now());
       return stale ?? done({ seat: seat.value, playerId: player.id, state });
     });

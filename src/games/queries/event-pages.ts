@@ -1,10 +1,14 @@
+import { type Static, Type } from '@sinclair/typebox';
 import { LRUCache } from 'lru-cache';
 import type { Viewer } from '#rules/kernel/ruleset.ts';
+import { Nullable, Ref } from '#rules/kernel/schema.ts';
 import type { Game, TableEvent } from '../model/game.ts';
+import type { Played } from '../model/game-fields.ts';
+import type { SeenEvent } from '../model/house-events.ts';
 import type { GameLog } from '../runtime/game-log.ts';
 import type { LiveGames } from '../runtime/live-games.ts';
 import { EventReader } from './event-reader.ts';
-import { type SeenEvent, seenEvents } from './table-view.ts';
+import { seenEvents } from './table-view.ts';
 import type { Telling } from './wording.ts';
 
 /** Which events a page is to hold: whole versions, about `limit` events. */
@@ -18,11 +22,27 @@ export interface PageAsked {
   telling: Telling;
 }
 
-export interface EventPage {
-  events: SeenEvent[];
-  /** to be asked for next, as `after` or, newest first, as `before`; null when there is nothing more; 0 when `after` is lost */
-  next: number | null;
+/** What happened in a game of one ruleset, a page of it. */
+export function eventPageOf({ name, prefix, kind, rulesVersion, event }: Played) {
+  return Type.Object(
+    {
+      ruleset: kind,
+      rulesVersion,
+      version: Type.Integer({ minimum: 1, description: 'The version that the game has now.' }),
+      events: Type.Array(Ref(event), {
+        description: 'What happened after `after`, in the order that was asked for; empty when nothing did.',
+      }),
+      next: Nullable(Type.Integer({ minimum: 0 }), {
+        description:
+          'Send it as `after` for the next page, with `order=desc` as `before`; null when there is nothing more yet; 0 when the ' +
+          'database has lost the version that you sent.',
+      }),
+    },
+    { $id: `${prefix}EventPage`, description: `What happened in a game of ${name}.` },
+  );
 }
+export type EventPage = Static<ReturnType<typeof eventPageOf>>;
+type Page = Pick<EventPage, 'events' | 'next'>;
 
 /** So many readers who read page by page are remembered with where they were. */
 const BOOKMARKS = 100;
@@ -42,11 +62,11 @@ export class EventPages {
   }
 
   /** A page of a game that is at its newest version, as `viewer` may see it. */
-  page(game: Game, viewer: Viewer, asked: PageAsked): Promise<EventPage> {
+  page(game: Game, viewer: Viewer, asked: PageAsked): Promise<Page> {
     return asked.order === 'desc' ? this.#newestFirst(game, viewer, asked) : this.#oldestFirst(game, viewer, asked);
   }
 
-  async #oldestFirst(game: Game, viewer: Viewer, { after, limit, telling }: PageAsked): Promise<EventPage> {
+  async #oldestFirst(game: Game, viewer: Viewer, { after, limit, telling }: PageAsked): Promise<Page> {
     const { version } = game;
     // the database has lost what was seen: nothing tells how much of it is still there
     if (after > version) return { events: [], next: 0 };
@@ -62,7 +82,7 @@ export class EventPages {
     return { events, next: told < version ? told : null };
   }
 
-  async #newestFirst(game: Game, viewer: Viewer, { after, before, limit, telling }: PageAsked): Promise<EventPage> {
+  async #newestFirst(game: Game, viewer: Viewer, { after, before, limit, telling }: PageAsked): Promise<Page> {
     const events: SeenEvent[] = [];
     let rest = Math.min(before === undefined ? game.version : before - 1, game.version);
     while (rest > after && events.length < limit) {

@@ -1,8 +1,9 @@
 import type { Viewer } from '#rules/kernel/ruleset.ts';
 import type { Change, Game, TableEvent } from '../model/game.ts';
+import type { SeenEvent } from '../model/house-events.ts';
 import type { GameLog } from '../runtime/game-log.ts';
 import type { LiveGames } from '../runtime/live-games.ts';
-import { type SeenEvent, seenEvents } from './table-view.ts';
+import { seenEvents } from './table-view.ts';
 import { NO_TELLING, type Telling } from './wording.ts';
 
 /** The place in a sequence of events after which to go on. */

@@ -1,33 +1,22 @@
-import { actionsIn, choicesOf } from '#rules/kernel/choices.ts';
 import { DELETED } from '#rules/kernel/named.ts';
-import type { ActionShape, Seat, Viewer } from '#rules/kernel/ruleset.ts';
+import type { Seat, Viewer } from '#rules/kernel/ruleset.ts';
 import type { Player } from '../../players/players.ts';
 import type { CompetitionStore } from '../../store/contract/competitions.ts';
 import type { EventRow } from '../../store/contract/event-log.ts';
 import type { PlayerStore } from '../../store/contract/players.ts';
 import type { DailyChallenges } from '../daily/daily-challenges.ts';
-import {
-  gameNotFound,
-  isAtTable,
-  isToAct,
-  mayWatch,
-  type Onlooker,
-  onlookerOf,
-  type Reader,
-  seatsOf,
-} from '../model/access.ts';
+import { gameNotFound, isAtTable, mayWatch, type Onlooker, onlookerOf, type Reader, seatsOf } from '../model/access.ts';
 import { type Attendance, attendanceIn } from '../model/attendance.ts';
-import { type Game, isOver, type Outcome } from '../model/game.ts';
+import { type Game, isOver, type Outcome, rulesOf } from '../model/game.ts';
 import { done, type Result, refused } from '../model/result.ts';
 import type { GameLog } from '../runtime/game-log.ts';
 import type { LiveGames } from '../runtime/live-games.ts';
 import type { Subscriptions, Woken } from '../runtime/subscriptions.ts';
 import type { TimeSlicer } from '../runtime/time-slicer.ts';
-import { EventPages, type PageAsked } from './event-pages.ts';
+import { type EventPage, EventPages, type PageAsked } from './event-pages.ts';
 import { type EventPosition, EventReader } from './event-reader.ts';
-import { MOST_STATES, type PastState, pastState, type StatesAsked, type StatesListed } from './past-states.ts';
-import type { SeenEvent } from './table-view.ts';
-import { asWritten, labelsOf, NO_TELLING, namingOf, type Telling } from './wording.ts';
+import { MOST_STATES, type PastState, pastState, type StateList, type StatesAsked } from './past-states.ts';
+import { NO_TELLING, type Telling } from './wording.ts';
 import { type SampledWorlds, worldsFor } from './worlds.ts';
 
 /** What of competitions settles who may see a game. */
@@ -54,27 +43,6 @@ export interface Wait {
   ms: number;
   /** says that the caller has gone */
   caller?: AbortSignal | undefined;
-}
-
-export interface ActionsListed {
-  ruleset: string;
-  rulesVersion: number;
-  seat: Seat;
-  version: number;
-  head: string;
-  /** how many there are; fewer may be listed */
-  total: number;
-  actions: { action: ActionShape; label: string }[];
-}
-
-export interface EventsListed {
-  ruleset: string;
-  rulesVersion: number;
-  /** the version that the game has now */
-  version: number;
-  events: SeenEvent[];
-  /** to be asked for next as `after`, or newest first as `before`; null: nothing more yet; 0: `after` is no longer there */
-  next: number | null;
 }
 
 /** An action that was taken, as the log has it, and the game in which it was. */
@@ -139,7 +107,7 @@ export class GameReader {
   }
 
   /** The game at several versions, all as one viewer may see them: `seat`, else the reader's lowest. */
-  async states(reader: Reader, gameId: string, asked: StatesAsked): Promise<Result<StatesListed>> {
+  async states(reader: Reader, gameId: string, asked: StatesAsked): Promise<Result<StateList>> {
     const opened = await this.open(reader, gameId);
     if (!opened.ok) return opened;
     const { version, header } = opened.value;
@@ -204,7 +172,7 @@ export class GameReader {
     reader: Reader,
     gameId: string,
     asked: PageAsked & { seat?: Viewer | undefined },
-  ): Promise<Result<EventsListed>> {
+  ): Promise<Result<EventPage>> {
     const opened = await this.open(reader, gameId);
     if (!opened.ok) return opened;
     const current = opened.value;
@@ -310,36 +278,6 @@ export class GameReader {
   }
 }
 
-export interface ActionsAsked {
-  /** players by name in the words */
-  names: boolean;
-  /** the most that are listed */
-  limit: number;
-}
-
-/** The legal actions of a seat now, each in plain words, in the order of the choices of the state. */
-export function actionsOf(game: Game, seat: Seat, { names, limit }: ActionsAsked): ActionsListed {
-  const { ruleset } = game.header;
-  const holder = game.seats[seat];
-  const acts = isToAct(game, seat) && holder?.kind === 'player' && holder.left === undefined;
-  const all = acts ? actionsIn(choicesOf(ruleset.legalActions(game.state, seat))) : [];
-  const actions = all.slice(0, limit);
-  const view = actions.length > 0 ? ruleset.view(game.state, seat) : null;
-  const labels = labelsOf(ruleset, actions, view, names ? namingOf(game.seats) : asWritten);
-  return {
-    ...rulesOf(game),
-    seat,
-    version: game.version,
-    head: game.head,
-    total: all.length,
-    actions: actions.map((action, nth) => ({ action, label: labels[nth] as string })),
-  };
-}
-
 export function versionNotFound({ version }: Game, asked: number) {
   return refused('version-not-found', `This game is at version ${version}; there is no version ${asked} yet.`);
-}
-
-function rulesOf({ header: { ruleset } }: Game) {
-  return { ruleset: ruleset.id, rulesVersion: ruleset.rulesVersion };
 }

@@ -1,7 +1,8 @@
 import { Type } from '@sinclair/typebox';
+import { CompetitionPlace } from '#rules/kernel/place.ts';
 import { Nullable, Ref, SeatNumber } from '#rules/kernel/schema.ts';
 import { Clock } from '../model/clock-shapes.ts';
-import { CompetitionPlace, GameId, RulesetId } from '../model/game-fields.ts';
+import { GameId, RulesetId } from '../model/game-fields.ts';
 import { SeatedPlayer, SeatHolder } from '../model/seat-shapes.ts';
 import { Ask } from './ask.ts';
 import { SinceLooked } from './since-looked.ts';

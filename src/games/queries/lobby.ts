@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import type { Catalogue } from '#rules/catalogue.ts';
+import type { Place } from '#rules/kernel/place.ts';
 import type { Seat } from '#rules/kernel/ruleset.ts';
 import type { Player, Players } from '../../players/players.ts';
 import type { GameQuery, ListedGame, Look } from '../../store/contract/game-lists.ts';
@@ -8,7 +9,6 @@ import type { Store } from '../../store/contract/store.ts';
 import type { Clock } from '../model/clock.ts';
 import { countsInRatings, type WhyNot, whyNotCounted } from '../model/counting.ts';
 import { type Outcome, talksAt } from '../model/game.ts';
-import type { Place } from '../model/place.ts';
 import { done, type Result, refused } from '../model/result.ts';
 import type { SeatedPlayer } from '../model/seats.ts';
 import { LISTS, type Subscriptions, type Watch } from '../runtime/subscriptions.ts';

@@ -1,5 +1,10 @@
-import type { Seat, Viewer } from '#rules/kernel/ruleset.ts';
-import type { Game, Outcome } from '../model/game.ts';
+import { type Static, Type } from '@sinclair/typebox';
+import type { Viewer } from '#rules/kernel/ruleset.ts';
+import { Nullable, Ref, SeatNumber } from '#rules/kernel/schema.ts';
+import type { Game } from '../model/game.ts';
+import { type Played, Status } from '../model/game-fields.ts';
+import { Head, Outcome } from '../model/house-events.ts';
+import { Viewer as ViewerSchema } from '../model/seat-shapes.ts';
 import { textOf } from './table-view.ts';
 import { asWritten, namingOf, type Telling } from './wording.ts';
 
@@ -15,26 +20,32 @@ export interface StatesAsked {
   telling: Telling;
 }
 
+/** What a game of one ruleset was like at several versions. */
+export function stateListOf({ name, prefix, kind, rulesVersion, view }: Played) {
+  const state = Type.Object({
+    version: Type.Integer({ minimum: 1, description: 'The version.' }),
+    head: Head,
+    at: Type.String({ format: 'date-time', description: 'When the version was made.' }),
+    status: Status,
+    toAct: Type.Array(SeatNumber, { description: 'Seats that were to decide, lowest first.' }),
+    view: Nullable(Ref(view), { description: 'The table as `viewer` may see it; null before the start.' }),
+    text: Type.Optional(Type.String({ description: 'The view told in plain words. There with `text=true`.' })),
+    outcome: Nullable(Ref(Outcome), { description: 'Null unless the game was over with an outcome.' }),
+  });
+  return Type.Object(
+    {
+      ruleset: kind,
+      rulesVersion,
+      version: Type.Integer({ minimum: 1, description: 'The version that the game has now.' }),
+      viewer: ViewerSchema,
+      states: Type.Array(state, { description: 'One for each version from `from` to `to`, in this order.' }),
+    },
+    { $id: `${prefix}StateList`, description: `What a game of ${name} was like, version by version.` },
+  );
+}
+export type StateList = Static<ReturnType<typeof stateListOf>>;
 /** A game at one version, without what is the same in all of them. */
-export interface PastState {
-  version: number;
-  head: string;
-  at: string;
-  status: Game['status'];
-  toAct: Seat[];
-  view: unknown;
-  text?: string;
-  outcome: Outcome | null;
-}
-
-export interface StatesListed {
-  ruleset: string;
-  rulesVersion: number;
-  /** the version that the game has now */
-  version: number;
-  viewer: Viewer;
-  states: PastState[];
-}
+export type PastState = StateList['states'][number];
 
 /** The game at its version, as `viewer` may see it. */
 export function pastState(game: Game, viewer: Viewer, { text, names }: Telling): PastState {

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { EventsListed, GameReader } from './game-reader.ts';
+import type { EventPage } from './event-pages.ts';
+import type { GameReader } from './game-reader.ts';
 
 /** What has happened in a game since its player last looked, as their lowest seat saw it. */
 export const SinceLooked = Type.Object(
@@ -50,7 +51,7 @@ export async function sinceLooked(
   return listed.ok ? { looked, ...inShort(listed.value) } : nothing;
 }
 
-function inShort({ events, next }: EventsListed): Omit<SinceLooked, 'looked'> {
+function inShort({ events, next }: EventPage): Omit<SinceLooked, 'looked'> {
   const newest = events.slice(0, SENTENCES).reverse();
   return {
     events: Math.min(events.length, MOST_COUNTED),

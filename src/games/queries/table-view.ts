@@ -1,23 +1,17 @@
-import type { Static } from '@sinclair/typebox';
-import { actionsIn, type Choice, choicesOf } from '#rules/kernel/choices.ts';
+import { type Static, Type } from '@sinclair/typebox';
+import { actionsIn, choicesOf } from '#rules/kernel/choices.ts';
 import { sentenceOf } from '#rules/kernel/narration.ts';
-import type { EventShape, Scoring, Seat, Viewer } from '#rules/kernel/ruleset.ts';
+import type { EventShape, Seat, Viewer } from '#rules/kernel/ruleset.ts';
+import { Nullable, Ref, SeatNumber, Words } from '#rules/kernel/schema.ts';
 import { bestOnlooker, isToAct, type Onlooker } from '../model/access.ts';
 import type { Decision } from '../model/clock.ts';
-import type { ClockView as ClockShape, Decision as DecisionShape } from '../model/clock-shapes.ts';
-import { countableIn, countsInRatings, type WhyNot, whyNotCounted } from '../model/counting.ts';
-import {
-  closingTimeOf,
-  dailyView,
-  type Game,
-  isSeeded,
-  type Outcome,
-  shownTo,
-  type TableEvent,
-  talksAt,
-} from '../model/game.ts';
-import type { Place } from '../model/place.ts';
-import type { SeatHolder as SeatHolderShape } from '../model/seat-shapes.ts';
+import { ClockView as ClockShape, Decision as DecisionShape } from '../model/clock-shapes.ts';
+import { countableIn, countsInRatings, whyNotCounted } from '../model/counting.ts';
+import { closingTimeOf, dailyView, type Game, isSeeded, shownTo, type TableEvent, talksAt } from '../model/game.ts';
+import { gameFields, type Played } from '../model/game-fields.ts';
+import { Head, type SeenEvent } from '../model/house-events.ts';
+import { TakeBackWish } from '../model/own-turn.ts';
+import { type SeatHolder as SeatHolderShape, Viewer as ViewerSchema } from '../model/seat-shapes.ts';
 import { isStaying, type SeatHolder } from '../model/seats.ts';
 import { houseSentence } from './house-sentences.ts';
 import { asWritten, labelsOf, type Naming, NO_TELLING, namingOf, type Telling } from './wording.ts';
@@ -26,64 +20,74 @@ export type SeatView = Static<typeof SeatHolderShape>;
 type ClockView = Static<typeof ClockShape>;
 type DecisionView = Static<typeof DecisionShape>;
 
-/** A game as one viewer sees it: the body of `getState`. */
-export interface TableView {
-  id: string;
-  ruleset: string;
-  rulesVersion: number;
-  options: unknown;
-  status: Game['status'];
-  version: number;
-  head: string;
-  seats: SeatView[];
-  you: Seat[];
-  viewer: Viewer;
-  toAct: Seat[];
-  decisions: DecisionView[];
-  choices?: Choice[];
-  /** in plain words: one for each action that the choices stand for */
-  labels?: string[];
-  view: unknown;
-  text?: string;
-  outcome: Outcome | null;
-  abortAskedBy: string[];
-  undoTo: number | null;
-  takeBack: { to: number; agreedBy: readonly string[] } | null;
-  visibility: string;
-  inviteCode: string | null;
-  seeded: boolean;
-  /** whether it goes into the records of its players; else why not */
-  counts: boolean;
-  whyNot: WhyNot | null;
-  /** which score is best, by the options of the game */
-  scoring: Scoring;
-  commitment: string | null;
-  createdBy: string | null;
-  clock: ClockView | null;
-  deadline: string | null;
-  standIn: string;
-  rematchOf: string | null;
-  daily: { date: string; practice: boolean } | null;
-  competition: Place | null;
-  rated: boolean;
-  talk: 'on' | 'off';
-  createdAt: string;
-  updatedAt: string;
+/** A game of one ruleset as one viewer sees it: the body of `getState`. */
+export function gameOf(played: Played) {
+  const { name, prefix, view, choice } = played;
+  return Type.Object(
+    {
+      ...gameFields(played),
+      head: Head,
+      you: Type.Array(SeatNumber, {
+        description: 'The seats that the caller holds, lowest first; empty for who only watches.',
+      }),
+      viewer: ViewerSchema,
+      toAct: Type.Array(SeatNumber, {
+        description:
+          'Seats that are to decide now, lowest first; several decide at the same time, in secret. `toAct[0]` is the `viewer` ' +
+          'of this answer whenever the caller holds that seat and asked for no other. Empty unless the game is `playing`.',
+      }),
+      decisions: Type.Array(Ref(DecisionShape), {
+        description: 'The seats of `toAct` in the same order: since when each is to decide, and until when.',
+      }),
+      choices: Type.Optional(
+        Type.Array(Ref(choice), {
+          description:
+            'Everything that the seat `viewer` may do now. There when `viewer` is one of your seats and is to act. Take an entry and, ' +
+            'of each of its fields beside `type`, one value: each such combination is a legal action, to be sent as `action` in ' +
+            '`submitAction`, and each legal action is in one entry only. `listActions` lists whole actions.',
+        }),
+      ),
+      labels: Type.Optional(
+        Type.Array(Type.String(), {
+          description:
+            'There with `labels=true`: one sentence for each action that `choices` stand for, entry by entry. Of the fields of an ' +
+            'entry the last one changes first, then the one before it.',
+        }),
+      ),
+      view: Nullable(Ref(view), { description: 'The table as `viewer` may see it; null until the game starts.' }),
+      text: Type.Optional(Type.String({ description: 'The view told in plain words. There with `?text=true`.' })),
+      abortAskedBy: Type.Array(Type.String({ format: 'uuid' }), {
+        description:
+          'The ids of the players who want to abort the game. It is aborted when all who are still there do.',
+      }),
+      undoTo: Nullable(Type.Integer({ minimum: 1 }), {
+        description:
+          'The version to which `undoAction` would go back, if the last action of `viewer` told nobody more than that it was taken: ' +
+          '`getUndo` says whether. Null where the seat cannot go back: others acted, something was drawn, or it is not its turn.',
+      }),
+      takeBack: Nullable(Ref(TakeBackWish), {
+        description: 'An earlier version from which somebody wants to go on; null: nobody asks. Agree with `takeBack`.',
+      }),
+      inviteCode: Nullable(Type.String(), {
+        description:
+          'Opens a private game: in the body of `joinGame`, or in the `Invite-Code` header. Shown to its players and to who ' +
+          'created it; null to everyone else, and in a game that is not private.',
+      }),
+      commitment: Nullable(Type.String({ pattern: '^[0-9a-f]{64}$' }), {
+        description: 'SHA-256 of the server’s secret seed, as hex; null in a seeded game.',
+      }),
+      clock: Nullable(Ref(ClockShape), { description: 'Null: the game has no clock.' }),
+      scoring: Words(['highest', 'lowest'], {
+        description: 'Which score in `outcome` is best, with the options of this game.',
+      }),
+      standIn: Type.String({
+        description: 'The way of playing by which the house plays on for who leaves a game that goes on without them.',
+      }),
+    },
+    { $id: `${prefix}Game`, description: `A game of ${name} as one viewer sees it.` },
+  );
 }
-
-/** An event as one viewer sees it. */
-export interface SeenEvent {
-  id: string;
-  version: number;
-  index: number;
-  head: string;
-  at: string;
-  seat: Seat | null;
-  type: string;
-  data: object;
-  /** the same as a sentence */
-  text?: string;
-}
+export type TableView = Static<ReturnType<typeof gameOf>>;
 
 /** What an answer is to hold besides. */
 export interface Wants {

@@ -1,15 +1,20 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
-import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
-import { Nullable, Ref, SeatNumber, Union, Words } from '#rules/kernel/schema.ts';
+import type { Choice } from '#rules/kernel/choices.ts';
+import { CompetitionPlace } from '#rules/kernel/place.ts';
+import type { ActionShape, AnyRuleset } from '#rules/kernel/ruleset.ts';
+import { Nullable, Ref, Union } from '#rules/kernel/schema.ts';
 import { Clock, ClockView, Decision } from '../model/clock-shapes.ts';
-import { CompetitionPlace, gameFields } from '../model/game-fields.ts';
-import { EVENT_PLACE, Head, HOUSE_EVENTS, Outcome } from '../model/house-events.ts';
-import { SeatedPlayer, SeatHolder, Viewer } from '../model/seat-shapes.ts';
-import { choiceAmong } from './choices-shapes.ts';
+import { gameFields, type Played } from '../model/game-fields.ts';
+import { EVENT_PLACE, HOUSE_EVENTS, Outcome, type SeenEvent } from '../model/house-events.ts';
+import { TakeBackWish } from '../model/own-turn.ts';
+import { SeatedPlayer, SeatHolder } from '../model/seat-shapes.ts';
+import { actionListOf } from './action-list.ts';
+import { eventPageOf } from './event-pages.ts';
 import { newGameOf } from './new-game.ts';
-import { stateListOf } from './past-states-shapes.ts';
+import { stateListOf } from './past-states.ts';
 import { SinceLooked } from './since-looked.ts';
-import { TakeBackWish } from './undo.ts';
+import { gameOf } from './table-view.ts';
+import { sampledWorldsOf } from './worlds.ts';
 
 /** Schemas that every family below refers to. */
 export const TABLE_PARTS: TSchema[] = [
@@ -66,14 +71,30 @@ function titled(schema: TObject) {
   return { $id: schema.$id as string, description: schema.description as string };
 }
 
+/** Actions of one type together: each field with all the values that it may have. */
+function choiceAmong(action: TObject): TObject {
+  const { type, ...fields } = action.properties;
+  const lists = Object.entries(fields).map(([name, field]) => {
+    const list = Type.Array(field, { minItems: 1, description: `What \`${name}\` of the action may be.` });
+    return [name, action.required?.includes(name) ? list : Type.Optional(list)];
+  });
+  const $id = `${(action.$id as string).replace(/Action$/, '')}Choice`;
+  return Type.Object(
+    { type: type as TSchema, ...Object.fromEntries(lists) },
+    { $id, description: action.description ?? '' },
+  );
+}
+
 /** What clients send is closed, so that a slip is noticed; what they get is open, so that it may grow. */
 export function contractOf(ruleset: AnyRuleset, { prefix, alone }: Standing): RulesetContract {
   const { name, schemas } = ruleset;
   const kind = Type.Literal(ruleset.id, {
     description: 'What is played: tells the branches of every union of games apart.',
   });
-  const byVersion = (description: string): TSchema =>
-    alone ? Type.Integer({ minimum: 1, description }) : Type.Literal(ruleset.rulesVersion, { description });
+  const byVersion = (description: string) =>
+    Type.Unsafe<number>(
+      alone ? Type.Integer({ minimum: 1, description }) : Type.Literal(ruleset.rulesVersion, { description }),
+    );
   const rulesVersion = byVersion('The version of the rules that this game is played by.');
   const { options, view } = schemas;
   const chosenOptions = Type.Partial(options, {
@@ -81,82 +102,20 @@ export function contractOf(ruleset: AnyRuleset, { prefix, alone }: Standing): Ru
     additionalProperties: false,
     description: `Options of ${name} to be chosen. Each that is left out has its default.`,
   });
-  const action = Union(`${prefix}Action`, 'type', schemas.actions, `Every action of ${name}.`);
-  const choices = schemas.actions.map(choiceAmong);
-  const choice = Union(`${prefix}Choice`, 'type', choices, `Actions of ${name} of one type, in few words.`);
-  const placedEvents = schemas.events.map(placed);
-  const event = Union(
-    `${prefix}Event`,
-    'type',
-    [...HOUSE_EVENTS, ...placedEvents],
-    `Everything that happens in ${name}.`,
+  const action = Type.Unsafe<ActionShape>(
+    Union(`${prefix}Action`, 'type', schemas.actions, `Every action of ${name}.`),
   );
+  const choices = schemas.actions.map(choiceAmong);
+  const choice = Type.Unsafe<Choice>(
+    Union(`${prefix}Choice`, 'type', choices, `Actions of ${name} of one type, in few words.`),
+  );
+  const placedEvents = schemas.events.map(placed);
+  const events = [...HOUSE_EVENTS, ...placedEvents];
+  const event = Type.Unsafe<SeenEvent>(Union(`${prefix}Event`, 'type', events, `Everything that happens in ${name}.`));
 
   const { newGame, seatWish } = newGameOf(ruleset, prefix, chosenOptions);
-  const fields = gameFields(kind, rulesVersion, options);
-  const game = Type.Object(
-    {
-      ...fields,
-      head: Head,
-      you: Type.Array(SeatNumber, {
-        description: 'The seats that the caller holds, lowest first; empty for who only watches.',
-      }),
-      viewer: Viewer,
-      toAct: Type.Array(SeatNumber, {
-        description:
-          'Seats that are to decide now, lowest first; several decide at the same time, in secret. `toAct[0]` is the `viewer` ' +
-          'of this answer whenever the caller holds that seat and asked for no other. Empty unless the game is `playing`.',
-      }),
-      decisions: Type.Array(Ref(Decision), {
-        description: 'The seats of `toAct` in the same order: since when each is to decide, and until when.',
-      }),
-      choices: Type.Optional(
-        Type.Array(Ref(choice), {
-          description:
-            'Everything that the seat `viewer` may do now. There when `viewer` is one of your seats and is to act. Take an entry and, ' +
-            'of each of its fields beside `type`, one value: each such combination is a legal action, to be sent as `action` in ' +
-            '`submitAction`, and each legal action is in one entry only. `listActions` lists whole actions.',
-        }),
-      ),
-      labels: Type.Optional(
-        Type.Array(Type.String(), {
-          description:
-            'There with `labels=true`: one sentence for each action that `choices` stand for, entry by entry. Of the fields of an ' +
-            'entry the last one changes first, then the one before it.',
-        }),
-      ),
-      view: Nullable(Ref(view), { description: 'The table as `viewer` may see it; null until the game starts.' }),
-      text: Type.Optional(Type.String({ description: 'The view told in plain words. There with `?text=true`.' })),
-      abortAskedBy: Type.Array(Type.String({ format: 'uuid' }), {
-        description:
-          'The ids of the players who want to abort the game. It is aborted when all who are still there do.',
-      }),
-      undoTo: Nullable(Type.Integer({ minimum: 1 }), {
-        description:
-          'The version to which `undoAction` would go back, if the last action of `viewer` told nobody more than that it was taken: ' +
-          '`getUndo` says whether. Null where the seat cannot go back: others acted, something was drawn, or it is not its turn.',
-      }),
-      takeBack: Nullable(Ref(TakeBackWish), {
-        description: 'An earlier version from which somebody wants to go on; null: nobody asks. Agree with `takeBack`.',
-      }),
-      inviteCode: Nullable(Type.String(), {
-        description:
-          'Opens a private game: in the body of `joinGame`, or in the `Invite-Code` header. Shown to its players and to who ' +
-          'created it; null to everyone else, and in a game that is not private.',
-      }),
-      commitment: Nullable(Type.String({ pattern: '^[0-9a-f]{64}$' }), {
-        description: 'SHA-256 of the server’s secret seed, as hex; null in a seeded game.',
-      }),
-      clock: Nullable(Ref(ClockView), { description: 'Null: the game has no clock.' }),
-      scoring: Words(['highest', 'lowest'], {
-        description: 'Which score in `outcome` is best, with the options of this game.',
-      }),
-      standIn: Type.String({
-        description: 'The way of playing by which the house plays on for who leaves a game that goes on without them.',
-      }),
-    },
-    { $id: `${prefix}Game`, description: `A game of ${name} as one viewer sees it.` },
-  );
+  const played: Played = { name, prefix, kind, rulesVersion, options, view, action, choice, event };
+  const game = gameOf(played);
   const actionResult = Type.Object(
     {
       ruleset: kind,
@@ -168,41 +127,8 @@ export function contractOf(ruleset: AnyRuleset, { prefix, alone }: Standing): Ru
     },
     { $id: `${prefix}ActionResult`, description: `What an action in ${name} led to.` },
   );
-  const listed = Type.Object({
-    action: Ref(action, { description: 'To be sent as `action` in `submitAction`, as it is.' }),
-    label: Type.String({ description: 'The action in plain words, for people and for models of language.' }),
-  });
-  const actionList = Type.Object(
-    {
-      ruleset: kind,
-      rulesVersion,
-      seat: { ...SeatNumber, description: 'Whose actions they are: send it back as `seat`.' },
-      version: Type.Integer({
-        minimum: 1,
-        description: 'The version that the game has now: send it back as `expectedVersion`.',
-      }),
-      head: { ...Head, description: 'Send it back as `expectedHead`: it names the history that you choose on.' },
-      total: Type.Integer({ minimum: 0, description: 'How many actions the seat has now; `limit` may list fewer.' }),
-      actions: Type.Array(listed, { description: 'What the seat may do now; empty when it is not to act.' }),
-    },
-    { $id: `${prefix}ActionList`, description: `What a seat may do in a game of ${name}.` },
-  );
-  const eventPage = Type.Object(
-    {
-      ruleset: kind,
-      rulesVersion,
-      version: Type.Integer({ minimum: 1, description: 'The version that the game has now.' }),
-      events: Type.Array(Ref(event), {
-        description: 'What happened after `after`, in the order that was asked for; empty when nothing did.',
-      }),
-      next: Nullable(Type.Integer({ minimum: 0 }), {
-        description:
-          'Send it as `after` for the next page, with `order=desc` as `before`; null when there is nothing more yet; 0 when the ' +
-          'database has lost the version that you sent.',
-      }),
-    },
-    { $id: `${prefix}EventPage`, description: `What happened in a game of ${name}.` },
-  );
+  const actionList = actionListOf(played);
+  const eventPage = eventPageOf(played);
   const liveEvent = Type.Object(
     { ruleset: kind, rulesVersion },
     {
@@ -211,31 +137,11 @@ export function contractOf(ruleset: AnyRuleset, { prefix, alone }: Standing): Ru
       allOf: [{ $ref: `${event.$id}#` }],
     },
   );
-  const stateList = stateListOf({ name, prefix, kind, rulesVersion }, view);
-  const world = Type.Object({
-    state: Type.Object(
-      {},
-      { additionalProperties: true, description: 'A whole position as the code of the ruleset keeps it: opaque JSON.' },
-    ),
-  });
-  const sampledWorlds = Type.Object(
-    {
-      ruleset: kind,
-      rulesVersion: byVersion('The version of the rules that can play them on.'),
-      options: Ref(options),
-      seat: { ...SeatNumber, description: 'Whose knowledge the worlds agree with.' },
-      version: Type.Integer({ minimum: 1, description: 'The version that the game has now.' }),
-      toAct: Type.Array(SeatNumber, { description: 'Seats that are to decide now, in every one of the worlds.' }),
-      worlds: Type.Array(world, { description: 'As many as were asked for, each drawn for itself.' }),
-    },
-    {
-      $id: `${prefix}SampledWorlds`,
-      description: `Positions of a game of ${name} that agree with what a seat has seen.`,
-    },
-  );
+  const stateList = stateListOf(played);
+  const sampledWorlds = sampledWorldsOf(played, byVersion('The version of the rules that can play them on.'));
   const gameSummary = Type.Object(
     {
-      ...fields,
+      ...gameFields(played),
       openSeats: Type.Integer({ minimum: 0, description: 'How many seats anyone may take.' }),
       clock: Nullable(Ref(Clock), { description: 'Null: the game has no clock.' }),
       sinceLooked: Type.Optional(Ref(SinceLooked, { description: 'With `since=looked`, of your own games.' })),

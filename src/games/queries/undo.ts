@@ -1,16 +1,6 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import { Nullable, Ref, SeatNumber } from '#rules/kernel/schema.ts';
 
-export const TakeBackWish = Type.Object(
-  {
-    to: Type.Integer({ minimum: 1, description: 'The version from which the game would go on.' }),
-    agreedBy: Type.Array(Type.String({ format: 'uuid' }), {
-      description: 'The ids of the players who want it, who asked first the first.',
-    }),
-  },
-  { $id: 'TakeBackWish', description: 'An earlier version from which players want to go on.' },
-);
-
 /** What a seat may undo; `action`: of any ruleset. */
 export function undoOfferOf(action: TSchema) {
   const undo = Type.Object({

@@ -1,21 +1,41 @@
 import { randomBytes } from 'node:crypto';
+import { type Static, Type } from '@sinclair/typebox';
 import { type Chance, PublishedChance } from '#rules/kernel/chance.ts';
 import type { Seat } from '#rules/kernel/ruleset.ts';
+import { Ref, SeatNumber } from '#rules/kernel/schema.ts';
 import { gameOver, notStarted, onlookerOf } from '../model/access.ts';
-import { type Game, seatsToAct } from '../model/game.ts';
+import { type Game, rulesOf, seatsToAct } from '../model/game.ts';
+import type { Played } from '../model/game-fields.ts';
 import { done, type Result, refused } from '../model/result.ts';
 import type { TimeSlicer } from '../runtime/time-slicer.ts';
 
-/** Whole positions that agree with all that a seat has seen: the body of `sampleWorlds`. */
-export interface SampledWorlds {
-  ruleset: string;
-  rulesVersion: number;
-  options: unknown;
-  seat: Seat;
-  version: number;
-  toAct: Seat[];
-  worlds: { state: unknown }[];
+/** Whole positions of a game of one ruleset that agree with all that a seat has seen: the body of `sampleWorlds`. */
+export function sampledWorldsOf({ name, prefix, kind, options }: Played, rulesVersion: Played['rulesVersion']) {
+  const world = Type.Object({
+    state: Type.Unsafe<unknown>({
+      additionalProperties: true,
+      description: 'A whole position as the code of the ruleset keeps it: opaque JSON.',
+      type: 'object',
+      properties: {},
+    }),
+  });
+  return Type.Object(
+    {
+      ruleset: kind,
+      rulesVersion,
+      options: Ref(options),
+      seat: { ...SeatNumber, description: 'Whose knowledge the worlds agree with.' },
+      version: Type.Integer({ minimum: 1, description: 'The version that the game has now.' }),
+      toAct: Type.Array(SeatNumber, { description: 'Seats that are to decide now, in every one of the worlds.' }),
+      worlds: Type.Array(world, { description: 'As many as were asked for, each drawn for itself.' }),
+    },
+    {
+      $id: `${prefix}SampledWorlds`,
+      description: `Positions of a game of ${name} that agree with what a seat has seen.`,
+    },
+  );
 }
+export type SampledWorlds = Static<ReturnType<typeof sampledWorldsOf>>;
 
 const DEFAULT_COUNT = 1;
 const SEED_BYTES = 32;
@@ -55,9 +75,8 @@ function drawnWorld(game: Game, seat: Seat, chance: Chance): { state: unknown } 
 }
 
 function placeOf(game: Game, seat: Seat): Omit<SampledWorlds, 'worlds'> {
-  const { ruleset, options } = game.header;
-  const { id, rulesVersion } = ruleset;
-  return { ruleset: id, rulesVersion, options, seat, version: game.version, toAct: seatsToAct(game) };
+  const { options } = game.header;
+  return { ...rulesOf(game), options, seat, version: game.version, toAct: seatsToAct(game) };
 }
 
 /**

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { Reader } from '../../games/model/access.ts';
 import { type Game, type GameHeader, isOver } from '../../games/model/game.ts';
+import type { SeenEvent } from '../../games/model/house-events.ts';
 import type { EventPosition, EventReader, TakenBack } from '../../games/queries/event-reader.ts';
 import type { GameReader } from '../../games/queries/game-reader.ts';
-import type { SeenEvent } from '../../games/queries/table-view.ts';
 import type { Subscriptions } from '../../games/runtime/subscriptions.ts';
 import { HEAD_CHARACTERS } from './state-bodies.ts';
 import type { TalkLine } from './talk-line.ts';

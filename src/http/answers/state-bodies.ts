@@ -3,8 +3,9 @@ import { LRUCache } from 'lru-cache';
 import type { Seat } from '#rules/kernel/ruleset.ts';
 import type { Onlooker } from '../../games/model/access.ts';
 import type { Game } from '../../games/model/game.ts';
-import type { ActionsAsked, SeenVersion } from '../../games/queries/game-reader.ts';
-import type { StatesListed } from '../../games/queries/past-states.ts';
+import type { ActionsAsked } from '../../games/queries/action-list.ts';
+import type { SeenVersion } from '../../games/queries/game-reader.ts';
+import type { StateList } from '../../games/queries/past-states.ts';
 import { tableView, type Wants } from '../../games/queries/table-view.ts';
 import type { Telling } from '../../games/queries/wording.ts';
 
@@ -61,7 +62,7 @@ export function actionsEtagOf(game: Game, seat: Seat, { names, limit }: ActionsA
 }
 
 /** Names exactly one answer with versions of a game, by the last of them and its history. */
-export function statesEtagOf({ rulesVersion, viewer, states }: StatesListed, { text, names }: Telling): string {
+export function statesEtagOf({ rulesVersion, viewer, states }: StateList, { text, names }: Telling): string {
   const [first, last] = [states.at(0), states.at(-1)];
   const history = last?.head.slice(0, HEAD_CHARACTERS);
   const words = `${text ? 't' : ''}${names ? 'n' : ''}`;

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Ref, SeatNumber } from '#rules/kernel/schema.ts';
 import { type SeenPosition, submitAction } from '../../games/commands/submit-action.ts';
-import { actionsOf } from '../../games/queries/game-reader.ts';
+import { actionsOf } from '../../games/queries/action-list.ts';
 import { outcomeFor, tableView } from '../../games/queries/table-view.ts';
 import { HASH } from '../../patterns.ts';
 import { DEFAULTS } from '../answers/state-answer.ts';

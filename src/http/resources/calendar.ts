@@ -1,7 +1,12 @@
 import type { Static } from '@sinclair/typebox';
-import type { Calendar as CalendarOfPlayer } from '../../games/calendar/calendar.ts';
-import { NO_CALENDAR, Vacation } from '../../games/calendar/calendar.ts';
-import { Calendar, NewCalendar, NewVacation } from '../../games/calendar/calendar-shapes.ts';
+import {
+  CalendarSchema,
+  calendarIn,
+  calendarView,
+  NewCalendar,
+  NewVacation,
+  Vacation,
+} from '../../games/calendar/calendar.ts';
 import { VacationList } from '../../games/calendar/calendars.ts';
 import { get, post, put, remove, resource, whenDone } from '../server/operation.ts';
 
@@ -12,7 +17,7 @@ export const calendarOperations = resource('players', ({ gameService: { calendar
     summary: 'Read your calendar',
     about: 'When you have time. Who has said nothing plays whenever it is their turn, by the clocks of UTC.',
     access: 'player',
-    answers: Calendar,
+    answers: CalendarSchema,
     says: 'Your calendar.',
     handle: async ({ player }) => calendarView(await calendars.of(player.id)),
   }),
@@ -27,17 +32,11 @@ export const calendarOperations = resource('players', ({ gameService: { calendar
       'be changed twelve times within 30 days.',
     access: 'player',
     body: NewCalendar,
-    answers: Calendar,
+    answers: CalendarSchema,
     says: 'Your calendar as it is now.',
     refuses: ['cap-reached'],
     handle: async ({ player, body }) => {
-      const { timeZone, workingDays, quietHours, reminderSeconds } = body as Static<typeof NewCalendar>;
-      const set = await calendars.set(player.id, {
-        timeZone,
-        workingDays: workingDays ?? NO_CALENDAR.workingDays,
-        quietHours: quietHours ? { from: minutesIn(quietHours.from), to: minutesIn(quietHours.to) } : null,
-        reminderSeconds: reminderSeconds ?? null,
-      });
+      const set = await calendars.set(player.id, calendarIn(body as Static<typeof NewCalendar>));
       return whenDone(set, calendarView);
     },
   }),
@@ -86,22 +85,3 @@ export const calendarOperations = resource('players', ({ gameService: { calendar
     handle: ({ player, params }) => calendars.endVacation(player.id, params.vacationId),
   }),
 ]);
-
-function calendarView({
-  timeZone,
-  workingDays,
-  quietHours,
-  reminderSeconds,
-}: CalendarOfPlayer): Static<typeof Calendar> {
-  const quiet = quietHours && { from: timeText(quietHours.from), to: timeText(quietHours.to) };
-  return { timeZone, workingDays: [...workingDays], quietHours: quiet, reminderSeconds };
-}
-
-function minutesIn(time: string): number {
-  const [hours, minutes] = time.split(':').map(Number) as [number, number];
-  return hours * 60 + minutes;
-}
-
-function timeText(minutes: number): string {
-  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
-}

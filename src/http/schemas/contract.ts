@@ -1,7 +1,7 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import type { Catalogue } from '#rules/catalogue.ts';
 import { PresetSchema } from '#rules/kernel/introduction.ts';
-import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
+import type { ActionShape, AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { Nullable, Ref, Union } from '#rules/kernel/schema.ts';
 import { ANALYSIS_PARTS } from '../../analyses/queries/analysis-view.ts';
 import { MoveList } from '../../analyses/queries/move-list.ts';
@@ -11,7 +11,7 @@ import { COMPETITION_EVENT_PARTS } from '../../competitions/model/events.ts';
 import { SETTINGS_PARTS } from '../../competitions/model/settings.ts';
 import { SCHEDULE_PARTS } from '../../competitions/queries/competition-schedule.ts';
 import { STANDINGS_PARTS } from '../../competitions/queries/competition-standings.ts';
-import { CALENDAR_PARTS } from '../../games/calendar/calendar-shapes.ts';
+import { CALENDAR_PARTS } from '../../games/calendar/calendars.ts';
 import { DAILY_PARTS } from '../../games/daily/daily-shapes.ts';
 import { FAIRNESS_PARTS } from '../../games/fairness/fairness-shapes.ts';
 import { Outcome, outcomeIn } from '../../games/model/house-events.ts';
@@ -166,10 +166,10 @@ export function contractFor(catalogue: Catalogue): Contract {
 }
 
 /** Rulesets may use the same word for different actions, so this union has no discriminator of its own. */
-function anyActionOf(contracts: readonly RulesetContract[]): TSchema {
+function anyActionOf(contracts: readonly RulesetContract[]) {
   const refs = contracts.map((contract) => ({ $ref: `${contract.action.$id}#` }));
   const description = 'An action of the game’s own ruleset.';
-  return Type.Unsafe({ $id: 'Action', description, ...(refs.length === 1 ? refs[0] : { anyOf: refs }) });
+  return Type.Unsafe<ActionShape>({ $id: 'Action', description, ...(refs.length === 1 ? refs[0] : { anyOf: refs }) });
 }
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';

@@ -1,3 +1,4 @@
+import type { FormerName } from '../../generated/prisma/client.ts';
 import type { RequestRow } from './requests.ts';
 import type { PlayerRow, Suspension, TokenRow } from './tokens.ts';
 
@@ -38,11 +39,7 @@ export interface Renaming {
 }
 
 /** A name that a player has given up. */
-export interface FormerNameRow {
-  name: string;
-  since: Date;
-  until: Date;
-}
+export type FormerNameRow = Omit<FormerName, 'playerId'>;
 
 /** Who plays, and whose which name is. */
 export interface PlayerStore {

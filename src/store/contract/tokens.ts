@@ -1,11 +1,7 @@
+import type { Player } from '../../generated/prisma/client.ts';
 import type { RequestRow } from './requests.ts';
 
-export interface PlayerRow {
-  id: string;
-  name: string;
-  kind: 'human' | 'agent';
-  createdAt: Date;
-}
+export type PlayerRow = Pick<Player, 'id' | 'name' | 'createdAt'> & { kind: 'human' | 'agent' };
 
 /** That an operator keeps a player out. */
 export interface Suspension {

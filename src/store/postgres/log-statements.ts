@@ -1,5 +1,5 @@
-import type { ChainedPlace } from '#rules/kernel/chain.ts';
 import type { Json } from '#rules/kernel/json.ts';
+import type { Place } from '#rules/kernel/place.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Append, Creation, EventRow, GameCreation } from '../contract/event-log.ts';
 import type { GameRow, GameSummary, MembershipRow } from '../contract/games.ts';
@@ -362,7 +362,7 @@ function gameRecord(game: GameRow, seals: SealedRows) {
   };
 }
 
-function placeRecord(place: ChainedPlace | null) {
+function placeRecord(place: Place | null) {
   if (place === null) return {};
   const { competitionId: competition_id, round, table: table_no, board, copy, sealed: sealed_board } = place;
   return { competition_id, round, table_no, board, copy, sealed_board };
