@@ -8,6 +8,7 @@ import { GameService, type GameServiceOptions } from './games/game-service.ts';
 import { NoticeChannels, type NoticeChannelsParts } from './notices/notice-channels.ts';
 import { Players, type PlayersOptions } from './players/players.ts';
 import { Ratings } from './ratings/ratings.ts';
+import type { Loop } from './requests/loop.ts';
 import { Seeks } from './seeks/seeks.ts';
 import type { LogDamaged } from './store/contract/failures.ts';
 import type { Store } from './store/contract/store.ts';
@@ -57,6 +58,8 @@ export class House {
   readonly webhooks: Webhooks;
   readonly notices: NoticeChannels;
   readonly deliveries: Deliveries;
+  /** all work in the background, as metrics and `/readyz` report it */
+  readonly loops: readonly Loop[];
 
   constructor(store: Store, catalogue: Catalogue, options: HouseOptions) {
     const { onTrouble, reach = reachOf('refuse'), schedule = {} } = options;
@@ -127,6 +130,7 @@ export class House {
       onError: options.onHeldUp ?? ((error) => onTrouble(error, 'webhook deliveries are held up', null)),
       onAttempt: options.onDelivery,
     });
+    this.loops = [seeks.loop];
   }
 
   /** Looks after clocks and bots. To be called before anybody is served. */
@@ -137,7 +141,7 @@ export class House {
   /** Does from now on what else a server does by itself: runs competitions, pairs seeks, makes analyses. */
   direct(): void {
     this.competitions.direct();
-    this.seeks.direct();
+    this.seeks.loop.start();
     this.analyses.direct();
     this.accounts.direct();
   }
@@ -147,7 +151,7 @@ export class House {
     await this.accounts.stop();
     await this.analyses.stop();
     await this.competitions.stop();
-    await this.seeks.stop();
+    await this.seeks.loop.stop();
     await this.ratings.stop();
     await this.gameService.stop();
     await this.deliveries.stop();

@@ -41,7 +41,7 @@ export async function serve({ config, logger, metrics, version, opening }: Servi
   const [store, catalogue] = await Promise.all([opening, loadCatalogue(!config.production)]);
   const house = houseOf(config, logger, metrics, { store, catalogue });
   const { players, gameService, competitions } = house;
-  const readiness = new Readiness(store, gameService.timekeeper);
+  const readiness = new Readiness(house);
   if (metrics !== null) measureHouse(metrics, house);
   const stopWatching = watchDatabase(store, logger);
   const { limits, host, port, metricsPort, operatorToken: token } = config;

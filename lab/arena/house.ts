@@ -37,7 +37,7 @@ export async function listen(
   house: House,
   logger: AppParts['logger'],
 ): Promise<{ url: string; close(): Promise<void> }> {
-  const readiness = new Readiness(house.store, house.gameService.timekeeper);
+  const readiness = new Readiness(house);
   const app = await buildApp({
     ...house,
     logger,

@@ -48,7 +48,7 @@ async function describedApi(): Promise<object> {
     ...house,
     logger: pino({ level: 'silent' }),
     limits: NO_LIMITS,
-    readiness: new Readiness(store, house.gameService.timekeeper),
+    readiness: new Readiness(house),
     metrics: null,
     version: packageVersion(),
     document: null,

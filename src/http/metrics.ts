@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Mailed } from '../notices/mail/mailer.ts';
+import type { Loop } from '../requests/loop.ts';
 import type { OnBatch } from '../store/contract/store.ts';
 import type { ChannelKind } from '../store/contract/webhooks.ts';
 import type { Attempted } from '../webhooks/deliveries.ts';
@@ -134,7 +135,7 @@ export class Metrics {
     this.#batchDurations.observe({ kind }, ms / 1000);
   };
 
-  /** Adds a number that is read whenever somebody looks. */
+  /** Adds a number that is read at each scrape. */
   gauge(name: string, help: string, read: () => number): void {
     new Gauge({
       name,
@@ -142,6 +143,19 @@ export class Metrics {
       registers: [this.#series],
       collect() {
         this.set(read());
+      },
+    });
+  }
+
+  /** Adds a number of each loop that is read at each scrape. */
+  gaugeOfLoops(name: string, help: string, loops: readonly Loop[], read: (loop: Loop) => number): void {
+    new Gauge({
+      name,
+      help,
+      labelNames: ['loop'],
+      registers: [this.#series],
+      collect() {
+        for (const loop of loops) this.set({ loop: loop.name }, read(loop));
       },
     });
   }

@@ -1,32 +1,38 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Static, Type } from '@sinclair/typebox';
+import type { House } from '../house.ts';
 import { type StoreTrouble, StoreUnavailable } from '../store/contract/failures.ts';
-import type { Store } from '../store/contract/store.ts';
 
 type Phase = 'starting' | 'serving' | 'stopping';
 
 const ANSWER_MS = 1_000;
 
+/** A background loop whose last round failed, or that has been silent for too long. */
+export const FailingLoop = Type.Object({
+  loop: Type.String(),
+  failure: Type.Union([Type.Literal('database'), Type.Literal('failed'), Type.Literal('silent')], {
+    description: '`database`: it is away. `failed`: the log says why. `silent`: no round has succeeded for 30 s.',
+  }),
+  lagSeconds: Type.Integer({ description: 'For how long no round has succeeded.' }),
+});
+type FailingLoop = Static<typeof FailingLoop>;
+
 /** What keeps the service from serving. */
 export type Hindrance = 'starting' | 'stopping' | 'clock' | StoreTrouble;
 
-/** What looks after deadlines. */
-interface Clockwork {
-  readonly isRunning: boolean;
-}
+type Parts = Pick<House, 'store' | 'gameService' | 'loops'>;
 
 /**
  * Whether the service can serve: it has started, does not stop, its clocks run, and its database answers within a second
  * and takes changes.
  */
 export class Readiness {
-  readonly #store: Store;
-  readonly #clockwork: Clockwork;
+  readonly #parts: Parts;
   #phase: Phase = 'starting';
   #asked: Promise<StoreTrouble | null> | null = null;
 
-  constructor(store: Store, clockwork: Clockwork) {
-    this.#store = store;
-    this.#clockwork = clockwork;
+  constructor(parts: Parts) {
+    this.#parts = parts;
   }
 
   /** The phases come in this order, and none comes back. */
@@ -43,12 +49,19 @@ export class Readiness {
     const trouble = this.#phase === 'serving' ? await this.#databaseTrouble() : null;
     if (this.#phase !== 'serving') return this.#phase;
     if (trouble !== null) return trouble;
-    return this.#clockwork.isRunning ? null : 'clock';
+    return this.#parts.gameService.timekeeper.isRunning ? null : 'clock';
+  }
+
+  /** The background loops that fail; the service serves meanwhile. */
+  get failing(): FailingLoop[] {
+    return this.#parts.loops.flatMap(({ name, failure, lagMs }) => {
+      return failure === null ? [] : [{ loop: name, failure, lagSeconds: Math.round(lagMs / 1000) }];
+    });
   }
 
   /** However many ask, the database is asked once at a time: one that hangs is not given more to do. */
   async #databaseTrouble(): Promise<StoreTrouble | null> {
-    this.#asked ??= this.#store
+    this.#asked ??= this.#parts.store
       .ping()
       .then(
         () => null,

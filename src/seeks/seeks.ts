@@ -7,6 +7,7 @@ import { SEEKS, type Watch } from '../games/runtime/subscriptions.ts';
 import type { Player, Players } from '../players/players.ts';
 import type { Ratings } from '../ratings/ratings.ts';
 import { Idempotency, type IdempotentRequest, inFlight, type RowFor } from '../requests/idempotency.ts';
+import type { Loop } from '../requests/loop.ts';
 import type { SeekRow, SeekTerms } from '../store/contract/seeks.ts';
 import type { Store } from '../store/contract/store.ts';
 import { type NewSeek, newSeek, untouched } from './commands/new-seek.ts';
@@ -68,29 +69,14 @@ export class Seeks {
     });
   }
 
-  /** Begins to pair by itself. */
-  direct(): void {
-    this.#matchmaker.direct();
-  }
-
-  /** Finishes what is under way. To be called before the games are stopped. */
-  stop(): Promise<void> {
-    return this.#matchmaker.stop();
-  }
-
-  /** How many fits this process leaves alone, as pairing failed in them. */
-  get stuck(): number {
-    return this.#matchmaker.stuck;
+  /** Pairs players. To be stopped before the games are. */
+  get loop(): Loop {
+    return this.#matchmaker.loop;
   }
 
   /** How many seeks could play one more game when this process last looked; 0 where others pair. */
   get waiting(): number {
     return this.#matchmaker.waiting;
-  }
-
-  /** For how long this process has looked at no seeks, in milliseconds; 0 where others pair. */
-  get lagMs(): number {
-    return this.#matchmaker.lagMs;
   }
 
   /** Begins a seek, if the player has room for one more. A request that was carried out before gets its first answer. */

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { listenForMetrics } from '../../src/http/hooks/metrics.ts';
 import { Metrics } from '../../src/http/metrics.ts';
+import { StoreUnavailable } from '../../src/store/contract/failures.ts';
 import { reachOf } from '../../src/webhooks/address.ts';
 import { SmtpServer } from '../notices/smtp-server.ts';
 import { PATIENCE } from '../patience.ts';
@@ -39,7 +40,6 @@ async function measured(liveGames = 1_000) {
   const metrics = new Metrics();
   const store = await openTestStore(undefined, metrics.onBatch);
   const service = await startService({ store, metrics, liveGames });
-  metrics.gauge('croupier_live_games', 'Games kept in memory.', () => service.gameService.gameReader.liveGames);
   onTestFinished(() => service.stop());
   return { service, metrics };
 }
@@ -94,6 +94,25 @@ test('actions, live games, replays and batches are counted', async () => {
   const after = await scrape(service.url);
   expect(after.get('croupier_replays_total{ruleset="pascals-ruin"}')).toBe(2);
   expect(after.get('croupier_live_games')).toBe(1);
+});
+
+test('a background loop that fails is told by metrics and by /readyz, each in the same way', async () => {
+  const metrics = new Metrics();
+  const troubles: string[] = [];
+  const service = await startService({ metrics, onTrouble: (what) => void troubles.push(what) });
+  onTestFinished(() => service.stop());
+  const failing = async () => (await service.stranger.get('/readyz')).body;
+  const of = async (what: string) => (await scrape(service.url)).get(`croupier_loop_${what}{loop="pairing"}`);
+  expect([await failing(), await of('failing'), await of('stuck')]).toEqual([{ status: 'ok' }, 0, 0]);
+  const alive = vi.spyOn(service.store.seeks, 'alive').mockRejectedValue(new Error('broken'));
+  await expect.poll(() => of('failing')).toBe(1);
+  await expect.poll(() => of('lag_seconds')).toBeGreaterThan(1);
+  expect((await failing()).failing).toMatchObject([{ loop: 'pairing', failure: 'failed' }]);
+  expect(new Set(troubles)).toEqual(new Set(['seeks are not paired']));
+  alive.mockRejectedValue(new StoreUnavailable('away'));
+  await expect.poll(async () => (await failing()).failing).toMatchObject([{ loop: 'pairing', failure: 'database' }]);
+  alive.mockRestore();
+  await expect.poll(failing).toEqual({ status: 'ok' });
 });
 
 test('mails are counted by whether the mail server took them, refused their address, or failed', async () => {

@@ -8,6 +8,7 @@ import type { GameService } from '../../src/games/game-service.ts';
 import type { PlayerCaps } from '../../src/games/model/caps.ts';
 import { House } from '../../src/house.ts';
 import { buildApp } from '../../src/http/app.ts';
+import { measureHouse } from '../../src/http/house-gauges.ts';
 import { type Limits, NO_LIMITS } from '../../src/http/limits/limits.ts';
 import type { Metrics } from '../../src/http/metrics.ts';
 import { Readiness } from '../../src/http/readiness.ts';
@@ -121,7 +122,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     onDelivery,
   });
   const { players, gameService, competitions } = house;
-  const readiness = new Readiness(store, gameService.timekeeper);
+  const readiness = new Readiness(house);
+  if (options.metrics !== undefined) measureHouse(options.metrics, house);
   if (options.ready !== false) readiness.enter('serving');
   const app = await buildApp({
     ...house,

@@ -3,10 +3,18 @@ import type { RouteOptions } from 'fastify';
 import { TROUBLES } from '../problems/calls.ts';
 import { PROBLEM_CODES } from '../problems/catalogue.ts';
 import { sendProblem } from '../problems/problem.ts';
-import type { Hindrance } from '../readiness.ts';
+import { FailingLoop, type Hindrance } from '../readiness.ts';
 import { get, resource } from '../server/operation.ts';
 
 const Health = Type.Object({ status: Type.Literal('ok', { description: 'All is well: there is no other value.' }) });
+const Ready = Type.Object({
+  ...Health.properties,
+  failing: Type.Optional(
+    Type.Array(FailingLoop, {
+      description: 'Work in the background that fails while calls are served; left out: none.',
+    }),
+  ),
+});
 const OK: Static<typeof Health> = { status: 'ok' };
 
 const HINDRANCES: Record<Hindrance, { code: 'not-ready' | 'unavailable'; detail: string }> = {
@@ -21,11 +29,12 @@ const HINDRANCES: Record<Hindrance, { code: 'not-ready' | 'unavailable'; detail:
 /** Whether the process lives, whether it can serve, and what the codes of problems mean. */
 export const healthOperations = resource('operations', ({ readiness }) => {
   let said: Hindrance | null = null;
-  const uncounted = { anyQuery: true, config: { uncounted: true }, answers: Health, says: 'Yes.' } as const;
+  const uncounted = { anyQuery: true, config: { uncounted: true }, says: 'Yes.' } as const;
   return [
     get('/healthz', {
       ...uncounted,
       id: 'getHealth',
+      answers: Health,
       summary: 'Is the process alive?',
       about: 'Answers as soon as the process can answer at all.',
       refuses: ['bad-http'],
@@ -35,6 +44,7 @@ export const healthOperations = resource('operations', ({ readiness }) => {
     get('/readyz', {
       ...uncounted,
       id: 'getReadiness',
+      answers: Ready,
       summary: 'Can it serve?',
       about:
         'Answers 200 while the service serves, its database answers within a second and can write, which is tried, and its clocks run; 503 ' +
@@ -44,7 +54,8 @@ export const healthOperations = resource('operations', ({ readiness }) => {
         const hindrance = await readiness.hindrance();
         const isNew = hindrance !== said;
         said = hindrance;
-        if (hindrance === null) return OK;
+        const { failing } = readiness;
+        if (hindrance === null) return failing.length === 0 ? OK : { ...OK, failing };
         const { code, detail } = HINDRANCES[hindrance];
         if (isNew) request.log.warn({ reason: detail }, 'the server is not ready');
         return sendProblem(request, reply, code, { detail });

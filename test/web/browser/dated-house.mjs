@@ -31,7 +31,7 @@ const store = await openEmbedded({ directory: process.env.DATA_DIR });
 await store.dailies.key('daily', Buffer.alloc(32, 'days')); // and with it the same boards
 const catalogue = await loadCatalogue(false);
 const house = new House(store, catalogue, { games: { liveGames: 100, clock, searchThreads: 1 }, onTrouble });
-const readiness = new Readiness(store, house.gameService.timekeeper);
+const readiness = new Readiness(house);
 readiness.enter('serving');
 const app = await buildApp({
   ...house,
