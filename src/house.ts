@@ -130,7 +130,7 @@ export class House {
       onError: options.onHeldUp ?? ((error) => onTrouble(error, 'webhook deliveries are held up', null)),
       onAttempt: options.onDelivery,
     });
-    this.loops = [seeks.loop];
+    this.loops = [seeks.loop, this.accounts.loop];
   }
 
   /** Looks after clocks and bots. To be called before anybody is served. */
@@ -143,7 +143,7 @@ export class House {
     this.competitions.direct();
     this.seeks.loop.start();
     this.analyses.direct();
-    this.accounts.direct();
+    this.accounts.loop.start();
   }
 
   /** Ends what was begun, and closes the store last. Nobody is to be served any more. */

@@ -1,4 +1,5 @@
 import type { Player, Players } from '../players/players.ts';
+import type { Loop } from '../requests/loop.ts';
 import { zipped } from './archive.ts';
 import { Deletion, type DeletionParts } from './deletion.ts';
 import { type ExportSources, filesOf } from './export-parts.ts';
@@ -22,9 +23,9 @@ export class Accounts {
     return zipped(filesOf(this.#parts, player), this.#parts.games.clock.now());
   }
 
-  /** Begins to take deleted accounts out of all logs. */
-  direct(): void {
-    this.#deletion.start();
+  /** Takes deleted accounts out of all logs. */
+  get loop(): Loop {
+    return this.#deletion.loop;
   }
 
   async stop(): Promise<void> {
@@ -34,7 +35,7 @@ export class Accounts {
   /** Deletes an account. Its games are given up, and its name leaves all logs, in the time after. */
   async delete(player: Player, recoveryCode: string): ReturnType<Players['close']> {
     const closed = await this.#players.close(player, recoveryCode);
-    if (closed.ok) this.#deletion.wake();
+    if (closed.ok) this.loop.wake();
     return closed;
   }
 }

@@ -8,6 +8,7 @@ import { type Game, isOver } from '../games/model/game.ts';
 import { isStaying } from '../games/model/seats.ts';
 import { Semaphore } from '../games/runtime/semaphore.ts';
 import type { Player } from '../players/players.ts';
+import { Loop } from '../requests/loop.ts';
 import { LogDamaged, StoreUnavailable } from '../store/contract/failures.ts';
 import type { Store } from '../store/contract/store.ts';
 
@@ -42,51 +43,30 @@ export class Deletion {
   /** what others meet goes first: no account waits until the long logs of another are erased */
   readonly #leaving = new Semaphore(MOST_AT_ONCE);
   readonly #naming = new Semaphore(MOST_AT_ONCE);
-  #timer: NodeJS.Timeout | null = null;
-  #claiming: Promise<void> | null = null;
-  #again = false;
+  readonly loop: Loop;
   /** by account, how long it waited last for a damaged log */
   readonly #waits = new Map<string, number>();
 
   constructor(parts: DeletionParts) {
     this.#parts = parts;
-  }
-
-  /** Begins to look for deleted accounts now and then. */
-  start(): void {
-    this.#timer = setInterval(() => this.wake(), LOOK_MS);
-    this.#timer.unref();
-    this.wake();
+    const onError = (error: unknown) => this.#troubled(error, null);
+    this.loop = new Loop({ name: 'deletion', everyMs: LOOK_MS, round: () => this.#claimAll(), onError });
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort();
-    if (this.#timer !== null) clearInterval(this.#timer);
-    await this.#claiming;
+    await this.loop.stop();
     await Promise.all(this.#erasing);
   }
 
-  /** Call it when an account was deleted here. */
-  wake(): void {
-    this.#again = true;
-    this.#claiming ??= this.#claimAll().finally(() => {
-      this.#claiming = null;
-    });
-  }
-
   /** Claims accounts as long as there are any. A server that stops claims none, which others would have to wait for. */
-  async #claimAll(): Promise<void> {
-    try {
-      while (this.#again && !this.#stopping.signal.aborted && this.#erasing.size < MOST_CLAIMED) {
-        this.#again = false;
-        const player = await this.#parts.store.accounts.claim(this.#now(), this.#until());
-        if (player === null) continue;
-        this.#again = true;
-        this.#begin(player);
-      }
-    } catch (error) {
-      this.#troubled(error, null);
+  async #claimAll(): Promise<number> {
+    while (this.loop.isOn && this.#erasing.size < MOST_CLAIMED) {
+      const player = await this.#parts.store.accounts.claim(this.#now(), this.#until());
+      if (player === null) break;
+      this.#begin(player);
     }
+    return LOOK_MS;
   }
 
   #begin(player: Player): void {
@@ -95,7 +75,7 @@ export class Deletion {
       .catch((error) => this.#troubled(error, player.id))
       .finally(() => {
         this.#erasing.delete(erasing);
-        this.wake();
+        this.loop.wake();
       });
     this.#erasing.add(erasing);
   }

@@ -306,6 +306,7 @@ describe.each(KINDS)('on the %s database', (kind: Kind) => {
       analyses: { playouts: 64, seconds: 1 },
     };
     one = await startService({ ...options, store: await database.open() });
+    one.accounts.loop.start();
     other = kind === 'postgres' ? await startService({ ...options, store: await database.open() }) : one;
     if (kind === 'postgres') holder = new pg.Client(database.target);
     await holder?.connect();

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { type Catalogue, loadCatalogue } from '#rules/catalogue.ts';
+import type { Accounts } from '../../src/accounts/accounts.ts';
 import type { AnalysisBudget } from '../../src/analyses/model/spending.ts';
 import type { Competitions } from '../../src/competitions/competitions.ts';
 import type { GameService } from '../../src/games/game-service.ts';
@@ -30,6 +31,7 @@ export interface Service {
   gameService: GameService;
   players: Players;
   competitions: Competitions;
+  accounts: Accounts;
   readiness: Readiness;
   url: string;
   /** nobody yet: calls without a token */
@@ -121,7 +123,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     onHeldUp: (error) => logger.warn({ err: error }),
     onDelivery,
   });
-  const { players, gameService, competitions } = house;
+  const { players, gameService, competitions, accounts } = house;
   const readiness = new Readiness(house);
   if (options.metrics !== undefined) measureHouse(options.metrics, house);
   if (options.ready !== false) readiness.enter('serving');
@@ -149,6 +151,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     gameService,
     players,
     competitions,
+    accounts,
     readiness,
     url,
     stranger: new Caller(app.server, contract),
