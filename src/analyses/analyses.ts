@@ -6,6 +6,7 @@ import type { Game } from '../games/model/game.ts';
 import { done, type Result, refused } from '../games/model/result.ts';
 import { ANALYSES, type Watch } from '../games/runtime/subscriptions.ts';
 import type { Player, Players } from '../players/players.ts';
+import type { Loop } from '../requests/loop.ts';
 import type { AnalysisRow, MovesQuery } from '../store/contract/analyses.ts';
 import type { Store } from '../store/contract/store.ts';
 import { measureOf } from './model/decision.ts';
@@ -45,7 +46,11 @@ export class Analyses {
 
   /** Begins to work, unless analyses are off. */
   direct(): void {
-    if (this.#parts.budget !== null) this.#analyst.direct();
+    if (this.#parts.budget !== null) this.loop.start();
+  }
+
+  get loop(): Loop {
+    return this.#analyst.loop;
   }
 
   /** Lays down what is under way. To be called before the games are stopped. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { GameService } from '../../games/game-service.ts';
 import { ANALYSES } from '../../games/runtime/subscriptions.ts';
+import { Loop, unlessAway } from '../../requests/loop.ts';
 import type { AnalysedDecisionRow, AnalysisRow, AnalysisStore, Lease } from '../../store/contract/analyses.ts';
 import { StoreUnavailable } from '../../store/contract/failures.ts';
 import { GameAnalysis } from './game-analysis.ts';
@@ -32,28 +32,30 @@ class Stopped extends Error {}
 /** Works out one analysis after the other. What one server does the others find done. */
 export class Analyst {
   readonly #parts: AnalystParts;
+  readonly #onError = unlessAway((error) => this.#parts.onTrouble(error, null));
   readonly #holder = randomUUID();
   readonly #stopping = new AbortController();
-  #running: Promise<unknown> | null = null;
-  /** ends the rest between two looks */
-  #rest = new AbortController();
+  readonly loop: Loop;
+  #work: Promise<void> | null = null;
   #waiting = 0;
+  #countedAt = Number.NEGATIVE_INFINITY;
 
   constructor(parts: AnalystParts) {
     this.#parts = parts;
-    parts.games.subscriptions.listen(ANALYSES, () => this.#rest.abort());
+    this.loop = new Loop({
+      name: 'analyses',
+      everyMs: LOOK_EVERY_MS,
+      round: () => this.#round(),
+      onError: this.#onError,
+    });
+    parts.games.subscriptions.listen(ANALYSES, () => this.loop.wake());
   }
 
-  /** Works from now on. */
-  direct(): void {
-    this.#running ??= Promise.all([this.#workOn(), this.#countOn()]);
-  }
-
-  /** Lays down what is under way, to be gone on with by whoever comes next. */
+  /** Lays down the analysis that is under way; another server, or the next start, goes on with it. */
   async stop(): Promise<void> {
     this.#stopping.abort(new Stopped());
-    this.#rest.abort();
-    await this.#running;
+    await this.loop.stop();
+    await this.#work;
   }
 
   /** How many waited some seconds ago; 0 where others work. */
@@ -61,41 +63,23 @@ export class Analyst {
     return this.#waiting;
   }
 
-  async #workOn(): Promise<void> {
-    const { signal } = this.#stopping;
-    while (!signal.aborted) {
-      this.#rest = new AbortController(); // what is asked for while it is looked leads to another look
-      const found = await this.#workOnNext();
-      if (found || signal.aborted) continue;
-      await sleep(LOOK_EVERY_MS, undefined, { signal: this.#rest.signal }).catch(() => {});
+  /** Claims an analysis unless one is being worked out, which takes minutes: no round waits for it. */
+  async #round(): Promise<number> {
+    const { store, games } = this.#parts;
+    if (performance.now() >= this.#countedAt + COUNT_EVERY_MS) {
+      this.#waiting = await store.waiting(games.clock.now());
+      this.#countedAt = performance.now();
     }
-  }
-
-  /** False: there is nothing to work on. */
-  async #workOnNext(): Promise<boolean> {
-    const { store, onTrouble } = this.#parts;
-    try {
-      const row = await store.claim(this.#lease());
-      if (row === null) return false;
-      await this.#workOut(row);
-      return true;
-    } catch (error) {
-      if (!(error instanceof StoreUnavailable)) onTrouble(error, null);
-      return false;
+    const row = this.#work === null ? await store.claim(this.#lease()) : null;
+    if (row !== null) {
+      this.#work = this.#workOut(row)
+        .catch(this.#onError)
+        .finally(() => {
+          this.#work = null;
+          this.loop.wake();
+        });
     }
-  }
-
-  async #countOn(): Promise<void> {
-    const { store, games, onTrouble } = this.#parts;
-    const { signal } = this.#stopping;
-    while (!signal.aborted) {
-      try {
-        this.#waiting = await store.waiting(games.clock.now());
-      } catch (error) {
-        if (!(error instanceof StoreUnavailable)) onTrouble(error, null);
-      }
-      await sleep(COUNT_EVERY_MS, undefined, { signal }).catch(() => {});
-    }
+    return LOOK_EVERY_MS;
   }
 
   async #workOut(row: AnalysisRow): Promise<void> {
