@@ -130,7 +130,7 @@ export class House {
       onError: options.onHeldUp ?? ((error) => onTrouble(error, 'webhook deliveries are held up', null)),
       onAttempt: options.onDelivery,
     });
-    this.loops = [seeks.loop, analyses.loop, this.accounts.loop];
+    this.loops = [games.timekeeper.loop, seeks.loop, analyses.loop, this.accounts.loop];
   }
 
   /** Looks after clocks and bots. To be called before anybody is served. */

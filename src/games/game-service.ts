@@ -154,7 +154,8 @@ export class GameService {
     this.lobby = new Lobby({ store, catalogue, players, subscriptions, gameReader });
     const outages = new Outages(store.outages, clock);
     const act = async (gameId: string) => (this.#attends(gameId) ? this.attend(gameId) : undefined);
-    this.timekeeper = new Timekeeper(store, clock, outages, act, onTrouble);
+    const lookAtCalendars = () => looks.look();
+    this.timekeeper = new Timekeeper({ store, clock, outages, act, lookAtCalendars, onTrouble });
     this.commands = new CommandHandler({
       store,
       clock,
@@ -181,7 +182,6 @@ export class GameService {
     commands.complete = (before, change, now) => calendars.complete(before, change, now);
     commands.moreTime = (game, now) => calendars.moreTime(game, now);
     const looks = new Looks({ store: store.calendars, clock, calendars, games, commands, onTrouble });
-    this.timekeeper.onLook = () => looks.look();
     const sources = { catalogue, players, store, clock, dailies: this.dailies, caps };
     this.newGames = new NewGames(this.commands, this.#room, sources);
     const parts = { store, log, clock, commands: this.commands, idempotency };
@@ -213,7 +213,7 @@ export class GameService {
       );
     }
     this.subscriptions.start();
-    this.timekeeper.start();
+    this.timekeeper.loop.start();
   }
 
   /** Wakes everybody who waits and finishes what is under way. */

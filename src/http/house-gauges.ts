@@ -4,14 +4,9 @@ import type { Metrics } from './metrics.ts';
 /** Has the gauges show how the house is whenever they are read. */
 export function measureHouse(metrics: Metrics, house: House): void {
   const { store, gameService, competitions, ratings, seeks, analyses } = house;
-  const { gameReader, subscriptions, timekeeper } = gameService;
+  const { gameReader, subscriptions } = gameService;
   metrics.gauge('croupier_live_games', 'Games kept in memory.', () => gameReader.liveGames);
   metrics.gauge('croupier_waiters', 'Calls and streams that wait for a change.', () => subscriptions.size);
-  metrics.gauge(
-    'croupier_clock_lag_seconds',
-    'How late the last look at the clocks was.',
-    () => timekeeper.lagMs / 1000,
-  );
   metrics.gauge(
     'croupier_director_lag_seconds',
     'For how long no competition was looked at, or a step in one has not ended.',

@@ -49,7 +49,7 @@ export class Readiness {
     const trouble = this.#phase === 'serving' ? await this.#databaseTrouble() : null;
     if (this.#phase !== 'serving') return this.#phase;
     if (trouble !== null) return trouble;
-    return this.#parts.gameService.timekeeper.isRunning ? null : 'clock';
+    return this.#parts.gameService.timekeeper.loop.isRunning ? null : 'clock';
   }
 
   /** The background loops that fail; the service serves meanwhile. */

@@ -78,7 +78,7 @@ test('a move after the deadline is too late, even before the house has acted', a
     expect((await stateOf(mover, game.id)).version).toBe(game.version);
     await mover.post(`/v1/games/${game.id}/resignation`, {});
   } finally {
-    service.gameService.timekeeper.start();
+    service.gameService.timekeeper.loop.start();
   }
 });
 
@@ -223,7 +223,7 @@ describe('time that runs out for several players at the same moment', () => {
     const more = players.slice(1).map((player) => player.post(`/v1/games/${id}/extension`, { seat: 0, seconds: 60 }));
     expect((await Promise.all(more)).map(({ status }) => status)).toEqual([200, 200]);
     pass(600);
-    own.gameService.timekeeper.start();
+    own.gameService.timekeeper.loop.start();
     const { outcome } = await over(own, id);
     expect(outcome).toMatchObject({ winners: [0], left: [{ seat: 1 }, { seat: 2 }] });
     expect(new Set(outcome.left.map(({ version }: any) => version)).size).toBe(1);

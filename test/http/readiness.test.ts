@@ -54,7 +54,7 @@ test('a server is not ready while its clocks do not run', async () => {
   const answer = await service.stranger.get('/readyz');
   expectNotReady(answer, 'not-ready');
   expect(answer.body.detail).toBe('Its clocks do not run: nobody looks after deadlines here.');
-  timekeeper.start();
+  timekeeper.loop.start();
   expect((await service.stranger.get('/readyz')).status).toBe(200);
 });
 

@@ -294,7 +294,7 @@ describe('a slow clock', () => {
     time += DAY;
     await service.gameService.attend(game.id);
     expect((await stateOf(mover, game.id)).status).toBe('finished');
-    service.gameService.timekeeper.start();
+    service.gameService.timekeeper.loop.start();
   });
 
   test('gives nothing for a vacation that is called off before it begins, be the deadline near', async () => {

@@ -1,3 +1,4 @@
+import { LeftAlone } from '../../requests/loop.ts';
 import type { CalendarStore, DueLook } from '../../store/contract/calendars.ts';
 import type { HouseClock } from '../../store/contract/event-log.ts';
 import type { Notice } from '../../store/contract/webhooks.ts';
@@ -12,8 +13,6 @@ import { calendarNow, movesIn, NO_TIME_SAID, type PlayerTime, withMoves } from '
 import { reminderTime } from './reminder-time.ts';
 
 const AT_ONCE = 100;
-/** A game in which a look failed is left alone for so long. */
-const LEFT_ALONE_MS = 60_000;
 
 interface LookParts {
   store: CalendarStore;
@@ -38,10 +37,11 @@ interface Due {
  */
 export class Looks {
   readonly #parts: LookParts;
-  readonly #leftAlone = new Map<string, number>();
+  readonly #failed: LeftAlone;
 
   constructor(parts: LookParts) {
     this.#parts = parts;
+    this.#failed = new LeftAlone(() => parts.clock.now().getTime());
   }
 
   /** Looks at all that is due. */
@@ -49,9 +49,8 @@ export class Looks {
     const { store, clock } = this.#parts;
     for (;;) {
       const now = clock.now();
-      for (const [gameId, until] of this.#leftAlone) if (until <= now.getTime()) this.#leftAlone.delete(gameId);
-      const due = await store.due(now, AT_ONCE + this.#leftAlone.size);
-      const found = due.filter(({ gameId }) => !this.#leftAlone.has(gameId));
+      const due = await store.due(now, AT_ONCE + this.#failed.size);
+      const found = due.filter(({ gameId }) => !this.#failed.has(gameId));
       for (const each of found) await this.#lookAt(each);
       if (found.length < AT_ONCE) return;
     }
@@ -61,7 +60,7 @@ export class Looks {
     try {
       await this.#settle(found);
     } catch (error) {
-      this.#leftAlone.set(found.gameId, this.#parts.clock.now().getTime() + LEFT_ALONE_MS);
+      this.#failed.leave(found.gameId);
       this.#parts.onTrouble(error, found.gameId);
     }
   }
