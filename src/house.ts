@@ -130,7 +130,7 @@ export class House {
       onError: options.onHeldUp ?? ((error) => onTrouble(error, 'webhook deliveries are held up', null)),
       onAttempt: options.onDelivery,
     });
-    this.loops = [games.timekeeper.loop, seeks.loop, analyses.loop, this.accounts.loop];
+    this.loops = [games.timekeeper.loop, competitions.loop, seeks.loop, analyses.loop, this.accounts.loop];
   }
 
   /** Looks after clocks and bots. To be called before anybody is served. */
@@ -140,7 +140,7 @@ export class House {
 
   /** Does from now on what else a server does by itself: runs competitions, pairs seeks, makes analyses. */
   direct(): void {
-    this.competitions.direct();
+    this.competitions.loop.start();
     this.seeks.loop.start();
     this.analyses.direct();
     this.accounts.loop.start();

@@ -113,7 +113,7 @@ export class Competing {
     try {
       this.#agents = this.#startAgents(competitors, registered, { competitionId, url: service?.url, referee });
       for (const { gameId } of uncounted(competition)) await tables.resume(gameId);
-      competitions.direct();
+      competitions.loop.start();
       const last = await this.#watch(house, competitors, competition, referee);
       await this.#end(house, tables);
       if (!last.seedPublished) return null;

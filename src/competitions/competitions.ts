@@ -5,6 +5,7 @@ import { DEFAULT_CAPS } from '../games/model/caps.ts';
 import { done, type Result } from '../games/model/result.ts';
 import type { Player } from '../players/players.ts';
 import type { IdempotentRequest } from '../requests/idempotency.ts';
+import type { Loop } from '../requests/loop.ts';
 import type { CompetitionQuery, ListedCompetition } from '../store/contract/competitions.ts';
 import type { LogDamaged } from '../store/contract/failures.ts';
 import type { Store } from '../store/contract/store.ts';
@@ -64,9 +65,9 @@ export class Competitions implements CompetitionCommands {
     commands.onCompetitionGameOver = (competitionId) => this.#director.wake(competitionId);
   }
 
-  /** Begins to run competitions by itself. */
-  direct(): void {
-    this.#director.direct();
+  /** Runs competitions. */
+  get loop(): Loop {
+    return this.#director.loop;
   }
 
   /** Finishes what is under way. To be called before the games are stopped. */
@@ -74,16 +75,6 @@ export class Competitions implements CompetitionCommands {
     const stopped = this.#director.stop();
     await this.#pairer.stop();
     await stopped;
-  }
-
-  /** In how many competitions a step failed that has not been tried again. */
-  get stuck(): number {
-    return this.#director.stuck;
-  }
-
-  /** For how long this process has looked at no competition, or a step in one has not ended, in milliseconds. */
-  get lagMs(): number {
-    return this.#director.lagMs;
   }
 
   /** `origin`: left to chance, unless whoever runs the house wants the very same competition again. */

@@ -3,20 +3,10 @@ import type { Metrics } from './metrics.ts';
 
 /** Has the gauges show how the house is whenever they are read. */
 export function measureHouse(metrics: Metrics, house: House): void {
-  const { store, gameService, competitions, ratings, seeks, analyses } = house;
+  const { store, gameService, ratings, seeks, analyses } = house;
   const { gameReader, subscriptions } = gameService;
   metrics.gauge('croupier_live_games', 'Games kept in memory.', () => gameReader.liveGames);
   metrics.gauge('croupier_waiters', 'Calls and streams that wait for a change.', () => subscriptions.size);
-  metrics.gauge(
-    'croupier_director_lag_seconds',
-    'For how long no competition was looked at, or a step in one has not ended.',
-    () => competitions.lagMs / 1000,
-  );
-  metrics.gauge(
-    'croupier_competitions_stuck',
-    'Competitions in which a step of the house failed, and is tried again within a minute.',
-    () => competitions.stuck,
-  );
   metrics.gauge(
     'croupier_seeks_waiting',
     'Seeks that could play one more game when it was last looked.',

@@ -120,25 +120,36 @@ export function unlessAway(onError: (error: unknown) => void): (error: unknown) 
   };
 }
 
+interface Rest {
+  ms?: number;
+  /** of the thing when work on it failed, if it is known */
+  version?: number | null;
+}
+
 /** What failed rests for a while: one broken game does not keep the server busy. */
 export class LeftAlone {
-  readonly #until = new Map<string, number>();
+  readonly #left = new Map<string, { until: number; version: number | null }>();
   readonly #now: () => number;
 
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
 
-  leave(id: string, ms = LEFT_ALONE_MS): void {
-    this.#until.set(id, this.#now() + ms);
+  leave(id: string, { ms = LEFT_ALONE_MS, version = null }: Rest = {}): void {
+    this.#left.set(id, { until: this.#now() + ms, version });
   }
 
   release(id: string): void {
-    this.#until.delete(id);
+    this.#left.delete(id);
+  }
+
+  /** What has changed since work on it failed may go on. */
+  releaseUnlessAt(id: string, version: number): void {
+    if ((this.#left.get(id)?.version ?? version) !== version) this.release(id);
   }
 
   has(id: string): boolean {
-    return (this.#until.get(id) ?? 0) > this.#now();
+    return (this.#left.get(id)?.until ?? 0) > this.#now();
   }
 
   get size(): number {
@@ -148,12 +159,12 @@ export class LeftAlone {
   /** Those that still rest. */
   get ids(): ReadonlySet<string> {
     const now = this.#now();
-    for (const [id, until] of this.#until) if (until <= now) this.#until.delete(id);
-    return new Set(this.#until.keys());
+    for (const [id, { until }] of this.#left) if (until <= now) this.#left.delete(id);
+    return new Set(this.#left.keys());
   }
 
   /** In how many milliseconds the first one has rested; never: infinity. */
   get firstMs(): number {
-    return Math.min(...this.#until.values()) - this.#now();
+    return Math.min(...[...this.#left.values()].map(({ until }) => until)) - this.#now();
   }
 }

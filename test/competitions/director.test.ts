@@ -329,7 +329,7 @@ test('One that does not go on is left alone until anybody changes it, through wh
   for (const { troubles, competitions } of [house, rival]) {
     await expect.poll(() => troubles).toHaveLength(1);
     expect(troubles.pop()).toBeInstanceOf(RulesMissing);
-    expect(competitions.stuck).toBe(1);
+    expect(competitions.loop.stuck).toBe(1);
   }
   accepted(await newer.competitions.abort(organiser, id, 'It does not go on.'));
   const isComplete = async () => accepted(await house.competitions.open({ playerId: null }, id)).seedPublished;
@@ -341,10 +341,10 @@ test('While the database is away nothing is reported, and the lag grows', async 
   const away = await openTestStore();
   const alone = await openHouse(away, { directs: false });
   onTestFinished(alone.stop);
-  expect(alone.competitions.lagMs).toBe(0);
-  alone.competitions.direct();
+  expect(alone.competitions.loop.lagMs).toBe(0);
+  alone.competitions.loop.start();
   await away.close();
-  await expect.poll(() => alone.competitions.lagMs).toBeGreaterThan(2_500);
+  await expect.poll(() => alone.competitions.loop.lagMs).toBeGreaterThan(2_500);
   expect(alone.troubles).toEqual([]);
 });
 

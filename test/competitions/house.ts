@@ -48,7 +48,7 @@ export async function openHouse(
   });
   if (directs) {
     await games.start();
-    competitions.direct();
+    competitions.loop.start();
   }
   const stop = async () => {
     await competitions.stop();

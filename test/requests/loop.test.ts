@@ -132,11 +132,21 @@ test('A loop that was never started does nothing when it is woken', async () => 
 test('What is left alone rests for a minute, or as long as is said, or until it is released', async () => {
   const leftAlone = new LeftAlone();
   for (const id of ['one', 'two', 'three']) leftAlone.leave(id);
-  leftAlone.leave('two', 200);
+  leftAlone.leave('two', { ms: 200 });
   leftAlone.release('three');
   expect([[...leftAlone.ids], leftAlone.firstMs]).toEqual([['one', 'two'], 200]);
   await pass(200);
   expect([leftAlone.has('one'), leftAlone.has('two'), leftAlone.size]).toEqual([true, false, 1]);
   await pass(59_800);
   expect([leftAlone.size, leftAlone.firstMs]).toEqual([0, Number.POSITIVE_INFINITY]);
+});
+
+test('What is left alone at a version is released once it is at another one', () => {
+  const leftAlone = new LeftAlone();
+  leftAlone.leave('known', { version: 3 });
+  leftAlone.leave('unknown');
+  for (const id of ['known', 'unknown', 'other']) leftAlone.releaseUnlessAt(id, 3);
+  expect([...leftAlone.ids]).toEqual(['known', 'unknown']);
+  for (const id of ['known', 'unknown']) leftAlone.releaseUnlessAt(id, 4);
+  expect([...leftAlone.ids]).toEqual(['unknown']);
 });

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { Semaphore } from '../../games/runtime/semaphore.ts';
+import { LeftAlone, Loop, unlessAway } from '../../requests/loop.ts';
 import type { DueCompetition } from '../../store/contract/competitions.ts';
 import type { HouseClock } from '../../store/contract/event-log.ts';
 import { StoreUnavailable } from '../../store/contract/failures.ts';
@@ -29,18 +30,10 @@ interface UnderWay {
   version: number | null;
 }
 
-/** One in which a step failed: it rests until that time, or until it is at another version, if this one is known. */
-interface LeftAlone {
-  until: number;
-  version: number | null;
-}
-
 const LOOK_EVERY_MS = 1_000;
 const AT_ONCE = 100;
 /** Competitions in which a step is taken at the same moment. */
 const MOST_UNDER_WAY = 4;
-/** One in which a step failed is left alone for so long, or one that is broken would keep the house busy. */
-const LEFT_ALONE_MS = 60_000;
 /** Whatever is remembered of it, a competition that may be due is looked at so often. */
 const LOOK_AGAIN_MS = 60_000;
 const NEVER = Number.POSITIVE_INFINITY;
@@ -50,93 +43,64 @@ const NEVER = Number.POSITIVE_INFINITY;
  * not matter which server does it, nor whether two try at once: whoever is second finds that the step is written.
  */
 export class Director {
+  readonly loop: Loop;
   readonly #parts: DirectorParts;
   readonly #turns = new Semaphore(MOST_UNDER_WAY);
   readonly #running = new Map<string, Promise<number>>();
   /** those that were told of something while they were looked at */
   readonly #again = new Set<string>();
   readonly #underWay = new Map<string, UnderWay>();
-  readonly #leftAlone = new Map<string, LeftAlone>();
+  /** those in which a step failed, until they are at another version */
+  readonly #leftAlone: LeftAlone;
   #idle = new Map<string, Idle>();
   /** by the latest look, without those that have got another deadline since */
   #overdue = new Set<string>();
-  #timer: NodeJS.Timeout | null = null;
-  #looking: Promise<void> | null = null;
-  #directs = false;
-  #lookedAt = 0;
 
   constructor(parts: DirectorParts) {
     this.#parts = parts;
-  }
-
-  /** Runs competitions from now on. */
-  direct(): void {
-    this.#directs = true;
-    this.#lookedAt = performance.now();
-    this.#look();
+    this.#leftAlone = new LeftAlone(() => parts.clock.now().getTime());
+    this.loop = new Loop({
+      name: 'director',
+      everyMs: LOOK_EVERY_MS,
+      round: () => this.#round(),
+      onError: unlessAway((error) => parts.onTrouble(error, null)),
+      // or nothing would show that a pairing hangs
+      oldestWork: () => Math.min(...[...this.#underWay.values()].map(({ since }) => since)),
+      leftAlone: this.#leftAlone,
+    });
   }
 
   async stop(): Promise<void> {
-    this.#directs = false;
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    await this.#looking;
+    await this.loop.stop();
     await Promise.all(this.#running.values());
   }
 
   /** To be called when something has happened in a competition, or a game of it is over. */
   wake(competitionId: string): void {
-    if (this.#directs) void this.#run(competitionId);
+    if (this.loop.isOn) void this.#run(competitionId);
   }
 
   /** To be called when somebody has changed a competition: one that was left alone may go on by that. */
   changed(competitionId: string): void {
-    this.#leftAlone.delete(competitionId);
+    this.#leftAlone.release(competitionId);
     this.wake(competitionId);
   }
 
-  /** In how many competitions a step failed that has not been tried again. */
-  get stuck(): number {
-    return this.#leftAlone.size;
-  }
-
-  /** For how long nothing was looked at, or a step has not ended, in milliseconds; 0 where others direct. */
-  get lagMs(): number {
-    if (!this.#directs) return 0;
-    const since = [...this.#underWay.values()].reduce((least, { since }) => Math.min(least, since), this.#lookedAt);
-    return performance.now() - since;
-  }
-
-  #look(): void {
-    this.#looking = this.#lookAtAll()
-      .then(() => {
-        this.#lookedAt = performance.now();
-      })
-      .catch((error) => {
-        if (!(error instanceof StoreUnavailable)) this.#parts.onTrouble(error, null);
-      })
-      .then(() => {
-        if (!this.#directs) return;
-        this.#timer = setTimeout(() => this.#look(), LOOK_EVERY_MS);
-        this.#timer.unref();
-      });
-  }
-
-  /** Nobody waits for what a look begins: competitions do not wait for each other. */
-  async #lookAtAll(): Promise<void> {
+  /** No round waits for what it begins: competitions do not wait for each other. */
+  async #round(): Promise<number> {
     const { store, clock } = this.#parts;
     const now = clock.now();
-    for (const [id, { until }] of this.#leftAlone) if (until <= now.getTime()) this.#leftAlone.delete(id);
     const due = await store.competitions.due(now, AT_ONCE + this.#leftAlone.size + this.#idle.size);
     this.#overdue = new Set(due.flatMap(({ id, overdue }) => (overdue ? [id] : [])));
     const known = this.#idle;
     this.#idle = new Map();
     for (const row of due) {
-      const { version = null } = this.#leftAlone.get(row.id) ?? {};
-      if (version !== null && version !== row.version) this.#leftAlone.delete(row.id);
+      this.#leftAlone.releaseUnlessAt(row.id, row.version);
       const idle = known.get(row.id);
       if (idle !== undefined && isSame(idle, row) && now.getTime() < idle.until) this.#idle.set(row.id, idle);
       else void this.#run(row.id).then((until) => this.#rest(row, until));
     }
+    return LOOK_EVERY_MS;
   }
 
   /** Remembers that nothing is to be done as long as the competition and its games are as they were in this row. */
@@ -164,7 +128,7 @@ export class Director {
 
   async #takeSteps(id: string): Promise<number> {
     let until: number | null = null;
-    while (this.#directs && !this.#leftAlone.has(id) && (until === null || this.#again.has(id))) {
+    while (this.loop.isOn && !this.#leftAlone.has(id) && (until === null || this.#again.has(id))) {
       this.#again.delete(id);
       this.#underWay.set(id, { since: performance.now(), version: null });
       until = await this.#turns.pass(() => this.#takeStep(id));
@@ -194,9 +158,9 @@ export class Director {
   /** Where the database is away, the next look finds what was left; who stops leaves it to the next start. */
   #trouble(id: string, error: unknown): number {
     const now = this.#parts.clock.now().getTime();
-    if (error instanceof StoreUnavailable || !this.#directs) return now;
+    if (error instanceof StoreUnavailable || !this.loop.isOn) return now;
     const { version = null } = this.#underWay.get(id) ?? {};
-    this.#leftAlone.set(id, { until: now + LEFT_ALONE_MS, version });
+    this.#leftAlone.leave(id, { version });
     this.#parts.onTrouble(error, id);
     return now;
   }

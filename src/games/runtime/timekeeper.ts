@@ -117,7 +117,7 @@ export class Timekeeper {
     try {
       await this.#parts.act(gameId);
       this.#failed.release(gameId);
-      this.#justActed.leave(gameId, A_MOMENT_MS);
+      this.#justActed.leave(gameId, { ms: A_MOMENT_MS });
       return true;
     } catch (error) {
       this.#failed.leave(gameId);
