@@ -13,13 +13,12 @@ export const MIGRATIONS = fileURLToPath(new URL('prisma/migrations/', ROOT));
 export const PREPARED_DATABASE = fileURLToPath(new URL('src/store/embedded/prepared-database.gz', TREES));
 
 const THREADS = {
+  competitions: 'src/competitions/runtime/worker.js',
   database: 'src/store/embedded/worker.js',
-  pairing: 'src/competitions/runtime/pairing-worker.js',
   policyTest: 'lab/arena/sequential-test/test-worker.js',
   ratings: 'src/ratings/rating-worker.js',
   search: 'src/games/search/worker.js',
   simulation: 'lab/simulate/simulation-worker.js',
-  standings: 'src/competitions/queries/standings-worker.js',
 };
 
 /** The code of a thread. None can run TypeScript, so that from source it is that of the last build. */

@@ -1,4 +1,4 @@
-import { AskedThread } from '../games/runtime/asked-thread.ts';
+import { Threads } from '../games/runtime/threads.ts';
 import { threadFile } from '../places.ts';
 import type {
   Comparison,
@@ -38,15 +38,15 @@ export interface RatingAnswer {
 
 /** The thread in which ratings are fitted: it may take seconds. To be asked one question after another. */
 export class RatingThread {
-  readonly #thread: AskedThread<RatingQuestion, RatingAnswer[RatingQuestion['ask']]>;
+  readonly #thread: Threads<RatingQuestion, RatingAnswer[RatingQuestion['ask']]>;
 
   /** `onLoss` is called when the thread has ended by itself, and with it all that it kept. */
   constructor(onLoss: () => void) {
-    this.#thread = new AskedThread(threadFile('ratings'), 'ratings', onLoss);
+    this.#thread = new Threads({ file: threadFile('ratings'), what: 'ratings', onLoss });
   }
 
   ask<Q extends RatingQuestion>(question: Q): Promise<RatingAnswer[Q['ask']]> {
-    return this.#thread.ask(question);
+    return this.#thread.ask(() => question);
   }
 
   stop(): Promise<void> {

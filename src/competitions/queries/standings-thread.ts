@@ -1,33 +1,29 @@
-import { AskedThread } from '../../games/runtime/asked-thread.ts';
-import { Semaphore } from '../../games/runtime/semaphore.ts';
+import { Threads } from '../../games/runtime/threads.ts';
 import { threadFile } from '../../places.ts';
 import { crossTable, packedCells } from '../../standings/cross-table.ts';
 import type { Result, Standing, StandingsInput } from '../../standings/results.ts';
 import { standings } from '../../standings/standings.ts';
-
-/** What is asked of the thread. */
-export type StandingsQuestion = { standings: StandingsInput } | { crossTable: Result[] };
+import type { StandingsQuestion } from '../runtime/worker.ts';
 
 /** So few entries and results are worked out at once, in a few milliseconds. */
 const FEW = { entries: 32, results: 300 };
 
 /** Works out standings and cross tables; those of many entries in a thread of its own, one after another, since they may take seconds. */
 export class StandingsThread {
-  readonly #turns = new Semaphore(1);
-  readonly #thread = new AskedThread<StandingsQuestion, Standing[] | Float64Array>(
-    threadFile('standings'),
-    'standings',
-  );
+  readonly #thread = new Threads<StandingsQuestion, Standing[] | Float64Array>({
+    file: threadFile('competitions'),
+    what: 'standings',
+  });
 
   async standings(input: StandingsInput): Promise<Standing[]> {
     if (input.entries.length <= FEW.entries && input.results.length <= FEW.results) return standings(input);
-    return this.#turns.pass(() => this.#thread.ask<Standing[]>({ standings: input }));
+    return this.#thread.ask<Standing[]>(() => ({ standings: input }));
   }
 
   /** The cells of everyone against everyone, packed. */
   async crossTable(results: readonly Result[]): Promise<Float64Array> {
     if (results.length <= FEW.results) return packedCells(crossTable(results));
-    return this.#turns.pass(() => this.#thread.ask<Float64Array>({ crossTable: results.map(bare) }));
+    return this.#thread.ask<Float64Array>(() => ({ crossTable: results.map(bare) }));
   }
 
   stop(): Promise<void> {

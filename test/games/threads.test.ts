@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { AskedThread, ThreadStopped } from '../../src/games/runtime/asked-thread.ts';
+import { ThreadStopped, Threads } from '../../src/games/runtime/threads.ts';
 
 /** Answers a word with the same and how many it has heard; ends on `end`, and says nothing to `wait`. */
 const WORKER = `
@@ -11,21 +11,21 @@ const WORKER = `
     if (word !== 'wait') parentPort.postMessage(word + ++heard);
   });`;
 
-function thread(onLoss?: () => void): AskedThread<string, string> {
-  const made = new AskedThread<string, string>(
-    new URL(`data:text/javascript,${encodeURIComponent(WORKER)}`),
-    'words',
+function thread(onLoss?: () => void) {
+  const made = new Threads<string, string>({
+    file: new URL(`data:text/javascript,${encodeURIComponent(WORKER)}`),
+    what: 'words',
     onLoss,
-  );
+  });
   onTestFinished(() => made.stop());
-  return made;
+  return { ask: (word: string) => made.ask(() => word), stop: () => made.stop() };
 }
 
 describe('a thread that is asked', () => {
   test('answers one question after another, and keeps what it has learned', async () => {
     const words = thread();
-    expect(await words.ask('a')).toBe('a1');
-    expect(await words.ask('b')).toBe('b2');
+    expect(await Promise.all([words.ask('a'), words.ask('b')])).toEqual(['a1', 'b2']);
+    expect(await words.ask('c')).toBe('c3');
   });
 
   test('that ends at work rejects, says that all is lost, and is begun anew', async () => {
