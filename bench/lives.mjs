@@ -135,7 +135,7 @@ async function callsTo(server, connection) {
     'games of a ruleset without any': await always('/v1/games?ruleset=pascal'),
     'games of a player': await always(`/v1/games?player=${players[1].id}`),
     'open games of a player': await always(`/v1/games?player=${players[1].id}&status=open`),
-    'turns of a player with 500': await always('/v1/me/turns'),
+    'turns of a player with 500': await always('/v1/me/turns?limit=500'),
     'record of a player': await always(`/v1/players/${players[1].id}/record`),
   };
 }

@@ -55,6 +55,7 @@ function registerRules(server: McpServer, house: House): void {
     const { rules } = await asked(house, {
       method: 'GET',
       path: `/v1/rulesets/${encodeURIComponent(String(ruleset))}`,
+      query: { rules: true },
     });
     return { contents: [{ uri: uri.href, mimeType: 'text/markdown', text: rules }] };
   });

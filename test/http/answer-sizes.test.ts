@@ -9,6 +9,8 @@ const catalogue = await loadCatalogue(false);
 const MOST_BYTES = 16_000;
 /** Long enough for the widest choices and the fullest tables of every game. */
 const MOST_ACTIONS = 250;
+/** More games than any page lists by default. */
+const MOST_LISTED = 25;
 /** Where a game reads the table besides acting. */
 const EVERY = 10;
 
@@ -52,12 +54,24 @@ test.each([...catalogue.keys()])(
         game = (await posted('submitAction', ada, `${path}/actions`, { action, seat: game.viewer })).state;
       }
       await got('listEvents', ada, `${path}/events`);
+      for (let from = 1; from <= game.version; ) {
+        const { states } = await got('listStates', ada, `${path}/states?from=${from}`);
+        from = states.at(-1).version + 1;
+      }
       if (game.status === 'playing') await posted('resignGame', ada, `${path}/resignation`, {});
       if (seats === 1) continue;
       const withGuest = [...mine.slice(1), 'open'];
       const open = await posted('createGame', ada, '/v1/games', { ruleset: id, seats: withGuest });
       await posted('joinGame', guest, `/v1/games/${open.id}/seats`, {});
     }
+    for (let more = 0; more < MOST_LISTED; more++) {
+      const all = [...Array(max - 1).fill('me'), max === 1 ? 'me' : 'open'];
+      const { id: gameId } = await posted('createGame', ada, '/v1/games', { ruleset: id, seats: all });
+      if (max > 1) await posted('joinGame', guest, `/v1/games/${gameId}/seats`, {});
+    }
+    await got('listTurns', ada, '/v1/me/turns');
+    await got('listGames', ada, '/v1/games?player=me');
+    await got('getRuleset', ada, `/v1/rulesets/${id}`);
     await got('listRulesets', ada, '/v1/rulesets');
     for (const [operation, bytes] of largest) expect(bytes, operation).toBeLessThan(MOST_BYTES);
   },

@@ -159,14 +159,15 @@ test('new games are by the newest rules, and nobody can choose older ones', asyn
 
 test('a ruleset is described by each of its versions', async () => {
   const path = `/v1/rulesets/${RUIN}`;
-  const [latest, older] = [(await ada.get(path)).body, (await ada.get(`${path}?rulesVersion=${present}`)).body];
+  const whole = `${path}?rules=true&schemas=true`;
+  const [latest, older] = [(await ada.get(whole)).body, (await ada.get(`${whole}&rulesVersion=${present}`)).body];
   expect(latest).toMatchObject({ rulesVersion: newest, defaultOptions: { calm: false } });
   expect(older).toMatchObject({ rulesVersion: present, rules: versionIn(before, RUIN, present)?.rules });
   expect(latest.rules).not.toBe(older.rules);
   expect(older.defaultOptions.calm).toBeUndefined();
   expect([latest, older].map(({ schemas }) => schemas.view.properties.edition !== undefined)).toEqual([true, false]);
   expect([latest, older].map(({ rulesVersions }) => rulesVersions.slice(-2))).toEqual(Array(2).fill([present, newest]));
-  expect((await ada.get(`${path}?rulesVersion=${newest}`)).body).toEqual(latest);
+  expect((await ada.get(`${whole}&rulesVersion=${newest}`)).body).toEqual(latest);
   const unknown = await ada.get(`${path}?rulesVersion=77`);
   expect(problem(unknown)).toBe('404 ruleset-not-found');
   expect(unknown.body.hint).toContain(`${present}, ${newest}`);

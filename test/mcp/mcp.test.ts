@@ -127,7 +127,7 @@ describe('the tools over HTTP', () => {
     const { resources } = await client.listResources();
     expect(resources.map(({ uri }) => uri)).toEqual(RULESETS.map(({ id }) => `croupier://rules/${id}`));
     const { contents } = await client.readResource({ uri: 'croupier://rules/pascals-ruin' });
-    expect(contents[0]).toMatchObject({ text: (await ada.get('/v1/rulesets/pascals-ruin')).body.rules });
+    expect(contents[0]).toMatchObject({ text: (await ada.get('/v1/rulesets/pascals-ruin?rules=true')).body.rules });
     const listed = await say(client, 'read_rules', { ruleset: 'pascals-ruin' });
     const [, heading = ''] = /^ *- (.*)$/m.exec(listed.text.slice(listed.text.lastIndexOf('\n  - '))) ?? [];
     expect((await say(client, 'read_rules', { ruleset: 'pascals-ruin', section: heading })).text).toContain(heading);

@@ -84,7 +84,7 @@ export class Person {
   /** One look at what waits: with luck, all of it is played on. */
   async look(): Promise<void> {
     if (this.#isAway() || !this.#isLikely(this.#habits.diligence)) return;
-    const { body } = await this.call('GET', '/v1/me/turns');
+    const { body } = await this.call('GET', '/v1/me/turns?limit=500');
     for (const { gameId } of body.turns) await this.#playOn(gameId);
   }
 

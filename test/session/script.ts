@@ -136,7 +136,9 @@ async function house({ stranger, ada }: Play): Promise<void> {
     const tag = (await quiet.get(path)).headers.get('etag') as string;
     await stranger.get(path, { 'if-none-match': tag });
   }
-  for (const { id } of (await quiet.get('/v1/rulesets')).body.rulesets) await stranger.get(`/v1/rulesets/${id}`);
+  for (const { id } of (await quiet.get('/v1/rulesets')).body.rulesets)
+    await stranger.get(`/v1/rulesets/${id}?rules=true&schemas=true`);
+  await stranger.get('/v1/rulesets/pascal');
   await stranger.get('/v1/rulesets/pascal?rulesVersion=1');
   await stranger.get('/v1/rulesets/pascal?rulesVersion=99');
   await stranger.get('/v1/rulesets/chess');

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, AsyncIterator, Awaitable, Callable, Mappi
 from .answers import value_of
 from .career import GLANCE, SEARCH, SEATLESS, Career, Errands, to_join
 from .errors import CroupierError, ProblemError
-from .turns import GONE, TOO_LATE, WAIT, Position, Reading, TurnBook
+from .turns import GONE, MOST_TURNS, TOO_LATE, WAIT, Position, Reading, TurnBook
 
 if TYPE_CHECKING:
     from . import types
@@ -80,7 +80,7 @@ class AsyncPlayer:
     async def list_turns(self, seconds: int) -> bool:
         """Waits for a list of turns that is another than the last one; whether one came."""
         headers = {"If-None-Match": self.book.etag}
-        request = self.house._settings.request("GET", "/v1/me/turns", {"wait": seconds}, headers, None)
+        request = self.house._settings.request("GET", "/v1/me/turns", {"wait": seconds, "limit": MOST_TURNS}, headers, None)
         answer = await self.house._send_patiently(request)
         if answer.status == 304:
             return False

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from . import types
 
 WAIT = 25  # seconds that a call waits for news
+MOST_TURNS = 500  # that the service lists at a time
 # Somebody else, or the clock, was quicker: what there is to decide now, the list of turns tells.
 TOO_LATE = {"stale-version", "not-your-turn", "game-over", "seat-left", "time-out", "game-not-found"}
 # What waits no more for who knows of it from an older list.

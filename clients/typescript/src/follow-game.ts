@@ -67,17 +67,20 @@ function toldUntil(lastId: string | null): {
 export interface TurnsListener extends Listener {
   /** all that waits for the caller now */
   onTurns(turns: TurnList): void;
-  /** which of it, as in the query of `listTurns`; all when it is left out */
+  /** which of it, as in the query of `listTurns`; the first 500 when it is left out */
   asked?: TurnsAsked;
 }
 
+/** The most games that the service lists at a time. */
+const MOST = 500;
+
 /** Tells which games wait for the caller, now and whenever that changes. */
 export function followTurns(connection: Connection, listener: TurnsListener): Promise<void> {
-  const { signal, onTurns, asked = {} } = listener;
+  const { signal, onTurns, asked = { limit: MOST } } = listener;
   const query = new URLSearchParams(asked as Record<string, string>).toString();
   return follow(connection, {
     ...listener,
-    path: `/v1/me/turns/stream${query && `?${query}`}`,
+    path: `/v1/me/turns/stream?${query}`,
     lastId: null,
     isWhole: true,
     onMessage: ({ data }) => onTurns(JSON.parse(data) as TurnList),

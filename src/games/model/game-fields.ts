@@ -19,7 +19,8 @@ export const LATEST_RULES_VERSION = 2_147_483_647;
 /** The version of the rules where games of any kind may stand. */
 export const RulesVersion = Type.Integer({
   minimum: 1,
-  description: 'The version of the rules that it is played by; `getRuleset` with this `rulesVersion` has their text.',
+  description:
+    'The version of the rules that it is played by; `getRuleset` with this `rulesVersion` and `rules=true` has their text.',
 });
 
 export const Status = Words(['open', 'playing', 'finished', 'aborted'], {

@@ -15,7 +15,7 @@ import type { Subscriptions, Woken } from '../runtime/subscriptions.ts';
 import type { TimeSlicer } from '../runtime/time-slicer.ts';
 import { type EventPage, EventPages, type PageAsked } from './event-pages.ts';
 import { type EventPosition, EventReader } from './event-reader.ts';
-import { MOST_STATES, type PastState, pastState, type StateList, type StatesAsked } from './past-states.ts';
+import { type PastState, pastState, type StateList, type StatesAsked, USUAL_STATES } from './past-states.ts';
 import { NO_TELLING, type Telling } from './wording.ts';
 import { type SampledWorlds, worldsFor } from './worlds.ts';
 
@@ -114,10 +114,16 @@ export class GameReader {
     const seen = onlookerOf(opened.value, reader.playerId, asked.seat);
     if (!seen.ok) return seen;
     const viewer = asked.seat ?? seen.value.you[0] ?? 'spectator';
-    const { from, to = Math.min(from + MOST_STATES - 1, Math.max(from, version)), telling } = asked;
+    const { from, to = Math.min(from + USUAL_STATES.count - 1, Math.max(from, version)), telling } = asked;
     if (to > version) return versionNotFound(opened.value, to);
     const states: PastState[] = [];
-    for await (const game of this.#log.games(header, from, to)) states.push(pastState(game, viewer, telling));
+    let characters = 0;
+    for await (const game of this.#log.games(header, from, to)) {
+      const state = pastState(game, viewer, telling);
+      characters += asked.to === undefined ? JSON.stringify(state).length : 0;
+      if (characters > USUAL_STATES.characters && states.length > 0) break;
+      states.push(state);
+    }
     return done({ ...rulesOf(opened.value), version, viewer, states });
   }
 

@@ -10,12 +10,14 @@ import { asWritten, namingOf, type Telling } from './wording.ts';
 
 /** So many versions are shown at once. */
 export const MOST_STATES = 100;
+/** Where the caller names no last version, so many, and no more than make so many characters of JSON. */
+export const USUAL_STATES = { count: 25, characters: 14_000 };
 
 /** Which versions of a game are to be shown, the first and the last included, and to whose eyes. */
 export interface StatesAsked {
   seat?: Viewer | undefined;
   from: number;
-  /** as many as are shown at once, or as there are, when it is left out */
+  /** as many as are usual, or as there are, when it is left out */
   to?: number | undefined;
   telling: Telling;
 }

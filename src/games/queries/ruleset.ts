@@ -73,14 +73,6 @@ export const RulesetDetail = Type.Object(
   {
     ...SUMMARY,
     credits: CreditsSchema,
-    rules: Type.String({
-      description: 'The rules for players, in Markdown, with the numbered rulings that errors cite.',
-    }),
-    cards: Type.Array(Ref(PrintedCard), {
-      description:
-        'The deck, in printed order, with the cards that only some options add. Empty where the game is played with dice or ' +
-        'with common playing cards.',
-    }),
     glossary: Type.Array(
       Type.Object({
         term: Type.String({ description: 'The word.' }),
@@ -88,22 +80,40 @@ export const RulesetDetail = Type.Object(
       }),
       { description: 'What the game calls its pieces and what happens with them; empty where nobody wrote it down.' },
     ),
-    schemas: Type.Object(
-      {
-        options: Ref(JsonSchema, { description: 'Of the options of a game, all of them chosen.' }),
-        action: Ref(JsonSchema, {
-          description: 'Of `action` in `submitAction`, and of each of `actions` in `listActions`.',
-        }),
-        view: Ref(JsonSchema, { description: 'Of `view` in a game.' }),
-        event: Ref(JsonSchema, {
-          description: 'Of everything that `listEvents` tells, the house’s own events included.',
-        }),
-      },
-      { description: 'What is sent and shown in its games, as JSON Schemas (draft 2020-12) that stand by themselves.' },
+    rules: Type.Optional(
+      Type.String({
+        description:
+          'The rules for players, in Markdown, with the numbered rulings that errors cite. There with `rules=true`.',
+      }),
+    ),
+    cards: Type.Optional(
+      Type.Array(Ref(PrintedCard), {
+        description:
+          'The deck, in printed order, with the cards that only some options add. Empty where the game is played with dice or ' +
+          'with common playing cards. There with `rules=true`.',
+      }),
+    ),
+    schemas: Type.Optional(
+      Type.Object(
+        {
+          action: Ref(JsonSchema, {
+            description: 'Of `action` in `submitAction`, and of each of `actions` in `listActions`.',
+          }),
+          view: Ref(JsonSchema, { description: 'Of `view` in a game.' }),
+          event: Ref(JsonSchema, {
+            description: 'Of everything that `listEvents` tells, the house’s own events included.',
+          }),
+        },
+        {
+          description:
+            'What is sent and shown in its games, as JSON Schemas (draft 2020-12) that stand by themselves. There with `schemas=true`.',
+        },
+      ),
     ),
   },
   {
     $id: 'RulesetDetail',
-    description: 'A kind of game with its rules and the schemas of everything that is sent and shown.',
+    description:
+      'A kind of game; with its rules and with the schemas of what is sent and shown, where they are asked for.',
   },
 );

@@ -13,7 +13,7 @@ import { etagOf, knownBy, SETTLED, StateBodies, unlessKnown } from '../answers/s
 import { sendUnauthorized } from '../hooks/caller.ts';
 import { inTurn } from '../hooks/costly-reads.ts';
 import { listEtag, sendList } from '../server/list-answer.ts';
-import { newsAsked, newsCost, refuseNewsAmiss, SINCE_ASKED } from '../server/news-asked.ts';
+import { newsAsked, newsCost, refuseNewsAmiss, SINCE_ASKED, USUAL_GAMES_A_PAGE } from '../server/news-asked.ts';
 import { get, post, resource } from '../server/operation.ts';
 import {
   HeadAsked,
@@ -32,8 +32,6 @@ import {
   wrong,
 } from '../server/parameters.ts';
 import { type Asked, waitForNews } from '../server/waiting.ts';
-
-const PAGE = 20;
 
 const STATE_ASKED = {
   seat: Type.Optional(SeatAsked),
@@ -141,7 +139,12 @@ export const gameOperations = resource('games', ({ gameService, contract, valida
         ),
         cursor: Type.Optional(Type.String({ format: 'uuid', description: '`next` of the page before.' })),
         limit: Type.Optional(
-          Type.Integer({ minimum: 1, maximum: 100, default: PAGE, description: 'Games a page, at most.' }),
+          Type.Integer({
+            minimum: 1,
+            maximum: 100,
+            default: USUAL_GAMES_A_PAGE,
+            description: 'Games a page, at most.',
+          }),
         ),
         wait: Type.Optional(WaitAsked),
         ...SINCE_ASKED,
@@ -153,7 +156,16 @@ export const gameOperations = resource('games', ({ gameService, contract, valida
       says: 'A page of games.',
       refuses: ['too-many-waiting', 'stopping'],
       handle: (request, reply) => {
-        const { player, awaiting, cursor, limit = PAGE, wait = 0, since, names: _, ...asked } = request.query;
+        const {
+          player,
+          awaiting,
+          cursor,
+          limit = USUAL_GAMES_A_PAGE,
+          wait = 0,
+          since,
+          names: _,
+          ...asked
+        } = request.query;
         const reader = request.caller?.id ?? null;
         if (reader === null && (player === 'me' || awaiting !== undefined || since !== undefined)) {
           return sendUnauthorized(request, reply, 'Only with a token it is known who `me` is.');

@@ -1,6 +1,6 @@
 import { type Static, type TObject, Type } from '@sinclair/typebox';
 import { SeatNumber } from '#rules/kernel/schema.ts';
-import { MOST_STATES } from '../../games/queries/past-states.ts';
+import { MOST_STATES, USUAL_STATES } from '../../games/queries/past-states.ts';
 import { NO_TELLING } from '../../games/queries/wording.ts';
 import { sendLong } from '../answers/long-list.ts';
 import { SETTLED, statesEtagOf, unlessKnown } from '../answers/state-bodies.ts';
@@ -39,7 +39,7 @@ const STATES_ASKED = {
     Type.Integer({
       minimum: 1,
       maximum: LAST_VERSION,
-      description: `The last version, of at most ${MOST_STATES}; without it as many as that, or as there are.`,
+      description: `The last version, of at most ${MOST_STATES}; without it up to ${USUAL_STATES.count}, about 16 kB.`,
     }),
   ),
   head: Type.Optional({
@@ -57,7 +57,7 @@ export const positionOperations = resource('games', ({ gameService: { gameReader
     summary: 'Read what a game was like, version by version',
     about:
       `Up to ${MOST_STATES} versions of a game in one answer, each as \`getState\` with \`at\` shows it, for who plays it again ` +
-      'or looks back. All are seen from one seat: `seat`, else your lowest, else as a spectator. With `head` the answer is of ' +
+      'or looks back; go on with the version after the last one. All are seen from one seat: `seat`, else your lowest, else as a spectator. With `head` the answer is of ' +
       'that history or none, so that it never changes and your cache may keep it. It counts for more calls, the longer it is.',
     access: 'anyone',
     query: STATES_ASKED,
@@ -131,7 +131,7 @@ function rangeFault({ from = FIRST, to, head }: Static<TObject<typeof STATES_ASK
 /** To get there counts as for one version, and each view for a part of a call. What does not fit is refused later. */
 function statesCost(query: unknown): number {
   const { from, to } = query as { from?: unknown; to?: unknown };
-  const versions = Number(to ?? Number.NaN) - Number(from ?? FIRST) + 1;
+  const versions = to === undefined ? USUAL_STATES.count : Number(to) - Number(from ?? FIRST) + 1;
   const shown = versions >= 1 && versions <= MOST_STATES ? versions : MOST_STATES;
   return PAST_COST + Math.ceil(shown / VIEWS_A_CALL);
 }

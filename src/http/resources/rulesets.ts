@@ -25,13 +25,8 @@ const path = { ruleset: Type.String({ description: 'The id of the ruleset, as in
 export const rulesetOperations = resource(
   'rulesets',
   ({ catalogue, contract, gameService: { dailies, dailyDays } }) => {
-    const details = new Map(
-      [...catalogue].map(([id, entry]) => {
-        const versions = versionsOf(entry).map((rules) => detailOf(rules, entry, contract));
-        return [id, versions.reverse()];
-      }),
-    );
-    const list = { rulesets: [...catalogue.values()].map((entry) => summaryOf(entry, entry, contract)) };
+    const sendFixed = fixedAnswers();
+    const list = () => ({ rulesets: [...catalogue.values()].map((entry) => summaryOf(entry, entry, contract)) });
 
     return [
       get('/v1/rulesets', {
@@ -42,22 +37,25 @@ export const rulesetOperations = resource(
         tagged: true,
         answers: RulesetList,
         says: 'The catalogue.',
-        handle: (request, reply) => sendFixed(request, reply, list),
+        handle: (request, reply) => sendFixed(request, reply, 'list', list),
       }),
 
       get('/v1/rulesets/:ruleset', {
         id: 'getRuleset',
         summary: 'Read one kind of game',
         about:
-          'A ruleset with its rules for players as Markdown, its own cards, a glossary, and the JSON Schemas of its options, actions, view and events, all of ' +
-          'one version of the rules. Games are created by the newest; those that began earlier go on by their own. In the schemas `x-kind`, ' +
-          '`x-by`, `x-indexes` and `x-among` say what values stand for.',
+          'A ruleset with the schema of its options and a glossary, of one version of the rules. `rules=true` adds its rules for players as ' +
+          'Markdown and its own cards, `schemas=true` the JSON Schemas of its actions, views and events. Games are created by the newest ' +
+          'version; those that began earlier go on by their own. In the schemas `x-kind`, `x-by`, `x-indexes` and `x-among` say what ' +
+          'values stand for.',
         access: 'anyone',
         path,
         query: {
           rulesVersion: rulesVersionAsked(
             'The version of the rules, as in a game that is played by them; without it the newest.',
           ),
+          rules: Type.Optional(Type.Boolean({ default: false, description: 'Adds `rules` and `cards`.' })),
+          schemas: Type.Optional(Type.Boolean({ default: false, description: 'Adds `schemas`.' })),
         },
         tagged: true,
         answers: RulesetDetail,
@@ -65,17 +63,21 @@ export const rulesetOperations = resource(
         refuses: ['ruleset-not-found'],
         handle: (request, reply) => {
           const { ruleset: id } = request.params;
-          const versions = details.get(id);
-          if (versions === undefined) {
-            const detail = `There is no ruleset ${JSON.stringify(id)}; there are ${[...details.keys()].join(', ')}.`;
+          const entry = catalogue.get(id);
+          if (entry === undefined) {
+            const detail = `There is no ruleset ${JSON.stringify(id)}; there are ${[...catalogue.keys()].join(', ')}.`;
             return sendProblem(request, reply, 'ruleset-not-found', { detail });
           }
-          const { rulesVersion = versions[0]?.rulesVersion } = request.query;
-          const found = versions.find((version) => version.rulesVersion === rulesVersion);
-          if (found !== undefined) return sendFixed(request, reply, found);
-          const detail = `There is no version ${rulesVersion} of the rules of ${id}.`;
-          const hint = `Versions of it: ${versions[0]?.rulesVersions.join(', ')}.`;
-          return sendProblem(request, reply, 'ruleset-not-found', { detail, hint });
+          const { rulesVersion = entry.ruleset.rulesVersion, ...parts } = request.query;
+          const versions = versionsOf(entry);
+          const found = versions.find(({ ruleset }) => ruleset.rulesVersion === rulesVersion);
+          if (found === undefined) {
+            const detail = `There is no version ${rulesVersion} of the rules of ${id}.`;
+            const hint = `Versions of it: ${versions.map(({ ruleset }) => ruleset.rulesVersion).join(', ')}.`;
+            return sendProblem(request, reply, 'ruleset-not-found', { detail, hint });
+          }
+          const key = `${id} ${rulesVersion} ${parts.rules} ${parts.schemas}`;
+          return sendFixed(request, reply, key, () => detailOf(found, entry, contract, parts));
         },
       }),
 
@@ -141,19 +143,20 @@ function rulesVersionAsked(description: string) {
   return Type.Optional(Type.Integer({ minimum: 1, maximum: LATEST_RULES_VERSION, description }));
 }
 
-/** What an answer that is fixed while the process lives is sent as, made when it is first asked for. */
-const sent = new WeakMap<object, { etag: string; body: string }>();
-
-function sendFixed(request: FastifyRequest, reply: FastifyReply, answer: object): FastifyReply {
-  let made = sent.get(answer);
-  if (made === undefined) {
-    const body = JSON.stringify(answer);
-    made = { etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`, body };
-    sent.set(answer, made);
-  }
-  const { etag, body } = made;
-  reply.header('cache-control', 'public, no-cache');
-  return unlessKnown(request, reply, etag, () => reply.type(JSON_TYPE).send(body));
+/** Sends answers that are fixed while the process lives: each is made when it is first asked for, under its key. */
+function fixedAnswers() {
+  const sent = new Map<string, { etag: string; body: string }>();
+  return (request: FastifyRequest, reply: FastifyReply, key: string, make: () => object): FastifyReply => {
+    let made = sent.get(key);
+    if (made === undefined) {
+      const body = JSON.stringify(make());
+      made = { etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`, body };
+      sent.set(key, made);
+    }
+    const { etag, body } = made;
+    reply.header('cache-control', 'public, no-cache');
+    return unlessKnown(request, reply, etag, () => reply.type(JSON_TYPE).send(body));
+  };
 }
 
 function summaryOf(
@@ -180,20 +183,26 @@ function summaryOf(
   };
 }
 
-function detailOf(version: RulesetVersion, entry: CatalogueEntry, contract: Contract): Static<typeof RulesetDetail> {
-  const own = contractOf(version.ruleset, contract);
+function detailOf(
+  version: RulesetVersion,
+  entry: CatalogueEntry,
+  contract: Contract,
+  parts: { rules?: boolean; schemas?: boolean },
+): Static<typeof RulesetDetail> {
+  const { credits, glossary = [], cards = [] } = version.ruleset;
+  const { action, view, event } = contractOf(version.ruleset, contract);
   return {
     ...summaryOf(version, entry, contract),
-    credits: version.ruleset.credits,
-    rules: version.rules,
-    cards: [...(version.ruleset.cards ?? [])],
-    glossary: [...(version.ruleset.glossary ?? [])],
-    schemas: {
-      options: standalone(own.chosenOptions, contract.all),
-      action: standalone(own.action, contract.all),
-      view: standalone(own.view, contract.all),
-      event: standalone(own.event, contract.all),
-    },
+    credits,
+    glossary: [...glossary],
+    ...(parts.rules && { rules: version.rules, cards: [...cards] }),
+    ...(parts.schemas && {
+      schemas: {
+        action: standalone(action, contract.all),
+        view: standalone(view, contract.all),
+        event: standalone(event, contract.all),
+      },
+    }),
   };
 }
 

@@ -12,7 +12,7 @@ import type { Player } from '../../players/players.ts';
 import { RECONNECT_MS, unlessStuck } from '../answers/event-stream.ts';
 import { staysOpen } from '../hooks/open-calls.ts';
 import { listEtag, sendList } from '../server/list-answer.ts';
-import { newsAsked, newsCost, refuseNewsAmiss, SINCE_ASKED, USUAL_NEWS_A_PAGE } from '../server/news-asked.ts';
+import { newsAsked, newsCost, refuseNewsAmiss, SINCE_ASKED, USUAL_GAMES_A_PAGE } from '../server/news-asked.ts';
 import { eventsOf, openStream } from '../server/open-stream.ts';
 import { bodyOf, get, put, resource } from '../server/operation.ts';
 import { LAST_VERSION, WaitAsked } from '../server/parameters.ts';
@@ -37,7 +37,8 @@ const TURNS_ASKED = {
     Type.Integer({
       minimum: 1,
       maximum: MOST_TURNS_A_PAGE,
-      description: `Games a page, at most, those of turns, asks and invitations together; ${MOST_TURNS_A_PAGE} when it is left out.`,
+      default: USUAL_GAMES_A_PAGE,
+      description: 'Games a page, at most, those of turns, asks and invitations together.',
     }),
   ),
   ...SINCE_ASKED,
@@ -144,8 +145,7 @@ export const turnOperations = resource('games', ({ gameService: { lobby, subscri
 });
 
 function turnsAsked(query: Static<TObject<typeof TURNS_ASKED>>): TurnsAsked {
-  const { deadlineBefore, since, names: _, ...asked } = query;
-  const limit = asked.limit ?? (since === undefined ? MOST_TURNS_A_PAGE : USUAL_NEWS_A_PAGE);
+  const { deadlineBefore, since: _, names: __, limit = USUAL_GAMES_A_PAGE, ...asked } = query;
   return { ...asked, limit, deadlineBefore: deadlineBefore === undefined ? undefined : new Date(deadlineBefore) };
 }
 

@@ -5,7 +5,8 @@ import { NamesAsked, refuseAmiss, wrong } from './parameters.ts';
 
 /** What is told of each game since it was looked at may have to be folded from its log. */
 const MOST_NEWS_A_PAGE = 50;
-export const USUAL_NEWS_A_PAGE = 20;
+/** Games of a page that nobody has asked to be longer: less than 16 kB. */
+export const USUAL_GAMES_A_PAGE = 10;
 /** So many games whose news are told count for one call. */
 const NEWS_A_CALL = 5;
 
@@ -15,7 +16,7 @@ export const SINCE_ASKED = {
     Words(['looked'], {
       description:
         'Adds `sinceLooked` to each game: how many events you have not seen, by what you told with `setLooked`, and the newest of ' +
-        `them in words. A page then has ${USUAL_NEWS_A_PAGE} games, or \`limit\` up to ${MOST_NEWS_A_PAGE}.`,
+        `them in words. A page then has ${MOST_NEWS_A_PAGE} games at most.`,
     }),
   ),
   names: Type.Optional(NamesAsked),
@@ -50,6 +51,6 @@ export const refuseNewsAmiss = refuseAmiss(({ since, names = false, limit = 0 }:
 
 /** Where news are told, a page counts for as many calls as there are fives of games on it. */
 export function newsCost({ query }: { query: unknown }): number {
-  const { since, limit = USUAL_NEWS_A_PAGE } = query as SinceQuery;
+  const { since, limit = USUAL_GAMES_A_PAGE } = query as SinceQuery;
   return since === undefined ? 1 : Math.ceil(Math.min(Number(limit) || 1, MOST_NEWS_A_PAGE) / NEWS_A_CALL);
 }

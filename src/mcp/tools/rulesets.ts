@@ -29,7 +29,7 @@ export const readRules = tool({
   effect: 'none',
   async run(house, { ruleset, section }) {
     const path = `/v1/rulesets/${encodeURIComponent(ruleset)}`;
-    const { name, rules } = await asked(house, { method: 'GET', path });
+    const { name, rules } = await asked(house, { method: 'GET', path, query: { rules: true } });
     if (section === undefined) return { text: `${name} has these sections:\n${contentsOf(rules)}` };
     const text = sectionOf(rules, section);
     if (text !== null) return { text };

@@ -121,7 +121,7 @@ interface ActionSchemas {
 
 /** The types of action that a ruleset has, from its own schema. */
 export async function actionTypes(url: string, ruleset: string): Promise<string[]> {
-  const answer = await fetch(`${url}/v1/rulesets/${ruleset}`);
+  const answer = await fetch(`${url}/v1/rulesets/${ruleset}?schemas=true`);
   const { schemas } = (await answer.json()) as { schemas: { action: ActionSchemas } };
   const { $defs, oneOf } = schemas.action;
   return oneOf.map(({ $ref }) => $defs[$ref.replace('#/$defs/', '')]?.properties.type?.const ?? $ref);

@@ -1,4 +1,5 @@
 import { type Answer, anonymous, answerOf, type Ruleset, type RulesetSummary } from './api.ts';
+import { type Reading, useReading } from './use-reading.ts';
 
 let summaries: Promise<Answer<RulesetSummary[]>> | null = null;
 const details = new Map<string, Promise<Answer<Ruleset>>>();
@@ -12,14 +13,27 @@ export function listRulesets(): Promise<Answer<RulesetSummary[]>> {
   return summaries;
 }
 
-/** One ruleset with its rules, its words and its schemas, as of the version by which a game is played. */
-export function getRuleset(ruleset: string, rulesVersion?: number): Promise<Answer<Ruleset>> {
-  const key = `${ruleset} ${rulesVersion}`;
+interface RulesetAsked {
+  ruleset: string;
+  /** that by which a game is played; without it the newest */
+  rulesVersion?: number;
+  /** what there is of it besides, as in the query of `getRuleset` */
+  rules?: true;
+  schemas?: true;
+}
+
+/** One ruleset, asked for once. */
+function getRuleset({ ruleset, ...query }: RulesetAsked, key: string): Promise<Answer<Ruleset>> {
   const known = details.get(key);
   if (known !== undefined) return known;
-  const query = rulesVersion === undefined ? {} : { rulesVersion };
   const asked = answerOf(anonymous.api.GET('/v1/rulesets/{ruleset}', { params: { path: { ruleset }, query } }));
   details.set(key, asked);
   void asked.then(({ ok }) => ok || details.delete(key));
   return asked;
+}
+
+/** One ruleset for a page. */
+export function useRuleset(asked: RulesetAsked): Reading<Ruleset> {
+  const key = JSON.stringify(asked);
+  return useReading(() => getRuleset(asked, key), key);
 }

@@ -1,9 +1,9 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { Refusal, Ruleset } from '../core/api.ts';
+import { useEffect, useMemo } from 'preact/hooks';
+import type { Ruleset } from '../core/api.ts';
 import { type Block, blocksIn, plain } from '../core/markdown.ts';
 import type { PageProps } from '../core/page-props.ts';
 import { hrefTo } from '../core/router.ts';
-import { getRuleset } from '../core/rulesets.ts';
+import { useRuleset } from '../core/rulesets.ts';
 import { WORDS_OF_RULES } from '../core/words/rules.ts';
 import { ofAddress, WORDS } from '../core/words.ts';
 import { Fault } from '../parts/fault.tsx';
@@ -13,20 +13,9 @@ import './rules.css';
 
 /** The rules of one ruleset as people read them, `?at=R14` at that ruling, `?version=1` as they were. */
 export default function Rules({ params: { ruleset: id = '' }, query }: PageProps) {
-  const [found, setFound] = useState<Ruleset | null>(null);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
   const version = query.get('version');
-  useEffect(() => {
-    let isWanted = true;
-    void getRuleset(id, version === null ? undefined : Number(version)).then((answer) => {
-      if (!isWanted) return;
-      setFound(answer.ok ? answer.value : null);
-      setRefusal(answer.ok ? null : answer.refusal);
-    });
-    return () => {
-      isWanted = false;
-    };
-  }, [id, version]);
+  const asked = version === null ? {} : { rulesVersion: Number(version) };
+  const { value: found, refusal } = useRuleset({ ruleset: id, ...asked, rules: true });
   if (found === null) {
     return (
       <section class="panel">
@@ -43,7 +32,7 @@ export default function Rules({ params: { ruleset: id = '' }, query }: PageProps
 const PARTS = { options: 'options', glossary: 'glossary', cards: 'cards', versions: 'versions' } as const;
 
 function RulesOf({ ruleset, at }: { ruleset: Ruleset; at: string | null }) {
-  const blocks = useMemo(() => blocksIn(ruleset.rules), [ruleset]);
+  const blocks = useMemo(() => blocksIn(ruleset.rules ?? ''), [ruleset]);
   const body = blocks.filter((block) => block.is !== 'heading' || block.level > 1);
   useEffect(() => {
     if (at !== null) show(at);
@@ -107,7 +96,8 @@ function Contents({ blocks, ruleset, hrefAt }: ContentsProps) {
   const titles = blocks.flatMap((block) => (block.is === 'heading' && block.level === 2 ? [plain(block.inner)] : []));
   const own: [string, string][] = [[PARTS.options, WORDS_OF_RULES.options]];
   if (ruleset.glossary.length > 0) own.push([PARTS.glossary, WORDS_OF_RULES.glossary]);
-  if (ruleset.cards.length > 0) own.push([PARTS.cards, WORDS_OF_RULES.cards(ruleset.cards.length)]);
+  const { cards = [] } = ruleset;
+  if (cards.length > 0) own.push([PARTS.cards, WORDS_OF_RULES.cards(cards.length)]);
   own.push([PARTS.versions, WORDS_OF_RULES.versions]);
   return (
     <nav class="panel contents" aria-labelledby="contents">

@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'preact/hooks';
 import { AutoTable } from '../auto/auto-table.tsx';
 import type { ViewSchema } from '../auto/view-schema.ts';
-import type { Game, Ruleset } from '../core/api.ts';
-import { getRuleset } from '../core/rulesets.ts';
+import type { Game } from '../core/api.ts';
+import { useRuleset } from '../core/rulesets.ts';
 import { seatNames } from '../core/seat-names.ts';
 import type { Choice, TableProps } from '../core/table-props.ts';
 import { WORDS } from '../core/words.ts';
@@ -27,7 +26,7 @@ interface BoardProps {
 
 /** The board of a game, on the table of its ruleset; of an older version, or where there is none, from its schema. */
 export function Board({ game, choice, auto = false }: BoardProps) {
-  const ruleset = useRuleset(game);
+  const { value: ruleset } = useRuleset({ ruleset: game.ruleset, rulesVersion: game.rulesVersion });
   if (game.view === null) return <p>{WORDS.table.notBegun}</p>;
   if (ruleset === null) return <p class="dim">{WORDS.loading}</p>;
   const names = seatNames(game);
@@ -35,25 +34,13 @@ export function Board({ game, choice, auto = false }: BoardProps) {
   const props = { game, view: game.view, choice, seatName, glossary: ruleset.glossary };
   const isNewest = ruleset.rulesVersion === Math.max(...ruleset.rulesVersions);
   const load = auto || !isNewest ? undefined : TABLES.get(game.ruleset);
-  if (load === undefined) {
-    const { view, action } = ruleset.schemas;
-    return <AutoTable {...props} schema={view as ViewSchema} actionSchema={action as ViewSchema} />;
-  }
+  if (load === undefined) return <SchemaTable {...props} />;
   return <Lazy load={load} with={props as TableProps<never>} />;
 }
 
-/** Of the very version by which the game is played; null until it is there. */
-function useRuleset({ ruleset, rulesVersion }: Game): Ruleset | null {
-  const [found, setFound] = useState<Ruleset | null>(null);
-  useEffect(() => {
-    let isWanted = true;
-    setFound(null);
-    void getRuleset(ruleset, rulesVersion).then((answer) => {
-      if (isWanted && answer.ok) setFound(answer.value);
-    });
-    return () => {
-      isWanted = false;
-    };
-  }, [ruleset, rulesVersion]);
-  return found;
+function SchemaTable(props: TableProps<unknown>) {
+  const { ruleset, rulesVersion } = props.game;
+  const schemas = useRuleset({ ruleset, rulesVersion, schemas: true }).value?.schemas;
+  if (schemas === undefined) return <p class="dim">{WORDS.loading}</p>;
+  return <AutoTable {...props} schema={schemas.view as ViewSchema} actionSchema={schemas.action as ViewSchema} />;
 }

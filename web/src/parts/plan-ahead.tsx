@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { answerOf, api, doneOf, type Game, legalActionsOf, type Schemas } from '../core/api.ts';
-import { getRuleset } from '../core/rulesets.ts';
+import { useRuleset } from '../core/rulesets.ts';
 import { useCall } from '../core/use-call.ts';
 import { WORDS_OF_PLANS as words } from '../core/words/plans.ts';
 import { Fault } from './fault.tsx';
@@ -32,7 +32,9 @@ function OpenPlan({ game, offer }: { game: Game; offer: Offer | null }) {
   const seat = viewer as number;
   const { busy, refusal, run } = useCall();
   const [plan, setPlan] = useState<Plan | null>(null);
-  const schemas = useSchemas(game);
+  const { ruleset, rulesVersion } = game;
+  const told = useRuleset({ ruleset, rulesVersion, schemas: true });
+  const schemas = (told.value?.schemas ?? null) as GameSchemas | null;
   const fields = schemas === null ? [] : fieldsIn(schemas.view, game.view);
   const path = { gameId: id };
   useEffect(() => {
@@ -117,17 +119,6 @@ function useOffer({ choices, labels, view, id, viewer }: Game): Offer | null {
     last.current = { of, offer };
   }
   return last.current?.of === of ? last.current.offer : null;
-}
-
-/** What the game is told in, of the very version of the rules. */
-function useSchemas({ ruleset, rulesVersion }: Game): GameSchemas | null {
-  const [schemas, setSchemas] = useState<GameSchemas | null>(null);
-  useEffect(() => {
-    void getRuleset(ruleset, rulesVersion).then(
-      (answer) => answer.ok && setSchemas(answer.value.schemas as unknown as GameSchemas),
-    );
-  }, [ruleset, rulesVersion]);
-  return schemas;
 }
 
 function sentenceOf({ status, why, acted }: Plan): string {

@@ -120,7 +120,7 @@ function withCode(text: string) {
 }
 
 /** The deck of the game, folded away: some have a hundred cards. */
-export function PrintedCards({ ruleset: { cards }, id }: PartProps) {
+export function PrintedCards({ ruleset: { cards = [] }, id }: PartProps) {
   if (cards.length === 0) return null;
   return (
     <details>

@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'preact/hooks';
 import type { Competition, Ruleset } from '../../core/api.ts';
 import { type OptionValue, questionsIn } from '../../core/option-schema.ts';
 import { hrefTo } from '../../core/router.ts';
-import { getRuleset } from '../../core/rulesets.ts';
+import { useRuleset } from '../../core/rulesets.ts';
 import { session } from '../../core/session.ts';
 import { useStore } from '../../core/store.ts';
 import { WORDS_OF_COMPETITION_SETTINGS } from '../../core/words/competition-settings.ts';
@@ -11,7 +10,7 @@ import { spoken } from '../../core/words.ts';
 /** All that was settled when it was created, in words. */
 export default function CompetitionSettings({ competition }: { competition: Competition }) {
   const { ruleset, rulesVersion, seats, boards, duplicate, scoring, clock, stop, kinds, maxEntries } = competition;
-  const rules = useRuleset(ruleset, rulesVersion);
+  const { value: rules } = useRuleset({ ruleset, rulesVersion });
   const isOwn = useStore(session)?.playerId === competition.createdBy;
   const words = WORDS_OF_COMPETITION_SETTINGS;
   return (
@@ -56,23 +55,9 @@ export default function CompetitionSettings({ competition }: { competition: Comp
   );
 }
 
-function useRuleset(ruleset: string, rulesVersion: number): Ruleset | null {
-  const [known, setKnown] = useState<Ruleset | null>(null);
-  useEffect(() => {
-    let isWanted = true;
-    void getRuleset(ruleset, rulesVersion).then((answer) => answer.ok && isWanted && setKnown(answer.value));
-    return () => {
-      isWanted = false;
-    };
-  }, [ruleset, rulesVersion]);
-  return known;
-}
-
 /** Those that are not as usual. */
 function optionsInWords({ options }: Competition, rules: Ruleset | null): string {
-  const usual = new Map(
-    rules === null ? [] : questionsIn(rules.schemas.options).map((each) => [each.name, each.byDefault]),
-  );
+  const usual = new Map(rules === null ? [] : questionsIn(rules.options).map((each) => [each.name, each.byDefault]));
   const other = Object.entries(options as Record<string, OptionValue>).filter(
     ([name, value]) => usual.get(name) !== value,
   );
