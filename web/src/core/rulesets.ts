@@ -1,5 +1,5 @@
+import { useEffect, useState } from 'preact/hooks';
 import { type Answer, anonymous, answerOf, type Ruleset, type RulesetSummary } from './api.ts';
-import { type Reading, useReading } from './use-reading.ts';
 
 let summaries: Promise<Answer<RulesetSummary[]>> | null = null;
 const details = new Map<string, Promise<Answer<Ruleset>>>();
@@ -32,8 +32,20 @@ function getRuleset({ ruleset, ...query }: RulesetAsked, key: string): Promise<A
   return asked;
 }
 
-/** One ruleset for a page. */
-export function useRuleset(asked: RulesetAsked): Reading<Ruleset> {
+/** One ruleset for a page; null until it is there. */
+export function useRuleset(asked: RulesetAsked): Answer<Ruleset> | null {
   const key = JSON.stringify(asked);
-  return useReading(() => getRuleset(asked, key), key);
+  const [found, setFound] = useState<{ key: string; answer: Answer<Ruleset> } | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    void getRuleset(asked, key).then((answer) => isWanted && setFound({ key, answer }));
+    return () => {
+      isWanted = false;
+    };
+  }, [key]);
+  return found?.key === key ? found.answer : null;
+}
+
+export function valueIn<T>(answer: Answer<T> | null): T | null {
+  return answer?.ok ? answer.value : null;
 }

@@ -3,7 +3,7 @@ import type { Ruleset } from '../core/api.ts';
 import { type Block, blocksIn, plain } from '../core/markdown.ts';
 import type { PageProps } from '../core/page-props.ts';
 import { hrefTo } from '../core/router.ts';
-import { useRuleset } from '../core/rulesets.ts';
+import { useRuleset, valueIn } from '../core/rulesets.ts';
 import { WORDS_OF_RULES } from '../core/words/rules.ts';
 import { ofAddress, WORDS } from '../core/words.ts';
 import { Fault } from '../parts/fault.tsx';
@@ -15,7 +15,9 @@ import './rules.css';
 export default function Rules({ params: { ruleset: id = '' }, query }: PageProps) {
   const version = query.get('version');
   const asked = version === null ? {} : { rulesVersion: Number(version) };
-  const { value: found, refusal } = useRuleset({ ruleset: id, ...asked, rules: true });
+  const answer = useRuleset({ ruleset: id, ...asked, rules: true });
+  const found = valueIn(answer);
+  const refusal = answer === null || answer.ok ? null : answer.refusal;
   if (found === null) {
     return (
       <section class="panel">

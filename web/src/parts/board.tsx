@@ -1,7 +1,7 @@
 import { AutoTable } from '../auto/auto-table.tsx';
 import type { ViewSchema } from '../auto/view-schema.ts';
 import type { Game } from '../core/api.ts';
-import { useRuleset } from '../core/rulesets.ts';
+import { useRuleset, valueIn } from '../core/rulesets.ts';
 import { seatNames } from '../core/seat-names.ts';
 import type { Choice, TableProps } from '../core/table-props.ts';
 import { WORDS } from '../core/words.ts';
@@ -26,7 +26,7 @@ interface BoardProps {
 
 /** The board of a game, on the table of its ruleset; of an older version, or where there is none, from its schema. */
 export function Board({ game, choice, auto = false }: BoardProps) {
-  const { value: ruleset } = useRuleset({ ruleset: game.ruleset, rulesVersion: game.rulesVersion });
+  const ruleset = valueIn(useRuleset({ ruleset: game.ruleset, rulesVersion: game.rulesVersion }));
   if (game.view === null) return <p>{WORDS.table.notBegun}</p>;
   if (ruleset === null) return <p class="dim">{WORDS.loading}</p>;
   const names = seatNames(game);
@@ -40,7 +40,7 @@ export function Board({ game, choice, auto = false }: BoardProps) {
 
 function SchemaTable(props: TableProps<unknown>) {
   const { ruleset, rulesVersion } = props.game;
-  const schemas = useRuleset({ ruleset, rulesVersion, schemas: true }).value?.schemas;
+  const schemas = valueIn(useRuleset({ ruleset, rulesVersion, schemas: true }))?.schemas;
   if (schemas === undefined) return <p class="dim">{WORDS.loading}</p>;
   return <AutoTable {...props} schema={schemas.view as ViewSchema} actionSchema={schemas.action as ViewSchema} />;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { answerOf, api, doneOf, type Game, legalActionsOf, type Schemas } from '../core/api.ts';
-import { useRuleset } from '../core/rulesets.ts';
+import { useRuleset, valueIn } from '../core/rulesets.ts';
 import { useCall } from '../core/use-call.ts';
 import { WORDS_OF_PLANS as words } from '../core/words/plans.ts';
 import { Fault } from './fault.tsx';
@@ -33,8 +33,8 @@ function OpenPlan({ game, offer }: { game: Game; offer: Offer | null }) {
   const { busy, refusal, run } = useCall();
   const [plan, setPlan] = useState<Plan | null>(null);
   const { ruleset, rulesVersion } = game;
-  const told = useRuleset({ ruleset, rulesVersion, schemas: true });
-  const schemas = (told.value?.schemas ?? null) as GameSchemas | null;
+  const told = valueIn(useRuleset({ ruleset, rulesVersion, schemas: true }));
+  const schemas = (told?.schemas ?? null) as GameSchemas | null;
   const fields = schemas === null ? [] : fieldsIn(schemas.view, game.view);
   const path = { gameId: id };
   useEffect(() => {

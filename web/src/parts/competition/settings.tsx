@@ -1,7 +1,7 @@
 import type { Competition, Ruleset } from '../../core/api.ts';
 import { type OptionValue, questionsIn } from '../../core/option-schema.ts';
 import { hrefTo } from '../../core/router.ts';
-import { useRuleset } from '../../core/rulesets.ts';
+import { useRuleset, valueIn } from '../../core/rulesets.ts';
 import { session } from '../../core/session.ts';
 import { useStore } from '../../core/store.ts';
 import { WORDS_OF_COMPETITION_SETTINGS } from '../../core/words/competition-settings.ts';
@@ -10,7 +10,7 @@ import { spoken } from '../../core/words.ts';
 /** All that was settled when it was created, in words. */
 export default function CompetitionSettings({ competition }: { competition: Competition }) {
   const { ruleset, rulesVersion, seats, boards, duplicate, scoring, clock, stop, kinds, maxEntries } = competition;
-  const { value: rules } = useRuleset({ ruleset, rulesVersion });
+  const rules = valueIn(useRuleset({ ruleset, rulesVersion }));
   const isOwn = useStore(session)?.playerId === competition.createdBy;
   const words = WORDS_OF_COMPETITION_SETTINGS;
   return (
