@@ -15,7 +15,7 @@ const FLOORS = [
   'src/admin',
   'src/accounts',
   'src/seeks',
-  ['src/analyses', 'src/talk'],
+  'src/analyses',
   'src/ratings',
   'src/competitions',
   'src/games',
@@ -38,6 +38,7 @@ const ROOMS = {
     ['problems'],
   ],
   'src/games': [
+    ['chat'],
     ['game-service.ts'],
     ['fairness', 'search', 'plans'],
     ['commands', 'queries'],

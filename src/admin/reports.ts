@@ -1,5 +1,5 @@
 import type { Json } from '#rules/kernel/json.ts';
-import type { ReportedMessage } from '../store/contract/talk.ts';
+import type { ReportedMessage } from '../store/contract/chat.ts';
 import {
   type AdminAnswer,
   type AdminCall,

@@ -5,8 +5,8 @@ import type { SeenEvent } from '../../games/model/house-events.ts';
 import type { EventPosition, EventReader, TakenBack } from '../../games/queries/event-reader.ts';
 import type { GameReader } from '../../games/queries/game-reader.ts';
 import type { Subscriptions } from '../../games/runtime/subscriptions.ts';
+import type { TalkLine } from './chat-line.ts';
 import { HEAD_CHARACTERS } from './state-bodies.ts';
-import type { TalkLine } from './talk-line.ts';
 
 export const EVENT_STREAM = 'text/event-stream';
 const TAKEN_BACK = 'takenBack';

@@ -3,6 +3,7 @@ import type { NoticeRefusalCode } from '../../notices/refusals.ts';
 import type { WebhookRefusalCode } from '../../webhooks/webhooks.ts';
 import { ANALYSIS_PROBLEMS } from './analyses.ts';
 import { CALL_PROBLEMS } from './calls.ts';
+import { TALK_PROBLEMS } from './chat.ts';
 import { COMPETITION_PROBLEMS } from './competitions.ts';
 import { GAME_PROBLEMS } from './games.ts';
 import { NOTICE_PROBLEMS } from './notices.ts';
@@ -10,7 +11,6 @@ import { PLAYER_PROBLEMS } from './players.ts';
 import type { ProblemKind } from './problem-kind.ts';
 import { RATING_PROBLEMS } from './ratings.ts';
 import { SEEK_PROBLEMS } from './seeks.ts';
-import { TALK_PROBLEMS } from './talk.ts';
 
 /** Every code that an error can have, with the status that it travels under. Codes never change their meaning. */
 const KINDS = {

@@ -1,6 +1,7 @@
 import type { AccountStore } from './accounts.ts';
 import type { AnalysisStore } from './analyses.ts';
 import type { CalendarStore } from './calendars.ts';
+import type { AversionStore, TalkStore } from './chat.ts';
 import type { CompetitionStore } from './competitions.ts';
 import type { DailyStore } from './dailies.ts';
 import type { EventLog } from './event-log.ts';
@@ -17,7 +18,6 @@ import type { RequestStore } from './requests.ts';
 import type { SeekStore } from './seeks.ts';
 import type { Signals } from './signals.ts';
 import type { Snapshots } from './snapshots.ts';
-import type { AversionStore, TalkStore } from './talk.ts';
 import type { Tokens } from './tokens.ts';
 import type { TurnLinkStore } from './turn-links.ts';
 import type { WebhookStore } from './webhooks.ts';

@@ -1,5 +1,5 @@
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
-import type { AversionKind, AversionRow, AversionStore, AvoidedPlayer } from '../contract/talk.ts';
+import type { AversionKind, AversionRow, AversionStore, AvoidedPlayer } from '../contract/chat.ts';
 import { areAlive, assertHeld, heldPlayer } from './living.ts';
 import { UUID } from './rows.ts';
 import type { Statements } from './statements.ts';

@@ -10,6 +10,7 @@ import { PostgresAccounts } from './accounts.ts';
 import { PostgresAnalyses } from './analyses.ts';
 import { PostgresAversions } from './aversions.ts';
 import { PostgresCalendars } from './calendars.ts';
+import { PostgresTalk } from './chat.ts';
 import { PostgresCompetitions } from './competitions.ts';
 import { DatabaseClock } from './database-clock.ts';
 import { PostgresEventLog } from './event-log.ts';
@@ -33,7 +34,6 @@ import { nameStatements } from './statement-names.ts';
 import { Statements } from './statements.ts';
 import { StoredPlans } from './stored-plans.ts';
 import { StoredSnapshots } from './stored-snapshots.ts';
-import { PostgresTalk } from './talk.ts';
 
 const MOST_TRIES = 5;
 /**

@@ -2,12 +2,12 @@ import { createCipheriv, createDecipheriv, randomFillSync } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Json } from '#rules/kernel/json.ts';
 import type { AnalysedDecisionRow } from '../contract/analyses.ts';
+import type { MessageRow, ReportRow } from '../contract/chat.ts';
 import type { CompetitionRow } from '../contract/competitions.ts';
 import type { EventRow } from '../contract/event-log.ts';
 import type { GameRow } from '../contract/games.ts';
 import type { PlanRow } from '../contract/plans.ts';
 import type { SnapshotRow } from '../contract/snapshots.ts';
-import type { MessageRow, ReportRow } from '../contract/talk.ts';
 import type { MasterKey } from './master-key.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;

@@ -35,7 +35,7 @@ const loadTakingBack = () => import('../parts/taking-back.tsx');
 const loadOpenSeats = () => import('../parts/open-seats.tsx');
 const loadNextGame = () => import('../parts/next-game.tsx');
 const loadMoreTime = () => import('../parts/more-time.tsx');
-const loadTalk = () => import('../parts/talk.tsx');
+const loadTalk = () => import('../parts/chat.tsx');
 const loadTurnOnly = () => import('../parts/turn-only.tsx');
 
 /** One game, to play or to watch. */

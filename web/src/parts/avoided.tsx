@@ -3,7 +3,7 @@ import { isolated } from '#rules/kernel/isolated.ts';
 import { answerOf, api, doneOf, type Schemas } from '../core/api.ts';
 import { hrefTo } from '../core/router.ts';
 import { useCall } from '../core/use-call.ts';
-import { WORDS_OF_TALK } from '../core/words/talk.ts';
+import { WORDS_OF_TALK } from '../core/words/chat.ts';
 import { Fault } from './fault.tsx';
 import { Name } from './name.tsx';
 

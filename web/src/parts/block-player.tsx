@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { answerOf, api, doneOf } from '../core/api.ts';
 import { useCall } from '../core/use-call.ts';
-import { WORDS_OF_TALK } from '../core/words/talk.ts';
+import { WORDS_OF_TALK } from '../core/words/chat.ts';
 import { Fault } from './fault.tsx';
 import { Sure } from './sure.tsx';
 

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import { isolated } from '#rules/kernel/isolated.ts';
 import { api, doneOf, type Schemas } from '../core/api.ts';
+import type { Message } from '../core/chat-model.ts';
 import { momentOf } from '../core/moments.ts';
 import { hrefTo } from '../core/router.ts';
-import type { Message } from '../core/talk-model.ts';
 import { useDraft } from '../core/unsent.ts';
 import { useCall } from '../core/use-call.ts';
-import { WORDS_OF_TALK } from '../core/words/talk.ts';
+import { WORDS_OF_TALK } from '../core/words/chat.ts';
 import { Fault } from './fault.tsx';
 import { Name } from './name.tsx';
 import { Sure } from './sure.tsx';

@@ -1,17 +1,17 @@
 import { uuidv7 } from 'uuidv7';
-import type { GameService } from '../games/game-service.ts';
-import { type Reader, seatsOf } from '../games/model/access.ts';
-import { type Game, type GameHeader, isOver, talksAt } from '../games/model/game.ts';
-import { playersAt } from '../games/model/participants.ts';
-import { done, type HouseRefusal, type Result, refused } from '../games/model/result.ts';
-import { talkAt, type Watch } from '../games/runtime/subscriptions.ts';
-import { lineFrom } from '../players/name.ts';
-import type { Player, Players } from '../players/players.ts';
-import { Idempotency, type IdempotentRequest, inFlight, type RowFor } from '../requests/idempotency.ts';
-import type { Store } from '../store/contract/store.ts';
-import type { Audience, ReportReason, TalkLimits, Written } from '../store/contract/talk.ts';
+import { lineFrom } from '../../players/name.ts';
+import type { Player, Players } from '../../players/players.ts';
+import { Idempotency, type IdempotentRequest, inFlight, type RowFor } from '../../requests/idempotency.ts';
+import type { Audience, ReportReason, TalkLimits, Written } from '../../store/contract/chat.ts';
+import type { Store } from '../../store/contract/store.ts';
+import type { GameService } from '../game-service.ts';
+import { type Reader, seatsOf } from '../model/access.ts';
+import { type Game, type GameHeader, isOver, talksAt } from '../model/game.ts';
+import { playersAt } from '../model/participants.ts';
+import { done, type HouseRefusal, type Result, refused } from '../model/result.ts';
+import { talkAt, type Watch } from '../runtime/subscriptions.ts';
 import { Avoidance } from './avoidance.ts';
-import { LONGEST_MESSAGE, LONGEST_NOTE, type MessageView, messageView } from './talk-shapes.ts';
+import { LONGEST_MESSAGE, LONGEST_NOTE, type MessageView, messageView } from './chat-shapes.ts';
 
 export const LIMITS: TalkLimits = { ofGame: 2000, ofPlayer: 500, aMinute: 12, aMinuteInAll: 24 };
 /** Reports that a player may make within a day. */

@@ -1,10 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Nullable, Ref, SeatNumber, Words } from '#rules/kernel/schema.ts';
-import { seatsOf } from '../games/model/access.ts';
-import type { Game } from '../games/model/game.ts';
-import { SeatedPlayer } from '../games/model/seat-shapes.ts';
-import { PlayerKind } from '../players/player-shapes.ts';
-import type { SpokenMessage } from '../store/contract/talk.ts';
+import { PlayerKind } from '../../players/player-shapes.ts';
+import type { SpokenMessage } from '../../store/contract/chat.ts';
+import { seatsOf } from '../model/access.ts';
+import type { Game } from '../model/game.ts';
+import { SeatedPlayer } from '../model/seat-shapes.ts';
 
 const Moment = Type.String({ format: 'date-time' });
 

@@ -1,5 +1,5 @@
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { NewMessage } from '../contract/talk.ts';
+import type { NewMessage } from '../contract/chat.ts';
 import { base64Of, type SealedRows } from '../sealing/sealed-rows.ts';
 import { areAlive } from './living.ts';
 import { REQUEST_COLUMNS, requestRecord, telling } from './log-statements.ts';

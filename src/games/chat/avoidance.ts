@@ -1,8 +1,8 @@
-import { done, type Result, refused } from '../games/model/result.ts';
-import type { Player, Players } from '../players/players.ts';
-import type { HouseClock } from '../store/contract/event-log.ts';
-import type { Store } from '../store/contract/store.ts';
-import type { AversionKind, AvoidedPlayer } from '../store/contract/talk.ts';
+import type { Player, Players } from '../../players/players.ts';
+import type { AversionKind, AvoidedPlayer } from '../../store/contract/chat.ts';
+import type { HouseClock } from '../../store/contract/event-log.ts';
+import type { Store } from '../../store/contract/store.ts';
+import { done, type Result, refused } from '../model/result.ts';
 
 /** Players that one may mute, and as many that they may block. */
 export const MOST_AVOIDED = 500;

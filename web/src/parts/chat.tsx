@@ -1,16 +1,16 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { isolated } from '#rules/kernel/isolated.ts';
 import type { Line } from '../core/api.ts';
+import { type Message, TalkModel } from '../core/chat-model.ts';
 import { session } from '../core/session.ts';
 import { useStore } from '../core/store.ts';
-import { type Message, TalkModel } from '../core/talk-model.ts';
 import { useAskBeforeLeaving, useDraft } from '../core/unsent.ts';
 import { useCall } from '../core/use-call.ts';
 import { whileVisible } from '../core/visible.ts';
-import { WORDS_OF_TALK } from '../core/words/talk.ts';
+import { WORDS_OF_TALK } from '../core/words/chat.ts';
 import { Fault } from './fault.tsx';
 import { OneMessage } from './message.tsx';
-import './talk.css';
+import './chat.css';
 
 interface TalkProps {
   gameId: string;

@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox';
+import type { Avoidance } from '../../games/chat/avoidance.ts';
+import { AvoidedList, Message, MessageList, NewMessage, NewReport } from '../../games/chat/chat-shapes.ts';
 import { refused } from '../../games/model/result.ts';
-import type { AversionKind } from '../../store/contract/talk.ts';
-import type { Avoidance } from '../../talk/avoidance.ts';
-import { AvoidedList, Message, MessageList, NewMessage, NewReport } from '../../talk/talk-shapes.ts';
+import type { AversionKind } from '../../store/contract/chat.ts';
 import { listEtag, sendList } from '../server/list-answer.ts';
 import { bodyOf, get, post, put, remove, resource } from '../server/operation.ts';
 import { INVITE_HEADER, WaitAsked } from '../server/parameters.ts';

@@ -8,12 +8,12 @@ import type {
   SpokenMessage,
   TalkStore,
   Written,
-} from '../contract/talk.ts';
+} from '../contract/chat.ts';
 import type { SealedRows, StoredMessage, StoredReport } from '../sealing/sealed-rows.ts';
+import { type Room, writeStatement } from './chat-statements.ts';
 import { areAlive, assertAlive, assertHeld, heldPlayer } from './living.ts';
 import { UUID } from './rows.ts';
 import type { Statements } from './statements.ts';
-import { type Room, writeStatement } from './talk-statements.ts';
 
 const MESSAGE = Prisma.sql`
   message.id, message.game_id as "gameId", message.player_id as "playerId", message.audience, message.text, message.sealed,
