@@ -4,7 +4,7 @@ import { Accounts } from './accounts/accounts.ts';
 import { Analyses } from './analyses/analyses.ts';
 import type { AnalysisBudget } from './analyses/model/spending.ts';
 import { Competitions } from './competitions/competitions.ts';
-import { Talk } from './games/chat/chat.ts';
+import { Chat } from './games/chat/chat.ts';
 import { GameService, type GameServiceOptions } from './games/game-service.ts';
 import { NoticeChannels, type NoticeChannelsParts } from './notices/notice-channels.ts';
 import { Players, type PlayersOptions } from './players/players.ts';
@@ -54,7 +54,7 @@ export class House {
   readonly seeks: Seeks;
   readonly analyses: Analyses;
   readonly accounts: Accounts;
-  readonly talk: Talk;
+  readonly chat: Chat;
   readonly webhooks: Webhooks;
   readonly notices: NoticeChannels;
   readonly deliveries: Deliveries;
@@ -117,7 +117,7 @@ export class House {
       ...parts,
       onTrouble: (error, playerId) => onTrouble(error, 'a deleted account is not taken out', { playerId }),
     });
-    this.talk = new Talk({ store, players, games });
+    this.chat = new Chat({ store, players, games });
     this.webhooks = new Webhooks(store, reach, schedule.timeoutMs);
     this.notices = new NoticeChannels({ ...options.notices, store, catalogue, reach, now });
     this.deliveries = new Deliveries(store.webhooks, {

@@ -80,7 +80,7 @@ function played({ ruleset: id, options, seats, seed, until, stops = false }) {
   const plan = {
     ...{ ruleset, options: inputs.options(options).value, seats: holders, creator: seats[0] },
     ...{ visibility: 'public', clock: null, standIn: 'random', seed: null },
-    ...{ commitment: null, rematchOf: null, daily: null, rated: false, place: null, talking: true },
+    ...{ commitment: null, rematchOf: null, daily: null, rated: false, place: null, allowsChat: true },
   };
   const random = randomFrom(seed);
   const begun = opening(newHeader(plan, new Date()), holders);

@@ -17,7 +17,7 @@ export function newPracticeGame(seed) {
   const plan = {
     ...{ ruleset, options: inputs.options(LONG_GAME.options).value, seats: [holder, holder], creator: PLAYER },
     ...{ visibility: 'public', clock: null, standIn: 'random', seed: `bench ${seed}` },
-    ...{ commitment: null, rematchOf: null, daily: null, rated: false, place: null, talking: true },
+    ...{ commitment: null, rematchOf: null, daily: null, rated: false, place: null, allowsChat: true },
   };
   return opening(newHeader(plan, new Date()), plan.seats);
 }

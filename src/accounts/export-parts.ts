@@ -46,7 +46,7 @@ const PARTS: readonly Part[] = [
   ),
   one('notice-channels.json', channelsOf),
   one('calendar.json', calendarOf),
-  one('messages.json', async ({ store }, player) => store.talk.of(player.id)),
+  one('messages.json', async ({ store }, player) => store.chat.of(player.id)),
   one('avoided.json', avoidedOf),
   one('seeks.json', async ({ seeks }, player) => seeks.of(player)),
   one('record.json', async ({ games }, player) => ({ ...valueIn(await games.lobby.record(player.id)), player })),

@@ -18,7 +18,7 @@ const REPORTS_LISTED = 20;
 export async function reports({ store }: House, call: AdminCall): Promise<AdminAnswer> {
   const before = optionalText(call, 'before');
   const limit = numberOf(call, 'limit', REPORTS_LISTED);
-  const found = await store.talk.reports(limit, before === undefined ? undefined : new Date(before));
+  const found = await store.chat.reports(limit, before === undefined ? undefined : new Date(before));
   const lines = found.length === 0 ? ['Nothing has been reported.'] : found.flatMap(linesOf);
   return answered(lines, JSON.parse(JSON.stringify(found)) as Json);
 }
@@ -31,7 +31,7 @@ export async function hideMessage(house: House, call: AdminCall): Promise<AdminA
   if (call.flags.yes !== true) return onlySaid(`${what}.`);
   const because = optionalText(call, 'because') ?? null;
   return asDeed(house, call, { subject: id, because, details: { back: isBack } }, async () => {
-    const gameId = await house.store.talk.hide(id, !isBack);
+    const gameId = await house.store.chat.hide(id, !isBack);
     if (gameId === null)
       return refusedBecause(`There is no message ${id}: \`reports\` lists those that were reported.`);
     return answered([`${what}, in game ${gameId}.`], { gameId });

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { actionOperations } from './resources/actions.ts';
 import { analysisOperations } from './resources/analyses.ts';
 import { calendarOperations } from './resources/calendar.ts';
-import { talkOperations } from './resources/chat.ts';
+import { chatOperations } from './resources/chat.ts';
 import { entryOperations } from './resources/competition-entries.ts';
 import { competitionEventOperations } from './resources/competition-events.ts';
 import { scheduleOperations } from './resources/competition-schedule.ts';
@@ -45,7 +45,7 @@ const API = [
   tokenOperations,
   recordOperations,
   calendarOperations,
-  talkOperations,
+  chatOperations,
   noticeOperations,
   webhookOperations,
   ratingOperations,

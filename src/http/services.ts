@@ -5,7 +5,7 @@ import type { Analyses } from '../analyses/analyses.ts';
 import type { CompetitionCommands } from '../competitions/commands/asked.ts';
 import type { Estimates } from '../competitions/estimates/estimates.ts';
 import type { CompetitionReader } from '../competitions/queries/competition-reader.ts';
-import type { Talk } from '../games/chat/chat.ts';
+import type { Chat } from '../games/chat/chat.ts';
 import type { GameService } from '../games/game-service.ts';
 import type { NoticeChannels } from '../notices/notice-channels.ts';
 import type { Players } from '../players/players.ts';
@@ -33,7 +33,7 @@ export interface AppParts {
   ratings: Ratings;
   seeks: Seeks;
   analyses: Analyses;
-  talk: Talk;
+  chat: Chat;
   logger: FastifyBaseLogger;
   limits: Limits;
   readiness: Readiness;

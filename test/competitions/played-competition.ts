@@ -156,7 +156,7 @@ export class PlayedCompetition {
       daily: null,
       rated: false,
       place,
-      talking: true,
+      allowsChat: true,
     };
   }
 

@@ -25,7 +25,7 @@ export function begunGame({ ruleset, inputs }: CatalogueEntry, seed: string): Pr
       daily: null,
       rated: false,
       place: null,
-      talking: true,
+      allowsChat: true,
     },
   };
   return opening(newHeader(plan, ADA.createdAt), plan.seats);

@@ -101,6 +101,6 @@ function fixedHeader(catalogue: Catalogue): GameHeader {
     daily: null,
     rated: false,
     place: null,
-    talking: true,
+    allowsChat: true,
   };
 }

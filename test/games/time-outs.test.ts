@@ -28,7 +28,7 @@ function begun(seats: number, onTimeout: OnTimeout = 'resign'): Proposal {
     seats: Array.from({ length: seats }, (_, seat) =>
       holderFor({ ...ADA, id: `${ADA.id.slice(0, -1)}${seat}` }, `words ${seat}`),
     ),
-    ...{ rematchOf: null, daily: null, rated: onTimeout === 'resign', place: null, talking: true },
+    ...{ rematchOf: null, daily: null, rated: onTimeout === 'resign', place: null, allowsChat: true },
   };
   return opening(newHeader(plan, ADA.createdAt), plan.seats);
 }

@@ -62,7 +62,7 @@ test('a query that is not known, and one that is too long', async () => {
 
 test('a token that is unknown, that only reads, or of somebody who is suspended', async () => {
   await expectRefused(all.filter(has('unauthorized')), 'unauthorized', ada.as(UNKNOWN));
-  // what such a token may follow of a game lacks the talk alone
+  // what such a token may follow of a game lacks the chat alone
   const { token } = (await ada.post('/v1/me/read-tokens', {})).body;
   await expectRefused(
     all.filter(has('read-only-token')).filter(({ id }) => id !== 'followEvents'),

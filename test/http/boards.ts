@@ -68,7 +68,7 @@ export class Boards {
           rated: false,
         },
         place,
-        talking: true,
+        allowsChat: true,
       });
     const made = await this.#service.gameService.commands.create({ request: null, plan });
     if (!made.ok) throw new Error(`the game was not dealt: ${made.refusal.detail}`);

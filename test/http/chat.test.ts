@@ -57,7 +57,7 @@ function listen(reader: Caller, url: string, gameId: string) {
   const headers: Record<string, string> = reader.token === null ? {} : { authorization: `Bearer ${reader.token}` };
   const newest: string[] = [];
   let seen = 0;
-  const stream = readStream(`${url}/v1/games/${gameId}/events/stream?talk=true`, headers, (events) => {
+  const stream = readStream(`${url}/v1/games/${gameId}/events/stream?chat=true`, headers, (events) => {
     for (; seen < events.length; seen++) if ('newest' in events[seen]) newest.push(events[seen].newest);
     return false;
   });
@@ -152,18 +152,18 @@ describe('what is said', () => {
     expect(own.newest).toEqual([between.id, last.id]);
   });
 
-  test('is announced by no stream that was not asked to, by which a token cannot read it, or where nobody talks', async () => {
+  test('is announced by no stream that was not asked to, by which a token cannot read it, or where nobody chats', async () => {
     const game = await gameOf([cleo, ada]);
     await say(cleo, game.id, 'for all', 'public');
     const url = `${service.url}/v1/games/${game.id}/events/stream`;
     const { events } = await readStream(url, {}, (seen) => seen.some(({ type }) => type === 'gameStarted'));
     expect(events.filter((event) => 'newest' in event)).toEqual([]);
     const { body: read } = await ada.post('/v1/me/read-tokens', {});
-    expect(bodyOf(await ada.as(read.token).get(`/v1/games/${game.id}/events/stream?talk=true`))).toMatchObject({
+    expect(bodyOf(await ada.as(read.token).get(`/v1/games/${game.id}/events/stream?chat=true`))).toMatchObject({
       code: 'read-only-token',
     });
-    const silent = await create(ada, { ...TWO, talk: 'off' });
-    expect(bodyOf(await ada.get(`/v1/games/${silent.id}/events/stream?talk=true`)).code).toBe('talk-off');
+    const silent = await create(ada, { ...TWO, chat: 'off' });
+    expect(bodyOf(await ada.get(`/v1/games/${silent.id}/events/stream?chat=true`)).code).toBe('chat-off');
   });
 
   test('is sent once under one key, and refused when it is no proper text', async () => {
@@ -205,7 +205,7 @@ describe('what is said', () => {
     await bob.post(`/v1/games/${game.id}/resignation`, {});
     await say(bob, game.id, 'well played');
     days.passed = 8;
-    expect(bodyOf(await bob.post(path, { text: 'late' })).code).toBe('talk-over');
+    expect(bodyOf(await bob.post(path, { text: 'late' })).code).toBe('chat-over');
     expect((await heard(ada, game.id)).at(-1)).toBe('well played');
     days.passed = 0;
   });
@@ -225,19 +225,19 @@ describe('what is said', () => {
   });
 
   test('is not said where the creator wants none, nor in a game of the day', async () => {
-    const quiet = await gameOf([ada, bob], { talk: 'off' });
+    const quiet = await gameOf([ada, bob], { chat: 'off' });
     const daily = await create(ada, { ruleset: 'pascal', daily: true });
-    expect([quiet.talk, daily.talk]).toEqual(['off', 'off']);
+    expect([quiet.chat, daily.chat]).toEqual(['off', 'off']);
     for (const { id } of [quiet, daily]) {
-      expect(bodyOf(await ada.post(`/v1/games/${id}/messages`, { text: 'x' })).code).toBe('talk-off');
-      expect(bodyOf(await ada.get(`/v1/games/${id}/messages`)).code).toBe('talk-off');
+      expect(bodyOf(await ada.post(`/v1/games/${id}/messages`, { text: 'x' })).code).toBe('chat-off');
+      expect(bodyOf(await ada.get(`/v1/games/${id}/messages`)).code).toBe('chat-off');
     }
     await ada.post(`/v1/games/${quiet.id}/resignation`, {});
     const { body: again } = await bob.post(`/v1/games/${quiet.id}/rematch`, {});
-    expect(again.talk).toBe('off');
+    expect(again.chat).toBe('off');
     const [listed] = (await ada.get(`/v1/games?player=${ada.id}&limit=1`)).body.games;
-    expect(listed).toMatchObject({ id: again.id, talk: 'off' });
-    expect(bodyOf(await ada.post('/v1/games', { ...TWO, talk: 'no' })).code).toBe('invalid-request');
+    expect(listed).toMatchObject({ id: again.id, chat: 'off' });
+    expect(bodyOf(await ada.post('/v1/games', { ...TWO, chat: 'no' })).code).toBe('invalid-request');
   });
 
   test('is not said at a sealed board of a competition, where one table would tell the others, but at an open one', async () => {
@@ -245,12 +245,12 @@ describe('what is said', () => {
     const dealt = (board: number, sealed: boolean) =>
       boards.deal([ada, bob], { ruleset: 'pascals-ruin', table: board, board, sealed });
     const [sealed, open] = [await dealt(1, true), await dealt(2, false)];
-    expect((await ada.get(`/v1/games/${sealed}`)).body.talk).toBe('off');
+    expect((await ada.get(`/v1/games/${sealed}`)).body.chat).toBe('off');
     for (const audience of ['table', 'public']) {
       const { body } = await ada.post(`/v1/games/${sealed}/messages`, { text: 'x', audience });
-      expect([body.status, body.code]).toEqual([409, 'talk-off']);
+      expect([body.status, body.code]).toEqual([409, 'chat-off']);
     }
-    expect(bodyOf(await ada.get(`/v1/games/${sealed}/messages`)).code).toBe('talk-off');
+    expect(bodyOf(await ada.get(`/v1/games/${sealed}/messages`)).code).toBe('chat-off');
     await say(ada, open, 'well met');
     expect(await heard(bob, open)).toEqual(['well met']);
   });
@@ -340,7 +340,7 @@ describe('a report', () => {
     expect(bodyOf(await cleo.post(path(secret.id), { reason: 'spam' })).code).toBe('message-not-found');
     expect(bodyOf(await cleo.post(path(message.id), { reason: 'dull' })).code).toBe('invalid-request');
     expect(bodyOf(await cleo.post(path(message.id), { reason: 'spam', note: 'a\nb' })).code).toBe('invalid-request');
-    const reports = (await service.store.talk.reports(50)).filter(({ messageId }) => messageId === message.id);
+    const reports = (await service.store.chat.reports(50)).filter(({ messageId }) => messageId === message.id);
     expect(reports).toMatchObject([
       {
         playerId: cleo.id,
@@ -350,12 +350,12 @@ describe('a report', () => {
         message: { name: 'Bob', text: 'something foul' },
       },
     ]);
-    expect(await service.store.talk.hide(message.id, true)).toBe(game.id);
+    expect(await service.store.chat.hide(message.id, true)).toBe(game.id);
     for (const who of [ada, bob, cleo]) {
       const { body } = await who.get(`/v1/games/${game.id}/messages`);
       expect(body.messages[0]).toMatchObject({ id: message.id, text: null, removedBy: 'house' });
     }
-    await service.store.talk.hide(message.id, false);
+    await service.store.chat.hide(message.id, false);
     expect(await heard(cleo, game.id)).toEqual(['something foul']);
   });
 });
@@ -367,13 +367,13 @@ test('a deleted player leaves no message and no report, and others go on reading
   const { id } = await say(caller, game.id, 'mine', 'public');
   await say(ada, game.id, 'yours', 'public');
   await bob.call('PUT', `/v1/me/blocks/${eve.player.id}`);
-  expect(await service.store.talk.of(eve.player.id)).toMatchObject({ messages: [{ text: 'mine' }], reports: [] });
+  expect(await service.store.chat.of(eve.player.id)).toMatchObject({ messages: [{ text: 'mine' }], reports: [] });
   await bob.post(`/v1/games/${game.id}/messages/${id}/reports`, { reason: 'spam' });
   const left = await caller.call('DELETE', '/v1/me', { headers: { 'recovery-code': eve.recoveryCode } });
   expect(left.status).toBe(204);
   expect(await heard(ada, game.id)).toEqual(['yours']);
   expect(bodyOf(await ada.get(`/v1/games/${game.id}/messages?after=${id}`)).code).toBe('invalid-request');
-  expect(await service.store.talk.of(eve.player.id)).toEqual({ messages: [], reports: [] });
-  expect((await service.store.talk.reports(50)).map(({ messageId }) => messageId)).not.toContain(id);
+  expect(await service.store.chat.of(eve.player.id)).toEqual({ messages: [], reports: [] });
+  expect((await service.store.chat.reports(50)).map(({ messageId }) => messageId)).not.toContain(id);
   expect((await bob.get('/v1/me/blocks')).body.players).toEqual([]);
 });

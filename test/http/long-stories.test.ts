@@ -76,7 +76,7 @@ async function streamParts() {
     subscriptions,
     reader: { playerId: null },
     eventReader,
-    talk: null,
+    chat: null,
     opening: { takenBack: null, events: [] },
     gone: gone.signal,
   };

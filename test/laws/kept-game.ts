@@ -124,6 +124,6 @@ function headerOf({ subject, options, seats, seed }: Trial, clock: GameHeader['c
     ...{ id: 'a game of the laws', ruleset: subject.ruleset, options, seatCount: seats, visibility: 'public' },
     ...{ inviteCode: null, createdBy: null, createdAt: new Date(BEGIN), commitment: null, commitmentId: null },
     ...{ chance: { seed }, chainKey: createHash('sha256').update(seed).digest(), clock, standIn: 'random' },
-    ...{ rematchOf: null, daily: null, rated: false, place: null, talking: true },
+    ...{ rematchOf: null, daily: null, rated: false, place: null, allowsChat: true },
   };
 }

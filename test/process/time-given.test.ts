@@ -78,7 +78,7 @@ async function dealt(
     ...{ ruleset, options: options.value, seats, creator: null, visibility: 'public' as const, clock: gameClock },
     ...{ standIn: 'random', seed: 'ab', commitment: null, rematchOf: null, daily: null, rated: as === 'rated' },
     place: as === 'inCompetition' ? place : null,
-    talking: true,
+    allowsChat: true,
   };
   const made = await house.commands.create({ request: null, plan: async () => done(plan) });
   if (!made.ok) throw new Error(made.refusal.detail);

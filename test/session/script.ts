@@ -114,7 +114,7 @@ export const CHAPTERS: [title: string, play: (play: Play) => Promise<void>][] = 
   ['endings', endings],
   ['fairness', fairness],
   ['plans', plans],
-  ['talk, mutes and blocks', talk],
+  ['chat, mutes and blocks', chat],
   ['turns, clocks and the calendar', turns],
   ['seeks', seeks],
   ['competitions', competitions],
@@ -472,7 +472,7 @@ async function plans({ ada, bob, cleo }: Play): Promise<void> {
   await ada.put(path, plan);
 }
 
-async function talk({ ada, bob, cleo, stranger, service }: Play): Promise<void> {
+async function chat({ ada, bob, cleo, stranger, service }: Play): Promise<void> {
   const { id } = await seated([ada, bob]);
   const path = `/v1/games/${id}/messages`;
   await ada.get(path);
@@ -489,7 +489,7 @@ async function talk({ ada, bob, cleo, stranger, service }: Play): Promise<void> 
   await bob.get(`${path}?peek=true`);
   await bob.get(`${path}?after=${said}&before=${said}`);
   await bob.get(path);
-  await ada.stream(service.url, `/v1/games/${id}/events/stream?talk=true`, 2);
+  await ada.stream(service.url, `/v1/games/${id}/events/stream?chat=true`, 2);
   for (const aversion of ['mutes', 'blocks']) {
     await bob.put(`/v1/me/${aversion}/${ada.quiet.id}`);
     await bob.put(`/v1/me/${aversion}/${bob.quiet.id}`);

@@ -46,7 +46,7 @@ export function gameRow(changes: Partial<GameRow> = {}): GameRow {
     practice: false,
     rated: false,
     place: null,
-    talking: true,
+    allowsChat: true,
     createdAt: NOON,
     status: 'open',
     version: 1,

@@ -2,8 +2,8 @@ import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
 import { sitDown } from './browser/playing.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
-const newMessages = (page: Page) => page.locator('.talk > details > summary .unread');
-const summary = (page: Page) => page.locator('.talk > details > summary');
+const newMessages = (page: Page) => page.locator('.chat > details > summary .unread');
+const summary = (page: Page) => page.locator('.chat > details > summary');
 
 async function say(page: Page, text: string): Promise<void> {
   await page.getByLabel('Say something').fill(text);
@@ -11,7 +11,7 @@ async function say(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('list', { name: 'Messages' })).toContainText(text);
 }
 
-test('two browsers talk at a table, by keyboard, as text; one mutes, reports and blocks the other', async ({
+test('two browsers chat at a table, by keyboard, as text; one mutes, reports and blocks the other', async ({
   page,
   browser,
 }) => {

@@ -46,10 +46,10 @@ for (const [size, viewport] of SIZES) {
     await other.goto(`./#/g/${id}`);
     await other.getByRole('button', { name: 'Sit down' }).click();
     await expect(other.locator('[data-status=playing]')).toBeVisible();
-    await page.locator('.talk summary').click();
+    await page.locator('.chat summary').click();
     await page.getByLabel('Say something').fill('12 שלום');
     await page.getByLabel('Say something').press('Enter');
-    await other.locator('.talk summary').click();
+    await other.locator('.chat summary').click();
     const message = other.getByRole('list', { name: 'Messages' }).getByRole('listitem').first();
     await expect(message).toContainText('שלום');
     expect(await isNumberRightOf(message, name)).toBe(true);

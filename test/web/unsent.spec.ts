@@ -68,14 +68,14 @@ const FORMS = [
   },
 ] as const;
 
-const TALKING = { ruleset: 'pascals-ruin', seats: ['me', 'me'] } satisfies NewGame;
+const CHATTING = { ruleset: 'pascals-ruin', seats: ['me', 'me'] } satisfies NewGame;
 
 test('what is typed while a message is sent stays, and so does half a message while one looks at the replay', async ({
   page,
 }) => {
   await sitDown(page);
-  await openGame(page, TALKING);
-  await page.locator('.talk summary').click();
+  await openGame(page, CHATTING);
+  await page.locator('.chat summary').click();
   const field = page.getByLabel('Say something');
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {
@@ -95,7 +95,7 @@ test('what is typed while a message is sent stays, and so does half a message wh
   await page.getByRole('link', { name: 'Replay' }).click();
   await expect(page.locator('.replay')).toBeVisible();
   await page.goBack();
-  await page.locator('.talk summary').click();
+  await page.locator('.chat summary').click();
   await expect(field).toHaveValue(', and now');
 });
 

@@ -23,14 +23,14 @@ class TakenBack(TypedDict):
     head: str | None
 
 
-class TalkNews(TypedDict):
+class ChatNews(TypedDict):
     """Something was said about the game: `newest` is the id of the newest message that the caller may read."""
 
-    type: Literal["talk"]
+    type: Literal["chat"]
     newest: str
 
 
-NAMED = {"takenBack", "talk"}  # events whose data does not say what they are
+NAMED = {"takenBack", "chat"}  # events whose data does not say what they are
 
 
 @dataclass(frozen=True)

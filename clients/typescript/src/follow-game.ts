@@ -9,8 +9,8 @@ export interface GameListener extends Listener {
   onEvents(events: GameEvent[]): void;
   /** the database was put back: what was told after this version never happened */
   onTakenBack(version: number): void;
-  /** the id of the newest message about the game, while the line is `live`; when it is left out, nothing is asked of the talk */
-  onTalk?(newest: string): void;
+  /** the id of the newest message about the game, while the line is `live`; without this callback the chat is not followed */
+  onChat?(newest: string): void;
 }
 
 export interface FollowedGame {
@@ -26,16 +26,16 @@ export interface FollowedGame {
 /** Tells what happens in a game, with a sentence for each event in which players are named. */
 export function followGame(connection: Connection, game: FollowedGame, listener: GameListener): Promise<void> {
   const { gameId, viewer, version, headers = {} } = game;
-  const { signal, onEvents, onTakenBack, onTalk } = listener;
-  const talk = onTalk === undefined ? '' : '&talk=true';
+  const { signal, onEvents, onTakenBack, onChat } = listener;
+  const chat = onChat === undefined ? '' : '&chat=true';
   return follow(connection, {
     ...listener,
-    path: `/v1/games/${gameId}/events/stream?seat=${viewer}&text=true&names=true${talk}`,
+    path: `/v1/games/${gameId}/events/stream?seat=${viewer}&text=true&names=true${chat}`,
     headers,
     lastId: String(version),
     onMessage({ event, data }) {
       if (event === 'takenBack') onTakenBack((JSON.parse(data) as { version: number }).version);
-      else if (event === 'talk') onTalk?.((JSON.parse(data) as { newest: string }).newest);
+      else if (event === 'chat') onChat?.((JSON.parse(data) as { newest: string }).newest);
       else onEvents([JSON.parse(data) as GameEvent]);
     },
     async poll(lastId, wait) {

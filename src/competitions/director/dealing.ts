@@ -41,7 +41,7 @@ function opened(competition: Competition, ruleset: AnyRuleset, game: ScheduledGa
   const seats = entries.map((entry) => holderOf(competition, entry));
   const seed = boardSeedOf(competition, board);
   const place = { competitionId, round, table, board, copy, sealed: isSealed(settings) };
-  const chance = { seed, commitment: null, rematchOf: null, daily: null, rated: false, talking: true };
+  const chance = { seed, commitment: null, rematchOf: null, daily: null, rated: false, allowsChat: true };
   const header = newHeader(
     { ruleset, options, seats, creator: null, visibility, clock, standIn, place, ...chance },
     now,

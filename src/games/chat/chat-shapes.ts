@@ -106,4 +106,4 @@ export const AvoidedList = Type.Object(
   { $id: 'AvoidedList', description: 'Those whom you have muted, or blocked.' },
 );
 
-export const TALK_PARTS = [Message, MessageList, NewMessage, NewReport, AvoidedPlayer, AvoidedList];
+export const CHAT_PARTS = [Message, MessageList, NewMessage, NewReport, AvoidedPlayer, AvoidedList];

@@ -2,32 +2,32 @@ import { uuidv7 } from 'uuidv7';
 import { lineFrom } from '../../players/name.ts';
 import type { Player, Players } from '../../players/players.ts';
 import { Idempotency, type IdempotentRequest, inFlight, type RowFor } from '../../requests/idempotency.ts';
-import type { Audience, ReportReason, TalkLimits, Written } from '../../store/contract/chat.ts';
+import type { Audience, ChatLimits, ReportReason, Written } from '../../store/contract/chat.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { GameService } from '../game-service.ts';
 import { type Reader, seatsOf } from '../model/access.ts';
-import { type Game, type GameHeader, isOver, talksAt } from '../model/game.ts';
+import { type Game, type GameHeader, hasChat, isOver } from '../model/game.ts';
 import { playersAt } from '../model/participants.ts';
 import { done, type HouseRefusal, type Result, refused } from '../model/result.ts';
-import { talkAt, type Watch } from '../runtime/subscriptions.ts';
+import { chatKey, type Watch } from '../runtime/subscriptions.ts';
 import { Avoidance } from './avoidance.ts';
 import { LONGEST_MESSAGE, LONGEST_NOTE, type MessageView, messageView } from './chat-shapes.ts';
 
-export const LIMITS: TalkLimits = { ofGame: 2000, ofPlayer: 500, aMinute: 12, aMinuteInAll: 24 };
+export const LIMITS: ChatLimits = { ofGame: 2000, ofPlayer: 500, aMinute: 12, aMinuteInAll: 24 };
 /** Reports that a player may make within a day. */
 const MOST_REPORTS = 50;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A game is talked about for so long after its end. */
+/** The chat of a game stays open for this long after its end. */
 const AFTERWARDS_MS = 7 * DAY_MS;
 
-interface TalkParts {
+interface ChatParts {
   store: Store;
   players: Players;
   games: GameService;
 }
 
 /** What somebody asks to read; `peek`: they have not looked by that. */
-export interface TalkAsked {
+export interface MessagesRequest {
   after?: string | undefined;
   before?: string | undefined;
   limit: number;
@@ -35,22 +35,22 @@ export interface TalkAsked {
 }
 
 /** A page of messages, and the mark by which is told whether there are newer ones. */
-export interface TalkPage {
+export interface MessagePage {
   messages: MessageView[];
   mark: string;
 }
 
 type Refused = { ok: false; refusal: HouseRefusal };
 
-/** What people say about games: it changes no game, and no game knows of it. */
-export class Talk {
+/** Messages about games. The chat changes no game, and no game depends on it. */
+export class Chat {
   /** whom players have muted and blocked */
   readonly avoidance: Avoidance;
   readonly #store: Store;
   readonly #games: GameService;
   readonly #idempotency: Idempotency;
 
-  constructor({ store, players, games }: TalkParts) {
+  constructor({ store, players, games }: ChatParts) {
     this.avoidance = new Avoidance({ store, players, clock: games.clock });
     this.#store = store;
     this.#games = games;
@@ -58,23 +58,23 @@ export class Talk {
   }
 
   /** Messages of a game, oldest first, as far as this reader may read them and wants to. */
-  async list(reader: Reader, gameId: string, { peek, ...asked }: TalkAsked): Promise<Result<TalkPage>> {
+  async list(reader: Reader, gameId: string, { peek, ...asked }: MessagesRequest): Promise<Result<MessagePage>> {
     const opened = await this.#open(reader, gameId);
     if (!opened.ok) return opened;
     const game = opened.value;
     const { id } = game.header;
     const { playerId } = reader;
     const sits = playerId !== null && seatsOf(game, playerId).length > 0;
-    const mark = (await this.#store.talk.marks([id])).get(id) ?? NOTHING_SAID;
-    const messages = await this.#store.talk.list({ gameId: id, playerId, sits, ...asked });
+    const mark = (await this.#store.chat.marks([id])).get(id) ?? NOTHING_SAID;
+    const messages = await this.#store.chat.list({ gameId: id, playerId, sits, ...asked });
     if (messages === null) return unknownCursor(asked.after === undefined ? 'before' : 'after');
-    if (sits && !peek) await this.#store.talk.looked(id, playerId);
+    if (sits && !peek) await this.#store.chat.looked(id, playerId);
     return done({ messages: messages.map((message) => messageView(game, message)), mark });
   }
 
   /** Resolves when something has been said about the game since `watch` was called. */
   watch(gameId: string): Watch {
-    return this.#games.subscriptions.watch(talkAt(gameId));
+    return this.#games.subscriptions.watch(chatKey(gameId));
   }
 
   /** Says something, to all who may watch the game or to those who sit at it. */
@@ -108,7 +108,7 @@ export class Talk {
     if (found.value.player.id === player.id) return refused('own-message', 'You wrote this message yourself.');
     const at = this.#games.clock.now();
     const report = { messageId: found.value.id, playerId: player.id, reason, note: note?.value ?? null, at };
-    const kept = await this.#store.talk.report(report, MOST_REPORTS, new Date(at.getTime() - DAY_MS));
+    const kept = await this.#store.chat.report(report, MOST_REPORTS, new Date(at.getTime() - DAY_MS));
     if (kept !== 'full') return done(null);
     return refused('too-many-reports', `You have reported ${MOST_REPORTS} messages within 24 hours.`);
   }
@@ -123,7 +123,7 @@ export class Talk {
     const at = this.#games.clock.now();
     const message = { id: uuidv7(), gameId, playerId: player.id, ...said, at, removedBy: null };
     const others = playersAt(game.seats).flatMap(({ id }) => (id === player.id ? [] : [id]));
-    const written = await this.#store.talk.write({
+    const written = await this.#store.chat.write({
       message,
       limits: LIMITS,
       request: rowFor(message.id, at),
@@ -131,14 +131,14 @@ export class Talk {
       version: game.version,
     });
     if (written !== 'written') return unwritten(written);
-    this.#games.subscriptions.changed(talkAt(gameId), 0, [], false);
+    this.#games.subscriptions.changed(chatKey(gameId), 0, [], false);
     return done(messageView(game, { ...message, name: player.name, kind: player.kind }));
   }
 
   /** What an earlier call under the same key said. */
   async #said(player: Player, gameId: string, messageId: string): Promise<Result<MessageView>> {
     const game = await this.#games.gameReader.find(gameId);
-    const message = await this.#store.talk.get(gameId, messageId);
+    const message = await this.#store.chat.get(gameId, messageId);
     if (game !== null && message?.playerId === player.id) return done(messageView(game, message));
     return messageNotFound(messageId);
   }
@@ -148,7 +148,7 @@ export class Talk {
     const opened = await this.#open({ playerId: player.id }, gameId);
     if (!opened.ok) return opened;
     const game = opened.value;
-    const message = await this.#store.talk.get(game.header.id, messageId);
+    const message = await this.#store.chat.get(game.header.id, messageId);
     const sits = seatsOf(game, player.id).length > 0;
     if (message === null || (message.audience === 'table' && !sits)) return messageNotFound(messageId);
     return done(messageView(game, message));
@@ -168,7 +168,7 @@ export class Talk {
       return refused('not-at-the-table', 'Those who play at this table write here; you may read.');
     }
     const isPast = isOver(game) && this.#games.clock.now().getTime() > game.updatedAt.getTime() + AFTERWARDS_MS;
-    if (isPast) return refused('talk-over', 'This game has been over for more than seven days.');
+    if (isPast) return refused('chat-over', 'This game has been over for more than seven days.');
     if (audience === 'table' && (await this.#keepsApart(player, game))) {
       return refused('not-open-to-you', 'Messages to this table alone are not open to you.', {
         hint: 'Send it with "audience": "public", to all who may watch the game.',
@@ -186,7 +186,7 @@ export class Talk {
 
 /** Why no message about this game can be written or read; null: it can. */
 export function silenceOf(header: GameHeader): HouseRefusal | null {
-  return talksAt(header) ? null : { code: 'talk-off', detail: 'Messages are off in this game.' };
+  return hasChat(header) ? null : { code: 'chat-off', detail: 'Messages are off in this game.' };
 }
 
 /** The mark of a game about which nothing has been said. */

@@ -57,14 +57,14 @@ export interface GamePlan {
   /** whether it counts in the ratings; `ratedProblem` says why it cannot. Games of competitions count without it */
   rated: boolean;
   place: Place | null;
-  /** whether people may talk at it */
-  talking: boolean;
+  /** whether players may chat in it */
+  allowsChat: boolean;
 }
 
 /** What is settled about a new game; with a seed its chance is open, else bound by a commitment. */
 export function newHeader(plan: GamePlan, createdAt: Date): GameHeader {
   const { ruleset, options, seats, creator, visibility, clock, standIn, seed, commitment, rematchOf } = plan;
-  const { daily, rated, place, talking } = plan;
+  const { daily, rated, place, allowsChat } = plan;
   const serverSeed = commitment?.serverSeed ?? randomBytes(SERVER_SEED_BYTES);
   return {
     id: uuidv7(),
@@ -85,14 +85,14 @@ export function newHeader(plan: GamePlan, createdAt: Date): GameHeader {
     daily,
     rated,
     place,
-    talking,
+    allowsChat,
   };
 }
 
 /** The part of a game's row that never changes. */
 export function headerColumns(header: GameHeader) {
   const { id, ruleset, options, seatCount, visibility, inviteCode, createdBy, createdAt, daily, place } = header;
-  const { commitment, commitmentId, chance, chainKey, clock, standIn, rematchOf, rated, talking } = header;
+  const { commitment, commitmentId, chance, chainKey, clock, standIn, rematchOf, rated, allowsChat } = header;
   return {
     id,
     erased: 0,
@@ -117,7 +117,7 @@ export function headerColumns(header: GameHeader) {
     practice: daily?.practice ?? false,
     rated,
     place,
-    talking,
+    allowsChat,
   };
 }
 

@@ -33,7 +33,7 @@ export interface NewGame {
   clientSeeds?: readonly (string | null)[] | undefined;
   daily?: boolean | undefined;
   rated?: boolean | undefined;
-  talk?: 'on' | 'off' | undefined;
+  chat?: 'on' | 'off' | undefined;
 }
 
 /** Where a plan looks things up. */
@@ -113,7 +113,7 @@ async function planFor(
     daily: (today?.value.daily as Daily | undefined) ?? null,
     rated,
     place: null,
-    talking: asked.talk !== 'off',
+    allowsChat: asked.chat !== 'off',
   };
   return { ok: true, value: plan };
 }

@@ -23,7 +23,7 @@ export function rematchPlan(
   if (seatsOf(game, player.id).length === 0) return refused('not-your-seat', 'You hold no seat in this game.');
   const options = optionsAgain(game, newest);
   if (!options.ok) return options;
-  const { visibility, clock, standIn, id, rated, talking } = game.header;
+  const { visibility, clock, standIn, id, rated, allowsChat } = game.header;
   const seats = game.seats.map((holder) => seatAgain(holder, player, clientSeed));
   const settled = { ruleset: newest.ruleset, options: options.value, seats, visibility, clock, standIn };
   const unrated = rated ? ratedProblem({ ...settled, seeded: false }) : null;
@@ -37,7 +37,7 @@ export function rematchPlan(
     daily: null,
     rated,
     place: null,
-    talking,
+    allowsChat,
   });
 }
 

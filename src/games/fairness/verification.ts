@@ -177,7 +177,7 @@ export function headerOf(transcript: Transcript, ruleset: AnyRuleset): GameHeade
     daily: daily === null ? null : { name: daily.date, practice: daily.practice },
     rated: rated ?? false,
     place: competition ?? null,
-    talking: false,
+    allowsChat: false,
   };
 }
 

@@ -110,9 +110,9 @@ export function gameFields({ kind, rulesVersion, options }: Pick<Played, 'kind' 
         'Whether how the game ends counts in the ratings: it was created `rated`, or belongs to a public competition of two ' +
         'seats and more, where it counts once its board is closed and if it was played.',
     }),
-    talk: Words(['on', 'off'], {
+    chat: Words(['on', 'off'], {
       description:
-        'Whether people talk at it (see `listMessages`): `off` where its creator wants it so, in the game of a day, and on a board ' +
+        'Whether players chat in it (see `listMessages`): `off` where its creator wants it so, in the game of a day, and on a board ' +
         'of a competition that is played more than once.',
     }),
     rematchOf: Nullable(id(), { description: 'The id of the game that this one is the rematch of; null: it is none.' }),

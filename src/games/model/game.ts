@@ -49,8 +49,8 @@ export interface GameHeader {
   rated: boolean;
   /** null: it belongs to no competition of many games */
   place: Place | null;
-  /** whether its creator lets people talk at it; no part of its hash chain */
-  talking: boolean;
+  /** whether its creator lets players chat in it; no part of its hash chain */
+  allowsChat: boolean;
 }
 
 /** How a game ended: the ruleset's word, or the house's when it ended early, and who did not stay to the end. */
@@ -142,13 +142,13 @@ export function isSeeded(header: GameHeader): boolean {
   return 'seed' in header.chance;
 }
 
-/** Whether people talk at it: not where all play the same chance, on the board of a competition or in the game of a day. */
-export function talksAt({
-  talking,
+/** Whether the game has a chat: not where all play the same chance, on the board of a competition or in the game of a day. */
+export function hasChat({
+  allowsChat,
   place,
   daily,
-}: Pick<GameHeader, 'talking' | 'place'> & { daily: unknown }): boolean {
-  return talking && daily === null && place?.sealed !== true;
+}: Pick<GameHeader, 'allowsChat' | 'place'> & { daily: unknown }): boolean {
+  return allowsChat && daily === null && place?.sealed !== true;
 }
 
 /** Whether an outage of the house is to be nobody's loss: in a competition, and where ratings are at stake. */

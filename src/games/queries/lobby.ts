@@ -8,7 +8,7 @@ import type { GameRow } from '../../store/contract/games.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { Clock } from '../model/clock.ts';
 import { countsInRatings, type WhyNot, whyNotCounted } from '../model/counting.ts';
-import { type Outcome, talksAt } from '../model/game.ts';
+import { hasChat, type Outcome } from '../model/game.ts';
 import { done, type Result, refused } from '../model/result.ts';
 import type { SeatedPlayer } from '../model/seats.ts';
 import { LISTS, type Subscriptions, type Watch } from '../runtime/subscriptions.ts';
@@ -41,7 +41,7 @@ export interface GameSummary {
   daily: { date: string; practice: boolean } | null;
   competition: Place | null;
   rated: boolean;
-  talk: 'on' | 'off';
+  chat: 'on' | 'off';
   rematchOf: string | null;
   createdBy: string | null;
   createdAt: string;
@@ -212,7 +212,7 @@ export function summaryFrom(row: ListedGame): GameSummary {
     daily: row.daily === null ? null : { date: row.daily.slice(0, 10), practice: row.practice },
     competition: row.place,
     rated: countsInRatings({ ...row, seatCount: seats.length }),
-    talk: talksAt(row) ? 'on' : 'off',
+    chat: hasChat(row) ? 'on' : 'off',
     rematchOf: row.rematchOf,
     createdBy: row.createdBy,
     createdAt: row.createdAt.toISOString(),

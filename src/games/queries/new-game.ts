@@ -46,12 +46,12 @@ const COMMON = {
         'without the bot `search`. Once somebody has acted it is not aborted any more: who does not want to play on loses.',
     }),
   ),
-  talk: Type.Optional(
+  chat: Type.Optional(
     Type.Unsafe<'on' | 'off'>(
       Words(['on', 'off'], {
         default: 'on',
         description:
-          'Whether people may talk at it, with `postMessage`; in the game of a day they never do. It is no part of the game.',
+          'Whether players may chat in it, with `postMessage`; in the game of a day they never do. It is no part of the game.',
       }),
     ),
   ),

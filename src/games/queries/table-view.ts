@@ -7,7 +7,7 @@ import { bestOnlooker, isToAct, type Onlooker } from '../model/access.ts';
 import type { Decision } from '../model/clock.ts';
 import { ClockView as ClockShape, Decision as DecisionShape } from '../model/clock-shapes.ts';
 import { countableIn, countsInRatings, whyNotCounted } from '../model/counting.ts';
-import { closingTimeOf, dailyView, type Game, isSeeded, shownTo, type TableEvent, talksAt } from '../model/game.ts';
+import { closingTimeOf, dailyView, type Game, hasChat, isSeeded, shownTo, type TableEvent } from '../model/game.ts';
 import { gameFields, type Played } from '../model/game-fields.ts';
 import { Head, type SeenEvent } from '../model/house-events.ts';
 import { TakeBackWish } from '../model/own-turn.ts';
@@ -145,7 +145,7 @@ export function tableView(game: Game, onlooker: Onlooker, wants: Wants): TableVi
     daily: dailyView(header.daily),
     competition: header.place,
     rated: countsInRatings(header),
-    talk: talksAt(header) ? 'on' : 'off',
+    chat: hasChat(header) ? 'on' : 'off',
     createdAt: header.createdAt.toISOString(),
     updatedAt: game.updatedAt.toISOString(),
   };

@@ -344,7 +344,7 @@ export class LiveGames {
       daily: row.daily === null ? null : { name: row.daily, practice: row.practice },
       rated: row.rated,
       place: row.place,
-      talking: row.talking,
+      allowsChat: row.allowsChat,
     };
   }
 }

@@ -29,11 +29,11 @@ export const SEEKS = 'seeks';
 /** Stands for all analyses, as far as somebody has asked for one. */
 export const ANALYSES = 'analyses';
 
-const TALK = 'talk ';
+const CHAT = 'chat ';
 
-/** Stands for what is said about a game, which is no change of the game. */
-export function talkAt(gameId: string): string {
-  return `${TALK}${gameId.toLowerCase()}`;
+/** Stands for the chat of a game, which is no change of the game. */
+export function chatKey(gameId: string): string {
+  return `${CHAT}${gameId.toLowerCase()}`;
 }
 
 interface Waiter {
@@ -175,10 +175,10 @@ export class Subscriptions {
   /** Ids of games, competitions, seeks and players never meet: all are random. */
   async #lookAgain(): Promise<void> {
     const all = [...this.#waiters.keys()];
-    const ids = all.filter((id) => id !== LISTS && !id.startsWith(TALK));
-    const talked = all.filter((id) => id.startsWith(TALK)).map((id) => id.slice(TALK.length));
+    const ids = all.filter((id) => id !== LISTS && !id.startsWith(CHAT));
+    const chats = all.filter((id) => id.startsWith(CHAT)).map((id) => id.slice(CHAT.length));
     try {
-      if (talked.length > 0) this.#wakeOutdated(await this.#store.talk.marks(talked));
+      if (chats.length > 0) this.#wakeOutdated(await this.#store.chat.marks(chats));
       if (ids.length === 0) return;
       const [tips, marks] = await Promise.all([
         Promise.all(ids.map((id) => this.#store.log.tip(id))),
@@ -197,7 +197,7 @@ export class Subscriptions {
 
   #wakeOutdated(marks: ReadonlyMap<string, string>): void {
     for (const [gameId, mark] of marks) {
-      for (const { known, wake } of [...(this.#waiters.get(talkAt(gameId)) ?? [])]) {
+      for (const { known, wake } of [...(this.#waiters.get(chatKey(gameId)) ?? [])]) {
         if (known !== null && known !== mark) wake('changed');
       }
     }

@@ -1,4 +1,4 @@
-import type { Talk } from '../../games/chat/chat.ts';
+import type { Chat } from '../../games/chat/chat.ts';
 import { type Reader, seatsOf } from '../../games/model/access.ts';
 import type { Game } from '../../games/model/game.ts';
 import type { Watch } from '../../games/runtime/subscriptions.ts';
@@ -8,8 +8,8 @@ const NEWEST = { limit: 1, peek: true };
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** Tells in the stream of a game which message about it is the newest that its reader may read. */
-export class TalkLine {
-  readonly #talk: Talk;
+export class ChatLine {
+  readonly #chat: Chat;
   readonly #reader: Reader;
   readonly #gameId: string;
   #watch: Watch | null = null;
@@ -18,8 +18,8 @@ export class TalkLine {
   #newest: string | null = null;
   #wake = () => {};
 
-  constructor(talk: Talk, reader: Reader, gameId: string) {
-    this.#talk = talk;
+  constructor(chat: Chat, reader: Reader, gameId: string) {
+    this.#chat = chat;
     this.#reader = reader;
     this.#gameId = gameId;
   }
@@ -38,9 +38,9 @@ export class TalkLine {
     this.#sits = sits;
     this.stop();
     this.#isOld = false;
-    const watch = this.#talk.watch(this.#gameId);
+    const watch = this.#chat.watch(this.#gameId);
     this.#watch = watch;
-    const listed = await this.#talk.list(this.#reader, this.#gameId, NEWEST);
+    const listed = await this.#chat.list(this.#reader, this.#gameId, NEWEST);
     if (!listed.ok) return '';
     const { messages, mark } = listed.value;
     void watch.until(LONGEST_TIMER_MS, mark).then((woken) => {
@@ -51,7 +51,7 @@ export class TalkLine {
     const newest = messages[0]?.id ?? null;
     if (newest === null || newest === this.#newest) return '';
     this.#newest = newest;
-    return `event: talk\ndata: ${JSON.stringify({ newest })}\n\n`;
+    return `event: chat\ndata: ${JSON.stringify({ newest })}\n\n`;
   }
 
   stop(): void {

@@ -5,7 +5,7 @@ import type { SeenEvent } from '../../games/model/house-events.ts';
 import type { EventPosition, EventReader, TakenBack } from '../../games/queries/event-reader.ts';
 import type { GameReader } from '../../games/queries/game-reader.ts';
 import type { Subscriptions } from '../../games/runtime/subscriptions.ts';
-import type { TalkLine } from './chat-line.ts';
+import type { ChatLine } from './chat-line.ts';
 import { HEAD_CHARACTERS } from './state-bodies.ts';
 
 export const EVENT_STREAM = 'text/event-stream';
@@ -32,7 +32,7 @@ export interface StreamParts {
   reader: Reader;
   eventReader: EventReader;
   /** null: the stream tells nothing of what is said */
-  talk: TalkLine | null;
+  chat: ChatLine | null;
   /** the first of what is told, as far as it was read before the stream began */
   opening: { takenBack: TakenBack | null; events: readonly SeenEvent[] };
   /** after so many milliseconds without an event comes a sign of life */
@@ -52,7 +52,7 @@ export function eventStream(game: Game, parts: StreamParts): Readable {
     try {
       yield* textOf(game, parts);
     } finally {
-      parts.talk?.stop();
+      parts.chat?.stop();
     }
   };
   return Readable.from(text(), { objectMode: false });
@@ -60,7 +60,7 @@ export function eventStream(game: Game, parts: StreamParts): Readable {
 
 async function* textOf({ header }: Game, parts: StreamParts): AsyncGenerator<string> {
   const { id } = header;
-  const { gameReader, subscriptions, reader, eventReader, talk, opening, quietMs, gone } = parts;
+  const { gameReader, subscriptions, reader, eventReader, chat, opening, quietMs, gone } = parts;
   const first = `${textOfLoss(opening.takenBack)}${textOfEvents(header, opening.events)}`;
   yield* unlessStuck(`retry: ${RECONNECT_MS}\n\n${first}`, parts);
   while (!gone.aborted && !subscriptions.closed) {
@@ -69,9 +69,9 @@ async function* textOf({ header }: Game, parts: StreamParts): AsyncGenerator<str
       const opened = await gameReader.open(reader, id);
       if (!opened.ok) return;
       const game = opened.value;
-      const said = (await talk?.news(game)) ?? '';
+      const said = (await chat?.news(game)) ?? '';
       if (said !== '') yield* unlessStuck(said, parts);
-      talk?.wakes(watch);
+      chat?.wakes(watch);
       const takenBack = await eventReader.takeBack(game);
       if (takenBack !== null) yield* unlessStuck(textOfLoss(takenBack), parts);
       const events = await eventReader.next(game, EVENTS_AT_ONCE);

@@ -73,7 +73,7 @@ const TAG_GROUPS: { name: string; tags: Record<string, string> }[] = [
     tags: {
       webhooks: 'Being told when it is your turn, when a game ends, and how a competition goes on.',
       notices: 'Being told as a person: in a browser or by mail.',
-      talk: 'What people say about games, and whom they do not want to hear of or to meet.',
+      chat: 'Messages of players about a game, muting, blocking and reporting.',
     },
   },
   {

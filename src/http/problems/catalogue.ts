@@ -3,7 +3,7 @@ import type { NoticeRefusalCode } from '../../notices/refusals.ts';
 import type { WebhookRefusalCode } from '../../webhooks/webhooks.ts';
 import { ANALYSIS_PROBLEMS } from './analyses.ts';
 import { CALL_PROBLEMS } from './calls.ts';
-import { TALK_PROBLEMS } from './chat.ts';
+import { CHAT_PROBLEMS } from './chat.ts';
 import { COMPETITION_PROBLEMS } from './competitions.ts';
 import { GAME_PROBLEMS } from './games.ts';
 import { NOTICE_PROBLEMS } from './notices.ts';
@@ -21,7 +21,7 @@ const KINDS = {
   ...RATING_PROBLEMS,
   ...SEEK_PROBLEMS,
   ...ANALYSIS_PROBLEMS,
-  ...TALK_PROBLEMS,
+  ...CHAT_PROBLEMS,
   ...NOTICE_PROBLEMS,
 } as const satisfies Record<HouseRefusalCode | WebhookRefusalCode | NoticeRefusalCode | (string & {}), ProblemKind>;
 

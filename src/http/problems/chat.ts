@@ -1,7 +1,7 @@
 import type { ProblemKind } from './problem-kind.ts';
 
 /** What can be wrong with calls about what is said, and about whom one does not meet. */
-export const TALK_PROBLEMS = {
+export const CHAT_PROBLEMS = {
   'not-open-to-you': {
     status: 403,
     title: 'This is not open to you',
@@ -17,13 +17,13 @@ export const TALK_PROBLEMS = {
     title: 'There is no such message',
     remedy: '`listMessages` lists those that you may read.',
   },
-  'talk-off': {
+  'chat-off': {
     status: 409,
     title: 'Messages are off in this game',
     remedy:
-      '`talk` in the state says so: the creator of the game turned messages off, or all of its players play the same chance.',
+      '`chat` in the state says so: the creator of the game turned messages off, or all of its players play the same chance.',
   },
-  'talk-over': {
+  'chat-over': {
     status: 409,
     title: 'The game has been over for too long',
     remedy: 'Play again: `rematchGame`. Its messages can still be read.',

@@ -13,10 +13,10 @@ const MOST_A_PAGE = 100;
 const POST_COST = 2;
 
 const MessageId = Type.String({ format: 'uuid' });
-const CLOSED = ['daily-closed', 'board-sealed', 'talk-off'] as const;
+const CLOSED = ['daily-closed', 'board-sealed', 'chat-off'] as const;
 
-/** What people say about games, and whom they do not want to hear of, or to meet. */
-export const talkOperations = resource('talk', ({ talk }) => [
+/** The chat of a game, muting and blocking. */
+export const chatOperations = resource('chat', ({ chat }) => [
   get('/v1/games/:gameId/messages', {
     id: 'listMessages',
     summary: 'Read what is said about a game',
@@ -58,14 +58,14 @@ export const talkOperations = resource('talk', ({ talk }) => [
       }
       reply.header('vary', 'authorization');
       const read = async () => {
-        const listed = await talk.list(reader, params.gameId, { after, before, limit, peek });
+        const listed = await chat.list(reader, params.gameId, { after, before, limit, peek });
         if (!listed.ok) return listed;
         const { messages, mark } = listed.value;
         const text = JSON.stringify({ messages });
         const hasNews = messages.length > 0 || before !== undefined;
         return { ok: true as const, value: { text, etag: listEtag(text), known: mark, hasNews } };
       };
-      return sendList(request, reply, { wait, watch: () => talk.watch(params.gameId), read });
+      return sendList(request, reply, { wait, watch: () => chat.watch(params.gameId), read });
     },
   }),
 
@@ -88,12 +88,12 @@ export const talkOperations = resource('talk', ({ talk }) => [
       'not-at-the-table',
       'not-open-to-you',
       'message-not-found',
-      'talk-over',
+      'chat-over',
       'too-many-messages',
       'too-fast',
     ],
     handle: ({ player, params, body: { text, audience = 'table' }, idempotent }) =>
-      talk.post(player, params.gameId, { text, audience }, idempotent),
+      chat.post(player, params.gameId, { text, audience }, idempotent),
   }),
 
   post('/v1/games/:gameId/messages/:messageId/reports', {
@@ -108,10 +108,10 @@ export const talkOperations = resource('talk', ({ talk }) => [
     body: NewReport,
     says: 'The operators can read it.',
     refuses: [...CLOSED, 'own-message', 'too-many-reports'],
-    handle: ({ player, params, body }) => talk.report(player, params.gameId, params.messageId, body),
+    handle: ({ player, params, body }) => chat.report(player, params.gameId, params.messageId, body),
   }),
 
-  ...avoiding(talk.avoidance, 'mute', {
+  ...avoiding(chat.avoidance, 'mute', {
     list: { id: 'listMutes', summary: 'List whom you have muted' },
     put: { id: 'mutePlayer', summary: 'Mute a player' },
     remove: { id: 'unmutePlayer', summary: 'Unmute a player' },
@@ -119,7 +119,7 @@ export const talkOperations = resource('talk', ({ talk }) => [
       'You are not shown what they write, nor told of it. Nobody else is told, they neither. At most 500; again changes nothing.',
   }),
 
-  ...avoiding(talk.avoidance, 'block', {
+  ...avoiding(chat.avoidance, 'block', {
     list: { id: 'listBlocks', summary: 'List whom you have blocked' },
     put: { id: 'blockPlayer', summary: 'Block a player' },
     remove: { id: 'unblockPlayer', summary: 'Unblock a player' },

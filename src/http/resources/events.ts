@@ -6,7 +6,7 @@ import { silenceOf } from '../../games/chat/chat.ts';
 import { isOver } from '../../games/model/game.ts';
 import { done, type Result } from '../../games/model/result.ts';
 import { NO_TELLING, type Telling } from '../../games/queries/wording.ts';
-import { TalkLine } from '../answers/chat-line.ts';
+import { ChatLine } from '../answers/chat-line.ts';
 import { EVENT_STREAM, EVENTS_AT_ONCE, eventStream, positionIn } from '../answers/event-stream.ts';
 import { sendLong } from '../answers/long-list.ts';
 import { inTurn } from '../hooks/costly-reads.ts';
@@ -36,7 +36,7 @@ const FIRST_PAGE = { limit: 25, order: 'asc' } as const;
 /** This many events cost as much as one call. */
 const EVENTS_A_CALL = 100;
 const MOST_A_PAGE = 1000;
-const NO_TALK = 'This token cannot read what is said: leave out `talk`.';
+const NO_CHAT = 'This token cannot read what is said: leave out `chat`.';
 
 /** Of all ways to read events. */
 const EVENTS_ASKED = {
@@ -112,7 +112,7 @@ export const eventOperations = resource('games', (services) => {
         const after = seen.value;
         const telling = { ...NO_TELLING, ...words };
         if (asksFor(request, EVENT_STREAM)) {
-          return sendEventStream(request, reply, services, { gameId, seat, after, telling, talk: false });
+          return sendEventStream(request, reply, services, { gameId, seat, after, telling, chat: false });
         }
         const known = { version: after };
         const news = (asked: Asked) => gameReader.wait(reader, gameId, { ...asked, known });
@@ -138,11 +138,11 @@ export const eventOperations = resource('games', (services) => {
       access: 'anyone',
       query: {
         ...EVENTS_ASKED,
-        talk: Type.Optional(
+        chat: Type.Optional(
           Type.Boolean({
             default: false,
             description:
-              'Tells besides of what is said: an event named `talk`, without an `id`, at the beginning and whenever there is a newer ' +
+              'Tells besides of what is said: an event named `chat`, without an `id`, at the beginning and whenever there is a newer ' +
               'message that you may read. Its `data` is `{"newest"}`, the `id` of that message; read it with `listMessages`.',
           }),
         ),
@@ -161,18 +161,18 @@ export const eventOperations = resource('games', (services) => {
       streams: eventsOf(contract.liveEvent),
       says: 'The stream.',
       also: { 204: { description: 'The game is over and you have every event of it.', type: 'null' } },
-      refuses: [...refuses, 'talk-off', 'read-only-token'],
+      refuses: [...refuses, 'chat-off', 'read-only-token'],
       handle: async (request, reply) => {
-        const { seat: asked, after: since, talk = false, ...words } = request.query;
+        const { seat: asked, after: since, chat = false, ...words } = request.query;
         const { gameId } = request.params;
         const seat = viewerAsked(asked);
         const after = await versionAfter(request, services, { gameId, since, seat });
         if (!after.ok) return after;
-        const scope = talk ? request.token?.scope : undefined;
-        if (scope === 'read') return sendProblem(request, reply, 'read-only-token', { detail: NO_TALK });
-        if (scope === 'turn') return sendProblem(request, reply, 'turn-token', { detail: NO_TALK });
+        const scope = chat ? request.token?.scope : undefined;
+        if (scope === 'read') return sendProblem(request, reply, 'read-only-token', { detail: NO_CHAT });
+        if (scope === 'turn') return sendProblem(request, reply, 'turn-token', { detail: NO_CHAT });
         const telling = { ...NO_TELLING, ...words };
-        return sendEventStream(request, reply, services, { gameId, seat, after: after.value, telling, talk });
+        return sendEventStream(request, reply, services, { gameId, seat, after: after.value, telling, chat });
       },
     }),
   ];
@@ -211,15 +211,15 @@ interface StreamAsked {
   after: number;
   telling: Telling;
   /** whether it tells of what is said */
-  talk: boolean;
+  chat: boolean;
 }
 
 /** Answers with the events of a game as a stream, or says why there is none. */
 async function sendEventStream(
   request: FastifyRequest,
   reply: FastifyReply,
-  { gameService: { gameReader, subscriptions }, talk, limits }: Services,
-  { gameId, seat, after, telling, talk: tellsTalk }: StreamAsked,
+  { gameService: { gameReader, subscriptions }, chat, limits }: Services,
+  { gameId, seat, after, telling, chat: tellsChat }: StreamAsked,
 ): Promise<FastifyReply | Refused> {
   const { reader } = request;
   reply.header('cache-control', 'private, no-cache').header('vary', 'authorization, accept');
@@ -231,7 +231,7 @@ async function sendEventStream(
   const looked = await gameReader.look(reader, gameId, { seat });
   if (!looked.ok) return looked;
   const { game, onlooker } = looked.value;
-  const silence = tellsTalk ? silenceOf(game.header) : null;
+  const silence = tellsChat ? silenceOf(game.header) : null;
   if (silence !== null) return { ok: false, refusal: silence };
   const viewer = seat ?? onlooker.you[0] ?? 'spectator';
   const eventReader = gameReader.eventReader(viewer, from, telling);
@@ -240,10 +240,10 @@ async function sendEventStream(
   if (isOver(game) && takenBack === null && events.length === 0) return reply.code(204).send();
   if (!staysOpen('stream', request, reply)) return reply;
   const open = openStream(request, reply);
-  const line = tellsTalk ? new TalkLine(talk, reader, gameId) : null;
+  const line = tellsChat ? new ChatLine(chat, reader, gameId) : null;
   const opening = { takenBack, events };
   const { quietMs } = limits.patience;
   return reply.send(
-    eventStream(game, { gameReader, subscriptions, reader, eventReader, talk: line, opening, quietMs, ...open }),
+    eventStream(game, { gameReader, subscriptions, reader, eventReader, chat: line, opening, quietMs, ...open }),
   );
 }

@@ -12,7 +12,7 @@ import { SETTINGS_PARTS } from '../../competitions/model/settings.ts';
 import { SCHEDULE_PARTS } from '../../competitions/queries/competition-schedule.ts';
 import { STANDINGS_PARTS } from '../../competitions/queries/competition-standings.ts';
 import { CALENDAR_PARTS } from '../../games/calendar/calendars.ts';
-import { TALK_PARTS } from '../../games/chat/chat-shapes.ts';
+import { CHAT_PARTS } from '../../games/chat/chat-shapes.ts';
 import { DAILY_PARTS } from '../../games/daily/daily-shapes.ts';
 import { FAIRNESS_PARTS } from '../../games/fairness/fairness-shapes.ts';
 import { Outcome, outcomeIn } from '../../games/model/house-events.ts';
@@ -106,7 +106,7 @@ export function contractFor(catalogue: Catalogue): Contract {
     ...SEEK_PARTS,
     ...ANALYSIS_PARTS,
     MoveList,
-    ...TALK_PARTS,
+    ...CHAT_PARTS,
     ...planParts,
     ...CALENDAR_PARTS,
     Problem,

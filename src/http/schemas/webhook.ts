@@ -190,7 +190,7 @@ const GameEndedMessage = Type.Object(
   { $id: 'GameEndedMessage', description: 'A game of yours is over.' },
 );
 
-const TalkMessage = Type.Object(
+const ChatMessage = Type.Object(
   {
     type: Type.Literal('message', {
       description: 'Something has been said at a game that you sit in, and you have not been told since you last read.',
@@ -201,7 +201,7 @@ const TalkMessage = Type.Object(
       { description: 'Where to look: `listMessages`.' },
     ),
   },
-  { $id: 'TalkMessage', description: 'Somebody has said something.' },
+  { $id: 'ChatMessage', description: 'Somebody has said something.' },
 );
 
 const PlanDroppedMessage = Type.Object(
@@ -276,7 +276,7 @@ const WebhookMessage = Union(
     InvitedMessage,
     AskedMessage,
     GameEndedMessage,
-    TalkMessage,
+    ChatMessage,
     PlanDroppedMessage,
     RoundPairedMessage,
     CompetitionEndedMessage,
@@ -299,7 +299,7 @@ export const WEBHOOK_PARTS = [
   InvitedMessage,
   AskedMessage,
   GameEndedMessage,
-  TalkMessage,
+  ChatMessage,
   PlanDroppedMessage,
   RoundPairedMessage,
   CompetitionEndedMessage,

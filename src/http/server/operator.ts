@@ -36,7 +36,7 @@ export function operatorRoutes(app: FastifyInstance, { token, house }: OperatorA
       const [waiting, deeds, reports] = await Promise.all([
         queuesOf(house),
         house.store.operators.deeds({ limit: DEEDS_SHOWN }),
-        house.store.talk.reports(REPORTS_SHOWN),
+        house.store.chat.reports(REPORTS_SHOWN),
       ]);
       return { ...waiting, deeds, reports };
     },

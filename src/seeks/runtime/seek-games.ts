@@ -39,7 +39,7 @@ export class SeekGames {
     if (first === undefined) throw new Error('nobody has sought this game');
     const seats = await Promise.all(table.map((each) => this.#holderOf(each)));
     const { options, clock } = first;
-    const nothing = { seed: null, commitment: null, rematchOf: null, daily: null, place: null, talking: true };
+    const nothing = { seed: null, commitment: null, rematchOf: null, daily: null, place: null, allowsChat: true };
     const terms = { ruleset, options, seats, clock: clock as unknown as Clock, standIn: STAND_IN };
     const header = newHeader({ ...terms, ...nothing, creator: null, visibility: 'public', rated: true }, now);
     const proposal = opening(header, seats);

@@ -25,7 +25,7 @@ export interface SpokenMessage extends MessageRow {
 }
 
 /** How many messages there may be, of one author within a minute too. */
-export interface TalkLimits {
+export interface ChatLimits {
   ofGame: number;
   ofPlayer: number;
   aMinute: number;
@@ -36,7 +36,7 @@ export interface TalkLimits {
 /** A message to be written, and who else is to know of it. */
 export interface NewMessage {
   message: MessageRow & { text: string };
-  limits: TalkLimits;
+  limits: ChatLimits;
   request: RequestRow | null;
   /** those who sit at the game besides its author; whoever does not want to hear of them is left out */
   others: readonly string[];
@@ -79,7 +79,7 @@ export interface ReportedMessage extends ReportRow {
 }
 
 /** What is said about games, and what is reported of it. */
-export interface TalkStore {
+export interface ChatStore {
   /** Writes a message where there is room for it, and with it what its readers are to be told. */
   write(message: NewMessage): Promise<Written>;
   /** Oldest first, at most `limit`; null: the message of `after` or `before` is none that they may read. */

@@ -64,8 +64,8 @@ export interface GameRow extends GameSummary {
   rated: boolean;
   /** null: it belongs to no competition of many games */
   place: Place | null;
-  /** whether its creator lets people talk at it */
-  talking: boolean;
+  /** whether its creator lets players chat in it */
+  allowsChat: boolean;
   createdAt: Date;
 }
 

@@ -1,7 +1,7 @@
 import type { AccountStore } from './accounts.ts';
 import type { AnalysisStore } from './analyses.ts';
 import type { CalendarStore } from './calendars.ts';
-import type { AversionStore, TalkStore } from './chat.ts';
+import type { AversionStore, ChatStore } from './chat.ts';
 import type { CompetitionStore } from './competitions.ts';
 import type { DailyStore } from './dailies.ts';
 import type { EventLog } from './event-log.ts';
@@ -49,7 +49,7 @@ export interface Store {
   readonly ratings: RatingStore;
   readonly seeks: SeekStore;
   readonly analyses: AnalysisStore;
-  readonly talk: TalkStore;
+  readonly chat: ChatStore;
   readonly aversions: AversionStore;
   readonly calendars: CalendarStore;
   readonly outages: OutageStore;

@@ -1,12 +1,12 @@
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
 import type {
+  ChatStore,
   MessageQuery,
   MessageRow,
   NewMessage,
   ReportedMessage,
   ReportRow,
   SpokenMessage,
-  TalkStore,
   Written,
 } from '../contract/chat.ts';
 import type { SealedRows, StoredMessage, StoredReport } from '../sealing/sealed-rows.ts';
@@ -23,7 +23,7 @@ const SPOKEN_MESSAGES = Prisma.sql`message join player as author on author.id = 
 
 type Stored<Row> = Row & { sealed: StoredMessage['sealed'] };
 
-interface TalkParts {
+interface ChatParts {
   prisma: PrismaClient;
   statements: Statements;
   seals: SealedRows;
@@ -33,10 +33,10 @@ interface TalkParts {
 }
 
 /** What is said about games. */
-export class PostgresTalk implements TalkStore {
-  readonly #parts: TalkParts;
+export class PostgresChat implements ChatStore {
+  readonly #parts: ChatParts;
 
-  constructor(parts: TalkParts) {
+  constructor(parts: ChatParts) {
     this.#parts = parts;
   }
 

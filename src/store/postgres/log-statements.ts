@@ -356,7 +356,7 @@ function gameRecord(game: GameRow, seals: SealedRows) {
     practice: game.practice,
     rated: game.rated,
     ...placeRecord(game.place),
-    talking: game.talking,
+    talking: game.allowsChat,
     created_at: game.createdAt,
     ...summaryRecord(game),
   };

@@ -23,7 +23,7 @@ import type { Statements } from './statements.ts';
 const PLACE = Prisma.sql`case when competition_id is not null then json_build_object('competitionId', competition_id,
   'round', round, 'table', table_no, 'board', board, 'copy', copy, 'sealed', sealed_board) end as place`;
 const LISTED = Prisma.sql`id, ruleset, rules_version as "rulesVersion", options, visibility, created_by as "createdBy", seeded,
-  clock, stand_in as "standIn", rematch_of as "rematchOf", daily, practice, taken_back as "takenBack", unattended, rated, ${PLACE}, talking, created_at as "createdAt", status, version,
+  clock, stand_in as "standIn", rematch_of as "rematchOf", daily, practice, taken_back as "takenBack", unattended, rated, ${PLACE}, talking as "allowsChat", created_at as "createdAt", status, version,
   to_act as "toAct", seats, open_seats as "openSeats", deadline, outcome, updated_at as "updatedAt"`;
 /** Nobody may still have to play the board of the game, to whom it could tell of their chance. */
 const UNSEALED = Prisma.sql`(game.sealed_board is not true or exists (

@@ -10,7 +10,7 @@ import { PostgresAccounts } from './accounts.ts';
 import { PostgresAnalyses } from './analyses.ts';
 import { PostgresAversions } from './aversions.ts';
 import { PostgresCalendars } from './calendars.ts';
-import { PostgresTalk } from './chat.ts';
+import { PostgresChat } from './chat.ts';
 import { PostgresCompetitions } from './competitions.ts';
 import { DatabaseClock } from './database-clock.ts';
 import { PostgresEventLog } from './event-log.ts';
@@ -94,7 +94,7 @@ export class PrismaStore implements Store {
   readonly ratings: PostgresRatings;
   readonly seeks: PostgresSeeks;
   readonly analyses: PostgresAnalyses;
-  readonly talk: PostgresTalk;
+  readonly chat: PostgresChat;
   readonly aversions: PostgresAversions;
   readonly calendars: PostgresCalendars;
   readonly outages: PrismaOutages;
@@ -140,7 +140,7 @@ export class PrismaStore implements Store {
     this.operators = new PostgresOperators((statement) =>
       this.#ask(() => unlessUndone(() => this.#statements.rows(statement))),
     );
-    this.talk = new PostgresTalk(parts);
+    this.chat = new PostgresChat(parts);
     this.aversions = new PostgresAversions(parts);
     this.calendars = new PostgresCalendars(parts);
     this.outages = new PrismaOutages(this.#prisma, queryTracker);

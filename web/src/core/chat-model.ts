@@ -7,7 +7,7 @@ import { Store } from './store.ts';
 export type Message = Schemas['Message'];
 type MessageList = Schemas['MessageList'];
 
-export interface TalkState {
+export interface ChatState {
   /** oldest first; null until they have been read */
   messages: readonly Message[] | null;
   /** whether there may be earlier ones */
@@ -24,8 +24,8 @@ const WAIT_SECONDS = 25;
 const PAUSE_MS = 3_000;
 
 /** What is said about one game, as long as somebody looks at its page. */
-export class TalkModel {
-  readonly state = new Store<TalkState>({ messages: null, hasEarlier: false, isOpen: false, unread: 0, refusal: null });
+export class ChatModel {
+  readonly state = new Store<ChatState>({ messages: null, hasEarlier: false, isOpen: false, unread: 0, refusal: null });
   readonly #gameId: string;
   readonly #playerId: string | null;
   readonly #header: Record<string, string>;

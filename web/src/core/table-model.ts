@@ -196,7 +196,7 @@ export class TableModel {
     this.#readEvents(viewer, following.signal).catch((error) => {
       if (!following.signal.aborted) throw error;
     });
-    const hearsTalk = mayReadTalk(game);
+    const hearsChat = canReadChat(game);
     void followGame(
       connection,
       { gameId: this.#gameId, viewer, version, headers: this.#headers() },
@@ -207,7 +207,7 @@ export class TableModel {
           void this.read();
         },
         onTakenBack: (last) => this.#takeBack(last),
-        ...(hearsTalk && { onTalk: (said: string) => this.state.patch({ said }) }),
+        ...(hearsChat && { onChat: (said: string) => this.state.patch({ said }) }),
         onLine: (line) => {
           this.state.patch({ line });
           if (line === 'refused') void this.read(); // which says why
@@ -303,9 +303,9 @@ export class TableModel {
   };
 }
 
-/** Whether people talk at the table, and this browser may read it. */
-export function mayReadTalk({ talk, seats }: Game): boolean {
-  return talk === 'on' && seats.length > 1 && session.value?.turnIn === undefined;
+/** Whether people chat at the table, and this browser may read it. */
+export function canReadChat({ chat, seats }: Game): boolean {
+  return chat === 'on' && seats.length > 1 && session.value?.turnIn === undefined;
 }
 
 /** Whether it says nothing about the call, only that nobody answered it. */

@@ -13,7 +13,7 @@ import { settings } from '../core/settings.ts';
 import { chime } from '../core/sound.ts';
 import { useStore } from '../core/store.ts';
 import { setTab } from '../core/tab.ts';
-import { mayReadTalk, TableModel, type TableState } from '../core/table-model.ts';
+import { canReadChat, TableModel, type TableState } from '../core/table-model.ts';
 import { hasTime } from '../core/time-left.ts';
 import { useAskBeforeLeaving } from '../core/unsent.ts';
 import { useUnseen } from '../core/use-unseen.ts';
@@ -35,7 +35,7 @@ const loadTakingBack = () => import('../parts/taking-back.tsx');
 const loadOpenSeats = () => import('../parts/open-seats.tsx');
 const loadNextGame = () => import('../parts/next-game.tsx');
 const loadMoreTime = () => import('../parts/more-time.tsx');
-const loadTalk = () => import('../parts/chat.tsx');
+const loadChat = () => import('../parts/chat.tsx');
 const loadTurnOnly = () => import('../parts/turn-only.tsx');
 
 /** One game, to play or to watch. */
@@ -143,9 +143,9 @@ function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
       ) : (
         <Curtain name={names[curtain.seat] ?? ''} onOpen={curtain.open} />
       )}
-      {mayReadTalk(game) && (
+      {canReadChat(game) && (
         <Lazy
-          load={loadTalk}
+          load={loadChat}
           with={{ gameId: game.id, plays: game.you.length > 0, invite: inviteCode, line: state.line, said: state.said }}
         />
       )}

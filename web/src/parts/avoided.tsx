@@ -3,7 +3,7 @@ import { isolated } from '#rules/kernel/isolated.ts';
 import { answerOf, api, doneOf, type Schemas } from '../core/api.ts';
 import { hrefTo } from '../core/router.ts';
 import { useCall } from '../core/use-call.ts';
-import { WORDS_OF_TALK } from '../core/words/chat.ts';
+import { WORDS_OF_CHAT } from '../core/words/chat.ts';
 import { Fault } from './fault.tsx';
 import { Name } from './name.tsx';
 
@@ -15,7 +15,7 @@ export default function AvoidedPlayers() {
   const { run, refusal } = useCall();
   const [muted, setMuted] = useState<readonly Avoided[]>([]);
   const [blocked, setBlocked] = useState<readonly Avoided[]>([]);
-  const words = WORDS_OF_TALK.avoided;
+  const words = WORDS_OF_CHAT.avoided;
   const list = () =>
     run(async () => {
       const [mutes, blocks] = await Promise.all([

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { answerOf, api, doneOf } from '../core/api.ts';
 import { useCall } from '../core/use-call.ts';
-import { WORDS_OF_TALK } from '../core/words/chat.ts';
+import { WORDS_OF_CHAT } from '../core/words/chat.ts';
 import { Fault } from './fault.tsx';
 import { Sure } from './sure.tsx';
 
@@ -9,7 +9,7 @@ import { Sure } from './sure.tsx';
 export default function BlockPlayer({ playerId }: { playerId: string }) {
   const [isBlocked, setBlocked] = useState<boolean | null>(null);
   const { run, refusal } = useCall();
-  const words = WORDS_OF_TALK;
+  const words = WORDS_OF_CHAT;
   useEffect(() => {
     void run(() => answerOf(api.GET('/v1/me/blocks'))).then((found) => {
       if (found !== null) setBlocked(found.players.some(({ id }) => id === playerId));

@@ -1,18 +1,18 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { isolated } from '#rules/kernel/isolated.ts';
 import type { Line } from '../core/api.ts';
-import { type Message, TalkModel } from '../core/chat-model.ts';
+import { ChatModel, type Message } from '../core/chat-model.ts';
 import { session } from '../core/session.ts';
 import { useStore } from '../core/store.ts';
 import { useAskBeforeLeaving, useDraft } from '../core/unsent.ts';
 import { useCall } from '../core/use-call.ts';
 import { whileVisible } from '../core/visible.ts';
-import { WORDS_OF_TALK } from '../core/words/chat.ts';
+import { WORDS_OF_CHAT } from '../core/words/chat.ts';
 import { Fault } from './fault.tsx';
 import { OneMessage } from './message.tsx';
 import './chat.css';
 
-interface TalkProps {
+interface ChatProps {
   gameId: string;
   /** whether who looks plays, and so may write */
   plays: boolean;
@@ -24,31 +24,31 @@ interface TalkProps {
 }
 
 /** What is said about a game: closed at first, with how much of it is new. */
-export default function Talk({ gameId, plays, invite, line, said }: TalkProps) {
+export default function Chat({ gameId, plays, invite, line, said }: ChatProps) {
   const who = useStore(session);
   const playerId = who?.playerId ?? null;
-  const talk = useMemo(() => new TalkModel(gameId, playerId, invite), [gameId, playerId, invite]);
+  const chat = useMemo(() => new ChatModel(gameId, playerId, invite), [gameId, playerId, invite]);
   const polls = line === 'polling' || line === 'over';
-  useEffect(() => talk.forget(), [talk, plays]); // who sits down may read what was said to the table before
+  useEffect(() => chat.forget(), [chat, plays]); // who sits down may read what was said to the table before
   useEffect(
-    () => whileVisible((signal) => (polls ? talk.follow(signal) : talk.catchUp(said, signal))),
-    [talk, plays, polls, polls ? null : said],
+    () => whileVisible((signal) => (polls ? chat.follow(signal) : chat.catchUp(said, signal))),
+    [chat, plays, polls, polls ? null : said],
   );
-  const { messages, hasEarlier, isOpen, unread, refusal } = useStore(talk.state);
-  const words = WORDS_OF_TALK;
+  const { messages, hasEarlier, isOpen, unread, refusal } = useStore(chat.state);
+  const words = WORDS_OF_CHAT;
   return (
-    <div class="panel talk">
+    <div class="panel chat">
       <p class="sr" role="status">
         {spoken(messages, playerId, isOpen, unread)}
       </p>
-      <details open={isOpen} onToggle={(event) => talk.open(event.currentTarget.open)}>
+      <details open={isOpen} onToggle={(event) => chat.open(event.currentTarget.open)}>
         <summary>
           {words.title} {unread > 0 && <span class="unread">{words.count(unread)}</span>}
         </summary>
         {isOpen && (
           <>
             {hasEarlier && (
-              <button type="button" onClick={() => void talk.earlier()}>
+              <button type="button" onClick={() => void chat.earlier()}>
                 {words.earlier}
               </button>
             )}
@@ -60,12 +60,12 @@ export default function Talk({ gameId, plays, invite, line, said }: TalkProps) {
                   gameId={gameId}
                   message={message}
                   isOthers={playerId !== null && message.player.id !== playerId}
-                  onAvoided={() => talk.without(message.player.id)}
+                  onAvoided={() => chat.without(message.player.id)}
                 />
               ))}
             </ul>
             <Fault refusal={refusal} />
-            {plays ? <Saying talk={talk} gameId={gameId} /> : <p class="dim">{words.watching}</p>}
+            {plays ? <Saying chat={chat} gameId={gameId} /> : <p class="dim">{words.watching}</p>}
           </>
         )}
       </details>
@@ -75,20 +75,20 @@ export default function Talk({ gameId, plays, invite, line, said }: TalkProps) {
 
 /** Read out politely: what others said, or while it is closed how much that is. */
 function spoken(messages: readonly Message[] | null, playerId: string | null, isOpen: boolean, unread: number): string {
-  if (!isOpen) return unread === 0 ? '' : WORDS_OF_TALK.unread(unread);
+  if (!isOpen) return unread === 0 ? '' : WORDS_OF_CHAT.unread(unread);
   const last = messages?.at(-1);
   if (last === undefined || last.player.id === playerId || last.text === null) return '';
   return `${isolated(last.player.name)}: ${isolated(last.text)}`;
 }
 
-function Saying({ talk, gameId }: { talk: TalkModel; gameId: string }) {
+function Saying({ chat, gameId }: { chat: ChatModel; gameId: string }) {
   const [text, change] = useDraft(`message ${gameId}`, '');
   useAskBeforeLeaving(() => text.trim() !== '');
   const [audience, setAudience] = useState<Message['audience']>('table');
   const { run, busy, refusal } = useCall();
-  const words = WORDS_OF_TALK;
+  const words = WORDS_OF_CHAT;
   const say = async () => {
-    const said = await run(() => talk.say(text.trim(), audience));
+    const said = await run(() => chat.say(text.trim(), audience));
     // what was typed while it was sent is the beginning of the next one
     if (said !== null) change((now) => (now.startsWith(text) ? now.slice(text.length) : now));
   };

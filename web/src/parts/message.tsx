@@ -6,7 +6,7 @@ import { momentOf } from '../core/moments.ts';
 import { hrefTo } from '../core/router.ts';
 import { useDraft } from '../core/unsent.ts';
 import { useCall } from '../core/use-call.ts';
-import { WORDS_OF_TALK } from '../core/words/chat.ts';
+import { WORDS_OF_CHAT } from '../core/words/chat.ts';
 import { Fault } from './fault.tsx';
 import { Name } from './name.tsx';
 import { Sure } from './sure.tsx';
@@ -24,7 +24,7 @@ type Reason = Schemas['NewReport']['reason'];
 /** Something that was said, as plain text, and what can be done about it. */
 export function OneMessage({ gameId, message, isOthers, onAvoided }: OneMessageProps) {
   const { player, audience, text, removedBy, at } = message;
-  const words = WORDS_OF_TALK;
+  const words = WORDS_OF_CHAT;
   return (
     <li>
       <p>
@@ -47,7 +47,7 @@ export function OneMessage({ gameId, message, isOthers, onAvoided }: OneMessageP
 
 function Doings({ gameId, message, onAvoided }: Omit<OneMessageProps, 'isOthers'>) {
   const { run, refusal } = useCall();
-  const words = WORDS_OF_TALK;
+  const words = WORDS_OF_CHAT;
   const { id: playerId, name } = message.player;
   const params = { path: { playerId } };
   const avoid = async (path: '/v1/me/mutes/{playerId}' | '/v1/me/blocks/{playerId}') => {
@@ -74,7 +74,7 @@ function Reporting({ gameId, messageId }: { gameId: string; messageId: string })
   const [note, change] = useDraft(`report ${messageId}`, '');
   const [isReported, setReported] = useState(false);
   const { run, busy, refusal } = useCall();
-  const words = WORDS_OF_TALK;
+  const words = WORDS_OF_CHAT;
   const report = async () => {
     const wanted = note.trim();
     const body = wanted === '' ? { reason } : { reason, note: wanted };

@@ -1,8 +1,8 @@
 // What is said around what people say: at the table, on one's own page, on a player's page.
 import { counted } from './counted.ts';
 
-export const WORDS_OF_TALK = {
-  title: 'Talk',
+export const WORDS_OF_CHAT = {
+  title: 'Chat',
   unread: (n: number) => counted(n, 'new message'),
   count: (n: number) => `(${n} new)`,
   none: 'Nobody has said anything.',
