@@ -50,7 +50,7 @@ export function wordsOf(delivery: ClaimedDelivery, fact: NoticeFact | undefined,
     case 'planDropped':
       return said(`Plan dropped: ${rules}`, `What you had planned in a game of ${rules} no longer fits${against}`);
     case 'message':
-      return said(`chat: ${rules}`, `Somebody wrote at the table of a game of ${rules}${against}`);
+      return said(`Chat: ${rules}`, `Somebody wrote at the table of a game of ${rules}${against}`);
     default:
       return type satisfies never;
   }
