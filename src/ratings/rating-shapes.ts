@@ -1,7 +1,6 @@
 import { type TProperties, Type } from '@sinclair/typebox';
 import { Nullable, Ref, Words } from '#rules/kernel/schema.ts';
-import { count, numbered } from '../competitions/model/competition-shapes.ts';
-import { RulesetId, RulesVersion } from '../games/model/game-fields.ts';
+import { count, numbered, RulesetId, RulesVersion } from '../games/model/game-fields.ts';
 import { SeatedPlayer } from '../games/model/seat-shapes.ts';
 import { interval } from '../standings/strength.ts';
 

@@ -1,7 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { Nullable, Ref } from '#rules/kernel/schema.ts';
-import { count, numbered } from '../competitions/model/competition-shapes.ts';
-import { GameId } from '../games/model/game-fields.ts';
+import { count, GameId, numbered } from '../games/model/game-fields.ts';
 import { Moment, ofParticipant, Pool, RATED, VERSION } from './rating-shapes.ts';
 
 const Part = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });

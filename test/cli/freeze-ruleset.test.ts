@@ -106,7 +106,7 @@ test('a version is frozen once, and nothing starts while the newest rules are st
 
 test('the layers keep older and newest rules apart, in both directions', () => {
   const broken = (): string[] => {
-    const args = [DEPCRUISE, 'rules', '--config', join(ROOT, '.dependency-cruiser.cjs'), '--output-type', 'err'];
+    const args = [DEPCRUISE, 'rules', '--config', join(ROOT, '.dependency-cruiser.mjs'), '--output-type', 'err'];
     try {
       execFileSync(process.execPath, args, { cwd: tree, encoding: 'utf8' });
       return [];
@@ -120,10 +120,7 @@ test('the layers keep older and newest rules apart, in both directions', () => {
   writeFileSync(join(old, 'stray.ts'), "export { default } from '../../index.ts';\n");
   writeFileSync(join(room, FOLLY, 'stray.ts'), `export { default } from './versions/${frozen()}/index.ts';\n`);
   writeFileSync(join(room, RUIN, 'stray.ts'), `export { default } from '../${FOLLY}/versions/${frozen()}/index.ts';\n`);
-  expect(broken().sort()).toEqual([
-    `a-ruleset-knows-itself-and-the-kernel rules/${FOLLY}/versions/${frozen()}/index.ts`,
-    `an-older-version-knows-itself-and-the-kernel rules/${FOLLY}/index.ts`,
-    `the-newest-rules-know-no-older-version rules/${FOLLY}/versions/${frozen()}/index.ts`,
-    `the-newest-rules-know-no-older-version rules/${FOLLY}/versions/${frozen()}/index.ts`,
-  ]);
+  const rule = 'rules-know-themselves-and-the-kernel';
+  const frozenIndex = `${rule} rules/${FOLLY}/versions/${frozen()}/index.ts`;
+  expect(broken().sort()).toEqual([`${rule} rules/${FOLLY}/index.ts`, frozenIndex, frozenIndex]);
 });

@@ -1,8 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Scoring } from '#rules/kernel/ruleset.ts';
 import { Nullable, Ref, SeatNumber, Words } from '#rules/kernel/schema.ts';
-import { count, numbered } from '../../competitions/model/competition-shapes.ts';
-import { GameId, RulesetId, RulesVersion } from '../../games/model/game-fields.ts';
+import { count, GameId, numbered, RulesetId, RulesVersion } from '../../games/model/game-fields.ts';
 import { interval } from '../../standings/strength.ts';
 import type { AnalysedDecisionRow, AnalysisRow } from '../../store/contract/analyses.ts';
 import type { DecisionKept } from '../model/decision.ts';

@@ -1,8 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { Ref, SeatNumber } from '#rules/kernel/schema.ts';
-import { count, numbered } from '../../competitions/model/competition-shapes.ts';
-import { GameId, RulesetId } from '../../games/model/game-fields.ts';
+import { count, GameId, numbered, RulesetId } from '../../games/model/game-fields.ts';
 import { SeatedPlayer } from '../../games/model/seat-shapes.ts';
 import type { Player } from '../../players/players.ts';
 import type { AnalysedMove, MovesCounted } from '../../store/contract/analyses.ts';

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Nullable } from '#rules/kernel/schema.ts';
-import { count, numbered } from '../model/competition-shapes.ts';
+import { count, numbered } from '../../games/model/game-fields.ts';
 import { NewCompetition } from '../model/settings.ts';
 
 const MOST_SECONDS = 30 * 24 * 60 * 60;

@@ -1,21 +1,13 @@
 import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox';
 import { Nullable, Ref, SeatNumber, Words } from '#rules/kernel/schema.ts';
 import { BySeat } from '#rules/kernel/tabletop/fields.ts';
-import { GameId } from '../../games/model/game-fields.ts';
+import { count, GameId, numbered } from '../../games/model/game-fields.ts';
 import { SeatedPlayer } from '../../games/model/seat-shapes.ts';
 import { Concurrency, SETTINGS } from './settings.ts';
 
 const Id = Type.String({ format: 'uuid' });
 const Moment = Type.String({ format: 'date-time' });
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
-
-export function count(description: string) {
-  return Type.Integer({ minimum: 0, description });
-}
-
-export function numbered(description: string) {
-  return Type.Integer({ minimum: 1, description });
-}
 
 export const CompetitionId = Type.String({ ...Id, description: 'The id of the competition.' });
 

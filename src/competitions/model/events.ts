@@ -2,13 +2,13 @@ import { type Static, type TLiteral, type TProperties, Type } from '@sinclair/ty
 import { Nullable, Ref, SeatNumber, Union, WHAT_HAPPENED, Words } from '#rules/kernel/schema.ts';
 import { BoardPar } from '#rules/kernel/search/par.ts';
 import { BySeat } from '#rules/kernel/tabletop/fields.ts';
+import { numbered } from '../../games/model/game-fields.ts';
 import {
   AbortedBy,
   CompetitionHead,
   ENTRANT,
   EntryNumber,
   GameResult,
-  numbered,
   PLACED,
   VerdictWord,
 } from './competition-shapes.ts';

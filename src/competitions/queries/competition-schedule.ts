@@ -2,14 +2,13 @@ import { type Static, Type } from '@sinclair/typebox';
 import { Nullable, Ref } from '#rules/kernel/schema.ts';
 import { BoardPar } from '#rules/kernel/search/par.ts';
 import { BySeat } from '#rules/kernel/tabletop/fields.ts';
+import { count, numbered } from '../../games/model/game-fields.ts';
 import {
   CompetitionGame,
   CompetitionSeats,
   CompetitionVersion,
-  count,
   ENTRANT,
   NextPlace,
-  numbered,
   pageOf,
 } from '../model/competition-shapes.ts';
 

@@ -1,15 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Nullable, Ref } from '#rules/kernel/schema.ts';
+import { count, numbered } from '../../games/model/game-fields.ts';
 import { interval, Strength } from '../../standings/strength.ts';
-import {
-  CompetitionVersion,
-  count,
-  ENTRANT,
-  EntryStatus,
-  NextPlace,
-  numbered,
-  pageOf,
-} from '../model/competition-shapes.ts';
+import { CompetitionVersion, ENTRANT, EntryStatus, NextPlace, pageOf } from '../model/competition-shapes.ts';
 
 const Score = Type.Object({
   value: Type.Number({ description: 'The score, in points of the game.' }),

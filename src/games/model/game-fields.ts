@@ -124,3 +124,11 @@ export function gameFields({ kind, rulesVersion, options }: Pick<Played, 'kind' 
     updatedAt: time({ description: 'When the game last changed, that is when `version` was made.' }),
   };
 }
+
+export function count(description: string) {
+  return Type.Integer({ minimum: 0, description });
+}
+
+export function numbered(description: string) {
+  return Type.Integer({ minimum: 1, description });
+}

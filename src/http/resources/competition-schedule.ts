@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { Competition } from '../../competitions/model/competition.ts';
-import { CompetitionGameList, numbered } from '../../competitions/model/competition-shapes.ts';
+import { CompetitionGameList } from '../../competitions/model/competition-shapes.ts';
 import {
   BoardList,
   CompetitionBoard,
@@ -10,6 +10,7 @@ import {
 import { CompetitionStandings, CrossTable } from '../../competitions/queries/competition-standings.ts';
 import { boardsView, gamesView, roundsView, roundView } from '../../competitions/queries/schedule-view.ts';
 import { crossTableView, standingsView } from '../../competitions/queries/standings-view.ts';
+import { numbered } from '../../games/model/game-fields.ts';
 import { done } from '../../games/model/result.ts';
 import { sendLong } from '../answers/long-list.ts';
 import { inTurn } from '../hooks/costly-reads.ts';
