@@ -74,7 +74,7 @@ export class House {
       ...options.games,
       onLoss: (gameId) => options.onLoss?.('game', gameId),
       onDamage: options.onDamage,
-      onTrouble: (error, gameId) => onTrouble(error, 'the clock failed', { gameId }),
+      onTrouble: (error, gameId, what = 'the clock failed') => onTrouble(error, what, { gameId }),
     });
     const competitions = new Competitions({
       store,
@@ -130,7 +130,8 @@ export class House {
       onError: options.onHeldUp ?? ((error) => onTrouble(error, 'webhook deliveries are held up', null)),
       onAttempt: options.onDelivery,
     });
-    this.loops = [games.timekeeper.loop, competitions.loop, seeks.loop, analyses.loop, this.accounts.loop];
+    const looping = [games.timekeeper, games.subscriptions, competitions, seeks, analyses, this.accounts];
+    this.loops = looping.map(({ loop }) => loop);
   }
 
   /** Looks after clocks and bots. To be called before anybody is served. */

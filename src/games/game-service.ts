@@ -49,8 +49,8 @@ export interface GameServiceOptions {
   onLoss?: ((gameId: string) => void) | undefined;
   /** told once of each damaged log, until it is read well again */
   onDamage?: ((error: LogDamaged) => void) | undefined;
-  /** told when the house could not act by itself, and in which game */
-  onTrouble?: ((error: unknown, gameId: string | null) => void) | undefined;
+  /** told when the house could not act by itself, in which game, and what failed if that was not the clock */
+  onTrouble?: ((error: unknown, gameId: string | null, what?: string) => void) | undefined;
   /** how long a bot that searches thinks about one decision, in milliseconds */
   searchMs?: number | undefined;
   /** in how many threads they think at most; one is left free when it is left out */
@@ -132,7 +132,7 @@ export class GameService {
       onLoss,
     });
     const idempotency = new Idempotency(store.requests);
-    this.subscriptions = new Subscriptions(store);
+    this.subscriptions = new Subscriptions(store, (error) => onTrouble(error, null, 'waiting calls are not woken'));
     this.dailies = new DailyChallenges(store, catalogue, clock);
     this.dailyDays = new DailyDays(store, catalogue, clock);
     this.#room = new PlayerRoom(caps, (playerId) => store.lists.usage(playerId));
@@ -218,7 +218,7 @@ export class GameService {
 
   /** Wakes everybody who waits and finishes what is under way. */
   async stop(): Promise<void> {
-    this.subscriptions.stop();
+    await this.subscriptions.stop();
     await this.timekeeper.stop();
     await this.stopThinking();
   }

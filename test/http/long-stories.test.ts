@@ -180,7 +180,7 @@ test('streams of a long game end with the game, and when the server stops wherev
   expect((await readStream(url, { 'last-event-id': '1.0' })).events).toEqual(events.slice(1));
   expect((await readStream(url, { 'last-event-id': events.at(-1).id })).status).toBe(204);
 
-  service.gameService.subscriptions.stop();
+  await service.gameService.subscriptions.stop();
   let text = '';
   for await (const chunk of stuck) text += chunk;
   expect(text).toMatch(/^id: 1\.0\./m);

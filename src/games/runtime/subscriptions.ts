@@ -1,3 +1,4 @@
+import { Loop, unlessAway } from '../../requests/loop.ts';
 import type { Tip } from '../../store/contract/event-log.ts';
 import { MOST_TURNS, NO_TURNS } from '../../store/contract/game-lists.ts';
 import type { Signals } from '../../store/contract/signals.ts';
@@ -52,27 +53,33 @@ export class Subscriptions {
   readonly #waiters = new Map<string, Set<Waiter>>();
   readonly #notes = new Map<string, Set<Set<string>>>();
   readonly #listeners = new Map<string, () => void>();
-  #looking: NodeJS.Timeout | null = null;
+  readonly loop: Loop;
   #closed = false;
 
-  constructor(store: Store) {
+  /** `onTrouble` is called when those who wait could not be looked after, unless the database is away. */
+  constructor(store: Store, onTrouble: (error: unknown) => void) {
     this.#store = store;
     this.#signals = store.signals;
+    this.loop = new Loop({
+      name: 'subscriptions',
+      everyMs: LOOK_AGAIN_MS,
+      round: () => this.#lookAgain(),
+      onError: unlessAway(onTrouble),
+    });
   }
 
   /** Begins to hear of what other servers change. */
   start(): void {
     if (!this.#signals.shared) return;
     this.#signals.listen(({ gameId, playerIds }) => this.#wakeAll(gameId, playerIds));
-    this.#looking = setInterval(() => void this.#lookAgain(), LOOK_AGAIN_MS);
-    this.#looking.unref();
+    this.loop.start();
   }
 
   /** Wakes everybody; from now on nobody waits. */
-  stop(): void {
+  async stop(): Promise<void> {
     this.#closed = true;
-    if (this.#looking !== null) clearInterval(this.#looking);
     for (const waiters of this.#waiters.values()) for (const { wake } of [...waiters]) wake('closing');
+    await this.loop.stop();
   }
 
   /** Whether the server is stopping. */
@@ -173,26 +180,23 @@ export class Subscriptions {
   }
 
   /** Ids of games, competitions, seeks and players never meet: all are random. */
-  async #lookAgain(): Promise<void> {
+  async #lookAgain(): Promise<number> {
     const all = [...this.#waiters.keys()];
     const ids = all.filter((id) => id !== LISTS && !id.startsWith(CHAT));
     const chats = all.filter((id) => id.startsWith(CHAT)).map((id) => id.slice(CHAT.length));
-    try {
-      if (chats.length > 0) this.#wakeOutdated(await this.#store.chat.marks(chats));
-      if (ids.length === 0) return;
-      const [tips, marks] = await Promise.all([
-        Promise.all(ids.map((id) => this.#store.log.tip(id))),
-        this.#store.lists.turnMarks(ids, MOST_TURNS),
-      ]);
-      for (const [i, id] of ids.entries()) {
-        const now = tips[i] ?? (await this.#otherTip(id)) ?? marks.get(id) ?? NO_TURNS;
-        for (const { known, wake } of [...(this.#waiters.get(id) ?? [])]) {
-          if (known !== null && !isSame(known, now)) wake('changed');
-        }
+    if (chats.length > 0) this.#wakeOutdated(await this.#store.chat.marks(chats));
+    if (ids.length === 0) return LOOK_AGAIN_MS;
+    const [tips, marks] = await Promise.all([
+      Promise.all(ids.map((id) => this.#store.log.tip(id))),
+      this.#store.lists.turnMarks(ids, MOST_TURNS),
+    ]);
+    for (const [i, id] of ids.entries()) {
+      const now = tips[i] ?? (await this.#otherTip(id)) ?? marks.get(id) ?? NO_TURNS;
+      for (const { known, wake } of [...(this.#waiters.get(id) ?? [])]) {
+        if (known !== null && !isSame(known, now)) wake('changed');
       }
-    } catch {
-      // the database is away: those who wait are told when they look for themselves
     }
+    return LOOK_AGAIN_MS;
   }
 
   #wakeOutdated(marks: ReadonlyMap<string, string>): void {

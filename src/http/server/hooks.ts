@@ -107,7 +107,7 @@ function nameRequests(app: FastifyInstance): void {
 
 function wakeWaiters(app: FastifyInstance, { gameService, ratings }: AppParts): void {
   app.addHook('preClose', async () => {
-    gameService.subscriptions.stop();
+    void gameService.subscriptions.stop(); // its calls end at once; what it asks the database may take longer
     await ratings.stop();
   });
 }
