@@ -36,7 +36,7 @@ import { TimeSlicer } from './runtime/time-slicer.ts';
 import { Timekeeper } from './runtime/timekeeper.ts';
 import { SearchBots } from './search/search-bots.ts';
 import { SearchWorkerPool } from './search/worker-pool.ts';
-import { TakingBack } from './taking-back.ts';
+import { TakingBack } from './takebacks.ts';
 
 export interface GameServiceOptions {
   /** games kept in memory at most */

@@ -21,7 +21,7 @@ import { recordOperations } from './resources/records.ts';
 import { rulesetOperations } from './resources/rulesets.ts';
 import { seatOperations } from './resources/seats.ts';
 import { seekOperations } from './resources/seeks.ts';
-import { takingBackOperations } from './resources/taking-back.ts';
+import { takingBackOperations } from './resources/takebacks.ts';
 import { tokenOperations } from './resources/tokens.ts';
 import { turnOperations } from './resources/turns.ts';
 import { webhookOperations } from './resources/webhooks.ts';

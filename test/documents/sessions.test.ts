@@ -28,7 +28,7 @@ test('a session is printed by the pages that begin with one', () => {
     'docs/plans.md',
     'docs/playing-together.md',
     'docs/ratings.md',
-    'docs/taking-back.md',
+    'docs/takebacks.md',
     'docs/time.md',
     'docs/webhooks.md',
   ]);
@@ -48,7 +48,7 @@ test.each([
   'docs/plans.md',
   'docs/playing-together.md',
   'docs/ratings.md',
-  'docs/taking-back.md',
+  'docs/takebacks.md',
   'docs/time.md',
 ])('the session of %s goes as printed', async (page) => {
   // several pages are followed within a second here, and begin with the same names

@@ -8,7 +8,7 @@ import type { Caller } from './caller.ts';
 import { ratedGameTests } from './rated-games.ts';
 import { type Service, startService } from './service.ts';
 import { act, create, playOut, problem, stateOf } from './table.ts';
-import { takingBackTests } from './taking-back.ts';
+import { takingBackTests } from './takebacks.ts';
 
 let service: Service;
 let ada: Caller;

@@ -19,7 +19,7 @@ import { done, type Result, refused } from '../model/result.ts';
 import { isStaying, stayingPlayers } from '../model/seats.ts';
 import { withBots } from './bot-turns.ts';
 import type { Command } from './command.ts';
-import { seatIn } from './take-back.ts';
+import { seatIn } from './takeback.ts';
 
 /** A player gives up one of their seats: the game ends, or is played on for it. */
 export function resignGame(

@@ -31,7 +31,7 @@ import { TableDoings } from '../parts/table-doings.tsx';
 import { WaysOn } from '../parts/ways-on.tsx';
 
 const loadPlanAhead = () => import('../parts/plan-ahead.tsx');
-const loadTakingBack = () => import('../parts/taking-back.tsx');
+const loadTakingBack = () => import('../parts/takebacks.tsx');
 const loadOpenSeats = () => import('../parts/open-seats.tsx');
 const loadNextGame = () => import('../parts/next-game.tsx');
 const loadMoreTime = () => import('../parts/more-time.tsx');

@@ -3,9 +3,9 @@ import type { Game } from '../core/api.ts';
 import type { Past } from '../core/past.ts';
 import { session } from '../core/session.ts';
 import { useStore } from '../core/store.ts';
-import { isCasual, mustAgree, takeBack } from '../core/taking-back.ts';
+import { isCasual, mustAgree, takeBack } from '../core/takebacks.ts';
 import { useCall } from '../core/use-call.ts';
-import { WORDS_OF_TAKING_BACK as WORDS } from '../core/words/taking-back.ts';
+import { WORDS_OF_TAKING_BACK as WORDS } from '../core/words/takebacks.ts';
 import { Fault } from './fault.tsx';
 import { Sure } from './sure.tsx';
 

@@ -5,7 +5,7 @@ import type { IdempotentRequest } from '../requests/idempotency.ts';
 import type { HouseClock } from '../store/contract/event-log.ts';
 import type { Committed } from './commands/command.ts';
 import type { CommandHandler } from './commands/command-handler.ts';
-import { refuseTakeBack, type TakeBackAsked, takeBack, wishIn } from './commands/take-back.ts';
+import { refuseTakeBack, type TakeBackAsked, takeBack, wishIn } from './commands/takeback.ts';
 import { revealing, type UndoAsked, type Undoable, undoAction, undoableIn } from './commands/undo.ts';
 import { actingSeat } from './model/access.ts';
 import { type Game, gameSeedOf } from './model/game.ts';

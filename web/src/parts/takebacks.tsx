@@ -10,8 +10,8 @@ import {
   takeBack,
   undoAction,
   undoLabelOf,
-} from '../core/taking-back.ts';
-import { WORDS_OF_TAKING_BACK as WORDS } from '../core/words/taking-back.ts';
+} from '../core/takebacks.ts';
+import { WORDS_OF_TAKING_BACK as WORDS } from '../core/words/takebacks.ts';
 
 interface TakingBackProps {
   game: Game;
