@@ -76,7 +76,7 @@ const game = values.create
 if (game.status === 'open') console.log(`Waiting for others: --join ${game.id}`);
 const params = { path: { gameId: game.id } };
 for await (const { type, text } of croupier.follow(game.id, { viewer: game.you[0] })) {
-  console.log(type === 'takenBack' ? 'The database has lost moves; this is what remains:' : text);
+  console.log(type === 'rewound' ? 'The database has lost moves; this is what remains:' : text);
   if (type === 'gameEnded' || type === 'gameAborted') break;
   const now = await croupier.get('/v1/games/{gameId}', { params });
   if (now.status !== 'playing') continue;

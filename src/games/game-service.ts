@@ -36,7 +36,7 @@ import { TimeSlicer } from './runtime/time-slicer.ts';
 import { Timekeeper } from './runtime/timekeeper.ts';
 import { SearchBots } from './search/search-bots.ts';
 import { SearchWorkerPool } from './search/worker-pool.ts';
-import { TakingBack } from './takebacks.ts';
+import { Takebacks } from './takebacks.ts';
 
 export interface GameServiceOptions {
   /** games kept in memory at most */
@@ -81,7 +81,7 @@ export class GameService {
   readonly newGames: NewGames;
   readonly gameReader: GameReader;
   readonly lobby: Lobby;
-  readonly takingBack: TakingBack;
+  readonly takebacks: Takebacks;
   readonly dailies: DailyChallenges;
   readonly dailyDays: DailyDays;
   readonly fairness: Fairness;
@@ -167,7 +167,7 @@ export class GameService {
       outages,
       onAction,
     });
-    this.takingBack = new TakingBack({
+    this.takebacks = new Takebacks({
       commands: this.commands,
       reader: this.gameReader,
       games,

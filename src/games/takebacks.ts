@@ -5,7 +5,7 @@ import type { IdempotentRequest } from '../requests/idempotency.ts';
 import type { HouseClock } from '../store/contract/event-log.ts';
 import type { Committed } from './commands/command.ts';
 import type { CommandHandler } from './commands/command-handler.ts';
-import { refuseTakeBack, type TakeBackAsked, takeBack, wishIn } from './commands/takeback.ts';
+import { refuseTakeback, requestTakeback, type TakebackRequest, wishIn } from './commands/takeback.ts';
 import { revealing, type UndoAsked, type Undoable, undoAction, undoableIn } from './commands/undo.ts';
 import { actingSeat } from './model/access.ts';
 import { type Game, gameSeedOf } from './model/game.ts';
@@ -21,7 +21,7 @@ import type { TimeSlicer } from './runtime/time-slicer.ts';
 /** What a seat may undo now: the body of `getUndo`. */
 type UndoOffer = Static<ReturnType<typeof undoOfferOf>>;
 
-interface TakingBackParts {
+interface TakebacksParts {
   commands: CommandHandler;
   reader: GameReader;
   games: LiveGames;
@@ -33,13 +33,13 @@ interface TakingBackParts {
 /** Of so many actions it is remembered whether they told somebody more than that they were taken. */
 const MOST_KEPT = 2_000;
 
-/** Takes back what was done in games: one's own last action, or more of it with the consent of the others. */
-export class TakingBack {
-  readonly #parts: TakingBackParts;
+/** Undo of your own last action, and takebacks of more with the consent of the other players. */
+export class Takebacks {
+  readonly #parts: TakebacksParts;
   /** by the head of the game, in which there is one action that would be undone */
   readonly #harmless = new LRUCache<string, boolean>({ max: MOST_KEPT });
 
-  constructor(parts: TakingBackParts) {
+  constructor(parts: TakebacksParts) {
     this.#parts = parts;
   }
 
@@ -79,11 +79,11 @@ export class TakingBack {
     return commands.handle(undoAction(playerId, gameId, asked, request, known));
   }
 
-  /** Wants to go on from an earlier version, or agrees to that. */
-  async takeBack(
+  /** Requests to go on from an earlier version, or agrees to that. */
+  async request(
     playerId: string,
     gameId: string,
-    asked: TakeBackAsked,
+    asked: TakebackRequest,
     request: IdempotentRequest | null,
   ): Promise<Result<Committed>> {
     const { commands, games, log } = this.#parts;
@@ -93,12 +93,12 @@ export class TakingBack {
     const state = game !== null && wish?.ok && wish.value.isLast ? await log.stateAt(game.header, asked.to) : undefined;
     // what the database has lost meanwhile is no position of this history
     const stateOf = (_: Game) => (games.losses === losses ? state : undefined);
-    return commands.handle(takeBack(playerId, gameId, asked, request, stateOf));
+    return commands.handle(requestTakeback(playerId, gameId, asked, request, stateOf));
   }
 
-  /** Does not want to go back, or no longer. */
+  /** Refuses a takeback, or withdraws the player's own request. */
   refuse(playerId: string, gameId: string, request: IdempotentRequest | null): Promise<Result<Committed>> {
-    return this.#parts.commands.handle(refuseTakeBack(playerId, gameId, request));
+    return this.#parts.commands.handle(refuseTakeback(playerId, gameId, request));
   }
 
   /**

@@ -21,7 +21,7 @@ import { recordOperations } from './resources/records.ts';
 import { rulesetOperations } from './resources/rulesets.ts';
 import { seatOperations } from './resources/seats.ts';
 import { seekOperations } from './resources/seeks.ts';
-import { takingBackOperations } from './resources/takebacks.ts';
+import { takebackOperations } from './resources/takebacks.ts';
 import { tokenOperations } from './resources/tokens.ts';
 import { turnOperations } from './resources/turns.ts';
 import { webhookOperations } from './resources/webhooks.ts';
@@ -36,7 +36,7 @@ const API = [
   turnOperations,
   seatOperations,
   planOperations,
-  takingBackOperations,
+  takebackOperations,
   positionOperations,
   fairnessOperations,
   analysisOperations,

@@ -96,7 +96,7 @@ function askIn({ ask }: ClaimedDelivery, fact: NoticeFact | undefined): string {
 
 function thingIn(ask: AskedThing): string {
   if (ask.what === 'abort') return 'to call it off';
-  return ask.what === 'takeBack' ? 'to go back' : `for ${spanOf(ask.seconds)} more for a decision`;
+  return ask.what === 'takeback' ? 'to go back' : `for ${spanOf(ask.seconds)} more for a decision`;
 }
 
 /** In the largest unit that leaves few enough of it to be understood. */

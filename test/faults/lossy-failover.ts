@@ -19,7 +19,7 @@ const LOOK_MS = 20;
  */
 export const lossyFailover: Fault = losing('lossy-failover', 'promotions', {
   hosts: (primary, standby) => [primary, standby],
-  takeBack: async (primary, standby) => {
+  rewind: async (primary, standby) => {
     await primary.stop('QUIT');
     await standby.ask('select pg_promote()');
   },
@@ -28,7 +28,7 @@ export const lossyFailover: Fault = losing('lossy-failover', 'promotions', {
 /** The database is put back to an earlier moment under two running servers. */
 export const restore: Fault = losing('restore', 'restores to an earlier moment', {
   hosts: (primary) => [primary],
-  takeBack: async (primary, standby) => {
+  rewind: async (primary, standby) => {
     await primary.stop('QUIT');
     await standby.stop('INT');
     primary.restoreFrom(standby);
@@ -41,7 +41,7 @@ interface Loss {
   /** what the servers are told of */
   hosts(primary: PostgresServer, standby: PostgresServer): PostgresServer[];
   /** what the standby has becomes all that there is */
-  takeBack(primary: PostgresServer, standby: PostgresServer): Promise<void>;
+  rewind(primary: PostgresServer, standby: PostgresServer): Promise<void>;
 }
 
 function losing(name: string, times: string, loss: Loss): Fault {
@@ -94,7 +94,7 @@ async function loseCommits(loss: Loss, tally: Tally): Promise<Findings> {
           kept.set(String(id), Number(version));
         }
         await load.moved(MOVES_LOST);
-        await loss.takeBack(primary, standby);
+        await loss.rewind(primary, standby);
         await load.moved(MOVES_BETWEEN);
       };
       const [findings] = await Load.around(servers, during, { look: lookAfterLoss(kept, tally) });

@@ -107,7 +107,7 @@ describe('a page', () => {
 describe('what others ask', () => {
   const asks = [
     { what: 'abort', by: [BOB], of: [ADA] },
-    { what: 'takeBack', to: 2, by: [ADA], of: [BOB] },
+    { what: 'takeback', to: 2, by: [ADA], of: [BOB] },
   ] as const;
   const games = [
     game(1, { asks, toAct: [1] }),

@@ -11,6 +11,6 @@ test('a seat that has undone its share leaves the share of the others', () => {
   const step = { version: game.version, action: { type: 'chooseDie' }, state: game.state, decisions: [], banks: null };
   const afterSeat = (seat: number) =>
     undoableIn({ ...game, undone: [MOST_UNDONE, 0], turn: { seat, steps: [step] } }, new Date(1), ADA.id, { seat });
-  expect(afterSeat(0)).toMatchObject({ ok: false, refusal: { code: 'taken-back-enough' } });
+  expect(afterSeat(0)).toMatchObject({ ok: false, refusal: { code: 'too-many-takebacks' } });
   expect(afterSeat(1)).toMatchObject({ ok: true });
 });

@@ -65,7 +65,7 @@ async function asksOf(player: Caller): Promise<any[]> {
 
 describe('what a player asks of the others', () => {
   test.each([
-    ['takeBack', (path: string, to: number) => [`${path}/take-back`, { to }] as const],
+    ['takeback', (path: string, to: number) => [`${path}/takeback`, { to }] as const],
     ['moreTime', (path: string) => [`${path}/extension`, { seconds: 3_600 }] as const],
     ['abort', (path: string) => [`${path}/abort`, {}] as const],
   ])('(%s) is told each of them once and listed until they answer, and is not told who asks', async (what, call) => {
@@ -77,7 +77,7 @@ describe('what a player asks of the others', () => {
     const [path, body] = call(`/v1/games/${id}`, to);
     const answer = what === 'moreTime' ? { ...body, seat: toAct[0] } : body;
     expect((await ada.post(path, body)).status).toBe(200);
-    const details = { takeBack: { to }, moreTime: { for: toAct[0], seconds: 3_600 }, abort: {} }[what];
+    const details = { takeback: { to }, moreTime: { for: toAct[0], seconds: 3_600 }, abort: {} }[what];
     const ask = { what, ...details, by: [ada.id] };
     const data = { gameId: id, ruleset: 'pascals-ruin', version: version + 1, seat: null, ask };
     await vi.waitFor(() => expect(receiver.received).toHaveLength(2), PATIENCE);
@@ -108,10 +108,10 @@ describe('what a player asks of the others', () => {
     const token = /confirm\/(\S+)/.exec((await mailed(1)).text)?.[1];
     expect((await service.stranger.post('/v1/notices/confirmations', { token })).status).toBe(204);
     const path = `/v1/games/${id}`;
-    await ada.post(`${path}/take-back`, { to });
+    await ada.post(`${path}/takeback`, { to });
     await ada.post(`${path}/extension`, { seconds: 3_600 });
     await bob.post(`${path}/abort`, {});
-    expect((await bob.call('DELETE', `${path}/take-back`)).status).toBe(200);
+    expect((await bob.call('DELETE', `${path}/takeback`)).status).toBe(200);
     aheadMs += 3_600_000;
     const { text } = await mailed(2);
     const { seats } = await stateOf(ada, id);

@@ -176,19 +176,19 @@ const WRITING: Record<string, ((leaver: Leaver) => Promise<Call>) | null> = {
     while ((await made(caller.get(path))).undo === null) game = (await actIn(caller, game)).state;
     return ['POST', path, { expectedVersion: game.version }];
   },
-  takeBack: async (leaver) => {
+  requestTakeback: async (leaver) => {
     const { id, version } = await acted(leaver);
-    return ['POST', `/v1/games/${id}/take-back`, { to: version }];
+    return ['POST', `/v1/games/${id}/takeback`, { to: version }];
   },
   withdrawAbort: async (leaver) => {
     const { id } = await playing(leaver);
     await made(leaver.caller.post(`/v1/games/${id}/abort`, {}));
     return ['DELETE', `/v1/games/${id}/abort`];
   },
-  refuseTakeBack: async (leaver) => {
+  refuseTakeback: async (leaver) => {
     const { id, version } = await acted(leaver);
-    await made(leaver.friend.post(`/v1/games/${id}/take-back`, { to: version }));
-    return ['DELETE', `/v1/games/${id}/take-back`];
+    await made(leaver.friend.post(`/v1/games/${id}/takeback`, { to: version }));
+    return ['DELETE', `/v1/games/${id}/takeback`];
   },
   setLooked: async (leaver) => {
     const { id, version } = await playing(leaver);

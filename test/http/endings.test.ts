@@ -8,7 +8,7 @@ import type { Caller } from './caller.ts';
 import { ratedGameTests } from './rated-games.ts';
 import { type Service, startService } from './service.ts';
 import { act, create, playOut, problem, stateOf } from './table.ts';
-import { takingBackTests } from './takebacks.ts';
+import { takebackTests } from './takebacks.ts';
 
 let service: Service;
 let ada: Caller;
@@ -241,4 +241,4 @@ describe('a game of a competition', () => {
 
 describe('where ratings are at stake', () => ratedGameTests(() => service));
 
-describe('taking back', () => takingBackTests(() => service));
+describe('takebacks', () => takebackTests(() => service));

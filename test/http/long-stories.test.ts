@@ -77,7 +77,7 @@ async function streamParts() {
     reader: { playerId: null },
     eventReader,
     chat: null,
-    opening: { takenBack: null, events: [] },
+    opening: { rewound: null, events: [] },
     gone: gone.signal,
   };
   return { game: opened.value, parts: { ...parts, quietMs: 15_000, giveUp: () => {} } };

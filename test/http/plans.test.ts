@@ -150,7 +150,7 @@ describe('a plan', () => {
     await plan(bob, id, { branches: [{ when: [CHALLENGED], do: DECLINE, next: 'again' }], unmatched: 'wait' });
     await does(ada, id, ...TO_CHALLENGE);
     for (const player of [ada, bob]) {
-      const { status, body } = await player.post(`/v1/games/${id}/take-back`, { to: 6 });
+      const { status, body } = await player.post(`/v1/games/${id}/takeback`, { to: 6 });
       expect(status, JSON.stringify(body)).toBe(200);
     }
     expect(await planOf(bob, id)).toMatchObject({ status: 'dropped', why: 'takenBack' });

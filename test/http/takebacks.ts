@@ -10,7 +10,7 @@ import { act, create, problem, stateOf } from './table.ts';
 const MOST_ACTIONS = 120;
 
 /** What holds of undoing and of going back by agreement, on the service of a file of tests. */
-export function takingBackTests(started: () => Service): void {
+export function takebackTests(started: () => Service): void {
   let service: Service;
   let ada: Caller;
   let bob: Caller;
@@ -22,7 +22,7 @@ export function takingBackTests(started: () => Service): void {
 
   const undo = (player: Caller, { id }: any, body: object) => player.post(`/v1/games/${id}/undo`, body);
   const offer = async (player: Caller, { id }: any) => (await player.get(`/v1/games/${id}/undo`)).body;
-  const takeBack = (player: Caller, { id }: any, body: object) => player.post(`/v1/games/${id}/take-back`, body);
+  const requestTakeback = (player: Caller, { id }: any, body: object) => player.post(`/v1/games/${id}/takeback`, body);
 
   /** Plays both seats by lot until the last action may be undone; the states before it and after it. */
   async function played(body: object, isWanted: (offer: any) => boolean): Promise<{ before: any; after: any }> {
@@ -177,15 +177,15 @@ export function takingBackTests(started: () => Service): void {
 
   test('a game goes on from an earlier version when all agree, and counts for nobody then', async () => {
     const game = await casual();
-    expect(game).toMatchObject({ counts: true, takeBack: null });
+    expect(game).toMatchObject({ counts: true, takeback: null });
     const to = 4;
     const then = await stateOf(ada, game.id, `?at=${to}`);
-    const asked = (await takeBack(ada, game, { to })).body;
-    expect(asked).toMatchObject({ version: game.version + 1, takeBack: { to, agreedBy: [ada.id] } });
+    const asked = (await requestTakeback(ada, game, { to })).body;
+    expect(asked).toMatchObject({ version: game.version + 1, takeback: { to, agreedBy: [ada.id] } });
     expect(positionOf(asked)).toEqual(positionOf(game));
-    expect(problem(await takeBack(ada, game, { to }))).toBe('409 take-back-asked');
-    const agreed = (await takeBack(bob, game, { to })).body;
-    expect(agreed).toMatchObject({ version: game.version + 2, takeBack: null, counts: false, whyNot: 'takenBack' });
+    expect(problem(await requestTakeback(ada, game, { to }))).toBe('409 takeback-asked');
+    const agreed = (await requestTakeback(bob, game, { to })).body;
+    expect(agreed).toMatchObject({ version: game.version + 2, takeback: null, counts: false, whyNot: 'takenBack' });
     const now = await stateOf(ada, game.id);
     expect({ view: now.view, toAct: now.toAct }).toEqual({ view: then.view, toAct: then.toAct });
     const listed = (await service.stranger.get(`/v1/games?player=${ada.id}`)).body.games;
@@ -199,25 +199,25 @@ export function takingBackTests(started: () => Service): void {
 
   test('going back is refused by playing on and by saying so, and is not asked where something hangs on the game', async () => {
     const game = await casual();
-    const path = `/v1/games/${game.id}/take-back`;
-    expect(problem(await bob.call('DELETE', path))).toBe('409 no-take-back');
-    await takeBack(ada, game, { to: 5 });
-    expect((await bob.call('DELETE', path)).body.takeBack).toBeNull();
+    const path = `/v1/games/${game.id}/takeback`;
+    expect(problem(await bob.call('DELETE', path))).toBe('409 no-takeback');
+    await requestTakeback(ada, game, { to: 5 });
+    expect((await bob.call('DELETE', path)).body.takeback).toBeNull();
     for (let nth = 2; nth <= 12; nth++) {
-      expect((await takeBack(ada, game, { to: 5 })).status).toBe(200);
+      expect((await requestTakeback(ada, game, { to: 5 })).status).toBe(200);
       await ada.call('DELETE', path);
     }
-    expect(problem(await takeBack(ada, game, { to: 5 }))).toBe('409 take-back-asked');
-    expect((await takeBack(bob, game, { to: 5 })).status).toBe(200);
+    expect(problem(await requestTakeback(ada, game, { to: 5 }))).toBe('409 takeback-asked');
+    expect((await requestTakeback(bob, game, { to: 5 })).status).toBe(200);
     const mover = game.toAct[0] === 0 ? ada : bob;
-    expect((await act(mover, game.id)).state.takeBack).toBeNull();
-    expect(problem(await takeBack(ada, game, { to: 1 }))).toBe('400 invalid-request');
-    expect(problem(await takeBack(ada, game, { to: 1_000 }))).toBe('400 invalid-request');
+    expect((await act(mover, game.id)).state.takeback).toBeNull();
+    expect(problem(await requestTakeback(ada, game, { to: 1 }))).toBe('400 invalid-request');
+    expect(problem(await requestTakeback(ada, game, { to: 1_000 }))).toBe('400 invalid-request');
     const eve = await service.stranger.register('Eve');
-    expect(problem(await takeBack(eve, game, { to: 5 }))).toBe('403 not-your-seat');
+    expect(problem(await requestTakeback(eve, game, { to: 5 }))).toBe('403 not-your-seat');
     const clock = { perAction: 600, onTimeout: 'resign' };
     const rated = await casual({ rated: true, clock });
-    expect(problem(await takeBack(ada, rated, { to: 5 }))).toBe('409 game-counts');
+    expect(problem(await requestTakeback(ada, rated, { to: 5 }))).toBe('409 game-counts');
   });
 
   test('a wish to abort is withdrawn by the player who has it, as often as they may ask, and others’ wishes stand', async () => {
@@ -256,7 +256,7 @@ export function takingBackTests(started: () => Service): void {
     for (const end of ends) {
       const { id, version } = await create(clara, { ruleset: 'pascals-ruin', seats: ['me', { bot: 'random' }] });
       await act(clara, id);
-      expect((await takeBack(clara, { id }, { to: version })).body).toMatchObject({
+      expect((await requestTakeback(clara, { id }, { to: version })).body).toMatchObject({
         counts: false,
         whyNot: 'takenBack',
       });
@@ -264,7 +264,7 @@ export function takingBackTests(started: () => Service): void {
     }
     const { id } = await create(clara, { ruleset: 'pascal', options: { maxBoards: 1 } });
     await act(clara, id);
-    await takeBack(clara, { id }, { to: 2 });
+    await requestTakeback(clara, { id }, { to: 2 });
     await clara.post(`/v1/games/${id}/actions`, { action: { type: 'cancelBoard' } });
     expect((await stateOf(clara, id)).outcome.winners).toEqual([]);
     expect((await service.stranger.get(`/v1/players/${clara.id}/record`)).body.rulesets).toMatchObject([
@@ -282,8 +282,8 @@ export function takingBackTests(started: () => Service): void {
     for (const player of [dan, eve]) await player.post(`/v1/games/${game.id}/seats`, {});
     const { version: to } = await stateOf(clara, game.id);
     await clara.post(`/v1/games/${game.id}/resignation`, {});
-    await takeBack(dan, game, { to });
-    expect((await takeBack(eve, game, { to })).body).toMatchObject({ takeBack: null, whyNot: 'takenBack' });
+    await requestTakeback(dan, game, { to });
+    expect((await requestTakeback(eve, game, { to })).body).toMatchObject({ takeback: null, whyNot: 'takenBack' });
     await dan.post(`/v1/games/${game.id}/resignation`, {});
     const recordOf = async (player: Caller) =>
       (await service.stranger.get(`/v1/players/${player.id}/record`)).body.rulesets;
@@ -294,9 +294,9 @@ export function takingBackTests(started: () => Service): void {
   test('alone with bots the wish is enough', async () => {
     const { id } = await create(ada, { ruleset: 'pascals-ruin', seats: ['me', { bot: 'random' }] });
     const { state } = await act(ada, id);
-    const { status, body: back } = await takeBack(ada, { id }, { to: 2 });
+    const { status, body: back } = await requestTakeback(ada, { id }, { to: 2 });
     expect(status, JSON.stringify({ state, back })).toBe(200);
-    expect(back).toMatchObject({ status: state.status, takeBack: null, whyNot: 'takenBack' });
+    expect(back).toMatchObject({ status: state.status, takeback: null, whyNot: 'takenBack' });
     expect(
       (await service.stranger.get(`/v1/games/${id}/events?order=desc`)).body.events.map(({ type }: any) => type),
     ).toContain('takenBack');

@@ -81,7 +81,7 @@ export class KeptGame {
   }
 
   /** The game taken back to that version, not written yet; null where no change ended there. */
-  takingBack(seat: Seat, to: number): Proposal | null {
+  takenBack(seat: Seat, to: number): Proposal | null {
     const state = this.#states.get(to) ?? null;
     if (state === null) return null;
     const row = this.#row('takenBack', { seat, action: { to } });

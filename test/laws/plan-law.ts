@@ -72,7 +72,7 @@ class PlannedGame {
     if (back === 0) return this.#kept.undoing() ?? this.#action();
     if (back > 1) return this.#action();
     const to = (game.startedAt as number) + this.#lot.int(game.version - (game.startedAt as number) + 1);
-    return (to < game.version ? this.#kept.takingBack(0, to) : null) ?? this.#action();
+    return (to < game.version ? this.#kept.takenBack(0, to) : null) ?? this.#action();
   }
 
   #action(): Proposal {

@@ -10,7 +10,7 @@ import type { Person } from './person.ts';
 type Told = string;
 
 /** Entries that ask the other player for something. */
-const ASKS = new Set(['takeBackAsked', 'timeAsked', 'abortAsked']);
+const ASKS = new Set(['takebackAsked', 'timeAsked', 'abortAsked']);
 
 /** Entries of one moment: what one change has written. */
 interface Change {

@@ -38,7 +38,7 @@ const TOO_LATE = new Set(['stale-version', 'game-over', 'not-your-turn', 'seat-l
 /** It was asked for already, or nobody is on the clock any more. */
 const NO_MORE_TIME = new Set(['extension-asked', 'no-deadline']);
 /** What shows more than that it was done is not undone; nor is it without end. */
-const NO_UNDO = new Set(['nothing-to-undo', 'undo-reveals', 'taken-back-enough', 'competition-game']);
+const NO_UNDO = new Set(['nothing-to-undo', 'undo-reveals', 'too-many-takebacks', 'competition-game']);
 
 /** Somebody who looks now and then, plays on in the games that wait, thinks ahead, changes their mind and goes away for days. */
 export class Person {

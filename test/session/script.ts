@@ -110,7 +110,7 @@ export const CHAPTERS: [title: string, play: (play: Play) => Promise<void>][] = 
   ['seats', seats],
   ['hidden information', hidden],
   ['actions that are refused', refusedActions],
-  ['undoing and taking back', takingBack],
+  ['undoing and takebacks', takebacks],
   ['endings', endings],
   ['fairness', fairness],
   ['plans', plans],
@@ -358,7 +358,7 @@ async function refusedActions({ ada, bob, stranger }: Play): Promise<void> {
   await mover.post(path, { ...roll, expectedVersion: version + 1 }, key);
 }
 
-async function takingBack({ ada, bob }: Play): Promise<void> {
+async function takebacks({ ada, bob }: Play): Promise<void> {
   const lot = new FastChance('undo');
   const solo = (await ada.quiet.post('/v1/games', { ruleset: 'pascal', seats: ['me'], seed: 'undo' })).body;
   const path = `/v1/games/${solo.id}/undo`;
@@ -373,7 +373,7 @@ async function takingBack({ ada, bob }: Play): Promise<void> {
 
   const game = await seated([ada, bob]);
   await ada.quiet.post(`/v1/games/${game.id}/actions`, { action: legalActionsOf(game)[0] });
-  const back = `/v1/games/${game.id}/take-back`;
+  const back = `/v1/games/${game.id}/takeback`;
   await bob.delete(back);
   await ada.post(back, { to: 999 });
   await ada.post(back, { to: game.version });
@@ -629,7 +629,7 @@ async function ratings({ ada, bob, stranger }: Play): Promise<void> {
   const { seed: _, ...game } = RUIN;
   const { id } = await seated([ada, bob], { rated: true, seed: undefined });
   await ada.post(`/v1/games/${id}/abort`);
-  await bob.post(`/v1/games/${id}/take-back`, { to: 1 });
+  await bob.post(`/v1/games/${id}/takeback`, { to: 1 });
   await ada.post(`/v1/games/${id}/resignation`);
   const list = `/v1/ratings?ruleset=${game.ruleset}&options=${json(game.options)}`;
   const { pool } = await until(ada, list, ({ behind, ratings }) => behind === 0 && ratings.length > 0);

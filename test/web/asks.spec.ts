@@ -31,7 +31,7 @@ test('what another player asks stands on the first page while it is asked, and l
   const mine = page.getByRole('region', { name: 'My games' });
   await expect(mine.getByText('1 game waits for you.')).toBeVisible();
 
-  await ask(origin, bo.token, 'POST', `${path}/take-back`, { to });
+  await ask(origin, bo.token, 'POST', `${path}/takeback`, { to });
   await expect(mine.getByRole('status')).toHaveText('1 game waits for you, and you are asked something in 1 game.');
   await expect(mine.getByRole('heading', { name: 'You are asked' })).toBeVisible();
   const asks = mine.getByRole('strong').filter({ hasText: bo.name });

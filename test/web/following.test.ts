@@ -36,20 +36,20 @@ async function followed(baseUrl: string) {
   const connection = connect({ baseUrl, token: () => 'crp_token' });
   const news: GameEvent[] = [];
   const lines: Line[] = [];
-  const takenBack: number[] = [];
+  const rewound: number[] = [];
   const listener = {
     signal: AbortSignal.timeout(30_000),
     onEvents: (events: GameEvent[]) => void news.push(...events),
-    onTakenBack: (version: number) => void takenBack.push(version),
+    onRewound: (version: number) => void rewound.push(version),
     onLine: (line: Line) => void lines.push(line),
   };
   await followGame(connection, { gameId: GAME, viewer: 0, version: 2 }, listener);
-  return { versions: news.map(({ version }) => version), line: lines.at(-1), takenBack };
+  return { versions: news.map(({ version }) => version), line: lines.at(-1), rewound };
 }
 
 test('a stream that breaks off is taken up where it was, until there is nothing left', async () => {
   const { asked, baseUrl } = await serviceOf(streams(told(3)), streams(`: still here\n\n${told(4)}`), over);
-  expect(await followed(baseUrl)).toEqual({ versions: [3, 4], line: 'over', takenBack: [] });
+  expect(await followed(baseUrl)).toEqual({ versions: [3, 4], line: 'over', rewound: [] });
   expect(asked.map(({ headers }) => headers['last-event-id'])).toEqual(['2', '3.0.abc', '4.0.abc']);
   expect(asked[0]?.headers.authorization).toBe('Bearer crp_token');
 });
@@ -98,16 +98,16 @@ test.each<[string, (response: ServerResponse) => void]>([
 
 test('a line that something in between refuses like every call is refused', async () => {
   const { baseUrl } = await serviceOf(json(403, {}));
-  expect(await followed(baseUrl)).toEqual({ versions: [], line: 'refused', takenBack: [] });
+  expect(await followed(baseUrl)).toEqual({ versions: [], line: 'refused', rewound: [] });
 });
 
 test('what the service has lost is told, and who may not follow is', async () => {
-  const lost = 'event: takenBack\nid: 1.abc\ndata: {"version":1,"head":"abc"}\n\n';
+  const lost = 'event: rewound\nid: 1.abc\ndata: {"version":1,"head":"abc"}\n\n';
   const { baseUrl } = await serviceOf(
     streams(lost),
     json(401, { code: 'unauthorized', detail: 'This token is not known here.' }),
   );
-  expect(await followed(baseUrl)).toEqual({ versions: [], line: 'refused', takenBack: [1] });
+  expect(await followed(baseUrl)).toEqual({ versions: [], line: 'refused', rewound: [1] });
 });
 
 test('a change is sent again under one key until it is answered', async () => {

@@ -156,7 +156,7 @@ test('a version that one looks at is asked for where others have to agree, and n
     await asking.click();
     await page.getByRole('button', { name: `Yes: Ask to go back to version ${before}` }).click();
     await expect(page.getByText('You have asked to go back')).toBeVisible();
-    expect((await readGame(page, id)).takeBack?.to).toBe(before);
+    expect((await readGame(page, id)).takeback?.to).toBe(before);
   }
 });
 

@@ -114,7 +114,7 @@ test('who has played a casual game wishes to go back, agrees, and refuses, at it
   await page.getByRole('button', { name: 'Ask no longer' }).click();
   await expect(page.getByText('You have asked to go back')).toBeHidden();
 
-  await ask(origin, bo.token, 'POST', `/v1/games/${id}/take-back`, { to });
+  await ask(origin, bo.token, 'POST', `/v1/games/${id}/takeback`, { to });
   await expect(page.getByText(`${bo.name} would like to go back`)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Agree' }).click();

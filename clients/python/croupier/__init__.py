@@ -16,7 +16,7 @@ from .async_playing import AsyncAgent, AsyncTurn
 from .client import Croupier
 from .errors import CroupierError, NotCroupier, ProblemError, Stopped, Unreachable
 from .local_env import LocalBatch, LocalEnv
-from .messages import Message, TakenBack, ChatNews
+from .messages import Message, Rewound, ChatNews
 from .playing import Agent, Turn
 from .request import UNSET, Answer, Unset
 from .turns import Reading, legal_actions_of
@@ -45,7 +45,7 @@ __all__ = [
     "ProblemError",
     "Reading",
     "Stopped",
-    "TakenBack",
+    "Rewound",
     "ChatNews",
     "Turn",
     "Unreachable",

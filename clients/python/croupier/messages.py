@@ -12,13 +12,13 @@ T = TypeVar("T")
 MOST_BYTES = 16 * 1024 * 1024  # of one message
 
 
-class TakenBack(TypedDict):
+class Rewound(TypedDict):
     """The database was put back to an earlier moment: what was told after this version never happened.
 
     The version is the last one that is still there where that can be told, else 0, with `head` null.
     """
 
-    type: Literal["takenBack"]
+    type: Literal["rewound"]
     version: int
     head: str | None
 
@@ -30,7 +30,7 @@ class ChatNews(TypedDict):
     newest: str
 
 
-NAMED = {"takenBack", "chat"}  # events whose data does not say what they are
+NAMED = {"rewound", "chat"}  # events whose data does not say what they are
 
 
 @dataclass(frozen=True)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Iterator, Union, cast
 
-from .messages import Message, TakenBack
+from .messages import Message, Rewound
 
 if TYPE_CHECKING:
     from . import types
 
-    Told = Union[types.LiveEvent, TakenBack]
+    Told = Union[types.LiveEvent, Rewound]
 
 BEHIND_ALL = 1 << 30
 ENDS = {"gameEnded", "gameAborted"}
@@ -36,8 +36,8 @@ class Place:
 
     def take(self, message: Message[Any]) -> Iterator[Told]:
         """What a message of the stream tells that was not told yet."""
-        if message.event == "takenBack":
-            yield self.take_back(message.data["version"], message.data["head"])
+        if message.event == "rewound":
+            yield self.rewind(message.data["version"], message.data["head"])
             return
         yield from self.tell([message.data])
         self.last_id, self.is_whole = message.id, False
@@ -45,15 +45,15 @@ class Place:
     def page(self, page: types.EventPage) -> Iterator[Told]:
         """What a page of events tells that was not told yet."""
         if page["next"] is not None and page["next"] < self.after():
-            yield self.take_back(page["next"], None)
+            yield self.rewind(page["next"], None)
         known = {"ruleset": page["ruleset"], "rulesVersion": page["rulesVersion"]}
         events = cast("list[dict[str, Any]]", page["events"])
         yield from self.tell([{**event, **known} for event in events])
         self.last_id, self.is_whole = None, True
 
-    def take_back(self, version: int, head: str | None) -> TakenBack:
+    def rewind(self, version: int, head: str | None) -> Rewound:
         self.stand_at(version)
-        return {"type": "takenBack", "version": version, "head": head}
+        return {"type": "rewound", "version": version, "head": head}
 
     def tell(self, events: list[Any]) -> Iterator[Told]:
         for event in events:

@@ -216,17 +216,17 @@ True
 >>> game["version"] == state["version"] + 1
 True
 """,
-    "takeBack": """
->>> game = house.take_back(undoable_game_id, to=2)
->>> game["takeBack"] is None, game["counts"]
+    "requestTakeback": """
+>>> game = house.request_takeback(undoable_game_id, to=2)
+>>> game["takeback"] is None, game["counts"]
 (True, False)
 """,
-    "refuseTakeBack": """
+    "refuseTakeback": """
 >>> try:
-...     game = house.refuse_take_back(game_id)
+...     game = house.refuse_takeback(game_id)
 ... except croupier.ProblemError as error:
 ...     error.code
-'no-take-back'
+'no-takeback'
 """,
     "rematchGame": """
 >>> game = house.rematch_game(finished_game_id)

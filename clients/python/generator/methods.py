@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, {iterator}, Literal, Sequence, overload
 
-from .messages import Message, TakenBack, ChatNews
+from .messages import Message, Rewound, ChatNews
 from .request import UNSET, Unset
 
 if TYPE_CHECKING:

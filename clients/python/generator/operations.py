@@ -12,7 +12,7 @@ from .types import Types
 # What only a whole answer makes use of, with its status and its ETag: `request` sends these.
 LEFT_OUT = {"if-none-match", "if-match", "prefer"}
 # What a stream tells beside what its description names.
-BESIDE = {"followEvents": ["TakenBack", "ChatNews"]}
+BESIDE = {"followEvents": ["Rewound", "ChatNews"]}
 
 
 @dataclass

@@ -19,8 +19,8 @@ export interface CroupierOptions {
 }
 
 /** The database was put back: what was told after this version never happened. */
-export interface TakenBack {
-  type: 'takenBack';
+export interface Rewound {
+  type: 'rewound';
   version: number;
 }
 
@@ -85,7 +85,7 @@ export class Croupier {
   }
 
   /** What happens in a game, each event once, to its end. */
-  follow(gameId: string, options: FollowOptions = {}): AsyncGenerator<GameEvent | TakenBack, void, undefined> {
+  follow(gameId: string, options: FollowOptions = {}): AsyncGenerator<GameEvent | Rewound, void, undefined> {
     const { viewer = 'spectator', after = 0, inviteCode, signal } = options;
     const headers: Record<string, string> = inviteCode === undefined ? {} : { 'invite-code': inviteCode };
     return told((tell, until) => {
@@ -95,7 +95,7 @@ export class Croupier {
           onLine() {},
           onRefused: reject,
           onEvents: (events: GameEvent[]) => events.forEach(tell),
-          onTakenBack: (version: number) => tell({ type: 'takenBack', version }),
+          onRewound: (version: number) => tell({ type: 'rewound', version }),
         };
         followGame(this.connection, { gameId, viewer, version: after, headers }, listener).then(resolve, reject);
       });

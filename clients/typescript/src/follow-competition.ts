@@ -7,7 +7,7 @@ export interface CompetitionListener extends Listener {
   /** some events, oldest first, each told once */
   onEvents(events: CompetitionEvent[]): void;
   /** the database was put back: what was told after this version never happened */
-  onTakenBack(version: number): void;
+  onRewound(version: number): void;
 }
 
 export interface FollowedCompetition {
@@ -22,7 +22,7 @@ export interface FollowedCompetition {
 export function followCompetition(
   connection: Connection,
   { competitionId, version, headers = {} }: FollowedCompetition,
-  { signal, onEvents, onTakenBack, onLine }: CompetitionListener,
+  { signal, onEvents, onRewound, onLine }: CompetitionListener,
 ): Promise<void> {
   return follow(connection, {
     path: `/v1/competitions/${competitionId}/events/stream`,
@@ -31,7 +31,7 @@ export function followCompetition(
     signal,
     onLine,
     onMessage({ event, data }) {
-      if (event === 'takenBack') onTakenBack((JSON.parse(data) as { version: number }).version);
+      if (event === 'rewound') onRewound((JSON.parse(data) as { version: number }).version);
       else onEvents([JSON.parse(data) as CompetitionEvent]);
     },
     async poll(lastId, wait) {
@@ -41,7 +41,7 @@ export function followCompetition(
       const answer = await answerOf(connection.api.GET(path, { params, signal }));
       if (!answer.ok) throw new Error(answer.refusal.detail);
       const { events, next } = answer.value;
-      if (next !== null && next < after) onTakenBack(next);
+      if (next !== null && next < after) onRewound(next);
       if (events.length > 0) onEvents(events);
       return String(next ?? events.at(-1)?.version ?? after);
     },

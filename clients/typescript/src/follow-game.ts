@@ -8,7 +8,7 @@ export interface GameListener extends Listener {
   /** some events, oldest first, each told once */
   onEvents(events: GameEvent[]): void;
   /** the database was put back: what was told after this version never happened */
-  onTakenBack(version: number): void;
+  onRewound(version: number): void;
   /** the id of the newest message about the game, while the line is `live`; without this callback the chat is not followed */
   onChat?(newest: string): void;
 }
@@ -26,7 +26,7 @@ export interface FollowedGame {
 /** Tells what happens in a game, with a sentence for each event in which players are named. */
 export function followGame(connection: Connection, game: FollowedGame, listener: GameListener): Promise<void> {
   const { gameId, viewer, version, headers = {} } = game;
-  const { signal, onEvents, onTakenBack, onChat } = listener;
+  const { signal, onEvents, onRewound, onChat } = listener;
   const chat = onChat === undefined ? '' : '&chat=true';
   return follow(connection, {
     ...listener,
@@ -34,7 +34,7 @@ export function followGame(connection: Connection, game: FollowedGame, listener:
     headers,
     lastId: String(version),
     onMessage({ event, data }) {
-      if (event === 'takenBack') onTakenBack((JSON.parse(data) as { version: number }).version);
+      if (event === 'rewound') onRewound((JSON.parse(data) as { version: number }).version);
       else if (event === 'chat') onChat?.((JSON.parse(data) as { newest: string }).newest);
       else onEvents([JSON.parse(data) as GameEvent]);
     },
@@ -43,7 +43,7 @@ export function followGame(connection: Connection, game: FollowedGame, listener:
       const query = { seat: viewer, after, wait, text: true, names: true };
       const params = { path: { gameId }, query, header: headers };
       const page = await answered(connection.api.GET('/v1/games/{gameId}/events', { params, signal }));
-      if (page.next !== null && page.next < after) onTakenBack(page.next);
+      if (page.next !== null && page.next < after) onRewound(page.next);
       const events = page.events.filter((event) => !isTold(event));
       if (events.length > 0) onEvents(events);
       return String(page.next ?? page.events.at(-1)?.version ?? after);

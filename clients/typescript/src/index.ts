@@ -4,7 +4,7 @@ export type { KeptHead, NotVerified, Verification, Views } from '../../../src/ga
 export { type Answer, answered, answerOf, doneOf, type Refusal } from './answer.ts';
 export type { Career } from './career.ts';
 export { type Connection, type ConnectionOptions, connect } from './connection.ts';
-export { Croupier, type CroupierOptions, type FollowOptions, type TakenBack } from './croupier.ts';
+export { Croupier, type CroupierOptions, type FollowOptions, type Rewound } from './croupier.ts';
 export type { Line } from './follow.ts';
 export { type CompetitionListener, type FollowedCompetition, followCompetition } from './follow-competition.ts';
 export { type FollowedGame, followGame, followTurns, type GameListener, type TurnsListener } from './follow-game.ts';

@@ -9,9 +9,9 @@ export interface EventPlace {
   head: string | null;
 }
 
-/** What is told next; `takenBack`: first, how far what was told before still holds. */
+/** What is told next; `rewound`: first, how far what was told before still holds. */
 export interface Told {
-  takenBack: EventPlace | null;
+  rewound: EventPlace | null;
   events: CompetitionEvent[];
 }
 
@@ -35,10 +35,10 @@ export class CompetitionEventReader {
   async next(competition: Competition, most: number): Promise<Told> {
     const place = this.#place;
     const events = await this.#eventsAfter(competition, place, most);
-    if (events !== null) return { takenBack: null, events: this.#tell(events) };
-    const takenBack = await this.#lastThatHolds(competition);
-    this.#told.splice(0, this.#told.length, takenBack);
-    return { takenBack, events: this.#tell((await this.#source.events(competition, takenBack.version, most)) ?? []) };
+    if (events !== null) return { rewound: null, events: this.#tell(events) };
+    const rewound = await this.#lastThatHolds(competition);
+    this.#told.splice(0, this.#told.length, rewound);
+    return { rewound, events: this.#tell((await this.#source.events(competition, rewound.version, most)) ?? []) };
   }
 
   get #place(): EventPlace {

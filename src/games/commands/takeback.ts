@@ -1,7 +1,7 @@
 import type { Seat } from '#rules/kernel/ruleset.ts';
 import type { IdempotentRequest } from '../../requests/idempotency.ts';
 import { actingSeat, gameNotFound, gameOver, mayWatch, notStarted, outsiderProblem } from '../model/access.ts';
-import { takeBackAsked, takeBackRefused, takenBack } from '../model/fold.ts';
+import { takebackAsked, takebackRefused, takenBack } from '../model/fold.ts';
 import { type Game, isOver, nextRow, type Proposal } from '../model/game.ts';
 import { counts, faultOf, MOST_ASKED, MOST_TAKEN_BACK } from '../model/going-back.ts';
 import { done, type Result, refused } from '../model/result.ts';
@@ -9,7 +9,7 @@ import { stayingPlayers } from '../model/seats.ts';
 import { withBots } from './bot-turns.ts';
 import type { Command } from './command.ts';
 
-export interface TakeBackAsked {
+export interface TakebackRequest {
   to: number;
   seat?: Seat | undefined;
 }
@@ -24,10 +24,10 @@ interface Wish {
  * A player wants the game to go on from an earlier version; when nobody else has to agree any more, it does. `stateOf`: the
  * state at that version of the game's history; undefined where it is not at hand.
  */
-export function takeBack(
+export function requestTakeback(
   playerId: string,
   gameId: string,
-  asked: TakeBackAsked,
+  asked: TakebackRequest,
   request: IdempotentRequest | null,
   stateOf: (game: Game) => unknown,
 ): Command {
@@ -36,8 +36,8 @@ export function takeBack(
     if (!wished.ok) return wished;
     const { seat, isLast } = wished.value;
     if (!isLast) {
-      const row = nextRow(game, now, 'takeBackAsked', { seat, action: { playerId, to: asked.to } });
-      return done({ ...takeBackAsked(game, row), rows: [row] });
+      const row = nextRow(game, now, 'takebackAsked', { seat, action: { playerId, to: asked.to } });
+      return done({ ...takebackAsked(game, row), rows: [row] });
     }
     const state = stateOf(game);
     if (state === undefined) return refused('stale-version', 'The game changed while it was looked at.');
@@ -48,19 +48,19 @@ export function takeBack(
 }
 
 /** A player does not want to go back, or no longer. */
-export function refuseTakeBack(playerId: string, gameId: string, request: IdempotentRequest | null): Command {
+export function refuseTakeback(playerId: string, gameId: string, request: IdempotentRequest | null): Command {
   const decide = (game: Game, now: Date): Result<Proposal> => {
     const seated = seatIn(game, playerId, undefined);
     if (!seated.ok) return seated;
-    if (game.takeBackWish === null) return refused('no-take-back', 'There is no request to go back.');
-    const row = nextRow(game, now, 'takeBackRefused', { seat: seated.value });
-    return done({ ...takeBackRefused(game, row), rows: [row] });
+    if (game.takeback === null) return refused('no-takeback', 'No player has requested a takeback.');
+    const row = nextRow(game, now, 'takebackRefused', { seat: seated.value });
+    return done({ ...takebackRefused(game, row), rows: [row] });
   };
   return { gameId, by: playerId, request, decide };
 }
 
 /** What the wish of this player to go back would be; or why it cannot be had. */
-export function wishIn(game: Game, playerId: string, { to, seat: asked }: TakeBackAsked): Result<Wish> {
+export function wishIn(game: Game, playerId: string, { to, seat: asked }: TakebackRequest): Result<Wish> {
   const seated = seatIn(game, playerId, asked);
   if (!seated.ok) return seated;
   if (counts(game.header)) {
@@ -72,16 +72,16 @@ export function wishIn(game: Game, playerId: string, { to, seat: asked }: TakeBa
     return refused('invalid-request', 'The game cannot go on from there.', { errors });
   }
   if (game.takenBack >= MOST_TAKEN_BACK) {
-    return refused('taken-back-enough', `One game is taken back ${MOST_TAKEN_BACK} times at most, and this one was.`);
+    return refused('too-many-takebacks', `One game is taken back ${MOST_TAKEN_BACK} times at most, and this one was.`);
   }
-  const agreedBy = game.takeBackWish?.to === to ? game.takeBackWish.agreedBy : [];
+  const agreedBy = game.takeback?.to === to ? game.takeback.agreedBy : [];
   if (agreedBy.includes(playerId)) {
-    return refused('take-back-asked', 'You have asked already; the other players have not agreed.');
+    return refused('takeback-asked', 'You have requested it already; the other players have not agreed.');
   }
   const isLast = stayingPlayers(game).every((id) => id === playerId || agreedBy.includes(id));
-  if (!isLast && (game.takeBackAsks[playerId] ?? 0) >= MOST_ASKED) {
-    const detail = `You have asked to go back ${MOST_ASKED} times since you acted last, which is enough.`;
-    return refused('take-back-asked', detail, { hint: 'Act before you ask again.' });
+  if (!isLast && (game.takebackAsks[playerId] ?? 0) >= MOST_ASKED) {
+    const detail = `You have requested ${MOST_ASKED} takebacks since your last action, which is the most.`;
+    return refused('takeback-asked', detail, { hint: 'Act before you ask again.' });
   }
   return done({ seat: seated.value, isLast });
 }

@@ -63,7 +63,11 @@ export function undoableIn(
   if (step === undefined)
     return refused('nothing-to-undo', `Seat ${seat} has nothing to undo now.`, { hint: WHAT_CAN_BE });
   if ((game.undone[seat] ?? 0) >= MOST_UNDONE) {
-    return refused('taken-back-enough', `Seat ${seat} has undone ${MOST_UNDONE} actions, the most in a game.`, PLAY_ON);
+    return refused(
+      'too-many-takebacks',
+      `Seat ${seat} has undone ${MOST_UNDONE} actions, the most in a game.`,
+      PLAY_ON,
+    );
   }
   const deadline = step.decisions.find((open) => open.seat === seat)?.deadline ?? null;
   if (deadline === null || deadline > now) return done({ game, seat, step });

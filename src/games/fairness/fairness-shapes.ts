@@ -96,8 +96,8 @@ const ENTRY_KINDS = [
   'timeouts',
   'resigned',
   'undone',
-  'takeBackAsked',
-  'takeBackRefused',
+  'takebackAsked',
+  'takebackRefused',
   'takenBack',
   'timeGiven',
   'timeAsked',
@@ -117,7 +117,7 @@ export const TranscriptEntry = Type.Object(
         '`timeout`: the time of a seat was up. `timeouts`: that of several was up at the same moment, and they left. `resigned`: its player gave up. `timeGiven`: time that an outage took was given ' +
         'back. `timeAsked`: its player wants a decision to have more time. `timeExtended`: the deadline of the seat was moved. ' +
         '`undone`, `takenBack`: the position is that of an earlier version again, by the seat alone or by agreement. ' +
-        '`takeBackAsked`, `takeBackRefused`: its player wants that, or not. `abortAsked`: its player wants to abort. ' +
+        '`takebackAsked`, `takebackRefused`: its player wants that, or not. `abortAsked`: its player wants to abort. ' +
         '`aborted`: the game is over without an outcome. `voided`: an operator ended it.',
     }),
     seat: Nullable(Type.Integer(), { description: 'Whose change it is; null: the house’s own.' }),

@@ -101,11 +101,11 @@ function inPlay(game: Game, entry: EventRow): Objection | null {
       return extendedMisfit(game, entry);
     case 'undone':
       return undoing(game, entry);
-    case 'takeBackAsked':
+    case 'takebackAsked':
     case 'takenBack':
       return wishing(game, entry);
-    case 'takeBackRefused':
-      if (game.takeBackWish === null) return objection('kind', 'something else: nobody asks to go back', kind);
+    case 'takebackRefused':
+      if (game.takeback === null) return objection('kind', 'something else: nobody asks to go back', kind);
       return isPlaying(game, seat) ? null : objection('seat', 'a seat whose player has not left', seat);
     case 'abortWithdrawn':
       return withdrawing(game, entry);
@@ -203,12 +203,12 @@ function wishing(game: Game, { kind, seat, action }: EventRow): Objection | null
   const fault = faultOf(game, to);
   if (fault !== null) return objection('version to go back to', fault, to);
   const { id } = holder.player;
-  const { takeBackWish: wish } = game;
+  const { takeback: wish } = game;
   const agreedBy = wish !== null && wish.to === to ? wish.agreedBy : [];
   if (agreedBy.includes(id)) return objection('seat', 'a player who has not asked yet', seat);
   const isLast = stayingPlayers(game).every((other) => other === id || agreedBy.includes(other));
-  if (!isLast && (game.takeBackAsks[id] ?? 0) >= MOST_ASKED) return objection('kind', 'no more asking', kind);
-  const due = isLast ? { kind: 'takenBack', action: { to } } : { kind: 'takeBackAsked', action: { playerId: id, to } };
+  if (!isLast && (game.takebackAsks[id] ?? 0) >= MOST_ASKED) return objection('kind', 'no more asking', kind);
+  const due = isLast ? { kind: 'takenBack', action: { to } } : { kind: 'takebackAsked', action: { playerId: id, to } };
   return expect('kind', due.kind, kind) ?? expect('action', due.action, action);
 }
 

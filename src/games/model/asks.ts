@@ -7,7 +7,7 @@ import { stayingPlayers } from './seats.ts';
 
 /** The entries of a log that ask the other players for something, and for what. */
 const ASKING: Readonly<Record<string, AskedThing['what']>> = {
-  takeBackAsked: 'takeBack',
+  takebackAsked: 'takeback',
   timeAsked: 'moreTime',
   abortAsked: 'abort',
 };
@@ -15,12 +15,12 @@ const ASKING: Readonly<Record<string, AskedThing['what']>> = {
 /** All that players ask of others who have not answered. What nobody has to answer any more is not among it. */
 export function asksIn(game: Game): Ask[] {
   if (game.status !== 'playing') return [];
-  const { takeBackWish: wish, abortAskedBy } = game;
+  const { takeback: wish, abortAskedBy } = game;
   const staying = [...new Set(stayingPlayers(game))];
   const asks: Ask[] = [];
   if (wish !== null) {
     const { to, agreedBy: by } = wish;
-    asks.push({ what: 'takeBack', to, by, of: without(staying, by) });
+    asks.push({ what: 'takeback', to, by, of: without(staying, by) });
   }
   for (const { seat, asked, deadline } of game.decisions) {
     if (asked === undefined || deadline === null) continue;

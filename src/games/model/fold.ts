@@ -20,7 +20,7 @@ import {
   withTimeBack,
 } from './clock.ts';
 import { type Change, type Game, type GameHeader, policyAt, settledIn, type TableEvent } from './game.ts';
-import { asksAfter, asksWithout, ownTurnAfter, undoesInSecret, undoneIn, wishAfter } from './going-back.ts';
+import { asksAfter, asksWithout, ownTurnAfter, takebackAfter, undoesInSecret, undoneIn } from './going-back.ts';
 import { finalOutcome, outcomeAfterLeaving } from './outcome.ts';
 import { type Leaving, type PlayerHolder, type SeatHolder, stayingPlayers } from './seats.ts';
 import type { VoidReason } from './voiding.ts';
@@ -61,10 +61,10 @@ export function fold(header: GameHeader, game: Game | null, event: EventRow, ear
       return abortWithdrawn(game, event);
     case 'undone':
       return undone(game, event);
-    case 'takeBackAsked':
-      return takeBackAsked(game, event);
-    case 'takeBackRefused':
-      return takeBackRefused(game, event);
+    case 'takebackAsked':
+      return takebackAsked(game, event);
+    case 'takebackRefused':
+      return takebackRefused(game, event);
     case 'takenBack':
       return takenBack(game, event, earlier);
     case 'timeGiven':
@@ -104,8 +104,8 @@ export function created(header: GameHeader, event: EventRow): Change {
     startedAt: null,
     turn: null,
     undone: Array<number>(header.seatCount).fill(0),
-    takeBackWish: null,
-    takeBackAsks: {},
+    takeback: null,
+    takebackAsks: {},
     takenBack: 0,
     agreedBackAt: null,
     outcome: null,
@@ -163,11 +163,11 @@ export function acted(before: Game, event: EventRow, step: Step<unknown, EventSh
     event.kind === 'timeout' ? [houseEvent(game, 'seatTimedOut', event.seat, { consequence: 'random' })] : [];
   // and has refused to go back; what the house does for a seat says nothing of that
   const isOwn = policyAt(before, event.seat as Seat) === null;
-  const takeBackWish = isOwn ? null : before.takeBackWish;
-  const takeBackAsks = isOwn ? asksWithout(before.takeBackAsks, playerId) : before.takeBackAsks;
+  const takeback = isOwn ? null : before.takeback;
+  const takebackAsks = isOwn ? asksWithout(before.takebackAsks, playerId) : before.takebackAsks;
   const attended = before.attended || (isOwn && event.kind === 'action');
   const marks = { begun: true, attended, banks: banks ?? before.banks };
-  const known = { ...before, ...marks, abortAskedBy, abortAsks, takeBackWish, takeBackAsks };
+  const known = { ...before, ...marks, abortAskedBy, abortAsks, takeback, takebackAsks };
   const change = settled(known, event, step, late, isPart);
   const turn = event.draws.length > 0 ? null : ownTurnAfter(before, event, change.game);
   return turn === null ? change : { ...change, game: { ...change.game, turn } };
@@ -181,17 +181,17 @@ export function undone(before: Game, event: EventRow): Change {
 }
 
 /** A game after a player, not the last of them, wished that it went on from an earlier version. */
-export function takeBackAsked(before: Game, event: EventRow): Change {
-  const takeBackWish = wishAfter(before, event);
-  const takeBackAsks = asksAfter(before.takeBackAsks, event);
-  const game = moved(before, event, { turn: before.turn, takeBackWish, takeBackAsks });
-  return { game, events: [houseEvent(game, 'takeBackAsked', event.seat, { to: takeBackWish.to })] };
+export function takebackAsked(before: Game, event: EventRow): Change {
+  const takeback = takebackAfter(before, event);
+  const takebackAsks = asksAfter(before.takebackAsks, event);
+  const game = moved(before, event, { turn: before.turn, takeback, takebackAsks });
+  return { game, events: [houseEvent(game, 'takebackAsked', event.seat, { to: takeback.to })] };
 }
 
 /** A game after a player refused to go back, or wished it no longer. */
-export function takeBackRefused(before: Game, event: EventRow): Change {
-  const game = moved(before, event, { turn: before.turn, takeBackWish: null });
-  return { game, events: [houseEvent(game, 'takeBackRefused', event.seat, {})] };
+export function takebackRefused(before: Game, event: EventRow): Change {
+  const game = moved(before, event, { turn: before.turn, takeback: null });
+  return { game, events: [houseEvent(game, 'takebackRefused', event.seat, {})] };
 }
 
 /** A game that goes on from an earlier version, whose state that is. Time that was used is gone. */
@@ -202,7 +202,7 @@ export function takenBack(before: Game, event: EventRow, state: unknown): Change
   const takenBack = before.takenBack + 1;
   const isAlone = new Set(stayingPlayers(before)).size < 2;
   const agreedBackAt = before.agreedBackAt ?? (isAlone ? null : event.version);
-  const game = moved(before, event, { state, banks, decisions, takeBackWish: null, takenBack, agreedBackAt });
+  const game = moved(before, event, { state, banks, decisions, takeback: null, takenBack, agreedBackAt });
   return { game, events: [houseEvent(game, 'takenBack', event.seat, event.action as object)] };
 }
 
@@ -217,7 +217,7 @@ export function gone(before: Game, event: EventRow): Change {
   const decisions = before.decisions.map((open) => (leavers.includes(open.seat) ? { ...open, deadline: null } : open));
   const ended = outcome === null ? { decisions } : { decisions: [], status: 'finished' as const, outcome };
   const attended = before.attended || leaving.how === 'resigned';
-  const game = moved(before, event, { seats, begun: true, attended, takeBackWish: null, ...ended });
+  const game = moved(before, event, { seats, begun: true, attended, takeback: null, ...ended });
   const told = leavers.map((seat) =>
     leaving.how === 'timedOut'
       ? houseEvent(game, 'seatTimedOut', seat, { consequence: 'resign' })
@@ -286,14 +286,14 @@ function outageIn({ action }: EventRow): Outage {
 
 /** A game that is over without an outcome. */
 export function aborted(before: Game, event: EventRow): Change {
-  const game = moved(before, event, { status: 'aborted', decisions: [], takeBackWish: null });
+  const game = moved(before, event, { status: 'aborted', decisions: [], takeback: null });
   return { game, events: [houseEvent(game, 'gameAborted', event.seat, {})] };
 }
 
 /** A game that an operator has ended: it is over without an outcome. */
 export function voided(before: Game, event: EventRow): Change {
   const { reason } = event.action as unknown as { reason: VoidReason };
-  const game = moved(before, event, { status: 'aborted', decisions: [], takeBackWish: null, voidedBecause: reason });
+  const game = moved(before, event, { status: 'aborted', decisions: [], takeback: null, voidedBecause: reason });
   return {
     game,
     events: [houseEvent(game, 'gameVoided', null, { reason }), houseEvent(game, 'gameAborted', null, {})],
@@ -313,7 +313,7 @@ function settled(
     status: outcome === null ? 'playing' : 'finished',
     state: step.state,
     decisions: decisionsAfter(before, event, step.state, isPart),
-    takeBackWish: outcome === null ? before.takeBackWish : null,
+    takeback: outcome === null ? before.takeback : null,
     outcome,
   });
   const { version, head, updatedAt: at } = game;

@@ -6,7 +6,7 @@ import type { AnyRuleset, EventShape, Outcome as RulesetOutcome, Seat, Viewer } 
 import type { EventRow } from '../../store/contract/event-log.ts';
 import type { GameRow } from '../../store/contract/games.ts';
 import type { Clock, Decision } from './clock.ts';
-import type { OwnTurn, TakeBackWish } from './own-turn.ts';
+import type { OwnTurn, Takeback } from './own-turn.ts';
 import type { Leaving, SeatHolder } from './seats.ts';
 import type { VoidReason } from './voiding.ts';
 
@@ -88,9 +88,9 @@ export interface Game {
   /** by seat: how many own actions it undid */
   undone: readonly number[];
   /** an earlier version that somebody wants to go back to */
-  takeBackWish: TakeBackWish | null;
+  takeback: Takeback | null;
   /** how often each player asked to go back since they acted last, by their ids; who has not stands nowhere */
-  takeBackAsks: Readonly<Record<string, number>>;
+  takebackAsks: Readonly<Record<string, number>>;
   /** how often the game was taken back by agreement */
   takenBack: number;
   /** the version at which that first took the consent of a second player; null: never, so that one player did it alone */
@@ -276,8 +276,8 @@ export function isForHouse(game: Game): boolean {
 }
 
 /** Whether players ask for something in it, as far as can be told without looking who is to answer. */
-export function hasAsks({ takeBackWish, abortAskedBy, decisions }: Game): boolean {
-  return takeBackWish !== null || abortAskedBy.length > 0 || decisions.some(({ asked }) => asked !== undefined);
+export function hasAsks({ takeback, abortAskedBy, decisions }: Game): boolean {
+  return takeback !== null || abortAskedBy.length > 0 || decisions.some(({ asked }) => asked !== undefined);
 }
 
 /** When the house has to act by itself: let bots act, or end a decision, or the game. */

@@ -2,7 +2,7 @@ import { RecordedChance } from '#rules/kernel/draws.ts';
 import type { ActionShape, Seat } from '#rules/kernel/ruleset.ts';
 import type { EventRow } from '../../store/contract/event-log.ts';
 import { type Game, type GameHeader, policyAt } from './game.ts';
-import type { OwnStep, OwnTurn, TakeBackWish } from './own-turn.ts';
+import type { OwnStep, OwnTurn, Takeback } from './own-turn.ts';
 import { isSecret } from './undo-fence.ts';
 
 /** So many actions of one turn can be undone one after the other. */
@@ -68,7 +68,7 @@ export function undoneIn(before: Game, event: EventRow): Partial<Game> {
     decisions,
     turn,
     undone: before.undone.with(seat, (before.undone[seat] ?? 0) + 1),
-    takeBackWish: null,
+    takeback: null,
   };
 }
 
@@ -82,19 +82,19 @@ export function undoesInSecret({ header, turn }: Game): boolean {
 }
 
 /** What is wished for once one more player has asked: another version is another wish. */
-export function wishAfter({ takeBackWish: wish }: Game, { action }: EventRow): TakeBackWish {
+export function takebackAfter({ takeback: wish }: Game, { action }: EventRow): Takeback {
   const { playerId, to } = action as unknown as { playerId: string; to: number };
   return { to, agreedBy: wish?.to === to ? [...wish.agreedBy, playerId] : [playerId] };
 }
 
 /** How often each player asked for something once one has asked again. */
-export function asksAfter(asks: Game['takeBackAsks'], { action }: EventRow): Game['takeBackAsks'] {
+export function asksAfter(asks: Game['takebackAsks'], { action }: EventRow): Game['takebackAsks'] {
   const { playerId } = action as unknown as { playerId: string };
   return { ...asks, [playerId]: (asks[playerId] ?? 0) + 1 };
 }
 
 /** The same once that player has acted. */
-export function asksWithout(asks: Game['takeBackAsks'], playerId: string): Game['takeBackAsks'] {
+export function asksWithout(asks: Game['takebackAsks'], playerId: string): Game['takebackAsks'] {
   if (!(playerId in asks)) return asks;
   const { [playerId]: _asked, ...others } = asks;
   return others;

@@ -135,8 +135,8 @@ export const HOUSE_EVENTS: TObject[] = [
     'A seat undid its last action: the position is that of an earlier version again. Where nobody else was shown anything of ' +
       'that action, only the seat sees this event.',
   ),
-  houseEvent('takeBackAsked', SeatNumber, VERSION, 'The player of a seat asked to go on from an earlier version.'),
-  houseEvent('takeBackRefused', SeatNumber, NOTHING, 'The player of a seat refused that, or wants it no longer.'),
+  houseEvent('takebackAsked', SeatNumber, VERSION, 'The player of a seat asked to go on from an earlier version.'),
+  houseEvent('takebackRefused', SeatNumber, NOTHING, 'The player of a seat refused that, or wants it no longer.'),
   houseEvent('takenBack', SeatNumber, VERSION, 'All players agreed: the game goes on from an earlier version.'),
   houseEvent('abortAsked', SeatNumber, NOTHING, 'The player of a seat asked to abort the game.'),
   houseEvent('abortWithdrawn', SeatNumber, NOTHING, 'The player of a seat no longer asks to abort the game.'),

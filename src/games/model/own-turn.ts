@@ -19,14 +19,14 @@ export interface OwnTurn {
   steps: readonly OwnStep[];
 }
 
-/** What players have asked for that takes the consent of all of them: that the game goes on from an earlier version. */
-export const TakeBackWish = Type.Object(
+/** An open request to go on from an earlier version, to which all players have to agree. */
+export const Takeback = Type.Object(
   {
     to: Type.Integer({ minimum: 1, description: 'The version from which the game would go on.' }),
     agreedBy: Type.Array(Type.String({ format: 'uuid' }), {
       description: 'The ids of the players who want it, who asked first the first.',
     }),
   },
-  { $id: 'TakeBackWish', description: 'An earlier version from which players want to go on.' },
+  { $id: 'Takeback', description: 'An earlier version from which players want to go on.' },
 );
-export type TakeBackWish = Static<typeof TakeBackWish>;
+export type Takeback = Static<typeof Takeback>;

@@ -8,13 +8,13 @@ const BY = {
   }),
 };
 
-const TakeBackAsk = Type.Object(
+const TakebackAsk = Type.Object(
   {
-    what: Type.Literal('takeBack', { description: 'To go on from an earlier version.' }),
+    what: Type.Literal('takeback', { description: 'To go on from an earlier version.' }),
     to: Type.Integer({ minimum: 1, description: 'That version.' }),
     ...BY,
   },
-  { $id: 'TakeBackAsk', description: 'To take the game back: `takeBack` agrees, `refuseTakeBack` refuses.' },
+  { $id: 'TakebackAsk', description: 'A takeback: `requestTakeback` agrees, `refuseTakeback` refuses.' },
 );
 
 const MoreTimeAsk = Type.Object(
@@ -39,8 +39,8 @@ const AbortAsk = Type.Object(
 export const Ask = Union(
   'Ask',
   'what',
-  [TakeBackAsk, MoreTimeAsk, AbortAsk],
+  [TakebackAsk, MoreTimeAsk, AbortAsk],
   'Something that other players ask of you.',
 );
 
-export const ASK_PARTS = [TakeBackAsk, MoreTimeAsk, AbortAsk, Ask];
+export const ASK_PARTS = [TakebackAsk, MoreTimeAsk, AbortAsk, Ask];

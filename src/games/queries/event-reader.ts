@@ -16,7 +16,7 @@ export interface EventPosition {
 }
 
 /** How far the history goes that is still there: the version and its head; version 0 has none. */
-export interface TakenBack {
+export interface Rewound {
   version: number;
   head: string | null;
 }
@@ -65,7 +65,7 @@ export class EventReader {
    * To be called before each `next`. When the place, or the history that it is of, is no longer there: goes back to the last
    * version that was told and is there, as far as that can be told, else to the beginning, and says where. Null: all is well.
    */
-  async takeBack(game: Game): Promise<TakenBack | null> {
+  async rewind(game: Game): Promise<Rewound | null> {
     if (await this.#isSound(game)) return null;
     const common = this.#told.findLast(({ version, head }) => this.#games.recentHead(game, version) === head);
     const { version, head } = common ?? { version: 0, head: null };

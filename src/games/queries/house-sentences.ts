@@ -62,8 +62,8 @@ const SENTENCES: Record<string, Sentence> = {
     return `${who} has until ${momentOf(deadline)} to decide: ${REASONS[because](who)}.`;
   },
   undone: (seat, { to }, naming) => `${named(seat, naming)} undoes the last action: the game is as at version ${to}.`,
-  takeBackAsked: (seat, { to }, naming) => `${named(seat, naming)} asks to go back to version ${to}.`,
-  takeBackRefused: (seat, _, naming) => `${named(seat, naming)} would rather not go back.`,
+  takebackAsked: (seat, { to }, naming) => `${named(seat, naming)} asks to go back to version ${to}.`,
+  takebackRefused: (seat, _, naming) => `${named(seat, naming)} would rather not go back.`,
   takenBack: (_, { to }) => `all agree, and the game goes on from version ${to}.`,
   abortAsked: (seat, _, naming) => `${named(seat, naming)} asks to abort the game.`,
   abortWithdrawn: (seat, _, naming) => `${named(seat, naming)} no longer asks to abort the game.`,

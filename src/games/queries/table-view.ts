@@ -10,7 +10,7 @@ import { countableIn, countsInRatings, whyNotCounted } from '../model/counting.t
 import { closingTimeOf, dailyView, type Game, hasChat, isSeeded, shownTo, type TableEvent } from '../model/game.ts';
 import { gameFields, type Played } from '../model/game-fields.ts';
 import { Head, type SeenEvent } from '../model/house-events.ts';
-import { TakeBackWish } from '../model/own-turn.ts';
+import { Takeback } from '../model/own-turn.ts';
 import { type SeatHolder as SeatHolderShape, Viewer as ViewerSchema } from '../model/seat-shapes.ts';
 import { isStaying, type SeatHolder } from '../model/seats.ts';
 import { houseSentence } from './house-sentences.ts';
@@ -65,8 +65,8 @@ export function gameOf(played: Played) {
           'The version to which `undoAction` would go back, if the last action of `viewer` told nobody more than that it was taken: ' +
           '`getUndo` says whether. Null where the seat cannot go back: others acted, something was drawn, or it is not its turn.',
       }),
-      takeBack: Nullable(Ref(TakeBackWish), {
-        description: 'An earlier version from which somebody wants to go on; null: nobody asks. Agree with `takeBack`.',
+      takeback: Nullable(Ref(Takeback), {
+        description: 'The takeback that a player has requested; null: there is none. Agree with `requestTakeback`.',
       }),
       inviteCode: Nullable(Type.String(), {
         description:
@@ -129,7 +129,7 @@ export function tableView(game: Game, onlooker: Onlooker, wants: Wants): TableVi
     outcome: game.outcome,
     abortAskedBy: game.abortAskedBy,
     undoTo: game.turn?.seat === viewer ? (game.turn.steps.at(-1)?.version ?? null) : null,
-    takeBack: game.takeBackWish,
+    takeback: game.takeback,
     visibility: header.visibility,
     inviteCode: onlooker.you.length > 0 || onlooker.isHost ? header.inviteCode : null,
     seeded: isSeeded(header),

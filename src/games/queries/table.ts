@@ -6,7 +6,7 @@ import { Nullable, Ref, Union } from '#rules/kernel/schema.ts';
 import { Clock, ClockView, Decision } from '../model/clock-shapes.ts';
 import { gameFields, type Played } from '../model/game-fields.ts';
 import { EVENT_PLACE, HOUSE_EVENTS, Outcome, type SeenEvent } from '../model/house-events.ts';
-import { TakeBackWish } from '../model/own-turn.ts';
+import { Takeback } from '../model/own-turn.ts';
 import { SeatedPlayer, SeatHolder } from '../model/seat-shapes.ts';
 import { actionListOf } from './action-list.ts';
 import { eventPageOf } from './event-pages.ts';
@@ -25,7 +25,7 @@ export const TABLE_PARTS: TSchema[] = [
   Clock,
   ClockView,
   CompetitionPlace,
-  TakeBackWish,
+  Takeback,
   ...HOUSE_EVENTS,
 ];
 

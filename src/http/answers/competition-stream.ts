@@ -54,9 +54,8 @@ async function* textOf(competitionId: string, parts: CompetitionStreamParts): As
   }
 }
 
-function textOfTold({ takenBack, events }: Told): string {
-  const lost =
-    takenBack === null ? '' : `event: takenBack\nid: ${idOf(takenBack)}\ndata: ${JSON.stringify(takenBack)}\n\n`;
+function textOfTold({ rewound, events }: Told): string {
+  const lost = rewound === null ? '' : `event: rewound\nid: ${idOf(rewound)}\ndata: ${JSON.stringify(rewound)}\n\n`;
   return `${lost}${events.map(textOfEvent).join('')}`;
 }
 

@@ -2,14 +2,14 @@ import { Readable } from 'node:stream';
 import type { Reader } from '../../games/model/access.ts';
 import { type Game, type GameHeader, isOver } from '../../games/model/game.ts';
 import type { SeenEvent } from '../../games/model/house-events.ts';
-import type { EventPosition, EventReader, TakenBack } from '../../games/queries/event-reader.ts';
+import type { EventPosition, EventReader, Rewound } from '../../games/queries/event-reader.ts';
 import type { GameReader } from '../../games/queries/game-reader.ts';
 import type { Subscriptions } from '../../games/runtime/subscriptions.ts';
 import type { ChatLine } from './chat-line.ts';
 import { HEAD_CHARACTERS } from './state-bodies.ts';
 
 export const EVENT_STREAM = 'text/event-stream';
-const TAKEN_BACK = 'takenBack';
+const REWOUND = 'rewound';
 
 /** What a browser waits before it connects again. */
 export const RECONNECT_MS = 1_000;
@@ -34,7 +34,7 @@ export interface StreamParts {
   /** null: the stream tells nothing of what is said */
   chat: ChatLine | null;
   /** the first of what is told, as far as it was read before the stream began */
-  opening: { takenBack: TakenBack | null; events: readonly SeenEvent[] };
+  opening: { rewound: Rewound | null; events: readonly SeenEvent[] };
   /** after so many milliseconds without an event comes a sign of life */
   quietMs: number;
   /** aborted when there is nobody left to tell */
@@ -61,7 +61,7 @@ export function eventStream(game: Game, parts: StreamParts): Readable {
 async function* textOf({ header }: Game, parts: StreamParts): AsyncGenerator<string> {
   const { id } = header;
   const { gameReader, subscriptions, reader, eventReader, chat, opening, quietMs, gone } = parts;
-  const first = `${textOfLoss(opening.takenBack)}${textOfEvents(header, opening.events)}`;
+  const first = `${textOfLoss(opening.rewound)}${textOfEvents(header, opening.events)}`;
   yield* unlessStuck(`retry: ${RECONNECT_MS}\n\n${first}`, parts);
   while (!gone.aborted && !subscriptions.closed) {
     const watch = subscriptions.watch(id);
@@ -72,8 +72,8 @@ async function* textOf({ header }: Game, parts: StreamParts): AsyncGenerator<str
       const said = (await chat?.news(game)) ?? '';
       if (said !== '') yield* unlessStuck(said, parts);
       chat?.wakes(watch);
-      const takenBack = await eventReader.takeBack(game);
-      if (takenBack !== null) yield* unlessStuck(textOfLoss(takenBack), parts);
+      const rewound = await eventReader.rewind(game);
+      if (rewound !== null) yield* unlessStuck(textOfLoss(rewound), parts);
       const events = await eventReader.next(game, EVENTS_AT_ONCE);
       if (events !== null) {
         if (events.length > 0) yield* unlessStuck(textOfEvents(header, events), parts);
@@ -98,11 +98,11 @@ function textOfEvents({ ruleset }: GameHeader, events: readonly SeenEvent[]): st
 }
 
 /** An event of its own name: what was told after that version never happened, and what did follows. */
-function textOfLoss(takenBack: TakenBack | null): string {
-  if (takenBack === null) return '';
-  const { version, head } = takenBack;
+function textOfLoss(rewound: Rewound | null): string {
+  if (rewound === null) return '';
+  const { version, head } = rewound;
   const id = head === null ? `${version}` : `${version}.${beginningOf(head)}`;
-  return `event: ${TAKEN_BACK}\nid: ${id}\ndata: ${JSON.stringify({ version, head })}\n\n`;
+  return `event: ${REWOUND}\nid: ${id}\ndata: ${JSON.stringify({ version, head })}\n\n`;
 }
 
 function beginningOf(head: string): string {

@@ -115,22 +115,22 @@ export const GAME_PROBLEMS = {
   'undo-reveals': {
     status: 409,
     title: 'The action revealed something and cannot be undone',
-    remedy: 'Play on, or ask the others to go back: `takeBack`.',
+    remedy: 'Play on, or ask the others for a takeback: `requestTakeback`.',
   },
-  'taken-back-enough': {
+  'too-many-takebacks': {
     status: 409,
     title: 'The game was taken back too often',
     remedy: 'Play on: take one of `choices`.',
   },
-  'take-back-asked': {
+  'takeback-asked': {
     status: 409,
-    title: 'You have already asked to go back',
-    remedy: 'The game is taken back when every remaining player agrees. `refuseTakeBack` withdraws the request.',
+    title: 'You have already requested this takeback',
+    remedy: 'The game is taken back when every remaining player agrees. `refuseTakeback` withdraws the request.',
   },
-  'no-take-back': {
+  'no-takeback': {
     status: 409,
-    title: 'There is no request to go back',
-    remedy: '`takeBack` in the state holds an open request. This one was refused, or the game has gone on.',
+    title: 'There is no takeback to refuse',
+    remedy: '`takeback` in the state holds an open request. This one was refused, or the game has gone on.',
   },
   'game-counts': {
     status: 409,

@@ -85,7 +85,7 @@ export const competitionEventOperations = resource('competitions', (services) =>
         'What `listCompetitionEvents` tells, live: server-sent events whose `id` is the version and how its head begins, and whose `data` ' +
         'is the event as JSON. A stream that broke off is resumed with `Last-Event-ID`, and ends when the competition is complete (204: ' +
         'there is nothing left of it), or soon after its token was changed or revoked (then 401). When the database was put back to an ' +
-        'earlier moment, an event named `takenBack` says so, with `{"version", "head"}` as its `data`: what was told after that ' +
+        'earlier moment, an event named `rewound` says so, with `{"version", "head"}` as its `data`: what was told after that ' +
         'version never happened, and what did follows.',
       query: { after: Type.Optional(AFTER) },
       headers: {
@@ -160,7 +160,7 @@ async function sendStream(
   const { value: competition } = opened;
   const eventReader = reader.eventReader({ version: from.version, head: from.head });
   const opening = await eventReader.next(competition, EVENTS_AT_ONCE);
-  const isNothing = opening.takenBack === null && opening.events.length === 0;
+  const isNothing = opening.rewound === null && opening.events.length === 0;
   if (competition.seedPublished && isNothing) return reply.code(204).send();
   if (!staysOpen('stream', request, reply)) return reply;
   const open = openStream(request, reply);

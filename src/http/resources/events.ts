@@ -132,7 +132,7 @@ export const eventOperations = resource('games', (services) => {
         'What `listEvents` tells, live: server-sent events whose `id` is the event’s and how its head begins, and whose `data` is the ' +
         'event as JSON, a `LiveEvent`, which says besides what is played. A stream that broke off is resumed with `Last-Event-ID`, and ' +
         'ends with the game (204: there is nothing left of it), or soon after its token was changed or revoked (then 401). It shows one ' +
-        'seat’s view: `seat`, else your lowest. When the database was put back to an earlier moment, an event named `takenBack` ' +
+        'seat’s view: `seat`, else your lowest. When the database was put back to an earlier moment, an event named `rewound` ' +
         'says so, with `{"version", "head"}` as its `data`: what was told after that version never happened, and what did ' +
         'follows. The version is the last one that is still there where that can be told, else 0, with `head` null.',
       access: 'anyone',
@@ -235,13 +235,13 @@ async function sendEventStream(
   if (silence !== null) return { ok: false, refusal: silence };
   const viewer = seat ?? onlooker.you[0] ?? 'spectator';
   const eventReader = gameReader.eventReader(viewer, from, telling);
-  const takenBack = await eventReader.takeBack(game);
+  const rewound = await eventReader.rewind(game);
   const events = isOver(game) ? ((await eventReader.next(game, EVENTS_AT_ONCE)) ?? []) : [];
-  if (isOver(game) && takenBack === null && events.length === 0) return reply.code(204).send();
+  if (isOver(game) && rewound === null && events.length === 0) return reply.code(204).send();
   if (!staysOpen('stream', request, reply)) return reply;
   const open = openStream(request, reply);
   const line = tellsChat ? new ChatLine(chat, reader, gameId) : null;
-  const opening = { takenBack, events };
+  const opening = { rewound, events };
   const { quietMs } = limits.patience;
   return reply.send(
     eventStream(game, { gameReader, subscriptions, reader, eventReader, chat: line, opening, quietMs, ...open }),

@@ -12,8 +12,8 @@ const OwnSeat = Type.Optional({
   description: 'One of your own seats; without it your lowest that is to act, else your lowest.',
 });
 
-/** Undoing one's own last action, and going back further with the consent of the others. */
-export const takingBackOperations = resource('games', ({ gameService: { takingBack }, contract }) => {
+/** Undoing your own last action, and takebacks that all players agree to. */
+export const takebackOperations = resource('games', ({ gameService: { takebacks }, contract }) => {
   const change = {
     access: 'player',
     key: 'plain',
@@ -41,7 +41,7 @@ export const takingBackOperations = resource('games', ({ gameService: { takingBa
       handle: (request) => {
         const { player, params, query } = request;
         const { seat, names = false } = query;
-        return inTurn(request, () => takingBack.offer(player.id, params.gameId, { seat, names }));
+        return inTurn(request, () => takebacks.offer(player.id, params.gameId, { seat, names }));
       },
     }),
 
@@ -67,7 +67,7 @@ export const takingBackOperations = resource('games', ({ gameService: { takingBa
         'stale-version',
         'nothing-to-undo',
         'undo-reveals',
-        'taken-back-enough',
+        'too-many-takebacks',
         'time-out',
         'competition-game',
         'game-not-started',
@@ -76,17 +76,17 @@ export const takingBackOperations = resource('games', ({ gameService: { takingBa
       handle: (request, reply) =>
         inTurn(request, async () => {
           const { player, params, body, idempotent } = request;
-          return sendOutcome(request, reply, await takingBack.undo(player.id, params.gameId, body, idempotent));
+          return sendOutcome(request, reply, await takebacks.undo(player.id, params.gameId, body, idempotent));
         }),
     }),
 
-    post('/v1/games/:gameId/take-back', {
+    post('/v1/games/:gameId/takeback', {
       ...change,
-      id: 'takeBack',
-      summary: 'Go back, if all agree',
+      id: 'requestTakeback',
+      summary: 'Request or agree to a takeback',
       about:
-        'Asks to go on from an earlier version, or agrees to that by the same `to`. When every player who is still there has, the position ' +
-        'is that of `to` again, under a new version and with new chance; alone with bots the wish is enough. Acting refuses, as `refuseTakeBack` does. ' +
+        'Requests to go on from an earlier version, or agrees to that by the same `to`. When every player who is still there has, the position ' +
+        'is that of `to` again, under a new version and with new chance; alone with bots the request is enough. Acting refuses, as `refuseTakeback` does. ' +
         'Not in games that are rated, of the day, or of a competition; and a game that was taken back counts for nobody.',
       config: { cost: PAST_COST },
       body: bodyOf({
@@ -94,7 +94,7 @@ export const takingBackOperations = resource('games', ({ gameService: { takingBa
           minimum: 1,
           maximum: LAST_VERSION,
           description:
-            'The version to go on from: not before the start. Another one than was asked for is another wish.',
+            'The version to go on from: not before the start. Another one than was requested is another request.',
         }),
         seat: OwnSeat,
       }),
@@ -102,28 +102,28 @@ export const takingBackOperations = resource('games', ({ gameService: { takingBa
         ...seat,
         'no-such-seat',
         'stale-version',
-        'take-back-asked',
+        'takeback-asked',
         'game-counts',
-        'taken-back-enough',
+        'too-many-takebacks',
         'game-not-started',
         'game-over',
       ],
       handle: (request, reply) =>
         inTurn(request, async () => {
           const { player, params, body, idempotent } = request;
-          return sendOutcome(request, reply, await takingBack.takeBack(player.id, params.gameId, body, idempotent));
+          return sendOutcome(request, reply, await takebacks.request(player.id, params.gameId, body, idempotent));
         }),
     }),
 
-    remove('/v1/games/:gameId/take-back', {
+    remove('/v1/games/:gameId/takeback', {
       ...change,
-      id: 'refuseTakeBack',
-      summary: 'Refuse to go back',
-      about: 'Refuses what another player asks, or takes back what you have asked yourself.',
-      refuses: [...seat, 'no-take-back', 'game-not-started', 'game-over'],
+      id: 'refuseTakeback',
+      summary: 'Refuse a takeback',
+      about: 'Refuses the takeback that another player has requested, or withdraws your own request.',
+      refuses: [...seat, 'no-takeback', 'game-not-started', 'game-over'],
       handle: async (request, reply) => {
         const { player, params, idempotent } = request;
-        return sendOutcome(request, reply, await takingBack.refuse(player.id, params.gameId, idempotent));
+        return sendOutcome(request, reply, await takebacks.refuse(player.id, params.gameId, idempotent));
       },
     }),
   ];

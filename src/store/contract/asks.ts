@@ -1,6 +1,6 @@
 /** What players at a table can ask of the others, who may agree to it or not. */
 export type AskedThing =
-  | { what: 'takeBack'; to: number }
+  | { what: 'takeback'; to: number }
   | { what: 'moreTime'; for: number; seconds: number }
   | { what: 'abort' };
 
@@ -12,7 +12,7 @@ export type Ask = MadeAsk & { of: readonly string[] };
 
 /** Whether both ask for the same, whoever does. */
 export function isSameThing(one: AskedThing, other: AskedThing): boolean {
-  if (one.what === 'takeBack') return other.what === 'takeBack' && one.to === other.to;
+  if (one.what === 'takeback') return other.what === 'takeback' && one.to === other.to;
   if (one.what === 'abort') return other.what === 'abort';
   return other.what === 'moreTime' && one.for === other.for && one.seconds === other.seconds;
 }

@@ -79,7 +79,7 @@ export function appendStatement(changes: readonly Append[], seals: SealedRows): 
         deadline = change.deadline,
         look_at = change.look_at,
         outcome = change.outcome::json,
-        asks = change.asks,${takingBack(changes)}${leftAlone(changes)}
+        asks = change.asks,${takenBack(changes)}${leftAlone(changes)}
         updated_at = change.updated_at,
         plan_mark = change.next_mark
       from change join locked on ${ON_BASE}
@@ -109,7 +109,7 @@ const OF_PLAN = Prisma.sql`join changed on changed.nth = plan.nth`;
 const OF_RATED = Prisma.sql`join changed on changed.nth = rating.nth`;
 
 /** Only few changes are of games that were taken back, and none makes them games that were not. */
-function takingBack(changes: readonly Append[]): Prisma.Sql {
+function takenBack(changes: readonly Append[]): Prisma.Sql {
   if (!changes.some(({ game }) => game.takenBack)) return Prisma.empty;
   return Prisma.sql`
         taken_back = game.taken_back or coalesce(change.taken_back, false),`;

@@ -206,7 +206,7 @@ export class TableModel {
           this.#add(events);
           void this.read();
         },
-        onTakenBack: (last) => this.#takeBack(last),
+        onRewound: (last) => this.#rewind(last),
         ...(hearsChat && { onChat: (said: string) => this.state.patch({ said }) }),
         onLine: (line) => {
           this.state.patch({ line });
@@ -230,7 +230,7 @@ export class TableModel {
   }
 
   /** The service has lost what came after this version: what is shown of it never happened. */
-  #takeBack(last: number): void {
+  #rewind(last: number): void {
     const { events } = this.state.value;
     this.state.patch({ game: null, events: events.filter(({ version }) => version <= last) });
     void this.read();

@@ -15,12 +15,12 @@ export function undoAction({ id, viewer, version: expectedVersion }: Game): Prom
 }
 
 /** Asks to go on from a version, or agrees to that. */
-export function takeBack(gameId: string, to: number): Promise<Answer<Game>> {
-  return answerOf(api.POST('/v1/games/{gameId}/take-back', { params: { path: { gameId } }, body: { to } }));
+export function requestTakeback(gameId: string, to: number): Promise<Answer<Game>> {
+  return answerOf(api.POST('/v1/games/{gameId}/takeback', { params: { path: { gameId } }, body: { to } }));
 }
 
-export function refuseTakeBack(gameId: string): Promise<Answer<Game>> {
-  return answerOf(api.DELETE('/v1/games/{gameId}/take-back', { params: { path: { gameId } } }));
+export function refuseTakeback(gameId: string): Promise<Answer<Game>> {
+  return answerOf(api.DELETE('/v1/games/{gameId}/takeback', { params: { path: { gameId } } }));
 }
 
 /** A moment of a game to which it could go back, by what happened after it. */
@@ -40,8 +40,8 @@ export function mustAgree({ seats }: Pick<Game, 'seats'>, playerId: string | und
 }
 
 const OF_THE_HOUSE = [
-  'takeBackAsked',
-  'takeBackRefused',
+  'takebackAsked',
+  'takebackRefused',
   'takenBack',
   'undone',
   'abortAsked',

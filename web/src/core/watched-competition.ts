@@ -73,7 +73,7 @@ export class WatchedCompetition {
       {
         signal,
         onEvents: (events) => this.#gather(events),
-        onTakenBack: () => this.#takeBack(),
+        onRewound: () => this.#rewind(),
         onLine: (line) => this.state.patch({ line }),
       },
     );
@@ -129,7 +129,7 @@ export class WatchedCompetition {
     this.state.patch({ news: newsAfter(news, told), events: [...events, ...told].slice(-EVENTS_KEPT) });
   }
 
-  #takeBack(): void {
+  #rewind(): void {
     this.#pending = [];
     this.state.patch({ events: [] });
     this.#allIsOld();

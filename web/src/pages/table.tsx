@@ -31,7 +31,7 @@ import { TableDoings } from '../parts/table-doings.tsx';
 import { WaysOn } from '../parts/ways-on.tsx';
 
 const loadPlanAhead = () => import('../parts/plan-ahead.tsx');
-const loadTakingBack = () => import('../parts/takebacks.tsx');
+const loadTakebacks = () => import('../parts/takebacks.tsx');
 const loadOpenSeats = () => import('../parts/open-seats.tsx');
 const loadNextGame = () => import('../parts/next-game.tsx');
 const loadMoreTime = () => import('../parts/more-time.tsx');
@@ -132,7 +132,7 @@ function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
             />
             {!forTurn && game.status === 'playing' && game.you.length > 0 && (
               <Lazy
-                load={loadTakingBack}
+                load={loadTakebacks}
                 with={{ game, events: state.events, onAnswer: table.take.bind(table) }}
                 quiet
               />

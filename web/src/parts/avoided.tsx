@@ -10,7 +10,7 @@ import { Name } from './name.tsx';
 type Avoided = Schemas['AvoidedPlayer'];
 type Kind = 'mutes' | 'blocks';
 
-/** Whom one has muted and blocked, to be taken back. */
+/** The players that this player has muted and blocked, each with a button that ends it. */
 export default function AvoidedPlayers() {
   const { run, refusal } = useCall();
   const [muted, setMuted] = useState<readonly Avoided[]>([]);
@@ -27,7 +27,7 @@ export default function AvoidedPlayers() {
       return mutes.ok ? blocks : mutes;
     });
   useEffect(() => void list(), []);
-  const takeBack = async (kind: Kind, playerId: string) => {
+  const remove = async (kind: Kind, playerId: string) => {
     const done = await run(() => doneOf(api.DELETE(`/v1/me/${kind}/{playerId}`, { params: { path: { playerId } } })));
     if (done !== null) await list();
   };
@@ -40,7 +40,7 @@ export default function AvoidedPlayers() {
           </a>{' '}
           <small>{kind === 'mutes' ? words.muted : words.blocked}</small>
         </span>
-        <button type="button" onClick={() => void takeBack(kind, id)}>
+        <button type="button" onClick={() => void remove(kind, id)}>
           {kind === 'mutes' ? words.unmute(isolated(name)) : words.unblock(isolated(name))}
         </button>
       </li>

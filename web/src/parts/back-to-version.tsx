@@ -3,9 +3,9 @@ import type { Game } from '../core/api.ts';
 import type { Past } from '../core/past.ts';
 import { session } from '../core/session.ts';
 import { useStore } from '../core/store.ts';
-import { isCasual, mustAgree, takeBack } from '../core/takebacks.ts';
+import { isCasual, mustAgree, requestTakeback } from '../core/takebacks.ts';
 import { useCall } from '../core/use-call.ts';
-import { WORDS_OF_TAKING_BACK as WORDS } from '../core/words/takebacks.ts';
+import { WORDS_OF_TAKEBACKS as WORDS } from '../core/words/takebacks.ts';
 import { Fault } from './fault.tsx';
 import { Sure } from './sure.tsx';
 
@@ -28,12 +28,12 @@ export default function BackToVersion({ game, version, past, onDone }: BackToVer
     if (mayGoBack) void past.start().then(setStart);
   }, [past, mayGoBack]);
   if (!mayGoBack || start === null || version < start || version >= game.version) return null;
-  if (who !== null && game.takeBack?.to === version && game.takeBack.agreedBy.includes(who.playerId)) {
+  if (who !== null && game.takeback?.to === version && game.takeback.agreedBy.includes(who.playerId)) {
     return <p role="status">{WORDS.asked(WORDS.toVersion(version))}</p>;
   }
   const asks = mustAgree(game, who?.playerId);
   const back = async () => {
-    if ((await run(() => takeBack(game.id, version))) !== null) onDone();
+    if ((await run(() => requestTakeback(game.id, version))) !== null) onDone();
   };
   return (
     <div class="line">

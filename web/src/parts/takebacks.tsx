@@ -6,14 +6,14 @@ import {
   isCasual,
   momentsOf,
   mustAgree,
-  refuseTakeBack,
-  takeBack,
+  refuseTakeback,
+  requestTakeback,
   undoAction,
   undoLabelOf,
 } from '../core/takebacks.ts';
-import { WORDS_OF_TAKING_BACK as WORDS } from '../core/words/takebacks.ts';
+import { WORDS_OF_TAKEBACKS as WORDS } from '../core/words/takebacks.ts';
 
-interface TakingBackProps {
+interface TakebacksProps {
   game: Game;
   events: readonly GameEvent[];
   /** shows what became of it */
@@ -21,7 +21,7 @@ interface TakingBackProps {
 }
 
 /** Undo for what has just been done, and for casual games the wish to go back further and the answers to it. */
-export default function TakingBack({ game, events, onAnswer }: TakingBackProps) {
+export default function Takebacks({ game, events, onAnswer }: TakebacksProps) {
   const [busy, setBusy] = useState(false);
   const run = (call: Promise<Answer<Game>>) => {
     if (busy) return;
@@ -35,8 +35,8 @@ export default function TakingBack({ game, events, onAnswer }: TakingBackProps) 
   return (
     <div class="line">
       <Undo {...parts} />
-      {game.takeBack !== null && <Wish {...parts} />}
-      {game.takeBack === null && isCasual(game) && <Ask {...parts} />}
+      {game.takeback !== null && <Wish {...parts} />}
+      {game.takeback === null && isCasual(game) && <Ask {...parts} />}
     </div>
   );
 }
@@ -74,7 +74,7 @@ function Undo({ game, busy, run }: PartProps) {
 }
 
 function Wish({ game, events, busy, run }: PartProps) {
-  const { to = 0, agreedBy = [] } = game.takeBack ?? {};
+  const { to = 0, agreedBy = [] } = game.takeback ?? {};
   const mine = agreedBy.includes(session.value?.playerId ?? '');
   const event = momentsOf(events).find((moment) => moment.to === to)?.text;
   const moment = event === undefined ? WORDS.toVersion(to) : WORDS.moment(event);
@@ -86,11 +86,11 @@ function Wish({ game, events, busy, run }: PartProps) {
     <>
       <span role="status">{mine ? WORDS.asked(moment) : WORDS.asks([...new Set(asking)].join(', '), moment)}</span>
       {!mine && (
-        <button type="button" class="go" disabled={busy} onClick={() => run(takeBack(game.id, to))}>
+        <button type="button" class="go" disabled={busy} onClick={() => run(requestTakeback(game.id, to))}>
           {WORDS.agree}
         </button>
       )}
-      <button type="button" disabled={busy} onClick={() => run(refuseTakeBack(game.id))}>
+      <button type="button" disabled={busy} onClick={() => run(refuseTakeback(game.id))}>
         {mine ? WORDS.withdraw : WORDS.refuse}
       </button>
     </>
@@ -118,7 +118,7 @@ function Ask({ game, events, busy, run }: PartProps) {
             ))}
           </select>
         </label>
-        <button type="button" disabled={busy} onClick={() => run(takeBack(game.id, to))}>
+        <button type="button" disabled={busy} onClick={() => run(requestTakeback(game.id, to))}>
           {others ? WORDS.ask : WORDS.goes}
         </button>
       </div>

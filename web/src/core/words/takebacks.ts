@@ -1,5 +1,5 @@
 // What is read of undoing, and of going back by agreement.
-export const WORDS_OF_TAKING_BACK = {
+export const WORDS_OF_TAKEBACKS = {
   undo: (label: string) => `Undo: ${label}`,
   back: 'Go back to an earlier moment',
   backMeans: 'Everybody has to agree, and the game counts for nobody then. Whoever plays on refuses.',
