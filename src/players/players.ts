@@ -1,9 +1,8 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { Static } from '@sinclair/typebox';
 import { uuidv7 } from 'uuidv7';
-import type { SecretOf } from '../requests/derived-secrets.ts';
 import type { IdempotentRequest, Outcome } from '../requests/idempotency.ts';
-import { Issuing } from '../requests/issuing.ts';
+import { Issuing, type SecretOf } from '../requests/issuing.ts';
 import type { HouseClock } from '../store/contract/event-log.ts';
 import type { Store } from '../store/contract/store.ts';
 import type { PlayerRow, Suspension, TokenRow } from '../store/contract/tokens.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Metrics } from '../../src/http/metrics.ts';
-import { endedGame } from '../../src/seeks/runtime/ended-games.ts';
+import { endedGame } from '../../src/seeks/runtime/seek-writer.ts';
 import { PATIENCE } from '../patience.ts';
 import { freshDatabase, KINDS, type TestDatabase } from '../store/test-store.ts';
 import type { Caller } from './caller.ts';

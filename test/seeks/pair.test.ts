@@ -11,9 +11,8 @@ import {
   type SeekGroup,
 } from '../../src/seeks/pairing/candidate.ts';
 import { HouseBench } from '../../src/seeks/pairing/house-bench.ts';
-import { pair } from '../../src/seeks/pairing/pair.ts';
+import { pair, whyUnpaired } from '../../src/seeks/pairing/pair.ts';
 import { nextTurningPoint } from '../../src/seeks/pairing/turning-points.ts';
-import { whyUnpaired } from '../../src/seeks/pairing/waiting.ts';
 
 const BOTS: HouseBot[] = [
   { policy: 'random', rating: 1500, playouts: 0 },

@@ -2,9 +2,17 @@ import type { Chance } from '#rules/kernel/chance.ts';
 import { shuffle } from '#rules/kernel/tabletop/cards.ts';
 import type { WaitingBecause } from '../../store/contract/seeks.ts';
 import { playersIn } from '../model/seek.ts';
-import { type Candidate, haveMet, mayMeet, metMsAgo, type Pairing, type SeekGroup, type Table } from './candidate.ts';
+import {
+  areSuited,
+  type Candidate,
+  haveMet,
+  mayMeet,
+  metMsAgo,
+  type Pairing,
+  type SeekGroup,
+  type Table,
+} from './candidate.ts';
 import { HouseBench } from './house-bench.ts';
-import { whyUnpaired } from './waiting.ts';
 
 /** Opponents are drawn from so many of the nearest: who seeks at the same moment as a friend seldom gets them. */
 const NEAREST = 8;
@@ -138,4 +146,24 @@ function byDistance({ rating }: Candidate, others: readonly Candidate[]): Candid
   const distance = (other: Candidate) => Math.abs(other.rating - rating);
   const one = new Map(others.toReversed().map((other) => [other.playerId, other]));
   return [...one.values()].sort((a, b) => distance(a) - distance(b));
+}
+
+/** Why one who is free and could not be seated waits. */
+export function whyUnpaired(candidate: Candidate, group: SeekGroup, bench: HouseBench): WaitingBecause {
+  if (candidate.opponents === 'house') return bench.hasOneFor(candidate) ? 'allBusy' : 'outOfRange';
+  const all = [...group.free, ...group.busy];
+  if (playersIn(all) < 2) return withoutPlayers(candidate, bench);
+  const fits = all.filter((other) => areSuited(candidate, other));
+  if (fits.length === 0) return 'outOfRange';
+  const free = group.free.filter((other) => areSuited(candidate, other));
+  const needed = group.seats - 1;
+  if (free.length >= needed && free.every((other) => haveMet(candidate, other))) return 'recentlyMet';
+  return playersIn(fits) < needed ? 'noOpponent' : 'allBusy';
+}
+
+/** Nobody else is there: what the house could do is what is waited for. */
+function withoutPlayers(candidate: Candidate, bench: HouseBench): WaitingBecause {
+  const { opponents, waitedMs, patienceMs } = candidate;
+  if (opponents === 'players' || waitedMs < patienceMs) return 'noOpponent';
+  return bench.hasOneFor(candidate) ? 'allBusy' : 'outOfRange';
 }

@@ -1,8 +1,8 @@
 import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import type { Clock } from '../../games/model/clock.ts';
-import type { SeekRow, SoughtRow } from '../../store/contract/seeks.ts';
+import type { SeekEnd, SeekRow, SoughtRow, WaitingBecause } from '../../store/contract/seeks.ts';
+import { roomOf } from '../model/seek.ts';
 import { houseBots } from '../pairing/house-bots.ts';
-import { explanationOf } from './explanation.ts';
 
 const MS = 1_000;
 
@@ -32,4 +32,57 @@ export function soughtView(sought: SoughtRow, ruleset: AnyRuleset | null) {
 
 function termsOf({ ruleset, rulesVersion, options, seats, clock, poolId }: SeekRow | SoughtRow) {
   return { ruleset, rulesVersion, options: options as object, seats, clock: clock as unknown as Clock, poolId };
+}
+
+/** In a sentence what becomes of a seek, and why it waits. */
+function explanationOf(seek: SeekRow): string {
+  if (seek.endedBecause !== null) return ending(seek.endedBecause);
+  if (seek.waitingBecause !== null) return waiting(seek, seek.waitingBecause);
+  return roomOf(seek) > 0 ? 'It is looked for an opponent.' : 'As many games are under way as it asked for.';
+}
+
+function waiting(seek: SeekRow, because: WaitingBecause): string {
+  const { opponents, ratingWithin } = seek;
+  switch (because) {
+    case 'noOpponent':
+      return `${nobody(seek)} ${ifAnyone(seek, 'for games of the same rules, options, seats and clock')}`;
+    case 'allBusy':
+      return opponents === 'house'
+        ? 'All bots of the house that fit have enough to think about: one comes as soon as a game of theirs is over.'
+        : `None of those who fit is free for you now. ${ifAnyone(seek, 'for them')}`;
+    case 'recentlyMet':
+      return `All who are free have played with you lately. ${ifAnyone(seek, 'for others')}`;
+    case 'outOfRange':
+      return `Nobody who is there has a rating within ${ratingWithin ?? 'their'} points that suits both sides. Wait, or seek again with a larger \`ratingWithin\`.`;
+    case 'ownGames':
+      return 'You have as many games under way as this seek asks for, or as one player may have (all rated games together): it goes on when one is over.';
+    default:
+      return because satisfies never;
+  }
+}
+
+function nobody({ seats }: SeekRow): string {
+  return seats === 2 ? 'Nobody else seeks this.' : 'Too few others seek this.';
+}
+
+function ifAnyone({ opponents, patienceMs }: SeekRow, forWhom: string): string {
+  if (opponents !== 'anyone') return `It waits ${forWhom}.`;
+  return `It waits ${forWhom}; ${patienceMs / 1000} s after it could begin to wait a bot of the house comes.`;
+}
+
+function ending(because: SeekEnd): string {
+  switch (because) {
+    case 'allPlayed':
+      return 'All games that it asked for are played.';
+    case 'cancelled':
+      return 'You have cancelled it. Games under way go on.';
+    case 'neverActed':
+      return 'In its last three games your time ran out before you had acted once. Seek again when you are there.';
+    case 'notLookedAt':
+      return 'Nobody has looked at it for a day, nor acted in a game of it. Seek again.';
+    case 'newRules':
+      return 'The rules have a newer version, with ratings of its own. Seek again to play by it.';
+    default:
+      return because satisfies never;
+  }
 }

@@ -1,13 +1,14 @@
 import type { Catalogue } from '#rules/catalogue.ts';
 import type { GameService } from '../../games/game-service.ts';
+import type { Outcome } from '../../games/model/game.ts';
 import type { GameReader } from '../../games/queries/game-reader.ts';
 import { Semaphore } from '../../games/runtime/semaphore.ts';
 import type { Subscriptions } from '../../games/runtime/subscriptions.ts';
-import type { SeekChange, SeekRow } from '../../store/contract/seeks.ts';
+import { LogDamaged } from '../../store/contract/failures.ts';
+import type { SeekChange, SeekGameOver, SeekRow } from '../../store/contract/seeks.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { grouped } from '../grouped.ts';
-import { ended, settled } from '../model/seek.ts';
-import { endedGame } from './ended-games.ts';
+import { type EndedGame, ended, settled } from '../model/seek.ts';
 
 const MOST_OVER = 500;
 const READ_AT_ONCE = 4;
@@ -75,4 +76,18 @@ export class SeekWriter {
 /** The seek as it is once the change is written. */
 function after(seek: SeekRow, { state, gamesOver }: SeekChange): SeekRow {
   return { ...seek, ...state, runningGames: seek.runningGames.filter((gameId) => !gamesOver.includes(gameId)) };
+}
+
+const NEVER_ACTED = { came: false, absent: true, unasked: null };
+
+/** How a game went for one of its seeks. A damaged log says nothing of its player: other seeks go on. */
+export async function endedGame(gameReader: GameReader, over: SeekGameOver): Promise<EndedGame> {
+  const { gameId, status, seat, updatedAt: at } = over;
+  if (status === 'aborted') return { gameId, counts: false, neverActed: null, at };
+  const attendance = gameReader.attendance(gameId, over.outcome as unknown as Outcome, [seat]);
+  const [how = 'unasked'] = await attendance.catch((error) => {
+    if (error instanceof LogDamaged) return [];
+    throw error;
+  });
+  return { gameId, counts: true, neverActed: NEVER_ACTED[how], at };
 }
