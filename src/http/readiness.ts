@@ -9,7 +9,7 @@ const ANSWER_MS = 1_000;
 
 /** A background loop whose last round failed, or that has been silent for too long. */
 export const FailingLoop = Type.Object({
-  loop: Type.String(),
+  loop: Type.String({ description: 'Which work it is.' }),
   failure: Type.Union([Type.Literal('database'), Type.Literal('failed'), Type.Literal('silent')], {
     description: '`database`: it is away. `failed`: the log says why. `silent`: no round has succeeded for 30 s.',
   }),

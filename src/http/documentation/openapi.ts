@@ -1,8 +1,9 @@
 import swagger from '@fastify/swagger';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { grouped } from '../../seeks/grouped.ts';
-import { matches } from '../answers/state-bodies.ts';
-import { type Access, isReadable } from '../hooks/caller.ts';
+import { JSON_TYPE } from '../answers/long-list.ts';
+import { unlessKnown } from '../answers/state-bodies.ts';
+import { isReadable } from '../hooks/caller.ts';
 import { codingFor, varyByCoding } from '../hooks/compression.ts';
 import { inTurn } from '../hooks/costly-reads.ts';
 import { kindOf, type ProblemCode } from '../problems/catalogue.ts';
@@ -162,8 +163,8 @@ export async function describeApi(app: FastifyInstance, version: string, built: 
     },
     transform: ({ schema, url, route }) => ({
       schema: {
-        security: securityOf(route.config?.access),
         ...schema,
+        security: securityOf(route.config),
         'x-problems': route.config?.problems,
         'x-optional-body': route.config?.optionalBody,
         'x-readable': isReadable(String(route.method), route.config ?? {}),
@@ -190,21 +191,23 @@ export async function describeApi(app: FastifyInstance, version: string, built: 
   referencePages(app, () => (built === null ? (app.swagger() as Doc) : JSON.parse(built.plain.toString())));
 }
 
-/** Who may call an operation, unless its schema says otherwise. */
-function securityOf(access: Access | undefined) {
+/** Who may call an operation. Who registers or comes back has no token. */
+function securityOf({ access, registers }: Partial<FastifyContextConfig> = {}): Record<string, string[]>[] {
   if (access === undefined) return [];
-  return access === 'player' ? [{ token: [] }] : [{}, { token: [] }];
+  if (access === 'player') return [{ token: [] }];
+  return registers ? [{}] : [{}, { token: [] }];
 }
 
 function sendDocument(request: FastifyRequest, reply: FastifyReply, document: ServedDocument): FastifyReply {
   const { etag, plain, codings } = document;
-  reply.header('etag', etag).header('cache-control', 'public, no-cache');
-  if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
-  reply.type('application/json; charset=utf-8');
-  if (codings === undefined) return reply.send(plain);
-  varyByCoding(reply);
-  const coding = codingFor(request.headers['accept-encoding']);
-  return coding === null ? reply.send(plain) : reply.header('content-encoding', coding).send(codings[coding]);
+  reply.header('cache-control', 'public, no-cache');
+  return unlessKnown(request, reply, etag, () => {
+    reply.type(JSON_TYPE);
+    if (codings === undefined) return reply.send(plain);
+    varyByCoding(reply);
+    const coding = codingFor(request.headers['accept-encoding']);
+    return coding === null ? reply.send(plain) : reply.header('content-encoding', coding).send(codings[coding]);
+  });
 }
 
 function finished(doc: Doc, sources: Doc): Doc {

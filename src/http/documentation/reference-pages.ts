@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { matches } from '../answers/state-bodies.ts';
-import { kindOf, PROBLEM_CODES } from '../problems/catalogue.ts';
+import { unlessKnown } from '../answers/state-bodies.ts';
+import { kindOf, PROBLEM_CODES, type ProblemCode } from '../problems/catalogue.ts';
 import { PROBLEM_TYPE, problemBody, sendProblem } from '../problems/problem.ts';
 import type { Doc } from './shared-parts.ts';
 
@@ -22,12 +22,13 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The name of the page with every error. Operations begin with a verb and schemas with a capital letter. */
+/** The name of the page that lists the errors. Operations begin with a verb and schemas with a capital letter. */
 const ERRORS = 'errors';
 
 /**
- * The document as pages to read: `/docs/` lists the operations, `/docs/<name>` shows one operation or schema, and `/docs/errors` every
- * error. Links are relative, so that the pages work below any path of a proxy.
+ * The document as pages to read: `/docs/` lists the operations, `/docs/<name>` shows one operation, schema or error, and
+ * `/docs/errors` lists the errors. Links are relative, so that the pages work below any path of a proxy. The `type` of a problem,
+ * `/problems/<code>`, leads to the page of its error.
  */
 export function referencePages(app: FastifyInstance, document: () => Doc): void {
   let pages: Pages | undefined;
@@ -38,15 +39,17 @@ export function referencePages(app: FastifyInstance, document: () => Doc): void 
     pages ??= new Pages(document());
     const page = pages.of(name);
     if (page === null) return sendProblem(request, reply, 'route-not-found', { detail: `There is no page ${name}.` });
-    const etag = `"${createHash('sha256').update(page).digest('base64url')}"`;
-    reply.header('content-security-policy', POLICY).header('cache-control', 'public, no-cache').header('etag', etag);
-    if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
-    return reply.type('text/html; charset=utf-8').send(page);
+    const { html, etag } = page;
+    reply.header('content-security-policy', POLICY).header('cache-control', 'public, no-cache');
+    return unlessKnown(request, reply, etag, () => reply.type('text/html; charset=utf-8').send(html));
   };
   const hidden = { schema: { hide: true } };
   app.get('/docs', hidden, async (request, reply) => send(request, reply, ''));
   app.get<{ Params: { name: string } }>('/docs/:name', hidden, async (request, reply) =>
     send(request, reply, request.params.name),
+  );
+  app.get<{ Params: { code: string } }>('/problems/:code', hidden, async ({ params: { code } }, reply) =>
+    reply.redirect(`/docs/${encodeURIComponent(code)}`),
   );
 }
 
@@ -58,6 +61,7 @@ interface Operation extends Doc {
 class Pages {
   readonly #doc: Doc;
   readonly #operations: Map<string, Operation>;
+  readonly #made = new Map<string, { html: string; etag: string }>();
 
   constructor(doc: Doc) {
     this.#doc = doc;
@@ -67,12 +71,24 @@ class Pages {
     this.#operations = new Map(all.map((operation: Operation) => [operation.operationId, operation]));
   }
 
-  /** The HTML of a page; null when nothing has this name. */
-  of(name: string): string | null {
+  /** A page, which is made when it is first asked for; null when nothing has this name. */
+  of(name: string): { html: string; etag: string } | null {
+    const made = this.#made.get(name);
+    if (made !== undefined) return made;
+    const html = this.#make(name);
+    if (html === null) return null;
+    const page = { html, etag: `"${createHash('sha256').update(html).digest('base64url')}"` };
+    this.#made.set(name, page);
+    return page;
+  }
+
+  #make(name: string): string | null {
     const operation = this.#operations.get(name);
     if (operation !== undefined) return this.#operation(operation);
     const { schemas } = this.#doc.components;
     if (Object.hasOwn(schemas, name)) return this.#framed(name, this.#schema(schemas[name]));
+    const code = PROBLEM_CODES.find((known) => known === name);
+    if (code !== undefined) return this.#error(code);
     if (name === ERRORS) return this.#errors();
     return name === '' ? this.#list() : null;
   }
@@ -168,14 +184,24 @@ class Pages {
   }
 
   #errors(): string {
-    const sections = PROBLEM_CODES.toSorted().map((code) => {
-      const { status, title, remedy } = kindOf(code);
-      const text = escaped(JSON.stringify(problemBody(code, '/v1/…'), null, 2));
-      return `<h2 id="${code}">${code}</h2><p><b>${status}</b> ${escaped(title)}. ${this.#inline(remedy)}</p><details><summary>Example</summary><pre>${text}</pre></details>`;
-    });
+    const lines = PROBLEM_CODES.toSorted().map((code) => `<li>${this.#inline(`\`${code}\``)} ${this.#sentence(code)}`);
     const about =
       'Every error is a problem document (RFC 9457). Its `code` is stable: programs decide by it. `detail` says what was wrong and `hint` what to do; both are for people. A refused call changes nothing.';
-    return this.#framed('Errors', this.#words(about) + sections.join('\n'));
+    return this.#framed('Errors', `${this.#words(about)}<ul class="list">\n${lines.join('\n')}</ul>`);
+  }
+
+  #error(code: ProblemCode): string {
+    const isNamed = ({ responses: { default: _, ...own } }: Operation) =>
+      Object.values<Doc>(own).some((each) => this.#resolved(each).description.includes(`\`${code}\``));
+    const callers = [...this.#operations.values()].filter(isNamed).map(({ operationId }) => `\`${operationId}\``);
+    const example = escaped(JSON.stringify(problemBody(code, '/v1/…'), null, 2));
+    const answeredBy = callers.length === 0 ? '' : this.#words(`Answered by ${callers.join(', ')}.`);
+    return this.#framed(code, `<p>${this.#sentence(code)}</p>${answeredBy}<h2>Example</h2><pre>${example}</pre>`);
+  }
+
+  #sentence(code: ProblemCode): string {
+    const { status, title, remedy } = kindOf(code);
+    return `<b>${status}</b> ${escaped(title)}. ${this.#inline(remedy)}`;
   }
 
   #resolved(part: Doc): Doc {
@@ -187,8 +213,8 @@ class Pages {
   }
 
   #pageOf(name: string): string | null {
-    if (this.#operations.has(name) || Object.hasOwn(this.#doc.components.schemas, name)) return name;
-    return PROBLEM_CODES.some((code) => code === name) ? `${ERRORS}#${name}` : null;
+    const isNamed = this.#operations.has(name) || Object.hasOwn(this.#doc.components.schemas, name);
+    return isNamed || PROBLEM_CODES.some((code) => code === name) ? name : null;
   }
 
   #words(markdown: string): string {

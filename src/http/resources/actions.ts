@@ -7,7 +7,8 @@ import { HASH } from '../../patterns.ts';
 import { DEFAULTS } from '../answers/state-answer.ts';
 import { actionsEtagOf, etagOf, seenVersionIn, unlessKnown } from '../answers/state-bodies.ts';
 import { sendProblem } from '../problems/problem.ts';
-import { bodyOf, get, post, resource } from '../server/operation.ts';
+import { bodyOf } from '../server/answer.ts';
+import { get, post, resource } from '../server/operation.ts';
 import { LAST_VERSION, LabelsAsked, NamesAsked, refuseWordsAmiss, TextAsked, wrong } from '../server/parameters.ts';
 
 /** How actions are listed unless the caller asks for something else: less than 16 kB in every game. */

@@ -5,7 +5,8 @@ import { Disqualification, EntryChange, NewEntry } from '../../competitions/mode
 import { competitionView } from '../../competitions/queries/competition-view.ts';
 import { entryView } from '../../competitions/queries/entry-view.ts';
 import { pageOf } from '../../competitions/queries/page.ts';
-import { get, patch, post, remove, resource, whenDone } from '../server/operation.ts';
+import { whenDone } from '../server/answer.ts';
+import { get, patch, post, remove, resource } from '../server/operation.ts';
 import { PAGE_ASKED, pageAsked, READING, shown } from './competition-reads.ts';
 
 const ENTERED = {

@@ -116,7 +116,9 @@ export const competitionEventOperations = resource('competitions', (services) =>
         '`npm run verify -- --competition transcript.ndjson`, which computes boards, pairings, results and standings anew.',
       ...READING,
       config: { cost: TRANSCRIPT_COST },
-      streams: { type: NDJSON, schema: { type: 'string', description: 'Lines of JSON, each with a line feed.' } },
+      streams: {
+        content: { [NDJSON]: { schema: { type: 'string', description: 'Lines of JSON, each with a line feed.' } } },
+      },
       says: 'The transcript.',
       refuses: ['competition-unfinished'],
       handle: async (request, reply) => {

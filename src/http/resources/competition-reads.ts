@@ -3,15 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Competition } from '../../competitions/model/competition.ts';
 import type { CompetitionReader } from '../../competitions/queries/competition-reader.ts';
 import type { Result } from '../../games/model/result.ts';
-import { HEAD_CHARACTERS, matches } from '../answers/state-bodies.ts';
-import type { Refused } from '../server/operation.ts';
+import { HEAD_CHARACTERS, unlessKnown } from '../answers/state-bodies.ts';
+import type { Refused } from '../server/answer.ts';
+import { INVITE_HEADER } from '../server/parameters.ts';
 
 const PAGE = 20;
 const MOST_A_PAGE = 100;
-
-const INVITE_HEADER = {
-  'invite-code': Type.Optional(Type.String({ maxLength: 64, description: 'Opens a private competition.' })),
-};
 
 /** What operations that read something of one competition have in common. */
 export const READING = { access: 'anyone', headers: INVITE_HEADER } as const;
@@ -34,12 +31,10 @@ export function pageAsked({ cursor, limit = PAGE }: { cursor?: number; limit?: n
   return { cursor, limit };
 }
 
-/** Says what the answer is named; true: the caller has it already, and is told so. */
-export function isKnown(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
-  reply.header('etag', etag).header('cache-control', 'private, no-cache').header('vary', 'authorization, invite-code');
-  if (!matches(request.headers['if-none-match'], etag)) return false;
-  reply.code(304).send();
-  return true;
+/** `unlessKnown` for what callers with other tokens or codes may see otherwise. */
+export function unlessSeen<T>(request: FastifyRequest, reply: FastifyReply, etag: string, make: () => T) {
+  reply.header('cache-control', 'private, no-cache').header('vary', 'authorization, invite-code');
+  return unlessKnown(request, reply, etag, make);
 }
 
 /** Shows something of a competition as it is now; who has the answer of this version is told that they have it. */
@@ -51,7 +46,7 @@ export async function shown<T>(
 ): Promise<T | Refused | FastifyReply> {
   const opened = await opens(reader, request);
   if (!opened.ok) return opened;
-  return isKnown(request, reply, etagOf(opened.value)) ? reply : show(opened.value);
+  return unlessSeen(request, reply, etagOf(opened.value), () => show(opened.value));
 }
 
 /** The same where there may be no such part of it: who asks for none is refused, whatever they have. */
@@ -66,7 +61,7 @@ export async function found<T>(
   if (!opened.ok) return opened;
   const part = await find(opened.value);
   if (!part.ok) return part;
-  return isKnown(request, reply, etagOf(opened.value)) ? reply : send(part.value);
+  return unlessSeen(request, reply, etagOf(opened.value), () => send(part.value));
 }
 
 function opens(reader: CompetitionReader, request: FastifyRequest): Promise<Result<Competition>> {

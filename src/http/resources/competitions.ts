@@ -6,19 +6,17 @@ import { CompetitionAbort, Format, NewCompetition } from '../../competitions/mod
 import { competitionView } from '../../competitions/queries/competition-view.ts';
 import { entryOf } from '../../competitions/queries/entry-view.ts';
 import { PLAYER_ASKED } from '../../patterns.ts';
-import { sendStopping } from '../answers/state-answer.ts';
+import { JSON_TYPE } from '../answers/long-list.ts';
 import { HEAD_CHARACTERS, knownBy } from '../answers/state-bodies.ts';
-import { CallLifetime, sendTokenEnded } from '../hooks/call-lifetime.ts';
 import { sendUnauthorized } from '../hooks/caller.ts';
 import { inTurn } from '../hooks/costly-reads.ts';
-import { staysOpen } from '../hooks/open-calls.ts';
+import { bodyOf, whenDone } from '../server/answer.ts';
 import { listEtag } from '../server/list-answer.ts';
-import { bodyOf, get, post, resource, whenDone } from '../server/operation.ts';
+import { get, post, resource } from '../server/operation.ts';
 import { LAST_VERSION, WaitAsked } from '../server/parameters.ts';
-import { isKnown, READING } from './competition-reads.ts';
+import { type Asked, waitForNews } from '../server/waiting.ts';
+import { READING, unlessSeen } from './competition-reads.ts';
 
-const MS = 1000;
-const JSON_TYPE = 'application/json; charset=utf-8';
 const PAGE = 20;
 /** An estimate plays some games of each kind once. In calls that it counts for; see docs/configuration.md. */
 const ESTIMATE_COST = 2;
@@ -111,7 +109,7 @@ export const competitionOperations = resource('competitions', ({ competitions, c
       const listed = await competitionReader.list({ ...asked, entrant: by, reader: me, before: cursor, limit });
       if (!listed.ok) return listed;
       const text = JSON.stringify(listed.value);
-      return isKnown(request, reply, listEtag(text)) ? reply : reply.type(JSON_TYPE).send(text);
+      return unlessSeen(request, reply, listEtag(text), () => reply.type(JSON_TYPE).send(text));
     },
   }),
 
@@ -131,20 +129,14 @@ export const competitionOperations = resource('competitions', ({ competitions, c
     handle: async (request, reply) => {
       const { after, wait = 0 } = request.query;
       const { competitionId } = request.params;
-      if (wait > 0) {
-        if (!staysOpen('wait', request, reply)) return reply;
-        const lifetime = new CallLifetime(request, reply);
-        const known = knownBy(after, request.headers['if-none-match']);
-        const waiting = { known, ms: wait * MS, caller: lifetime.gone };
-        const woken = await competitionReader.wait(request.reader, competitionId, waiting);
-        if (woken === 'closing') return sendStopping(request, reply);
-        if (lifetime.tokenEnded) return sendTokenEnded(request, reply);
-      }
+      const known = knownBy(after, request.headers['if-none-match']);
+      const news = (asked: Asked) => competitionReader.wait(request.reader, competitionId, { known, ...asked });
+      if (wait > 0 && (await waitForNews(request, reply, wait, news))) return reply;
       const opened = await competitionReader.open(request.reader, competitionId);
       if (!opened.ok) return opened;
       const playerId = request.caller?.id ?? null;
-      if (isKnown(request, reply, viewEtag(opened.value, playerId))) return reply;
-      return competitionView(opened.value, playerId);
+      const etag = viewEtag(opened.value, playerId);
+      return unlessSeen(request, reply, etag, () => competitionView(opened.value, playerId));
     },
   }),
 

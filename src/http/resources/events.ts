@@ -13,8 +13,9 @@ import { inTurn } from '../hooks/costly-reads.ts';
 import { asksFor } from '../hooks/media-types.ts';
 import { staysOpen } from '../hooks/open-calls.ts';
 import { sendProblem } from '../problems/problem.ts';
+import { type Refused, whenDone } from '../server/answer.ts';
 import { eventsOf, openStream } from '../server/open-stream.ts';
-import { get, type Refused, resource, whenDone } from '../server/operation.ts';
+import { get, resource } from '../server/operation.ts';
 import {
   AfterAsked,
   INVITE_HEADER,

@@ -1,7 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { RouteOptions } from 'fastify';
 import { TROUBLES } from '../problems/calls.ts';
-import { PROBLEM_CODES } from '../problems/catalogue.ts';
 import { sendProblem } from '../problems/problem.ts';
 import { FailingLoop, type Hindrance } from '../readiness.ts';
 import { get, resource } from '../server/operation.ts';
@@ -26,7 +24,7 @@ const HINDRANCES: Record<Hindrance, { code: 'not-ready' | 'unavailable'; detail:
   readOnly: { code: 'unavailable', detail: TROUBLES.readOnly.detail },
 };
 
-/** Whether the process lives, whether it can serve, and what the codes of problems mean. */
+/** Whether the process lives, and whether it can serve. */
 export const healthOperations = resource('operations', ({ readiness }) => {
   let said: Hindrance | null = null;
   const uncounted = { anyQuery: true, config: { uncounted: true }, says: 'Yes.' } as const;
@@ -61,22 +59,5 @@ export const healthOperations = resource('operations', ({ readiness }) => {
         return sendProblem(request, reply, code, { detail });
       },
     }),
-
-    PROBLEM_PAGES,
   ];
 });
-
-/** What `type` of a problem leads to: no operation of the API. */
-const PROBLEM_PAGES: RouteOptions = {
-  method: 'GET',
-  url: '/problems/:code',
-  schema: { hide: true },
-  handler: (request, reply) => {
-    const { code: asked } = request.params as { code: string };
-    const code = PROBLEM_CODES.find((known) => known === asked);
-    if (code === undefined) {
-      return sendProblem(request, reply, 'route-not-found', { detail: 'There is no such problem.' });
-    }
-    return reply.redirect(`/docs/errors#${code}`);
-  },
-};

@@ -1,8 +1,9 @@
 import { Type } from '@sinclair/typebox';
-import type { onSendHookHandler } from 'fastify';
+import type { preHandlerHookHandler } from 'fastify';
 import { planView } from '../../games/plans/plan.ts';
 import { AnyPlan, type PlanAsked } from '../../games/plans/plan-shapes.ts';
-import { get, put, remove, resource, whenDone } from '../server/operation.ts';
+import { whenDone } from '../server/answer.ts';
+import { get, put, remove, resource } from '../server/operation.ts';
 
 const PLAN = '/v1/games/:gameId/plan';
 const ownSeat = {
@@ -14,14 +15,14 @@ const ownSeat = {
     }),
   ),
 };
-const keepNowhere: onSendHookHandler = (_request, reply, _payload, done) => {
+const keepNowhere: preHandlerHookHandler = (_request, reply, done) => {
   reply.header('cache-control', 'private, no-store');
   done();
 };
 
 /** What is to be done at the next decisions of a seat: making that, looking at it and ending it. */
 export const planOperations = resource('games', ({ gameService: { plans }, contract, validators }) => {
-  const common = { access: 'player', onSend: keepNowhere } as const;
+  const common = { access: 'player', preHandler: keepNowhere } as const;
   return [
     put(PLAN, {
       ...common,

@@ -12,7 +12,8 @@ import {
   Recovery,
 } from '../../players/player-shapes.ts';
 import { inTurn } from '../hooks/costly-reads.ts';
-import { get, patch, post, remove, resource, whenDone } from '../server/operation.ts';
+import { whenDone } from '../server/answer.ts';
+import { get, patch, post, remove, resource } from '../server/operation.ts';
 
 /** Registering, who is who, and what players do with all that is theirs. */
 export const playerOperations = resource('players', ({ players, accounts }) => [
@@ -28,7 +29,6 @@ export const playerOperations = resource('players', ({ players, accounts }) => [
     access: 'anyone',
     key: 'strong',
     config: { registers: true },
-    security: [{}],
     body: NewPlayer,
     answers: PlayerWithToken,
     says: 'The player and their token.',
@@ -54,7 +54,6 @@ export const playerOperations = resource('players', ({ players, accounts }) => [
     access: 'anyone',
     key: 'strong',
     config: { registers: true },
-    security: [{}],
     body: Recovery,
     answers: PlayerWithToken,
     says: 'The player, their new token and their new code.',
@@ -104,8 +103,7 @@ export const playerOperations = resource('players', ({ players, accounts }) => [
       'where there are. Of others it holds what you may see of them anyway. It waits for its turn among costly reads of your address.',
     access: 'player',
     streams: {
-      type: 'application/zip',
-      schema: Type.Unsafe<unknown>({ type: 'string', format: 'binary', description: 'ZIP.' }),
+      content: { 'application/zip': { schema: { type: 'string', format: 'binary', description: 'ZIP.' } } },
     },
     says: 'The archive.',
     handle: async (request, reply) => {

@@ -5,7 +5,8 @@ import { NO_TELLING } from '../../games/queries/wording.ts';
 import { sendLong } from '../answers/long-list.ts';
 import { SETTLED, statesEtagOf, unlessKnown } from '../answers/state-bodies.ts';
 import { inTurn } from '../hooks/costly-reads.ts';
-import { bodyOf, get, post, resource, whenDone } from '../server/operation.ts';
+import { bodyOf, whenDone } from '../server/answer.ts';
+import { get, post, resource } from '../server/operation.ts';
 import {
   HeadAsked,
   INVITE_HEADER,

@@ -5,7 +5,8 @@ import type { Result } from '../../games/model/result.ts';
 import { PARTICIPANT_ASKED, POOL_ID, RATING_CURSOR } from '../../patterns.ts';
 import type { PoolAsked } from '../../ratings/asked-pool.ts';
 import { Comparison, RatingList, RatingPoolList } from '../../ratings/rating-shapes.ts';
-import { matches } from '../answers/state-bodies.ts';
+import { JSON_TYPE } from '../answers/long-list.ts';
+import { unlessKnown } from '../answers/state-bodies.ts';
 import { sendUnauthorized } from '../hooks/caller.ts';
 import { inTurn } from '../hooks/costly-reads.ts';
 import { sendRefusal } from '../problems/problem.ts';
@@ -13,7 +14,6 @@ import { listEtag } from '../server/list-answer.ts';
 import { get, resource } from '../server/operation.ts';
 import { OptionsAsked, optionsIn, sendNoOptions } from '../server/options-asked.ts';
 
-const JSON_TYPE = 'application/json; charset=utf-8';
 const PAGE = 20;
 /** In calls that they count for; see docs/configuration.md. A fit is shared by all who ask. */
 export const RATINGS_COST = 5;
@@ -150,8 +150,7 @@ export function sendRatings(
 ): FastifyReply {
   if (!found.ok) return sendRefusal(request, reply, found.refusal);
   const text = JSON.stringify(found.value);
-  const etag = listEtag(text);
-  reply.header('etag', etag).header('cache-control', `${isOwn ? 'private' : 'public'}, no-cache`);
+  reply.header('cache-control', `${isOwn ? 'private' : 'public'}, no-cache`);
   if (isOwn) reply.header('vary', 'authorization');
-  return matches(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.type(JSON_TYPE).send(text);
+  return unlessKnown(request, reply, listEtag(text), () => reply.type(JSON_TYPE).send(text));
 }

@@ -9,7 +9,8 @@ import {
   tokenWithSecret,
 } from '../../players/token-shapes.ts';
 import { tokenOf } from '../hooks/caller.ts';
-import { get, patch, post, remove, resource, whenDone } from '../server/operation.ts';
+import { whenDone } from '../server/answer.ts';
+import { get, patch, post, remove, resource } from '../server/operation.ts';
 
 /** The tokens of a player: those of their devices, and those that only read. */
 export const tokenOperations = resource('players', ({ players }) => [
@@ -131,7 +132,6 @@ export const tokenOperations = resource('players', ({ players }) => [
     access: 'anyone',
     key: 'strong',
     config: { registers: true },
-    security: [{}],
     body: NewDevice,
     answers: Device,
     says: 'The player, and the token of this device.',

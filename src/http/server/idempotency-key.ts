@@ -26,6 +26,7 @@ export const KEYS = {
   /** the call ends the token that it comes with */
   afterEnd: { header: STRONG, problems: STRONG_PROBLEMS, config: { strongKey: 'after-end' } },
   needless: { header: NEEDLESS, problems: [], config: {} },
+  none: { header: {}, problems: [], config: {} },
 } as const;
 export type TakesKey = keyof typeof KEYS;
 

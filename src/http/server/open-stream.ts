@@ -22,5 +22,5 @@ export function openStream(request: FastifyRequest, reply: FastifyReply): { gone
 /** Server-sent events for the document: the `data` of each is a value of this schema. */
 export function eventsOf(data: TSchema) {
   const description = `The \`data\` of each event is a \`${data.$id}\`.`;
-  return { type: EVENT_STREAM, schema: { type: 'string', description, contentSchema: Ref(data) } };
+  return { content: { [EVENT_STREAM]: { schema: { type: 'string', description, contentSchema: Ref(data) } } } };
 }

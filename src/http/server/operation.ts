@@ -2,8 +2,9 @@ import { type Static, type TObject, type TProperties, type TSchema, Type } from 
 import type { FastifyContextConfig, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { Ref } from '#rules/kernel/schema.ts';
 import type { ProblemCode } from '../problems/catalogue.ts';
-import { type Refusal, sendRefusal } from '../problems/problem.ts';
+import { sendRefusal } from '../problems/problem.ts';
 import type { Services } from '../services.ts';
+import { type Answer, resultIn } from './answer.ts';
 import { KEYS, type TakesKey } from './idempotency-key.ts';
 import { type IdsIn, idsIn, problemsOfIds } from './path-ids.ts';
 
@@ -15,8 +16,7 @@ interface Operation<
   H extends TProperties,
   B extends TSchema,
   A extends TSchema,
-> extends Pick<RouteOptions, 'preHandler' | 'onSend' | 'validatorCompiler'> {
-  /** `operationId` of the document */
+> extends Pick<RouteOptions, 'preHandler' | 'validatorCompiler'> {
   id: string;
   summary: string;
   about: string;
@@ -35,9 +35,8 @@ interface Operation<
   mayOmitBody?: true;
   /** the body of a success; left out: it has none */
   answers?: A;
-  /** instead of `answers`: what a success sends piece by piece, which the handler does itself */
-  streams?: { type: string; schema: object };
-  /** what a success is, for the document */
+  /** instead of `answers`: the content of a success that the handler sends piece by piece */
+  streams?: { content: object };
   says: string;
   /** of a success; otherwise 200, or 204 without a body */
   status?: 200 | 201 | 202;
@@ -45,12 +44,9 @@ interface Operation<
   also?: Record<number, object>;
   /** the answer has an `ETag`, and who has it gets 304 */
   tagged?: true;
-  /** for the document, where `access` does not say it */
-  security?: Record<string, string[]>[];
-  config?: Pick<FastifyContextConfig, 'readable' | 'turn' | 'cost' | 'registers' | 'uncounted' | 'alsoAnswers'>;
-  /** the problems that are special to it: `impliedProblems` adds the others */
+  config?: Omit<FastifyContextConfig, 'access' | 'optionalBody' | 'problems' | 'strongKey'>;
+  /** the problems that are special to it: `IMPLIED` and what else it takes add the others */
   refuses?: readonly ProblemCode[];
-  /** returns a value, a result of a feature, or the reply that it has sent */
   handle(
     request: FastifyRequest<{
       Params: Static<TObject<P>> & Ids;
@@ -62,9 +58,7 @@ interface Operation<
   ): Answer<Static<A>> | Promise<Answer<Static<A>>>;
 }
 
-type None = Record<never, never>;
-export type Refused = { ok: false; refusal: Refusal };
-type Answer<T> = T | FastifyReply | { ok: true; value: T } | Refused;
+export { bodyOf, whenDone } from './answer.ts';
 
 /** Each makes the route of one operation. */
 export const get = operationBy('GET');
@@ -85,82 +79,69 @@ const HAS_TAG = {
 };
 const NOT_MODIFIED = { 304: { description: 'You have it.', type: 'null' } };
 
+/** What the framework and the hooks answer to any call with a query that is looked at, with a token, or with a body. */
+const IMPLIED = {
+  query: ['invalid-request'],
+  token: ['unauthorized', 'suspended', 'turn-token'],
+  body: ['invalid-json', 'body-too-large', 'unsupported-media-type'],
+} as const;
+
 function operationBy(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE') {
   return <
     const Url extends string,
     A extends TSchema,
-    P extends TProperties = None,
-    Q extends TProperties = None,
-    H extends TProperties = None,
+    P extends TProperties = Record<never, never>,
+    Q extends TProperties = Record<never, never>,
+    H extends TProperties = Record<never, never>,
     B extends TSchema = TSchema,
   >(
     url: Url,
     operation: Operation<IdsIn<Url>, P, Q, H, B, A>,
   ): RouteOptions => {
-    const {
-      id,
-      summary,
-      about,
-      access,
-      path,
-      query,
-      headers,
-      body,
-      answers,
-      streams,
-      tagged,
-      security,
-      refuses = [],
-    } = operation;
-    const key = operation.key && KEYS[operation.key];
-    const params = { ...idsIn(url), ...path };
-    const taken = { ...key?.header, ...headers, ...(tagged && HAS_TAG) };
-    const content = answers
-      ? byName(answers)
-      : streams
-        ? { content: { [streams.type]: { schema: streams.schema } } }
-        : null;
-    const status = operation.status ?? (content === null ? 204 : 200);
+    const { id, summary, about, says, access, query = {}, anyQuery, body, answers, tagged, also } = operation;
+    const key = KEYS[operation.key ?? 'none'];
+    const content = answers ? byName(answers) : operation.streams;
+    const status = operation.status ?? (content === undefined ? 204 : 200);
+    if (answers?.properties?.ok !== undefined) throw new Error(`${id}: a body with \`ok\` would be taken for a result`);
     return {
       method,
       url,
       ...(operation.preHandler && { preHandler: operation.preHandler }),
-      ...(operation.onSend && { onSend: operation.onSend }),
       ...(operation.validatorCompiler && { validatorCompiler: operation.validatorCompiler }),
       config: {
         ...operation.config,
         ...(access && { access }),
         ...(operation.mayOmitBody && { optionalBody: true }),
-        ...key?.config,
+        ...key.config,
         problems: [
-          ...refuses,
-          ...(key?.problems ?? []),
+          ...(operation.refuses ?? []),
+          ...key.problems,
           ...problemsOfIds(url),
-          ...impliedProblems(method, access, operation.anyQuery === true),
+          ...(anyQuery && !access ? [] : IMPLIED.query),
+          ...(access ? IMPLIED.token : []),
+          ...(method === 'GET' ? [] : IMPLIED.body),
         ],
       },
       schema: {
         operationId: id,
         summary,
         description: about,
-        ...(security && { security }),
-        ...(Object.keys(params).length > 0 && { params: Type.Object(params) }),
-        ...(!operation.anyQuery && { querystring: Type.Object(query ?? {}, { additionalProperties: false }) }),
-        ...(Object.keys(taken).length > 0 && { headers: Type.Object(taken) }),
+        params: Type.Object({ ...idsIn(url), ...operation.path }),
+        ...(!anyQuery && { querystring: Type.Object(query, { additionalProperties: false }) }),
+        headers: Type.Object({ ...key.header, ...operation.headers, ...(tagged && HAS_TAG) }),
         ...(body && { body: byName(body) }),
         response: {
-          [status]: { description: operation.says, ...(content ?? { type: 'null' }), ...(tagged && TAG) },
+          [status]: { description: says, ...(content ?? { type: 'null' }), ...(tagged && TAG) },
           ...(tagged && NOT_MODIFIED),
-          ...operation.also,
+          ...also,
         },
       },
       handler: async (request, reply) => {
         const answer = await operation.handle(request as Parameters<typeof operation.handle>[0], reply);
         if (reply.sent) return reply;
-        const result = isResult(answer) ? answer : { ok: true as const, value: answer };
+        const result = resultIn(answer);
         if (!result.ok) return sendRefusal(request, reply, result.refusal);
-        const holdsSecret = key !== undefined && 'strongKey' in key.config && status !== 204;
-        if (holdsSecret) reply.header('cache-control', 'no-store');
+        if ('strongKey' in key.config && status !== 204) reply.header('cache-control', 'no-store');
         if (reply.statusCode === 200) reply.code(status);
         return status === 204 ? reply.send() : result.value;
       },
@@ -170,30 +151,4 @@ function operationBy(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE') {
 
 function byName(schema: TSchema): TSchema {
   return schema.$id === undefined ? schema : Ref(schema);
-}
-
-/** What the framework and the hooks answer to a call of this kind. */
-function impliedProblems(method: string, access: string | undefined, anyQuery: boolean): ProblemCode[] {
-  return [
-    ...(anyQuery && access === undefined ? [] : (['invalid-request'] as const)),
-    ...(access === undefined ? [] : (['unauthorized', 'suspended', 'turn-token'] as const)),
-    ...(method === 'GET' ? [] : (['invalid-json', 'body-too-large', 'unsupported-media-type'] as const)),
-  ];
-}
-
-/** A body that holds nothing but these fields. */
-export function bodyOf<T extends TProperties>(fields: T): TObject<T> {
-  return Type.Object(fields, { additionalProperties: false });
-}
-
-/** What is made of a success; a refusal stays as it is. */
-export function whenDone<T, U, R>(
-  result: { ok: true; value: T } | { ok: false; refusal: R },
-  make: (value: T) => U,
-): U | { ok: false; refusal: R } {
-  return result.ok ? make(result.value) : result;
-}
-
-function isResult<T>(answer: Answer<T>): answer is { ok: true; value: T } | Refused {
-  return typeof answer === 'object' && answer !== null && 'ok' in answer && typeof answer.ok === 'boolean';
 }

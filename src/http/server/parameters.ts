@@ -4,7 +4,7 @@ import type { Viewer } from '#rules/kernel/ruleset.ts';
 import { refused } from '../../games/model/result.ts';
 import { HASH_BEGINNING } from '../../patterns.ts';
 import { sendRefusal } from '../problems/problem.ts';
-import type { Refused } from './operation.ts';
+import type { Refused } from './answer.ts';
 
 export const SeatAsked = Type.Unsafe<number | 'spectator'>({
   anyOf: [
@@ -68,9 +68,9 @@ export const AfterAsked = Type.Unsafe<number | 'mine'>({
     'of yours.',
 });
 
-/** What opens a private game to who does not play in it. */
+/** What opens a private game or competition to who is not in it. */
 export const INVITE_HEADER = {
-  'invite-code': Type.Optional(Type.String({ maxLength: 64, description: 'Opens a private game.' })),
+  'invite-code': Type.Optional(Type.String({ maxLength: 64, description: 'Opens a private game or competition.' })),
 };
 
 /** The seat as the validator leaves it: a number, or the word. */

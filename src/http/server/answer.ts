@@ -1,0 +1,26 @@
+import { type TObject, type TProperties, Type } from '@sinclair/typebox';
+import type { FastifyReply } from 'fastify';
+import type { Refusal } from '../problems/problem.ts';
+
+export type Refused = { ok: false; refusal: Refusal };
+/** What a handler returns: a value, a result of a feature, or the reply that it has sent. */
+export type Answer<T> = T | FastifyReply | { ok: true; value: T } | Refused;
+
+/** No value has a field `ok`: operations whose answers had one would not be made. */
+export function resultIn<T>(answer: Answer<T>): { ok: true; value: T | FastifyReply } | Refused {
+  const isResult = typeof answer === 'object' && answer !== null && 'ok' in answer && typeof answer.ok === 'boolean';
+  return isResult ? (answer as { ok: true; value: T } | Refused) : { ok: true, value: answer as T };
+}
+
+/** What is made of a success; a refusal stays as it is. */
+export function whenDone<T, U, R>(
+  result: { ok: true; value: T } | { ok: false; refusal: R },
+  make: (value: T) => U,
+): U | { ok: false; refusal: R } {
+  return result.ok ? make(result.value) : result;
+}
+
+/** A body that holds nothing but these fields. */
+export function bodyOf<T extends TProperties>(fields: T): TObject<T> {
+  return Type.Object(fields, { additionalProperties: false });
+}
