@@ -1,14 +1,14 @@
 /** The layers of `src`, top to bottom: each folder may import from those of the layers below its own. */
 export const LAYERS = [
-  ['http', 'cli', 'mcp', 'admin'],
+  ['http', 'cli', 'admin'],
   ['accounts', 'seeks', 'analyses', 'ratings', 'competitions', 'games', 'players', 'notices', 'webhooks'],
   ['requests', 'standings', 'store'],
 ];
 
 /** What a folder may import beside itself from its own layer. */
 export const BESIDE = {
-  http: ['mcp', 'admin'],
-  cli: ['http', 'mcp', 'admin'],
+  http: ['admin'],
+  cli: ['http', 'admin'],
   accounts: ['seeks', 'analyses', 'ratings', 'competitions', 'games', 'players'],
   seeks: ['ratings', 'games', 'players'],
   analyses: ['games', 'players'],
@@ -28,7 +28,7 @@ export const ROOMS = {
     ['server'],
     ['documentation'],
     ['hooks', 'answers'],
-    ['validators', 'readiness', 'metrics', 'schemas', 'limits'],
+    ['validators', 'readiness', 'metrics', 'schemas', 'limits', 'mcp'],
     ['problems'],
   ],
   'src/games': [

@@ -27,8 +27,8 @@ if (!/^https?:\/\//.test(values.url) || !URL.canParse(values.url)) {
 }
 const [{ serveStdio }, { mcpServer }, { RemoteHouse }] = await Promise.all([
   import('@modelcontextprotocol/server/stdio'),
-  import('../mcp/server.ts'),
-  import('../mcp/remote-house.ts'),
+  import('../http/mcp/server.ts'),
+  import('../http/mcp/remote-house.ts'),
 ]);
 const house = new RemoteHouse({ url: values.url, token: process.env.CROUPIER_TOKEN || null });
 serveStdio(() => mcpServer(house, version), {

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { loadCatalogue } from '#rules/catalogue.ts';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { type Action, legalActionsOf } from '../../clients/typescript/src/types.ts';
-import { choicesOf } from '../../src/mcp/game-text.ts';
-import { RemoteHouse } from '../../src/mcp/remote-house.ts';
+import { choicesOf } from '../../src/http/mcp/game-text.ts';
+import { RemoteHouse } from '../../src/http/mcp/remote-house.ts';
 import type { Caller } from '../http/caller.ts';
 import { type Service, startService } from '../http/service.ts';
 import { act, create, stateOf } from '../http/table.ts';

@@ -1,8 +1,8 @@
 import type { McpHttpHandler } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { addressOf, type House, type HouseAnswer, type HouseCall, headersOf } from '../../mcp/house.ts';
 import { CallLifetime } from '../hooks/call-lifetime.ts';
 import type { Limits } from '../limits/limits.ts';
+import { addressOf, type House, type HouseAnswer, type HouseCall, headersOf } from '../mcp/house.ts';
 import { sendProblem } from '../problems/problem.ts';
 
 const TOKEN_HINT =
@@ -38,7 +38,7 @@ export function mcpRoutes(app: FastifyInstance, origins: Limits['origins'], vers
   const load = async (): Promise<Speaker> => {
     const [{ createMcpHandler, originValidationResponse }, { mcpServer }] = await Promise.all([
       import('@modelcontextprotocol/server'),
-      import('../../mcp/server.ts'),
+      import('../mcp/server.ts'),
     ]);
     const handler = createMcpHandler(({ requestInfo }) => mcpServer(houseOf(requestInfo), version), {
       maxSubscriptions: 0, // nothing that is listed changes while a server runs
