@@ -11,6 +11,13 @@ export interface Choice {
   [field: string]: unknown;
 }
 
+/** Actions that have the same type and fields. */
+interface Form {
+  type: string;
+  fields: string[];
+  actions: Record<string, unknown>[];
+}
+
 /** Actions of one form, while they are put together: by field its values, and what tells that list of them from others. */
 interface Block {
   values: unknown[][];
@@ -22,7 +29,7 @@ interface Block {
  * combination of values of an entry for one action. In the order in which the actions are listed.
  */
 export function choicesOf(actions: readonly AnyAction[]): Choice[] {
-  return [...byForm(actions).values()].flatMap(together);
+  return formsOf(actions).flatMap(together);
 }
 
 /** Every action that the entries stand for, entry by entry; of the fields of an entry the last one changes first. */
@@ -35,34 +42,53 @@ export function actionsIn(choices: readonly Choice[]): AnyAction[] {
   );
 }
 
-/** Actions that have the same type and fields. */
-function byForm(actions: readonly AnyAction[]): Map<string, AnyAction[]> {
-  const forms = new Map<string, AnyAction[]>();
+/** In the order of their first actions. Mostly an action has the form of the one before it. */
+function formsOf(actions: readonly AnyAction[]): Form[] {
+  const forms: Form[] = [];
+  let form: Form | undefined;
   for (const action of actions) {
-    const form = `${action.type} ${Object.keys(action).join(' ')}`;
-    const alike = forms.get(form);
-    if (alike === undefined) forms.set(form, [action]);
-    else alike.push(action);
+    if (form === undefined || !isOf(form, action)) form = forms.find((known) => isOf(known, action));
+    if (form === undefined) {
+      form = { type: action.type, fields: Object.keys(action).filter((name) => name !== 'type'), actions: [] };
+      forms.push(form);
+    }
+    form.actions.push(action as unknown as Record<string, unknown>);
   }
   return forms;
 }
 
-/** Blocks that differ in one field alone become one, field after field from the last. */
-function together(actions: readonly AnyAction[]): Choice[] {
-  const [first] = actions as readonly [AnyAction];
-  const fields = Object.keys(first).filter((field) => field !== 'type');
-  const numbering = new Numbering();
-  let blocks = actions.map((action) => blockOf(action, numbering));
-  for (let nth = fields.length - 1; nth >= 0; nth--) blocks = joinedIn(blocks, nth);
-  return blocks.map(({ values }) => ({
-    type: first.type,
-    ...Object.fromEntries(fields.map((field, nth) => [field, values[nth]])),
-  }));
+function isOf({ type, fields }: Form, action: AnyAction): boolean {
+  if (action.type !== type) return false;
+  let nth = 0;
+  for (const name in action) if (name !== 'type' && name !== fields[nth++]) return false;
+  return nth === fields.length;
 }
 
-function blockOf({ type, ...fields }: AnyAction, numbering: Numbering): Block {
-  const own = Object.values(fields);
-  return { values: own.map((value) => [value]), names: own.map((value) => numbering.of(value)) };
+/** Blocks that differ in one field alone become one, field after field from the last. */
+function together({ type, fields, actions }: Form): Choice[] {
+  const numbering = new Numbering();
+  const last = fields.length - 1;
+  const begun = new Map<string, Block>();
+  // there may be thousands of actions: none becomes a block by itself
+  for (const action of actions) {
+    let others = '';
+    for (let i = 0; i < last; i++) others += `${numbering.of(action[fields[i] as string])};`;
+    const block = begun.get(others);
+    if (block === undefined) {
+      const values = fields.map((field) => action[field]);
+      begun.set(others, { values: values.map((value) => [value]), names: values.map((value) => numbering.of(value)) });
+    } else {
+      const value = action[fields[last] as string];
+      block.values[last]?.push(value);
+      block.names[last] += `,${numbering.of(value)}`;
+    }
+  }
+  let blocks = [...begun.values()];
+  for (let nth = last - 1; nth >= 0; nth--) blocks = joinedIn(blocks, nth);
+  return blocks.map(({ values }) => ({
+    type,
+    ...Object.fromEntries(fields.map((field, nth) => [field, values[nth]])),
+  }));
 }
 
 function joinedIn(blocks: readonly Block[], nth: number): Block[] {
