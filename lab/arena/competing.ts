@@ -5,6 +5,7 @@ import { counted } from '#rules/kernel/tabletop/phrases.ts';
 import { formatOf } from '../../src/competitions/formats/formats.ts';
 import type { Competition } from '../../src/competitions/model/competition.ts';
 import type { House } from '../../src/house.ts';
+import type { HouseClock } from '../../src/store/contract/event-log.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { Agents } from './agents/agents.ts';
 import type { Fault } from './agents/kept-program.ts';
@@ -15,7 +16,6 @@ import { Journal } from './journal.ts';
 import { Referee, uncounted } from './referee.ts';
 import type { CompeteResult } from './result.ts';
 import type { CompetitionPlan, Registered, ResultFolder } from './result-folder.ts';
-import { RunClock } from './run-clock.ts';
 import { RunSeed } from './run-seed.ts';
 import { Tables } from './tables/tables.ts';
 import { writeResult } from './write-result.ts';
@@ -248,4 +248,18 @@ function progressOf(
   const gamesInAll = formatOf(settings.format).games(settings, starters?.length ?? entries.length);
   const games = counted.filter((game) => game.counted !== 'void').length;
   return { games, gamesInAll, gamesNow: counted.length - first.counted.length, seconds };
+}
+
+/** The time of a competition, which stands still while nothing runs: a run goes on where the last one was ended. */
+class RunClock implements HouseClock {
+  readonly #from: number;
+  readonly #start = performance.now();
+
+  constructor(from: Date) {
+    this.#from = from.getTime();
+  }
+
+  now(): Date {
+    return new Date(this.#from + performance.now() - this.#start);
+  }
 }

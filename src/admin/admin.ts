@@ -1,14 +1,28 @@
-import type { AdminAnswer, AdminCall } from './call.ts';
-import { find } from './find.ts';
-import { game } from './game.ts';
-import type { House } from './house.ts';
+import type { Json } from '#rules/kernel/json.ts';
+import { voidGame, voidingWithoutRules } from '../games/commands/void-game.ts';
+import { isVoidReason } from '../games/model/voiding.ts';
+import { skeletonOf } from '../players/name.ts';
+import type { ReportedMessage } from '../store/contract/chat.ts';
+import { StoreUnavailable } from '../store/contract/failures.ts';
+import type { GameRow } from '../store/contract/games.ts';
+import {
+  type AdminAnswer,
+  type AdminCall,
+  answered,
+  numberOf,
+  onlySaid,
+  optionalText,
+  refusedBecause,
+  textOf,
+} from './call.ts';
+import { game, noGame } from './game.ts';
+import { asDeed, type House } from './house.ts';
 import { log } from './log.ts';
 import { player } from './player.ts';
 import { queues } from './queues.ts';
-import { hideMessage, reports } from './reports.ts';
 import { suspend, takeOut, unsuspend } from './suspend.ts';
 import { takeOver } from './take-over.ts';
-import { voidOne } from './void.ts';
+import { aligned, timeOf } from './words.ts';
 
 const COMMANDS: Record<string, (house: House, call: AdminCall) => Promise<AdminAnswer>> = {
   find,
@@ -30,4 +44,118 @@ export function administer(house: House, call: AdminCall): Promise<AdminAnswer> 
   const command = COMMANDS[call.command];
   if (command === undefined) throw new Error(`there is no command ${call.command}`);
   return command(house, call);
+}
+
+const MOST_FOUND = 20;
+/** Shorter beginnings fit nearly everything. */
+const ID_BEGINNING = /^[0-9a-f-]{4,36}$/i;
+
+/** Players by id, name or a name that looks like it; games by id or its beginning; competitions by either. */
+async function find({ store }: House, { target }: AdminCall): Promise<AdminAnswer> {
+  const text = target as string;
+  const isId = ID_BEGINNING.test(text) && text.replaceAll('-', '').length <= 32;
+  const sought = {
+    prefix: isId ? text.toLowerCase() : null,
+    text,
+    skeleton: skeletonOf(text),
+    limit: MOST_FOUND,
+  };
+  const [players, games, competitions] = await Promise.all([
+    store.operators.players(sought),
+    store.operators.games(sought),
+    store.operators.competitions(sought),
+  ]);
+  const rows = [
+    ...players.map(({ id, name, kind, suspended }) => ['player', id, kind, suspended ? `${name} (suspended)` : name]),
+    ...games.map(({ id, ruleset, status }) => ['game', id, status, ruleset]),
+    ...competitions.map(({ id, name, status }) => ['competition', id, status, name]),
+  ];
+  if (rows.length === 0) return refusedBecause(`Nothing is found for ${JSON.stringify(text)}.`);
+  const found = JSON.parse(JSON.stringify({ players, games, competitions })) as Json;
+  const cut = [players, games, competitions].some(({ length }) => length === MOST_FOUND);
+  const more = cut ? [`The first ${MOST_FOUND} of each sort: say more of what is looked for.`] : [];
+  return answered([...aligned(rows), ...more], found);
+}
+
+const REPORTS_LISTED = 20;
+
+/** What players reported of what others said, newest first, each with the message as it was written. */
+async function reports({ store }: House, call: AdminCall): Promise<AdminAnswer> {
+  const before = optionalText(call, 'before');
+  const limit = numberOf(call, 'limit', REPORTS_LISTED);
+  const found = await store.chat.reports(limit, before === undefined ? undefined : new Date(before));
+  const lines = found.length === 0 ? ['Nothing has been reported.'] : found.flatMap(linesOf);
+  return answered(lines, JSON.parse(JSON.stringify(found)) as Json);
+}
+
+/** Takes a message away, which is then shown as removed by the house, or puts it back. */
+async function hideMessage(house: House, call: AdminCall): Promise<AdminAnswer> {
+  const id = call.target as string;
+  const isBack = call.flags.back === true;
+  const what = isBack ? `The message ${id} is shown again` : `The message ${id} is shown as removed by the house`;
+  if (call.flags.yes !== true) return onlySaid(`${what}.`);
+  const because = optionalText(call, 'because') ?? null;
+  return asDeed(house, call, { subject: id, because, details: { back: isBack } }, async () => {
+    const gameId = await house.store.chat.hide(id, !isBack);
+    if (gameId === null)
+      return refusedBecause(`There is no message ${id}: \`reports\` lists those that were reported.`);
+    return answered([`${what}, in game ${gameId}.`], { gameId });
+  });
+}
+
+function linesOf({ reason, note, name, playerId, at, message }: ReportedMessage): string[] {
+  const { id, gameId, audience, text, removedBy, playerId: authorId, name: author } = message;
+  const told = note === null ? '' : `: ${note}`;
+  const gone = removedBy === null ? '' : ` (removed by the ${removedBy})`;
+  return [
+    `${timeOf(at)}  ${reason}${told}`,
+    `  by ${name} (${playerId})`,
+    `  message ${id}, to ${audience === 'public' ? 'all' : 'the table'}, in game ${gameId}, of ${author} (${authorId})`,
+    `  ${text ?? 'nothing is left of it'}${gone}`,
+  ];
+}
+
+/** Ends a game that is not over, as aborted by the house: it counts for nothing. */
+async function voidOne(house: House, call: AdminCall): Promise<AdminAnswer> {
+  const row = await house.store.game(call.target as string);
+  if (row === null) return noGame(call.target as string);
+  const refusal = await whyNot(house, row);
+  if (refusal !== null) return refusedBecause(refusal);
+  const what = `Game ${row.id} ends at version ${row.version + 1} and counts for nothing${afterwards(row)}`;
+  if (call.flags.yes !== true) return onlySaid(`${what}.`);
+  const reason = optionalText(call, 'reason') ?? 'other';
+  const deed = { subject: row.id, because: textOf(call, 'because'), details: { reason, version: row.version } };
+  return asDeed(house, call, deed, async () => ended(house, row.id, reason, what));
+}
+
+/** What is over is written in records, ratings and standings already. */
+async function whyNot({ store }: House, { id, status, place }: GameRow): Promise<string | null> {
+  if (status === 'finished') return `Game ${id} is finished: its result is written, and stays.`;
+  if (status === 'aborted') return `Game ${id} is aborted: it counts for nothing already.`;
+  const competition = place === null ? null : await store.competitions.row(place.competitionId);
+  if (competition !== null && competition.status !== 'playing') {
+    return `Competition ${competition.id} is ${competition.status}: its last games are played to their end, or it is aborted as a whole.`;
+  }
+  return null;
+}
+
+function afterwards({ place }: GameRow): string {
+  if (place === null) return '';
+  const { competitionId, round, table, board } = place;
+  return `; competition ${competitionId} deals round ${round}, table ${table} again on a new board instead of board ${board}`;
+}
+
+async function ended({ store, games }: House, gameId: string, reason: string, what: string): Promise<AdminAnswer> {
+  if (!isVoidReason(reason)) throw new Error(`${reason} is no reason`);
+  try {
+    const made = await games.commands.handle(voidGame(gameId, reason));
+    if (!made.ok) return refusedBecause(made.refusal.detail);
+    return answered([`${what}.`], { reason, version: made.value.applied });
+  } catch (error) {
+    if (error instanceof StoreUnavailable) throw error;
+    const row = await store.game(gameId);
+    if (row === null || !(await store.log.append(voidingWithoutRules(row, games.clock.now(), reason)))) throw error;
+    const why = `Its log could not be read (${(error as Error).message}), so that it was ended as it stands.`;
+    return answered([`${what}.`, why], { reason, version: row.version + 1, unread: (error as Error).message });
+  }
 }

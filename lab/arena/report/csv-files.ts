@@ -1,5 +1,5 @@
 import type { CompeteResult } from '../result.ts';
-import { csvOf } from './csv.ts';
+import { printable } from './printable.ts';
 
 /** The tables of a result by the names of their files. Intervals are of 95 %, shares from 0 to 1, seats from 0. */
 export function csvFiles(result: CompeteResult): Map<string, string> {
@@ -94,4 +94,26 @@ function lossesOf(result: CompeteResult): string {
 function naming({ agents }: CompeteResult): (entry: number) => string | null {
   const names = new Map(agents.map(({ entry, name }) => [entry, name]));
   return (entry) => names.get(entry) ?? null;
+}
+
+/** A value of a table; null is an empty field. */
+type Field = string | number | boolean | null;
+
+/** What a spreadsheet takes for the beginning of a formula. */
+const FORMULA = /^[=+\-@]/;
+
+/**
+ * A table as RFC 4180 has it, with a head and CRLF. Text that a spreadsheet would take for a formula gets an apostrophe in front, so
+ * that the name of an agent is never run.
+ */
+export function csvOf(head: readonly string[], rows: readonly (readonly Field[])[]): string {
+  return [head, ...rows].map((row) => `${row.map(fieldOf).join(',')}\r\n`).join('');
+}
+
+function fieldOf(value: Field): string {
+  if (value === null) return '';
+  if (typeof value !== 'string') return String(value);
+  const line = printable(value);
+  const text = FORMULA.test(line) ? `'${line}` : line;
+  return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -11,7 +11,6 @@ import type { Fault } from '../agents/kept-program.ts';
 import type { Answer, PipeAgent } from '../agents/pipe-agent.ts';
 import type { Competitor } from '../competitor.ts';
 import type { RunSeed } from '../run-seed.ts';
-import { questionIn } from './question.ts';
 
 export interface TableParts {
   games: GameService;
@@ -223,4 +222,40 @@ export class Table {
 function faultBy({ code, detail, hint }: HouseRefusal): Fault | null {
   if (code !== 'illegal-action' && code !== 'invalid-request') return null;
   return { rule: 'illegalAction', detail: hint === undefined ? detail : `${detail} ${hint}` };
+}
+
+/** What a program reads for each of its decisions, as one line of JSON. */
+interface Question {
+  game: string;
+  ruleset: string;
+  rulesVersion: number;
+  options: unknown;
+  /** how many there are */
+  seats: number;
+  /** the one to decide for */
+  seat: Seat;
+  version: number;
+  /** all that the seat may know */
+  view: unknown;
+  legalActions: readonly unknown[];
+  /** hex to draw from, of 64 bits: the same whenever a competition of this seed comes to this decision */
+  lot: string;
+}
+
+function questionIn(game: Game, seat: Seat, legalActions: readonly unknown[], seed: RunSeed): Question {
+  const { header, state, version } = game;
+  const { ruleset, options, seatCount, place } = header;
+  const { round, table, board, copy } = place ?? { round: 0, table: 0, board: 0, copy: 0 };
+  return {
+    game: header.id,
+    ruleset: ruleset.id,
+    rulesVersion: ruleset.rulesVersion,
+    options,
+    seats: seatCount,
+    seat,
+    version,
+    view: ruleset.view(state, seat),
+    legalActions,
+    lot: seed.lotOf(`${round} ${table} ${board} ${copy} ${version} ${seat}`),
+  };
 }

@@ -1,17 +1,21 @@
 import type { Catalogue } from '#rules/catalogue.ts';
 import { counted } from '#rules/kernel/tabletop/phrases.ts';
+import type { Clock } from '../../games/model/clock.ts';
 import { done, type Result } from '../../games/model/result.ts';
 import type { TimeSlicer } from '../../games/runtime/time-slicer.ts';
+import { reachOf } from '../../standings/comparison.ts';
+import { expectedError } from '../../standings/expected-error.ts';
+import { pointsOf } from '../../standings/rating-scale.ts';
 import { rounded } from '../../standings/rounded.ts';
+import { student95 } from '../../standings/student-t.ts';
 import type { HouseClock } from '../../store/contract/event-log.ts';
 import { cannotBe, settledBy } from '../commands/new-competition.ts';
-import { expectedCourse } from '../formats/expected-course.ts';
+import { type Course, expectedCourse } from '../formats/expected-course.ts';
 import { formatOf } from '../formats/formats.ts';
 import type { Settings } from '../model/settings.ts';
 import { assumptionsIn } from './assumptions.ts';
-import { differencesIn } from './difference.ts';
-import { durationOf } from './duration.ts';
-import type { CompetitionEstimate, NewCompetitionEstimate } from './estimate.ts';
+import type { CompetitionEstimate, Differences, NewCompetitionEstimate } from './estimate.ts';
+import { luckLeft } from './measured-luck.ts';
 import { type TrialGames, Trials } from './trial-games.ts';
 
 const SECONDS_PER_DECISION = 5;
@@ -76,4 +80,102 @@ function estimated(
 
 function decisionsIn({ decisions: { mean, deviation }, games }: TrialGames): CompetitionEstimate['decisions'] {
   return { mean: rounded(mean, 1), deviation: rounded(deviation, 1), games };
+}
+
+/** So many standard errors above what is to be exceeded lies what exceeds it four times in five. */
+const FOUR_IN_FIVE = 0.8416;
+/** Odds of three hundred to one: what tells apart no less tells nobody apart. */
+const MOST_RATING = 1000;
+
+/** What the results will tell; null where nobody will be told apart. */
+function differencesIn(
+  settings: Settings,
+  course: Course,
+  entries: number,
+  { decided, score }: Pick<TrialGames, 'decided' | 'score'>,
+): Differences | null {
+  if (entries < 2) return null;
+  const { format, seats, boards } = settings;
+  const luck = luckLeft(settings);
+  if (format === 'cup') return inScores(score.deviation, boards, entries, luck);
+  const { boardsAtTable, gamesAtTable, tables, house } = course;
+  const design = { entries, seats, house, tables, boards: boardsAtTable, games: gamesAtTable, decided, luck };
+  const { error, boards: seen } = expectedError(design);
+  const reach = settings.stop === null ? student95(seen - 1) * error : reachOf(error, seen);
+  const shown = reach + FOUR_IN_FIVE * error;
+  if (pointsOf(shown) > MOST_RATING) return null;
+  return { interval: inStrength(reach), shown: inStrength(shown), boards: rounded(seen, 1) };
+}
+
+/** Everybody scatters alike around what they score on a board. */
+function inScores(deviation: number, boards: number, entries: number, luck: number): Differences | null {
+  const degrees = (boards - 1) * (entries - 1);
+  if (degrees < 1 || deviation === 0) return null;
+  const error = Math.sqrt((2 * luck) / boards) * deviation;
+  const reach = student95(degrees) * error;
+  const of = (score: number): Differences['shown'] => ({ rating: null, share: null, score: rounded(score, 2) });
+  return { interval: of(reach), shown: of(reach + FOUR_IN_FIVE * error), boards };
+}
+
+function inStrength(difference: number): Differences['shown'] {
+  return {
+    rating: Math.ceil(pointsOf(difference)),
+    share: rounded(1 / (1 + Math.exp(-difference)), 3),
+    score: null,
+  };
+}
+
+/** In whole seconds, from the start to the end. */
+interface Duration {
+  /** where each decision takes as long as was said */
+  expected: number;
+  /** where each takes all the time that the clock gives */
+  byClock: number;
+}
+
+interface Asked {
+  settings: Settings;
+  course: Course;
+  entries: number;
+  decisions: TrialGames['decisions'];
+  secondsPerDecision: number;
+  now: Date;
+}
+
+/**
+ * One game at a time at each table, and one decision after the other. A round lasts as long as its longest table: of n sums that scatter
+ * alike the largest is expected √(2·ln n) deviations above the mean.
+ */
+function durationOf({ settings, course, entries, decisions, secondsPerDecision, now }: Asked): Duration {
+  const { clock, seats } = settings;
+  const inARow = course.rounds === null ? course.tables * course.gamesAtTable : course.gamesAtTable;
+  const side = course.rounds === null ? entries : course.atOnce;
+  const made = longest(decisions, inARow, side) * (course.rounds ?? 1);
+  const games = inARow * (course.rounds ?? 1);
+  const most = mostSeconds(settings, now);
+  const seconds = (all: number) => Math.ceil(Math.min(most, all));
+  return {
+    expected: seconds(made * Math.min(secondsPerDecision, longestDecision(clock))),
+    byClock: seconds(byClock(clock, seats, games, made)),
+  };
+}
+
+function longest({ mean, deviation }: TrialGames['decisions'], games: number, side: number): number {
+  return games * mean + deviation * Math.sqrt(games * 2 * Math.log(side));
+}
+
+function longestDecision(clock: Clock): number {
+  return 'perAction' in clock ? clock.perAction : clock.bank;
+}
+
+function byClock(clock: Clock, seats: number, games: number, decisions: number): number {
+  if ('perAction' in clock) return decisions * clock.perAction;
+  return games * seats * clock.bank + decisions * clock.increment;
+}
+
+/** A ladder is over at its end, whatever is left to play. */
+function mostSeconds({ startsAt, endsAt }: Settings, now: Date): number {
+  if (endsAt === null) return Number.POSITIVE_INFINITY;
+  const from = startsAt === null ? now.getTime() : Date.parse(startsAt);
+  return Math.max(0, (Date.parse(endsAt) - from) / 1000);
 }

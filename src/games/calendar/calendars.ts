@@ -13,10 +13,13 @@ import {
   CalendarSchema,
   DATE,
   dayNumber,
+  daysIn,
+  isOverlap,
   NewCalendar,
   NewVacation,
   QuietHoursSchema,
   Vacation,
+  yearsOf,
 } from './calendar.ts';
 import { dateOfDay, dayAt, dayOf, knownZone } from './local-time.ts';
 import {
@@ -29,7 +32,6 @@ import {
   vacationOf,
   withMoves,
 } from './player-time.ts';
-import { daysIn, isOverlap, yearsOf } from './vacation-days.ts';
 import { quietEndAt } from './working-time.ts';
 
 const HOUR_MS = 60 * 60 * 1000;

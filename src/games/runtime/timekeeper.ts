@@ -3,8 +3,7 @@ import type { HouseClock } from '../../store/contract/event-log.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { Outage } from '../model/clock.ts';
 import type { Game } from '../model/game.ts';
-import { type Share, shareOf } from './fair-queue.ts';
-import { HouseWork } from './house-work.ts';
+import { FairQueue, type Share, shareOf } from './fair-queue.ts';
 import type { Outages } from './outages.ts';
 
 const LOOK_AT_LEAST_EVERY_MS = 1_000;
@@ -124,5 +123,39 @@ export class Timekeeper {
       this.#parts.onTrouble(error, gameId);
       return false;
     }
+  }
+}
+
+/** What is under way waits mostly for the database; what begins takes the processor. */
+const MOST_UNDER_WAY = 16;
+
+/** Does the work of the house in fair order, beginning one piece in each turn of the event loop. */
+export class HouseWork {
+  readonly #queue = new FairQueue<() => Promise<void>>();
+  #underWay = 0;
+  #isBeginning = false;
+
+  /** What comes of the work, when it is done; it must not reject. */
+  do<T>(work: () => Promise<T>, share: Share): Promise<T> {
+    return new Promise((resolve) => {
+      this.#queue.add(async () => resolve(await work()), share);
+      this.#beginSoon();
+    });
+  }
+
+  #beginSoon(): void {
+    if (this.#isBeginning || this.#underWay >= MOST_UNDER_WAY) return;
+    this.#isBeginning = true;
+    setImmediate(() => {
+      this.#isBeginning = false;
+      const work = this.#queue.next();
+      if (work === undefined) return;
+      this.#underWay++;
+      void work().finally(() => {
+        this.#underWay--;
+        this.#beginSoon();
+      });
+      this.#beginSoon();
+    });
   }
 }
