@@ -92,6 +92,24 @@ export interface FieldError {
   message: string;
 }
 
+/** Of what a player may have so much and no more. */
+export const CAP_NAMES = [
+  'games',
+  'hostedGames',
+  'ratedGames',
+  'pendingGames',
+  'invitations',
+  'commitments',
+  'competitions',
+  'seeks',
+  'mutes',
+  'blocks',
+  'changes',
+  'vacationDays',
+  'calendarChanges',
+  'vacationsCalledOff',
+] as const;
+
 export interface HouseRefusal {
   code: HouseRefusalCode;
   detail: string;
@@ -99,7 +117,7 @@ export interface HouseRefusal {
   /** the number of the broken ruling */
   rule?: string;
   /** of `cap-reached`: which */
-  cap?: string;
+  cap?: (typeof CAP_NAMES)[number];
   errors?: FieldError[];
 }
 

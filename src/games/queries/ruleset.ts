@@ -1,6 +1,10 @@
-import { Type } from '@sinclair/typebox';
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { type CatalogueEntry, type RulesetVersion, versionsOf } from '#rules/catalogue.ts';
 import { CreditsSchema, PresetSchema } from '#rules/kernel/introduction.ts';
+import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { Ref, Words } from '#rules/kernel/schema.ts';
+import { botNames } from '#rules/kernel/search/policy.ts';
+import type { RulesetContract } from './table.ts';
 
 export const JsonSchema = Type.Unsafe<object>({
   $id: 'JsonSchema',
@@ -117,3 +121,92 @@ export const RulesetDetail = Type.Object(
       'A kind of game; with its rules and with the schemas of what is sent and shown, where they are asked for.',
   },
 );
+
+/** Every schema of the service, and which of them are of each version of a ruleset. */
+interface Schemas {
+  contracts: ReadonlyMap<AnyRuleset, RulesetContract>;
+  all: readonly TSchema[];
+}
+
+/** A version of a ruleset, as it stands in the catalogue. */
+export function rulesetSummary(
+  { ruleset, inputs }: RulesetVersion,
+  entry: CatalogueEntry,
+  known: Schemas,
+): Static<typeof RulesetSummary> {
+  const defaults = inputs.options({});
+  if (!defaults.ok) throw new Error(`the default options of ${ruleset.id} do not fit their own schema`);
+  return {
+    id: ruleset.id,
+    name: ruleset.name,
+    summary: ruleset.summary,
+    rulesVersion: ruleset.rulesVersion,
+    rulesVersions: versionsOf(entry).map((version) => version.ruleset.rulesVersion),
+    seats: ruleset.seats,
+    solo: ruleset.solo,
+    hiddenInformation: ruleset.hiddenInformation,
+    scoring: ruleset.scoring(defaults.value),
+    policies: botNames(ruleset),
+    options: standalone(contractOf(ruleset, known).chosenOptions, known.all),
+    defaultOptions: defaults.value,
+    presets: [...(ruleset.presets ?? [])],
+  };
+}
+
+/** The same with what else is asked for. */
+export function rulesetDetail(
+  version: RulesetVersion,
+  entry: CatalogueEntry,
+  known: Schemas,
+  parts: { rules?: boolean; schemas?: boolean },
+): Static<typeof RulesetDetail> {
+  const { credits, glossary = [], cards = [] } = version.ruleset;
+  const { action, view, event } = contractOf(version.ruleset, known);
+  return {
+    ...rulesetSummary(version, entry, known),
+    credits,
+    glossary: [...glossary],
+    ...(parts.rules && { rules: version.rules, cards: [...cards] }),
+    ...(parts.schemas && {
+      schemas: {
+        action: standalone(action, known.all),
+        view: standalone(view, known.all),
+        event: standalone(event, known.all),
+      },
+    }),
+  };
+}
+
+function contractOf(ruleset: AnyRuleset, { contracts }: Schemas): RulesetContract {
+  const own = contracts.get(ruleset);
+  if (own === undefined) throw new Error(`${ruleset.id} has no contract`);
+  return own;
+}
+
+const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
+
+/** A schema that stands by itself: what it refers to comes along under `$defs`. */
+function standalone(schema: TSchema, known: readonly TSchema[]): object {
+  const byId = new Map(known.map((each) => [each.$id, each]));
+  const defs: Record<string, unknown> = {};
+  const inlined = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(inlined);
+    if (typeof value !== 'object' || value === null) return value;
+    const entries = Object.entries(value).filter(([name]) => name !== '$id');
+    return Object.fromEntries(
+      entries.map(([name, part]) => [name, name === '$ref' ? local(String(part)) : inlined(part)]),
+    );
+  };
+  const local = (ref: string): string => {
+    const id = ref.replace(/#$/, '');
+    const target = byId.get(id);
+    if (target === undefined) throw new Error(`${schema.$id} refers to ${id}, which no ruleset part names`);
+    if (!(id in defs)) {
+      defs[id] = {};
+      defs[id] = inlined(target);
+    }
+    return `#/$defs/${id}`;
+  };
+  const root = inlined(schema) as object;
+  return { $schema: DIALECT, ...root, ...(Object.keys(defs).length === 0 ? {} : { $defs: defs }) };
+}

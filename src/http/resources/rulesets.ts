@@ -1,19 +1,15 @@
 import { createHash } from 'node:crypto';
-import { type Static, Type } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type CatalogueEntry, type RulesetVersion, versionsOf } from '#rules/catalogue.ts';
-import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
-import { botNames } from '#rules/kernel/search/policy.ts';
+import { versionsOf } from '#rules/catalogue.ts';
 import { DailyDays, DailyResults } from '../../games/daily/daily-shapes.ts';
 import { LATEST_RULES_VERSION } from '../../games/model/game-fields.ts';
-import { RulesetDetail, RulesetList, type RulesetSummary } from '../../games/queries/ruleset.ts';
-import type { RulesetContract } from '../../games/queries/table.ts';
+import { RulesetDetail, RulesetList, rulesetDetail, rulesetSummary } from '../../games/queries/ruleset.ts';
 import { DATE, PLAYER_ASKED } from '../../patterns.ts';
 import { JSON_TYPE } from '../answers/long-list.ts';
 import { unlessKnown } from '../answers/state-bodies.ts';
 import { sendUnauthorized } from '../hooks/caller.ts';
 import { sendProblem } from '../problems/problem.ts';
-import { type Contract, standalone } from '../schemas/contract.ts';
 import { get, resource } from '../server/operation.ts';
 import { OptionsAsked, optionsIn, sendNoOptions } from '../server/options-asked.ts';
 
@@ -26,7 +22,7 @@ export const rulesetOperations = resource(
   'rulesets',
   ({ catalogue, contract, gameService: { dailies, dailyDays } }) => {
     const sendFixed = fixedAnswers();
-    const list = () => ({ rulesets: [...catalogue.values()].map((entry) => summaryOf(entry, entry, contract)) });
+    const list = () => ({ rulesets: [...catalogue.values()].map((entry) => rulesetSummary(entry, entry, contract)) });
 
     return [
       get('/v1/rulesets', {
@@ -77,7 +73,7 @@ export const rulesetOperations = resource(
             return sendProblem(request, reply, 'ruleset-not-found', { detail, hint });
           }
           const key = `${id} ${rulesVersion} ${parts.rules} ${parts.schemas}`;
-          return sendFixed(request, reply, key, () => detailOf(found, entry, contract, parts));
+          return sendFixed(request, reply, key, () => rulesetDetail(found, entry, contract, parts));
         },
       }),
 
@@ -157,57 +153,4 @@ function fixedAnswers() {
     reply.header('cache-control', 'public, no-cache');
     return unlessKnown(request, reply, etag, () => reply.type(JSON_TYPE).send(body));
   };
-}
-
-function summaryOf(
-  { ruleset, inputs }: RulesetVersion,
-  entry: CatalogueEntry,
-  contract: Contract,
-): Static<typeof RulesetSummary> {
-  const defaults = inputs.options({});
-  if (!defaults.ok) throw new Error(`the default options of ${ruleset.id} do not fit their own schema`);
-  return {
-    id: ruleset.id,
-    name: ruleset.name,
-    summary: ruleset.summary,
-    rulesVersion: ruleset.rulesVersion,
-    rulesVersions: versionsOf(entry).map((version) => version.ruleset.rulesVersion),
-    seats: ruleset.seats,
-    solo: ruleset.solo,
-    hiddenInformation: ruleset.hiddenInformation,
-    scoring: ruleset.scoring(defaults.value),
-    policies: botNames(ruleset),
-    options: standalone(contractOf(ruleset, contract).chosenOptions, contract.all),
-    defaultOptions: defaults.value,
-    presets: [...(ruleset.presets ?? [])],
-  };
-}
-
-function detailOf(
-  version: RulesetVersion,
-  entry: CatalogueEntry,
-  contract: Contract,
-  parts: { rules?: boolean; schemas?: boolean },
-): Static<typeof RulesetDetail> {
-  const { credits, glossary = [], cards = [] } = version.ruleset;
-  const { action, view, event } = contractOf(version.ruleset, contract);
-  return {
-    ...summaryOf(version, entry, contract),
-    credits,
-    glossary: [...glossary],
-    ...(parts.rules && { rules: version.rules, cards: [...cards] }),
-    ...(parts.schemas && {
-      schemas: {
-        action: standalone(action, contract.all),
-        view: standalone(view, contract.all),
-        event: standalone(event, contract.all),
-      },
-    }),
-  };
-}
-
-function contractOf(ruleset: AnyRuleset, { contracts }: Contract): RulesetContract {
-  const own = contracts.get(ruleset);
-  if (own === undefined) throw new Error(`${ruleset.id} has no contract`);
-  return own;
 }

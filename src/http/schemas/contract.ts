@@ -1,8 +1,9 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
-import type { Catalogue } from '#rules/catalogue.ts';
+import type { Catalogue, CatalogueEntry } from '#rules/catalogue.ts';
 import { PresetSchema } from '#rules/kernel/introduction.ts';
 import type { ActionShape, AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { Nullable, Ref, Union } from '#rules/kernel/schema.ts';
+import { familyName, olderFamilyName } from '#rules/schema-names.ts';
 import { ANALYSIS_PARTS } from '../../analyses/queries/analysis-view.ts';
 import { MoveList } from '../../analyses/queries/move-list.ts';
 import { ESTIMATE_PARTS } from '../../competitions/estimates/estimate.ts';
@@ -20,7 +21,7 @@ import { planContract } from '../../games/plans/plan-shapes.ts';
 import { ASK_PARTS } from '../../games/queries/ask.ts';
 import { LOBBY_PARTS } from '../../games/queries/lobby-shapes.ts';
 import { JsonSchema, PrintedCard, RulesetDetail, RulesetList, RulesetSummary } from '../../games/queries/ruleset.ts';
-import { type RulesetContract, TABLE_PARTS } from '../../games/queries/table.ts';
+import { contractOf, type RulesetContract, TABLE_PARTS } from '../../games/queries/table.ts';
 import { undoOfferOf } from '../../games/queries/undo.ts';
 import { NOTICE_PARTS } from '../../notices/notice-shapes.ts';
 import { DEVICE_PARTS } from '../../players/device-shapes.ts';
@@ -29,8 +30,7 @@ import { TOKEN_PARTS } from '../../players/token-shapes.ts';
 import { RATING_PARTS } from '../../ratings/rating-shapes.ts';
 import { RATING_RECORD_PARTS } from '../../ratings/record-shapes.ts';
 import { SEEK_PARTS } from '../../seeks/seek-shapes.ts';
-import { Problem } from './problem.ts';
-import { anyVersion, type DocumentedVersion, documentedVersions } from './versions.ts';
+import { Problem } from '../problems/problem.ts';
 import { WEBHOOK_PARTS } from './webhook.ts';
 
 /** Everything that travels, over all rulesets; each has the `$id` under which it stands in the OpenAPI document. */
@@ -172,30 +172,53 @@ function anyActionOf(contracts: readonly RulesetContract[]) {
   return Type.Unsafe<ActionShape>({ $id: 'Action', description, ...(refs.length === 1 ? refs[0] : { anyOf: refs }) });
 }
 
-const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
+/** A version of a ruleset with everything that is sent and shown in its games. */
+interface DocumentedVersion {
+  ruleset: AnyRuleset;
+  contract: RulesetContract;
+}
 
-/** A schema that stands by itself: what it refers to comes along under `$defs`. */
-export function standalone(schema: TSchema, known: readonly TSchema[]): object {
-  const byId = new Map(known.map((each) => [each.$id, each]));
-  const defs: Record<string, unknown> = {};
-  const inlined = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(inlined);
-    if (typeof value !== 'object' || value === null) return value;
-    const entries = Object.entries(value).filter(([name]) => name !== '$id');
-    return Object.fromEntries(
-      entries.map(([name, part]) => [name, name === '$ref' ? local(String(part)) : inlined(part)]),
-    );
+/** Every version of a ruleset, the newest first: it alone has plain names, and new games are only of it. */
+function documentedVersions({ ruleset, older }: CatalogueEntry): [DocumentedVersion, ...DocumentedVersion[]] {
+  const alone = older.length === 0;
+  const newest = contractOf(ruleset, { prefix: familyName(ruleset.id), alone });
+  const others = older.map((kept) => {
+    const contract = contractOf(kept.ruleset, { prefix: olderFamilyName(kept.ruleset), alone });
+    return { ruleset: kept.ruleset, contract: withoutNewGames(contract) };
+  });
+  return [{ ruleset, contract: newest }, ...others.reverse()];
+}
+
+function withoutNewGames(contract: RulesetContract): RulesetContract {
+  const { chosenOptions, newGame, seatWish, all } = contract;
+  const asked: TSchema[] = [chosenOptions, newGame, seatWish];
+  return { ...contract, all: all.filter((schema) => !asked.includes(schema)) };
+}
+
+/**
+ * One member of the families of all versions of a ruleset, as a branch of the union over all rulesets. Several are a
+ * union in their turn, in which `rulesVersion` is another constant in each. It has no discriminator: those are of words.
+ */
+function anyVersion(
+  name: string,
+  versions: readonly DocumentedVersion[],
+  member: (contract: RulesetContract) => TObject,
+): TObject {
+  const members = versions.map(({ contract }) => member(contract));
+  const [only, second] = members as [TObject, ...TObject[]];
+  if (second === undefined) return only;
+  const { id, name: title } = (versions[0] as DocumentedVersion).ruleset;
+  const properties = {
+    ruleset: Type.Literal(id, { description: 'What is played.' }),
+    rulesVersion: Type.Unsafe<number>({
+      type: 'integer',
+      enum: versions.map(({ ruleset }) => ruleset.rulesVersion),
+      description: 'The version of the rules: another one in each branch.',
+    }),
   };
-  const local = (ref: string): string => {
-    const id = ref.replace(/#$/, '');
-    const target = byId.get(id);
-    if (target === undefined) throw new Error(`${schema.$id} refers to ${id}, which no ruleset part names`);
-    if (!(id in defs)) {
-      defs[id] = {};
-      defs[id] = inlined(target);
-    }
-    return `#/$defs/${id}`;
-  };
-  const root = inlined(schema) as object;
-  return { $schema: DIALECT, ...root, ...(Object.keys(defs).length === 0 ? {} : { $defs: defs }) };
+  return Type.Object(properties, {
+    $id: `Any${familyName(id)}${name}`,
+    description: `${title}, by any version of its rules.`,
+    oneOf: members.map(({ $id }) => ({ $ref: `${$id}#` })),
+  });
 }

@@ -2,7 +2,6 @@ import { type FastifyServerOptions, LogController } from 'fastify';
 import { answerBrokenConnection, answerError } from '../hooks/errors.ts';
 import { securityHeadersFor } from '../hooks/security-headers.ts';
 import type { Limits } from '../limits/limits.ts';
-import { schemaBucket } from '../schemas/schema-bucket.ts';
 import type { AppParts } from '../services.ts';
 import { requestIds } from './request-ids.ts';
 
@@ -54,3 +53,23 @@ function timeouts({ headersMs, requestMs, idleMs, silenceMs }: Limits['patience'
     connectionTimeout: silenceMs,
   };
 }
+
+type Bucket = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['bucket']>;
+
+/**
+ * Where Fastify keeps the schemas that routes refer to. Its own bucket copies the list of all of them twice for each route
+ * while the service starts; nobody changes what this one hands out.
+ */
+const schemaBucket: Bucket = (inherited) => {
+  const byId = { ...(inherited as Record<string, unknown> | undefined) };
+  return {
+    add(schema): never {
+      const { $id } = schema as { $id: string };
+      if ($id in byId) throw new Error(`there are two schemas ${$id}`);
+      byId[$id] = schema;
+      return undefined as never; // Fastify looks at no answer, though its types speak of one
+    },
+    getSchema: (id) => byId[id],
+    getSchemas: () => byId,
+  };
+};
