@@ -14,11 +14,12 @@ import { appendStatement } from '../dist/src/store/postgres/log-statements.js';
 import { openPostgres } from '../dist/src/store/postgres/postgres.js';
 import { nameStatements } from '../dist/src/store/postgres/statement-names.js';
 import { Batcher } from '../dist/src/store/postgres/statements.js';
-import { SealedRows, Sealer } from '../dist/src/store/sealing/sealed-rows.js';
+import { Sealer } from '../dist/src/store/sealing/sealer.js';
+import { Seals } from '../dist/src/store/sealing/secrets.js';
 import { median, tableOf, thousands } from './parts/figures.mjs';
 import { startPostgres } from './parts/postgres.mjs';
 
-const seals = new SealedRows(new Sealer([]));
+const seals = new Seals(new Sealer([]));
 const { appendTo, creationOf, gameRow } = await import('../test/store/rows.ts');
 
 const { values: asked } = parseArgs({

@@ -12,7 +12,8 @@ import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { openPostgres } from '../dist/src/store/postgres/postgres.js';
 import { MasterKey, newMasterKey } from '../dist/src/store/sealing/master-key.js';
-import { SealedRows, Sealer } from '../dist/src/store/sealing/sealed-rows.js';
+import { Sealer } from '../dist/src/store/sealing/sealer.js';
+import { Seals } from '../dist/src/store/sealing/secrets.js';
 import { median, tableOf } from './parts/figures.mjs';
 import { load } from './parts/load.mjs';
 import { connected, startPostgres } from './parts/postgres.mjs';
@@ -114,14 +115,14 @@ function rowOf(what, unit, rounds, name) {
 
 /** CPU µs for one of each. */
 function sealingAlone() {
-  const seals = new SealedRows(new Sealer([new MasterKey(key)]));
+  const seals = new Seals(new Sealer([new MasterKey(key)]));
   const event = { ...EVENT, gameId: randomUUID(), version: 7 };
-  const sealed = { ...event, ...seals.event(event) };
+  const sealed = { ...event, ...seals.seal('game_event', event) };
   const ids = Array.from({ length: TIMES }, () => randomUUID());
-  const first = (i) => seals.event({ ...event, gameId: ids[i] });
+  const first = (i) => seals.seal('game_event', { ...event, gameId: ids[i] });
   return {
-    'seal an event': microsOf(() => seals.event(event)),
-    'open an event': microsOf(() => seals.openEvent(sealed)),
+    'seal an event': microsOf(() => seals.seal('game_event', event)),
+    'open an event': microsOf(() => seals.open('game_event', sealed)),
     'seal the first event of a game, with its data key': microsOf(first),
   };
 }

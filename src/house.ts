@@ -12,7 +12,7 @@ import { Ratings } from './ratings/ratings.ts';
 import type { Loop } from './requests/loop.ts';
 import { Seeks } from './seeks/seeks.ts';
 import type { LogDamaged } from './store/contract/failures.ts';
-import type { Store } from './store/contract/store.ts';
+import type { Store } from './store/store.ts';
 import { type Reach, reachOf } from './webhooks/address.ts';
 import { Deliveries, type DeliveriesOptions } from './webhooks/deliveries.ts';
 import type { Schedule } from './webhooks/schedule.ts';

@@ -19,7 +19,7 @@ import { readBuiltPages } from './http/server/pages.ts';
 import { MailWatch } from './notices/mail/mail-watch.ts';
 import type { Mailed } from './notices/mail/mailer.ts';
 import { TREES } from './places.ts';
-import type { Store } from './store/contract/store.ts';
+import type { Store } from './store/store.ts';
 import { reachOf } from './webhooks/address.ts';
 
 /** Garbage is collected before there is more of it than this part of what is in use; V8 would let several times as much grow. */

@@ -10,7 +10,7 @@ import { Semaphore } from '../games/runtime/semaphore.ts';
 import type { Player } from '../players/players.ts';
 import { Loop } from '../requests/loop.ts';
 import { LogDamaged, StoreUnavailable } from '../store/contract/failures.ts';
-import type { Store } from '../store/contract/store.ts';
+import type { Store } from '../store/store.ts';
 
 /** Whom it works with, and whom it tells. */
 export interface DeletionParts {

@@ -1,7 +1,7 @@
 import type { Json } from '#rules/kernel/json.ts';
 import type { SeatHolder } from '../games/model/seats.ts';
 import type { GameRow } from '../store/contract/games.ts';
-import type { GameRecord } from '../store/contract/operators.ts';
+import type { GameRecord } from '../store/operators.ts';
 import { type AdminAnswer, type AdminCall, answered, refusedBecause } from './call.ts';
 import type { House } from './house.ts';
 import { deedLines } from './log.ts';

@@ -3,7 +3,7 @@ import type { Json } from '#rules/kernel/json.ts';
 import type { Competitions } from '../competitions/competitions.ts';
 import type { GameService } from '../games/game-service.ts';
 import type { Players } from '../players/players.ts';
-import type { Store } from '../store/contract/store.ts';
+import type { Store } from '../store/store.ts';
 import type { AdminAnswer, AdminCall } from './call.ts';
 
 /** What operators' commands work on: the parts of a server, or of a process beside servers. */

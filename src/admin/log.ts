@@ -1,5 +1,5 @@
 import type { Json } from '#rules/kernel/json.ts';
-import type { DeedRow } from '../store/contract/operators.ts';
+import type { DeedRow } from '../store/operators.ts';
 import { type AdminAnswer, type AdminCall, answered, numberOf, optionalText } from './call.ts';
 import type { House } from './house.ts';
 import { aligned, timeOf } from './words.ts';

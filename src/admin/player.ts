@@ -1,6 +1,6 @@
 import type { Json } from '#rules/kernel/json.ts';
-import type { PlayerRecord } from '../store/contract/operators.ts';
-import type { Suspension } from '../store/contract/tokens.ts';
+import type { PlayerRecord } from '../store/operators.ts';
+import type { Suspension } from '../store/postgres/suspensions.ts';
 import { type AdminAnswer, type AdminCall, answered, refusedBecause } from './call.ts';
 import type { House } from './house.ts';
 import { deedLines } from './log.ts';

@@ -1,5 +1,5 @@
 import type { Json } from '#rules/kernel/json.ts';
-import type { OverdueGame, QueueRow } from '../store/contract/operators.ts';
+import type { OverdueGame, QueueRow } from '../store/operators.ts';
 import { type AdminAnswer, answered } from './call.ts';
 import type { House } from './house.ts';
 import { LATE_MS } from './stuck.ts';

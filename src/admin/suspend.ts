@@ -2,7 +2,7 @@ import { counted } from '#rules/kernel/tabletop/phrases.ts';
 import { leaveSeat } from '../games/commands/join.ts';
 import type { Player } from '../players/players.ts';
 import { LogDamaged } from '../store/contract/failures.ts';
-import type { Suspension } from '../store/contract/tokens.ts';
+import type { Suspension } from '../store/postgres/suspensions.ts';
 import { type AdminAnswer, type AdminCall, answered, onlySaid, optionalText, refusedBecause, textOf } from './call.ts';
 import { asDeed, type House } from './house.ts';
 import { noPlayer } from './player.ts';

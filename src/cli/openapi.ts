@@ -8,7 +8,7 @@ import { writeBuiltDocument } from '../http/documentation/served-document.ts';
 import { NO_LIMITS } from '../http/limits/limits.ts';
 import { Readiness } from '../http/readiness.ts';
 import { packageVersion, ROOT, TREES } from '../places.ts';
-import type { Store } from '../store/contract/store.ts';
+import type { Store } from '../store/store.ts';
 import { refuseUnknownFlags } from './known-flags.ts';
 
 /**

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DataDirectoryInUse, DataDirectoryUnusable, LogDamaged, StoreUnavailable } from '../store/contract/failures.ts';
-import type { Store } from '../store/contract/store.ts';
 import { HOME } from '../store/embedded/directory-lock.ts';
 import { openEmbedded } from '../store/embedded/embedded.ts';
 import { DatabaseUrlError } from '../store/postgres/database-url.ts';
@@ -11,6 +10,7 @@ import { UnfitPooler } from '../store/postgres/pooler.ts';
 import { openPostgres } from '../store/postgres/postgres.ts';
 import { givenKeys } from '../store/sealing/given-keys.ts';
 import { SecretsKeyError } from '../store/sealing/master-key.ts';
+import type { Store } from '../store/store.ts';
 import { Mistake } from './mistake.ts';
 
 /** With the settings of a server: `DATABASE_URL`, `DATABASE_LISTEN_URL`, `DATA_DIR` and `SECRETS_…`. */

@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import { LRUCache } from 'lru-cache';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import type { IdempotentRequest } from '../requests/idempotency.ts';
-import type { HouseClock } from '../store/contract/event-log.ts';
+import type { HouseClock } from '../store/log-rows.ts';
 import type { Committed } from './commands/command.ts';
 import type { CommandHandler } from './commands/command-handler.ts';
 import { refuseTakeback, requestTakeback, type TakebackRequest, wishIn } from './commands/takeback.ts';

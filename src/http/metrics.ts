@@ -1,8 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Mailed } from '../notices/mail/mailer.ts';
 import type { Loop } from '../requests/loop.ts';
-import type { OnBatch } from '../store/contract/store.ts';
 import type { ChannelKind } from '../store/contract/webhooks.ts';
+import type { OnBatch } from '../store/db.ts';
 import type { Attempted } from '../webhooks/deliveries.ts';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];

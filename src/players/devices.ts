@@ -1,9 +1,9 @@
 import { uuidv7 } from 'uuidv7';
 import type { IdempotentRequest } from '../requests/idempotency.ts';
 import type { Issuing } from '../requests/issuing.ts';
-import type { HouseClock } from '../store/contract/event-log.ts';
-import type { Store } from '../store/contract/store.ts';
-import type { PlayerRow, TokenRow } from '../store/contract/tokens.ts';
+import type { HouseClock } from '../store/log-rows.ts';
+import type { Store } from '../store/store.ts';
+import type { PlayerRow, TokenRow } from '../store/tokens.ts';
 import { type Made, made, notMade, type PlayerRefusal, tokenEnded } from './outcome.ts';
 import { hashOf, secretIn } from './secret.ts';
 

@@ -1,6 +1,6 @@
-import type { HouseClock } from '../store/contract/event-log.ts';
-import type { FormerNameRow, PlayerStore } from '../store/contract/players.ts';
-import type { PlayerRow } from '../store/contract/tokens.ts';
+import type { HouseClock } from '../store/log-rows.ts';
+import type { FormerNameRow, PlayerStore } from '../store/players.ts';
+import type { PlayerRow } from '../store/tokens.ts';
 import { freeNameLike, type ReservedNames, skeletonOf } from './name.ts';
 import { type Made, made, notMade } from './outcome.ts';
 import type { RememberedTokens } from './remembered-tokens.ts';

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Ref, Words } from '#rules/kernel/schema.ts';
 import { NAME } from '../patterns.ts';
-import type { PlayerRow } from '../store/contract/tokens.ts';
+import type { PlayerRow } from '../store/tokens.ts';
 
 export const PlayerKind = Words(['human', 'agent'], {
   description: '`human`: a person. `agent`: a program that plays by itself. It is what the player says of themselves.',

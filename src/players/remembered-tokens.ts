@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { PlayerRow, Suspension, TokenRow } from '../store/contract/tokens.ts';
+import type { Suspension } from '../store/postgres/suspensions.ts';
+import type { PlayerRow, TokenRow } from '../store/tokens.ts';
 
 /** A token that is known here, and whom it speaks for. */
 export interface Identity {

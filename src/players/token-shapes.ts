@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Ref, SeatNumber, Words } from '#rules/kernel/schema.ts';
-import type { TokenRow } from '../store/contract/tokens.ts';
+import type { TokenRow } from '../store/tokens.ts';
 import { PlayerName } from './player-shapes.ts';
 
 export const TokenName = Type.String({

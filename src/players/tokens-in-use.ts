@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { HouseClock } from '../store/contract/event-log.ts';
-import type { Store } from '../store/contract/store.ts';
-import type { TokenRow } from '../store/contract/tokens.ts';
+import type { HouseClock } from '../store/log-rows.ts';
+import type { Store } from '../store/store.ts';
+import type { TokenRow } from '../store/tokens.ts';
 
 /** How often it is asked whether another server has ended a token. */
 const LOOK_MS = 1_000;

@@ -2,7 +2,7 @@ import { type Catalogue, type CatalogueEntry, type RulesetVersion, versionsOf } 
 import { optionsRefused } from '../games/model/options-refusal.ts';
 import { poolOf } from '../games/model/rated-game.ts';
 import { done, type Result, refused } from '../games/model/result.ts';
-import type { PoolRow, RatingStore } from '../store/contract/ratings.ts';
+import type { PoolRow, RatingStore } from '../store/ratings.ts';
 
 /** Which pool is meant: by its id, or by what makes it, with defaults for all but the ruleset. */
 export interface PoolAsked {

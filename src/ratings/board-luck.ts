@@ -3,7 +3,7 @@ import { adjustedSharesOf } from '../standings/adjusted-shares.ts';
 import type { RatedResult } from '../standings/rating-fit.ts';
 import type { BoardPar, Result } from '../standings/results.ts';
 import { rounded } from '../standings/rounded.ts';
-import type { RatingStore } from '../store/contract/ratings.ts';
+import type { RatingStore } from '../store/ratings.ts';
 import type { BoardLuck } from './record-shapes.ts';
 
 /** More competitions than that are not searched for boards: a log may have ten thousands of events. */

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { RatingStore } from '../store/contract/ratings.ts';
+import type { RatingStore } from '../store/ratings.ts';
 import { type FittedTable, KeptPools, type PoolBounds } from './kept-pools.ts';
 
 /** Which pools are fitted apart from the others. */

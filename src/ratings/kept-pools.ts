@@ -9,7 +9,7 @@ import type {
   RatedResult,
   RatingRow,
 } from '../standings/rating-fit.ts';
-import type { RatedGame, RatingStore } from '../store/contract/ratings.ts';
+import type { RatedGame, RatingStore } from '../store/ratings.ts';
 import { RatingThread } from './rating-thread.ts';
 
 /** The ratings of a pool by so many of its games. */

@@ -1,7 +1,7 @@
 import type { Catalogue } from '#rules/catalogue.ts';
 import { botNames } from '#rules/kernel/search/policy.ts';
 import type { SeatedPlayer } from '../games/model/seats.ts';
-import type { PlayerStore } from '../store/contract/players.ts';
+import type { PlayerStore } from '../store/players.ts';
 import type { ParticipantView } from './rating-view.ts';
 
 /** Before the name of a bot of the house, where others have the id of a player. */

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import { counted } from '#rules/kernel/tabletop/phrases.ts';
 import type { Comparison, ExpectedResult, HistoryPoint, RatingRow } from '../standings/rating-fit.ts';
-import type { PoolRow, RatingPoolRow } from '../store/contract/ratings.ts';
+import type { PoolRow, RatingPoolRow } from '../store/ratings.ts';
 import type {
   Comparison as ComparisonShape,
   Participant,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonical, type Json } from '#rules/kernel/json.ts';
-import type { RequestRow, RequestStore } from '../store/contract/requests.ts';
+import type { RequestRow, RequestStore } from '../store/requests.ts';
 
 /** A request that its sender may send again without its being done again. */
 export interface IdempotentRequest {

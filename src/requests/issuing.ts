@@ -1,7 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 import type { Json } from '#rules/kernel/json.ts';
-import type { DailyStore } from '../store/contract/dailies.ts';
-import type { Store } from '../store/contract/store.ts';
+import type { DailyStore } from '../store/dailies.ts';
+import type { Store } from '../store/store.ts';
 import { Idempotency, type IdempotentRequest, type Outcome, type RepeatRefusal, type RowFor } from './idempotency.ts';
 
 /** What a request that is answered with secrets makes, and how it is answered again. */

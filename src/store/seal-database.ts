@@ -11,8 +11,8 @@ import { CONNECT_MS, Primary, PrimaryClient } from './postgres/primary.ts';
 import { prepareMigration } from './postgres/session.ts';
 import { keysBeside } from './sealing/key-file.ts';
 import { type MasterKey, SecretsKeyError } from './sealing/master-key.ts';
-import { SealBroken, SealedRows } from './sealing/sealed-rows.ts';
-import { SECRET_TABLES, type SecretTable } from './sealing/secret-tables.ts';
+import { SealBroken } from './sealing/sealer.ts';
+import { SECRETS, Seals, type Table, tableOf } from './sealing/secrets.ts';
 import { forgetOtherKeys, sealerFor } from './sealing/witnesses.ts';
 
 /** So many rows are looked at in one go, and those of them that need it sealed in one transaction. */
@@ -79,7 +79,7 @@ async function sealAll(client: ClientBase, keys: readonly MasterKey[], onTable: 
   const [first] = keys;
   if (first === undefined) throw new SecretsKeyError('there is no key to seal anything under: set SECRETS_KEY');
   await applyMigrations(client);
-  const seals = new SealedRows(await sealerFor(client, keys));
+  const seals = new Seals(await sealerFor(client, keys));
   const rounds: Round[] = [];
   for (let round = new Round(client, first, seals); ; round = new Round(client, first, seals)) {
     rounds.push(round);
@@ -92,7 +92,7 @@ async function sealAll(client: ClientBase, keys: readonly MasterKey[], onTable: 
 }
 
 function sumOf(rounds: readonly Round[]): SealedTable[] {
-  return SECRET_TABLES.map(({ name: table }) => {
+  return Object.keys(SECRETS).map((table) => {
     const counts = rounds.map(({ tables }) => tables.find((sealed) => sealed.table === table));
     const sum = (of: 'fromClear' | 'fromOlderKeys') => counts.reduce((all, count) => all + (count?.[of] ?? 0), 0);
     return { table, fromClear: sum('fromClear'), fromOlderKeys: sum('fromOlderKeys') };
@@ -105,13 +105,13 @@ type Key = Record<string, string>;
 class Round {
   readonly #client: ClientBase;
   readonly #id: string;
-  readonly #seals: SealedRows;
+  readonly #seals: Seals;
   readonly tables: SealedTable[] = [];
   readonly broken: string[] = [];
   /** rows that somebody else held, or sealed, at that moment */
   #passedOver = 0;
 
-  constructor(client: ClientBase, { id }: MasterKey, seals: SealedRows) {
+  constructor(client: ClientBase, { id }: MasterKey, seals: Seals) {
     this.#client = client;
     this.#id = id;
     this.#seals = seals;
@@ -123,8 +123,8 @@ class Round {
   }
 
   async run(onTable: OnTable): Promise<void> {
-    for (const table of SECRET_TABLES) {
-      const count = { table: table.name, fromClear: 0, fromOlderKeys: 0 };
+    for (const table of Object.keys(SECRETS) as Table[]) {
+      const count = { table, fromClear: 0, fromOlderKeys: 0 };
       this.tables.push(count);
       for (let after: Key | null = null; ; ) {
         const from = performance.now();
@@ -138,29 +138,37 @@ class Round {
         if (page.length < ROWS_AT_ONCE) break;
         after = page.at(-1)?.key ?? null;
       }
-      onTable(table.name, count.fromClear + count.fromOlderKeys);
+      onTable(table, count.fromClear + count.fromOlderKeys);
     }
   }
 
   /** The next rows by key, and of each whether it has to be sealed anew. */
-  async #keysOf(table: SecretTable<never>, after: Key | null): Promise<{ key: Key; needs: boolean }[]> {
-    const columns = Object.keys(table.key);
-    const beyond = `(${columns.join(', ')}) > (${columns.map((column, i) => `$${i + 2}::${table.key[column]}`).join(', ')})`;
-    const conditions = [
-      after === null ? 'true' : beyond,
-      table.except === undefined ? 'true' : `not (${table.except})`,
-    ];
+  async #keysOf(table: Table, after: Key | null): Promise<{ key: Key; needs: boolean }[]> {
+    const { key, except } = tableOf(table);
+    const columns = Object.values(key).map(([column]) => column);
+    const types = Object.values(key).map(([, type], i) => `$${i + 2}::${type}`);
+    const beyond = `(${columns.join(', ')}) > (${types.join(', ')})`;
+    const conditions = [after === null ? 'true' : beyond, except === undefined ? 'true' : `not (${except})`];
     const { rows } = await this.#client.query<Key & { needs: boolean }>(
       `select ${columns.map((column) => `${column}::text`).join(', ')}, ${NEEDS} as needs
-       from ${table.name} where ${conditions.join(' and ')} order by ${columns.join(', ')} limit ${ROWS_AT_ONCE}`,
+       from ${table} where ${conditions.join(' and ')} order by ${columns.join(', ')} limit ${ROWS_AT_ONCE}`,
       [this.#id, ...(after === null ? [] : columns.map((column) => after[column]))],
     );
     return rows.map(({ needs, ...key }) => ({ key: key as Key, needs }));
   }
 
   /** Rows that a server is just changing are left to the next round: nobody waits for somebody who waits for this. */
-  async #seal(table: SecretTable<never>, keys: readonly Key[], count: SealedTable): Promise<void> {
-    const columns = Object.entries(table.key);
+  async #seal(table: Table, keys: readonly Key[], count: SealedTable): Promise<void> {
+    const { key, beside = {}, secrets } = tableOf(table);
+    const columns = Object.values(key);
+    const secretColumns = Object.entries<{ column: string }>(secrets).map(
+      ([field, { column }]) => [field, column] as const,
+    );
+    const read = [
+      ...Object.entries(key).map(([field, [column]]) => [field, column] as const),
+      ...Object.entries(beside),
+      ...secretColumns,
+    ];
     const names = columns.map(([column]) => column);
     const lists = columns.map(([, type], i) => `$${i + 2}::${type}[]`).join(', ');
     const valuesOf = (of: readonly Key[]) => names.map((column) => of.map((key) => key[column]));
@@ -168,7 +176,7 @@ class Round {
     await this.#client.query('begin');
     try {
       const { rows } = await this.#client.query(
-        `select ${table.row}, sealed is null as clear, ${numbered} from ${table.name}
+        `select ${read.map(([field, column]) => `${column} as "${field}"`).join(', ')}, sealed, sealed is null as clear, ${numbered} from ${table}
          where (${names.join(', ')}) in (select * from unnest(${lists})) and ${NEEDS} for no key update skip locked`,
         [this.#id, ...valuesOf(keys)],
       );
@@ -176,9 +184,9 @@ class Round {
       const sealed = rows.flatMap((row) => this.#sealedAnew(table, row, count));
       const found = sealed.map(({ row }) => Object.fromEntries(names.map((name) => [name, row[`key ${name}`]])));
       await this.#client.query(
-        `update ${table.name} set sealed = anew.value, ${table.secrets.map((column) => `${column} = null`).join(', ')}
+        `update ${table} set sealed = anew.value, ${secretColumns.map(([, column]) => `${column} = null`).join(', ')}
          from unnest($1::bytea[], ${lists}) as anew (value, ${names.map((name) => `key_${name}`).join(', ')})
-         where ${names.map((name) => `${table.name}.${name} = anew.key_${name}`).join(' and ')}`,
+         where ${names.map((name) => `${table}.${name} = anew.key_${name}`).join(' and ')}`,
         [sealed.map(({ value }) => value), ...valuesOf(found)],
       );
       await this.#client.query('commit');
@@ -188,9 +196,9 @@ class Round {
     }
   }
 
-  #sealedAnew(table: SecretTable<never>, row: any, count: SealedTable): { row: any; value: Uint8Array | null }[] {
+  #sealedAnew(table: Table, row: any, count: SealedTable): { row: any; value: Uint8Array | null }[] {
     try {
-      const value = table.sealAnew(this.#seals, row as never);
+      const value = this.#seals.seal(table, this.#seals.open(table, row) as never).sealed;
       if (row.clear) count.fromClear++;
       else count.fromOlderKeys++;
       return [{ row, value }];

@@ -1,7 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { Idempotency, type IdempotentRequest, type Outcome, type RepeatRefusal } from '../requests/idempotency.ts';
 import { Issuing } from '../requests/issuing.ts';
-import type { Store } from '../store/contract/store.ts';
 import type {
   DeliveryRow,
   WebhookChanges,
@@ -9,6 +8,7 @@ import type {
   WebhookRow,
   WebhookStore,
 } from '../store/contract/webhooks.ts';
+import type { Store } from '../store/store.ts';
 import { checkedUrl, type Reach } from './address.ts';
 import { type Outcome as Attempted, attempt } from './delivery.ts';
 import { testMessage } from './message.ts';

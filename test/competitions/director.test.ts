@@ -13,7 +13,7 @@ import { poolOf } from '../../src/games/model/rated-game.ts';
 import { done } from '../../src/games/model/result.ts';
 import { RulesMissing } from '../../src/games/model/rules-missing.ts';
 import type { Player } from '../../src/players/players.ts';
-import type { Store } from '../../src/store/contract/store.ts';
+import type { Store } from '../../src/store/store.ts';
 import { withNewerRules } from '../http/newer-rules.ts';
 import { competitionCreation, competitionRow } from '../store/competition-rows.ts';
 import { freshDatabase, KINDS, type Kind, openTestStore, type TestDatabase } from '../store/test-store.ts';

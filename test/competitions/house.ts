@@ -9,8 +9,8 @@ import { GameService } from '../../src/games/game-service.ts';
 import type { Game, Proposal } from '../../src/games/model/game.ts';
 import { done, type Result } from '../../src/games/model/result.ts';
 import { type Player, Players } from '../../src/players/players.ts';
-import type { HouseClock } from '../../src/store/contract/event-log.ts';
-import type { Store } from '../../src/store/contract/store.ts';
+import type { HouseClock } from '../../src/store/log-rows.ts';
+import type { Store } from '../../src/store/store.ts';
 
 /** A house that is open, on a store that may be another one's too. */
 /** A player of these tests creates at most. */

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { administer } from '../../src/admin/admin.ts';
 import { lineForms } from '../../src/cli/line-forms.ts';
 import { verifyCompetition } from '../../src/competitions/transcript/verification.ts';
-import type { Store } from '../../src/store/contract/store.ts';
+import type { Store } from '../../src/store/store.ts';
 import { competitionVerifiedByPython, NOT_ALL_CHECKED } from '../games/python.ts';
 import { startService } from '../http/service.ts';
 import { openTestStore } from '../store/test-store.ts';

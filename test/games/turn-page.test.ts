@@ -1,7 +1,7 @@
 // What waits for a player, in order and in pages.
 import { describe, expect, test } from 'vitest';
 import { type TurnsAsked, turnPageOf, turnRows } from '../../src/games/queries/turn-page.ts';
-import type { WaitingGame } from '../../src/store/contract/game-lists.ts';
+import type { WaitingGame } from '../../src/store/game-lists.ts';
 
 const ADA = idOf(900);
 const BOB = idOf(901);

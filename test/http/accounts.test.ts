@@ -8,7 +8,7 @@ import { type Catalogue, loadCatalogue } from '#rules/catalogue.ts';
 import { withoutBinding } from '#rules/kernel/named.ts';
 import type { Transcript } from '../../src/games/fairness/fairness-shapes.ts';
 import { verify } from '../../src/games/fairness/verification.ts';
-import type { EventRow } from '../../src/store/contract/event-log.ts';
+import type { EventRow } from '../../src/store/log-rows.ts';
 import { openPostgres } from '../../src/store/postgres/postgres.ts';
 import { Subscriber } from '../notices/push-endpoint.ts';
 import { PATIENCE } from '../patience.ts';

@@ -5,7 +5,7 @@ import type { Place } from '#rules/kernel/place.ts';
 import { holderFor } from '../../src/games/commands/create-game.ts';
 import type { Visibility } from '../../src/games/model/game.ts';
 import { done } from '../../src/games/model/result.ts';
-import type { CompetitionRow } from '../../src/store/contract/competitions.ts';
+import type { CompetitionRow } from '../../src/store/competition-rows.ts';
 import { competitionCreation, competitionRow, stepOn } from '../store/competition-rows.ts';
 import type { Caller } from './caller.ts';
 import type { Service } from './service.ts';

@@ -39,10 +39,10 @@ afterAll(() => service.stop());
 
 /** How many entries of logs are read from now on. */
 function entriesRead(): () => number {
-  const { events } = Object.getPrototypeOf(service.store.log);
+  const { events } = service.store.log;
   let read = 0;
   const spy = vi.spyOn(service.store.log, 'events').mockImplementation(async (...asked) => {
-    const rows = await events.apply(service.store.log, asked);
+    const rows = await events(...asked);
     read += rows.length;
     return rows;
   });

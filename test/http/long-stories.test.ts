@@ -52,15 +52,14 @@ async function pages(reader: Caller, limit: number, upTo = Number.POSITIVE_INFIN
 
 /** How many entries of logs are read from now on. */
 function entriesRead(): () => number {
-  const read = vi.spyOn(service.store.log, 'events');
-  onTestFinished(() => read.mockRestore());
   const sizes: number[] = [];
-  const { events } = Object.getPrototypeOf(service.store.log);
-  read.mockImplementation(async (...asked) => {
-    const rows = await events.apply(service.store.log, asked);
+  const { events } = service.store.log;
+  const read = vi.spyOn(service.store.log, 'events').mockImplementation(async (...asked) => {
+    const rows = await events(...asked);
     sizes.push(rows.length);
     return rows;
   });
+  onTestFinished(() => read.mockRestore());
   return () => sizes.reduce((sum, size) => sum + size, 0);
 }
 
@@ -135,10 +134,10 @@ test('whoever reads a long game from its end reads the same, and none of its log
 test('fifty readers who come at the same time have few of their readings under way at once', async () => {
   let now = 0;
   let most = 0;
-  const { events } = Object.getPrototypeOf(service.store.log);
+  const { events } = service.store.log;
   const read = vi.spyOn(service.store.log, 'events').mockImplementation(async (...asked) => {
     most = Math.max(most, ++now);
-    return events.apply(service.store.log, asked).finally(() => now--);
+    return events(...asked).finally(() => now--);
   });
   onTestFinished(() => read.mockRestore());
   const url = `${service.url}/v1/games/${id}/events`;

@@ -9,7 +9,7 @@ import { VERSIONS_BETWEEN } from '../../src/games/runtime/snapshot.ts';
 import { CODE } from '../../src/generated/code.ts';
 import { Players } from '../../src/players/players.ts';
 import { StoreUnavailable } from '../../src/store/contract/failures.ts';
-import type { Store } from '../../src/store/contract/store.ts';
+import type { Store } from '../../src/store/store.ts';
 import { PATIENCE } from '../patience.ts';
 import { openTestStore } from '../store/test-store.ts';
 import type { Caller } from './caller.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { legalActionsOf } from '../../clients/typescript/src/types.ts';
-import type { CompetitionNotice } from '../../src/store/contract/competitions.ts';
+import type { CompetitionNotice } from '../../src/store/competition-rows.ts';
 import { reachOf } from '../../src/webhooks/address.ts';
 import { PATIENCE } from '../patience.ts';
 import { competitionCreation, competitionRow, stepOn } from '../store/competition-rows.ts';

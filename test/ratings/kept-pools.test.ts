@@ -4,8 +4,8 @@ import { poolOf } from '../../src/games/model/rated-game.ts';
 import { FittedPools } from '../../src/ratings/fitted-pools.ts';
 import { KeptPools, type PoolBounds } from '../../src/ratings/kept-pools.ts';
 import { type RatedResult, RatingPool } from '../../src/standings/rating-fit.ts';
-import type { RatedGame, RatedGameRow } from '../../src/store/contract/ratings.ts';
-import type { Store } from '../../src/store/contract/store.ts';
+import type { RatedGame, RatedGameRow } from '../../src/store/ratings.ts';
+import type { Store } from '../../src/store/store.ts';
 import { creationOf, gameRow, NOON } from '../store/rows.ts';
 import { freshDatabase, KINDS, type TestDatabase } from '../store/test-store.ts';
 

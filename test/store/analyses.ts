@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
-import type { AnalysedDecisionRow, AnalysisRow, Lease } from '../../src/store/contract/analyses.ts';
-import type { Store } from '../../src/store/contract/store.ts';
+import type { AnalysedDecisionRow, AnalysisRow, Lease } from '../../src/store/analyses.ts';
+import type { Store } from '../../src/store/store.ts';
 import { creationOf, gameRow, NOON, playerRow, registrationOf } from './rows.ts';
 
 const MINUTE_MS = 60_000;

@@ -4,9 +4,9 @@ import type {
   CompetitionCreation,
   CompetitionEventRow,
   CompetitionRow,
-} from '../../src/store/contract/competitions.ts';
-import type { GameCreation } from '../../src/store/contract/event-log.ts';
-import type { RequestRow } from '../../src/store/contract/requests.ts';
+} from '../../src/store/competition-rows.ts';
+import type { GameCreation } from '../../src/store/log-rows.ts';
+import type { RequestRow } from '../../src/store/requests.ts';
 import { eventRow, gameRow, NOON } from './rows.ts';
 
 /** A competition that this player has just created: version 1. */

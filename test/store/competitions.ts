@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { CompetitionRow } from '../../src/store/contract/competitions.ts';
-import type { Store } from '../../src/store/contract/store.ts';
+import type { CompetitionRow } from '../../src/store/competition-rows.ts';
+import type { Store } from '../../src/store/store.ts';
 import {
   competitionCreation,
   competitionEvent,

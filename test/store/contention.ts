@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { GameRow } from '../../src/store/contract/games.ts';
-import type { Store } from '../../src/store/contract/store.ts';
+import type { Store } from '../../src/store/store.ts';
 import { appendTo, creationOf, gameRow } from './rows.ts';
 
 /** What the store said of changes, each of which carries a mark of its own. */

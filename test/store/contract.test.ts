@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, type Mock, vi } from 'vitest';
 import { StoreUnavailable } from '../../src/store/contract/failures.ts';
 import type { GameRow } from '../../src/store/contract/games.ts';
-import type { Store } from '../../src/store/contract/store.ts';
+import type { Store } from '../../src/store/store.ts';
 import { analysisTests } from './analyses.ts';
 import { competitionTests } from './competitions.ts';
 import { ratingTests } from './ratings.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { StoreUnavailable } from '../../src/store/contract/failures.ts';
 import type { Signal } from '../../src/store/contract/signals.ts';
-import type { Store } from '../../src/store/contract/store.ts';
 import { openPostgres } from '../../src/store/postgres/postgres.ts';
+import type { Store } from '../../src/store/store.ts';
 import { findPostgres, PostgresServer } from '../postgres.ts';
 import { createGames } from './contention.ts';
 import { appendTo, gameRow, playerRow, registrationOf } from './rows.ts';

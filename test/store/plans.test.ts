@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Store } from '../../src/store/contract/store.ts';
+import type { Store } from '../../src/store/store.ts';
 import { appendTo, creationOf, gameRow, NOON, registrationOf } from './rows.ts';
 import { onStatement, type SentStatement } from './sent-statements.ts';
 import { freshDatabase, KINDS, type TestDatabase } from './test-store.ts';

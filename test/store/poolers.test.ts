@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Signal } from '../../src/store/contract/signals.ts';
-import type { Store } from '../../src/store/contract/store.ts';
 import { UnfitPooler } from '../../src/store/postgres/pooler.ts';
 import { openPostgres, type PostgresOptions } from '../../src/store/postgres/postgres.ts';
+import type { Store } from '../../src/store/store.ts';
 import { findPgBouncer, PgBouncer } from '../pgbouncer.ts';
 import { assertSoundLogs, contend, createGames, type Tally } from './contention.ts';
 import { appendTo, creationOf, eventRow, gameRow } from './rows.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { poolOf } from '../../src/games/model/rated-game.ts';
-import type { RatedGameRow } from '../../src/store/contract/ratings.ts';
-import type { Store } from '../../src/store/contract/store.ts';
+import type { RatedGameRow } from '../../src/store/ratings.ts';
+import type { Store } from '../../src/store/store.ts';
 import { competitionCreation, competitionRow, stepOn } from './competition-rows.ts';
 import { appendTo, creationOf, gameRow, NOON, playerRow, registrationOf } from './rows.ts';
 

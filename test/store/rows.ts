@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Append, Creation, EventRow } from '../../src/store/contract/event-log.ts';
 import type { GameRow } from '../../src/store/contract/games.ts';
-import type { Registration } from '../../src/store/contract/players.ts';
-import type { PlayerRow } from '../../src/store/contract/tokens.ts';
+import type { Append, Creation, EventRow } from '../../src/store/log-rows.ts';
+import type { Registration } from '../../src/store/players.ts';
+import type { PlayerRow } from '../../src/store/tokens.ts';
 
 export const NOON = new Date('2026-03-29T12:00:00.123Z');
 /** of every history: what is appended in tests of the store is no real log */

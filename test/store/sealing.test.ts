@@ -7,13 +7,14 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Store } from '../../src/store/contract/store.ts';
 import { openEmbedded } from '../../src/store/embedded/embedded.ts';
 import { openPostgres } from '../../src/store/postgres/postgres.ts';
 import { sealPostgres } from '../../src/store/seal-database.ts';
 import { keysIn } from '../../src/store/sealing/key-file.ts';
 import { MasterKey, newMasterKey, SecretsKeyError } from '../../src/store/sealing/master-key.ts';
-import { SealBroken, SealedRows, Sealer } from '../../src/store/sealing/sealed-rows.ts';
+import { SealBroken, Sealer } from '../../src/store/sealing/sealer.ts';
+import { Seals } from '../../src/store/sealing/secrets.ts';
+import type { Store } from '../../src/store/store.ts';
 import { competitionCreation, competitionRow } from './competition-rows.ts';
 import { appendTo, creationOf, eventRow, gameRow, NOON, playerRow, registrationOf } from './rows.ts';
 import { freshDatabase, KINDS, newDatabase, type TestDatabase } from './test-store.ts';
@@ -78,10 +79,10 @@ describe('a sealed value', () => {
   });
 
   it('does not tell by its length which number was drawn or which action was taken', () => {
-    const rows = new SealedRows(new Sealer([newer]));
+    const rows = new Seals(new Sealer([newer]));
     const lengthOf = (draws: number[], card: string) => {
       const action = { type: 'playCard', card };
-      return rows.event(eventRow(randomUUID(), 7, { action, draws })).sealed?.length;
+      return rows.seal('game_event', eventRow(randomUUID(), 7, { action, draws })).sealed?.length;
     };
     expect(lengthOf([2 ** 32 - 1], '10S')).toBe(lengthOf([0], 'AS'));
   });

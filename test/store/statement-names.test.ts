@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
-import type { Store } from '../../src/store/contract/store.ts';
+import type { Store } from '../../src/store/store.ts';
 import { createGames } from './contention.ts';
 import { appendTo } from './rows.ts';
 import { freshDatabase, KINDS } from './test-store.ts';

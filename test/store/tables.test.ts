@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Creation } from '../../src/store/contract/event-log.ts';
-import { NO_TURNS } from '../../src/store/contract/game-lists.ts';
 import type { GameRow, MembershipRow } from '../../src/store/contract/games.ts';
-import type { RequestRow } from '../../src/store/contract/requests.ts';
-import type { Store } from '../../src/store/contract/store.ts';
+import { NO_TURNS } from '../../src/store/game-lists.ts';
+import type { Creation } from '../../src/store/log-rows.ts';
+import type { RequestRow } from '../../src/store/requests.ts';
+import type { Store } from '../../src/store/store.ts';
 import { appendTo, creationOf, gameRow, NOON, playerRow, registrationOf } from './rows.ts';
 import { freshDatabase, KINDS, type TestDatabase } from './test-store.ts';
 

@@ -4,11 +4,12 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
-import type { OnBatch, Store } from '../../src/store/contract/store.ts';
+import type { OnBatch } from '../../src/store/db.ts';
 import { openEmbedded } from '../../src/store/embedded/embedded.ts';
 import { EmbeddedServer } from '../../src/store/embedded/server.ts';
 import { openPostgres } from '../../src/store/postgres/postgres.ts';
 import { MasterKey } from '../../src/store/sealing/master-key.ts';
+import type { Store } from '../../src/store/store.ts';
 import { quickFolder } from '../kept-program.ts';
 import { embeddedTemplate, madeOnce } from '../made-once.ts';
 

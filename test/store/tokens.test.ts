@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Store } from '../../src/store/contract/store.ts';
-import type { TokenRow } from '../../src/store/contract/tokens.ts';
+import type { Store } from '../../src/store/store.ts';
+import type { TokenRow } from '../../src/store/tokens.ts';
 import { NOON, playerRow, registrationOf } from './rows.ts';
 import { freshDatabase, KINDS, type TestDatabase } from './test-store.ts';
 

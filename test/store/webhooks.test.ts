@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { CompetitionNotice } from '../../src/store/contract/competitions.ts';
-import type { EventRow } from '../../src/store/contract/event-log.ts';
+import type { CompetitionNotice } from '../../src/store/competition-rows.ts';
 import type { GameRow } from '../../src/store/contract/games.ts';
-import type { Store } from '../../src/store/contract/store.ts';
 import type { AttemptedDeliveries, ClaimedDelivery, Notice, WebhookRow } from '../../src/store/contract/webhooks.ts';
+import type { EventRow } from '../../src/store/log-rows.ts';
+import type { Store } from '../../src/store/store.ts';
 import { PATIENCE } from '../patience.ts';
 import { competitionCreation, competitionRow, dealtGame, stepOn } from './competition-rows.ts';
 import { appendTo, creationOf, eventRow, gameRow, NOON, playerRow, registrationOf } from './rows.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { StoreUnavailable } from '../../src/store/contract/failures.ts';
-import type { Store } from '../../src/store/contract/store.ts';
 import type { DeliveryRow, WebhookRow } from '../../src/store/contract/webhooks.ts';
+import type { Store } from '../../src/store/store.ts';
 import { reachOf } from '../../src/webhooks/address.ts';
 import { Deliveries } from '../../src/webhooks/deliveries.ts';
 import { SCHEDULE, type Schedule } from '../../src/webhooks/schedule.ts';

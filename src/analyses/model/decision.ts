@@ -2,7 +2,7 @@ import { sameJson } from '#rules/kernel/json.ts';
 import type { ActionShape, Seat } from '#rules/kernel/ruleset.ts';
 import { type Game, policyAt } from '../../games/model/game.ts';
 import type { TakenAction } from '../../games/queries/game-reader.ts';
-import type { AnalysedDecisionRow } from '../../store/contract/analyses.ts';
+import type { AnalysedDecisionRow } from '../../store/analyses.ts';
 import type { Estimate, Measure } from './estimates.ts';
 import type { Judgement } from './judgement.ts';
 

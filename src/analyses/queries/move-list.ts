@@ -4,7 +4,7 @@ import { Ref, SeatNumber } from '#rules/kernel/schema.ts';
 import { count, GameId, numbered, RulesetId } from '../../games/model/game-fields.ts';
 import { SeatedPlayer } from '../../games/model/seat-shapes.ts';
 import type { Player } from '../../players/players.ts';
-import type { AnalysedMove, MovesCounted } from '../../store/contract/analyses.ts';
+import type { AnalysedMove, MovesCounted } from '../../store/analyses.ts';
 import { LOSS, MEASURE } from './analysis-view.ts';
 
 export const MoveList = Type.Object(

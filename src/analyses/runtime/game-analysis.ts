@@ -4,7 +4,7 @@ import { policyOf, shownTo } from '#rules/kernel/search/policy.ts';
 import type { Game } from '../../games/model/game.ts';
 import type { GameReader } from '../../games/queries/game-reader.ts';
 import type { SearchWorkerPool } from '../../games/search/worker-pool.ts';
-import type { AnalysedDecisionRow, AnalysisRow } from '../../store/contract/analyses.ts';
+import type { AnalysedDecisionRow, AnalysisRow } from '../../store/analyses.ts';
 import { type Decision, decisionIn, decisionRow, measureOf, takenIn } from '../model/decision.ts';
 import { judged, type PlayDeals } from '../model/judgement.ts';
 import { FEWEST_PLAYOUTS, mostDecisions, type Spending, shareOfNext } from '../model/spending.ts';

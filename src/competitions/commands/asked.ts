@@ -2,7 +2,7 @@ import type { Reader } from '../../games/model/access.ts';
 import type { Result } from '../../games/model/result.ts';
 import type { Player } from '../../players/players.ts';
 import type { IdempotentRequest } from '../../requests/idempotency.ts';
-import type { CompetitionQuery, ListedCompetition } from '../../store/contract/competitions.ts';
+import type { CompetitionQuery, ListedCompetition } from '../../store/competition-rows.ts';
 import type { Competition, CompetitionChange, Entry } from '../model/competition.ts';
 import type { CompetitionEvent } from '../model/events.ts';
 import type { EntryChange, NewCompetition, NewEntry } from '../model/settings.ts';

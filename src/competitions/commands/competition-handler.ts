@@ -4,9 +4,9 @@ import { done, type HouseRefusal, type Result } from '../../games/model/result.t
 import { RulesMissing } from '../../games/model/rules-missing.ts';
 import type { Player } from '../../players/players.ts';
 import { Idempotency, type IdempotentRequest, inFlight } from '../../requests/idempotency.ts';
-import type { HouseClock } from '../../store/contract/event-log.ts';
 import { AccountsDeleted, PlayersSuspended } from '../../store/contract/failures.ts';
-import type { Store } from '../../store/contract/store.ts';
+import type { HouseClock } from '../../store/log-rows.ts';
+import type { Store } from '../../store/store.ts';
 import { type Competition, type CompetitionChange, entryIn } from '../model/competition.ts';
 import type { CompetitionEventData } from '../model/events.ts';
 import type { EntryChange, NewCompetition, NewEntry } from '../model/settings.ts';

@@ -1,6 +1,6 @@
 import type { Json } from '#rules/kernel/json.ts';
 import { withoutName } from '#rules/kernel/named.ts';
-import type { CompetitionEventRow } from '../../store/contract/competitions.ts';
+import type { CompetitionEventRow } from '../../store/competition-rows.ts';
 
 /** Of the entries of a log those that name a player, as they are without the name. */
 export function entriesWithoutName(rows: readonly CompetitionEventRow[], playerId: string): CompetitionEventRow[] {

@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { Semaphore } from '../../games/runtime/semaphore.ts';
 import { LeftAlone, Loop, unlessAway } from '../../requests/loop.ts';
-import type { DueCompetition } from '../../store/contract/competitions.ts';
-import type { HouseClock } from '../../store/contract/event-log.ts';
+import type { DueCompetition } from '../../store/competition-rows.ts';
 import { StoreUnavailable } from '../../store/contract/failures.ts';
-import type { Store } from '../../store/contract/store.ts';
+import type { HouseClock } from '../../store/log-rows.ts';
+import type { Store } from '../../store/store.ts';
 import { isOver } from '../model/competition.ts';
 import type { CompetitionTurns } from '../runtime/competition-turns.ts';
 import type { LiveCompetitions } from '../runtime/live-competitions.ts';

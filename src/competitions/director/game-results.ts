@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Outcome } from '../../games/model/game.ts';
 import type { GameReader } from '../../games/queries/game-reader.ts';
-import type { GameOver } from '../../store/contract/competitions.ts';
-import type { Store } from '../../store/contract/store.ts';
+import type { GameOver } from '../../store/competition-rows.ts';
+import type { Store } from '../../store/store.ts';
 import { type Competition, entryIn } from '../model/competition.ts';
 import type { DealtGame } from '../model/events.ts';
 import { countedAs, type GameResult, type GameResults, missingIn, sharesIn } from './results.ts';

@@ -8,7 +8,7 @@ import { expectedError } from '../../standings/expected-error.ts';
 import { pointsOf } from '../../standings/rating-scale.ts';
 import { rounded } from '../../standings/rounded.ts';
 import { student95 } from '../../standings/student-t.ts';
-import type { HouseClock } from '../../store/contract/event-log.ts';
+import type { HouseClock } from '../../store/log-rows.ts';
 import { cannotBe, settledBy } from '../commands/new-competition.ts';
 import { type Course, expectedCourse } from '../formats/expected-course.ts';
 import { formatOf } from '../formats/formats.ts';

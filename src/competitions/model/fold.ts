@@ -1,5 +1,5 @@
 import { withoutBinding } from '#rules/kernel/named.ts';
-import type { CompetitionEventRow } from '../../store/contract/competitions.ts';
+import type { CompetitionEventRow } from '../../store/competition-rows.ts';
 import { firstHead, nextHead } from './chain.ts';
 import {
   type Board,

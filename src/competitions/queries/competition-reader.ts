@@ -6,7 +6,7 @@ import { done, type Result, refused } from '../../games/model/result.ts';
 import { RulesMissing } from '../../games/model/rules-missing.ts';
 import type { Subscriptions, Woken } from '../../games/runtime/subscriptions.ts';
 import type { Standing, StandingsInput } from '../../standings/results.ts';
-import type { CompetitionQuery } from '../../store/contract/competitions.ts';
+import type { CompetitionQuery } from '../../store/competition-rows.ts';
 import type { Competition } from '../model/competition.ts';
 import type { CompetitionSummary } from '../model/competition-shapes.ts';
 import type { EventPage } from '../model/events.ts';

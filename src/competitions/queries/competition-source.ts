@@ -1,6 +1,6 @@
 import type { Reader } from '../../games/model/access.ts';
 import type { Result } from '../../games/model/result.ts';
-import type { CompetitionQuery, ListedCompetition } from '../../store/contract/competitions.ts';
+import type { CompetitionQuery, ListedCompetition } from '../../store/competition-rows.ts';
 import type { Competition } from '../model/competition.ts';
 import type { CompetitionEvent } from '../model/events.ts';
 

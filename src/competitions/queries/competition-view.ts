@@ -1,4 +1,4 @@
-import type { ListedCompetition } from '../../store/contract/competitions.ts';
+import type { ListedCompetition } from '../../store/competition-rows.ts';
 import { formatOf } from '../formats/formats.ts';
 import { type Competition, countThere, hasLeft } from '../model/competition.ts';
 import type { CompetitionSummary, CompetitionView } from '../model/competition-shapes.ts';

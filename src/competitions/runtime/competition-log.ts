@@ -3,9 +3,9 @@ import type { CommandHandler } from '../../games/commands/command-handler.ts';
 import { creationOf } from '../../games/commands/create-game.ts';
 import type { Proposal } from '../../games/model/game.ts';
 import type { Subscriptions } from '../../games/runtime/subscriptions.ts';
-import type { CompetitionEventRow, CompetitionNotice, CompetitionSummary } from '../../store/contract/competitions.ts';
-import type { RequestRow } from '../../store/contract/requests.ts';
-import type { Store } from '../../store/contract/store.ts';
+import type { CompetitionEventRow, CompetitionNotice, CompetitionSummary } from '../../store/competition-rows.ts';
+import type { RequestRow } from '../../store/requests.ts';
+import type { Store } from '../../store/store.ts';
 import {
   type Competition,
   type CompetitionChange,

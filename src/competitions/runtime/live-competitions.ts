@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import type { CompetitionEventRow, CompetitionRow } from '../../store/contract/competitions.ts';
-import type { Tip } from '../../store/contract/event-log.ts';
+import type { CompetitionEventRow, CompetitionRow } from '../../store/competition-rows.ts';
 import { DamagedLogs, type LogDamaged } from '../../store/contract/failures.ts';
-import type { Store } from '../../store/contract/store.ts';
+import type { Tip } from '../../store/log-rows.ts';
+import type { Store } from '../../store/store.ts';
 import { firstHead, nextHead } from '../model/chain.ts';
 import type { Competition, CompetitionChange, CompetitionHeader } from '../model/competition.ts';
 import type { CompetitionEvent, CompetitionEventData } from '../model/events.ts';

@@ -1,7 +1,7 @@
 import { LeftAlone } from '../../requests/loop.ts';
-import type { CalendarStore, DueLook } from '../../store/contract/calendars.ts';
-import type { HouseClock } from '../../store/contract/event-log.ts';
+import type { CalendarStore, DueLook } from '../../store/calendars.ts';
 import type { Notice } from '../../store/contract/webhooks.ts';
+import type { HouseClock } from '../../store/log-rows.ts';
 import type { CommandHandler } from '../commands/command-handler.ts';
 import { type Decision, plainDeadline } from '../model/clock.ts';
 import type { Game, Proposal } from '../model/game.ts';

@@ -1,5 +1,5 @@
 import type { Json } from '#rules/kernel/json.ts';
-import type { CalendarRow, VacationRow } from '../../store/contract/calendars.ts';
+import type { CalendarRow, VacationRow } from '../../store/calendars.ts';
 import { followed } from '../commands/bot-turns.ts';
 import { type ExtendedBecause, type ExtendedTime, plainDeadline } from '../model/clock.ts';
 import { timeExtended } from '../model/fold.ts';

@@ -1,7 +1,7 @@
 import type { Player, Players } from '../../players/players.ts';
 import type { AversionKind, AvoidedPlayer } from '../../store/contract/chat.ts';
-import type { HouseClock } from '../../store/contract/event-log.ts';
-import type { Store } from '../../store/contract/store.ts';
+import type { HouseClock } from '../../store/log-rows.ts';
+import type { Store } from '../../store/store.ts';
 import { done, type Result, refused } from '../model/result.ts';
 
 /** Players that one may mute, and as many that they may block. */

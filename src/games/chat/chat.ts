@@ -3,7 +3,7 @@ import { lineFrom } from '../../players/name.ts';
 import type { Player, Players } from '../../players/players.ts';
 import { Idempotency, type IdempotentRequest, inFlight, type RowFor } from '../../requests/idempotency.ts';
 import type { Audience, ChatLimits, ReportReason, Written } from '../../store/contract/chat.ts';
-import type { Store } from '../../store/contract/store.ts';
+import type { Store } from '../../store/store.ts';
 import type { GameService } from '../game-service.ts';
 import { type Reader, seatsOf } from '../model/access.ts';
 import { type Game, type GameHeader, hasChat, isOver } from '../model/game.ts';

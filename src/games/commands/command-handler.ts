@@ -1,8 +1,8 @@
 import type { Json } from '#rules/kernel/json.ts';
 import { type Idempotency, type IdempotentRequest, inFlight } from '../../requests/idempotency.ts';
-import type { Append, HouseClock } from '../../store/contract/event-log.ts';
 import { AccountsDeleted, PlayersSuspended } from '../../store/contract/failures.ts';
-import type { Store } from '../../store/contract/store.ts';
+import type { Append, HouseClock } from '../../store/log-rows.ts';
+import type { Store } from '../../store/store.ts';
 import { gameNotFound } from '../model/access.ts';
 import { accountDeletedAt, playerSuspendedAt } from '../model/apart.ts';
 import { asksIn, newlyAsked } from '../model/asks.ts';

@@ -1,6 +1,6 @@
 import type { Seat } from '#rules/kernel/ruleset.ts';
 import type { IdempotentRequest } from '../../requests/idempotency.ts';
-import type { PlanRow } from '../../store/contract/plans.ts';
+import type { PlanRow } from '../../store/log-rows.ts';
 import type { Game, Proposal, TableEvent } from '../model/game.ts';
 import type { Result } from '../model/result.ts';
 import type { GamePlan } from './create-game.ts';

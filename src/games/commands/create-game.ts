@@ -7,9 +7,9 @@ import type { Place } from '#rules/kernel/place.ts';
 import { setUp } from '#rules/kernel/play.ts';
 import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import type { Player, Players } from '../../players/players.ts';
-import type { Creation } from '../../store/contract/event-log.ts';
-import type { CommitmentRow } from '../../store/contract/fairness.ts';
-import type { RequestRow } from '../../store/contract/requests.ts';
+import type { CommitmentRow } from '../../store/fairness.ts';
+import type { Creation } from '../../store/log-rows.ts';
+import type { RequestRow } from '../../store/requests.ts';
 import type { Clock } from '../model/clock.ts';
 import { created, started } from '../model/fold.ts';
 import {

@@ -2,7 +2,7 @@ import type { Json } from '#rules/kernel/json.ts';
 import type { Seat } from '#rules/kernel/ruleset.ts';
 import type { Player } from '../../players/players.ts';
 import type { IdempotentRequest } from '../../requests/idempotency.ts';
-import type { PlayerUsage } from '../../store/contract/game-lists.ts';
+import type { PlayerUsage } from '../../store/game-lists.ts';
 import { competitionProblem, gameNotFound, gameOver, mayWatch, noSuchSeat, seatsOf } from '../model/access.ts';
 import { type Company, tableNotOpen } from '../model/apart.ts';
 import { joinProblem, type PlayerCaps } from '../model/caps.ts';

@@ -1,5 +1,5 @@
-import type { Append } from '../../store/contract/event-log.ts';
 import type { GameRow } from '../../store/contract/games.ts';
+import type { Append } from '../../store/log-rows.ts';
 import { gameOver } from '../model/access.ts';
 import { headAfter, voided } from '../model/fold.ts';
 import { type Game, isOver, nextRow } from '../model/game.ts';

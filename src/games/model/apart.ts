@@ -1,4 +1,4 @@
-import type { Store } from '../../store/contract/store.ts';
+import type { Store } from '../../store/store.ts';
 import type { Game } from './game.ts';
 import { refused } from './result.ts';
 import type { SeatHolder } from './seats.ts';

@@ -1,6 +1,6 @@
 import { type Ask, type AskedThing, isSameThing } from '../../store/contract/asks.ts';
-import type { EventRow } from '../../store/contract/event-log.ts';
 import type { Notice } from '../../store/contract/webhooks.ts';
+import type { EventRow } from '../../store/log-rows.ts';
 import type { Game } from './game.ts';
 import { votersOn } from './more-time.ts';
 import { stayingPlayers } from './seats.ts';

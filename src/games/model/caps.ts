@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { PlayerUsage } from '../../store/contract/game-lists.ts';
+import type { PlayerUsage } from '../../store/game-lists.ts';
 import type { Game } from './game.ts';
 import { type HouseRefusal, refused } from './result.ts';
 import type { SeatHolder } from './seats.ts';

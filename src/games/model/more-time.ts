@@ -1,5 +1,5 @@
 import type { Seat } from '#rules/kernel/ruleset.ts';
-import type { EventRow } from '../../store/contract/event-log.ts';
+import type { EventRow } from '../../store/log-rows.ts';
 import {
   type AskedTime,
   type Decision,

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { sameJson } from '#rules/kernel/json.ts';
 import type { Named } from '#rules/kernel/named.ts';
-import type { EventRow } from '../../store/contract/event-log.ts';
 import type { MembershipRow } from '../../store/contract/games.ts';
 import type { Notice } from '../../store/contract/webhooks.ts';
+import type { EventRow } from '../../store/log-rows.ts';
 import { resultFor } from './counting.ts';
 import { type Game, isOver } from './game.ts';
 import { invitationsOf, type SeatedPlayer, type SeatHolder } from './seats.ts';

@@ -2,7 +2,7 @@ import { sha256Hex } from '#rules/kernel/hashing.ts';
 import { canonical, type Json } from '#rules/kernel/json.ts';
 import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { SEARCH } from '#rules/kernel/search/policy.ts';
-import type { PoolRow, RatedGameRow } from '../../store/contract/ratings.ts';
+import type { PoolRow, RatedGameRow } from '../../store/ratings.ts';
 import type { Clock } from './clock.ts';
 import { type Game, isUnattended, type Visibility } from './game.ts';
 import { type FieldError, type HouseRefusal, refused } from './result.ts';

@@ -1,8 +1,7 @@
 import type { Seat } from '#rules/kernel/ruleset.ts';
 import type { Player } from '../../players/players.ts';
-import type { HouseClock } from '../../store/contract/event-log.ts';
-import type { PlanRow } from '../../store/contract/plans.ts';
-import type { Store } from '../../store/contract/store.ts';
+import type { HouseClock, PlanRow } from '../../store/log-rows.ts';
+import type { Store } from '../../store/store.ts';
 import type { Completed } from '../commands/command.ts';
 import type { CommandHandler } from '../commands/command-handler.ts';
 import { gameNotFound, gameOver, mayWatch, outsiderProblem, seatLeft, seatProblem, seatsOf } from '../model/access.ts';

@@ -1,9 +1,9 @@
 import { DELETED } from '#rules/kernel/named.ts';
 import type { Seat, Viewer } from '#rules/kernel/ruleset.ts';
 import type { Player } from '../../players/players.ts';
-import type { CompetitionStore } from '../../store/contract/competitions.ts';
-import type { EventRow } from '../../store/contract/event-log.ts';
-import type { PlayerStore } from '../../store/contract/players.ts';
+import type { CompetitionStore } from '../../store/competitions.ts';
+import type { EventRow } from '../../store/log-rows.ts';
+import type { PlayerStore } from '../../store/players.ts';
 import type { DailyChallenges } from '../daily/daily-challenges.ts';
 import { gameNotFound, isAtTable, mayWatch, type Onlooker, onlookerOf, type Reader, seatsOf } from '../model/access.ts';
 import { type Attendance, attendanceIn } from '../model/attendance.ts';

@@ -1,4 +1,4 @@
-import { type GameLists, MOST_TURNS, type WaitingGame } from '../../store/contract/game-lists.ts';
+import { type GameLists, MOST_TURNS, type WaitingGame } from '../../store/game-lists.ts';
 import type { Noted } from '../runtime/subscriptions.ts';
 import type { GameReader } from './game-reader.ts';
 import { type SinceLooked, sinceLooked } from './since-looked.ts';

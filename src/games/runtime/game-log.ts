@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { firstHead } from '#rules/kernel/chain.ts';
 import type { Seat } from '#rules/kernel/ruleset.ts';
-import type { EventRow } from '../../store/contract/event-log.ts';
 import { DamagedLogs, type LogDamaged, StoreUnavailable } from '../../store/contract/failures.ts';
-import type { Store } from '../../store/contract/store.ts';
-import { KeyMissing, SealBroken } from '../../store/sealing/sealed-rows.ts';
+import type { EventRow } from '../../store/log-rows.ts';
+import { KeyMissing, SealBroken } from '../../store/sealing/sealer.ts';
+import type { Store } from '../../store/store.ts';
 import { fold, headAfter } from '../model/fold.ts';
 import { type Change, type Game, type GameHeader, settledIn } from '../model/game.ts';
 import { lineageOf, stateAfter, stateNeededBy } from '../model/lineage.ts';

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { CODE } from '../../generated/code.ts';
-import type { Tip } from '../../store/contract/event-log.ts';
 import { StoreUnavailable } from '../../store/contract/failures.ts';
 import type { GameRow } from '../../store/contract/games.ts';
-import type { Store } from '../../store/contract/store.ts';
+import type { Tip } from '../../store/log-rows.ts';
+import type { Store } from '../../store/store.ts';
 import type { Clock } from '../model/clock.ts';
 import { type Change, type Game, type GameHeader, isOver, type TableEvent, type Visibility } from '../model/game.ts';
 import type { GameLog } from './game-log.ts';

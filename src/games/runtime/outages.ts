@@ -1,5 +1,5 @@
-import type { HouseClock } from '../../store/contract/event-log.ts';
-import type { OutageStore } from '../../store/contract/outages.ts';
+import type { HouseClock } from '../../store/log-rows.ts';
+import type { OutageStore } from '../../store/outages.ts';
 import type { Outage } from '../model/clock.ts';
 
 /** So often some server beats, whoever comes to it. */

@@ -1,8 +1,8 @@
 import { Loop, unlessAway } from '../../requests/loop.ts';
-import type { Tip } from '../../store/contract/event-log.ts';
-import { MOST_TURNS, NO_TURNS } from '../../store/contract/game-lists.ts';
 import type { Signals } from '../../store/contract/signals.ts';
-import type { Store } from '../../store/contract/store.ts';
+import { MOST_TURNS, NO_TURNS } from '../../store/game-lists.ts';
+import type { Tip } from '../../store/log-rows.ts';
+import type { Store } from '../../store/store.ts';
 
 /** Why somebody who waited need not wait any longer. */
 export type Woken = 'changed' | 'time-up' | 'gone' | 'closing';

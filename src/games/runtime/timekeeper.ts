@@ -1,6 +1,6 @@
 import { LeftAlone, Loop, unlessAway } from '../../requests/loop.ts';
-import type { HouseClock } from '../../store/contract/event-log.ts';
-import type { Store } from '../../store/contract/store.ts';
+import type { HouseClock } from '../../store/log-rows.ts';
+import type { Store } from '../../store/store.ts';
 import type { Outage } from '../model/clock.ts';
 import type { Game } from '../model/game.ts';
 import { FairQueue, type Share, shareOf } from './fair-queue.ts';

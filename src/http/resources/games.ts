@@ -6,7 +6,7 @@ import { Status } from '../../games/model/game-fields.ts';
 import { done } from '../../games/model/result.ts';
 import { AnyNewGame } from '../../games/queries/new-game.ts';
 import { PLAYER_ASKED } from '../../patterns.ts';
-import type { GameQuery } from '../../store/contract/game-lists.ts';
+import type { GameQuery } from '../../store/game-lists.ts';
 import { JSON_TYPE } from '../answers/long-list.ts';
 import { DEFAULTS, sendOutcome } from '../answers/state-answer.ts';
 import { etagOf, knownBy, SETTLED, StateBodies, unlessKnown } from '../answers/state-bodies.ts';

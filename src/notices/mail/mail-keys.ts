@@ -1,5 +1,5 @@
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Store } from '../../store/contract/store.ts';
+import type { Store } from '../../store/store.ts';
 
 /** In the table of keys that the servers share. */
 const KEY_NAME = 'notice links';

@@ -9,7 +9,7 @@ import { poolOf, ratedProblem } from '../../games/model/rated-game.ts';
 import { done, type Result, refused } from '../../games/model/result.ts';
 import type { SeatHolder } from '../../games/model/seats.ts';
 import type { Player } from '../../players/players.ts';
-import type { SeekRow, SeekTerms } from '../../store/contract/seeks.ts';
+import type { SeekRow, SeekTerms } from '../../store/seek-rows.ts';
 import { STAND_IN } from '../runtime/seek-games.ts';
 import type { NewSeek as NewSeekShape } from '../seek-shapes.ts';
 

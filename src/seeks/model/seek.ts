@@ -1,4 +1,4 @@
-import type { SeekChange, SeekEnd, SeekRow, SeekState, WaitingBecause } from '../../store/contract/seeks.ts';
+import type { SeekChange, SeekEnd, SeekRow, SeekState, WaitingBecause } from '../../store/seek-rows.ts';
 
 /** So many games in a row in which its player never acted pause a seek. */
 export const NEVER_ACTED_MOST = 3;

@@ -1,4 +1,4 @@
-import type { Opponents, WaitingBecause } from '../../store/contract/seeks.ts';
+import type { Opponents, WaitingBecause } from '../../store/seek-rows.ts';
 
 /** What of a seek says who fits it. */
 export interface Seeker {

@@ -1,6 +1,6 @@
 import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import type { Clock } from '../../games/model/clock.ts';
-import type { SeekEnd, SeekRow, SoughtRow, WaitingBecause } from '../../store/contract/seeks.ts';
+import type { SeekEnd, SeekRow, SoughtRow, WaitingBecause } from '../../store/seek-rows.ts';
 import { roomOf } from '../model/seek.ts';
 import { houseBots } from '../pairing/house-bots.ts';
 

@@ -1,4 +1,4 @@
-import type { SeekRow } from '../../store/contract/seeks.ts';
+import type { SeekRow } from '../../store/seek-rows.ts';
 import { playersIn } from '../model/seek.ts';
 import { nextTurningPoint } from '../pairing/turning-points.ts';
 

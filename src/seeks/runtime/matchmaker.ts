@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LISTS, SEEKS, type Subscriptions } from '../../games/runtime/subscriptions.ts';
 import { LeftAlone, Loop, unlessAway } from '../../requests/loop.ts';
-import type { HouseClock } from '../../store/contract/event-log.ts';
-import type { SeekStore } from '../../store/contract/seeks.ts';
+import type { HouseClock } from '../../store/log-rows.ts';
+import type { SeekStore } from '../../store/seeks.ts';
 import type { LookedAt } from './pairing-look.ts';
 
 interface MatchmakerParts {

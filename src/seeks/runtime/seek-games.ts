@@ -4,8 +4,8 @@ import type { GameService } from '../../games/game-service.ts';
 import type { Clock } from '../../games/model/clock.ts';
 import type { SeatHolder } from '../../games/model/seats.ts';
 import type { Players } from '../../players/players.ts';
-import type { SeekRow } from '../../store/contract/seeks.ts';
-import type { Store } from '../../store/contract/store.ts';
+import type { SeekRow } from '../../store/seek-rows.ts';
+import type { Store } from '../../store/store.ts';
 import { begun } from '../model/seek.ts';
 
 /** Who takes a seat of a new game: the player of a seek, or a bot of the house. */

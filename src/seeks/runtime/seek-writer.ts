@@ -5,8 +5,8 @@ import type { GameReader } from '../../games/queries/game-reader.ts';
 import { Semaphore } from '../../games/runtime/semaphore.ts';
 import type { Subscriptions } from '../../games/runtime/subscriptions.ts';
 import { LogDamaged } from '../../store/contract/failures.ts';
-import type { SeekChange, SeekGameOver, SeekRow } from '../../store/contract/seeks.ts';
-import type { Store } from '../../store/contract/store.ts';
+import type { SeekChange, SeekGameOver, SeekRow } from '../../store/seek-rows.ts';
+import type { Store } from '../../store/store.ts';
 import { grouped } from '../grouped.ts';
 import { type EndedGame, ended, settled } from '../model/seek.ts';
 

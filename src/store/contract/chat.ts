@@ -1,5 +1,5 @@
-import type { RequestRow } from './requests.ts';
-import type { PlayerRow } from './tokens.ts';
+import type { RequestRow } from '../requests.ts';
+import type { PlayerRow } from '../tokens.ts';
 
 /** Who may read a message: all who may watch the game, or those who sit at it. */
 export type Audience = 'public' | 'table';

@@ -1,5 +1,5 @@
+import type { RequestRow } from '../requests.ts';
 import type { Ask } from './asks.ts';
-import type { RequestRow } from './requests.ts';
 import type { DisabledBecause, WebhookEvent } from './webhooks.ts';
 
 /** Where a browser takes what is pushed, as PushSubscription.toJSON gives it: the keys in base64url. */

@@ -1,5 +1,5 @@
-import type { RequestRow } from './requests.ts';
-import type { TokenRow, TurnGrant } from './tokens.ts';
+import type { RequestRow } from '../requests.ts';
+import type { TokenRow, TurnGrant } from '../tokens.ts';
 
 /** What a link in a mail is for: the decision of a seat that was open at `version`. */
 export interface TurnLinkRow {

@@ -1,5 +1,5 @@
+import type { RequestRow } from '../requests.ts';
 import type { MadeAsk } from './asks.ts';
-import type { RequestRow } from './requests.ts';
 
 /** What a webhook can be told of a game. */
 type GameEvent = 'turn' | 'reminder' | 'invited' | 'asked' | 'gameEnded' | 'message' | 'planDropped';

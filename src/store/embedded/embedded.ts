@@ -1,15 +1,16 @@
 import type { ClientBase } from 'pg';
 import type { StoreUnavailable } from '../contract/failures.ts';
-import type { OnBatch, Store } from '../contract/store.ts';
+import type { OnBatch } from '../db.ts';
 import { applyMigrations } from '../postgres/migrations.ts';
 import { keepPartitions } from '../postgres/partitions.ts';
 import { openPool } from '../postgres/pool.ts';
-import { PrismaStore } from '../postgres/prisma-store.ts';
 import { NoSignals } from '../postgres/signals.ts';
 import { keyFileIn, keysBeside, makeKeyBeside } from '../sealing/key-file.ts';
 import { type MasterKey, SecretsKeyError } from '../sealing/master-key.ts';
-import { SealedRows, type Sealer } from '../sealing/sealed-rows.ts';
+import type { Sealer } from '../sealing/sealer.ts';
+import { Seals } from '../sealing/secrets.ts';
 import { sealerFor } from '../sealing/witnesses.ts';
+import { openStore, type Store } from '../store.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { EmbeddedServer } from './server.ts';
 import { keepUp } from './upkeep.ts';
@@ -44,16 +45,8 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Store> {
     releases.push(async () => stopUpkeep());
     const stopPartitions = await keepPartitions(pool, () => {}); // its owner has every right
     releases.push(async () => stopPartitions());
-    const seals = new SealedRows(sealer);
-    const store = new PrismaStore({
-      pool,
-      signals: new NoSignals(),
-      seals,
-      keepsStatements: true,
-      release,
-      onBatch,
-    });
-    return await store.start();
+    const seals = new Seals(sealer);
+    return await openStore({ pool, signals: new NoSignals(), seals, keepsStatements: true, release, onBatch });
   } catch (error) {
     await release();
     throw error;

@@ -1,12 +1,12 @@
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
 import type { AversionKind, AversionRow, AversionStore, AvoidedPlayer } from '../contract/chat.ts';
+import type { Db } from '../db.ts';
 import { areAlive, assertHeld, heldPlayer } from './living.ts';
 import { UUID } from './rows.ts';
-import type { Statements } from './statements.ts';
 
 interface AversionParts {
   prisma: PrismaClient;
-  statements: Statements;
+  statements: { rows: Db['send'] };
   /** sends a question to the database, again if it was undone, and turns its errors into those of the store */
   ask<T>(question: () => Promise<T>): Promise<T>;
 }

@@ -1,6 +1,6 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { NewMessage } from '../contract/chat.ts';
-import { base64Of, type SealedRows } from '../sealing/sealed-rows.ts';
+import { base64Of, type Seals } from '../sealing/secrets.ts';
 import { areAlive } from './living.ts';
 import { REQUEST_COLUMNS, requestRecord, telling } from './log-statements.ts';
 
@@ -24,12 +24,9 @@ const MINUTE_MS = 60_000;
  * One statement that writes a message where there is room for it, unless its request was carried out before, and with it what
  * others are to be told: each of them once until they look. To be sent with the rows of the player and of `game_talk` locked.
  */
-export function writeStatement(
-  { message, limits, request, others, version }: NewMessage,
-  seals: SealedRows,
-): Prisma.Sql {
+export function writeStatement({ message, limits, request, others, version }: NewMessage, seals: Seals): Prisma.Sql {
   const { id, gameId, playerId, audience } = message;
-  const { text, sealed } = seals.message(message);
+  const { text, sealed } = seals.seal('message', message);
   const at = message.at.toISOString();
   const minuteAgo = new Date(message.at.getTime() - MINUTE_MS).toISOString();
   const place = { nth: 1, gameId, competitionId: null, version, at: message.at, seat: null, round: null };

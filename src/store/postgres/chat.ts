@@ -9,11 +9,11 @@ import type {
   SpokenMessage,
   Written,
 } from '../contract/chat.ts';
-import type { SealedRows, StoredMessage, StoredReport } from '../sealing/sealed-rows.ts';
+import type { Db } from '../db.ts';
+import type { Sealed, Seals } from '../sealing/secrets.ts';
 import { type Room, writeStatement } from './chat-statements.ts';
 import { areAlive, assertAlive, assertHeld, heldPlayer } from './living.ts';
 import { UUID } from './rows.ts';
-import type { Statements } from './statements.ts';
 
 const MESSAGE = Prisma.sql`
   message.id, message.game_id as "gameId", message.player_id as "playerId", message.audience, message.text, message.sealed,
@@ -21,12 +21,12 @@ const MESSAGE = Prisma.sql`
 const SPOKEN = Prisma.sql`${MESSAGE}, author.name, author.kind`;
 const SPOKEN_MESSAGES = Prisma.sql`message join player as author on author.id = message.player_id`;
 
-type Stored<Row> = Row & { sealed: StoredMessage['sealed'] };
+type Stored<Row> = Row & Sealed<'message'>;
 
 interface ChatParts {
   prisma: PrismaClient;
-  statements: Statements;
-  seals: SealedRows;
+  statements: { rows: Db['send'] };
+  seals: Seals;
   /** sends a question to the database, again if it was undone, and turns its errors into those of the store */
   ask<T>(question: () => Promise<T>): Promise<T>;
   onDeliveries(): void;
@@ -107,7 +107,7 @@ export class PostgresChat implements ChatStore {
   async report(report: ReportRow, most: number, since: Date): Promise<'reported' | 'there' | 'full'> {
     const { ask, prisma, seals } = this.#parts;
     const { messageId, playerId, reason, at } = report;
-    const { note, sealed } = seals.report(report);
+    const { note, sealed } = seals.seal('message_report', report);
     const [held, [kept]] = await ask(() =>
       prisma.$transaction([
         prisma.$queryRaw(heldPlayer(playerId)),
@@ -145,7 +145,7 @@ export class PostgresChat implements ChatStore {
     return rows.map(
       ({ reporterId: playerId, reporterName: name, reason, note, sealedNote, reportedAt: at, ...row }) => {
         const { id: messageId } = row;
-        const told = this.#parts.seals.openReport({ messageId, playerId, note, sealed: sealedNote });
+        const told = this.#parts.seals.open('message_report', { messageId, playerId, note, sealed: sealedNote }).note;
         return { messageId, playerId, name, reason, note: told, at, message: this.#opened(row) };
       },
     );
@@ -163,16 +163,13 @@ export class PostgresChat implements ChatStore {
     const [messages, reports] = await Promise.all([
       this.#rows<Stored<MessageRow>>(Prisma.sql`
         select ${MESSAGE} from message where player_id = ${playerId}::uuid order by at, id`),
-      this.#rows<ReportRow & StoredReport>(Prisma.sql`
+      this.#rows<ReportRow & Sealed<'message_report'>>(Prisma.sql`
         select message_id as "messageId", player_id as "playerId", reason, note, sealed, at
         from message_report where player_id = ${playerId}::uuid order by at, message_id`),
     ]);
     return {
       messages: messages.map((row) => this.#opened(row)),
-      reports: reports.map(({ sealed, ...row }) => ({
-        ...row,
-        note: this.#parts.seals.openReport({ ...row, sealed }),
-      })),
+      reports: reports.map((row) => this.#parts.seals.open('message_report', row)),
     };
   }
 
@@ -182,9 +179,8 @@ export class PostgresChat implements ChatStore {
     return row?.nth ?? null;
   }
 
-  #opened<Row extends MessageRow>({ sealed, ...row }: Stored<Row>): Row {
-    const text = this.#parts.seals.openMessage({ id: row.id, gameId: row.gameId, text: row.text, sealed });
-    return { ...row, text } as unknown as Row;
+  #opened<Row extends MessageRow>(row: Stored<Row>): Row {
+    return this.#parts.seals.open('message', row) as unknown as Row;
   }
 
   #rows<T extends object>(statement: Prisma.Sql): Promise<T[]> {
@@ -197,7 +193,7 @@ type StoredReported = Stored<SpokenMessage> &
   Pick<ReportRow, 'reason' | 'note'> & {
     reporterId: string;
     reporterName: string;
-    sealedNote: StoredReport['sealed'];
+    sealedNote: Sealed<'message_report'>['sealed'];
     reportedAt: Date;
   };
 

@@ -5,9 +5,9 @@ import type {
   CompetitionEventRow,
   CompetitionRow,
   CompetitionSummary,
-} from '../contract/competitions.ts';
-import type { RequestRow } from '../contract/requests.ts';
-import { base64Of, type SealedRows } from '../sealing/sealed-rows.ts';
+} from '../competition-rows.ts';
+import type { RequestRow } from '../requests.ts';
+import { base64Of, type Seals } from '../sealing/secrets.ts';
 import { areAlive, areWelcome, living } from './living.ts';
 import { hexOf, newGames, noticesOf, playersOf, REQUEST_COLUMNS, requestRecord, telling } from './log-statements.ts';
 import type { PlacedNotice } from './notices.ts';
@@ -22,7 +22,7 @@ const SUMMARY_COLUMNS = Prisma.sql`status text, version int, head text, entries 
  * One statement that writes a new competition with its first events, or nothing at all: when the request is there already,
  * it fails as a whole. It returns no row, and writes nothing, unless its organiser is alive.
  */
-export function createCompetitionStatement(creation: CompetitionCreation, seals: SealedRows): Prisma.Sql {
+export function createCompetitionStatement(creation: CompetitionCreation, seals: Seals): Prisma.Sql {
   const { competition, events, request } = creation;
   return Prisma.sql`
     with organiser as materialized (
@@ -57,7 +57,7 @@ const OF_ORGANISER = Prisma.sql`cross join organiser`;
  * Servers that make a step at once wait for each other at the competition's row. Whoever comes second looks at it again as
  * it is now: the condition on `version` then fails, nothing is in `changed`, and all that is joined with it is left out.
  */
-export function appendCompetitionStatement(step: CompetitionAppend, seals: SealedRows): Prisma.Sql {
+export function appendCompetitionStatement(step: CompetitionAppend, seals: Seals): Prisma.Sql {
   const { competitionId, base, baseHead, events, competition, entering, games, request } = step;
   const onBase = Prisma.sql`version = ${base}::int and head = ${baseHead}`;
   const unlessRepeated = request === null ? Prisma.empty : Prisma.sql`and exists (select from asked)`;
@@ -132,9 +132,9 @@ function noticesIn({ competitionId, competition, notices }: CompetitionAppend): 
   return notices.map((notice) => ({ ...notice, nth: 0, gameId: null, seat: null, competitionId, version, at }));
 }
 
-function competitionRecord(competition: CompetitionRow, seals: SealedRows) {
+function competitionRecord(competition: CompetitionRow, seals: Seals) {
   const { id, name, ruleset, format, visibility, settings, createdBy, createdAt, commitment } = competition;
-  const { serverSeed, inviteCode, sealed } = seals.competition(competition);
+  const { serverSeed, inviteCode, sealed } = seals.seal('competition', competition);
   return {
     ...{ id, name, ruleset, format, visibility, commitment, created_by: createdBy, created_at: createdAt },
     settings: JSON.stringify(settings),

@@ -1,5 +1,5 @@
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { RequestRow } from '../contract/requests.ts';
+import type { RequestRow } from '../requests.ts';
 import { wasThere } from './failures.ts';
 
 /** Keeps what a request led to, where its effect is there: the last statement of the transaction that writes that. */

@@ -52,6 +52,7 @@ export async function assertAlive(
   playerIds: readonly string[],
   send: <T extends object>(statement: Prisma.Sql) => Promise<T[]>,
 ): Promise<void> {
+  if (playerIds.length === 0) return;
   const deleted = await send<{ id: string }>(Prisma.sql`
     select id::text from player where id = any(${[...playerIds]}::uuid[]) and deleted_at is not null`);
   if (deleted.length > 0) throw new AccountsDeleted(deleted.map(({ id }) => id));

@@ -1,12 +1,11 @@
 import type { Json } from '#rules/kernel/json.ts';
 import type { Place } from '#rules/kernel/place.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { Append, Creation, EventRow, GameCreation } from '../contract/event-log.ts';
 import type { GameRow, GameSummary, MembershipRow } from '../contract/games.ts';
-import type { PlanRow } from '../contract/plans.ts';
-import type { RequestRow } from '../contract/requests.ts';
 import type { Notice } from '../contract/webhooks.ts';
-import { base64Of, type SealedRows } from '../sealing/sealed-rows.ts';
+import type { Append, Creation, EventRow, GameCreation, PlanRow } from '../log-rows.ts';
+import type { RequestRow } from '../requests.ts';
+import { base64Of, type Seals } from '../sealing/secrets.ts';
 import { dayIsOn } from './day-lock.ts';
 import { areAlive, areWelcome, living, welcome as welcomeOf } from './living.ts';
 import { insertDeliveries, type PlacedNotice } from './notices.ts';
@@ -44,7 +43,7 @@ export interface AppendedChange {
  * A change that carries a request is made only if no request of that key was there: the request is inserted first, on
  * the same condition as the update, which then waits for it.
  */
-export function appendStatement(changes: readonly Append[], seals: SealedRows): Prisma.Sql {
+export function appendStatement(changes: readonly Append[], seals: Seals): Prisma.Sql {
   const events = changes.flatMap((change, i) =>
     change.events.map((event) => ({ nth: i + 1, ...eventRecord(event, seals) })),
   );
@@ -172,13 +171,13 @@ function seated(changes: readonly Append[]): Prisma.Sql {
     ),`;
 }
 
-function planned(changes: readonly Append[], seals: SealedRows): Prisma.Sql {
+function planned(changes: readonly Append[], seals: Seals): Prisma.Sql {
   const plans = changes.flatMap(({ plans }, i) => (plans?.changed ?? []).map((plan) => ({ nth: i + 1, plan })));
   return plans.length === 0 ? Prisma.empty : Prisma.sql`, planned as (${writtenPlans(plans, seals, OF_PLAN)})`;
 }
 
 /** What writes these plans in the place of those of the same seats. `gate` joins `plan` with whatever lets them through. */
-export function writtenPlans(plans: readonly { nth: number; plan: PlanRow }[], seals: SealedRows, gate: Prisma.Sql) {
+export function writtenPlans(plans: readonly { nth: number; plan: PlanRow }[], seals: Seals, gate: Prisma.Sql) {
   const rows = plans.map(({ nth, plan }) => ({ nth, ...planRecord(plan, seals) }));
   return Prisma.sql`
       insert into game_plan (game_id, seat, player_id, running, content, sealed)
@@ -202,7 +201,7 @@ function rated(changes: readonly Pick<Append, 'rated'>[], gate = Prisma.empty): 
  * writes nothing, unless the creators and everyone at the tables are alive and not suspended, and the days of games of the
  * day are not over.
  */
-export function createStatement(creations: readonly Creation[], seals: SealedRows): Prisma.Sql {
+export function createStatement(creations: readonly Creation[], seals: Seals): Prisma.Sql {
   const requests = creations.flatMap(({ request }) => (request === null ? [] : [requestRecord(request)]));
   const entries = creations.flatMap(({ entry, game }) =>
     entry === null ? [] : [{ daily: entry.daily, player_id: entry.playerId, game_id: game.id }],
@@ -240,7 +239,7 @@ export function playersOf({ memberships }: GameCreation): string[] {
 }
 
 /** What inserts new games, each whole, into their tables. `gate` joins whatever lets all of them through, or none. */
-export function newGames(creations: readonly GameCreation[], seals: SealedRows, gate = Prisma.empty): Prisma.Sql {
+export function newGames(creations: readonly GameCreation[], seals: Seals, gate = Prisma.empty): Prisma.Sql {
   const games = creations.map(({ game }) => gameRecord(game, seals));
   const events = creations.flatMap((creation) => creation.events.map((event) => eventRecord(event, seals)));
   const memberships = creations.flatMap((creation) => creation.memberships.map(membershipRecord));
@@ -323,16 +322,16 @@ function changeRecord(
   return { ...record, ...(takenBack && { taken_back: true }), ...(unattended && { unattended: true }) };
 }
 
-function planRecord(plan: PlanRow, seals: SealedRows) {
-  const { content, sealed } = seals.plan(plan);
+function planRecord(plan: PlanRow, seals: Seals) {
+  const { content, sealed } = seals.seal('game_plan', plan);
   return {
     ...{ game_id: plan.gameId, seat: plan.seat, player_id: plan.playerId, running: plan.running },
     ...{ content, sealed: base64Of(sealed) },
   };
 }
 
-function gameRecord(game: GameRow, seals: SealedRows) {
-  const { seed, serverSeed, chainKey, inviteCode, sealed } = seals.game(game);
+function gameRecord(game: GameRow, seals: Seals) {
+  const { seed, serverSeed, chainKey, inviteCode, sealed } = seals.seal('game', game);
   return {
     id: game.id,
     ruleset: game.ruleset,
@@ -380,9 +379,9 @@ function membershipRecord({ playerId, gameId, standing, unfinished, result }: Me
   return { player_id: playerId, game_id: gameId, standing, unfinished, result };
 }
 
-export function eventRecord(event: EventRow, seals: SealedRows) {
+export function eventRecord(event: EventRow, seals: Seals) {
   const { gameId, version, kind, seat, at } = event;
-  const { action, draws, sealed } = seals.event(event);
+  const { action, draws, sealed } = seals.seal('game_event', event);
   const secrets = { action: textOf(action), draws: textOf(draws), sealed: base64Of(sealed) };
   return { game_id: gameId, version, kind, seat, at, ...secrets };
 }

@@ -1,10 +1,12 @@
 import type pg from 'pg';
 import { MIGRATIONS } from '../../places.ts';
 import { StoreUnavailable } from '../contract/failures.ts';
-import type { OnBatch, Store } from '../contract/store.ts';
+import type { OnBatch } from '../db.ts';
 import type { MasterKey } from '../sealing/master-key.ts';
-import { SealedRows, type Sealer } from '../sealing/sealed-rows.ts';
+import type { Sealer } from '../sealing/sealer.ts';
+import { Seals } from '../sealing/secrets.ts';
 import { sealerFor } from '../sealing/witnesses.ts';
+import { openStore, type Store } from '../store.ts';
 import { asStoreError, wasLockedOut } from './failures.ts';
 import { assertKeepsText, asUnfit } from './fitness.ts';
 import { applyMigrations, type MigrationWait } from './migrations.ts';
@@ -12,7 +14,6 @@ import { keepPartitions } from './partitions.ts';
 import { openPool } from './pool.ts';
 import { assertHears, keepsSessions, UnfitPooler } from './pooler.ts';
 import { CONNECT_MS, Primary, PrimaryClient } from './primary.ts';
-import { PrismaStore } from './prisma-store.ts';
 import { prepareMigration, prepareSession } from './session.ts';
 import { PostgresSignals } from './signals.ts';
 
@@ -66,7 +67,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     const keepsStatements = await keepsSessions(primary);
     if (direct !== primary) await assertHears(direct, primary);
     else if (!keepsStatements) throw new UnfitPooler(NEEDS_SESSIONS);
-    const seals = new SealedRows(await migrate(direct, keys, onMigrationWait));
+    const seals = new Seals(await migrate(direct, keys, onMigrationWait));
     const pool = openPool(poolConfig(primary, poolSize), onConnectionLost);
     const stopPartitions = await keepPartitions(pool, onNoPartition);
     const release = () => {
@@ -75,11 +76,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
       return pool.end();
     };
     const signals = new PostgresSignals(direct);
-    const store = new PrismaStore({ pool, signals, seals, keepsStatements, release, onBatch });
-    return await store.start().catch(async (error) => {
-      await store.close();
-      throw error;
-    });
+    return await openStore({ pool, signals, seals, keepsStatements, release, onBatch });
   } catch (error) {
     close();
     throw error;

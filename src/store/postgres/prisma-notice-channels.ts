@@ -9,8 +9,8 @@ import type {
   NoticeFact,
   PushChannel,
 } from '../contract/notice-channels.ts';
-import type { RequestRow } from '../contract/requests.ts';
-import type { SealedRows } from '../sealing/sealed-rows.ts';
+import type { RequestRow } from '../requests.ts';
+import type { Seals } from '../sealing/secrets.ts';
 import { keptRequest, unlessKept } from './kept-requests.ts';
 import { areAlive, assertHeld, heldPlayer } from './living.ts';
 import type { PrismaWebhooks } from './prisma-webhooks.ts';
@@ -34,13 +34,13 @@ const ON = { failingSince: null, disabledAt: null, disabledBecause: null };
 /** The browsers and mail addresses of players: rows of the table of webhooks, which alone is asked where to tell. */
 export class PrismaNoticeChannels implements NoticeChannelStore {
   readonly #prisma: PrismaClient;
-  readonly #seals: SealedRows;
+  readonly #seals: Seals;
   readonly #ask: <T>(question: () => Promise<T>) => Promise<T>;
   readonly #webhooks: PrismaWebhooks;
 
   constructor(
     prisma: PrismaClient,
-    seals: SealedRows,
+    seals: Seals,
     ask: <T>(question: () => Promise<T>) => Promise<T>,
     webhooks: PrismaWebhooks,
   ) {
@@ -52,7 +52,7 @@ export class PrismaNoticeChannels implements NoticeChannelStore {
 
   async create(channel: ChannelRow, most: number): Promise<boolean> {
     const { id, playerId, kind, events } = channel;
-    const { secret, sealed } = this.#seals.webhook(id, JSON.stringify(channel.to));
+    const { secret, sealed } = this.#seals.seal('webhook', { id, secret: JSON.stringify(channel.to) });
     const mail = channel.kind === 'mail' ? channel : { digest: null, digestHour: 8 };
     const [createdAt, disabledAt] = [channel.createdAt, channel.disabledAt].map((at) => at?.toISOString() ?? null);
     // The lock makes those who create for the same player at once count one after the other.
@@ -101,7 +101,7 @@ export class PrismaNoticeChannels implements NoticeChannelStore {
   }
 
   async renew({ id, to, events }: PushChannel): Promise<boolean> {
-    const data = { ...this.#seals.webhook(id, JSON.stringify(to)), events, ...ON };
+    const data = { ...this.#seals.seal('webhook', { id, secret: JSON.stringify(to) }), events, ...ON };
     const { count } = await this.#ask(() => this.#prisma.webhook.updateMany({ where: { id, kind: 'push' }, data }));
     return count === 1;
   }
@@ -208,7 +208,7 @@ export class PrismaNoticeChannels implements NoticeChannelStore {
 
   #rowOf({ id, kind, secret, sealed, ...row }: Webhook): ChannelRow {
     const { playerId, events, createdAt, failingSince, disabledAt, disabledBecause } = row;
-    const to = JSON.parse(this.#seals.openWebhook(id, { secret, sealed }));
+    const to = JSON.parse(this.#seals.open('webhook', { id, secret, sealed }).secret);
     const channel = { id, kind, to, playerId, events, createdAt, failingSince, disabledAt, disabledBecause };
     const { digest, digestHour, confirmedAt } = row;
     return (kind === 'mail' ? { ...channel, digest, digestHour, confirmedAt } : channel) as ChannelRow;

@@ -1,7 +1,7 @@
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
-import type { RequestRow } from '../contract/requests.ts';
-import type { TokenRow, TurnGrant } from '../contract/tokens.ts';
 import type { TurnLinkRow, TurnLinkStore } from '../contract/turn-links.ts';
+import type { RequestRow } from '../requests.ts';
+import type { TokenRow, TurnGrant } from '../tokens.ts';
 import { keptRequest, unlessKept } from './kept-requests.ts';
 import { areAlive, living } from './living.ts';
 

@@ -1,5 +1,4 @@
 import { Prisma, type PrismaClient, type Webhook } from '../../generated/prisma/client.ts';
-import type { RequestRow } from '../contract/requests.ts';
 import type {
   AttemptedDeliveries,
   ClaimedDelivery,
@@ -9,7 +8,8 @@ import type {
   WebhookRow,
   WebhookStore,
 } from '../contract/webhooks.ts';
-import type { SealedRows, Stored } from '../sealing/sealed-rows.ts';
+import type { RequestRow } from '../requests.ts';
+import type { Sealed, Seals } from '../sealing/secrets.ts';
 import { keptRequest, unlessKept } from './kept-requests.ts';
 import { areAlive, assertHeld, heldPlayer } from './living.ts';
 
@@ -20,16 +20,16 @@ const LOOKED_AT = 2_000;
 const ON = { failingSince: null, disabledAt: null, disabledBecause: null };
 const DISABLED = 'the webhook was disabled';
 
-type ClaimedRow = Omit<ClaimedDelivery, 'secret'> & Stored<{ secret: string }> & { enabled: boolean };
+type ClaimedRow = Omit<ClaimedDelivery, 'secret'> & Sealed<'webhook'> & { enabled: boolean };
 
 export class PrismaWebhooks implements WebhookStore {
   readonly #prisma: PrismaClient;
-  readonly #seals: SealedRows;
+  readonly #seals: Seals;
   readonly #ask: <T>(question: () => Promise<T>) => Promise<T>;
   readonly #listeners: (() => void)[] = [];
 
   /** `ask` sends a question to the database, again if it was undone, and turns its errors into those of the store. */
-  constructor(prisma: PrismaClient, seals: SealedRows, ask: <T>(question: () => Promise<T>) => Promise<T>) {
+  constructor(prisma: PrismaClient, seals: Seals, ask: <T>(question: () => Promise<T>) => Promise<T>) {
     this.#prisma = prisma;
     this.#seals = seals;
     this.#ask = ask;
@@ -46,7 +46,7 @@ export class PrismaWebhooks implements WebhookStore {
 
   async create(webhook: WebhookRow, most: number, request: RequestRow | null = null): Promise<boolean> {
     const { id, playerId, url, events } = webhook;
-    const { secret, sealed } = this.#seals.webhook(id, webhook.secret);
+    const { secret, sealed } = this.#seals.seal('webhook', webhook);
     const createdAt = webhook.createdAt.toISOString();
     // The lock makes those who create for the same player at once count one after the other.
     const write = () =>
@@ -175,7 +175,7 @@ export class PrismaWebhooks implements WebhookStore {
     return rows
       .filter(({ enabled }) => enabled)
       .map(({ enabled: _, secret, sealed, ...delivery }) => {
-        return { ...delivery, secret: this.#seals.openWebhook(delivery.webhookId, { secret, sealed }) };
+        return { ...delivery, secret: this.#seals.open('webhook', { id: delivery.webhookId, secret, sealed }).secret };
       });
   }
 
@@ -257,7 +257,7 @@ export class PrismaWebhooks implements WebhookStore {
   }
 
   #rowOf({ id, playerId, url, events, createdAt, failingSince, disabledAt, disabledBecause, ...stored }: Webhook) {
-    const secret = this.#seals.openWebhook(id, stored);
+    const secret = this.#seals.open('webhook', { id, ...stored }).secret;
     return { id, playerId, url, secret, events, createdAt, failingSince, disabledAt, disabledBecause } as WebhookRow;
   }
 

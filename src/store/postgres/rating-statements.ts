@@ -1,5 +1,5 @@
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { RatedGameRow } from '../contract/ratings.ts';
+import type { RatedGameRow } from '../ratings.ts';
 
 /** A game that counts, and where it matters the place of the change that makes it count among those of its statement, from 1. */
 type RatedChange = RatedGameRow & { nth?: number };

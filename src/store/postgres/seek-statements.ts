@@ -1,7 +1,7 @@
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { RequestRow } from '../contract/requests.ts';
-import type { SeekChange, SeekGame, SeekRow, SeekState } from '../contract/seeks.ts';
-import type { SealedRows } from '../sealing/sealed-rows.ts';
+import type { RequestRow } from '../requests.ts';
+import type { Seals } from '../sealing/secrets.ts';
+import type { SeekChange, SeekGame, SeekRow, SeekState } from '../seek-rows.ts';
 import { areAlive, areWelcome } from './living.ts';
 import { newGames, noticesOf, playersOf, REQUEST_COLUMNS, requestRecord, telling } from './log-statements.ts';
 
@@ -113,7 +113,7 @@ export function changeSeeksStatement(changes: readonly SeekChange[]): Prisma.Sql
  * Servers that pair at once wait for each other at the seeks' rows. Whoever comes second finds another version there, so that
  * `unbeaten` is empty, and all that is joined with it is left out.
  */
-export function beginSeekGameStatement({ creation, seats, bots }: SeekGame, seals: SealedRows): Prisma.Sql {
+export function beginSeekGameStatement({ creation, seats, bots }: SeekGame, seals: Seals): Prisma.Sql {
   const gameId = creation.game.id;
   const records = seats.map(({ change, playerId, seat }) => ({ seek_id: change.id, player_id: playerId, seat }));
   return Prisma.sql`

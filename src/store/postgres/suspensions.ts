@@ -1,5 +1,4 @@
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { Suspension } from '../contract/tokens.ts';
 
 /** Of a player: all but `suspendedUntil` are there, or none. */
 export interface SuspensionColumns {
@@ -15,4 +14,13 @@ export const SUSPENSION_COLUMNS = Prisma.sql`
 export function suspensionIn(columns: SuspensionColumns): Suspension | null {
   const { suspendedAt: since, suspendedUntil: until, suspendedBecause: because } = columns;
   return since === null || because === null ? null : { since, until, because };
+}
+
+/** That an operator keeps a player out. */
+export interface Suspension {
+  since: Date;
+  /** null: until an operator says so */
+  until: Date | null;
+  /** what the player is told */
+  because: string;
 }

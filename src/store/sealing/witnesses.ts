@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { type MasterKey, SecretsKeyError } from './master-key.ts';
-import { type Place, SealBroken, Sealer } from './sealed-rows.ts';
+import { type Place, SealBroken, Sealer } from './sealer.ts';
 
 /** A row of the table `secret` for each key under which something in the database may be sealed. */
 export const PREFIX = 'sealed under ';

@@ -1,9 +1,8 @@
 import type { Json } from '#rules/kernel/json.ts';
-import type { GameRow, GameSummary, MembershipRow } from './games.ts';
-import type { PlanRow } from './plans.ts';
+import type { GameRow, GameSummary, MembershipRow } from './contract/games.ts';
+import type { Notice } from './contract/webhooks.ts';
 import type { RatedGameRow } from './ratings.ts';
 import type { RequestRow } from './requests.ts';
-import type { Notice } from './webhooks.ts';
 
 /** One change of a game. The log is these rows, from version 1 without a gap. */
 export interface EventRow {
@@ -94,25 +93,13 @@ export interface HouseClock {
   readonly aheadMs?: number;
 }
 
-/** The log of every game. Its clock is the database's: all servers on it have one time. */
-export interface EventLog extends HouseClock {
-  /**
-   * Keeps a new game and what belongs to it, all or nothing. False: something that may be there only once is there
-   * already: the request, the use of the commitment, the rematch, or the entry of the day; or its day is over. Throws `AccountsDeleted` unless
-   * its creator and everyone at its table are alive, and `PlayersSuspended` if one of them is.
-   */
-  create(creation: Creation): Promise<boolean>;
-  /**
-   * Adds to a game's log, all or nothing. False: the game is not at `base` with `baseHead`, somebody else wrote the next version;
-   * another name was taken out of the log;
-   * its plans are not those of `planMark`; or a
-   * request with this key was written before. Throws `AccountsDeleted` unless all of `alive` are, and `PlayersSuspended` if one of `welcome` is.
-   */
-  append(change: Append): Promise<boolean>;
-  /** One of these games of which the newest entry is not there; null: it is there of all. */
-  missingOf(gameIds: readonly string[]): Promise<string | null>;
-  /** What the database confirms: nothing committed before this call is missing from it. */
-  tip(gameId: string): Promise<GameTip | null>;
-  /** The log after version `after`, up to and including version `upTo`, oldest first. */
-  events(gameId: string, after: number, upTo?: number): Promise<EventRow[]>;
+/** What a player wants done at the next decisions of their seat, as it is kept. */
+export interface PlanRow {
+  gameId: string;
+  seat: number;
+  playerId: string;
+  /** whether it waits for a decision of its seat */
+  running: boolean;
+  /** JSON: the plan, how far it has come and why it ended; secret */
+  content: string;
 }

@@ -1,5 +1,5 @@
 import type { Json } from '#rules/kernel/json.ts';
-import type { GameCreation, LogTip } from './event-log.ts';
+import type { GameCreation } from './log-rows.ts';
 import type { RatedGameRow } from './ratings.ts';
 import type { RequestRow } from './requests.ts';
 
@@ -119,33 +119,4 @@ export interface GameOver {
   status: 'finished' | 'aborted';
   head: string;
   outcome: Json | null;
-}
-
-export interface CompetitionStore {
-  /** False: the request was carried out before. */
-  create(creation: CompetitionCreation): Promise<boolean>;
-  /** False: the competition is not at `base` with `baseHead`, or the request was carried out before. */
-  append(change: CompetitionAppend): Promise<boolean>;
-  row(competitionId: string): Promise<CompetitionRow | null>;
-  tip(competitionId: string): Promise<LogTip | null>;
-  /** The log after version `after`, up to and including version `upTo`, oldest first, at most so many. */
-  events(competitionId: string, after: number, upTo?: number, limit?: number): Promise<CompetitionEventRow[]>;
-  /** Newest first. */
-  page(query: CompetitionQuery): Promise<ListedCompetition[]>;
-  /** How many a player has created since then. */
-  createdSince(playerId: string, since: Date): Promise<number>;
-  /** Those whose deadline has passed by then, whatever their status; and unfinished ones of which more games are over than counted. */
-  due(by: Date, limit: number): Promise<DueCompetition[]>;
-  /** Has the house act by itself at another time; nothing, unless the competition is at this version and head. */
-  replaceDeadline(
-    competitionId: string,
-    at: Pick<CompetitionSummary, 'version' | 'head'>,
-    deadline: Date | null,
-  ): Promise<void>;
-  /** The games that are over, of boards that are not closed: what became of the others is in the log. In schedule order. */
-  gamesOver(competitionId: string): Promise<GameOver[]>;
-  /** Whether the log holds that a board is closed. */
-  isBoardClosed(competitionId: string, board: number): Promise<boolean>;
-  /** Whether the player organises the competition or has entered it, whatever became of that. */
-  isInsider(competitionId: string, playerId: string): Promise<boolean>;
 }

@@ -1,6 +1,5 @@
 import type { Json } from '#rules/kernel/json.ts';
-import type { GameCreation } from './event-log.ts';
-import type { RequestRow } from './requests.ts';
+import type { GameCreation } from './log-rows.ts';
 
 export type SeekStatus = 'open' | 'done' | 'cancelled' | 'paused' | 'expired';
 
@@ -122,39 +121,4 @@ export interface SoughtRow {
   waiting: number;
   /** players who have an open seek */
   players: number;
-}
-
-export interface SeekStore {
-  /** `cap-reached`: the player has `most` open ones. `repeated`: the request was carried out before. */
-  create(seek: SeekRow, most: number, request: RequestRow | null): Promise<'created' | 'cap-reached' | 'repeated'>;
-  /** Null: this player has no such seek. */
-  get(playerId: string, id: string): Promise<SeekRow | null>;
-  /** Open ones first, then newest first. */
-  of(playerId: string, limit: number): Promise<SeekRow[]>;
-  /** How far a seek has come; null: there is none. */
-  version(id: string): Promise<number | null>;
-  /** Closes an open or paused seek. Null: this player has no such seek. */
-  cancel(playerId: string, id: string, now: Date): Promise<SeekRow | null>;
-  /** Keeps that a seek was looked at; no change that anyone can see. */
-  seen(id: string, now: Date): Promise<void>;
-  /** First what most players seek with others of any rating, then what most seek; of one ruleset, or of all. */
-  sought(ruleset: string | null, limit: number): Promise<SoughtRow[]>;
-
-  /** All seeks that are open or have games under way. */
-  alive(): Promise<SeekRow[]>;
-  gamesOver(limit: number): Promise<SeekGameOver[]>;
-  /** The policies of all bots that play in games of seeks under way. */
-  botsPlaying(): Promise<string[]>;
-  players(playerIds: readonly string[]): Promise<SeekingPlayer[]>;
-  /**
-   * The players of somebody's last games by seeking in a pool: of the last `games` in which anybody else sat, bots apart, and
-   * of all that began in the last `ms`.
-   */
-  met(of: readonly Omit<MetLately, 'met'>[], games: number, ms: number, now: Date): Promise<MetLately[]>;
-  /** Writes changes, each if its seek is still at its base; the ids of those that were written. */
-  change(changes: readonly SeekChange[]): Promise<string[]>;
-  /** False: one of the seeks is not at its base, or not open, any more, and nothing was written. */
-  begin(game: SeekGame): Promise<boolean>;
-  /** Forgets seeks that ended before that time, at most so many; how many. */
-  forget(before: Date, limit: number): Promise<number>;
 }

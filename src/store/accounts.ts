@@ -1,0 +1,213 @@
+import { DELETED } from '#rules/kernel/named.ts';
+import { Prisma } from '../generated/prisma/client.ts';
+import type { CompetitionEventRow } from './competition-rows.ts';
+import { type Db, sql } from './db.ts';
+import type { EventRow } from './log-rows.ts';
+import { eraseFromWords } from './postgres/erased-words.ts';
+import { eventRecord } from './postgres/log-statements.ts';
+import { UUID } from './postgres/rows.ts';
+import { cancelSeeksStatement } from './postgres/seek-statements.ts';
+import type { PlayerRow, TokenRow } from './tokens.ts';
+import { tokenOf } from './tokens.ts';
+
+/** Entries of a game's log as they are without a name. */
+export interface GameErasure {
+  gameId: string;
+  playerId: string;
+  /** how often a name was taken out of the log that they were made from */
+  erased: number;
+  /** the entries that are different; none where only the summary may name the player still */
+  events: readonly EventRow[];
+}
+
+/** Entries of a competition's log as they are without a name. */
+export interface CompetitionErasure {
+  competitionId: string;
+  erased: number;
+  events: readonly CompetitionEventRow[];
+}
+
+/** What goes at once with an account: a table, and the column that names whose a row is. */
+const GONE_AT_ONCE = [
+  ['device_code', 'player_id'],
+  ['player_name', 'player_id'],
+  ['former_name', 'player_id'],
+  ['webhook', 'player_id'],
+  ['request', 'player_id'],
+  ['game_plan', 'player_id'],
+  ['message_report', 'player_id'],
+  ['message', 'player_id'],
+  ['talker', 'player_id'],
+  ['aversion', 'player_id'],
+  ['aversion', 'other_id'],
+  ['player_calendar', 'player_id'],
+  ['vacation', 'player_id'],
+] as const;
+
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** What goes when its games are given up, since these still look at it. */
+const GONE_AT_THE_END = [['seek', 'player_id']] as const;
+
+/**
+ * Whom the accounts work with.
+ * Accounts that are deleted, and what of them is still to be taken out.
+ */
+export function accountStore(db: Db) {
+  return {
+    /**
+     * Deletes an account: its name, its tokens and codes, its webhooks and requests are gone at once. Returns the tokens that
+     * ended; null: there is no such account any more, or the code is not its newest.
+     */
+    close(playerId: string, recoveryHash: Uint8Array, at: Date): Promise<TokenRow[] | null> {
+      return db.ask(() =>
+        db.prisma.$transaction(async (transaction) => {
+          const names = await namesOf(transaction, playerId);
+          const { count } = await transaction.player.updateMany({
+            where: { id: playerId, recoveryHash: Uint8Array.from(recoveryHash), deletedAt: null },
+            data: { name: DELETED, skeleton: '', recoveryHash: null, deletedAt: at },
+          });
+          if (count === 0) return null;
+          await transaction.$executeRaw(cancelSeeksStatement(playerId, at));
+          await eraseFromWords(transaction, names);
+          const ended = await transaction.token.findMany({ where: { playerId } });
+          await emptied(transaction, GONE_AT_ONCE, playerId);
+          await transaction.noticeLink.deleteMany({ where: { playerId, kind: 'turn' } });
+          // mails to a mailbox are counted whoever asked for them, also when that account is gone
+          await transaction.noticeLink.updateMany({
+            where: { playerId },
+            data: { playerId: NOBODY, channelId: NOBODY },
+          });
+          await transaction.token.deleteMany({ where: { playerId } });
+          return ended.map(tokenOf);
+        }),
+      );
+    },
+    /** Whether there is such an account still. */
+    async isThere(playerId: string): Promise<boolean> {
+      return (await db.ask(() => db.prisma.player.count({ where: { id: playerId, deletedAt: null } }))) > 0;
+    },
+    /** A deleted account whose name still stands in logs, and on which nobody works until then. */
+    async claim(now: Date, until: Date): Promise<PlayerRow | null> {
+      const rows = await db.rows<PlayerRow>(sql`
+      update player set erasing_until = ${until.toISOString()}::timestamptz
+      where id = (
+        select id from player
+        where deleted_at is not null and erased_at is null
+          and (erasing_until is null or erasing_until < ${now.toISOString()}::timestamptz)
+        order by deleted_at limit 1 for no key update skip locked
+      )
+      returning id::text, name, kind, created_at as "createdAt"`);
+      return rows[0] ?? null;
+    },
+    /** Holds on to it; to be called while it is worked on. */
+    async hold(playerId: string, until: Date): Promise<void> {
+      await db.ask(() => db.prisma.player.update({ where: { id: playerId }, data: { erasingUntil: until } }));
+    },
+    /** Notes that nothing is left of it but its id. */
+    async finish(playerId: string, at: Date): Promise<void> {
+      await db.ask(() =>
+        db.prisma.$transaction(async (transaction) => {
+          await emptied(transaction, [...GONE_AT_ONCE, ...GONE_AT_THE_END], playerId);
+          await transaction.player.update({ where: { id: playerId }, data: { erasedAt: at, erasingUntil: null } });
+        }),
+      );
+    },
+    /** The ids of the games that know a player, whatever became of them, in order; those after `after`. */
+    async gamesOf(playerId: string, after: string | null, limit: number): Promise<string[]> {
+      const rows = await db.rows<{ id: string }>(sql`
+      select game_id::text as id from game_player
+      where player_id = ${playerId}::uuid and (${after}::uuid is null or game_id > ${after}::uuid)
+      order by game_id limit ${limit}::int`);
+      return rows.map(({ id }) => id);
+    },
+    /** The ids of the games of a player that are not over. */
+    async unfinishedOf(playerId: string): Promise<string[]> {
+      const rows = await db.rows<{ id: string }>(sql`
+      select game_id::text as id from game_player where player_id = ${playerId}::uuid and unfinished order by game_id`);
+      return rows.map(({ id }) => id);
+    },
+    /** The ids of the competitions that a player organises or has entered. */
+    async competitionsOf(playerId: string): Promise<string[]> {
+      const rows = await db.rows<{ id: string }>(sql`
+      select id::text from competition where created_by = ${playerId}::uuid
+      union
+      select competition_id::text from competition_entry where player_id = ${playerId}::uuid
+      order by 1`);
+      return rows.map(({ id }) => id);
+    },
+    /** Takes a name out of a game. `absent`: it stands nowhere in it; `changed`: another was taken out of it meanwhile. */
+    async eraseFromGame({ gameId, playerId, erased, events }: GameErasure): Promise<'erased' | 'absent' | 'changed'> {
+      if (!UUID.test(gameId)) return 'absent';
+      const records = events.map((event) => eventRecord(event, db.seals));
+      const id = playerId.toLowerCase();
+      const named = sql`seat->'player'->>'id' = ${id} and seat->'player'->>'name' <> ${DELETED}`;
+      const [found] = await db.rows<{ changed: boolean; current: boolean }>(sql`
+      with changed as (
+        update game set erased = erased + 1, seats = (
+          select coalesce(jsonb_agg(
+            case when ${named}
+              then jsonb_set(seat, '{player,name}', to_jsonb(${DELETED}::text)) else seat end
+            order by n), '[]'::jsonb)
+          from jsonb_array_elements(seats) with ordinality as each (seat, n)
+        )
+        where id = ${gameId}::uuid and erased = ${erased}::int
+          and (${events.length > 0} or exists (select from jsonb_array_elements(seats) as each (seat) where ${named}))
+        returning id
+      ),
+      rewritten as (
+        update game_event
+        set action = event.action::json, draws = event.draws::json, sealed = decode(event.sealed, 'base64')
+        from json_to_recordset(${JSON.stringify(records)}::json) as event (
+          game_id uuid, version int, action text, draws text, sealed text)
+        join changed on changed.id = event.game_id
+        where game_event.game_id = ${gameId}::uuid and game_event.version = event.version
+      ),
+      dropped as (
+        delete from game_snapshot using changed where game_snapshot.game_id = changed.id
+      )
+      select exists (select from changed) as changed, erased = ${erased}::int as current
+      from game where id = ${gameId}::uuid`);
+      if (found?.changed) return 'erased';
+      return found === undefined || found.current ? 'absent' : 'changed';
+    },
+    /** Takes a name out of a competition. False: another was taken out of it meanwhile. */
+    async eraseFromCompetition({ competitionId, erased, events }: CompetitionErasure): Promise<boolean> {
+      const records = events.map(({ version, data }) => ({ version, data: JSON.stringify(data) }));
+      const rows = await db.rows<{ id: string }>(sql`
+      with changed as (
+        update competition set erased = erased + 1 where id = ${competitionId}::uuid and erased = ${erased}::int returning id
+      ),
+      rewritten as (
+        update competition_event set data = event.data::json
+        from changed cross join json_to_recordset(${JSON.stringify(records)}::json) as event (version int, data text)
+        where competition_event.competition_id = changed.id and competition_event.version = event.version
+      )
+      select id::text from changed`);
+      return rows.length === 1;
+    },
+  };
+}
+
+export type AccountStore = ReturnType<typeof accountStore>;
+
+/**
+ * What the player is and was called. The lock excludes everyone who writes for the player, so that the statements after
+ * this one see all that was written, and nothing is written after them (see living.ts).
+ */
+async function namesOf(transaction: Prisma.TransactionClient, playerId: string): Promise<string[]> {
+  const rows = await transaction.$queryRaw<{ name: string }[]>`
+    select name from player where id = ${playerId}::uuid for update`;
+  const former = await transaction.formerName.findMany({ where: { playerId }, select: { name: true } });
+  return [...new Set([...rows, ...former].map(({ name }) => name))];
+}
+
+async function emptied(
+  transaction: Prisma.TransactionClient,
+  tables: readonly (readonly [table: string, owner: string])[],
+  playerId: string,
+): Promise<void> {
+  for (const [table, owner] of tables) {
+    await transaction.$executeRaw`delete from ${Prisma.raw(table)} where ${Prisma.raw(owner)} = ${playerId}::uuid`;
+  }
+}

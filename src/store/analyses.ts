@@ -1,0 +1,281 @@
+import type { Prisma } from '../generated/prisma/client.ts';
+import { type Db, sql } from './db.ts';
+import { areAlive, assertHeld, heldPlayer } from './postgres/living.ts';
+import { UUID } from './postgres/rows.ts';
+import { base64Of, type Sealed } from './sealing/secrets.ts';
+
+/** How far the one analysis of a game is. */
+export interface AnalysisRow {
+  id: string;
+  gameId: string;
+  /** the id of the player who asked for it first */
+  askedBy: string;
+  askedAt: Date;
+  ruleset: string;
+  rulesVersion: number;
+  /** the head of the game that it is of */
+  head: string;
+  /** the version of the way in which it is made */
+  method: number;
+  /** how much may be spent on it */
+  playoutsMost: number;
+  secondsMost: number;
+  /** waiting, running, done or failed */
+  status: 'waiting' | 'running' | 'done' | 'failed';
+  /** one more with each change */
+  version: number;
+  /** decisions of the game with more than one option; null before they have been counted */
+  decisionsInAll: number | null;
+  /** how many of them are to be judged; null before */
+  decisionsToJudge: number | null;
+  /** how many of these are */
+  decisionsJudged: number;
+  /** what was spent on these */
+  playouts: number;
+  seconds: number;
+  startedAt: Date | null;
+  finishedAt: Date | null;
+}
+
+/** A decision as it was judged. */
+export interface AnalysedDecisionRow {
+  gameId: string;
+  /** of the game: the version that the decision made */
+  version: number;
+  seat: number;
+  /** whose decision it was; null: the house's */
+  playerId: string | null;
+  /** by how much the best option that was found is better, and its interval */
+  loss: number;
+  lossLow: number;
+  lossHigh: number;
+  /** all else, as JSON */
+  data: string;
+}
+
+/** What an analysis has come to since it was last written. */
+export interface AnalysisProgress {
+  status: 'running' | 'done' | 'failed';
+  decisionsInAll: number;
+  decisionsToJudge: number;
+  /** spent since then */
+  playouts: number;
+  seconds: number;
+  decisions: readonly AnalysedDecisionRow[];
+}
+
+/** Who works on something, and until when nobody else does. */
+export interface Lease {
+  holder: string;
+  now: Date;
+  until: Date;
+}
+
+/** A decision of a player in an analysed public game. */
+export interface AnalysedMove extends Omit<AnalysedDecisionRow, 'data' | 'playerId'> {
+  ruleset: string;
+  at: Date;
+}
+
+export interface MovesQuery {
+  playerId: string;
+  ruleset: string;
+  /** those that gave away most first, or those that kept most */
+  order: 'worst' | 'best';
+  limit: number;
+}
+
+/** Of how many public games of a ruleset, and decisions of a player in them, something can be said. */
+export interface MovesCounted {
+  ruleset: string;
+  games: number;
+  decisions: number;
+}
+
+const ANALYSIS = sql`
+  id, game_id as "gameId", asked_by as "askedBy", asked_at as "askedAt", ruleset, rules_version as "rulesVersion", head, method,
+  playouts_most as "playoutsMost", seconds_most as "secondsMost", status, version, decisions_in_all as "decisionsInAll",
+  decisions_to_judge as "decisionsToJudge", decisions_judged as "decisionsJudged", playouts, seconds, started_at as "startedAt",
+  finished_at as "finishedAt"`;
+
+const UNFINISHED = sql`status in ('waiting', 'running')`;
+
+/** Not over, and nobody works on it: its holder has laid it down, or is not heard of any more. */
+function isFree(now: Date): Prisma.Sql {
+  return sql`(status = 'waiting' or status = 'running' and lease_until < ${now.toISOString()}::timestamptz)`;
+}
+
+/** What was begun before goes first. Then each player in turn: of those whose first it is, whoever was served longest ago. */
+function linedUp(now: Date): Prisma.Sql {
+  return sql`
+    select game_id, row_number() over (order by is_new, nth, served nulls first, asked_at, game_id) as place
+    from (
+      select game_id, asked_at, started_at is null as is_new,
+        row_number() over (partition by asked_by order by started_at is null, asked_at, game_id) as nth,
+        (select max(started_at) from analysis as earlier where earlier.asked_by = free.asked_by) as served
+      from analysis as free where ${UNFINISHED} and ${isFree(now)}
+    ) as numbered`;
+}
+
+/** Analyses of games that are over. */
+export function analysisStore(db: Db) {
+  return {
+    /**
+     * Lines an analysis up, unless the game has one of the same method and head that has not failed. Of those that are not over, a
+     * player may have so many, and all together `mostInAll`.
+     */
+    async begin(
+      row: AnalysisRow,
+      mostOfPlayer: number,
+      mostInAll: number,
+    ): Promise<'begun' | 'there' | 'player-full' | 'full'> {
+      const { gameId, askedBy } = row;
+      // The lock makes those who ask for the same player at once count one after the other.
+      const [held, , [counted]] = await db.ask(() =>
+        db.prisma.$transaction([
+          db.prisma.$queryRaw(heldPlayer(askedBy)),
+          db.prisma.$executeRaw`
+          delete from analysis where ${areAlive([askedBy])} and game_id = ${gameId}::uuid
+            and (status = 'failed' or status = 'done' and (method <> ${row.method} or head <> ${row.head}))`,
+          db.prisma.$queryRaw<{ own: number; all: number; made: boolean; there: boolean }[]>`
+          with unfinished as materialized (
+            select count(*) filter (where asked_by = ${askedBy}::uuid)::int as own, count(*)::int as "all"
+            from analysis where ${UNFINISHED}
+          ),
+          made as (
+            insert into analysis (id, game_id, asked_by, asked_at, ruleset, rules_version, head, method, playouts_most,
+              seconds_most, status, version, decisions_judged, playouts, seconds)
+            select ${row.id}::uuid, ${gameId}::uuid, ${askedBy}::uuid, ${row.askedAt}::timestamptz, ${row.ruleset},
+              ${row.rulesVersion}::int, ${row.head}, ${row.method}::int, ${row.playoutsMost}::int, ${row.secondsMost}::int,
+              'waiting', 1, 0, 0, 0
+            from unfinished where ${areAlive([askedBy])} and own < ${mostOfPlayer}::int and "all" < ${mostInAll}::int
+            on conflict (game_id) do nothing
+            returning true
+          )
+          select own, "all", exists (select from made) as made,
+            exists (select from analysis where game_id = ${gameId}::uuid) as there
+          from unfinished`,
+        ]),
+      );
+      if (counted === undefined) throw new Error('the database has counted no analyses');
+      if (counted.made) return 'begun';
+      assertHeld(askedBy, held);
+      if (counted.there) return 'there';
+      return counted.own < mostOfPlayer && counted.all >= mostInAll ? 'full' : 'player-full';
+    },
+    /** Null: the game has none. */
+    async find(gameId: string): Promise<AnalysisRow | null> {
+      if (!UUID.test(gameId)) return null;
+      const [row] = await db.rows<AnalysisRow>(sql`select ${ANALYSIS} from analysis where game_id = ${gameId}::uuid`);
+      return row ?? null;
+    },
+    /** Of the analysis of this id; null: there is none. */
+    async version(id: string): Promise<number | null> {
+      if (!UUID.test(id)) return null;
+      const [row] = await db.rows<{ version: number }>(sql`select version from analysis where id = ${id}::uuid`);
+      return row?.version ?? null;
+    },
+    /** How many are taken before this one; null: it does not wait. One whose holder is not heard of any more waits again. */
+    async ahead(gameId: string, now: Date): Promise<number | null> {
+      const [row] = await db.rows<{ ahead: number }>(sql`
+      select (place - 1)::int as ahead from (${linedUp(now)}) as line where game_id = ${gameId}::uuid`);
+      return row?.ahead ?? null;
+    },
+    /** How many wait, with those whose holder is not heard of any more. */
+    async waiting(now: Date): Promise<number> {
+      const [row] = await db.rows<{ waiting: number }>(
+        sql`select count(*)::int as waiting from analysis where ${UNFINISHED} and ${isFree(now)}`,
+      );
+      return row?.waiting ?? 0;
+    },
+    /** In order of versions. */
+    async decisions(gameId: string): Promise<AnalysedDecisionRow[]> {
+      const rows = await db.rows<Omit<AnalysedDecisionRow, 'data'> & Sealed<'analysed_decision'>>(sql`
+      select game_id as "gameId", version, seat, player_id as "playerId", loss, loss_low as "lossLow",
+        loss_high as "lossHigh", data, sealed
+      from analysed_decision where game_id = ${gameId}::uuid order by version`);
+      return rows.map((row) => db.seals.open('analysed_decision', row));
+    },
+    /**
+     * Takes the next one that waits, or whose holder has not been heard of: those that were interrupted first, then of each player in
+     * turn, and one of each player at a time.
+     * Null: there is none.
+     */
+    async claim({ holder, now, until }: Lease): Promise<AnalysisRow | null> {
+      const at = now.toISOString();
+      const [row] = await db.rows<AnalysisRow>(sql`
+      update analysis set status = 'running', holder = ${holder}, lease_until = ${until.toISOString()}::timestamptz,
+        started_at = ${at}::timestamptz, version = version + 1
+      where game_id = (
+        select game_id from (${linedUp(now)}) as line
+        where not exists (
+          select from analysis as own join analysis as other on other.asked_by = own.asked_by
+          where own.game_id = line.game_id and other.status = 'running' and other.lease_until >= ${at}::timestamptz)
+        order by place limit 1
+      ) and ${isFree(now)}
+      returning ${ANALYSIS}`);
+      return row ?? null;
+    },
+    /** Writes what has come of it, and keeps it. The version then; null: somebody else has it by now. */
+    async keep(gameId: string, { holder, now, until }: Lease, progress: AnalysisProgress): Promise<number | null> {
+      const { status, decisionsInAll, decisionsToJudge, playouts, seconds, decisions } = progress;
+      const records = decisions.map((decision) => recordOf(decision));
+      const finished = status === 'running' ? null : now.toISOString();
+      const [row] = await db.rows<{ version: number }>(sql`
+      with kept as (
+        update analysis set status = ${status}, lease_until = ${until.toISOString()}::timestamptz, version = version + 1,
+          decisions_in_all = ${decisionsInAll}::int, decisions_to_judge = ${decisionsToJudge}::int,
+          decisions_judged = decisions_judged + ${decisions.length}::int, playouts = playouts + ${playouts}::int,
+          seconds = seconds + ${seconds}::float8, finished_at = ${finished}::timestamptz
+        where game_id = ${gameId}::uuid and status = 'running' and holder = ${holder}
+        returning version
+      ),
+      written as (
+        insert into analysed_decision (game_id, version, seat, player_id, loss, loss_low, loss_high, data, sealed)
+        select ${gameId}::uuid, row.version, seat, player_id, loss, loss_low, loss_high, data, decode(sealed, 'base64')
+        from json_to_recordset(${JSON.stringify(records)}::json) as row (
+          version int, seat int, player_id uuid, loss float8, loss_low float8, loss_high float8, data text, sealed text)
+        cross join kept
+        on conflict do nothing
+      )
+      select version from kept`);
+      return row?.version ?? null;
+    },
+    /** Gives back what this holder has, to be gone on with. */
+    async release(holder: string): Promise<void> {
+      await db.rows(sql`
+      update analysis set status = 'waiting', holder = null, lease_until = null, version = version + 1
+      where status = 'running' and holder = ${holder}`);
+    },
+
+    moves({ playerId, ruleset, order, limit }: MovesQuery): Promise<AnalysedMove[]> {
+      const sorted = order === 'worst' ? sql`loss_low desc, loss desc` : sql`loss_high, loss`;
+      return db.rows(sql`
+      select d.game_id as "gameId", d.version, seat, loss, loss_low as "lossLow", loss_high as "lossHigh", game.ruleset,
+        game.updated_at as at
+      ${ofPlayer(playerId)} and game.ruleset = ${ruleset}
+      order by ${sorted}, d.game_id, d.version limit ${limit}::int`);
+    },
+    /** By ruleset, that of most decisions first. */
+    movesCounted(playerId: string): Promise<MovesCounted[]> {
+      return db.rows(sql`
+      select game.ruleset, count(distinct d.game_id)::int as games, count(*)::int as decisions ${ofPlayer(playerId)}
+      group by game.ruleset order by decisions desc, game.ruleset`);
+    },
+  };
+  function recordOf(decision: AnalysedDecisionRow) {
+    const { version, seat, playerId: player_id, loss, lossLow: loss_low, lossHigh: loss_high } = decision;
+    const { data, sealed } = db.seals.seal('analysed_decision', decision);
+    return { version, seat, player_id, loss, loss_low, loss_high, data, sealed: base64Of(sealed) };
+  }
+}
+
+export type AnalysisStore = ReturnType<typeof analysisStore>;
+
+/** Decisions of a player in public games whose analysis is done. */
+function ofPlayer(playerId: string): Prisma.Sql {
+  const id = UUID.test(playerId) ? playerId : null;
+  return sql`
+    from analysed_decision as d join analysis on analysis.game_id = d.game_id join game on game.id = d.game_id
+    where d.player_id = ${id}::uuid and analysis.status = 'done' and game.visibility = 'public'`;
+}

@@ -1,0 +1,198 @@
+import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
+import type { Notice } from './contract/webhooks.ts';
+import { type Db, sql } from './db.ts';
+import { wasThere } from './postgres/failures.ts';
+import { keptRequest } from './postgres/kept-requests.ts';
+import { assertHeld, heldPlayer } from './postgres/living.ts';
+import { insertDeliveries } from './postgres/notices.ts';
+import { UUID } from './postgres/rows.ts';
+import type { RequestRow } from './requests.ts';
+
+/** When a player has time, from a moment on: a decision goes by what holds when it opens. */
+export interface CalendarRow {
+  playerId: string;
+  since: Date;
+  timeZone: string;
+  /** from 1, Monday, to 7, Sunday */
+  workingDays: number[];
+  /** minutes after midnight; null: no quiet hours */
+  quietFrom: number | null;
+  quietTo: number | null;
+  /** null: as the house has it */
+  reminderSeconds: number | null;
+}
+
+/** Days on which a player does not play, both included, as dates in that zone. */
+export interface VacationRow {
+  id: string;
+  playerId: string;
+  timeZone: string;
+  /** such as `2026-12-24` */
+  firstDay: string;
+  lastDay: string;
+}
+
+/** A game whose calendars are to be looked at, as it was when it was found. */
+export interface DueLook {
+  gameId: string;
+  version: number;
+  lookAt: Date;
+  /** the open decisions of which their players have been reminded, as `seat.since` */
+  reminded: string[];
+}
+
+/** What came of a look. Nothing of it is kept unless the game and the time of the look are as they were when it was found. */
+export interface Looked {
+  found: DueLook;
+  now: Date;
+  /** null: not before the next change */
+  lookAt: Date | null;
+  reminded: string[];
+  /** written with it */
+  notices: readonly Notice[];
+}
+
+/** What is written of a player’s time. */
+export type CalendarChange =
+  /** takes the place of the row of `since`, if there is one */
+  | { calendar: CalendarRow }
+  /** takes the place of the vacation of that id, if there is one */
+  | { vacation: VacationRow }
+  /** the vacation of that id counts no more */
+  | { calledOff: string };
+
+type Reader = Pick<PrismaClient, 'playerCalendar' | 'vacation'>;
+
+/** When players have time, and the games to which that matters. */
+export function calendarStore(db: Db) {
+  return {
+    /** Of these players: every row of theirs, newest first, and all their vacations that were not called off, earliest first. */
+    of(playerIds: readonly string[]): Promise<{ calendars: CalendarRow[]; vacations: VacationRow[] }> {
+      return db.ask(() =>
+        ownOf(
+          db.prisma,
+          playerIds.filter((id) => UUID.test(id)),
+        ),
+      );
+    },
+    /**
+     * Changes what a player has, as one: `change` is given it, with when vacations were called off, and says what to write;
+     * null: nothing. The games that wait for them are looked at anew. Resolves with what `change` returned; with
+     * null when the request that it would have kept was there: nothing is written.
+     * Who changes the same at once waits for the lock on the player.
+     */
+    change<T>(
+      playerId: string,
+      now: Date,
+      change: (own: { calendars: CalendarRow[]; vacations: VacationRow[]; calledOff: Date[] }) => {
+        write: CalendarChange | null;
+        answer: T;
+        request?: RequestRow | null;
+      },
+    ): Promise<T | null> {
+      return db.ask(() =>
+        changed(async (transaction) => {
+          assertHeld(playerId, await transaction.$queryRaw(heldPlayer(playerId)));
+          const own = await ownOf(transaction, [playerId]);
+          const {
+            write,
+            answer,
+            request = null,
+          } = change({ ...own, calledOff: await calledOffBy(transaction, playerId) });
+          if (write === null) return answer;
+          await written(transaction, write, now);
+          await transaction.$executeRaw(lookedAtAnew(playerId, now));
+          if (request !== null) await transaction.$executeRaw(keptRequest(request, sql`true`));
+          return answer;
+        }),
+      );
+    },
+    /** Games that are to be looked at by then, longest due first. */
+    due(by: Date, limit: number): Promise<DueLook[]> {
+      return db.rows<DueLook>(sql`
+        select id::text as "gameId", version, look_at as "lookAt", coalesce(reminded, '{}') as reminded from game
+        where look_at <= ${by.toISOString()}::timestamptz order by look_at, id limit ${limit}::int`);
+    },
+    /** Keeps what came of a look. False: another server has looked, or the game has changed. */
+    async looked({ found, now, lookAt, reminded, notices }: Looked): Promise<boolean> {
+      const { gameId, version } = found;
+      const placed = notices.map((notice) => ({
+        ...notice,
+        nth: 1,
+        gameId,
+        competitionId: null,
+        round: null,
+        version,
+        at: now,
+      }));
+      const gate = sql`join looked on looked.id = notice.game_id`;
+      const told = placed.length === 0 ? Prisma.empty : sql`, told as (${insertDeliveries(placed, gate)} returning 1)`;
+      const rows = await db.rows<{ id: string }>(sql`
+        with looked as (
+          update game set look_at = ${lookAt?.toISOString() ?? null}::timestamptz, reminded = ${reminded}::text[]
+          where id = ${gameId}::uuid and version = ${version}::int
+            and look_at = ${found.lookAt.toISOString()}::timestamptz
+          returning id
+        )${told}
+        select id::text from looked`);
+      if (rows.length > 0 && placed.length > 0) db.deliveriesWritten();
+      return rows.length > 0;
+    },
+  };
+  /** Null: a request that was to be kept was there. */
+  async function changed<T>(write: (transaction: Prisma.TransactionClient) => Promise<T>): Promise<T | null> {
+    try {
+      return await db.prisma.$transaction(write);
+    } catch (error) {
+      if (wasThere(error)) return null;
+      throw error;
+    }
+  }
+}
+
+export type CalendarStore = ReturnType<typeof calendarStore>;
+
+async function ownOf(reader: Reader, playerIds: readonly string[]) {
+  const where = { playerId: { in: [...playerIds] } };
+  const calendars = await reader.playerCalendar.findMany({ where, orderBy: { since: 'desc' } });
+  const vacations = await reader.vacation.findMany({
+    where: { ...where, calledOffAt: null },
+    orderBy: [{ firstDay: 'asc' }, { id: 'asc' }],
+    omit: { calledOffAt: true },
+  });
+  return { calendars, vacations };
+}
+
+async function calledOffBy(reader: Reader, playerId: string): Promise<Date[]> {
+  const rows = await reader.vacation.findMany({ where: { playerId, calledOffAt: { not: null } } });
+  return rows.flatMap(({ calledOffAt }) => calledOffAt ?? []);
+}
+
+async function written(writer: Reader, change: CalendarChange, now: Date): Promise<void> {
+  if ('calledOff' in change) {
+    await writer.vacation.updateMany({ where: { id: change.calledOff }, data: { calledOffAt: now } });
+  } else if ('vacation' in change) {
+    const { vacation } = change;
+    await writer.vacation.upsert({ where: { id: vacation.id }, create: vacation, update: vacation });
+  } else {
+    const { playerId, since } = change.calendar;
+    const where = { playerId_since: { playerId, since } };
+    await writer.playerCalendar.upsert({ where, create: change.calendar, update: change.calendar });
+  }
+}
+
+/**
+ * Each time is another than before, also when it is the same moment by the clock: a look that began before this change
+ * keeps nothing then. Games are locked in order of id, as by those who append to them.
+ */
+function lookedAtAnew(playerId: string, now: Date): Prisma.Sql {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  return sql`
+    update game set look_at = least(look_at, ${at}) - interval '1 millisecond'
+    where id in (
+      select game.id from game_player join game on game.id = game_player.game_id
+      where game_player.player_id = ${playerId}::uuid and game_player.unfinished
+        and game.status = 'playing' and game.clock is not null and ${playerId}::uuid = any(game.awaiting)
+      order by game.id for no key update of game
+    )`;
+}

@@ -1,0 +1,226 @@
+import type { Json } from '#rules/kernel/json.ts';
+import { Prisma } from '../generated/prisma/client.ts';
+import type {
+  CompetitionAppend,
+  CompetitionCreation,
+  CompetitionEventRow,
+  CompetitionQuery,
+  CompetitionRow,
+  CompetitionStatus,
+  CompetitionSummary,
+  DueCompetition,
+  GameOver,
+  ListedCompetition,
+} from './competition-rows.ts';
+import { AccountsDeleted } from './contract/failures.ts';
+import { type Db, sql } from './db.ts';
+import { assertNext, NEWEST } from './event-log.ts';
+import type { LogTip } from './log-rows.ts';
+import {
+  appendCompetitionStatement,
+  createCompetitionStatement,
+  playersIn,
+} from './postgres/competition-statements.ts';
+import { wasThere } from './postgres/failures.ts';
+import { assertAlive, assertWelcome, isOfDeleted, isOfSuspended } from './postgres/living.ts';
+import { UUID } from './postgres/rows.ts';
+
+const LISTED = sql`id, name, ruleset, format, visibility, settings, created_by as "createdBy",
+  created_at as "createdAt", commitment, status, version, head, entries, games_counted as "gamesCounted", deadline,
+  updated_at as "updatedAt"`;
+
+/** The number of a board that an event closed, as an index has it. */
+const BOARD = sql`(data->>'board')::int`;
+
+/**
+ * Whom the competitions work with, and whom they tell.
+ * Competitions and their logs. Ids are in order of time, so that they serve as cursors.
+ */
+export function competitionStore(db: Db) {
+  return {
+    /** False: the request was carried out before. */
+    async create(creation: CompetitionCreation): Promise<boolean> {
+      const { competition, events, request } = creation;
+      assertFollows(competition.id, 0, competition.version, events);
+      return db.ask(async () => {
+        try {
+          const [made] = await db.send(createCompetitionStatement(creation, db.seals));
+          if (made === undefined) throw new AccountsDeleted([competition.createdBy]);
+          return true;
+        } catch (error) {
+          if (request !== null && wasThere(error)) return false;
+          throw error;
+        }
+      });
+    },
+    /** False: the competition is not at `base` with `baseHead`, or the request was carried out before. */
+    async append(step: CompetitionAppend): Promise<boolean> {
+      const { competitionId, base, competition, events, games } = step;
+      assertFollows(competitionId, base, competition.version, events);
+      for (const { game, events } of games) assertNext(game.id, 0, game.version, events);
+      if (!UUID.test(competitionId)) return false;
+      const [made] = await db.rows<{ told: boolean }>(appendCompetitionStatement(step, db.seals));
+      if (made === undefined) {
+        await assertAlive(playersIn(step), db.rows);
+        await assertWelcome(step.welcome ?? [], competition.updatedAt, db.rows);
+      }
+      if (made?.told) db.deliveriesWritten();
+      return made !== undefined;
+    },
+
+    async row(competitionId: string): Promise<CompetitionRow | null> {
+      if (!UUID.test(competitionId)) return null;
+      const found = await db.ask(() => db.prisma.competition.findUnique({ where: { id: competitionId } }));
+      if (found === null) return null;
+      const row = db.seals.open('competition', found);
+      return {
+        ...row,
+        settings: row.settings as Json,
+        status: row.status as CompetitionStatus,
+      };
+    },
+
+    async tip(competitionId: string): Promise<LogTip | null> {
+      const [tip] = await rowsOf<LogTip>(
+        competitionId,
+        sql`select version, head, erased from competition where id = ${competitionId}::uuid`,
+      );
+      return tip ?? null;
+    },
+    /** The log after version `after`, up to and including version `upTo`, oldest first, at most so many. */
+    events(competitionId: string, after: number, upTo = NEWEST, limit?: number): Promise<CompetitionEventRow[]> {
+      return rowsOf(
+        competitionId,
+        sql`
+        select competition_id as "competitionId", version, type, data, at from competition_event
+        where competition_id = ${competitionId}::uuid and version > ${after}::int and version <= ${upTo}::int
+        order by version limit ${limit ?? null}::int`,
+      );
+    },
+    /** Newest first. */
+    async page(query: CompetitionQuery): Promise<ListedCompetition[]> {
+      const conditions = conditionsOf(query);
+      if (conditions === null) return [];
+      return db.rows(sql`
+      select ${LISTED} from competition where ${Prisma.join(conditions, ' and ')}
+      order by id desc limit ${query.limit}::int`);
+    },
+    /** How many a player has created since then. */
+    async createdSince(playerId: string, since: Date): Promise<number> {
+      return db.ask(() => db.prisma.competition.count({ where: { createdBy: playerId, createdAt: { gte: since } } }));
+    },
+    /** Those whose deadline has passed by then, whatever their status; and unfinished ones of which more games are over than counted. */
+    due(by: Date, limit: number): Promise<DueCompetition[]> {
+      const overdue = sql`coalesce(deadline <= ${by.toISOString()}::timestamptz, false)`;
+      return db.rows(sql`
+      with watched as (
+        select id, status, version, games_counted, ${overdue} as overdue from competition
+        where status = 'playing' or deadline <= ${by.toISOString()}::timestamptz
+      )
+      select watched.id, watched.version, ended.games as "gamesOver", watched.overdue
+      from watched cross join lateral (
+        select count(*)::int as games from game
+        where game.competition_id = watched.id and game.status in ('finished', 'aborted')
+      ) as ended
+      where watched.overdue or ended.games > watched.games_counted
+      order by random() limit ${limit}::int`);
+    },
+    /** Has the house act by itself at another time; nothing, unless the competition is at this version and head. */
+    async replaceDeadline(
+      id: string,
+      { version, head }: Pick<CompetitionSummary, 'version' | 'head'>,
+      deadline: Date | null,
+    ): Promise<void> {
+      await db.ask(() => db.prisma.competition.updateMany({ where: { id, version, head }, data: { deadline } }));
+    },
+    /** The games that are over, of boards that are not closed: what became of the others is in the log. In schedule order. */
+    gamesOver(competitionId: string): Promise<GameOver[]> {
+      return rowsOf(
+        competitionId,
+        sql`
+        select id as "gameId", status, head, outcome from game
+        where competition_id = ${competitionId}::uuid and status in ('finished', 'aborted')
+          and board not in (
+            select ${BOARD} from competition_event
+            where competition_id = ${competitionId}::uuid and type = 'boardClosed'
+          )
+        order by round, table_no, board, copy`,
+      );
+    },
+    /** Whether the log holds that a board is closed. */
+    async isBoardClosed(competitionId: string, board: number): Promise<boolean> {
+      const found = await rowsOf(
+        competitionId,
+        sql`
+        select version from competition_event
+        where competition_id = ${competitionId}::uuid and type = 'boardClosed' and ${BOARD} = ${board}::int limit 1`,
+      );
+      return found.length > 0;
+    },
+    /** Whether the player organises the competition or has entered it, whatever became of that. */
+    async isInsider(competitionId: string, playerId: string): Promise<boolean> {
+      const found = await rowsOf(
+        competitionId,
+        sql`
+        select id from competition
+        where id = ${competitionId}::uuid and (created_by = ${playerId}::uuid or ${has(playerId)})`,
+      );
+      return found.length > 0;
+    },
+    /** Which rules those need that are not over, or of which the seed is still to be published; each once. */
+    async unfinishedRulesets(): Promise<{ ruleset: string; rulesVersion: number }[]> {
+      const where = { OR: [{ status: { in: ['open', 'playing'] } }, { deadline: { not: null } }] };
+      const rows = await db.ask(() =>
+        db.prisma.competition.findMany({ where, select: { ruleset: true, settings: true } }),
+      );
+      const needed = rows.map(({ ruleset, settings }) => {
+        const { rulesVersion } = settings as { rulesVersion: number };
+        return { ruleset, rulesVersion };
+      });
+      return [...new Map(needed.map((rules) => [JSON.stringify(rules), rules])).values()];
+    },
+  };
+  /** The rows of a competition; none when there can be no competition of this id. */
+  async function rowsOf<T extends object>(competitionId: string, statement: Prisma.Sql): Promise<T[]> {
+    return UUID.test(competitionId) ? db.rows<T>(statement) : [];
+  }
+}
+
+export type CompetitionStore = ReturnType<typeof competitionStore>;
+
+/** Null: nothing can fit. */
+function conditionsOf(query: CompetitionQuery): Prisma.Sql[] | null {
+  const { reader, entrant, before, status, ruleset, format } = query;
+  if ([entrant, before].some((id) => id !== undefined && !UUID.test(id))) return null;
+  const all = [
+    reader === null
+      ? sql`visibility = 'public'`
+      : sql`(visibility = 'public' or created_by = ${reader}::uuid or ${has(reader)})`,
+  ];
+  if (status !== undefined) all.push(sql`status = ${status}`);
+  if (status === 'open') {
+    const isIn = reader === null ? sql`false` : has(reader);
+    all.push(sql`not ${isOfDeleted}`, sql`(${isIn} or not ${isOfSuspended})`);
+  }
+  if (ruleset !== undefined) all.push(sql`ruleset = ${ruleset}`);
+  if (format !== undefined) all.push(sql`format = ${format}`);
+  if (entrant !== undefined) all.push(has(entrant));
+  if (before !== undefined) all.push(sql`id < ${before}::uuid`);
+  return all;
+}
+
+/** Whether the player has entered the competition, whatever became of that. */
+function has(playerId: string): Prisma.Sql {
+  return sql`exists (
+    select from competition_entry where competition_id = competition.id and player_id = ${playerId}::uuid)`;
+}
+
+/** Throws unless the events are those of this competition from version `base` + 1 to `version`: anything else is a bug. */
+function assertFollows(id: string, base: number, version: number, events: readonly CompetitionEventRow[]): void {
+  assertNext(
+    id,
+    base,
+    version,
+    events.map((event) => ({ gameId: event.competitionId, version: event.version })),
+  );
+}

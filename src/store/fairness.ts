@@ -1,0 +1,58 @@
+import { type Db, sql } from './db.ts';
+import { wasThere } from './postgres/failures.ts';
+import { assertHeld, heldPlayer } from './postgres/living.ts';
+import { UUID } from './postgres/rows.ts';
+import type { RequestRow } from './requests.ts';
+import { requestColumns } from './requests.ts';
+
+export interface CommitmentRow {
+  id: string;
+  playerId: string;
+  serverSeed: Uint8Array;
+  commitment: string;
+}
+
+/** Server seeds that the server is bound to before a game uses them. */
+export function fairnessStore(db: Db) {
+  return {
+    /** False: a request of that key was there. */
+    async addCommitment(row: CommitmentRow, request: RequestRow | null): Promise<boolean> {
+      const { serverSeed, sealed } = db.seals.seal('commitment', row);
+      const data = { ...row, serverSeed: serverSeed && Uint8Array.from(serverSeed), sealed };
+      return db.ask(async () => {
+        try {
+          await db.prisma.$transaction(async (transaction) => {
+            assertHeld(row.playerId, await transaction.$queryRaw(heldPlayer(row.playerId)));
+            if (request !== null) await transaction.request.create({ data: requestColumns(request) });
+            await transaction.commitment.create({ data });
+          });
+          return true;
+        } catch (error) {
+          if (wasThere(error)) return false;
+          throw error;
+        }
+      });
+    },
+
+    async commitment(id: string): Promise<CommitmentRow | null> {
+      if (!UUID.test(id)) return null;
+      const row = await db.ask(() => db.prisma.commitment.findUnique({ where: { id } }));
+      return row && db.seals.open('commitment', row);
+    },
+    /** How many of the newest `limit` commitments of a player no game has used. */
+    async unused(playerId: string, limit: number): Promise<number> {
+      const [row] = await db.rows<{ unused: number }>(sql`
+        select count(*)::int as unused
+        from (select id from commitment where player_id = ${playerId}::uuid order by id desc limit ${limit}::int) as newest
+        where not exists (select from game where game.commitment_id = newest.id)`);
+      return row?.unused ?? 0;
+    },
+
+    async isUsed(commitmentId: string): Promise<boolean> {
+      const query = { where: { commitmentId }, select: { id: true } };
+      return (await db.ask(() => db.prisma.game.findUnique(query))) !== null;
+    },
+  };
+}
+
+export type FairnessStore = ReturnType<typeof fairnessStore>;

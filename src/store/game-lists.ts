@@ -1,0 +1,388 @@
+import { createHash } from 'node:crypto';
+import { Prisma } from '../generated/prisma/client.ts';
+import type { GameResult, GameRow, GameStatus } from './contract/games.ts';
+import { type Db, sql } from './db.ts';
+import { areAlive, assertAlive, isOfDeleted, isOfSuspended } from './postgres/living.ts';
+import { UUID } from './postgres/rows.ts';
+
+/** Of a game what lists show: nothing that is secret has to be opened for them. */
+export type ListedGame = Omit<
+  GameRow,
+  | 'head'
+  | 'seatCount'
+  | 'seed'
+  | 'serverSeed'
+  | 'commitment'
+  | 'commitmentId'
+  | 'chainKey'
+  | 'inviteCode'
+  | 'awaiting'
+  | 'asks'
+>;
+
+/** Of a game what those for whom it waits are told. */
+export interface WaitingGame extends Waiting {
+  /** the last version that the player has looked at; 0: none */
+  looked: number;
+  /** what an invitation offers; null once the game has started */
+  options: GameRow['options'] | null;
+  clock: GameRow['clock'];
+}
+
+type Waiting = Pick<
+  GameRow,
+  | 'id'
+  | 'ruleset'
+  | 'status'
+  | 'version'
+  | 'head'
+  | 'toAct'
+  | 'seats'
+  | 'standIn'
+  | 'deadline'
+  | 'asks'
+  | 'createdBy'
+  | 'place'
+  | 'rated'
+  | 'updatedAt'
+>;
+
+/** Which games to list; what is left out does not matter. */
+export interface GameQuery {
+  ruleset?: string | undefined;
+  status?: GameStatus | undefined;
+  /** in which this player sits or is invited */
+  player?: string | undefined;
+  openSeats?: boolean | undefined;
+  /** which wait for this player */
+  awaiting?: string | undefined;
+  /** under way, and waiting for others than this player */
+  awaitingOthers?: string | undefined;
+  /** in which this player sits or is invited as well */
+  opponent?: string | undefined;
+  daily?: string | undefined;
+  /** the rematch of this game */
+  rematchOf?: string | undefined;
+  /** who asks: sees public games, but those on boards that are sealed, and their own */
+  reader: string | null;
+  /** only games that are older than the one of this id */
+  before?: string | undefined;
+  limit: number;
+}
+
+/** How often a player has played to its end, or given up, a public game of a ruleset, by result; of a sealed board not yet. */
+export interface ResultCount {
+  ruleset: string;
+  result: GameResult;
+  games: number;
+}
+
+/** What waits for a player, and a mark that is another whenever these games, their deadlines or their histories are. */
+export interface Turns {
+  /** in which they are to act, or something is asked of them */
+  games: WaitingGame[];
+  /** in which a seat is kept for them, and that have not started */
+  invitations: WaitingGame[];
+  mark: string;
+}
+
+/** Of a game what the mark is made of. */
+export type MarkedGame = Pick<WaitingGame, 'id' | 'version' | 'head' | 'deadline'>;
+
+/** The mark of a player for whom nothing waits. */
+export const NO_TURNS = '';
+
+/** Of all that waits for a player so much is looked at, what is due first before the rest: more than one may begin. */
+export const MOST_TURNS = 2_000;
+
+/** Which of the results of a player are to be told apart further. */
+export interface ResultsQuery {
+  playerId: string;
+  /** null: any */
+  ruleset: string | null;
+  /** only the newest so many that count */
+  games: number;
+}
+
+/** How games that count went for a player. */
+export interface ResultTally {
+  games: number;
+  won: number;
+  shared: number;
+  lost: number;
+}
+
+/** Against somebody: a player, or the bot of this policy, whichever is there. */
+export interface OpponentTally extends ResultTally {
+  player: { id: string; name: string; kind: 'human' | 'agent' } | null;
+  bot: string | null;
+}
+
+/** On one seat, counted from 0, of tables with so many. */
+export interface SeatTally extends ResultTally {
+  ruleset: string;
+  seats: number;
+  seat: number;
+}
+
+/** What a player has in unfinished games of their own: those of a competition are dealt whether there is room or not. */
+export interface PlayerUsage {
+  /** in which they sit */
+  games: number;
+  /** that they created and in which they sit nowhere */
+  hostedGames: number;
+  /** rated ones in which they sit */
+  ratedGames: number;
+  /** in which they sit and that have not started */
+  pendingGames: number;
+  /** players who are invited to games that they created */
+  invitations: number;
+}
+
+/** How far a player has looked at a game, and how far they had before. */
+export interface Look {
+  version: number;
+  /** 0: not at all */
+  before: number;
+}
+
+const PLACE = sql`case when competition_id is not null then json_build_object('competitionId', competition_id,
+  'round', round, 'table', table_no, 'board', board, 'copy', copy, 'sealed', sealed_board) end as place`;
+
+const LISTED = sql`id, ruleset, rules_version as "rulesVersion", options, visibility, created_by as "createdBy", seeded,
+  clock, stand_in as "standIn", rematch_of as "rematchOf", daily, practice, taken_back as "takenBack", unattended, rated, ${PLACE}, talking as "allowsChat", created_at as "createdAt", status, version,
+  to_act as "toAct", seats, open_seats as "openSeats", deadline, outcome, updated_at as "updatedAt"`;
+
+/** Nobody may still have to play the board of the game, to whom it could tell of their chance. */
+const UNSEALED = sql`(game.sealed_board is not true or exists (
+  select from competition_event as closing
+  where closing.competition_id = game.competition_id and closing.type = 'boardClosed'
+    and (closing.data ->> 'board')::int = game.board))`;
+
+const WAITING = sql`id, ruleset, status, version, head, to_act as "toAct", seats, stand_in as "standIn", deadline, asks,
+  case when status = 'open' then options end as options, case when status = 'open' then clock end as clock, rated,
+  created_by as "createdBy", ${PLACE}, updated_at as "updatedAt", looked`;
+
+/** Where not all is looked at, what is playing comes before invitations, and what is due first before the rest. */
+const DUE_FIRST = sql`game.status desc, game.deadline, game.updated_at, game.id`;
+
+/** The game waits for the player: they are to act, are asked for something, or invited. */
+const WAITS = sql`game_player.unfinished
+          and (game.status = 'playing' and (game_player.player_id = any(game.awaiting)
+              or game.asks @> jsonb_build_array(jsonb_build_object('of', jsonb_build_array(game_player.player_id))))
+            or game.status = 'open' and game_player.standing = 'invited')`;
+
+/** Of what is due so much is looked at, the longest due first: more than several players may have unfinished. */
+const DUE_LOOKED_AT = 5_000;
+
+/** Games seen from outside: by who plays, who is awaited, and what is due. */
+export function gameLists(db: Db) {
+  const store = {
+    /** Newest first. */
+    async page(query: GameQuery): Promise<ListedGame[]> {
+      const conditions = conditionsOf(query);
+      if (conditions === null) return [];
+      return db.rows<ListedGame>(sql`
+        select ${LISTED} from game where ${Prisma.join(conditions, ' and ')} order by id desc limit ${query.limit}::int`);
+    },
+    /** The unfinished games that wait for this player: at most so many, what is due first before the rest, and invitations where that leaves room. */
+    async turns(playerId: string, limit: number): Promise<Turns> {
+      const rows = await db.rows<WaitingGame>(sql`
+        select ${WAITING} from game_player join game on game.id = game_player.game_id
+        where game_player.player_id = ${playerId}::uuid and ${WAITS}
+        order by ${DUE_FIRST} limit ${limit}::int`);
+      const [games = [], invitations = []] = ['playing', 'open'].map((status) =>
+        rows.filter((row) => row.status === status),
+      );
+      return { games, invitations, mark: store.markOf(rows) };
+    },
+    /** Those of these games that wait for the player. */
+    async turnsAmong(playerId: string, gameIds: readonly string[]): Promise<WaitingGame[]> {
+      const known = gameIds.filter((id) => UUID.test(id));
+      if (known.length === 0) return [];
+      return db.rows(sql`
+      select ${WAITING} from game_player join game on game.id = game_player.game_id
+      where game_player.player_id = ${playerId}::uuid and game_player.game_id = any(${known}::uuid[]) and ${WAITS}`);
+    },
+    /** The mark of games that wait for a player, as `turns` gives it. */
+    markOf(games: readonly MarkedGame[]): string {
+      const tips = games.map(({ id, version, head, deadline }) =>
+        [id, version, head, deadline?.getTime()].filter((part) => part !== null && part !== undefined).join('.'),
+      );
+      return tips.length === 0 ? NO_TURNS : createHash('md5').update(tips.toSorted().join(' ')).digest('hex');
+    },
+    /**
+     * The marks that `turns` gives with this limit, of those of these players for whom something waits.
+     * The marks that `markOf` gives; ids have one length, so that tips are in order as texts when their ids are.
+     */
+    async turnMarks(playerIds: string[], limit: number): Promise<Map<string, string>> {
+      const rows = await db.rows<{ playerId: string; mark: string }>(sql`
+        with waiting as (
+          select game_player.player_id, game.id,
+            concat_ws('.', game.id, game.version, game.head, (extract(epoch from game.deadline) * 1000)::bigint) as tip,
+            row_number() over (partition by game_player.player_id order by ${DUE_FIRST}) as nth
+          from game_player join game on game.id = game_player.game_id
+          where game_player.player_id = any(${playerIds}::uuid[]) and ${WAITS}
+        )
+        select player_id as "playerId", md5(string_agg(tip, ' ' order by id)) as mark
+        from waiting where nth <= ${limit}::int group by player_id`);
+      return new Map(rows.map(({ playerId, mark }) => [playerId, mark]));
+    },
+
+    async results(playerId: string): Promise<ResultCount[]> {
+      if (!UUID.test(playerId)) return [];
+      return db.rows<ResultCount>(sql`
+        select game.ruleset, game_player.result, count(*)::int as games
+        from game_player join game on game.id = game_player.game_id
+        where game_player.player_id = ${playerId}::uuid and game_player.result is not null
+          and game.visibility = 'public' and ${UNSEALED}
+        group by game.ruleset, game_player.result
+        order by game.ruleset, game_player.result`);
+    },
+    /** Those met most often first, at most so many. A game counts once for each, however many seats a bot has in it. */
+    opponents(query: ResultsQuery, limit: number): Promise<OpponentTally[]> {
+      return db.rows(sql`
+      with own as (${resultsOf(query)}),
+      met as (
+        select distinct on (own.id, coalesce(holder -> 'player' ->> 'id', holder ->> 'policy')) own.id, result,
+          holder -> 'player' as player, case when holder ->> 'kind' = 'bot' then holder ->> 'policy' end as bot
+        from own, jsonb_array_elements(seats) as holder
+        where holder -> 'player' ->> 'id' is distinct from ${query.playerId}
+      )
+      select (array_agg(player order by id desc))[1] as player, bot, ${TALLY} from met
+      group by player ->> 'id', bot order by games desc, player ->> 'id', bot limit ${limit}::int`);
+    },
+    /** By ruleset, number of seats and seat, at most so many. */
+    seatResults(query: ResultsQuery, limit: number): Promise<SeatTally[]> {
+      return db.rows(sql`
+      with own as (${resultsOf(query)})
+      select ruleset, jsonb_array_length(seats) as seats, (nth - 1)::int as seat, ${TALLY}
+      from own, jsonb_array_elements(seats) with ordinality as held (holder, nth)
+      where holder -> 'player' ->> 'id' = ${query.playerId}
+      group by 1, 2, 3 order by 1, 2, 3 limit ${limit}::int`);
+    },
+
+    async usage(playerId: string): Promise<PlayerUsage> {
+      const [row] = await db.rows<PlayerUsage>(sql`
+        select
+          count(*) filter (where own.standing = 'seated')::int as games,
+          count(*) filter (where own.standing = 'host')::int as "hostedGames",
+          count(*) filter (where own.standing = 'seated' and game.rated)::int as "ratedGames",
+          count(*) filter (where own.standing = 'seated' and game.status = 'open')::int as "pendingGames",
+          coalesce(sum((select count(*) from jsonb_array_elements(game.seats) as holder where holder ->> 'kind' = 'invited'))
+            filter (where game.status = 'open' and game.created_by = own.player_id), 0)::int as invitations
+        from game_player own join game on game.id = own.game_id
+        where own.player_id = ${playerId}::uuid and own.unfinished and game.competition_id is null`);
+      return row ?? { games: 0, hostedGames: 0, ratedGames: 0, pendingGames: 0, invitations: 0 };
+    },
+    /** The last versions that the player has looked at, of those of these games in which they have a place. */
+    async looked(playerId: string, gameIds: readonly string[]): Promise<Map<string, number>> {
+      const rows = await db.rows<{ gameId: string; looked: number }>(sql`
+      select game_id as "gameId", looked from game_player
+      where player_id = ${playerId}::uuid and game_id = any(${gameIds}::uuid[])`);
+      return new Map(rows.map(({ gameId, looked }) => [gameId, looked]));
+    },
+    /**
+     * Keeps that the player has looked at a version of a game that is at `newest`: never a lower one than before, unless that one is
+     * no longer there. What is kept then; null: they have no place in the game.
+     */
+    async look(playerId: string, gameId: string, version: number, newest: number): Promise<Look | null> {
+      const [look] = await db.rows<Look>(sql`
+      update game_player set looked = greatest(${version}::int, case when old.looked > ${newest}::int then 0 else old.looked end)
+      from (
+        select looked from game_player
+        where player_id = ${playerId}::uuid and game_id = ${gameId}::uuid and standing <> 'host'
+        for update
+      ) as old
+      where ${areAlive([playerId])} and player_id = ${playerId}::uuid and game_id = ${gameId}::uuid
+      returning game_player.looked as version, old.looked as before`);
+      if (look === undefined) await assertAlive([playerId], db.rows);
+      return look ?? null;
+    },
+    /** The rematch of a game, unless it was aborted. */
+    async rematchOf(gameId: string): Promise<string | null> {
+      const query = { where: { rematchOf: gameId, status: { not: 'aborted' } }, select: { id: true } };
+      return (await db.ask(() => db.prisma.game.findFirst(query)))?.id ?? null;
+    },
+    /** Games in which the house has to act by then: the longest due of each creator or competition, then their second ones, and so on. */
+    async due(by: Date, limit: number): Promise<string[]> {
+      const rows = await db.rows<{ id: string }>(sql`
+        with late as (
+          select id, coalesce(created_by, competition_id, id) as owner, deadline from game
+          where deadline <= ${by.toISOString()}::timestamptz and status in ('open', 'playing')
+          order by deadline limit ${DUE_LOOKED_AT}
+        )
+        select id::text from late
+        order by row_number() over (partition by owner order by deadline, id), deadline, id
+        limit ${limit}::int`);
+      return rows.map(({ id }) => id);
+    },
+    /** When the house has to act next. */
+    async nextDeadline(): Promise<Date | null> {
+      const query = { where: { deadline: { not: null } }, orderBy: { deadline: 'asc' }, select: { deadline: true } };
+      const first = await db.ask(() => db.prisma.game.findFirst(query as Prisma.GameFindFirstArgs));
+      return first?.deadline ?? null;
+    },
+  };
+  return store;
+}
+
+export type GameLists = ReturnType<typeof gameLists>;
+
+/** Null: nothing can fit. */
+function conditionsOf(query: GameQuery): Prisma.Sql[] | null {
+  const { player, awaiting, awaitingOthers, opponent, before, reader, openSeats, ruleset, status, daily, rematchOf } =
+    query;
+  const ids = [player, awaiting, awaitingOthers, opponent, before, rematchOf];
+  if (ids.some((id) => id !== undefined && !UUID.test(id))) return null;
+  const all = [
+    reader === null
+      ? sql`visibility = 'public' and ${UNSEALED}`
+      : sql`(visibility = 'public' and ${UNSEALED} or ${has(reader)})`,
+  ];
+  if (ruleset !== undefined) all.push(sql`ruleset = ${ruleset}`);
+  if (status !== undefined) all.push(sql`status = ${status}`);
+  if (status === 'open' || openSeats === true) {
+    const isIn = reader === null ? sql`false` : has(reader);
+    all.push(sql`not ${isOfDeleted}`, sql`(${isIn} or not ${isOfSuspended})`);
+  }
+  if (daily !== undefined) all.push(sql`daily = ${daily}`);
+  if (rematchOf !== undefined) all.push(sql`rematch_of = ${rematchOf}::uuid`);
+  if (player !== undefined) all.push(has(player));
+  if (awaiting !== undefined) {
+    all.push(sql`status = 'playing' and ${awaiting}::uuid = any(awaiting)`);
+    all.push(sql`exists (${membershipOf(awaiting)} and unfinished)`);
+  }
+  if (awaitingOthers !== undefined) {
+    all.push(sql`status = 'playing' and not (${awaitingOthers}::uuid = any(awaiting))`);
+    all.push(sql`exists (${membershipOf(awaitingOthers)} and unfinished and standing = 'seated')`);
+  }
+  if (opponent !== undefined) all.push(has(opponent));
+  if (openSeats === true) all.push(sql`status = 'open' and open_seats > 0`);
+  if (openSeats === false) all.push(sql`(status <> 'open' or open_seats = 0)`);
+  if (before !== undefined) all.push(sql`id < ${before}::uuid`);
+  return all;
+}
+
+const TALLY = sql`count(*)::int as games, count(*) filter (where result = 'won')::int as won,
+  count(*) filter (where result = 'shared')::int as shared, count(*) filter (where result = 'lost')::int as lost`;
+
+/** The newest games of a player that count, as everybody may see them. */
+function resultsOf({ playerId, ruleset, games }: ResultsQuery): Prisma.Sql {
+  return sql`
+    select game.id, game.ruleset, game.seats, game_player.result
+    from game_player join game on game.id = game_player.game_id
+    where game_player.player_id = ${UUID.test(playerId) ? playerId : null}::uuid
+      and game_player.result in ('won', 'shared', 'lost') and game.visibility = 'public' and ${UNSEALED}
+      and (${ruleset}::text is null or game.ruleset = ${ruleset}::text)
+    order by game.id desc limit ${games}::int`;
+}
+
+/** Whether the player sits in the game or is invited to it. */
+function has(playerId: string): Prisma.Sql {
+  return sql`exists (${membershipOf(playerId)} and standing in ('invited', 'seated'))`;
+}
+
+function membershipOf(playerId: string): Prisma.Sql {
+  return sql`select from game_player where game_id = game.id and player_id = ${playerId}::uuid`;
+}

@@ -1,0 +1,232 @@
+import type { Json } from '#rules/kernel/json.ts';
+import type { Prisma } from '../generated/prisma/client.ts';
+import { type Db, sql } from './db.ts';
+import { isSuspended } from './postgres/living.ts';
+import { queuesStatement } from './postgres/operator-queues.ts';
+import { UUID } from './postgres/rows.ts';
+import type { Suspension } from './postgres/suspensions.ts';
+import { SUSPENSION_COLUMNS, type SuspensionColumns, suspensionIn } from './postgres/suspensions.ts';
+import type { PlayerRow } from './tokens.ts';
+
+/** What an operator did, or began to do. */
+export interface DeedRow {
+  id: string;
+  at: Date;
+  /** the name that the operator gave, or had on the machine */
+  by: string;
+  /** as the command is called */
+  deed: string;
+  /** the player, game or competition; null: none in particular */
+  subject: string | null;
+  because: string | null;
+  details: Json;
+  /** null: under way, or broken off */
+  outcome: 'done' | 'failed' | null;
+}
+
+/** Which deeds to list, newest first. */
+export interface DeedQuery {
+  subject?: string | undefined;
+  /** only deeds that are older than the one of this id */
+  before?: string | undefined;
+  limit: number;
+}
+
+/** What somebody looks for: ids that begin so, or names with this in them. */
+export interface Sought {
+  /** hexadecimal digits and dashes, as ids are written; null: it cannot be the beginning of an id */
+  prefix: string | null;
+  /** as it was given */
+  text: string;
+  /** what it looks like */
+  skeleton: string;
+  limit: number;
+}
+
+export interface FoundGame {
+  id: string;
+  ruleset: string;
+  status: string;
+  updatedAt: Date;
+}
+
+export interface FoundCompetition {
+  id: string;
+  name: string;
+  status: string;
+}
+
+export interface FoundPlayer extends PlayerRow {
+  suspended: boolean;
+}
+
+/** What an operator may know of a player: nothing that is secret, and no address. */
+export interface PlayerRecord extends PlayerRow {
+  suspension: Suspension | null;
+  playTokens: number;
+  readTokens: number;
+  hasRecoveryCode: boolean;
+  /** webhooks, and how many of them are told nothing */
+  webhooks: number;
+  webhooksDisabled: number;
+  openSeeks: number;
+  competitions: number;
+  /** games in which they sit or are invited, by their status */
+  games: Record<string, number>;
+  /** the unfinished ones that changed last */
+  running: { id: string; ruleset: string; status: string; awaited: boolean; deadline: Date | null; updatedAt: Date }[];
+  /** when one of their games changed last; null: they have none */
+  lastGameAt: Date | null;
+}
+
+/** What is kept of a game beside its row. */
+export interface GameRecord {
+  /** entries of its log, by kind */
+  entries: Record<string, number>;
+  /** deliveries of webhooks about it, by status */
+  deliveries: Record<string, number>;
+  analysis: string | null;
+}
+
+/** Something that waits, how much of it, and since when the oldest does. */
+export interface QueueRow {
+  queue: string;
+  state: string;
+  count: number;
+  /** null: nothing is in it, or its age says nothing */
+  oldest: Date | null;
+}
+
+export interface OverdueGame {
+  id: string;
+  ruleset: string;
+  rulesVersion: number;
+  deadline: Date;
+  /** null: it belongs to no competition */
+  competitionId: string | null;
+}
+
+interface Counted {
+  kind: string;
+  count: number;
+}
+
+type PlayerColumns = Omit<PlayerRecord, 'suspension' | 'games' | 'running' | 'lastGameAt'> & SuspensionColumns;
+
+const ID_DIGITS = 32;
+
+const RUNNING_SHOWN = 20;
+
+const DEED = sql`id::text, at, by, deed, subject::text, because, details, outcome`;
+
+/** What operators look at and do beside the game, and the book of what they did. */
+export function operatorStore(db: Db) {
+  return {
+    /** Keeps what is about to be done. */
+    async begin({ id, at, by, deed, subject, because, details }: DeedRow): Promise<void> {
+      await db.rows(sql`
+      insert into operator_deed (id, at, by, deed, subject, because, details)
+      values (${id}::uuid, ${at.toISOString()}::timestamptz, ${by}, ${deed}, ${subject}::uuid, ${because},
+        ${JSON.stringify(details)}::json)`);
+    },
+    /** Keeps what came of it. */
+    async settle(id: string, outcome: 'done' | 'failed', details: Json): Promise<void> {
+      await db.rows(sql`
+      update operator_deed set outcome = ${outcome}, details = ${JSON.stringify(details)}::json where id = ${id}::uuid`);
+    },
+
+    deeds({ subject, before, limit }: DeedQuery): Promise<DeedRow[]> {
+      if ([subject, before].some((id) => id !== undefined && !UUID.test(id))) return Promise.resolve([]);
+      return db.rows(sql`
+      select ${DEED} from operator_deed
+      where (${subject ?? null}::uuid is null or subject = ${subject ?? null}::uuid)
+        and (${before ?? null}::uuid is null or id < ${before ?? null}::uuid)
+      order by id desc limit ${limit}::int`);
+    },
+
+    players({ prefix, text, skeleton, limit }: Sought): Promise<FoundPlayer[]> {
+      return db.rows(sql`
+      select id::text, name, kind, created_at as "createdAt", suspended_at is not null as suspended from player
+      where ${idBegins(prefix)} or position(${skeleton} in skeleton) > 0 or position(lower(${text}) in lower(name)) > 0
+      order by skeleton = ${skeleton} desc nulls last, id desc limit ${limit}::int`);
+    },
+
+    games({ prefix, limit }: Sought): Promise<FoundGame[]> {
+      return db.rows(sql`
+      select id::text, ruleset, status, updated_at as "updatedAt" from game
+      where ${idBegins(prefix)} order by id desc limit ${limit}::int`);
+    },
+
+    competitions({ prefix, text, limit }: Sought): Promise<FoundCompetition[]> {
+      return db.rows(sql`
+      select id::text, name, status from competition
+      where ${idBegins(prefix)} or position(lower(${text}) in lower(name)) > 0 order by id desc limit ${limit}::int`);
+    },
+    /** Null: there is no such player. */
+    async player(id: string): Promise<PlayerRecord | null> {
+      if (!UUID.test(id)) return null;
+      const [row] = await db.rows<PlayerColumns>(sql`
+      select id::text, name, kind, created_at as "createdAt", ${SUSPENSION_COLUMNS},
+        recovery_hash is not null as "hasRecoveryCode",
+        (select count(*)::int from token where player_id = player.id and scope = 'play') as "playTokens",
+        (select count(*)::int from token where player_id = player.id and scope = 'read') as "readTokens",
+        (select count(*)::int from webhook where player_id = player.id) as webhooks,
+        (select count(*)::int from webhook where player_id = player.id and disabled_at is not null) as "webhooksDisabled",
+        (select count(*)::int from seek where player_id = player.id and status = 'open') as "openSeeks",
+        (select count(*)::int from competition_entry where player_id = player.id) as competitions
+      from player where id = ${id}::uuid`);
+      if (row === undefined) return null;
+      const { suspendedAt, suspendedUntil, suspendedBecause, ...record } = row;
+      const suspension = suspensionIn({ suspendedAt, suspendedUntil, suspendedBecause });
+      return { ...record, suspension, ...(await gamesOf(id)) };
+    },
+
+    async game(id: string): Promise<GameRecord> {
+      const entries = await db.rows<Counted>(sql`
+      select kind, count(*)::int as count from game_event where game_id = ${id}::uuid group by kind order by kind`);
+      const deliveries = await db.rows<Counted>(sql`
+      select status as kind, count(*)::int as count from webhook_delivery where game_id = ${id}::uuid
+      group by status order by status`);
+      const [analysis] = await db.rows<{ status: string }>(sql`
+      select status from analysis where game_id = ${id}::uuid`);
+      return { entries: countsOf(entries), deliveries: countsOf(deliveries), analysis: analysis?.status ?? null };
+    },
+    /** Every queue of the house at that time; deadlines before `overdue` are past due. */
+    async queues(now: Date, overdue: Date): Promise<QueueRow[]> {
+      return db.rows(queuesStatement(now, overdue, isSuspended(now)));
+    },
+    /** Games that the house was to act in before that time, the longest first. */
+    overdue(before: Date, limit: number): Promise<OverdueGame[]> {
+      return db.rows(sql`
+      select id::text, ruleset, rules_version as "rulesVersion", deadline, competition_id::text as "competitionId" from game
+      where deadline < ${before.toISOString()}::timestamptz and status = 'playing'
+      order by deadline, id limit ${limit}::int`);
+    },
+  };
+  async function gamesOf(playerId: string): Promise<Pick<PlayerRecord, 'games' | 'running' | 'lastGameAt'>> {
+    const mine = sql`
+      from game_player join game on game.id = game_player.game_id
+      where game_player.player_id = ${playerId}::uuid and game_player.standing in ('seated', 'invited')`;
+    const games = await db.rows<Counted & { last: Date }>(sql`
+      select game.status as kind, count(*)::int as count, max(game.updated_at) as last ${mine} group by game.status`);
+    const running = await db.rows<PlayerRecord['running'][number]>(sql`
+      select game.id::text, game.ruleset, game.status, ${playerId}::uuid = any(game.awaiting) as awaited, game.deadline,
+        game.updated_at as "updatedAt"
+      ${mine} and game_player.unfinished order by game.updated_at desc limit ${RUNNING_SHOWN}::int`);
+    const last = games.map((row) => row.last.getTime());
+    return { games: countsOf(games), running, lastGameAt: last.length === 0 ? null : new Date(Math.max(...last)) };
+  }
+}
+
+export type OperatorStore = ReturnType<typeof operatorStore>;
+
+/** Ids between the lowest and the highest that begin so, which an index finds. */
+function idBegins(prefix: string | null): Prisma.Sql {
+  if (prefix === null) return sql`false`;
+  const digits = prefix.replaceAll('-', '').slice(0, ID_DIGITS);
+  return sql`id between ${digits.padEnd(ID_DIGITS, '0')}::uuid and ${digits.padEnd(ID_DIGITS, 'f')}::uuid`;
+}
+
+function countsOf(rows: readonly Counted[]): Record<string, number> {
+  return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));
+}

@@ -1,0 +1,60 @@
+import { type Db, sql } from './db.ts';
+
+/** A time in which no server kept the clocks. */
+export interface OutageRow {
+  from: Date;
+  to: Date;
+}
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/** One beat for all servers on the database, so that whoever comes next can tell when none was there. */
+export function outageStore(db: Db) {
+  return {
+    /** Null: nobody has ever beaten. */
+    async lastBeat(): Promise<Date | null> {
+      return (await db.ask(() => db.prisma.heartbeat.findFirst()))?.beatAt ?? null;
+    },
+    /**
+     * Beats, if nobody has since `last`; with `isOutage` the time from then to `now` is kept as an outage in the same
+     * statement. False: somebody has, and nothing was written.
+     */
+    async beat(last: Date | null, now: Date, isOutage: boolean): Promise<boolean> {
+      const at = sql`${now.toISOString()}::timestamptz`;
+      const before = sql`${last?.toISOString() ?? null}::timestamptz`;
+      const statement =
+        last === null
+          ? sql`insert into heartbeat (id, beat_at) values (1, ${at}) on conflict do nothing returning id`
+          : sql`
+          with beaten as (update heartbeat set beat_at = ${at} where beat_at = ${before} returning id),
+            missed as (
+              insert into outage (began_at, ended_at, settled) select ${before}, ${at}, false from beaten where ${isOutage}
+            )
+          select id from beaten`;
+      const beaten = await db.rows<{ id: number }>(statement);
+      return beaten.length > 0;
+    },
+    /** Those whose time has not been given back in every game yet, oldest first. */
+    async unsettled(): Promise<OutageRow[]> {
+      const query = { where: { settled: false }, orderBy: { beganAt: 'asc' as const } };
+      const rows = await db.ask(() => db.prisma.outage.findMany(query));
+      return rows.map(({ beganAt, endedAt }) => ({ from: beganAt, to: endedAt }));
+    },
+    /** Notes that the time of the outage that began then has been given back in every game. */
+    async settle(from: Date): Promise<void> {
+      const change = { where: { beganAt: from }, data: { settled: true } };
+      await db.ask(() => db.prisma.outage.updateMany(change));
+    },
+    /** Games of competitions, and rated ones, that are played, were last changed before then, and in which the house may have to act: by id. */
+    async gamesHeldUp(before: Date, after: string | null, limit: number): Promise<string[]> {
+      const rows = await db.rows<{ id: string }>(sql`
+        select id::text from game
+        where (competition_id is not null or rated) and status = 'playing' and deadline is not null
+          and updated_at < ${before.toISOString()}::timestamptz and id > ${after ?? FIRST_ID}::uuid
+        order by id limit ${limit}::int`);
+      return rows.map(({ id }) => id);
+    },
+  };
+}
+
+export type OutageStore = ReturnType<typeof outageStore>;

@@ -1,0 +1,113 @@
+import type { Json } from '#rules/kernel/json.ts';
+import { Prisma } from '../generated/prisma/client.ts';
+import { type Db, sql } from './db.ts';
+
+/** Games whose results are compared with each other: of the same rules, options and number of seats. */
+export interface PoolRow {
+  /** the first 16 hex digits of SHA-256 over the canonical JSON of the rest */
+  id: string;
+  ruleset: string;
+  rulesVersion: number;
+  /** complete */
+  options: Json;
+  seats: number;
+}
+
+/** A game that counts in the ratings, as it went. It is written with the change that made it count, and never changes. */
+export interface RatedGameRow {
+  gameId: string;
+  pool: PoolRow;
+  /** null: it was declared rated when it was created */
+  competitionId: string | null;
+  /** games of one board share its luck: `<competitionId>/<board>`, or the game's id where it belongs to no competition */
+  board: string;
+  /** in order of seats: the id of a player, or `bot:` and a policy, which may hold several seats; a seat of the house is `bot:random` */
+  players: string[];
+  /** of the win, in order of seats; they add up to 1 */
+  shares: number[];
+  /** when it was over, or in a competition counted */
+  at: Date;
+}
+
+/** A rated game as it is read: `nth` of its pool, in the order in which they were committed. */
+export interface RatedGame extends Omit<RatedGameRow, 'pool'> {
+  /** from 1 without a gap: whoever has all up to one misses nothing by asking for those after it */
+  nth: number;
+}
+
+/** A pool, and how many games count in it: whoever knows that many knows all. */
+export interface RatingPoolRow extends PoolRow {
+  games: number;
+  createdAt: Date;
+}
+
+/** Which pools to list; what is left out does not matter. */
+export interface RatingPoolQuery {
+  ruleset?: string | undefined;
+  rulesVersion?: number | undefined;
+  seats?: number | undefined;
+  /** only those behind the pool of this id */
+  after?: string | undefined;
+  limit: number;
+}
+
+const POOL = sql`id, ruleset, rules_version as "rulesVersion", options, seats, games, created_at as "createdAt"`;
+
+const IN_ORDER = sql`order by ruleset, rules_version desc, seats, id`;
+
+/** What the ratings are computed from. */
+export function ratingStore(db: Db) {
+  return {
+    /** By ruleset, the newest rules first, then by seats and id. */
+    pools(query: RatingPoolQuery): Promise<RatingPoolRow[]> {
+      const conditions = conditionsOf(query);
+      const where = conditions.length === 0 ? Prisma.empty : sql`where ${Prisma.join(conditions, ' and ')}`;
+      return db.rows(sql`select ${POOL} from rating_pool ${where} ${IN_ORDER} limit ${query.limit}::int`);
+    },
+    /** Null: nothing has counted in it. */
+    async pool(poolId: string): Promise<RatingPoolRow | null> {
+      const [pool] = await db.rows<RatingPoolRow>(sql`select ${POOL} from rating_pool where id = ${poolId}`);
+      return pool ?? null;
+    },
+    /** The games of a pool after its `after`th, in order of `nth`. */
+    games(poolId: string, after: number, limit: number): Promise<RatedGame[]> {
+      return db.rows(sql`
+      select game_id as "gameId", nth, competition_id as "competitionId", board, players, shares, at from rated_game
+      where pool_id = ${poolId} and nth > ${after}::int order by nth limit ${limit}::int`);
+    },
+    /** The pools in which a player has a game that counts: the id of a player, or `bot:` and a policy. In the order of `pools`. */
+    poolsOf(player: string): Promise<RatingPoolRow[]> {
+      return db.rows(sql`
+      select ${POOL} from rating_pool
+      where id in (select pool_id from rating_pool_player where player = ${player}) ${IN_ORDER}`);
+    },
+    /**
+     * What random play makes of each seat, as shares of the win, by board (`<competitionId>/<board>`): of closed boards of competitions
+     * of which a par was worked out, and of no other.
+     */
+    async pars(boards: readonly string[]): Promise<ReadonlyMap<string, readonly number[]>> {
+      const competitions = new Set(boards.map((board) => board.split('/')[0] as string));
+      if (competitions.size === 0) return new Map();
+      const closed = await db.rows<{ board: string; shares: number[] }>(sql`
+      select competition_id || '/' || (data->>'board') as board, data->'par'->'shares' as shares from competition_event
+      where competition_id = any(${`{${[...competitions].join(',')}}`}::uuid[]) and type = 'boardClosed'
+        and json_typeof(data->'par') = 'object'`);
+      const asked = new Set(boards);
+      return new Map(closed.filter(({ board }) => asked.has(board)).map(({ board, shares }) => [board, shares]));
+    },
+  };
+}
+
+export type RatingStore = ReturnType<typeof ratingStore>;
+
+function conditionsOf({ ruleset, rulesVersion, seats, after }: RatingPoolQuery): Prisma.Sql[] {
+  const all: Prisma.Sql[] = [];
+  if (ruleset !== undefined) all.push(sql`ruleset = ${ruleset}`);
+  if (rulesVersion !== undefined) all.push(sql`rules_version = ${rulesVersion}::int`);
+  if (seats !== undefined) all.push(sql`seats = ${seats}::int`);
+  if (after !== undefined) {
+    all.push(sql`(ruleset, -rules_version, seats, id) > (
+      select ruleset, -rules_version, seats, id from rating_pool where id = ${after})`);
+  }
+  return all;
+}

@@ -1,0 +1,223 @@
+import type { Json } from '#rules/kernel/json.ts';
+import type { Place, Sealer } from './sealer.ts';
+import { PREFIX } from './witnesses.ts';
+
+/** How the value of a column stands inside of what is sealed. */
+interface Secret<Value> {
+  column: string;
+  packed(value: Value): Json;
+  unpacked(packed: Json): Value;
+  /** the column may be empty */
+  isNullable?: true;
+}
+
+/** A table of which something is secret. The sealed form of its secrets stands in the column `sealed`. */
+interface SecretTable {
+  /** its primary key, and what else tells where a row stands: by field, the column and, of the key, its type */
+  key: Readonly<Record<string, readonly [column: string, type: string]>>;
+  beside?: Readonly<Record<string, string>>;
+  /** by field; empty where a row is sealed */
+  secrets: Readonly<Record<string, Secret<any>>>;
+  place(table: string, row: any): Place;
+  /** Lengths tell of what is inside, so that they are rounded up to so many bytes. */
+  step?: number;
+  /** rows that are none of this, as a condition */
+  except?: string;
+}
+
+const STEP = 64;
+const SNAPSHOT_STEP = 1024;
+const DRAW_BYTES = 4;
+const SPACE = 0x20;
+
+const asIs = <Value extends Json>(column: string): Secret<Value> => ({
+  column,
+  packed: (value) => value,
+  unpacked: (value) => value as Value,
+});
+const orNull = <Value>(secret: Secret<Value>): Secret<Value | null> => ({
+  column: secret.column,
+  packed: (value) => (value === null ? null : secret.packed(value)),
+  unpacked: (packed) => (packed === null ? null : secret.unpacked(packed)),
+  isNullable: true,
+});
+const text = asIs<string>;
+const bytes = (column: string): Secret<Uint8Array> => ({
+  column,
+  packed: base64Of,
+  unpacked: (value) => Uint8Array.from(Buffer.from(value as string, 'base64')),
+});
+/** Each number takes as much room as any other, so that the length tells only how many there are. */
+const draws = (column: string): Secret<number[]> => ({
+  column,
+  packed: (numbers) => {
+    const packed = Buffer.alloc(numbers.length * DRAW_BYTES);
+    for (const [i, draw] of numbers.entries()) packed.writeUInt32LE(draw, i * DRAW_BYTES);
+    return packed.toString('base64');
+  },
+  unpacked: (value) => {
+    const packed = Buffer.from(value as string, 'base64');
+    return Array.from({ length: packed.length / DRAW_BYTES }, (_, i) => packed.readUInt32LE(i * DRAW_BYTES));
+  },
+});
+
+/** A game has a key of its own: of events alone there may be more than one key should seal. */
+const ofGame =
+  <Field extends string>(game: Field, ...more: Field[]) =>
+  (table: string, row: Record<Field, string | number>): Place => {
+    const id = String(row[game]).toLowerCase();
+    return { scope: `game ${id}`, row: [table, id, ...more.map((field) => row[field])].join(' ') };
+  };
+const ofTable =
+  <Field extends string>(...fields: Field[]) =>
+  (table: string, row: Record<Field, string | number>): Place => ({
+    scope: table,
+    row: `${table} ${fields
+      .map((field) => row[field])
+      .join(' ')
+      .toLowerCase()}`,
+  });
+
+const ID = { id: ['id', 'uuid'] } as const;
+
+/**
+ * Which columns are secret, in each table, the smallest table first: sealing, opening and sealing anew follow from it. The order of
+ * the secrets of a table is that in which they are sealed.
+ */
+export const SECRETS = {
+  secret: {
+    key: { name: ['name', 'text'] },
+    secrets: { value: bytes('value') },
+    place: ofTable('name'),
+    except: `name like '${PREFIX}%'`,
+  },
+  webhook: { key: ID, secrets: { secret: text('secret') }, place: ofTable('id') },
+  competition: {
+    key: ID,
+    secrets: { serverSeed: bytes('server_seed'), inviteCode: orNull(text('invite_code')) },
+    place: ofTable('id'),
+  },
+  commitment: { key: ID, secrets: { serverSeed: bytes('server_seed') }, place: ofTable('id') },
+  game: {
+    key: ID,
+    secrets: {
+      seed: orNull(text('seed')),
+      serverSeed: orNull(bytes('server_seed')),
+      chainKey: bytes('chain_key'),
+      inviteCode: orNull(text('invite_code')),
+    },
+    place: ofGame('id'),
+  },
+  message_report: {
+    key: { messageId: ['message_id', 'uuid'], playerId: ['player_id', 'uuid'] },
+    secrets: { note: orNull(text('note')) },
+    place: ofTable('messageId', 'playerId'),
+  },
+  message: {
+    key: ID,
+    beside: { gameId: 'game_id' },
+    /** null: it was taken away */
+    secrets: { text: orNull(text('text')) },
+    place: ofGame('gameId', 'id'),
+  },
+  game_plan: {
+    key: { gameId: ['game_id', 'uuid'], seat: ['seat', 'int'] },
+    secrets: { content: text('content') },
+    place: ofGame('gameId', 'seat'),
+  },
+  game_snapshot: {
+    key: { gameId: ['game_id', 'uuid'] },
+    beside: { version: 'version', code: 'code' },
+    secrets: { game: text('game') },
+    place: ofGame('gameId', 'version', 'code'),
+    step: SNAPSHOT_STEP,
+  },
+  analysed_decision: {
+    key: { gameId: ['game_id', 'uuid'], version: ['version', 'int'] },
+    secrets: { data: text('data') },
+    place: ofGame('gameId', 'version'),
+  },
+  game_event: {
+    key: { gameId: ['game_id', 'uuid'], version: ['version', 'int'] },
+    secrets: { action: orNull(asIs<Json>('action')), draws: draws('draws') },
+    place: ofGame('gameId', 'version'),
+  },
+} as const satisfies Record<string, SecretTable>;
+
+export function tableOf(table: Table): SecretTable {
+  return SECRETS[table];
+}
+
+type Tables = typeof SECRETS;
+export type Table = keyof Tables;
+type Where<Name extends Table> = Parameters<Tables[Name]['place']>[1];
+type SecretsOf<Name extends Table> = {
+  -readonly [Field in keyof Tables[Name]['secrets']]: Tables[Name]['secrets'][Field] extends Secret<infer Value>
+    ? Value
+    : never;
+};
+type Bytes = Uint8Array<ArrayBuffer>;
+/** What of a row is secret, and beside it the same, sealed: one of the two is empty. */
+export type Sealed<Name extends Table> = { [Field in keyof SecretsOf<Name>]: SecretsOf<Name>[Field] | null } & {
+  sealed: Bytes | null;
+};
+
+/**
+ * Seals the secrets of rows on the way to the database when there is a key; on the way back they come out of the column `sealed`, or,
+ * where nothing was sealed, are there as they are.
+ */
+export class Seals {
+  readonly #sealer: Sealer;
+
+  constructor(sealer: Sealer) {
+    this.#sealer = sealer;
+  }
+
+  /** The columns of a row that hold its secrets. Where all of them are null there is nothing to seal. */
+  seal<Name extends Table>(table: Name, row: Where<Name> & SecretsOf<Name>): Sealed<Name> {
+    const { secrets, place, step = STEP } = tableOf(table);
+    const fields = Object.keys(secrets);
+    const values = row as Record<string, unknown>;
+    const packed = fields.map((field) => secrets[field]?.packed(values[field]) ?? null);
+    const content = packed.length === 1 ? packed[0] : packed;
+    const isEmpty = fields.every((field) => values[field] === null);
+    const sealed = isEmpty ? null : this.#sealer.seal(place(table, row), padded(JSON.stringify(content), step));
+    const columns: Record<string, unknown> = { sealed };
+    for (const field of fields) columns[field] = sealed === null ? values[field] : null;
+    return columns as Sealed<Name>;
+  }
+
+  /** A row with its secrets, however it was stored. Throws `SealBroken`. */
+  open<Name extends Table, Row extends Where<Name> & Sealed<Name>>(
+    table: Name,
+    { sealed, ...row }: Row,
+  ): Omit<Row, 'sealed' | keyof SecretsOf<Name>> & SecretsOf<Name> {
+    const { secrets, place } = tableOf(table);
+    const fields = Object.keys(secrets);
+    const opened: Record<string, unknown> = row;
+    if (sealed !== null) {
+      const content = JSON.parse(this.#sealer.open(place(table, row), sealed).toString()) as Json;
+      const packed = fields.length === 1 ? [content] : (content as Json[]);
+      for (const [i, field] of fields.entries()) opened[field] = secrets[field]?.unpacked(packed[i] ?? null);
+    }
+    for (const field of fields) {
+      if (opened[field] === null && !secrets[field]?.isNullable)
+        throw new Error('a row holds neither a secret nor its sealed form');
+    }
+    return opened as never;
+  }
+}
+
+/** Spaces behind JSON change nothing. */
+function padded(content: string, step: number): Buffer {
+  const length = Buffer.byteLength(content);
+  const plain = Buffer.alloc(Math.ceil(length / step) * step, SPACE);
+  plain.write(content);
+  return plain;
+}
+
+export function base64Of(value: Uint8Array): string;
+export function base64Of(value: Uint8Array | null): string | null;
+export function base64Of(value: Uint8Array | null): string | null {
+  return value && Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64');
+}

@@ -1,0 +1,147 @@
+import { accountStore } from './accounts.ts';
+import { analysisStore } from './analyses.ts';
+import { calendarStore } from './calendars.ts';
+import { competitionStore } from './competitions.ts';
+import { StoreUnavailable } from './contract/failures.ts';
+import type { GameRow } from './contract/games.ts';
+import type { Signals } from './contract/signals.ts';
+import { dailyStore } from './dailies.ts';
+import { type DbParts, openDb, sql } from './db.ts';
+import { eventLog } from './event-log.ts';
+import { fairnessStore } from './fairness.ts';
+import { gameLists } from './game-lists.ts';
+import { operatorStore } from './operators.ts';
+import { outageStore } from './outages.ts';
+import { planStore } from './plans.ts';
+import { playerStore } from './players.ts';
+import { PostgresAversions } from './postgres/aversions.ts';
+import { PostgresChat } from './postgres/chat.ts';
+import { DatabaseClock } from './postgres/database-clock.ts';
+import { PrismaNoticeChannels } from './postgres/prisma-notice-channels.ts';
+import { PrismaTurnLinks } from './postgres/prisma-turn-links.ts';
+import { PrismaWebhooks } from './postgres/prisma-webhooks.ts';
+import { gameRowOf, UUID } from './postgres/rows.ts';
+import { ratingStore } from './ratings.ts';
+import { requestStore } from './requests.ts';
+import { seekStore } from './seeks.ts';
+import { snapshotStore } from './snapshots.ts';
+import { tokenStore } from './tokens.ts';
+
+/** For how long it is taken for granted that the database can write after it did. */
+const TRUSTED_MS = 5_000;
+/** Takes 64 kB of the disk, which a table that has room in its pages would not, commits, and leaves nothing behind. */
+const WRITE = sql`
+  do $$ begin
+    if has_database_privilege(current_database(), 'temporary') then
+      create temporary table croupier_can_write on commit drop as
+        select repeat('x', 1900) as filler from generate_series(1, 32);
+    end if;
+  end $$`;
+
+export interface StoreParts extends DbParts {
+  signals: Signals;
+  /** gives back what the store was opened with */
+  release: () => Promise<void>;
+}
+
+/** What is kept: players, and the log of every game. A promise that resolves stands for a commit on disk. */
+export type Store = Awaited<ReturnType<typeof openStore>>;
+
+/** The store on any PostgreSQL that a pool reaches. Once it is open, the time is known. */
+export async function openStore({ signals, release, ...ofDb }: StoreParts) {
+  const db = openDb(ofDb);
+  const clock = new DatabaseClock(async () => {
+    const [row] = await db.rows<{ ms: number }>(
+      sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`,
+    );
+    if (row === undefined) throw new Error('the database does not tell the time');
+    return row.ms;
+  });
+  const competitions = competitionStore(db);
+  const webhooks = new PrismaWebhooks(db.prisma, db.seals, db.ask);
+  db.onDeliveries(() => webhooks.written());
+  const parts = { ...db, statements: { rows: db.send }, onDeliveries: db.deliveriesWritten };
+  /** when it was last tried whether the database can write */
+  let wroteAt = Number.NEGATIVE_INFINITY;
+  let closed: Promise<void> | null = null;
+  const store = {
+    log: eventLog(db, clock),
+    players: playerStore(db),
+    accounts: accountStore(db),
+    tokens: tokenStore(db),
+    webhooks,
+    noticeChannels: new PrismaNoticeChannels(db.prisma, db.seals, db.ask, webhooks),
+    turnLinks: new PrismaTurnLinks(db.prisma, db.ask),
+    snapshots: snapshotStore(db),
+    requests: requestStore(db),
+    lists: gameLists(db),
+    plans: planStore(db),
+    fairness: fairnessStore(db),
+    dailies: dailyStore(db),
+    competitions,
+    ratings: ratingStore(db),
+    seeks: seekStore(db),
+    analyses: analysisStore(db),
+    chat: new PostgresChat(parts),
+    aversions: new PostgresAversions(parts),
+    calendars: calendarStore(db),
+    outages: outageStore(db),
+    operators: operatorStore(db),
+    signals,
+
+    async game(gameId: string): Promise<GameRow | null> {
+      if (!UUID.test(gameId)) return null;
+      const row = await db.ask(() => db.prisma.game.findUnique({ where: { id: gameId } }));
+      return row === null ? null : gameRowOf(row, db.seals);
+    },
+
+    /** Which rules the games that are not over need, and the competitions in which the house has something left to do; each once. */
+    async unfinishedRulesets(): Promise<{ ruleset: string; rulesVersion: number }[]> {
+      const grouped = () =>
+        db.prisma.game.groupBy({
+          by: ['ruleset', 'rulesVersion'],
+          where: { status: { in: ['open', 'playing'] } },
+          orderBy: [{ ruleset: 'asc' }, { rulesVersion: 'asc' }],
+        });
+      const [ofGames, ofCompetitions] = await Promise.all([db.ask(grouped), competitions.unfinishedRulesets()]);
+      const isNew = ({ ruleset, rulesVersion }: (typeof ofGames)[number]) =>
+        !ofGames.some((known) => known.ruleset === ruleset && known.rulesVersion === rulesVersion);
+      return [...ofGames, ...ofCompetitions.filter(isNew)];
+    },
+
+    /** Resolves when the database answers and takes writes. */
+    async ping(): Promise<void> {
+      const [row] = await db.rows<{ readOnly: boolean }>(
+        sql`select current_setting('transaction_read_only')::boolean as "readOnly"`,
+      );
+      if (row?.readOnly) throw new StoreUnavailable('the database is read-only', { trouble: 'readOnly' });
+      if (performance.now() < wroteAt + TRUSTED_MS) return;
+      await db.rows(WRITE);
+      wroteAt = performance.now();
+    },
+
+    /** How far the wall clock of this machine is ahead of the database's, in milliseconds. */
+    get wallAheadMs(): number {
+      return clock.wallAheadMs;
+    },
+
+    /** Lets the writes that wait finish, then gives everything back. Later calls get `StoreUnavailable`. */
+    close(): Promise<void> {
+      closed ??= shutDown();
+      return closed;
+    },
+  };
+  try {
+    await clock.start();
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+  return store;
+
+  async function shutDown(): Promise<void> {
+    await clock.stop();
+    await Promise.all([db.close(), signals.close()]);
+    await release();
+  }
+}

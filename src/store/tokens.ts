@@ -1,0 +1,280 @@
+import type { Player, Prisma, Token } from '../generated/prisma/client.ts';
+import { type Db, sql } from './db.ts';
+import { wasThere } from './postgres/failures.ts';
+import { keptRequest, unlessKept } from './postgres/kept-requests.ts';
+import { areAlive, assertHeld, heldPlayer, isSuspended } from './postgres/living.ts';
+import type { Suspension } from './postgres/suspensions.ts';
+import { SUSPENSION_COLUMNS, type SuspensionColumns, suspensionIn } from './postgres/suspensions.ts';
+import type { RequestRow } from './requests.ts';
+
+export type PlayerRow = Pick<Player, 'id' | 'name' | 'createdAt'> & { kind: 'human' | 'agent' };
+
+/** `play` does all that its player may, `read` only reads, and `turn` is for one decision of one game. */
+export type TokenScope = 'play' | 'read' | 'turn';
+
+/** What a token of the scope `turn` is good for. */
+export interface TurnGrant {
+  gameId: string;
+  seat: number;
+  /** the version at which the decision opened */
+  since: number;
+  expiresAt: Date;
+}
+
+export interface TokenRow {
+  id: string;
+  /** SHA-256 of the token, which itself is kept nowhere */
+  hash: Uint8Array;
+  playerId: string;
+  scope: TokenScope;
+  /** what its player calls it */
+  name: string | null;
+  createdAt: Date;
+  /** the last day, in UTC, on which it was used: `2026-11-23` */
+  lastUsedOn: string | null;
+  /** of the scope `turn`, where it is looked up by its hash */
+  turn?: TurnGrant;
+}
+
+/** A token with the player whom it speaks for. */
+export interface FoundToken {
+  token: TokenRow;
+  player: PlayerRow;
+  suspension: Suspension | null;
+  /** the recovery code by which the token was made is still valid */
+  endsCode: boolean;
+}
+
+/** What lets one more device in, once and until it expires. */
+export interface DeviceCodeRow {
+  playerId: string;
+  /** SHA-256 of the code */
+  hash: Uint8Array;
+  /** of the token that asked for it, and with which it ends */
+  tokenHash: Uint8Array;
+  expiresAt: Date;
+}
+
+type FoundRow = Omit<TokenRow, 'turn'> & TurnColumns & SuspensionColumns & FoundPlayer & { endsCode: boolean };
+
+type FoundPlayer = { player: string; kind: PlayerRow['kind']; registeredAt: Date };
+
+type TurnColumns = { [Part in keyof TurnGrant]: TurnGrant[Part] | null };
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+const COLUMNS = sql`
+  token.hash, token.id::text, token.player_id::text as "playerId", token.scope, token.name,
+  token.created_at as "createdAt", token.last_used_on::text as "lastUsedOn"`;
+
+const ONE_PLAYER = { id: true, name: true, kind: true, createdAt: true } as const;
+
+/**
+ * The tokens that speak for players. `PlayerStore.create` keeps the first one of each. A request that is given is written with its
+ * effect; when its row is there, nothing is written, and the answer is that of what cannot be done.
+ */
+export function tokenStore(db: Db) {
+  const found = db.batched(lookUp, 'token');
+  const used = db.batched(noteUses);
+  return {
+    /** The token with this hash and the player whom it speaks for, suspended or not, or null. */
+    byHash(hash: Uint8Array): Promise<FoundToken | null> {
+      return found(hash);
+    },
+    /** Those of these hashes that no token has, or only one of a player who is suspended at that time. */
+    async unknown(hashes: readonly Uint8Array[], now: Date): Promise<Uint8Array[]> {
+      const keys = hashes.map((hash) => Buffer.from(hash).toString('hex'));
+      const rows = await db.rows<{ hash: string }>(sql`
+        select asked.hash from unnest(${keys}::text[]) as asked (hash)
+        where not exists (
+          select from token join player on player.id = token.player_id
+          where token.hash = decode(asked.hash, 'hex') and not ${isSuspended(now)}
+        )`);
+      return rows.map(({ hash }) => Buffer.from(hash, 'hex'));
+    },
+    /** The tokens of a player, oldest first. */
+    async of(playerId: string): Promise<TokenRow[]> {
+      const order = [{ createdAt: 'asc' as const }, { id: 'asc' as const }];
+      const rows = await db.ask(() => db.prisma.token.findMany({ where: { playerId }, orderBy: order }));
+      return rows.map(tokenOf);
+    },
+    /** Ends the recovery code by which this token was made. */
+    async endFormerCode(hash: Uint8Array): Promise<void> {
+      const where = { hash: Uint8Array.from(hash), formerRecoveryHash: { not: null } };
+      await db.ask(() => db.prisma.token.updateMany({ where, data: { formerRecoveryHash: null } }));
+    },
+    /** Keeps another token, unless its player has `most` of its scope, or the one with the hash `by` has ended: then false. */
+    async add(token: TokenRow, most: number, by?: Uint8Array, request: RequestRow | null = null): Promise<boolean> {
+      const { playerId, scope } = token;
+      const write = () =>
+        db.prisma.$transaction([
+          // of two that come at once the second counts after the first has written
+          db.prisma.$queryRaw(heldPlayer(playerId)),
+          db.prisma.$executeRaw`
+          insert into token (id, hash, player_id, scope, name, created_at)
+          select ${token.id}::uuid, ${Uint8Array.from(token.hash)}, ${playerId}::uuid, ${scope}, ${token.name},
+            ${token.createdAt.toISOString()}::timestamptz
+          where ${areAlive([playerId])} and (select count(*) from token where player_id = ${playerId}::uuid and scope = ${scope}) < ${most}::int
+            and (${by === undefined} or exists (select from token where hash = ${Uint8Array.from(by ?? [])}))`,
+          ...(request === null ? [] : [db.prisma.$executeRaw(keptRequest(request, hasToken(token.hash)))]),
+        ]);
+      const written = await db.ask(() => unlessKept(request, write, null));
+      if (written === null) return false;
+      const [held, added] = written;
+      assertHeld(playerId, held);
+      return added === 1;
+    },
+    /** Puts another secret in the place of one, and ends its device code. False: nobody has a token with this hash any more. */
+    async replace(
+      hash: Uint8Array,
+      next: { hash: Uint8Array; createdAt: Date },
+      request: RequestRow | null = null,
+    ): Promise<boolean> {
+      const data = { hash: Uint8Array.from(next.hash), createdAt: next.createdAt };
+      const before = Uint8Array.from(hash);
+      const write = () =>
+        db.prisma.$transaction([
+          db.prisma.deviceCode.deleteMany({ where: { tokenHash: before } }),
+          db.prisma.token.updateMany({ where: { hash: before }, data }),
+          ...(request === null ? [] : [db.prisma.$executeRaw(keptRequest(request, hasToken(next.hash)))]),
+        ]);
+      const [, { count }] = await db.ask(() => unlessKept(request, write, [null, { count: 0 }] as const));
+      return count === 1;
+    },
+    /** Removes a player's token and returns it, or null when they have none with this id. */
+    async remove(playerId: string, id: string): Promise<TokenRow | null> {
+      if (!UUID.test(id)) return null;
+      const rows = await db.rows<TokenRow>(sql`
+        delete from token where id = ${id}::uuid and player_id = ${playerId}::uuid
+        returning ${COLUMNS}`);
+      return rows[0] ?? null;
+    },
+    /** Removes all tokens of a player but the one with this hash, and their device code; null when that one has ended. */
+    async removeOthers(playerId: string, hash: Uint8Array): Promise<TokenRow[] | null> {
+      const kept = Uint8Array.from(hash);
+      return db.ask(() =>
+        db.prisma.$transaction(async (transaction) => {
+          // whoever adds a token meanwhile holds the row or waits for it, so that none is left over
+          assertHeld(playerId, await transaction.$queryRaw(heldPlayer(playerId)));
+          if ((await transaction.token.count({ where: { hash: kept } })) === 0) return null;
+          await transaction.deviceCode.deleteMany({ where: { playerId } });
+          return transaction.$queryRaw<TokenRow[]>`
+          delete from token where player_id = ${playerId}::uuid and hash <> ${kept} returning ${COLUMNS}`;
+        }),
+      );
+    },
+    /** Calls a player's token something else, or nothing; null when they have none with this id. */
+    async rename(playerId: string, id: string, name: string | null): Promise<TokenRow | null> {
+      if (!UUID.test(id)) return null;
+      const rows = await db.rows<TokenRow>(sql`
+        update token set name = ${name} where id = ${id}::uuid and player_id = ${playerId}::uuid
+        returning ${COLUMNS}`);
+      return rows[0] ?? null;
+    },
+    /** Keeps a device code in the place of any that its player has. False: the token that asked for it has ended. */
+    async keepDeviceCode(
+      { playerId, hash, tokenHash, expiresAt }: DeviceCodeRow,
+      request: RequestRow | null = null,
+    ): Promise<boolean> {
+      const effect = sql`exists (select from device_code where hash = ${Uint8Array.from(hash)})`;
+      const write = () =>
+        db.prisma.$transaction([
+          db.prisma.$executeRaw`
+        insert into device_code (player_id, hash, token_hash, expires_at)
+        select ${playerId}::uuid, ${Uint8Array.from(hash)}, token.hash, ${expiresAt.toISOString()}::timestamptz
+        from token where ${areAlive([playerId])} and token.hash = ${Uint8Array.from(tokenHash)} and token.player_id = ${playerId}::uuid
+        on conflict (player_id) do update
+          set hash = excluded.hash, token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
+          ...(request === null ? [] : [db.prisma.$executeRaw(keptRequest(request, effect))]),
+        ]);
+      const [kept] = await db.ask(() => unlessKept(request, write, [0]));
+      return kept === 1;
+    },
+    /** Uses a device code up and keeps the new token of its player; `full`: they have `most` to play with, and the code stays. */
+    async spendDeviceCode(
+      hash: Uint8Array,
+      now: Date,
+      { lastUsedOn: _, ...token }: Omit<TokenRow, 'playerId'>,
+      most: number,
+      requestOf: (playerId: string) => RequestRow | null = () => null,
+    ): Promise<PlayerRow | 'unknown' | 'full'> {
+      const code = { hash: Uint8Array.from(hash), expiresAt: { gt: now } };
+      const write = () =>
+        db.prisma.$transaction(async (transaction) => {
+          const found = await transaction.deviceCode.findFirst({ where: code });
+          if (found === null) return 'unknown';
+          const { playerId } = found;
+          // of a deleted account the code is gone
+          await transaction.$queryRaw(heldPlayer(playerId));
+          const playing = await transaction.token.count({ where: { playerId, scope: 'play' } });
+          if (playing >= most) return 'full';
+          const { count } = await transaction.deviceCode.deleteMany({ where: code });
+          if (count === 0) return 'unknown';
+          await transaction.token.create({ data: { ...token, playerId, hash: Uint8Array.from(token.hash) } });
+          const request = requestOf(playerId);
+          if (request !== null) await transaction.$executeRaw(keptRequest(request, sql`true`));
+          const player = await transaction.player.findUniqueOrThrow({ where: { id: playerId }, select: ONE_PLAYER });
+          return player as PlayerRow;
+        });
+      try {
+        return await db.ask(write);
+      } catch (error) {
+        if (wasThere(error)) return 'unknown'; // the code, or the request, was of use to another call
+        throw error;
+      }
+    },
+    /** Notes that a token was used on a day. */
+    async usedOn(hash: Uint8Array, day: string): Promise<void> {
+      await used({ hash, day });
+    },
+  };
+  async function noteUses(uses: { hash: Uint8Array; day: string }[]): Promise<null[]> {
+    const rows = uses.map(({ hash, day }) => ({ hash: Buffer.from(hash).toString('hex'), day }));
+    await db.send(sql`
+      update token set last_used_on = used.day
+      from (
+        select decode(hash, 'hex') as hash, max(day) as day
+        from json_to_recordset(${JSON.stringify(rows)}::json) as row (hash text, day date) group by 1
+      ) as used
+      where token.hash = used.hash and token.last_used_on is distinct from used.day`);
+    return uses.map(() => null);
+  }
+
+  async function lookUp(hashes: Uint8Array[]): Promise<(FoundToken | null)[]> {
+    const keys = hashes.map((hash) => Buffer.from(hash).toString('hex'));
+    const rows = await db.send<FoundRow>(sql`
+      select ${COLUMNS}, player.name as player, player.kind, player.created_at as "registeredAt",
+        token.game_id::text as "gameId", token.seat, token.decision_since as since, token.expires_at as "expiresAt",
+        token.former_recovery_hash is not null as "endsCode", ${SUSPENSION_COLUMNS}
+      from unnest(${[...new Set(keys)]}::text[]) as asked (hash)
+      join token on token.hash = decode(asked.hash, 'hex')
+      join player on player.id = token.player_id`);
+    const found = new Map(rows.map((row) => [Buffer.from(row.hash).toString('hex'), foundIn(row)]));
+    return keys.map((key) => found.get(key) ?? null);
+  }
+}
+
+export type Tokens = ReturnType<typeof tokenStore>;
+
+function hasToken(hash: Uint8Array): Prisma.Sql {
+  return sql`exists (select from token where hash = ${Uint8Array.from(hash)})`;
+}
+
+/** A token as Prisma's own queries find it. */
+export function tokenOf({ id, hash, playerId, scope, name, createdAt, lastUsedOn }: Token): TokenRow {
+  const lastDay = lastUsedOn?.toISOString().slice(0, 10) ?? null;
+  return { id, hash, playerId, scope: scope as TokenRow['scope'], name, createdAt, lastUsedOn: lastDay };
+}
+
+function foundIn({ player, kind, registeredAt, hash, endsCode, ...row }: FoundRow): FoundToken {
+  const { suspendedAt, suspendedUntil, suspendedBecause, gameId, seat, since, expiresAt, ...rest } = row;
+  const isForTurn = gameId !== null && seat !== null && since !== null && expiresAt !== null;
+  const turn = isForTurn ? { turn: { gameId, seat, since, expiresAt } } : {};
+  const token = { ...rest, ...turn, hash: Uint8Array.from(hash) };
+  return {
+    token,
+    player: { id: token.playerId, name: player, kind, createdAt: registeredAt },
+    endsCode,
+    suspension: suspensionIn({ suspendedAt, suspendedUntil, suspendedBecause }),
+  };
+}
