@@ -189,8 +189,6 @@ export function accountStore(db: Db) {
   };
 }
 
-export type AccountStore = ReturnType<typeof accountStore>;
-
 /**
  * What the player is and was called. The lock excludes everyone who writes for the player, so that the statements after
  * this one see all that was written, and nothing is written after them (see living.ts).

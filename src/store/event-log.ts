@@ -124,8 +124,6 @@ export function eventLog(db: Db, clock: DatabaseClock) {
   }
 }
 
-export type EventLog = ReturnType<typeof eventLog>;
-
 /** Throws unless the events are those of this game from version `base` + 1 to `version`: anything else is a bug. */
 export function assertNext(
   gameId: string,

@@ -54,5 +54,3 @@ export function fairnessStore(db: Db) {
     },
   };
 }
-
-export type FairnessStore = ReturnType<typeof fairnessStore>;

@@ -218,8 +218,6 @@ export function operatorStore(db: Db) {
   }
 }
 
-export type OperatorStore = ReturnType<typeof operatorStore>;
-
 /** Ids between the lowest and the highest that begin so, which an index finds. */
 function idBegins(prefix: string | null): Prisma.Sql {
   if (prefix === null) return sql`false`;

@@ -56,5 +56,3 @@ export function planStore(db: Db) {
     },
   };
 }
-
-export type PlanStore = ReturnType<typeof planStore>;

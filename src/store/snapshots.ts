@@ -39,5 +39,3 @@ export function snapshotStore(db: Db) {
     },
   };
 }
-
-export type Snapshots = ReturnType<typeof snapshotStore>;

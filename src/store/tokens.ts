@@ -254,8 +254,6 @@ export function tokenStore(db: Db) {
   }
 }
 
-export type Tokens = ReturnType<typeof tokenStore>;
-
 function hasToken(hash: Uint8Array): Prisma.Sql {
   return sql`exists (select from token where hash = ${Uint8Array.from(hash)})`;
 }
