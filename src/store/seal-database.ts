@@ -11,8 +11,7 @@ import { CONNECT_MS, Primary, PrimaryClient } from './postgres/primary.ts';
 import { prepareMigration } from './postgres/session.ts';
 import { keysBeside } from './sealing/key-file.ts';
 import { type MasterKey, SecretsKeyError } from './sealing/master-key.ts';
-import { SealBroken } from './sealing/sealer.ts';
-import { SECRETS, Seals, type Table, tableOf } from './sealing/secrets.ts';
+import { SECRETS, SealBroken, Seals, type Table, tableOf } from './sealing/secrets.ts';
 import { forgetOtherKeys, sealerFor } from './sealing/witnesses.ts';
 
 /** So many rows are looked at in one go, and those of them that need it sealed in one transaction. */

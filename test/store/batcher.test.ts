@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { Batcher } from '../../src/store/postgres/statements.ts';
+import { Batcher } from '../../src/store/db.ts';
 
 /** Doubles numbers; a batch with a negative one fails as a whole. `sent` and `free` let a test see and hold batches. */
 function doubling({ most = 512, held = false, mayBlameOne = true } = {}) {

@@ -3,7 +3,7 @@ import { firstHead } from '#rules/kernel/chain.ts';
 import type { Seat } from '#rules/kernel/ruleset.ts';
 import { DamagedLogs, type LogDamaged, StoreUnavailable } from '../../store/contract/failures.ts';
 import type { EventRow } from '../../store/log-rows.ts';
-import { KeyMissing, SealBroken } from '../../store/sealing/sealer.ts';
+import { KeyMissing, SealBroken } from '../../store/sealing/secrets.ts';
 import type { Store } from '../../store/store.ts';
 import { fold, headAfter } from '../model/fold.ts';
 import { type Change, type Game, type GameHeader, settledIn } from '../model/game.ts';

@@ -5,7 +5,7 @@ import { RulesMissing } from '../../games/model/rules-missing.ts';
 import { ThreadStopped } from '../../games/runtime/threads.ts';
 import { PATTERN_WORDS } from '../../patterns.ts';
 import { AccountsDeleted, LogDamaged, StoreUnavailable } from '../../store/contract/failures.ts';
-import { KeyMissing } from '../../store/sealing/sealer.ts';
+import { KeyMissing } from '../../store/sealing/secrets.ts';
 import { LONGEST_URL, TROUBLES } from '../problems/calls.ts';
 import { kindOf, type ProblemCode } from '../problems/catalogue.ts';
 import { PROBLEM_TYPE, type ProblemDetails, pathOf, problemBody, sendProblem } from '../problems/problem.ts';

@@ -7,7 +7,7 @@ import { openPool } from '../postgres/pool.ts';
 import { NoSignals } from '../postgres/signals.ts';
 import { keyFileIn, keysBeside, makeKeyBeside } from '../sealing/key-file.ts';
 import { type MasterKey, SecretsKeyError } from '../sealing/master-key.ts';
-import type { Sealer } from '../sealing/sealer.ts';
+import type { Sealer } from '../sealing/secrets.ts';
 import { Seals } from '../sealing/secrets.ts';
 import { sealerFor } from '../sealing/witnesses.ts';
 import { openStore, type Store } from '../store.ts';

@@ -3,7 +3,7 @@ import { MIGRATIONS } from '../../places.ts';
 import { StoreUnavailable } from '../contract/failures.ts';
 import type { OnBatch } from '../db.ts';
 import type { MasterKey } from '../sealing/master-key.ts';
-import type { Sealer } from '../sealing/sealer.ts';
+import type { Sealer } from '../sealing/secrets.ts';
 import { Seals } from '../sealing/secrets.ts';
 import { sealerFor } from '../sealing/witnesses.ts';
 import { openStore, type Store } from '../store.ts';

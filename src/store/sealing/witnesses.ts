@@ -1,9 +1,7 @@
 import type { ClientBase } from 'pg';
 import { type MasterKey, SecretsKeyError } from './master-key.ts';
-import { type Place, SealBroken, Sealer } from './sealer.ts';
+import { type Place, PREFIX, SealBroken, Sealer } from './secrets.ts';
 
-/** A row of the table `secret` for each key under which something in the database may be sealed. */
-export const PREFIX = 'sealed under ';
 const CONTENT = Buffer.from('croupier');
 
 interface Witness {
