@@ -1,17 +1,17 @@
 import type { Chance, Seat, Step } from '../kernel/ruleset.ts';
 import { shuffle } from '../kernel/tabletop/cards.ts';
-import { stepOf, tableOf, tell } from '../kernel/tabletop/step.ts';
+import { replaced, stepOf, tableOf, tell } from '../kernel/tabletop/step.ts';
 import type { Action } from './actions.ts';
 import { chooseChallenge } from './battle.ts';
-import { type CardId, cardsOf, deckOf } from './cards.ts';
+import { type CardId, cardOf, cardsOf, deckOf } from './cards.ts';
 import { chooseDie, unchooseDie } from './die.ts';
+import { discard, draw } from './discard.ts';
 import type { Event } from './events.ts';
 import { mixUp, seeAlone } from './knowledge.ts';
 import type { Options } from './options.ts';
-import type { State } from './state.ts';
+import { battlersOf, type State } from './state.ts';
 import type { Table } from './table.ts';
-import { stealCard } from './theft.ts';
-import { discardCard } from './tie.ts';
+import { startThefts, stealCard } from './theft.ts';
 import { chooseNumber, chooseOpponent, startTurn } from './turn.ts';
 
 // R1
@@ -91,4 +91,20 @@ function carryOut(table: Table, seat: Seat, action: Action): void {
     default:
       action satisfies never;
   }
+}
+
+/** A battler chooses in secret what a tie costs it; once both have chosen, both pay. R6, R12 */
+function discardCard(table: Table, seat: Seat, card: CardId): void {
+  const { state } = table;
+  state.discards = replaced(state.discards, seat, card);
+  tell(table, 'discardChosen', seat, { card: cardOf(card) });
+  const battlers = battlersOf(state);
+  const chosen = battlers.flatMap((battler) => state.discards[battler] ?? []);
+  if (chosen.length < battlers.length) return;
+  state.discards = state.discards.map(() => null);
+  battlers.forEach((battler, i) => {
+    discard(table, battler, chosen[i] as CardId, 'tie');
+  });
+  for (const battler of battlers) draw(table, battler);
+  startThefts(table);
 }

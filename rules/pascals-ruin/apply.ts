@@ -1,19 +1,22 @@
 import type { Chance, Seat, Step } from '../kernel/ruleset.ts';
-import { played, tableOf } from '../kernel/tabletop/step.ts';
+import { STANDARD_DECK, shuffle } from '../kernel/tabletop/cards.ts';
+import { bestSeats, clockwiseFrom } from '../kernel/tabletop/seats.ts';
+import { played, replaced, tableOf, tell } from '../kernel/tabletop/step.ts';
 import type { Action } from './actions.ts';
-import { attempt, settleAttempt } from './attempt.ts';
 import { isKing } from './cards.ts';
-import { decideChallenge, settleChallenge } from './challenge.ts';
-import type { Roll } from './dice.ts';
+import { decideChallenge, openChallenge, settleChallenge } from './challenge.ts';
+import { choose } from './choice.ts';
+import { castDice, DICE, type Die, highestOf, judge, REROLL_LIMIT, type Roll } from './dice.ts';
 import type { Event } from './events.ts';
 import type { Options } from './options.ts';
-import { pass, playReaction } from './reaction.ts';
+import { endGame } from './outcome.ts';
+import { openWindow, pass, playReaction } from './reaction.ts';
 import { continueChain, revealCard } from './reveal.ts';
-import { endRound, startRound } from './round.ts';
-import { copyOf, emptyState, faceUp, pendingOf, type State } from './state.ts';
+import { rollAtCard, useDie } from './roll.ts';
+import { cardScore } from './scoring.ts';
+import { copyOf, deckCount, emptyHands, emptyState, faceUp, pendingOf, type State, seatCount, zeros } from './state.ts';
 import type { HouseMove, Table } from './table.ts';
-import { settleKing, startTurn, takeChain } from './turn.ts';
-import { castVote } from './vote.ts';
+import { scoreTurn, settleKing, startTurn, takeChain, winLevel } from './turn.ts';
 
 export function setup(options: Options, seats: number, chance: Chance): Step<State, Event> {
   const table: Table = tableOf(emptyState(options, seats), chance);
@@ -76,4 +79,96 @@ function settleRolls(table: Table): void {
   if (isKing(faceUp(table.state))) settleKing(table, roll);
   else if (roll.seat === table.state.active) settleAttempt(table, roll);
   else settleChallenge(table, rolls);
+}
+
+/** The active seat tries to win the level with one of its dice. */
+function attempt(table: Table, seat: Seat, die: Die): void {
+  useDie(table, seat, die);
+  openWindow(table, [rollAtCard(table, 'dieRolled', seat, die)]);
+}
+
+/** The active seat's roll stands. */
+function settleAttempt(table: Table, roll: Roll): void {
+  const { state } = table;
+  const verdict = judge(roll, faceUp(state));
+  switch (verdict) {
+    case 'win':
+      winLevel(table, roll);
+      break;
+    case 'tie': // R11
+      tell(table, 'tieRolled', roll.seat, { level: state.chain.length });
+      scoreTurn(table, cardScore(state), 'tie');
+      break;
+    case 'fail':
+      openChallenge(table, roll);
+      break;
+    default:
+      verdict satisfies never;
+  }
+}
+
+/** Shuffles a full deck and has all roll for the start. R1, R15 */
+function startRound(table: Table): void {
+  const { state } = table;
+  state.round++;
+  state.roundPoints = zeros(seatCount(state));
+  state.deck = shuffle(table.chance, STANDARD_DECK);
+  state.dealt = 0;
+  state.discard = [];
+  tell(table, 'roundStarted', null, { round: state.round, deckCount: deckCount(state) });
+  state.starter = rollForStart(table);
+  table.houseMove = 'startTurn';
+}
+
+/** All throw all their dice, and those who share the highest one throw again. R1, R17 */
+function rollForStart(table: Table): Seat {
+  let tied = clockwiseFrom(0, seatCount(table.state));
+  for (let again = 0; ; again++) {
+    tied = throwForStart(table, tied);
+    const [first] = tied;
+    if (first !== undefined && (tied.length === 1 || again === REROLL_LIMIT)) return first;
+  }
+}
+
+/** The seats that share the highest single die, lower seats first. */
+function throwForStart(table: Table, seats: Seat[]): Seat[] {
+  const throws = seats.map((seat) => castDice(table.chance, seat, DICE));
+  const best = throws.map((dice) => highestOf(dice).value);
+  const highest = bestSeats(best).map((place) => seats[place] as Seat);
+  tell(table, 'startRolled', null, { rolls: throws.flat(), highest });
+  return highest;
+}
+
+/** The deck has run out: the round is counted, and the game ends, asks for votes or goes on. R16, R20 */
+function endRound(table: Table): void {
+  const { state } = table;
+  const { options, round, roundPoints, totals } = state;
+  state.discard = [...state.discard, ...state.held.flat()]; // R19
+  state.held = emptyHands(seatCount(state));
+  const [winner, ...others] = bestSeats(roundPoints);
+  const isWon = winner !== undefined && others.length === 0;
+  if (isWon) state.roundWins = replaced(state.roundWins, winner, (state.roundWins[winner] ?? 0) + 1);
+  const { roundWins } = state;
+  tell(table, 'roundScored', null, { round, points: roundPoints, totals, winner: isWon ? winner : null, roundWins });
+  const isOver = options.mode === 'match' ? roundWins.includes(options.roundsToWin) : round === options.maxRounds;
+  if (isOver) endGame(table);
+  else if (options.mode === 'eternal') openVote(table);
+  else table.houseMove = 'startRound';
+}
+
+/** Asks every seat whether to play another round. R16 */
+function openVote(table: Table): void {
+  const { state } = table;
+  state.phase = 'vote';
+  state.pending = { kind: 'vote', waitingFor: clockwiseFrom(0, seatCount(state)), rolls: [], choices: [] };
+}
+
+/** A seat votes; when all have voted, the game goes on unless every one of them wants to stop. R16 */
+function castVote(table: Table, seat: Seat, stop: boolean): void {
+  tell(table, 'voteCast', seat, { stop });
+  const shown = choose(table, seat, stop, 0);
+  if (shown === null) return;
+  tell(table, 'votesRevealed', null, { stop: shown.yes, continue: shown.no });
+  if (shown.no.length === 0) endGame(table);
+  else table.houseMove = 'startRound';
 }

@@ -2,21 +2,21 @@ import type { Chance, Seat, Step } from '../kernel/ruleset.ts';
 import { shuffle } from '../kernel/tabletop/cards.ts';
 import { played, tell } from '../kernel/tabletop/step.ts';
 import { loseCard } from './abilities/curses.ts';
-import type { Action, ActionOf } from './actions.ts';
+import { type Action, type ActionOf, LEAVE_LEVEL } from './actions.ts';
 import { type Card, DECK, kindOf, ofKind } from './cards.ts';
 import { cleanse } from './cleansing.ts';
 import { applyBuff, beginRoll, drink, letCardsAct, resume, useAbility } from './combat.ts';
 import { fleeFromEnemy } from './enemy.ts';
 import type { Event } from './events.ts';
-import { bribePrice, PILL_PRICE } from './legality.ts';
-import { dealLevel, leaveLevel, lookAround } from './level.ts';
-import type { Options } from './options.ts';
-import { discard } from './pile.ts';
+import { bribePrice, legalActions, PILL_PRICE } from './legality.ts';
+import { type Options, roomsOf } from './options.ts';
+import { discard, shuffleIn } from './pile.ts';
+import { recuperate } from './player.ts';
 import { buy, reveal, takeHealing, takeMoney } from './reveal.ts';
 import { rollBothSides } from './roll.ts';
 import { endScout, swapScouted } from './scout.ts';
 import { awaitReply, counterAttack, meetFate, rollAgain, settleRoll, tradeAtk } from './settlement.ts';
-import { NO_LORE, type State, startingState } from './state.ts';
+import { isFaceDown, NO_LORE, type Room, type State, startingState } from './state.ts';
 import { endRun, type HouseMove, PLAYER, type Table, tableAt } from './table.ts';
 
 export function setup(options: Options, _seats: number, chance: Chance): Step<State, Event> {
@@ -108,3 +108,40 @@ const HOUSE_MOVES: Record<HouseMove, (table: Table) => void> = {
   settleRoll,
   meetFate,
 };
+
+const REST = 2;
+const LAST_LEVEL = 500;
+
+/** Deals the rooms of the next level. R1 */
+function dealLevel(table: Table): void {
+  const { state } = table;
+  const size = roomsOf(state.options);
+  state.rooms = state.deck.slice(0, size).map((card): Room => ({ card, isOpen: false }));
+  state.deck = state.deck.slice(size);
+  state.level++;
+  tell(table, 'levelStarted', PLAYER, { level: state.level, rooms: state.rooms.length, deckCount: state.deck.length });
+}
+
+/** The level is left by itself only where leaving is the one legal action. R2 */
+function lookAround(table: Table): void {
+  const { state } = table;
+  if (state.rooms.some(isFaceDown)) return;
+  if (legalActions(state, PLAYER).every((action) => action === LEAVE_LEVEL)) table.houseMove = 'leaveLevel';
+}
+
+/** R2, R19 */
+function leaveLevel(table: Table): void {
+  const { state } = table;
+  const left = state.rooms.flatMap(({ card }) => card ?? []);
+  state.rooms = [];
+  tell(table, 'levelLeft', PLAYER, { level: state.level });
+  discard(table, left);
+  if (state.options.restHeals) recuperate(table, REST);
+  if (state.options.reshuffle) {
+    const returned = state.discard;
+    state.discard = [];
+    shuffleIn(table, returned);
+  }
+  if (state.level === LAST_LEVEL) endRun(table, 'levelLimit');
+  else table.houseMove = 'dealLevel';
+}

@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { keepEndOf } from '../../lab/arena/agents/log-file.ts';
+import { keepEndOf } from '../../lab/arena/agents/agents.ts';
 import { fileWith } from './held.ts';
 
 test('of what a program prints at length the end is kept, and it goes on behind that', () => {

@@ -10,8 +10,7 @@ import {
   type Pairing,
   type SeekGroup,
 } from '../../src/seeks/pairing/candidate.ts';
-import { HouseBench } from '../../src/seeks/pairing/house-bench.ts';
-import { pair, whyUnpaired } from '../../src/seeks/pairing/pair.ts';
+import { HouseBench, pair, whyUnpaired } from '../../src/seeks/pairing/pair.ts';
 import { nextTurningPoint } from '../../src/seeks/pairing/turning-points.ts';
 
 const BOTS: HouseBot[] = [

@@ -1,10 +1,12 @@
+import { execFile } from 'node:child_process';
+import { closeSync, ftruncateSync, openSync, readSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Competitor } from '../competitor.ts';
 import type { Journal } from '../journal.ts';
 import { isProgram, type ProgramPlan } from './agent-plan.ts';
 import { type Fault, KeptProgram, type ProgramEvents } from './kept-program.ts';
-import { keepEndOf } from './log-file.ts';
-import { memoryOf } from './memory.ts';
+import { markOf, processes, readIfThere } from './mark.ts';
 import { OrphanGuard } from './orphan-guard.ts';
 import { Program } from './program.ts';
 
@@ -122,4 +124,74 @@ export class Agents {
     }
     for (const [group, bytes] of await memoryOf(marks)) groups.get(group)?.weigh(bytes);
   }
+}
+
+const MOST_BYTES = 2_097_152;
+const KEPT_BYTES = 1_048_576;
+
+/**
+ * Cuts a file that programs append to down to its end when it has grown too long; what is printed in that very moment may be lost.
+ * Whoever appends goes on behind what is kept.
+ */
+export function keepEndOf(file: string): void {
+  const { size } = statSync(file, { throwIfNoEntry: false }) ?? { size: 0 };
+  if (size <= MOST_BYTES) return;
+  const descriptor = openSync(file, 'r+');
+  try {
+    const end = Buffer.alloc(KEPT_BYTES);
+    const read = readSync(descriptor, end, 0, KEPT_BYTES, size - KEPT_BYTES);
+    ftruncateSync(descriptor, 0);
+    writeSync(descriptor, end.subarray(0, read), 0, read, 0);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+const KILO = 1024;
+/** Of `/proc/<pid>/stat`, counted behind the name in brackets, which may hold anything. */
+const GROUP = 2;
+
+/**
+ * How many bytes of memory each of these groups of processes takes at this moment, all processes of it together; on Linux with
+ * those that have left the group and have its mark.
+ */
+export async function memoryOf(marks: ReadonlyMap<number, string>): Promise<Map<number, number>> {
+  const taken = new Map<number, number>();
+  const all = process.platform === 'linux' ? fromProc(marks) : await fromPs();
+  for (const { group, bytes } of all) {
+    if (marks.has(group)) taken.set(group, (taken.get(group) ?? 0) + bytes);
+  }
+  return taken;
+}
+
+interface Taken {
+  group: number;
+  bytes: number;
+}
+
+function fromProc(marks: ReadonlyMap<number, string>): Taken[] {
+  const groups = new Map([...marks].map(([group, mark]) => [mark, group]));
+  return processes()
+    .map((id) => takenBy(id, marks, groups))
+    .filter((taken) => taken !== null);
+}
+
+/** These files are in memory: read at once, they take a third of what waiting for each costs. */
+function takenBy(id: string, marks: ReadonlyMap<number, string>, groups: ReadonlyMap<string, number>): Taken | null {
+  const stat = readIfThere(`/proc/${id}/stat`);
+  const own = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[GROUP]);
+  const group = marks.has(own) ? own : groups.get(markOf(id) ?? '');
+  if (group === undefined) return null;
+  const status = readIfThere(`/proc/${id}/status`);
+  return { group, bytes: Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * KILO };
+}
+
+/** Where there is no such folder, as on macOS. */
+async function fromPs(): Promise<Taken[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pgid=,rss=']);
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .map(([group = 0, kilobytes = 0]) => ({ group, bytes: kilobytes * KILO }));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Challenge } from '#rules/champions-of-chance/actions.ts';
+import { judge } from '#rules/champions-of-chance/battle.ts';
 import { type Card, cardsOf, POWERS, type Power } from '#rules/champions-of-chance/cards.ts';
-import { judge } from '#rules/champions-of-chance/verdict.ts';
 import { ScriptedTable, type Setting, shuffling } from './scripted-table.ts';
 
 const WACKY = { wackyNumbers: true };
