@@ -1,4 +1,6 @@
 import type { Catalogue } from '#rules/catalogue.ts';
+import type { Json } from '#rules/kernel/json.ts';
+import { withoutName } from '#rules/kernel/named.ts';
 import type { GameService } from '../games/game-service.ts';
 import type { Reader } from '../games/model/access.ts';
 import { DEFAULT_CAPS } from '../games/model/caps.ts';
@@ -6,13 +8,12 @@ import { done, type Result } from '../games/model/result.ts';
 import type { Player } from '../players/players.ts';
 import type { IdempotentRequest } from '../requests/idempotency.ts';
 import type { Loop } from '../requests/loop.ts';
-import type { CompetitionQuery, ListedCompetition } from '../store/competition-rows.ts';
+import type { CompetitionEventRow, CompetitionQuery, ListedCompetition } from '../store/competition-rows.ts';
 import type { LogDamaged } from '../store/contract/failures.ts';
 import type { Store } from '../store/store.ts';
 import type { CompetitionCommands, Entered } from './commands/asked.ts';
 import { CompetitionHandler } from './commands/competition-handler.ts';
 import { competitionNotFound, type EntryDecision, mayLook, sendingAway } from './commands/entries.ts';
-import { entriesWithoutName } from './commands/erase-name.ts';
 import { drawnOrigin, type Origin } from './commands/new-competition.ts';
 import { Director } from './director/director.ts';
 import { HouseSteps, type StepKind } from './director/house-steps.ts';
@@ -195,4 +196,12 @@ export class Competitions implements CompetitionCommands {
     if (changed.ok) this.#director.changed(competitionId);
     return changed;
   }
+}
+
+/** Of the entries of a log those that name a player, as they are without the name. */
+function entriesWithoutName(rows: readonly CompetitionEventRow[], playerId: string): CompetitionEventRow[] {
+  return rows.flatMap((row) => {
+    const data = row.type === 'entryMade' ? (withoutName(row.data, playerId) as Json | null) : null;
+    return data === null ? [] : [{ ...row, data }];
+  });
 }

@@ -1,7 +1,6 @@
 import { type Catalogue, type CatalogueEntry, type RulesetVersion, versionsOf } from '#rules/catalogue.ts';
-import { optionsRefused } from '../games/model/options-refusal.ts';
 import { poolOf } from '../games/model/rated-game.ts';
-import { done, type Result, refused } from '../games/model/result.ts';
+import { done, optionsRefused, type Result, refused } from '../games/model/result.ts';
 import type { PoolRow, RatingStore } from '../store/ratings.ts';
 
 /** Which pool is meant: by its id, or by what makes it, with defaults for all but the ruleset. */

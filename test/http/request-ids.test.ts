@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { requestIds } from '../../src/http/server/request-ids.ts';
+import { requestIds } from '../../src/http/server/options.ts';
 import { startService } from './service.ts';
 import { RawClient } from './socket.ts';
 

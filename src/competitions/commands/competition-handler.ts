@@ -1,7 +1,6 @@
 import { type Catalogue, type RulesetVersion, versionIn } from '#rules/catalogue.ts';
 import { capReached } from '../../games/model/caps.ts';
-import { done, type HouseRefusal, type Result } from '../../games/model/result.ts';
-import { RulesMissing } from '../../games/model/rules-missing.ts';
+import { done, type HouseRefusal, type Result, RulesMissing } from '../../games/model/result.ts';
 import type { Player } from '../../players/players.ts';
 import { Idempotency, type IdempotentRequest, inFlight } from '../../requests/idempotency.ts';
 import { AccountsDeleted, PlayersSuspended } from '../../store/contract/failures.ts';

@@ -2,9 +2,8 @@ import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import type { Settings } from '../model/settings.ts';
 import type { Candidate, Field, Pairing } from './format.ts';
 import { inGroups } from './groups.ts';
-import { cheapestMatching, type Edge } from './matching.ts';
+import { cheapestMatching, type Edge, excessOf, seated } from './matching.ts';
 import { hasGamesLeft } from './schedule.ts';
-import { excessOf, seated } from './seating.ts';
 import { inStandingOrder } from './standing-order.ts';
 
 const NEIGHBOURS_BEHIND = 20;

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import type { RulesetVersion } from '#rules/catalogue.ts';
 import { canonical } from '#rules/kernel/json.ts';
 import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
-import { optionsRefused } from '../model/options-refusal.ts';
-import { done, type Result, refused } from '../model/result.ts';
+import { done, optionsRefused, type Result, refused } from '../model/result.ts';
 
 /** What a competition of the day is known by: its day, its rules and its options. */
 export function nameOf({ id, rulesVersion }: AnyRuleset, options: unknown, date: string): string {

@@ -134,3 +134,15 @@ export function refused(
 ): { ok: false; refusal: HouseRefusal } {
   return { ok: false, refusal: { code, detail, ...more } };
 }
+
+/** Games are in the log whose rules this build does not have: they were removed from it, or are newer than it is. */
+export class RulesMissing extends Error {
+  override name = 'RulesMissing';
+}
+
+/** Refuses options for the reason that a ruleset gives, and points at the one to be changed: the first that it names. */
+export function optionsRefused(problem: string, options: object): { ok: false; refusal: HouseRefusal } {
+  const named = (problem.match(/\w+/g) ?? []).find((word) => Object.hasOwn(options, word));
+  const pointer = named === undefined ? '/options' : `/options/${named}`;
+  return refused('invalid-options', problem, { errors: [{ pointer, message: 'does not go with the others' }] });
+}

@@ -9,10 +9,9 @@ import { inTurn } from '../hooks/costly-reads.ts';
 import { kindOf, type ProblemCode } from '../problems/catalogue.ts';
 import { PROBLEM_TYPE, sendProblem } from '../problems/problem.ts';
 import { referencePages } from './reference-pages.ts';
-import { restoreReferenceWords } from './reference-words.ts';
 import { Documents, type ServedDocument, servedDocument } from './served-document.ts';
 import { withSharedFields } from './shared-fields.ts';
-import { type Doc, inCommon, shared } from './shared-parts.ts';
+import { type Doc, inCommon, restoreReferenceWords, shared } from './shared-parts.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { allowMissingBodies, refuseDeepBodies, refuseOtherCodings } from '../hooks/bodies.ts';
 import { trackCallLifetimes } from '../hooks/call-lifetime.ts';
 import { recogniseCallers } from '../hooks/caller.ts';
 import { compressAnswers } from '../hooks/compression.ts';
@@ -6,8 +7,6 @@ import { refuseUnknownConditions } from '../hooks/conditions.ts';
 import { limitConnections } from '../hooks/connections.ts';
 import { lineUpCostlyReads } from '../hooks/costly-reads.ts';
 import { openToOrigins } from '../hooks/cross-origin.ts';
-import { refuseDeepBodies } from '../hooks/deep-bodies.ts';
-import { allowMissingBodies, refuseOtherCodings } from '../hooks/empty-bodies.ts';
 import { answerErrors } from '../hooks/errors.ts';
 import { closeGracefully } from '../hooks/graceful-close.ts';
 import { recogniseRepetitions } from '../hooks/idempotency.ts';

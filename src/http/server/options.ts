@@ -1,9 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { type FastifyServerOptions, LogController } from 'fastify';
 import { answerBrokenConnection, answerError } from '../hooks/errors.ts';
 import { securityHeadersFor } from '../hooks/security-headers.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { AppParts } from '../services.ts';
-import { requestIds } from './request-ids.ts';
 
 const BODY_LIMIT = 64 * 1024;
 const HEADERS_LIMIT = 16 * 1024;
@@ -73,3 +73,15 @@ const schemaBucket: Bucket = (inherited) => {
     getSchemas: () => byId,
   };
 };
+
+const SERVER_BYTES = 9;
+
+/**
+ * Gives out ids of requests: short, in the order of arrival, and never the same again, on another server or after a
+ * restart. The log speaks of a request under its id, and its answer carries it.
+ */
+export function requestIds(): () => string {
+  const server = randomBytes(SERVER_BYTES).toString('base64url');
+  let requests = 0;
+  return () => `${server}-${(++requests).toString(36)}`;
+}
