@@ -2,7 +2,7 @@
 export const LAYERS = [
   ['http', 'cli', 'admin'],
   ['accounts', 'seeks', 'analyses', 'ratings', 'competitions', 'games', 'players', 'notices', 'webhooks'],
-  ['requests', 'standings', 'store'],
+  ['requests', 'statistics', 'store'],
 ];
 
 /** What a folder may import beside itself from its own layer. */

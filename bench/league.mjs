@@ -2,7 +2,7 @@
 //
 //   npm run bench:league [-- --leagues 200] [--seats 2,3,4,5] [--games 60,200] [--boards movement,permuted,none] [--json]
 //
-// Sixteen agents of known strength (`test/standings/synthetic-league.ts`) play leagues at tables of so many seats until each has
+// Sixteen agents of known strength (`test/statistics/synthetic-league.ts`) play leagues at tables of so many seats until each has
 // played so many games; three quarters of the variance of luck are dealt with the board. `tau` is Kendall's, between the true
 // order and the fitted one, on average of the leagues. `coverage` is how many percent of the 95 % intervals of the differences of
 // all pairs hold the true difference. Everything is seeded: the same call prints the same.
@@ -21,7 +21,7 @@ const { values: asked } = parseArgs({
 });
 
 register('./parts/typescript-hooks.mjs', import.meta.url);
-const { foundBy, resultsUntil, roundsOf } = await import('../test/standings/synthetic-league.ts');
+const { foundBy, resultsUntil, roundsOf } = await import('../test/statistics/synthetic-league.ts');
 /** After so many games the order is held to the goal. */
 const LONG = 200;
 const GOAL = { tau: 0.88, coverage: [93, 97] };

@@ -2,7 +2,7 @@
 //
 //   npm run bench:ratings [-- --players 100,1000] [--games 10000,100000] [--seats 2] [--leagues 200] [--matches 400] [--json]
 //
-// Players of known strength and random play (`test/standings/rated-league.ts`) meet by chance at tables of so many seats. All in
+// Players of known strength and random play (`test/statistics/rated-league.ts`) meet by chance at tables of so many seats. All in
 // seconds of the processor: `first` is the table of all games from nothing, `next` the one after another ten games, `history` that of
 // one player the first time, `again` that of another. `MB` is what the pool keeps. Then leagues of twelve players and random play,
 // with every game on a board of its own or three on each: `pairs %` is how many of the 95 % intervals of the differences of all pairs
@@ -25,10 +25,10 @@ const { values: asked } = parseArgs({
 });
 
 register('./parts/typescript-hooks.mjs', import.meta.url);
-const { ratedLeague, strengthOf } = await import('../test/standings/rated-league.ts');
-const { RatingPool } = await import('../src/standings/rating-fit.ts');
-const { RatedGames } = await import('../src/standings/rated-games.ts');
-const { FittedStrengths } = await import('../src/standings/fitted-strengths.ts');
+const { ratedLeague, strengthOf } = await import('../test/statistics/rated-league.ts');
+const { RatingPool } = await import('../src/statistics/rating-fit.ts');
+const { RatedGames } = await import('../src/statistics/rated-games.ts');
+const { FittedStrengths } = await import('../src/statistics/fitted-strengths.ts');
 
 const numbersOf = (name) => asked[name].split(',').map(Number);
 const [players, games, seats] = [numbersOf('players'), numbersOf('games'), numbersOf('seats')];

@@ -3,7 +3,7 @@
 //   npm run bench:verdicts [-- --matches 2000] [--alpha 0.05] [--beta 0.05] [--margin 0.1] [--boards 1000] [--json]
 //   npm run bench:verdicts -- --real all [--policy random] [--matches 2000] [--alpha 0.05] [--beta 0.05] [--margin 0.1] [--boards 5000]
 //
-// Two entries play matches on synthetic boards (`test/standings/synthetic-match.ts`), eight boards at a time; boards that the first
+// Two entries play matches on synthetic boards (`test/statistics/synthetic-match.ts`), eight boards at a time; boards that the first
 // wins take three times as long, and the match is looked at whenever 40 more boards are over. In `equal` matches A plays against A,
 // so that both `firstBetter` and `secondBetter` are false; the others differ by that many shares on average of seats. With `--real` a
 // policy plays real games against itself, in one ruleset or all, as `compete -- --test` has them played, at the fewest seats; a match is
@@ -47,7 +47,7 @@ else console.log(asked.real === undefined ? syntheticTable() : realTable());
 
 async function syntheticRows() {
   register('./parts/typescript-hooks.mjs', import.meta.url);
-  const { playMatch } = await import('../test/standings/synthetic-match.ts');
+  const { playMatch } = await import('../test/statistics/synthetic-match.ts');
   const differences = [0, stop.margin / 2, stop.margin, 2 * stop.margin];
   return [true, false].flatMap((permuted) => {
     return differences.map((difference) => {

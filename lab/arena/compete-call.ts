@@ -10,7 +10,7 @@ import type { NewCompetition as Asked } from '../../src/competitions/model/setti
 import { NewCompetition } from '../../src/competitions/model/settings.ts';
 import { Clock } from '../../src/games/model/clock-shapes.ts';
 import { PATTERN_WORDS } from '../../src/patterns.ts';
-import { SequentialStop } from '../../src/standings/sequential-test.ts';
+import { SequentialStop } from '../../src/statistics/sequential-test.ts';
 import { type AgentPlan, isProgram } from './agents/agent-plan.ts';
 import { agentsIn } from './agents/agents-file.ts';
 import { COMPETE_FLAGS } from './compete-flags.ts';

@@ -1,10 +1,10 @@
 import type { Competition } from '../../src/competitions/model/competition.ts';
 import { standingsInputOf } from '../../src/competitions/model/standings-input.ts';
-import { crossTable } from '../../src/standings/cross-table.ts';
-import type { StandingsInput } from '../../src/standings/results.ts';
-import { inScheduleOrder } from '../../src/standings/schedule-order.ts';
-import { standings } from '../../src/standings/standings.ts';
-import { strengthsOf } from '../../src/standings/strengths.ts';
+import { crossTable } from '../../src/statistics/cross-table.ts';
+import type { StandingsInput } from '../../src/statistics/results.ts';
+import { inScheduleOrder } from '../../src/statistics/schedule-order.ts';
+import { standings } from '../../src/statistics/standings.ts';
+import { strengthsOf } from '../../src/statistics/strengths.ts';
 import {
   type CompetedAgent,
   type CompetedGame,

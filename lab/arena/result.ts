@@ -2,8 +2,8 @@ import type { Par } from '#rules/kernel/search/par.ts';
 import type { EntryStatus } from '../../src/competitions/model/competition.ts';
 import type { CountedGame } from '../../src/competitions/model/events.ts';
 import type { Settings } from '../../src/competitions/model/settings.ts';
-import type { CrossTableCell } from '../../src/standings/cross-table.ts';
-import type { Interval, Standing } from '../../src/standings/results.ts';
+import type { CrossTableCell } from '../../src/statistics/cross-table.ts';
+import type { Interval, Standing } from '../../src/statistics/results.ts';
 
 /** Raised with every change of the file that a reader has to know of. */
 export const RESULT_VERSION = 1;

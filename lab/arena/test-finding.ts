@@ -1,5 +1,5 @@
 import { join, relative } from 'node:path';
-import type { Verdict } from '../../src/standings/sequential-test.ts';
+import type { Verdict } from '../../src/statistics/sequential-test.ts';
 import type { CompeteResult } from './result.ts';
 import type { ResultFolder } from './result-folder.ts';
 import { findingIn } from './sequential-test/finding-in.ts';

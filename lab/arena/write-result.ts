@@ -10,7 +10,7 @@ import { standingsInputOf } from '../../src/competitions/model/standings-input.t
 import { transcriptLines } from '../../src/competitions/transcript/transcript.ts';
 import type { Transcript } from '../../src/games/fairness/fairness-shapes.ts';
 import type { House } from '../../src/house.ts';
-import { standings } from '../../src/standings/standings.ts';
+import { standings } from '../../src/statistics/standings.ts';
 import { isProgram } from './agents/agent-plan.ts';
 import type { Competitor } from './competitor.ts';
 import type { Journal } from './journal.ts';

@@ -8,7 +8,7 @@ import type {
   PlayerRecord,
   RatedResult,
   RatingRow,
-} from '../standings/rating-fit.ts';
+} from '../statistics/rating-fit.ts';
 import type { RatedGame, RatingStore } from '../store/ratings.ts';
 import { RatingThread } from './rating-thread.ts';
 

@@ -7,7 +7,7 @@ import type {
   PlayerRecord,
   RatedResult,
   RatingRow,
-} from '../standings/rating-fit.ts';
+} from '../statistics/rating-fit.ts';
 
 /** What is asked of the thread, which keeps the results of the pools that it was told of. */
 export type RatingQuestion =

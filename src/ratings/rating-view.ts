@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import { counted } from '#rules/kernel/tabletop/phrases.ts';
-import type { Comparison, ExpectedResult, HistoryPoint, RatingRow } from '../standings/rating-fit.ts';
+import type { Comparison, ExpectedResult, HistoryPoint, RatingRow } from '../statistics/rating-fit.ts';
 import type { PoolRow, RatingPoolRow } from '../store/ratings.ts';
 import type {
   Comparison as ComparisonShape,

@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import { RatingPool } from '../standings/rating-fit.ts';
+import { RatingPool } from '../statistics/rating-fit.ts';
 import type { RatingAnswer, RatingQuestion } from './rating-thread.ts';
 
 /** Linux knows the priority of a thread; elsewhere it is that of the whole process, which is not to be slowed down. */

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Catalogue } from '#rules/catalogue.ts';
 import { done, type Result, refused } from '../games/model/result.ts';
-import type { RatingRow } from '../standings/rating-fit.ts';
+import type { RatingRow } from '../statistics/rating-fit.ts';
 import type { RatingPoolQuery, RatingPoolRow, RatingStore } from '../store/ratings.ts';
 import type { Store } from '../store/store.ts';
 import { type FoundPool, findPool, type PoolAsked } from './asked-pool.ts';

@@ -21,7 +21,7 @@ import { opening } from '../../src/games/commands/create-game.ts';
 import { transcriptOf } from '../../src/games/fairness/transcript.ts';
 import type { GameHeader } from '../../src/games/model/game.ts';
 import type { SeatHolder } from '../../src/games/model/seats.ts';
-import { standings } from '../../src/standings/standings.ts';
+import { standings } from '../../src/statistics/standings.ts';
 import { type LoggedGame, playedOn } from '../games/fixed-game.ts';
 import { createdEvent, entryMade, headerOf, houseEntry, rowsOf } from './competition-log.ts';
 

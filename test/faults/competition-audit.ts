@@ -2,7 +2,7 @@ import { type Catalogue, loadCatalogue } from '#rules/catalogue.ts';
 import { sameJson } from '#rules/kernel/json.ts';
 import { lineForms } from '../../src/cli/line-forms.ts';
 import { verifyCompetition } from '../../src/competitions/transcript/verification.ts';
-import type { Standing } from '../../src/standings/results.ts';
+import type { Standing } from '../../src/statistics/results.ts';
 import type { Findings } from './audit.ts';
 import type { CompetitionLoad, DirectedMove } from './competition-load.ts';
 import { auditRatings } from './rating-audit.ts';

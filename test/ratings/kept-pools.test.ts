@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { poolOf } from '../../src/games/model/rated-game.ts';
 import { FittedPools } from '../../src/ratings/fitted-pools.ts';
 import { KeptPools, type PoolBounds } from '../../src/ratings/kept-pools.ts';
-import { type RatedResult, RatingPool } from '../../src/standings/rating-fit.ts';
+import { type RatedResult, RatingPool } from '../../src/statistics/rating-fit.ts';
 import type { RatedGame, RatedGameRow } from '../../src/store/ratings.ts';
 import type { Store } from '../../src/store/store.ts';
 import { creationOf, gameRow, NOON } from '../store/rows.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CrossTableCell } from '../../../src/standings/cross-table.ts';
+import type { CrossTableCell } from '../../../src/statistics/cross-table.ts';
 import { type CompetedAgent, type CompeteResult, LOSS_RULES, type LossRule, type RuleLoss } from '../result.ts';
 import { historySection } from './history-section.ts';
 import { luckSection } from './luck-section.ts';

@@ -1,4 +1,4 @@
-import type { Standing } from '../../../src/standings/results.ts';
+import type { Standing } from '../../../src/statistics/results.ts';
 import type { CompetedAgent, CompeteResult } from '../result.ts';
 import { html, type Markup } from './markup.ts';
 import { printable } from './printable.ts';

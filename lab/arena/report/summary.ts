@@ -1,4 +1,4 @@
-import type { Interval, Standing } from '../../../src/standings/results.ts';
+import type { Interval, Standing } from '../../../src/statistics/results.ts';
 import type { CompeteResult } from '../result.ts';
 import { findingIn } from '../sequential-test/finding-in.ts';
 import { findingText } from '../sequential-test/finding-text.ts';

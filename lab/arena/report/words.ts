@@ -1,4 +1,4 @@
-import type { Interval } from '../../../src/standings/results.ts';
+import type { Interval } from '../../../src/statistics/results.ts';
 import type { CompetedAgent, CompeteResult } from '../result.ts';
 import { printable } from './printable.ts';
 

@@ -1,4 +1,4 @@
-import type { SequentialStop, Verdict } from '../../../src/standings/sequential-test.ts';
+import type { SequentialStop, Verdict } from '../../../src/statistics/sequential-test.ts';
 import { printable } from '../report/printable.ts';
 import type { TestFinding } from './test-run.ts';
 

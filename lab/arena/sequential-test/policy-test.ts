@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { threadFile } from '../../../src/places.ts';
-import type { SequentialStop } from '../../../src/standings/sequential-test.ts';
+import type { SequentialStop } from '../../../src/statistics/sequential-test.ts';
 import { type TestFinding, TestRun } from './test-run.ts';
 import type { TestBatch, TestShare } from './test-worker.ts';
 

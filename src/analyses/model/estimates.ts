@@ -1,6 +1,6 @@
 import { shareOf } from '#rules/kernel/search/statistics.ts';
-import { rounded } from '../../standings/rounded.ts';
-import { student95 } from '../../standings/student-t.ts';
+import { rounded } from '../../statistics/rounded.ts';
+import { student95 } from '../../statistics/student-t.ts';
 
 /** What is estimated: the chance of winning, as a share of the win, or the score of a solo game. */
 export type Measure = 'chance' | 'score';

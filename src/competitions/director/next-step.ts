@@ -1,4 +1,4 @@
-import { sequentialTest } from '../../standings/sequential-test.ts';
+import { sequentialTest } from '../../statistics/sequential-test.ts';
 import { startProblem } from '../formats/starting.ts';
 import { entryIn, hasLeft } from '../model/competition.ts';
 import type { CompetitionEventData } from '../model/events.ts';

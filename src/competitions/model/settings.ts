@@ -5,7 +5,7 @@ import { RulesetId, RulesVersion, Visibility } from '../../games/model/game-fiel
 import { ClientSeed } from '../../games/queries/new-game.ts';
 import { VISIBLE_LINE } from '../../patterns.ts';
 import { PlayerKind } from '../../players/player-shapes.ts';
-import { SequentialStop } from '../../standings/sequential-test.ts';
+import { SequentialStop } from '../../statistics/sequential-test.ts';
 
 const Moment = Type.String({ format: 'date-time' });
 

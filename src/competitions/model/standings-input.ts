@@ -1,4 +1,4 @@
-import type { StandingsInput } from '../../standings/results.ts';
+import type { StandingsInput } from '../../statistics/results.ts';
 import type { Competition } from './competition.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import type { Reader } from '../../games/model/access.ts';
 import { done, type Result, RulesMissing, refused } from '../../games/model/result.ts';
 import type { Subscriptions, Woken } from '../../games/runtime/subscriptions.ts';
-import type { Standing, StandingsInput } from '../../standings/results.ts';
+import type { Standing, StandingsInput } from '../../statistics/results.ts';
 import type { CompetitionQuery } from '../../store/competition-rows.ts';
 import type { Competition } from '../model/competition.ts';
 import type { CompetitionSummary } from '../model/competition-shapes.ts';

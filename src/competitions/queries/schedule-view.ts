@@ -1,6 +1,6 @@
 import { done, type Result, refused } from '../../games/model/result.ts';
-import { type Matchpoints, matchpointsOf } from '../../standings/matchpoints.ts';
-import type { StandingsInput } from '../../standings/results.ts';
+import { type Matchpoints, matchpointsOf } from '../../statistics/matchpoints.ts';
+import type { StandingsInput } from '../../statistics/results.ts';
 import type { Board, Competition } from '../model/competition.ts';
 import type { CompetitionGame, GameResult } from '../model/competition-shapes.ts';
 import type { DealtGame, PairedRound } from '../model/events.ts';

@@ -1,8 +1,8 @@
 import { Threads } from '../../games/runtime/threads.ts';
 import { threadFile } from '../../places.ts';
-import { crossTable, packedCells } from '../../standings/cross-table.ts';
-import type { Result, Standing, StandingsInput } from '../../standings/results.ts';
-import { standings } from '../../standings/standings.ts';
+import { crossTable, packedCells } from '../../statistics/cross-table.ts';
+import type { Result, Standing, StandingsInput } from '../../statistics/results.ts';
+import { standings } from '../../statistics/standings.ts';
 import type { StandingsQuestion } from '../runtime/worker.ts';
 
 /** So few entries and results are worked out at once, in a few milliseconds. */

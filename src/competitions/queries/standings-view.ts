@@ -1,5 +1,5 @@
-import { cellsOf } from '../../standings/cross-table.ts';
-import type { Standing } from '../../standings/results.ts';
+import { cellsOf } from '../../statistics/cross-table.ts';
+import type { Standing } from '../../statistics/results.ts';
 import type { Competition, Entry } from '../model/competition.ts';
 import type { CompetitionStandings, CrossTableRow, StandingView } from './competition-standings.ts';
 import { entrantOf } from './entry-view.ts';

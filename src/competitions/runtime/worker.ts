@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
-import { crossTable, packedCells } from '../../standings/cross-table.ts';
-import type { Result, StandingsInput } from '../../standings/results.ts';
-import { standings } from '../../standings/standings.ts';
+import { crossTable, packedCells } from '../../statistics/cross-table.ts';
+import type { Result, StandingsInput } from '../../statistics/results.ts';
+import { standings } from '../../statistics/standings.ts';
 import type { Field } from '../formats/format.ts';
 import { formatOf } from '../formats/formats.ts';
 import type { Settings } from '../model/settings.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonical, type Json } from '#rules/kernel/json.ts';
-import type { Standing } from '../../standings/results.ts';
+import type { Standing } from '../../statistics/results.ts';
 import type { Competition, CompetitionHeader } from '../model/competition.ts';
 import type { CompetitionEvent } from '../model/events.ts';
 import { bySchedule } from '../model/schedule.ts';

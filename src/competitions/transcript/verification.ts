@@ -12,8 +12,8 @@ import {
   rulesIn,
 } from '../../games/fairness/verification.ts';
 import { type KeptHead, type Objection, objection } from '../../games/model/verdict.ts';
-import type { Standing } from '../../standings/results.ts';
-import { standings } from '../../standings/standings.ts';
+import type { Standing } from '../../statistics/results.ts';
+import { standings } from '../../statistics/standings.ts';
 import type { Competition, CompetitionHeader } from '../model/competition.ts';
 import { bySchedule } from '../model/schedule.ts';
 import { standingsInputOf } from '../model/standings-input.ts';

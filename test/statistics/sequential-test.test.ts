@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Result } from '../../src/standings/results.ts';
-import { type Match, sequentialTest } from '../../src/standings/sequential-test.ts';
+import type { Result } from '../../src/statistics/results.ts';
+import { type Match, sequentialTest } from '../../src/statistics/sequential-test.ts';
 import { result } from './results.ts';
 import { playMatch } from './synthetic-match.ts';
 

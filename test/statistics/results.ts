@@ -1,4 +1,4 @@
-import type { Result, StandingsInput } from '../../src/standings/results.ts';
+import type { Result, StandingsInput } from '../../src/statistics/results.ts';
 
 /** A game that was played; its place in the schedule and all else unless told otherwise. */
 export function result(entries: (number | null)[], shares: number[], more: Partial<Result> = {}): Result {

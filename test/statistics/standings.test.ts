@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { StandingsThread } from '../../src/competitions/queries/standings-thread.ts';
-import { cellsOf, crossTable, packedCells } from '../../src/standings/cross-table.ts';
-import type { Standing, StandingsInput } from '../../src/standings/results.ts';
-import { standings } from '../../src/standings/standings.ts';
+import { cellsOf, crossTable, packedCells } from '../../src/statistics/cross-table.ts';
+import type { Standing, StandingsInput } from '../../src/statistics/results.ts';
+import { standings } from '../../src/statistics/standings.ts';
 import { input, result } from './results.ts';
 import { resultsUntil, roundsOf } from './synthetic-league.ts';
 

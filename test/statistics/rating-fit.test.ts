@@ -1,8 +1,8 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
-import { type RatedResult, RatingPool } from '../../src/standings/rating-fit.ts';
-import type { Result } from '../../src/standings/results.ts';
-import { standings } from '../../src/standings/standings.ts';
+import { type RatedResult, RatingPool } from '../../src/statistics/rating-fit.ts';
+import type { Result } from '../../src/statistics/results.ts';
+import { standings } from '../../src/statistics/standings.ts';
 import { ratedLeague } from './rated-league.ts';
 import { input, result } from './results.ts';
 

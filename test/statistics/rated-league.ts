@@ -1,5 +1,5 @@
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
-import type { RatedResult } from '../../src/standings/rating-fit.ts';
+import type { RatedResult } from '../../src/statistics/rating-fit.ts';
 import { luckOf, sharesOf } from './synthetic-league.ts';
 
 /** Games of players whose strengths are known, beside random play, which takes part as one of them. */

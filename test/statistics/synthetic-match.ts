@@ -1,6 +1,6 @@
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
-import type { Result } from '../../src/standings/results.ts';
-import { type Finding, type SequentialStop, sequentialTest } from '../../src/standings/sequential-test.ts';
+import type { Result } from '../../src/statistics/results.ts';
+import { type Finding, type SequentialStop, sequentialTest } from '../../src/statistics/sequential-test.ts';
 import { luckOf, sharesOf } from './synthetic-league.ts';
 
 export interface SyntheticMatch {

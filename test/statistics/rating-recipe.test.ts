@@ -1,9 +1,9 @@
 // The recipe of docs/competitions.md, “Strength”, worked out from its words and by other means than the product's fit.
 import { describe, expect, test } from 'vitest';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
-import { RatingPool } from '../../src/standings/rating-fit.ts';
-import { standings } from '../../src/standings/standings.ts';
-import { StrengthFit } from '../../src/standings/strength-fit.ts';
+import { RatingPool } from '../../src/statistics/rating-fit.ts';
+import { standings } from '../../src/statistics/standings.ts';
+import { StrengthFit } from '../../src/statistics/strength-fit.ts';
 import { ratedLeague } from './rated-league.ts';
 import { input, result } from './results.ts';
 
