@@ -7,8 +7,9 @@ import { type CompeteCall, readCompeteCall } from './compete-call.ts';
 import { COMPETE_USAGE } from './compete-flags.ts';
 import { Competing } from './competing.ts';
 import { ProgressLine } from './progress-line.ts';
-import { failedAgents } from './report/failed-agents.ts';
+import { printable } from './report/printable.ts';
 import { terminalTable } from './report/terminal-table.ts';
+import { counted, namesOf } from './report/words.ts';
 import type { CompeteResult } from './result.ts';
 import type { ResultFolder } from './result-folder.ts';
 import { tellMatch, whereIs } from './test-finding.ts';
@@ -91,4 +92,18 @@ async function heldIn(folder: ResultFolder): Promise<CompeteResult | null> {
   });
   if (result === null) console.error(`Ended. To go on: npm run compete -- --resume ${folder.path}`);
   return result;
+}
+
+/** A line for each agent that lost by a rule, with what happened last; `logOf`: where it printed to, null where it printed nothing. */
+export function failedAgents(result: CompeteResult, logOf: (entry: number) => string | null): string[] {
+  const names = namesOf(result);
+  return result.agents.flatMap(({ entry }) => {
+    const losses = result.losses.filter((loss) => loss.entry === entry);
+    const last = losses.findLast(({ gameId }) => gameId === null) ?? losses.at(-1);
+    if (last === undefined) return [];
+    const log = logOf(entry);
+    const often = last.gameId === null ? 'its entry' : counted(losses.length, 'game');
+    const printed = log === null ? '' : ` It printed to ${log}.`;
+    return [`${names.get(entry) ?? ''} lost ${often} by the rule ${last.rule}: ${printable(last.detail)}${printed}`];
+  });
 }

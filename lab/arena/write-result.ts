@@ -14,7 +14,8 @@ import { standings } from '../../src/statistics/standings.ts';
 import { isProgram } from './agents/agent-plan.ts';
 import type { Competitor } from './competitor.ts';
 import type { Journal } from './journal.ts';
-import { reportFiles } from './report/report-files.ts';
+import { csvFiles } from './report/csv-files.ts';
+import { reportPage } from './report/page.ts';
 import type { CompetedAgent, CompetedGame, CompeteResult, RuleLoss, Timing } from './result.ts';
 import type { CompetitionPlan, ResultFolder } from './result-folder.ts';
 import { resultOf } from './result-of.ts';
@@ -167,4 +168,9 @@ function timeOuts({ gameId, entries, noShows, endedAt: at }: CompetedGame, left:
       return [{ entry, gameId, rule: 'neverActed', detail: 'Its time ran out before it acted at all.', at }];
     return [{ entry, gameId, rule: 'silent', detail: 'Its time ran out.', at }];
   });
+}
+
+/** What a result is told as, by the names of the files: tables for spreadsheets, and a page for people. */
+function reportFiles(result: CompeteResult): Map<string, string> {
+  return new Map([...csvFiles(result), ['report.html', reportPage(result)]]);
 }

@@ -1,5 +1,6 @@
-import type { Static } from '@sinclair/typebox';
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { LRUCache } from 'lru-cache';
+import { Nullable, Ref, SeatNumber } from '#rules/kernel/schema.ts';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import type { IdempotentRequest } from '../requests/idempotency.ts';
 import type { HouseClock } from '../store/log-rows.ts';
@@ -12,7 +13,6 @@ import { type Game, gameSeedOf } from './model/game.ts';
 import { done, type HouseRefusal, type Result } from './model/result.ts';
 import { tellsNothing } from './model/undo-fence.ts';
 import type { GameReader } from './queries/game-reader.ts';
-import type { undoOfferOf } from './queries/undo.ts';
 import { asWritten, labelsOf, namingOf } from './queries/wording.ts';
 import type { GameLog } from './runtime/game-log.ts';
 import type { LiveGames } from './runtime/live-games.ts';
@@ -125,4 +125,29 @@ export class Takebacks {
 
 function reasonOf({ code, detail }: HouseRefusal): UndoOffer['whyNot'] {
   return { code, detail };
+}
+
+/** What a seat may undo; `action`: of any ruleset. */
+export function undoOfferOf(action: TSchema) {
+  const undo = Type.Object({
+    to: Type.Integer({ minimum: 1, description: 'The version whose position comes back.' }),
+    action: Ref(action, { description: 'The action that is undone.' }),
+    label: Type.String({ description: 'The same in plain words.' }),
+  });
+  const whyNot = Type.Object({
+    code: Type.String({ description: 'The code of the problem that `undoAction` would be answered with.' }),
+    detail: Type.String({ description: 'Why, in a sentence.' }),
+  });
+  return Type.Object(
+    {
+      seat: { ...SeatNumber, description: 'Whose action it is: send it back as `seat`.' },
+      version: Type.Integer({
+        minimum: 1,
+        description: 'The version that the game has now: send it back as `expectedVersion`.',
+      }),
+      undo: Nullable(undo, { description: 'What `undoAction` would do; null: nothing.' }),
+      whyNot: Nullable(whyNot, { description: 'Null where there is something to undo.' }),
+    },
+    { $id: 'UndoOffer', description: 'What a seat may undo by itself.' },
+  );
 }

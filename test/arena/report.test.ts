@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { failedAgents } from '../../lab/arena/compete-run.ts';
 import { csvFiles, csvOf } from '../../lab/arena/report/csv-files.ts';
-import { failedAgents } from '../../lab/arena/report/failed-agents.ts';
 import { html } from '../../lab/arena/report/markup.ts';
 import { reportPage } from '../../lab/arena/report/page.ts';
 import { placeOf, scaleOf } from '../../lab/arena/report/scale.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RateCounter } from '../../src/http/limits/rate-counter.ts';
+import { RateCounter } from '../../src/http/hooks/rate-limit.ts';
 
 const START = Date.parse('2026-03-29T12:00:00Z');
 

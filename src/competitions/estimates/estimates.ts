@@ -13,9 +13,8 @@ import { cannotBe, settledBy } from '../commands/new-competition.ts';
 import { type Course, expectedCourse } from '../formats/expected-course.ts';
 import { formatOf } from '../formats/formats.ts';
 import type { Settings } from '../model/settings.ts';
-import { assumptionsIn } from './assumptions.ts';
+import { assumptionsIn, luckLeft } from './assumptions.ts';
 import type { CompetitionEstimate, Differences, NewCompetitionEstimate } from './estimate.ts';
-import { luckLeft } from './measured-luck.ts';
 import { type TrialGames, Trials } from './trial-games.ts';
 
 const SECONDS_PER_DECISION = 5;

@@ -1,8 +1,8 @@
 import type { Settings } from '../model/settings.ts';
 import { circleRound, circleRounds } from './circle.ts';
 import type { Candidate, Field, FormatRules, Pairing } from './format.ts';
+import { meetingsAmong } from './format.ts';
 import { inGroups } from './groups.ts';
-import { meetingsAmong } from './meetings.ts';
 import { commonProblem, gamesOf, lengthProblem, tooMany } from './schedule.ts';
 import { inStandingOrder } from './standing-order.ts';
 

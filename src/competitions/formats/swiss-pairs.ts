@@ -1,7 +1,7 @@
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import type { Candidate, Field, Pairing } from './format.ts';
+import { meetingsAmong } from './format.ts';
 import { cheapestMatching, type Edge, excessOf, leaning, seated } from './matching.ts';
-import { meetingsAmong } from './meetings.ts';
 import { inStandingOrder, stepsApart } from './standing-order.ts';
 
 /**

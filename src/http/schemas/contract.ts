@@ -22,7 +22,7 @@ import { ASK_PARTS } from '../../games/queries/ask.ts';
 import { LOBBY_PARTS } from '../../games/queries/lobby-shapes.ts';
 import { JsonSchema, PrintedCard, RulesetDetail, RulesetList, RulesetSummary } from '../../games/queries/ruleset.ts';
 import { contractOf, type RulesetContract, TABLE_PARTS } from '../../games/queries/table.ts';
-import { undoOfferOf } from '../../games/queries/undo.ts';
+import { undoOfferOf } from '../../games/takebacks.ts';
 import { NOTICE_PARTS } from '../../notices/notice-shapes.ts';
 import { DEVICE_PARTS } from '../../players/device-shapes.ts';
 import { PLAYER_PARTS } from '../../players/player-shapes.ts';
