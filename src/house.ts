@@ -130,7 +130,8 @@ export class House {
       onError: options.onHeldUp ?? ((error) => onTrouble(error, 'webhook deliveries are held up', null)),
       onAttempt: options.onDelivery,
     });
-    const looping = [games.timekeeper, games.subscriptions, competitions, seeks, analyses, this.accounts];
+    const { accounts, deliveries } = this;
+    const looping = [games.timekeeper, games.subscriptions, competitions, seeks, analyses, accounts, deliveries];
     this.loops = looping.map(({ loop }) => loop);
   }
 

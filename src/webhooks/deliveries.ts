@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { Loop } from '../requests/loop.ts';
 import type { ChannelKind, ClaimedDelivery, WebhookStore } from '../store/contract/webhooks.ts';
 import type { Reach } from './address.ts';
 import { NOTHING, type Parcel, parcelsOf, type Send, type Sent, sendToWebhook } from './parcel.ts';
@@ -44,11 +45,8 @@ export class Deliveries {
   readonly #stopping = new AbortController();
   readonly #inFlight = new Set<Promise<void>>();
   readonly #underWay = new Set<ClaimedDelivery>();
-  #looking: Promise<void> | null = null;
-  #lookAgain = false;
-  #timer: NodeJS.Timeout | undefined;
+  readonly loop: Loop;
   #tidiedAt = 0;
-  #state: 'new' | 'running' | 'stopped' = 'new';
 
   constructor(store: WebhookStore, options: DeliveriesOptions) {
     this.#store = store;
@@ -60,48 +58,31 @@ export class Deliveries {
     this.#now = options.now ?? (() => new Date());
     this.#onTidy = options.onTidy ?? (async () => {});
     setMaxListeners(this.#schedule.mostAtOnce, this.#stopping.signal);
+    this.loop = new Loop({
+      name: 'deliveries',
+      everyMs: this.#schedule.lookMs,
+      round: () => this.#round(),
+      onError: this.#onError,
+    });
   }
 
   start(): void {
-    if (this.#state !== 'new') throw new Error('deliveries are started once');
-    this.#state = 'running';
-    this.#store.onWritten(() => this.#wake());
-    this.#wake();
+    this.#store.onWritten(() => this.loop.wake());
+    this.loop.start();
   }
 
   /** Takes nothing new, lets attempts in flight finish for a moment, and gives back those that do not. */
   async stop(): Promise<void> {
-    this.#state = 'stopped';
-    clearTimeout(this.#timer);
-    await this.#looking;
+    await this.loop.stop();
     const patience = setTimeout(() => this.#stopping.abort(), this.#schedule.partingMs);
     await Promise.all(this.#inFlight);
     clearTimeout(patience);
   }
 
-  /** Looks at once, or once more after the look that is being taken. */
-  #wake(): void {
-    if (this.#state !== 'running') return;
-    this.#lookAgain = true;
-    this.#looking ??= this.#lookUntilDone().finally(() => {
-      this.#looking = null;
-      if (this.#state !== 'running') return;
-      clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => this.#wake(), this.#lookAgain ? 0 : this.#schedule.lookMs);
-    });
-  }
-
-  async #lookUntilDone(): Promise<void> {
-    try {
-      while (this.#lookAgain && this.#state === 'running') {
-        this.#lookAgain = false;
-        await this.#look();
-        await this.#tidy();
-      }
-    } catch (error) {
-      this.#lookAgain = false;
-      this.#onError(error);
-    }
+  async #round(): Promise<number> {
+    await this.#look();
+    await this.#tidy();
+    return this.#schedule.lookMs;
   }
 
   async #look(): Promise<void> {
@@ -139,7 +120,7 @@ export class Deliveries {
         this.#inFlight.delete(work);
         for (const delivery of parcel) this.#underWay.delete(delivery);
         const isLast = [...this.#underWay].every((other) => other.webhookId !== webhookId);
-        if (isLast) this.#wake(); // more may have become due for it, or have waited for room
+        if (isLast) this.loop.wake(); // more may have become due for it, or have waited for room
       });
     this.#inFlight.add(work);
   }
