@@ -1,7 +1,7 @@
 /** The layers of `src`, top to bottom: each folder may import from those of the layers below its own. */
 export const LAYERS = [
   ['http', 'cli', 'admin'],
-  ['accounts', 'seeks', 'analyses', 'ratings', 'competitions', 'games', 'players', 'notices', 'webhooks'],
+  ['accounts', 'seeks', 'analyses', 'ratings', 'competitions', 'games', 'players', 'notifications'],
   ['requests', 'statistics', 'store'],
 ];
 
@@ -15,7 +15,7 @@ export const BESIDE = {
   ratings: ['games'],
   competitions: ['games', 'players'],
   games: ['players'],
-  notices: ['webhooks'],
+  notifications: ['games'],
   requests: ['store'],
 };
 

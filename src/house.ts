@@ -6,17 +6,17 @@ import type { AnalysisBudget } from './analyses/model/spending.ts';
 import { Competitions } from './competitions/competitions.ts';
 import { Chat } from './games/chat/chat.ts';
 import { GameService, type GameServiceOptions } from './games/game-service.ts';
-import { NoticeChannels, type NoticeChannelsParts } from './notices/notice-channels.ts';
+import { NoticeChannels, type NoticeChannelsParts } from './notifications/channels.ts';
 import { Players, type PlayersOptions } from './players/players.ts';
 import { Ratings } from './ratings/ratings.ts';
 import type { Loop } from './requests/loop.ts';
 import { Seeks } from './seeks/seeks.ts';
 import type { LogDamaged } from './store/contract/failures.ts';
 import type { Store } from './store/store.ts';
-import { type Reach, reachOf } from './webhooks/address.ts';
-import { Deliveries, type DeliveriesOptions } from './webhooks/deliveries.ts';
-import type { Schedule } from './webhooks/schedule.ts';
-import { Webhooks } from './webhooks/webhooks.ts';
+import { type Reach, reachOf } from './notifications/address.ts';
+import { Deliveries, type DeliveriesOptions } from './notifications/deliveries.ts';
+import type { Schedule } from './notifications/schedule.ts';
+import { Webhooks } from './notifications/webhook/webhooks.ts';
 
 /** What somebody who runs the house may want otherwise, and what they are told of. */
 export interface HouseOptions {

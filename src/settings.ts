@@ -1,7 +1,7 @@
 import { type Static, type TString, Type } from '@sinclair/typebox';
 import { envSchema } from 'env-schema';
 import { DEFAULT_BUDGET } from './analyses/model/spending.ts';
-import { USUAL_PORTS } from './webhooks/address.ts';
+import { USUAL_PORTS } from './notifications/address.ts';
 
 /** A setting that does not fit; the message says which and what would. */
 export class ConfigError extends Error {

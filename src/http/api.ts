@@ -10,7 +10,7 @@ import { competitionOperations } from './resources/competitions.ts';
 import { eventOperations } from './resources/events.ts';
 import { fairnessOperations } from './resources/fairness.ts';
 import { gameOperations } from './resources/games.ts';
-import { noticeOperations, oneClickOperations, takeOneClicks } from './resources/notices.ts';
+import { noticeOperations, oneClickOperations, takeOneClicks } from './resources/notifications.ts';
 import { healthOperations } from './resources/operations.ts';
 import { planOperations } from './resources/plans.ts';
 import { playerRatingOperations } from './resources/player-ratings.ts';

@@ -1,9 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Mailed } from '../notices/mail/mailer.ts';
+import type { Mailed } from '../notifications/mail/mailer.ts';
 import type { Loop } from '../requests/loop.ts';
 import type { ChannelKind } from '../store/contract/webhooks.ts';
 import type { OnBatch } from '../store/db.ts';
-import type { Attempted } from '../webhooks/deliveries.ts';
+import type { Attempted } from '../notifications/deliveries.ts';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];

@@ -4,7 +4,7 @@ import { type Db, sql } from './db.ts';
 import { wasThere } from './postgres/failures.ts';
 import { keptRequest } from './postgres/kept-requests.ts';
 import { assertHeld, heldPlayer } from './postgres/living.ts';
-import { insertDeliveries } from './postgres/notices.ts';
+import { insertDeliveries } from './postgres/notifications.ts';
 import { UUID } from './postgres/rows.ts';
 import type { RequestRow } from './requests.ts';
 

@@ -17,7 +17,7 @@ import { playerStore } from './players.ts';
 import { PostgresAversions } from './postgres/aversions.ts';
 import { PostgresChat } from './postgres/chat.ts';
 import { DatabaseClock } from './postgres/database-clock.ts';
-import { PrismaNoticeChannels } from './postgres/prisma-notice-channels.ts';
+import { PrismaNoticeChannels } from './postgres/prisma-notification-channels.ts';
 import { PrismaTurnLinks } from './postgres/prisma-turn-links.ts';
 import { PrismaWebhooks } from './postgres/prisma-webhooks.ts';
 import { gameRowOf, UUID } from './postgres/rows.ts';

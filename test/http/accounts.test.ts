@@ -10,7 +10,7 @@ import type { Transcript } from '../../src/games/fairness/fairness-shapes.ts';
 import { verify } from '../../src/games/fairness/verification.ts';
 import type { EventRow } from '../../src/store/log-rows.ts';
 import { openPostgres } from '../../src/store/postgres/postgres.ts';
-import { Subscriber } from '../notices/push-endpoint.ts';
+import { Subscriber } from '../notifications/push-endpoint.ts';
 import { PATIENCE } from '../patience.ts';
 import { freshDatabase, KINDS, type Kind, openTestStore, type TestDatabase } from '../store/test-store.ts';
 import type { Caller } from './caller.ts';

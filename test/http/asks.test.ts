@@ -1,10 +1,10 @@
 // Whoever is asked for something by another player is told, once, and for as long as it is asked.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { reachOf } from '../../src/webhooks/address.ts';
-import { SmtpServer } from '../notices/smtp-server.ts';
+import { reachOf } from '../../src/notifications/address.ts';
+import { SmtpServer } from '../notifications/smtp-server.ts';
 import { PATIENCE } from '../patience.ts';
 import { freshDatabase, KINDS } from '../store/test-store.ts';
-import { Receiver } from '../webhooks/receiver.ts';
+import { Receiver } from '../notifications/receiver.ts';
 import type { Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';
 import { act, create, stateOf } from './table.ts';

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { createServer, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { reachOf } from '../../src/webhooks/address.ts';
+import { reachOf } from '../../src/notifications/address.ts';
 import { freshDatabase, KINDS, type TestDatabase } from '../store/test-store.ts';
 import type { Answer, Caller } from './caller.ts';
 import { committedDocument } from './contract.ts';

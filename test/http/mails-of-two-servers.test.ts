@@ -1,6 +1,6 @@
 // Any number of servers share one database, the mails of it, and how many there may be.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { SmtpServer, tokenIn } from '../notices/smtp-server.ts';
+import { SmtpServer, tokenIn } from '../notifications/smtp-server.ts';
 import { PATIENCE } from '../patience.ts';
 import { freshDatabase, KINDS, type TestDatabase } from '../store/test-store.ts';
 import type { Caller } from './caller.ts';

@@ -6,12 +6,12 @@ import { type Chance, gameSeedFromText, PublishedChance } from '#rules/kernel/ch
 import type { ActionShape, AnyRuleset, EventShape, Seat, Step, Viewer } from '#rules/kernel/ruleset.ts';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { shuffle } from '#rules/kernel/tabletop/cards.ts';
-import { reachOf } from '../../src/webhooks/address.ts';
+import { reachOf } from '../../src/notifications/address.ts';
 import { bytes, difference } from '../laws/position.ts';
 import { one } from '../laws/samples.ts';
 import type { Options } from '../laws/trial.ts';
 import { PATIENCE } from '../patience.ts';
-import { Receiver } from '../webhooks/receiver.ts';
+import { Receiver } from '../notifications/receiver.ts';
 import type { Answer, Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';
 import { create } from './table.ts';

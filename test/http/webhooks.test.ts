@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import type { CompetitionNotice } from '../../src/store/competition-rows.ts';
-import { reachOf } from '../../src/webhooks/address.ts';
+import { reachOf } from '../../src/notifications/address.ts';
 import { PATIENCE } from '../patience.ts';
 import { competitionCreation, competitionRow, stepOn } from '../store/competition-rows.ts';
-import { isSigned, Receiver } from '../webhooks/receiver.ts';
+import { isSigned, Receiver } from '../notifications/receiver.ts';
 import type { Answer, Caller } from './caller.ts';
 import { committedContract } from './contract.ts';
 import { type Service, startService } from './service.ts';

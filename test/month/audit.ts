@@ -3,7 +3,7 @@ import { loadCatalogue } from '#rules/catalogue.ts';
 import { sameJson } from '#rules/kernel/json.ts';
 import { verify } from '../../clients/typescript/src/rules/index.ts';
 import { verify as verifyInHouse } from '../../src/games/fairness/verification.ts';
-import type { Received } from '../webhooks/receiver.ts';
+import type { Received } from '../notifications/receiver.ts';
 import type { Person } from './person.ts';
 
 /** What somebody is to be told, or was, in words. */

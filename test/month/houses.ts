@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastChance } from '#rules/kernel/search/fast-chance.ts';
-import { reachOf } from '../../src/webhooks/address.ts';
+import { reachOf } from '../../src/notifications/address.ts';
 import type { Answer, Caller, CallOptions } from '../http/caller.ts';
 import { type Service, startService } from '../http/service.ts';
 import { freshDatabase, type TestDatabase } from '../store/test-store.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { KINDS } from '../store/test-store.ts';
-import { Receiver } from '../webhooks/receiver.ts';
+import { Receiver } from '../notifications/receiver.ts';
 import { Audit } from './audit.ts';
 import { Calendar } from './calendar.ts';
 import { Houses } from './houses.ts';

@@ -6,9 +6,9 @@ import { administer } from '../../src/admin/admin.ts';
 import type { Caller } from '../http/caller.ts';
 import { type DocumentedOperation, operationsOf } from '../http/documented-operations.ts';
 import { OPERATOR_TOKEN, type Service } from '../http/service.ts';
-import { Subscriber } from '../notices/push-endpoint.ts';
-import type { MailReceived, SmtpServer } from '../notices/smtp-server.ts';
-import { tokenIn } from '../notices/smtp-server.ts';
+import { Subscriber } from '../notifications/push-endpoint.ts';
+import type { MailReceived, SmtpServer } from '../notifications/smtp-server.ts';
+import { tokenIn } from '../notifications/smtp-server.ts';
 import { PATIENCE } from '../patience.ts';
 import type { Recorder, Speaker } from './recorder.ts';
 

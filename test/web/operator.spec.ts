@@ -1,4 +1,4 @@
-import { Subscriber } from '../notices/push-endpoint.ts';
+import { Subscriber } from '../notifications/push-endpoint.ts';
 import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
 import { expect, test } from './browser/test.ts';
 

@@ -1,4 +1,4 @@
-import { SmtpServer } from '../notices/smtp-server.ts';
+import { SmtpServer } from '../notifications/smtp-server.ts';
 import { freePort } from '../process/server.ts';
 import { PROXIES_HERE, PROXIES_MISSING, startProxy } from '../proxies.ts';
 import { playOn, startGame } from './browser/playing.ts';
@@ -40,7 +40,7 @@ for (const name of PROXIES_HERE) {
       expect(link.startsWith(`${proxy.url}#/`)).toBe(true);
       const working = context.waitForEvent('serviceworker');
       await page.getByRole('button', { name: 'Tell me in this browser' }).click();
-      expect((await working).url()).toBe(`${proxy.url}notices.js`);
+      expect((await working).url()).toBe(`${proxy.url}notifications.js`);
       expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).scope)).toBe(proxy.url);
       await page.goto(link);
       await page.getByRole('button', { name: 'Yes, it is mine' }).click();

@@ -1,5 +1,5 @@
 import type { NewGame } from '../../clients/typescript/src/index.ts';
-import { SmtpServer } from '../notices/smtp-server.ts';
+import { SmtpServer } from '../notifications/smtp-server.ts';
 import { openGame } from './browser/house.ts';
 import { choicesOf, sitDown } from './browser/playing.ts';
 import { SIZES } from './browser/sizes.ts';

@@ -1,12 +1,12 @@
 import type { HouseRefusalCode } from '../../games/model/result.ts';
-import type { NoticeRefusalCode } from '../../notices/refusals.ts';
-import type { WebhookRefusalCode } from '../../webhooks/webhooks.ts';
+import type { NoticeRefusalCode } from '../../notifications/refusals.ts';
+import type { WebhookRefusalCode } from '../../notifications/webhook/webhooks.ts';
 import { ANALYSIS_PROBLEMS } from './analyses.ts';
 import { CALL_PROBLEMS } from './calls.ts';
 import { CHAT_PROBLEMS } from './chat.ts';
 import { COMPETITION_PROBLEMS } from './competitions.ts';
 import { GAME_PROBLEMS } from './games.ts';
-import { NOTICE_PROBLEMS } from './notices.ts';
+import { NOTICE_PROBLEMS } from './notifications.ts';
 import { PLAYER_PROBLEMS } from './players.ts';
 import type { ProblemKind } from './problem-kind.ts';
 import { RATING_PROBLEMS } from './ratings.ts';

@@ -3,9 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MOST_TOLD } from '#rules/input-errors.ts';
 import { Words } from '#rules/kernel/schema.ts';
 import { CAP_NAMES, type HouseRefusal } from '../../games/model/result.ts';
-import type { NoticeRefusal } from '../../notices/refusals.ts';
+import type { NoticeRefusal } from '../../notifications/refusals.ts';
 import type { PlayerRefusal } from '../../players/outcome.ts';
-import type { WebhookRefusal } from '../../webhooks/webhooks.ts';
+import type { WebhookRefusal } from '../../notifications/webhook/webhooks.ts';
 import { kindOf, PROBLEM_CODES, type ProblemCode } from './catalogue.ts';
 
 declare module 'fastify' {

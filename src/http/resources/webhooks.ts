@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import type { DeliveryRow, WebhookRow } from '../../store/contract/webhooks.ts';
-import { channelStanding } from '../../webhooks/channel-standing.ts';
+import { channelStanding } from '../../notifications/channel-standing.ts';
 import {
   NewWebhook,
   Webhook,
@@ -10,7 +10,7 @@ import {
   WebhookList,
   WebhookTest,
   WebhookWithSecret,
-} from '../schemas/webhook.ts';
+} from '../../notifications/webhook/webhook-shapes.ts';
 import { get, patch, post, remove, resource, whenDone } from '../server/operation.ts';
 
 /** Being told of turns and ends instead of asking. Other people's webhooks do not exist for a caller. */

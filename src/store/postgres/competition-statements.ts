@@ -10,7 +10,7 @@ import type { RequestRow } from '../requests.ts';
 import { base64Of, type Seals } from '../sealing/secrets.ts';
 import { areAlive, areWelcome, living } from './living.ts';
 import { hexOf, newGames, noticesOf, playersOf, REQUEST_COLUMNS, requestRecord, telling } from './log-statements.ts';
-import type { PlacedNotice } from './notices.ts';
+import type { PlacedNotice } from './notifications.ts';
 import { ratedGames } from './rating-statements.ts';
 
 /* Rows travel as they do in the statements on the logs of games. */

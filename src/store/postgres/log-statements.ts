@@ -8,7 +8,7 @@ import type { RequestRow } from '../requests.ts';
 import { base64Of, type Seals } from '../sealing/secrets.ts';
 import { dayIsOn } from './day-lock.ts';
 import { areAlive, areWelcome, living, welcome as welcomeOf } from './living.ts';
-import { insertDeliveries, type PlacedNotice } from './notices.ts';
+import { insertDeliveries, type PlacedNotice } from './notifications.ts';
 import { ratedGames } from './rating-statements.ts';
 
 /*

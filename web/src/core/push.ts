@@ -7,7 +7,7 @@ interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string };
 }
 
-const WORKER = 'notices.js';
+const WORKER = 'notifications.js';
 
 /** Trusts the address of the service worker and no other. */
 const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('croupier-notices', {

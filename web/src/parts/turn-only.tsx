@@ -2,7 +2,7 @@ import { isolated } from '#rules/kernel/isolated.ts';
 import { hrefTo } from '../core/router.ts';
 import { session } from '../core/session.ts';
 import { useStore } from '../core/store.ts';
-import { WORDS_OF_NOTICES } from '../core/words/notices.ts';
+import { WORDS_OF_NOTICES } from '../core/words/notifications.ts';
 import { WORDS } from '../core/words.ts';
 
 /** Says to whom a link in a mail opened a game what they can do there. */

@@ -1,0 +1,178 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { Nullable, Ref, Union, Words } from '#rules/kernel/schema.ts';
+import type { ChannelRow } from '../store/contract/notification-channels.ts';
+import { channelStanding } from './channel-standing.ts';
+import { WEBHOOK_EVENTS } from './webhook/webhooks.ts';
+
+const Moment = Type.String({ format: 'date-time' });
+
+const Events = Type.Array(
+  Words(WEBHOOK_EVENTS, { description: 'The types of notices: the same as those of webhooks.' }),
+  { minItems: 1, uniqueItems: true, description: 'What it is told of.' },
+);
+
+const BASE64URL = '^[A-Za-z0-9_-]+={0,2}$';
+
+const PushSubscription = Type.Object(
+  {
+    endpoint: Type.String({
+      minLength: 1,
+      maxLength: 2_000,
+      description:
+        'Where the push service of the browser takes messages: `https://`, on a host that the internet can reach.',
+    }),
+    expirationTime: Type.Optional(
+      Nullable(Type.Number(), { description: 'As browsers send it; the push service says when it has expired.' }),
+    ),
+    keys: Type.Object(
+      {
+        p256dh: Type.String({ maxLength: 200, pattern: BASE64URL, description: 'A point on P-256, in base64url.' }),
+        auth: Type.String({ maxLength: 100, pattern: BASE64URL, description: '16 bytes, in base64url.' }),
+      },
+      { additionalProperties: false, description: 'What messages are encrypted for.' },
+    ),
+  },
+  {
+    $id: 'PushSubscription',
+    additionalProperties: false,
+    description: 'A subscription as `PushSubscription.toJSON()` of a browser gives it.',
+  },
+);
+
+const Digest = Words(['immediate', 'hourly', 'daily'], {
+  description: 'Whether each thing is mailed at once, or all of an hour or a day together.',
+});
+const DigestHour = Type.Integer({
+  minimum: 0,
+  maximum: 23,
+  description: 'The hour of the day, in UTC, at which a daily mail is due.',
+});
+const KIND = '`push`: a browser with Web Push. `mail`: a mail address.';
+
+const NewPushChannel = Type.Object(
+  {
+    kind: Type.Literal('push', { description: 'A browser with Web Push.' }),
+    subscription: Ref(PushSubscription),
+    events: Type.Optional({ ...Events, description: 'What to be told of; without it, of everything.' }),
+  },
+  { $id: 'NewPushChannel', additionalProperties: false, description: 'A browser that is to be told.' },
+);
+
+const NewMailChannel = Type.Object(
+  {
+    kind: Type.Literal('mail', { description: 'A mail address.' }),
+    address: Type.String({ minLength: 3, maxLength: 254, description: 'Like `ada@mail.example`.' }),
+    events: Type.Optional({ ...Events, description: 'What to be told of; without it, of everything.' }),
+    digest: Type.Optional(Digest),
+    digestHour: Type.Optional(DigestHour),
+  },
+  { $id: 'NewMailChannel', additionalProperties: false, description: 'A mail address that is to be told.' },
+);
+
+export const NewNoticeChannel = Union(
+  'NewNoticeChannel',
+  'kind',
+  [NewPushChannel, NewMailChannel],
+  'Where you want to be told as a person.',
+);
+
+export const NoticeChannelChange = Type.Object(
+  {
+    events: Type.Optional({ ...Events, description: 'What to be told of.' }),
+    enabled: Type.Optional(
+      Type.Boolean({ description: '`true` forgets earlier failure; `false` gives up what waits to be sent.' }),
+    ),
+    digest: Type.Optional({ ...Digest, description: 'Of a mail address: how often.' }),
+    digestHour: Type.Optional({ ...DigestHour, description: 'Of a mail address: when a daily mail is due, in UTC.' }),
+  },
+  { $id: 'NoticeChannelChange', additionalProperties: false, description: 'What is to be different.' },
+);
+
+export const NoticeChannel = Type.Object(
+  {
+    id: Type.String({
+      format: 'uuid',
+      description: 'Names the channel in paths: `/v1/me/notice-channels/{channelId}`.',
+    }),
+    kind: Words(['push', 'mail'], { description: KIND }),
+    service: Nullable(Type.String(), { description: 'Of a browser, the host of its push service.' }),
+    address: Nullable(Type.String(), { description: 'The mail address; null for a browser.' }),
+    confirmedAt: Nullable(Moment, {
+      description: 'Of a mail address, since when its owner has said that it is theirs.',
+    }),
+    digest: Nullable(Digest, { description: 'Of a mail address, how often; null for a browser.' }),
+    digestHour: Nullable(DigestHour, { description: 'Of a mail address, the hour in UTC of a daily mail.' }),
+    events: Events,
+    enabled: Type.Boolean({ description: 'Whether anything is sent.' }),
+    disabledAt: Nullable(Moment, { description: 'Since when nothing is sent; null while it is enabled.' }),
+    disabledBecause: Nullable(Words(['owner', 'gone', 'failing', 'backlog', 'unconfirmed', 'unsubscribed']), {
+      description:
+        'Why nothing is sent; null while it is enabled. `owner`: you turned it off. `gone`: the subscription has expired or was ' +
+        'ended in the browser. `failing`: nothing succeeded for five days. `backlog`: too much waited for it. `unconfirmed`: nobody has said ' +
+        'yet that the address is theirs. `unsubscribed`: somebody who got its mail wants no more.',
+    }),
+    failingSince: Nullable(Moment, { description: 'Since when no attempt has succeeded; null when the last one did.' }),
+    createdAt: { ...Moment, description: 'When the channel was made.' },
+  },
+  { $id: 'NoticeChannel', description: 'Where you are told as a person.' },
+);
+
+/** A channel as its player sees it. */
+export function channelView(channel: ChannelRow): Static<typeof NoticeChannel> {
+  const { id, kind, events, disabledBecause } = channel;
+  return {
+    id,
+    kind,
+    service: kind === 'push' ? new URL(channel.to.endpoint).host : null,
+    ...shownMail(channel),
+    events,
+    disabledBecause: disabledBecause as Static<typeof NoticeChannel>['disabledBecause'],
+    ...channelStanding(channel),
+  };
+}
+
+function shownMail(channel: ChannelRow) {
+  if (channel.kind === 'push') return { address: null, confirmedAt: null, digest: null, digestHour: null };
+  const { to, confirmedAt, digest, digestHour } = channel;
+  return { address: to.address, confirmedAt: confirmedAt?.toISOString() ?? null, digest, digestHour };
+}
+
+export const NoticeChannelList = Type.Object(
+  { channels: Type.Array(Ref(NoticeChannel), { description: 'Oldest first; empty when you have none.' }) },
+  { $id: 'NoticeChannelList', description: 'Everywhere you are told as a person.' },
+);
+
+export const NoticeTest = Type.Object(
+  {
+    delivered: Type.Boolean({ description: 'Whether it was taken by whoever delivers it.' }),
+    error: Nullable(Type.String(), { description: 'Why it was not; null when it was.' }),
+  },
+  { $id: 'NoticeTest', description: 'What came of a test.' },
+);
+
+export const PushKey = Type.Object(
+  {
+    publicKey: Type.String({
+      description: 'A point on P-256 in base64url: `applicationServerKey` of `PushManager.subscribe`.',
+    }),
+  },
+  { $id: 'PushKey', description: 'What push services know this house by (RFC 8292).' },
+);
+
+export const Confirmation = Type.Object(
+  { token: Type.String({ minLength: 1, maxLength: 200, description: 'What stands in the link of the mail.' }) },
+  { $id: 'NoticeConfirmation', additionalProperties: false, description: 'What a link in a mail holds.' },
+);
+
+export const NOTICE_PARTS = [
+  PushSubscription,
+  NewPushChannel,
+  NewMailChannel,
+  NewNoticeChannel,
+  Confirmation,
+  NoticeChannelChange,
+  NoticeChannel,
+  NoticeChannelList,
+  NoticeTest,
+  PushKey,
+];

@@ -1,0 +1,139 @@
+import type { Static } from '@sinclair/typebox';
+import { uuidv7 } from 'uuidv7';
+import { counted } from '#rules/kernel/tabletop/phrases.ts';
+import type { Idempotency, IdempotentRequest, Outcome, RepeatRefusal } from '../../requests/idempotency.ts';
+import type { ChannelRow, MailChannel, NoticeChannelStore } from '../../store/contract/notification-channels.ts';
+import { ATTEMPT_TIMEOUT_MS, WEBHOOK_EVENTS } from '../webhook/webhooks.ts';
+import type { NewNoticeChannel } from '../channel-shapes.ts';
+import { done, type NoticeRefusal, type NoticeResult, refused } from '../refusals.ts';
+import { hashOf, type MailKeys } from './mail-keys.ts';
+import type { MailSender } from './mail-sender.ts';
+
+const HOUR_MS = 3600 * 1000;
+const DAY_MS = 24 * 3600 * 1000;
+const MONTH_MS = 30 * DAY_MS;
+/** How many mails that ask whose an address is may go to one address, and be asked for by one player. */
+const LIMITS = { addressADay: 3, addressAMonth: 6, playerADay: 5 };
+/** The same for all players and addresses together, unless the configuration says otherwise: an hour. */
+export const MOST_CONFIRMATIONS = 100;
+/** A part before the at sign and a host, with nothing that could end a header or name another receiver. */
+const ADDRESS =
+  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$/;
+const LONGEST_ADDRESS = 254;
+
+type AskedMail = Extract<Static<typeof NewNoticeChannel>, { kind: 'mail' }>;
+
+export interface MailChannelsParts {
+  store: NoticeChannelStore;
+  idempotency: Idempotency;
+  keys: MailKeys;
+  /** null: this house sends no mail */
+  sender: MailSender | null;
+  now: () => Date;
+  most: number;
+  /** mails an hour that ask whose an address is, for all players together */
+  mostConfirmations: number;
+}
+
+/** Mail addresses of players: nothing but a question is mailed before somebody has said that an address is theirs. */
+export class MailChannels {
+  readonly #parts: MailChannelsParts;
+
+  constructor(parts: MailChannelsParts) {
+    this.#parts = parts;
+  }
+
+  /** Mails a question to the address. One that the player has already is asked again, unless it was confirmed. */
+  async add(playerId: string, asked: AskedMail): Promise<NoticeResult<ChannelRow>> {
+    const { store, sender, now, most } = this.#parts;
+    if (sender === null) return refused('mail-off', 'This house has no mail server.');
+    const { address } = asked;
+    if (address.length > LONGEST_ADDRESS || !ADDRESS.test(address)) {
+      return refused('invalid-mail-address', 'The address is not of the form name@host.example.', '/address');
+    }
+    const known = (await store.of(playerId)).find((each): each is MailChannel => isTo(each, address));
+    if (known?.confirmedAt) return done(known);
+    const channel = known ?? unconfirmed(playerId, asked, now());
+    if (known === undefined && !(await store.create(channel, most))) {
+      return refused('too-many-notice-channels', `You have ${most} of them, and more are not allowed.`);
+    }
+    const refusal = await this.#ask(sender, channel);
+    if (refusal === null) return done(channel);
+    if (known === undefined) await store.remove(playerId, channel.id);
+    return refusal;
+  }
+
+  /** Spends the token of such a mail. */
+  confirm(token: string, request: IdempotentRequest | null): Promise<Outcome<null, NoticeRefusal | RepeatRefusal>> {
+    const { store, idempotency, now } = this.#parts;
+    return idempotency.once<null, NoticeRefusal>(
+      request,
+      async (rowFor) => {
+        const at = now();
+        const channel = await store.confirm(hashOf(token), at, rowFor(null, at));
+        if (channel !== null) return done(null);
+        const detail = 'The link was opened before, is older than a day, or its address was deleted.';
+        return refused('notice-link-spent', detail);
+      },
+      async () => done(null),
+    );
+  }
+
+  /** Ends all mail by the token that each mail carries, until the address is confirmed anew; again and again, if that is wanted. */
+  async unsubscribe(token: string): Promise<NoticeResult<null>> {
+    const { store, keys, now } = this.#parts;
+    const id = await keys.unsubscribed(token);
+    if (id === null) return refused('notice-link-spent', 'No mail of this house carries this token.');
+    await store.unsubscribe(id, now());
+    return done(null);
+  }
+
+  /** Null: the mail is under way. */
+  async #ask(sender: MailSender, channel: MailChannel) {
+    const { store, keys, mostConfirmations } = this.#parts;
+    const at = this.#parts.now();
+    const before = (ms: number) => new Date(at.getTime() - ms);
+    const { token, hash } = keys.fresh();
+    const addressHash = await keys.addressHash(channel.to.address);
+    const { id: channelId, playerId } = channel;
+    const row = { hash, channelId, playerId, addressHash, createdAt: at, expiresAt: new Date(at.getTime() + DAY_MS) };
+    const room = await store.addConfirmation(row, {
+      address: [
+        { since: before(DAY_MS), most: LIMITS.addressADay },
+        { since: before(MONTH_MS), most: LIMITS.addressAMonth },
+      ],
+      player: [{ since: before(DAY_MS), most: LIMITS.playerADay }],
+      service: { since: before(HOUR_MS), most: mostConfirmations },
+    });
+    if (room === 'full')
+      return refused('too-many-confirmations', 'This address, or you, were asked for often enough for today.');
+    if (room === 'service-full') {
+      const detail = `This service mails at most ${counted(mostConfirmations, 'such question')} an hour. Try again within an hour.`;
+      return refused('too-many-confirmations', detail);
+    }
+    const options = { at, timeoutMs: ATTEMPT_TIMEOUT_MS };
+    const { reached, error } = await sender.confirm(channel.to.address, token, options);
+    return reached === true ? null : refused('mail-not-sent', `The question could not be mailed: ${error}.`);
+  }
+}
+
+function isTo(channel: ChannelRow, address: string): boolean {
+  return channel.kind === 'mail' && channel.to.address.toLowerCase() === address.toLowerCase();
+}
+
+function unconfirmed(playerId: string, asked: AskedMail, at: Date): MailChannel {
+  return {
+    id: uuidv7(),
+    kind: 'mail',
+    playerId,
+    to: { address: asked.address },
+    events: asked.events ?? [...WEBHOOK_EVENTS],
+    digest: asked.digest ?? 'immediate',
+    digestHour: asked.digestHour ?? 8,
+    confirmedAt: null,
+    createdAt: at,
+    failingSince: null,
+    disabledAt: at,
+    disabledBecause: 'unconfirmed',
+  };
+}

@@ -1,0 +1,82 @@
+import type { Catalogue } from '#rules/catalogue.ts';
+import type { MailAddress, NoticeChannelStore } from '../../store/contract/notification-channels.ts';
+import type { ClaimedDelivery } from '../../store/contract/webhooks.ts';
+import type { AttemptOptions } from '../delivery.ts';
+import { nothingFor, type Parcel, type Sent } from '../parcel.ts';
+import { isStale, wordsOf } from '../words.ts';
+import type { MailKeys } from './mail-keys.ts';
+import { confirmationText, noticesText } from './mail-text.ts';
+import type { Mailed, Mailer } from './mailer.ts';
+import type { TurnLinks } from './turn-links.ts';
+
+export interface MailSenderParts {
+  store: NoticeChannelStore;
+  catalogue: Catalogue;
+  mailer: Mailer;
+  keys: MailKeys;
+  links: TurnLinks;
+}
+
+type Options = Omit<AttemptOptions, 'reach'>;
+
+/** Notices by mail: all of a parcel in one, without what is no longer true. */
+export class MailSender {
+  readonly #parts: MailSenderParts;
+
+  constructor(parts: MailSenderParts) {
+    this.#parts = parts;
+  }
+
+  async send(parcel: Parcel, options: Options): Promise<Sent> {
+    const { store, catalogue, links } = this.#parts;
+    const facts = new Map((await store.facts(parcel.map(({ id }) => id))).map((fact) => [fact.deliveryId, fact]));
+    const told = newestOf(parcel.filter((delivery) => !isStale(delivery, facts.get(delivery.id))));
+    const [{ webhookId, id, secret }] = parcel;
+    if (told.length === 0) return nothingFor(parcel);
+    const opening = await links.for(told, options.at);
+    const said = told.map((delivery) => ({
+      ...wordsOf(delivery, facts.get(delivery.id), catalogue),
+      turnToken: opening.get(delivery.id),
+    }));
+    const mailed = await this.#mail(webhookId, addressIn(secret), said, id, options);
+    const dropped = new Set(parcel.filter((delivery) => !told.includes(delivery)).map((delivery) => delivery.id));
+    const { reached, status: httpStatus, error } = mailed;
+    return { reached, httpStatus, error, dropped, retryAfterMs: 0, gone: false };
+  }
+
+  /** A mail about nothing but itself. */
+  async test(channelId: string, to: string, options: Options): Promise<Mailed> {
+    const said = { title: 'Croupier', text: 'Notifications reach this address.', fragment: '#/me' };
+    return this.#mail(channelId, to, [said], `test ${channelId} ${options.at.getTime()}`, options);
+  }
+
+  /** Asks whether the address is theirs. The token stands behind `#`, which no server and no scanner of mails is sent. */
+  async confirm(to: string, token: string, options: Options): Promise<Mailed> {
+    const { mailer } = this.#parts;
+    const text = confirmationText(`${mailer.publicUrl}/#/mail/confirm/${token}`);
+    return mailer.send({ ...text, to, name: `confirm ${token}`, unsubscribe: null }, options);
+  }
+
+  async #mail(channelId: string, to: string, said: Parameters<typeof noticesText>[0], name: string, options: Options) {
+    const { mailer, keys } = this.#parts;
+    const token = await keys.unsubscribing(channelId);
+    const text = noticesText(said, mailer.publicUrl, `${mailer.publicUrl}/#/mail/unsubscribe/${token}`);
+    const unsubscribe = `${mailer.publicUrl}/v1/notices/unsubscriptions/${token}`;
+    return mailer.send({ ...text, to, name, unsubscribe }, options);
+  }
+}
+
+function addressIn(secret: string): string {
+  return (JSON.parse(secret) as MailAddress).address;
+}
+
+/** Of several notices of one type, or asking for one thing, about one game the newest alone. */
+function newestOf(deliveries: readonly ClaimedDelivery[]): ClaimedDelivery[] {
+  const newest = new Map<string, ClaimedDelivery>();
+  for (const delivery of deliveries) {
+    const about = `${delivery.type} ${delivery.gameId ?? delivery.competitionId} ${delivery.round} ${delivery.ask?.what}`;
+    const known = newest.get(about);
+    if (known === undefined || known.version <= delivery.version) newest.set(about, delivery);
+  }
+  return deliveries.filter((delivery) => [...newest.values()].includes(delivery));
+}

@@ -1,0 +1,85 @@
+import type { Catalogue } from '#rules/catalogue.ts';
+import type { NoticeChannelStore, PushAddress } from '../../store/contract/notification-channels.ts';
+import type { ClaimedDelivery } from '../../store/contract/webhooks.ts';
+import type { Reach } from '../address.ts';
+import { type AttemptOptions, attempt, type Message, type Outcome } from '../delivery.ts';
+import { NOTHING, nothingFor, type Parcel, type Sent } from '../parcel.ts';
+import { isStale, wordsOf } from '../words.ts';
+import { encrypted } from './encryption.ts';
+import type { PushKey } from './push-key.ts';
+
+/** How long a push service keeps what it cannot deliver, in seconds. */
+const KEPT_SECONDS = 2 * 24 * 3600;
+/** What was held back for longer, or failed before, is looked at again. */
+const LATE_MS = 60_000;
+/** Somebody waits, or time runs out. */
+const URGENT: ReadonlySet<string> = new Set(['turn', 'invited', 'asked', 'reminder']);
+/** The subscription has expired, or was ended in the browser. */
+const GONE = new Set([404, 410]);
+
+export interface PushSenderParts {
+  store: NoticeChannelStore;
+  catalogue: Catalogue;
+  reach: Reach;
+  key: () => Promise<PushKey>;
+}
+
+/** What a service worker is given: JSON. `tag`: one waiting notification of the same tag is replaced. */
+interface Pushed {
+  type: string;
+  title: string;
+  text: string;
+  fragment: string;
+  tag: string;
+}
+
+/** Web Push: RFC 8030, encrypted after RFC 8291, with the key of the house after RFC 8292. */
+export class PushSender {
+  readonly #parts: PushSenderParts;
+
+  constructor(parts: PushSenderParts) {
+    this.#parts = parts;
+  }
+
+  /** Sends what a delivery says, unless it is late and no longer true. */
+  async send([delivery]: Parcel, options: Omit<AttemptOptions, 'reach'>): Promise<Sent> {
+    const [fact] = await this.#parts.store.facts([delivery.id]);
+    const isLate = options.at.getTime() - delivery.createdAt.getTime() > LATE_MS;
+    if (isLate && isStale(delivery, fact)) return nothingFor([delivery]);
+    const words = wordsOf(delivery, fact, this.#parts.catalogue);
+    const tag = topicOf(delivery);
+    const urgent = URGENT.has(delivery.type);
+    const to = JSON.parse(delivery.secret) as PushAddress;
+    const { delivered, ...outcome } = await this.#attempt({ type: delivery.type, tag, ...words }, to, urgent, options);
+    const gone = outcome.httpStatus !== null && GONE.has(outcome.httpStatus);
+    return { ...outcome, reached: delivered, gone, dropped: NOTHING };
+  }
+
+  /** A push about nothing but itself. */
+  async test(to: PushAddress, options: Omit<AttemptOptions, 'reach'>): Promise<Outcome> {
+    const said = { title: 'Croupier', text: 'Notifications reach this browser.', fragment: '#/me' };
+    return this.#attempt({ type: 'test', tag: 'test', ...said }, to, true, options);
+  }
+
+  async #attempt(pushed: Pushed, to: PushAddress, urgent: boolean, options: Omit<AttemptOptions, 'reach'>) {
+    const key = await this.#parts.key();
+    const message: Message = {
+      url: to.endpoint,
+      body: encrypted(JSON.stringify(pushed), to),
+      headers: (at) => ({
+        'content-type': 'application/octet-stream',
+        'content-encoding': 'aes128gcm',
+        ttl: String(KEPT_SECONDS),
+        topic: pushed.tag,
+        urgency: urgent ? 'high' : 'normal',
+        authorization: key.authorization(to.endpoint, at),
+      }),
+    };
+    return attempt(message, { ...options, reach: this.#parts.reach });
+  }
+}
+
+/** Names what a notice is about in the 32 characters that a topic may have: of one game one notice waits. */
+function topicOf({ gameId, competitionId, id }: ClaimedDelivery): string {
+  return (gameId ?? competitionId ?? id).replaceAll('-', '');
+}

@@ -1,0 +1,125 @@
+import type { Catalogue } from '#rules/catalogue.ts';
+import { isolated } from '#rules/kernel/isolated.ts';
+import { type AskedThing, isSameThing } from '../store/contract/asks.ts';
+import type { NoticeFact } from '../store/contract/notification-channels.ts';
+import type { ClaimedDelivery, WebhookEvent } from '../store/contract/webhooks.ts';
+
+/** What people are told of, whichever of it a change here writes. */
+type Told = WebhookEvent | 'reminder' | 'planDropped' | 'message';
+
+/** A notice as a person reads it. */
+export interface Words {
+  title: string;
+  text: string;
+  /** of the page to look at, below the address of the pages: `#/g/<id>` */
+  fragment: string;
+}
+
+/** What a seat of a game holds, as far as everyone at the table sees it and as it is needed here. */
+interface Holder {
+  kind: string;
+  player?: { id: string; name: string };
+}
+
+/** What a delivery says. `name`: of the game's rules. Nothing in it is hidden from anybody at the table. */
+export function wordsOf(delivery: ClaimedDelivery, fact: NoticeFact | undefined, catalogue: Catalogue): Words {
+  const { gameId, competitionId } = delivery;
+  const type = delivery.type as Told;
+  const rules = catalogue.get(delivery.ruleset)?.ruleset.name ?? delivery.ruleset;
+  const fragment = gameId === null ? `#/c/${competitionId}` : `#/g/${gameId}`;
+  const others = othersIn(fact, delivery.playerId);
+  const against = others === '' ? '.' : `, with ${others}.`;
+  const named = fact?.competition?.name;
+  const competition = named === undefined ? 'a competition' : isolated(named);
+  const said = (title: string, text: string): Words => ({ title, text, fragment });
+  switch (type) {
+    case 'turn':
+      return said(`Your turn: ${rules}`, `You have something to decide in a game of ${rules}${against}`);
+    case 'invited':
+      return said(`Invitation: ${rules}`, `A seat is kept for you in a game of ${rules}${against}`);
+    case 'asked':
+      return said(`You are asked: ${rules}`, `${askIn(delivery, fact)} in a game of ${rules}${against}`);
+    case 'gameEnded':
+      return said(`Game over: ${rules}`, `A game of ${rules} is over${against}`);
+    case 'roundPaired':
+      return said(`Round ${delivery.round}: ${competition}`, `Round ${delivery.round} of ${competition} is paired.`);
+    case 'competitionEnded':
+      return said(`Over: ${competition}`, `${competition} (${rules}) is over.`);
+    case 'reminder':
+      return said(`Time runs out: ${rules}`, `You still have something to decide in a game of ${rules}${against}`);
+    case 'planDropped':
+      return said(`Plan dropped: ${rules}`, `What you had planned in a game of ${rules} no longer fits${against}`);
+    case 'message':
+      return said(`Chat: ${rules}`, `Somebody wrote at the table of a game of ${rules}${against}`);
+    default:
+      return type satisfies never;
+  }
+}
+
+/** Whether what a delivery tells is so no more: a turn that was answered, an invitation that was. */
+export function isStale({ seat, playerId, ...delivery }: ClaimedDelivery, fact: NoticeFact | undefined): boolean {
+  if (fact === undefined) return true;
+  const type = delivery.type as Told;
+  const { game, competition } = fact;
+  switch (type) {
+    case 'turn':
+    case 'reminder':
+      return game?.status !== 'playing' || (seat !== null && !game.toAct.includes(seat));
+    case 'invited':
+      return game?.status !== 'open' || !holdersOf(game.seats).some((each) => isInvited(each, playerId));
+    case 'asked':
+      return !isAskedStill(delivery.ask, playerId, game);
+    case 'roundPaired':
+      return competition?.status !== 'playing';
+    case 'gameEnded':
+    case 'planDropped':
+    case 'message':
+    case 'competitionEnded':
+      return false;
+    default:
+      return type satisfies never;
+  }
+}
+
+/** Whether the same is asked of the player as when they were to be told of it. */
+function isAskedStill(ask: ClaimedDelivery['ask'], playerId: string, game: NoticeFact['game'] | undefined): boolean {
+  if (ask === null || game?.status !== 'playing') return false;
+  return game.asks?.some((each) => isSameThing(each, ask) && each.of.includes(playerId)) ?? false;
+}
+
+/** Who asks for what. */
+function askIn({ ask }: ClaimedDelivery, fact: NoticeFact | undefined): string {
+  const asker = holdersOf(fact?.game?.seats).find(({ player }) => player !== undefined && player.id === ask?.by.at(-1));
+  const name = asker?.player === undefined ? 'Somebody' : isolated(asker.player.name);
+  return `${name} asks you ${ask === null ? 'for something' : thingIn(ask)}`;
+}
+
+function thingIn(ask: AskedThing): string {
+  if (ask.what === 'abort') return 'to call it off';
+  return ask.what === 'takeback' ? 'to go back' : `for ${spanOf(ask.seconds)} more for a decision`;
+}
+
+/** In the largest unit that leaves few enough of it to be understood. */
+function spanOf(seconds: number): string {
+  const [size, unit] = seconds >= 172_800 ? [86_400, 'days'] : seconds >= 7_200 ? [3_600, 'hours'] : [60, 'minutes'];
+  const count = Math.round(seconds / size);
+  return count === 1 ? 'a minute' : `${count} ${unit}`;
+}
+
+function othersIn(fact: NoticeFact | undefined, playerId: string): string {
+  const holders = holdersOf(fact?.game?.seats ?? []);
+  const names = holders.flatMap(({ kind, player }) => {
+    if (kind === 'bot') return ['a bot of the house'];
+    return player === undefined || player.id === playerId ? [] : [isolated(player.name)];
+  });
+  const each = [...new Set(names)];
+  return each.length < 2 ? each.join('') : `${each.slice(0, -1).join(', ')} and ${each.at(-1)}`;
+}
+
+function holdersOf(seats: unknown): Holder[] {
+  return Array.isArray(seats) ? seats : [];
+}
+
+function isInvited({ kind, player }: Holder, playerId: string): boolean {
+  return kind === 'invited' && player?.id === playerId;
+}

@@ -1,0 +1,151 @@
+import { SmtpServer } from '../notifications/smtp-server.ts';
+import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
+import { fillStorage } from './browser/full-storage.ts';
+import { playOn, sitDown } from './browser/playing.ts';
+import { expect, type Page, test } from './browser/test.ts';
+
+const smtp = await new SmtpServer().start();
+test.use({
+  settings: { SMTP_URL: smtp.url.href, MAIL_FROM: 'house@play.example', PUBLIC_URL: 'https://play.example' },
+});
+test.use({ expectedErrors: [/Push API in incognito mode/] }); // so the browsers of tests are
+test.afterAll(() => smtp.stop());
+
+test('a notice that is pushed is shown by the service worker, and names the game to open', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['notifications']);
+  const name = await sitDown(page);
+  await page.getByRole('link', { name }).click();
+  await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible();
+  await expectAccessible(page);
+  await expectFitsNarrow(page);
+  const devTools = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    devTools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [registration] = registrations;
+      if (registration !== undefined) resolve(registration.registrationId);
+    });
+  });
+  await devTools.send('ServiceWorker.enable');
+  // whether a push service can be reached from here or not, the worker is there
+  await page.getByRole('button', { name: 'Tell me in this browser' }).click();
+  const registrationId = await registered;
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  const said = { type: 'turn', title: 'Your turn: Pascal', text: 'With Bob.', fragment: '#/g/1', tag: 'one' };
+  const origin = new URL(page.url()).origin;
+  const push = (data: string) => devTools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+  await push(JSON.stringify({ ...said, text: 'With Ada.' }));
+  await push(JSON.stringify(said));
+  const shown = () =>
+    page.evaluate(async () => {
+      const notifications = await (await navigator.serviceWorker.ready).getNotifications();
+      return notifications.map(({ title, body, tag, data }) => ({ title, body, tag, data }));
+    });
+  const one = { title: said.title, body: said.text, tag: 'one', data: { fragment: '#/g/1' } };
+  await expect.poll(shown).toEqual([one]);
+});
+
+test('a click on a notice opens its game beside the page that is in use', async ({ page, context }) => {
+  await context.grantPermissions(['notifications']);
+  const name = await sitDown(page);
+  const gameId = await bringToTurn(page, new URL('/', page.url()).href);
+  await page.getByRole('link', { name }).click();
+  const working = context.waitForEvent('serviceworker');
+  await page.getByRole('button', { name: 'Tell me in this browser' }).click();
+  const worker = await working;
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await worker.evaluate(async (fragment) => {
+    const scope = globalThis as any;
+    await scope.registration.showNotification('Your turn', { tag: 'one', data: { fragment } });
+    const [notification] = await scope.registration.getNotifications();
+    // to open a window needs a person's hand, which no event of a script has
+    scope.opened = [];
+    scope.clients.openWindow = async (url: string) => void scope.opened.push(url);
+    const click = new scope.NotificationEvent('notificationclick', { notification });
+    const answered = new Promise((resolve) => Object.defineProperty(click, 'waitUntil', { value: resolve }));
+    scope.dispatchEvent(click);
+    await answered;
+  }, `#/g/${gameId}`);
+  expect(await worker.evaluate(() => (globalThis as any).opened)).toEqual([new URL(`/#/g/${gameId}`, page.url()).href]);
+  await expect(page).toHaveURL(/#\/me$/);
+  const left = () => page.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).length);
+  await expect.poll(left).toBe(0);
+});
+
+test('a mail address is confirmed, opens a turn, and is unsubscribed by links that do nothing before somebody says so', async ({
+  page,
+  browser,
+}) => {
+  const name = await sitDown(page);
+  const house = new URL('/', page.url()).href;
+  await page.getByRole('link', { name }).click();
+  await page.getByLabel('Mail address').fill('ada@mail.example');
+  await page.getByRole('button', { name: 'Tell me by mail' }).click();
+  await expect(page.getByText('A mail is on its way to ada@mail.example')).toBeVisible();
+  const linkIn = (kind: string, nth: number) =>
+    new RegExp(`https://play\\.example/(#/mail/${kind}/\\S+)`).exec(smtp.received[nth]?.text ?? '')?.[1] ?? '';
+  const other = await (await browser.newContext()).newPage();
+  await other.goto(house + linkIn('confirm', 0));
+  await expectAccessible(other);
+  await expectFitsNarrow(other);
+  await page.reload();
+  await expect(page.getByText('not confirmed')).toBeVisible();
+  await other.getByRole('button', { name: 'Yes, it is mine' }).click();
+  await expect(other.getByText('Done: you are told there from now on.')).toBeVisible();
+  await page.reload();
+  await bringToTurn(page, house);
+  await expect.poll(() => linkIn('turn', 1)).not.toBe('');
+  await other.goto(house + linkIn('turn', 1));
+  await expectAccessible(other);
+  await other.mouse.move(0, 0); // the hand has not rested on the page before this one since its last click
+  await other.getByRole('button', { name: 'Open the game' }).click();
+  await expect(other.getByText(`You are here as ${name} by a link`)).toBeVisible();
+  await expectAccessible(other);
+  await expectFitsNarrow(other);
+  expect(await playOn(other, 1)).toBe(1);
+  await other.reload();
+  await expect(other.getByText(`You are here as ${name} by a link`)).toBeVisible();
+  await other.getByRole('link', { name: 'Croupier' }).click();
+  await expect(other.getByLabel('Your name')).toBeVisible();
+  await bringToTurn(page, house);
+  await expect.poll(() => linkIn('turn', 2)).not.toBe('');
+  const full = await other.context().newPage();
+  await full.addInitScript(fillStorage);
+  await full.goto(house + linkIn('turn', 2));
+  await full.getByRole('button', { name: 'Open the game' }).click();
+  await expect(full.getByText('Take your turn before you close or reload this page')).toBeVisible();
+  expect(await playOn(full, 1)).toBe(1);
+  await page.getByRole('button', { name: 'Try it: ada@mail.example' }).click();
+  await expect(page.getByText('It was sent.')).toBeVisible();
+  await other.goto(`${house}${linkIn('unsubscribe', 1)}`);
+  await other.getByRole('button', { name: 'No more mails' }).click();
+  await expect(other.getByText('Done: nothing is mailed')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('off: unsubscribed')).toBeVisible();
+  await other.context().close();
+});
+
+/** A game of whoever sits at this page in which they are to act, because somebody else sat down. */
+async function bringToTurn(page: Page, house: string): Promise<string> {
+  const post = async (path: string, body: object, token?: string) => {
+    const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    const headers = { 'content-type': 'application/json', ...authorization };
+    const answer = await fetch(`${house}v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    expect(answer.ok).toBe(true);
+    return answer.json();
+  };
+  const kept = await page.evaluate(() =>
+    Object.values<string>({ ...localStorage }).find((item) => item.includes('crp_')),
+  );
+  const other = await post('players', { name: `Bob ${Date.now()}`, kind: 'agent' });
+  const seats = ['me', { player: other.player.id }];
+  const game = await post(
+    'games',
+    { ruleset: 'pascals-ruin', seats, seed: 'first game' },
+    JSON.parse(kept ?? '').token,
+  );
+  await post(`games/${game.id}/seats`, {}, other.token);
+  return game.id;
+}
