@@ -6,24 +6,24 @@ import type { AnalysisBudget } from './analyses/model/spending.ts';
 import { Competitions } from './competitions/competitions.ts';
 import { Chat } from './games/chat/chat.ts';
 import { GameService, type GameServiceOptions } from './games/game-service.ts';
-import { NoticeChannels, type NoticeChannelsParts } from './notifications/channels.ts';
+import { type Reach, reachOf } from './notifications/address.ts';
+import { NotificationChannels, type NotificationChannelsParts } from './notifications/channels.ts';
+import { Deliveries, type DeliveriesOptions } from './notifications/deliveries.ts';
+import type { Schedule } from './notifications/schedule.ts';
+import { Webhooks } from './notifications/webhook/webhooks.ts';
 import { Players, type PlayersOptions } from './players/players.ts';
 import { Ratings } from './ratings/ratings.ts';
 import type { Loop } from './requests/loop.ts';
 import { Seeks } from './seeks/seeks.ts';
 import type { LogDamaged } from './store/contract/failures.ts';
 import type { Store } from './store/store.ts';
-import { type Reach, reachOf } from './notifications/address.ts';
-import { Deliveries, type DeliveriesOptions } from './notifications/deliveries.ts';
-import type { Schedule } from './notifications/schedule.ts';
-import { Webhooks } from './notifications/webhook/webhooks.ts';
 
 /** What somebody who runs the house may want otherwise, and what they are told of. */
 export interface HouseOptions {
   games: Omit<GameServiceOptions, 'onTrouble' | 'onLoss' | 'onDamage'>;
   players?: PlayersOptions;
   /** how mail leaves the house and who is told of it, and whom push services may write to */
-  notices?: Partial<Pick<NoticeChannelsParts, 'contact' | 'mail' | 'onMailed' | 'mostConfirmations'>>;
+  notifications?: Partial<Pick<NotificationChannelsParts, 'contact' | 'mail' | 'onMailed' | 'mostConfirmations'>>;
   /** what may be spent on the analysis of a game; null, and when it is left out: none are made */
   analyses?: AnalysisBudget | null;
   /** where webhooks and pushes may go; the public internet alone when it is left out */
@@ -56,7 +56,7 @@ export class House {
   readonly accounts: Accounts;
   readonly chat: Chat;
   readonly webhooks: Webhooks;
-  readonly notices: NoticeChannels;
+  readonly notifications: NotificationChannels;
   readonly deliveries: Deliveries;
   /** all work in the background, as metrics and `/readyz` report it */
   readonly loops: readonly Loop[];
@@ -119,11 +119,11 @@ export class House {
     });
     this.chat = new Chat({ store, players, games });
     this.webhooks = new Webhooks(store, reach, schedule.timeoutMs);
-    this.notices = new NoticeChannels({ ...options.notices, store, catalogue, reach, now });
+    this.notifications = new NotificationChannels({ ...options.notifications, store, catalogue, reach, now });
     this.deliveries = new Deliveries(store.webhooks, {
       reach,
-      senders: this.notices.senders,
-      onTidy: (at) => this.notices.tidy(at),
+      senders: this.notifications.senders,
+      onTidy: (at) => this.notifications.tidy(at),
       heldUntil: (playerId, at) => games.calendars.heldUntil(playerId, at),
       schedule,
       now,

@@ -16,11 +16,11 @@ import { measureHouse } from './http/house-gauges.ts';
 import type { Metrics } from './http/metrics.ts';
 import { Readiness } from './http/readiness.ts';
 import { readBuiltPages } from './http/server/pages.ts';
+import { reachOf } from './notifications/address.ts';
 import { MailWatch } from './notifications/mail/mail-watch.ts';
 import type { Mailed } from './notifications/mail/mailer.ts';
 import { TREES } from './places.ts';
 import type { Store } from './store/store.ts';
-import { reachOf } from './notifications/address.ts';
 
 /** Garbage is collected before there is more of it than this part of what is in use; V8 would let several times as much grow. */
 const LITTLE_GARBAGE = '--heap-growing-percent=25';
@@ -101,7 +101,7 @@ function houseOf(
   };
   return new House(store, catalogue, {
     games: { liveGames, searchMs, onAction, onReplay },
-    notices: { contact, mail, onMailed },
+    notifications: { contact, mail, onMailed },
     analyses: config.analysisBudget,
     reach: reachOf(config.webhookPrivateAddresses, config.webhookPorts),
     onTrouble: (error, what, where) => logger.error({ err: error, ...where }, what),

@@ -63,7 +63,7 @@ async function created() {
   const { id } = game.header;
   const { head } = sample.change.game;
   const row = { ...summaryOf(game), ...headerColumns(game.header), head, createdBy: null };
-  await store?.log.create({ game: row, events: rows, memberships: [], notices: [], request: null, entry: null });
+  await store?.log.create({ game: row, events: rows, memberships: [], notifications: [], request: null, entry: null });
   return { id, version: game.version, answer: sample.answerOf(id) };
 }
 
@@ -79,7 +79,7 @@ async function append(game) {
     events: rows.map((row) => ({ ...row, gameId, version: base + 1, at: new Date() })),
     game: { ...summaryOf(after), version: base + 1, updatedAt: new Date() },
     memberships: [],
-    notices: [],
+    notifications: [],
     request: null,
   });
   if (!made) throw new Error('the change was not made');

@@ -105,7 +105,7 @@ async function stored(store, { game, rows }) {
     game: { ...summaryOf(game), ...headerColumns(game.header) },
     events: rows,
     memberships: changedMemberships(null, game),
-    notices: [],
+    notifications: [],
     request: null,
     entry: null,
   });

@@ -44,7 +44,7 @@ const PARTS: readonly Part[] = [
   one('webhooks.json', async ({ store }, player) =>
     (await store.webhooks.of(player.id)).map(({ secret: _, ...webhook }) => webhook),
   ),
-  one('notice-channels.json', channelsOf),
+  one('notification-channels.json', channelsOf),
   one('calendar.json', calendarOf),
   one('messages.json', async ({ store }, player) => store.chat.of(player.id)),
   one('avoided.json', avoidedOf),
@@ -68,7 +68,7 @@ function one(name: string, content: (sources: ExportSources, player: Player) => 
 
 /** Mail addresses are the player's own; of a browser its push service is named, and no key of it given out. */
 async function channelsOf({ store }: ExportSources, player: Player): Promise<unknown[]> {
-  return (await store.noticeChannels.of(player.id)).map((channel) => {
+  return (await store.notificationChannels.of(player.id)).map((channel) => {
     const { to, ...shown } = channel;
     return 'address' in to ? { ...shown, address: to.address } : { ...shown, service: new URL(to.endpoint).host };
   });

@@ -10,7 +10,7 @@ import { competitionOperations } from './resources/competitions.ts';
 import { eventOperations } from './resources/events.ts';
 import { fairnessOperations } from './resources/fairness.ts';
 import { gameOperations } from './resources/games.ts';
-import { noticeOperations, oneClickOperations, takeOneClicks } from './resources/notifications.ts';
+import { notificationOperations, oneClickOperations, takeOneClicks } from './resources/notifications.ts';
 import { healthOperations } from './resources/operations.ts';
 import { planOperations } from './resources/plans.ts';
 import { playerRatingOperations } from './resources/player-ratings.ts';
@@ -24,7 +24,6 @@ import { seekOperations } from './resources/seeks.ts';
 import { takebackOperations } from './resources/takebacks.ts';
 import { tokenOperations } from './resources/tokens.ts';
 import { turnOperations } from './resources/turns.ts';
-import { webhookOperations } from './resources/webhooks.ts';
 import type { Services } from './services.ts';
 
 /** The API: one resource a tag, in the order of the document. */
@@ -46,8 +45,7 @@ const API = [
   recordOperations,
   calendarOperations,
   chatOperations,
-  noticeOperations,
-  webhookOperations,
+  notificationOperations,
   ratingOperations,
   playerRatingOperations,
   competitionOperations,

@@ -1,9 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Attempted } from '../notifications/deliveries.ts';
 import type { Mailed } from '../notifications/mail/mailer.ts';
 import type { Loop } from '../requests/loop.ts';
 import type { ChannelKind } from '../store/contract/webhooks.ts';
 import type { OnBatch } from '../store/db.ts';
-import type { Attempted } from '../notifications/deliveries.ts';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
@@ -70,9 +70,9 @@ export class Metrics {
     registers: [this.#series],
   });
 
-  readonly #notices = new Counter({
-    name: 'croupier_notices_total',
-    help: 'Notices to browsers (push) and mail addresses (mail): delivered, retried, failed, or dropped as no longer true.',
+  readonly #notifications = new Counter({
+    name: 'croupier_notifications_total',
+    help: 'Notifications to browsers (push) and mail addresses (mail): delivered, retried, failed, or dropped as no longer true.',
     labelNames: ['channel', 'outcome'],
     registers: [this.#series],
   });
@@ -118,7 +118,7 @@ export class Metrics {
 
   readonly onDelivery = (outcome: Attempted, kind: ChannelKind): void => {
     if (kind === 'webhook') this.#deliveries.inc({ outcome });
-    else this.#notices.inc({ channel: kind, outcome });
+    else this.#notifications.inc({ channel: kind, outcome });
   };
 
   readonly onMailed = ({ reached }: Pick<Mailed, 'reached'>): void => {

@@ -1,13 +1,13 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Nullable, Ref, Union, Words } from '#rules/kernel/schema.ts';
 import type { ChannelRow } from '../store/contract/notification-channels.ts';
-import { channelStanding } from './channel-standing.ts';
-import { WEBHOOK_EVENTS } from './webhook/webhooks.ts';
+import type { WebhookRow } from '../store/contract/webhooks.ts';
+import { NOTIFICATION_EVENTS } from './webhook/webhooks.ts';
 
 const Moment = Type.String({ format: 'date-time' });
 
 const Events = Type.Array(
-  Words(WEBHOOK_EVENTS, { description: 'The types of notices: the same as those of webhooks.' }),
+  Words(NOTIFICATION_EVENTS, { description: 'The types of notifications: the same as those of webhooks.' }),
   { minItems: 1, uniqueItems: true, description: 'What it is told of.' },
 );
 
@@ -69,14 +69,14 @@ const NewMailChannel = Type.Object(
   { $id: 'NewMailChannel', additionalProperties: false, description: 'A mail address that is to be told.' },
 );
 
-export const NewNoticeChannel = Union(
-  'NewNoticeChannel',
+export const NewNotificationChannel = Union(
+  'NewNotificationChannel',
   'kind',
   [NewPushChannel, NewMailChannel],
   'Where you want to be told as a person.',
 );
 
-export const NoticeChannelChange = Type.Object(
+export const NotificationChannelChange = Type.Object(
   {
     events: Type.Optional({ ...Events, description: 'What to be told of.' }),
     enabled: Type.Optional(
@@ -85,14 +85,14 @@ export const NoticeChannelChange = Type.Object(
     digest: Type.Optional({ ...Digest, description: 'Of a mail address: how often.' }),
     digestHour: Type.Optional({ ...DigestHour, description: 'Of a mail address: when a daily mail is due, in UTC.' }),
   },
-  { $id: 'NoticeChannelChange', additionalProperties: false, description: 'What is to be different.' },
+  { $id: 'NotificationChannelChange', additionalProperties: false, description: 'What is to be different.' },
 );
 
-export const NoticeChannel = Type.Object(
+export const NotificationChannel = Type.Object(
   {
     id: Type.String({
       format: 'uuid',
-      description: 'Names the channel in paths: `/v1/me/notice-channels/{channelId}`.',
+      description: 'Names the channel in paths: `/v1/me/notification-channels/{channelId}`.',
     }),
     kind: Words(['push', 'mail'], { description: KIND }),
     service: Nullable(Type.String(), { description: 'Of a browser, the host of its push service.' }),
@@ -114,11 +114,25 @@ export const NoticeChannel = Type.Object(
     failingSince: Nullable(Moment, { description: 'Since when no attempt has succeeded; null when the last one did.' }),
     createdAt: { ...Moment, description: 'When the channel was made.' },
   },
-  { $id: 'NoticeChannel', description: 'Where you are told as a person.' },
+  { $id: 'NotificationChannel', description: 'Where you are told as a person.' },
 );
 
+/** Whether a webhook, browser or mail address is enabled, as its player sees it. */
+export function channelStanding({
+  disabledAt,
+  failingSince,
+  createdAt,
+}: Pick<WebhookRow, 'disabledAt' | 'failingSince' | 'createdAt'>) {
+  return {
+    enabled: disabledAt === null,
+    disabledAt: disabledAt?.toISOString() ?? null,
+    failingSince: failingSince?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+  };
+}
+
 /** A channel as its player sees it. */
-export function channelView(channel: ChannelRow): Static<typeof NoticeChannel> {
+export function channelView(channel: ChannelRow): Static<typeof NotificationChannel> {
   const { id, kind, events, disabledBecause } = channel;
   return {
     id,
@@ -126,7 +140,7 @@ export function channelView(channel: ChannelRow): Static<typeof NoticeChannel> {
     service: kind === 'push' ? new URL(channel.to.endpoint).host : null,
     ...shownMail(channel),
     events,
-    disabledBecause: disabledBecause as Static<typeof NoticeChannel>['disabledBecause'],
+    disabledBecause: disabledBecause as Static<typeof NotificationChannel>['disabledBecause'],
     ...channelStanding(channel),
   };
 }
@@ -137,17 +151,17 @@ function shownMail(channel: ChannelRow) {
   return { address: to.address, confirmedAt: confirmedAt?.toISOString() ?? null, digest, digestHour };
 }
 
-export const NoticeChannelList = Type.Object(
-  { channels: Type.Array(Ref(NoticeChannel), { description: 'Oldest first; empty when you have none.' }) },
-  { $id: 'NoticeChannelList', description: 'Everywhere you are told as a person.' },
+export const NotificationChannelList = Type.Object(
+  { channels: Type.Array(Ref(NotificationChannel), { description: 'Oldest first; empty when you have none.' }) },
+  { $id: 'NotificationChannelList', description: 'Everywhere you are told as a person.' },
 );
 
-export const NoticeTest = Type.Object(
+export const NotificationTest = Type.Object(
   {
     delivered: Type.Boolean({ description: 'Whether it was taken by whoever delivers it.' }),
     error: Nullable(Type.String(), { description: 'Why it was not; null when it was.' }),
   },
-  { $id: 'NoticeTest', description: 'What came of a test.' },
+  { $id: 'NotificationTest', description: 'What came of a test.' },
 );
 
 export const PushKey = Type.Object(
@@ -161,18 +175,18 @@ export const PushKey = Type.Object(
 
 export const Confirmation = Type.Object(
   { token: Type.String({ minLength: 1, maxLength: 200, description: 'What stands in the link of the mail.' }) },
-  { $id: 'NoticeConfirmation', additionalProperties: false, description: 'What a link in a mail holds.' },
+  { $id: 'NotificationConfirmation', additionalProperties: false, description: 'What a link in a mail holds.' },
 );
 
-export const NOTICE_PARTS = [
+export const NOTIFICATION_PARTS = [
   PushSubscription,
   NewPushChannel,
   NewMailChannel,
-  NewNoticeChannel,
+  NewNotificationChannel,
   Confirmation,
-  NoticeChannelChange,
-  NoticeChannel,
-  NoticeChannelList,
-  NoticeTest,
+  NotificationChannelChange,
+  NotificationChannel,
+  NotificationChannelList,
+  NotificationTest,
   PushKey,
 ];

@@ -2,25 +2,30 @@ import type { Static } from '@sinclair/typebox';
 import { uuidv7 } from 'uuidv7';
 import type { Catalogue } from '#rules/catalogue.ts';
 import { Idempotency, type IdempotentRequest, type Outcome, type RepeatRefusal } from '../requests/idempotency.ts';
-import type { ChannelChanges, ChannelRow, NoticeChannelStore, PushChannel } from '../store/contract/notification-channels.ts';
+import type {
+  ChannelChanges,
+  ChannelRow,
+  NotificationChannelStore,
+  PushChannel,
+} from '../store/contract/notification-channels.ts';
 import type { TurnLinkStore } from '../store/contract/turn-links.ts';
 import type { Store } from '../store/store.ts';
 import { checkedUrl, type Reach } from './address.ts';
-import type { Parcel, Send } from './parcel.ts';
-import { ATTEMPT_TIMEOUT_MS, WEBHOOK_EVENTS } from './webhook/webhooks.ts';
+import type { NewNotificationChannel, NotificationTest } from './channel-shapes.ts';
 import { MailChannels, MOST_CONFIRMATIONS } from './mail/mail-channels.ts';
 import { MailKeys } from './mail/mail-keys.ts';
 import { MailSender } from './mail/mail-sender.ts';
 import { type Mailed, Mailer, type MailSettings } from './mail/mailer.ts';
 import { TurnLinks } from './mail/turn-links.ts';
-import type { NewNoticeChannel, NoticeTest } from './channel-shapes.ts';
+import type { Parcel, Send } from './parcel.ts';
 import { areKeys } from './push/encryption.ts';
 import { PushKey } from './push/push-key.ts';
 import { PushSender } from './push/push-sender.ts';
-import { done, type NoticeRefusal, type NoticeResult, refused } from './refusals.ts';
+import { done, type NotificationRefusal, type NotificationResult, refused } from './refusals.ts';
+import { ATTEMPT_TIMEOUT_MS, NOTIFICATION_EVENTS } from './webhook/webhooks.ts';
 
 /** Of one player, unless the configuration says otherwise. */
-const MOST_NOTICE_CHANNELS = 10;
+const MOST_NOTIFICATION_CHANNELS = 10;
 
 /** So long mails that ask whose an address is are counted, and a day more. */
 const LINKS_KEPT_MS = 31 * 24 * 3600 * 1000;
@@ -33,10 +38,10 @@ const KEY_NAME = 'push key';
 /** Push services ask for somebody to write to; who runs a house says who that is. */
 export const CONTACT = 'https://croupier.invalid';
 
-type AskedChannel = Static<typeof NewNoticeChannel>;
-type Tested = Static<typeof NoticeTest>;
+type AskedChannel = Static<typeof NewNotificationChannel>;
+type Tested = Static<typeof NotificationTest>;
 
-export interface NoticeChannelsParts {
+export interface NotificationChannelsParts {
   store: Store;
   catalogue: Catalogue;
   /** where pushes may go */
@@ -54,8 +59,8 @@ export interface NoticeChannelsParts {
 }
 
 /** Where players are told as people: setting it up, changing it, trying it out. */
-export class NoticeChannels {
-  readonly #store: NoticeChannelStore;
+export class NotificationChannels {
+  readonly #store: NotificationChannelStore;
   readonly #reach: Reach;
   readonly #key: () => Promise<PushKey>;
   readonly #now: () => Date;
@@ -66,30 +71,30 @@ export class NoticeChannels {
   readonly #links: TurnLinkStore;
   readonly #idempotency: Idempotency;
 
-  constructor(parts: NoticeChannelsParts) {
+  constructor(parts: NotificationChannelsParts) {
     const { store, catalogue, reach, now } = parts;
-    this.#store = store.noticeChannels;
+    this.#store = store.notificationChannels;
     this.#links = store.turnLinks;
     this.#idempotency = new Idempotency(store.requests);
     this.#reach = reach;
     this.#now = now;
     this.#key = keyOf(parts);
-    this.#push = new PushSender({ store: store.noticeChannels, catalogue, reach, key: this.#key });
+    this.#push = new PushSender({ store: store.notificationChannels, catalogue, reach, key: this.#key });
     const keys = new MailKeys(store);
     const mail = {
-      store: store.noticeChannels,
+      store: store.notificationChannels,
       catalogue,
       keys,
       links: new TurnLinks({ store: store.turnLinks, keys }),
     };
     this.#mail = parts.mail ? new MailSender({ ...mail, mailer: new Mailer(parts.mail, parts.onMailed) }) : null;
     this.mail = new MailChannels({
-      store: store.noticeChannels,
+      store: store.notificationChannels,
       idempotency: this.#idempotency,
       keys,
       sender: this.#mail,
       now,
-      most: MOST_NOTICE_CHANNELS,
+      most: MOST_NOTIFICATION_CHANNELS,
       mostConfirmations: parts.mostConfirmations ?? MOST_CONFIRMATIONS,
     });
   }
@@ -118,8 +123,8 @@ export class NoticeChannels {
     playerId: string,
     asked: AskedChannel,
     request: IdempotentRequest | null,
-  ): Promise<Outcome<ChannelRow, NoticeRefusal | RepeatRefusal>> {
-    return this.#idempotency.afterwards<ChannelRow, NoticeRefusal>(
+  ): Promise<Outcome<ChannelRow, NotificationRefusal | RepeatRefusal>> {
+    return this.#idempotency.afterwards<ChannelRow, NotificationRefusal>(
       request,
       () => (asked.kind === 'mail' ? this.mail.add(playerId, asked) : this.#addPush(playerId, asked)),
       ({ id }) => id,
@@ -133,8 +138,8 @@ export class NoticeChannels {
   /** A browser that is to be told; one that is known already gets the new keys and is told again. */
   async #addPush(
     playerId: string,
-    { subscription, events = [...WEBHOOK_EVENTS] }: Extract<AskedChannel, { kind: 'push' }>,
-  ): Promise<NoticeResult<ChannelRow>> {
+    { subscription, events = [...NOTIFICATION_EVENTS] }: Extract<AskedChannel, { kind: 'push' }>,
+  ): Promise<NotificationResult<ChannelRow>> {
     const checked = checkedUrl(subscription.endpoint, this.#reach);
     if (!checked.ok) return refused('invalid-push-subscription', checked.fault, '/subscription/endpoint');
     if (!areKeys(subscription.keys)) {
@@ -151,8 +156,11 @@ export class NoticeChannels {
       if (await this.#store.renew(renewed)) return done(renewed);
     }
     const channel: PushChannel = { id: uuidv7(), kind: 'push', playerId, to, events, createdAt: this.#now(), ...on };
-    if (await this.#store.create(channel, MOST_NOTICE_CHANNELS)) return done(channel);
-    return refused('too-many-notice-channels', `You have ${MOST_NOTICE_CHANNELS} of them, and more are not allowed.`);
+    if (await this.#store.create(channel, MOST_NOTIFICATION_CHANNELS)) return done(channel);
+    return refused(
+      'too-many-notification-channels',
+      `You have ${MOST_NOTIFICATION_CHANNELS} of them, and more are not allowed.`,
+    );
   }
 
   async of(playerId: string): Promise<ChannelRow[]> {
@@ -160,29 +168,29 @@ export class NoticeChannels {
   }
 
   /** Changes what is given; disabling gives up what is pending, and enabling forgets earlier failure. */
-  async change(playerId: string, id: string, changes: ChannelChanges): Promise<NoticeResult<ChannelRow>> {
+  async change(playerId: string, id: string, changes: ChannelChanges): Promise<NotificationResult<ChannelRow>> {
     const known = changes.enabled === true ? await this.#store.get(playerId, id) : null;
     if (known?.kind === 'mail' && known.confirmedAt === null) return unconfirmed(known);
     const channel = await this.#store.change(playerId, id, changes, this.#now());
     return channel === null ? notFound(id) : done(channel);
   }
 
-  async remove(playerId: string, id: string): Promise<NoticeResult<null>> {
+  async remove(playerId: string, id: string): Promise<NotificationResult<null>> {
     return (await this.#store.remove(playerId, id)) ? done(null) : notFound(id);
   }
 
-  /** Sends a notice about nothing at once, once; of a request with a key what came of it is kept. One test of a player at a time. */
+  /** Sends a notification about nothing at once, once; of a request with a key what came of it is kept. One test of a player at a time. */
   test(
     playerId: string,
     id: string,
     request: IdempotentRequest | null,
-  ): Promise<Outcome<Tested, NoticeRefusal | RepeatRefusal>> {
-    return this.#idempotency.afterwards<Tested, NoticeRefusal>(request, () => this.#test(playerId, id));
+  ): Promise<Outcome<Tested, NotificationRefusal | RepeatRefusal>> {
+    return this.#idempotency.afterwards<Tested, NotificationRefusal>(request, () => this.#test(playerId, id));
   }
 
-  async #test(playerId: string, id: string): Promise<NoticeResult<Tested>> {
+  async #test(playerId: string, id: string): Promise<NotificationResult<Tested>> {
     if (this.#tested.has(playerId))
-      return refused('notice-test-running', 'Another test of yours has not come back yet.');
+      return refused('notification-test-running', 'Another test of yours has not come back yet.');
     this.#tested.add(playerId);
     try {
       const channel = await this.#store.get(playerId, id);
@@ -193,18 +201,19 @@ export class NoticeChannels {
     }
   }
 
-  async #try(channel: ChannelRow): Promise<NoticeResult<Tested>> {
+  async #try(channel: ChannelRow): Promise<NotificationResult<Tested>> {
     const options = { at: this.#now(), timeoutMs: ATTEMPT_TIMEOUT_MS };
     if (channel.kind === 'push') {
       const { delivered, error } = await this.#push.test(channel.to, options);
       return done({ delivered, error });
     }
     if (channel.confirmedAt === null) return unconfirmed(channel);
-    if (channel.disabledAt !== null) return refused('notice-channel-disabled', 'No mail goes to this address now.');
+    if (channel.disabledAt !== null)
+      return refused('notification-channel-disabled', 'No mail goes to this address now.');
     if (this.#mail === null) return refused('mail-off', 'This house has no mail server.');
     const since = new Date(options.at.getTime() - MAIL_TESTS_WITHIN_MS);
     if (!(await this.#store.addTest(channel.id, options.at, { since, most: MOST_MAIL_TESTS }))) {
-      return refused('too-many-notice-tests', `${MOST_MAIL_TESTS} such mails were sent within an hour.`);
+      return refused('too-many-notification-tests', `${MOST_MAIL_TESTS} such mails were sent within an hour.`);
     }
     const { reached, error } = await this.#mail.test(channel.id, channel.to.address, options);
     return done({ delivered: reached === true, error });
@@ -212,7 +221,7 @@ export class NoticeChannels {
 }
 
 /** Asked of the store when it is first needed, and again if that failed. */
-function keyOf({ store, contact = CONTACT }: NoticeChannelsParts): () => Promise<PushKey> {
+function keyOf({ store, contact = CONTACT }: NotificationChannelsParts): () => Promise<PushKey> {
   let known: PushKey | null = null;
   return async () => {
     known ??= new PushKey(await store.dailies.key(KEY_NAME, PushKey.fresh()), contact);
@@ -229,5 +238,5 @@ function unconfirmed({ disabledBecause }: ChannelRow) {
 }
 
 function notFound(id: string) {
-  return refused('notice-channel-not-found', `You have no notice channel ${id}.`);
+  return refused('notification-channel-not-found', `You have no notification channel ${id}.`);
 }

@@ -1,13 +1,13 @@
 import type { Catalogue } from '#rules/catalogue.ts';
 import { isolated } from '#rules/kernel/isolated.ts';
 import { type AskedThing, isSameThing } from '../store/contract/asks.ts';
-import type { NoticeFact } from '../store/contract/notification-channels.ts';
-import type { ClaimedDelivery, WebhookEvent } from '../store/contract/webhooks.ts';
+import type { NotificationFact } from '../store/contract/notification-channels.ts';
+import type { ClaimedDelivery, NotificationEvent } from '../store/contract/webhooks.ts';
 
 /** What people are told of, whichever of it a change here writes. */
-type Told = WebhookEvent | 'reminder' | 'planDropped' | 'message';
+type Told = NotificationEvent | 'reminder' | 'planDropped' | 'message';
 
-/** A notice as a person reads it. */
+/** A notification as a person reads it. */
 export interface Words {
   title: string;
   text: string;
@@ -22,7 +22,7 @@ interface Holder {
 }
 
 /** What a delivery says. `name`: of the game's rules. Nothing in it is hidden from anybody at the table. */
-export function wordsOf(delivery: ClaimedDelivery, fact: NoticeFact | undefined, catalogue: Catalogue): Words {
+export function wordsOf(delivery: ClaimedDelivery, fact: NotificationFact | undefined, catalogue: Catalogue): Words {
   const { gameId, competitionId } = delivery;
   const type = delivery.type as Told;
   const rules = catalogue.get(delivery.ruleset)?.ruleset.name ?? delivery.ruleset;
@@ -57,7 +57,7 @@ export function wordsOf(delivery: ClaimedDelivery, fact: NoticeFact | undefined,
 }
 
 /** Whether what a delivery tells is so no more: a turn that was answered, an invitation that was. */
-export function isStale({ seat, playerId, ...delivery }: ClaimedDelivery, fact: NoticeFact | undefined): boolean {
+export function isStale({ seat, playerId, ...delivery }: ClaimedDelivery, fact: NotificationFact | undefined): boolean {
   if (fact === undefined) return true;
   const type = delivery.type as Told;
   const { game, competition } = fact;
@@ -82,13 +82,17 @@ export function isStale({ seat, playerId, ...delivery }: ClaimedDelivery, fact: 
 }
 
 /** Whether the same is asked of the player as when they were to be told of it. */
-function isAskedStill(ask: ClaimedDelivery['ask'], playerId: string, game: NoticeFact['game'] | undefined): boolean {
+function isAskedStill(
+  ask: ClaimedDelivery['ask'],
+  playerId: string,
+  game: NotificationFact['game'] | undefined,
+): boolean {
   if (ask === null || game?.status !== 'playing') return false;
   return game.asks?.some((each) => isSameThing(each, ask) && each.of.includes(playerId)) ?? false;
 }
 
 /** Who asks for what. */
-function askIn({ ask }: ClaimedDelivery, fact: NoticeFact | undefined): string {
+function askIn({ ask }: ClaimedDelivery, fact: NotificationFact | undefined): string {
   const asker = holdersOf(fact?.game?.seats).find(({ player }) => player !== undefined && player.id === ask?.by.at(-1));
   const name = asker?.player === undefined ? 'Somebody' : isolated(asker.player.name);
   return `${name} asks you ${ask === null ? 'for something' : thingIn(ask)}`;
@@ -106,7 +110,7 @@ function spanOf(seconds: number): string {
   return count === 1 ? 'a minute' : `${count} ${unit}`;
 }
 
-function othersIn(fact: NoticeFact | undefined, playerId: string): string {
+function othersIn(fact: NotificationFact | undefined, playerId: string): string {
   const holders = holdersOf(fact?.game?.seats ?? []);
   const names = holders.flatMap(({ kind, player }) => {
     if (kind === 'bot') return ['a bot of the house'];

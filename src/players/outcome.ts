@@ -11,7 +11,7 @@ interface NotMade {
     | 'too-many-tokens'
     | 'token-not-found'
     | 'token-needed'
-    | 'notice-link-spent'
+    | 'notification-link-spent'
     | 'unauthorized';
   detail?: string;
   /** a name that is free */

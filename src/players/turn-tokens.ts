@@ -89,7 +89,7 @@ function openedTurn(token: string, { id, name }: PlayerRow, { gameId, seat, sinc
 }
 
 function spent() {
-  return notMade('notice-link-spent', {
+  return notMade('notification-link-spent', {
     detail: 'The link was opened before, is older than a day, or that turn is over.',
   });
 }

@@ -72,9 +72,9 @@ export function accountStore(db: Db) {
           await eraseFromWords(transaction, names);
           const ended = await transaction.token.findMany({ where: { playerId } });
           await emptied(transaction, GONE_AT_ONCE, playerId);
-          await transaction.noticeLink.deleteMany({ where: { playerId, kind: 'turn' } });
+          await transaction.notificationLink.deleteMany({ where: { playerId, kind: 'turn' } });
           // mails to a mailbox are counted whoever asked for them, also when that account is gone
-          await transaction.noticeLink.updateMany({
+          await transaction.notificationLink.updateMany({
             where: { playerId },
             data: { playerId: NOBODY, channelId: NOBODY },
           });

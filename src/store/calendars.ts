@@ -1,5 +1,5 @@
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
-import type { Notice } from './contract/webhooks.ts';
+import type { Notification } from './contract/webhooks.ts';
 import { type Db, sql } from './db.ts';
 import { wasThere } from './postgres/failures.ts';
 import { keptRequest } from './postgres/kept-requests.ts';
@@ -49,7 +49,7 @@ export interface Looked {
   lookAt: Date | null;
   reminded: string[];
   /** written with it */
-  notices: readonly Notice[];
+  notifications: readonly Notification[];
 }
 
 /** What is written of a player’s time. */
@@ -114,10 +114,10 @@ export function calendarStore(db: Db) {
         where look_at <= ${by.toISOString()}::timestamptz order by look_at, id limit ${limit}::int`);
     },
     /** Keeps what came of a look. False: another server has looked, or the game has changed. */
-    async looked({ found, now, lookAt, reminded, notices }: Looked): Promise<boolean> {
+    async looked({ found, now, lookAt, reminded, notifications }: Looked): Promise<boolean> {
       const { gameId, version } = found;
-      const placed = notices.map((notice) => ({
-        ...notice,
+      const placed = notifications.map((notification) => ({
+        ...notification,
         nth: 1,
         gameId,
         competitionId: null,
@@ -125,7 +125,7 @@ export function calendarStore(db: Db) {
         version,
         at: now,
       }));
-      const gate = sql`join looked on looked.id = notice.game_id`;
+      const gate = sql`join looked on looked.id = notification.game_id`;
       const told = placed.length === 0 ? Prisma.empty : sql`, told as (${insertDeliveries(placed, gate)} returning 1)`;
       const rows = await db.rows<{ id: string }>(sql`
         with looked as (

@@ -54,10 +54,10 @@ export interface CompetitionEventRow {
 }
 
 /** Somebody to be told by webhook. */
-export interface CompetitionNotice {
+export interface CompetitionNotification {
   playerId: string;
   type: 'roundPaired' | 'competitionEnded';
-  /** null when the notice is about no single round */
+  /** null when the notification is about no single round */
   round: number | null;
 }
 
@@ -81,7 +81,7 @@ export interface CompetitionAppend {
   games: GameCreation[];
   /** its games that count in the ratings from this step on; written with it */
   rated?: readonly RatedGameRow[];
-  notices: CompetitionNotice[];
+  notifications: CompetitionNotification[];
   request: RequestRow | null;
   /** the ids of the players who must be alive, beside those of its games */
   alive?: readonly string[];

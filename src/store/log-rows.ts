@@ -1,6 +1,6 @@
 import type { Json } from '#rules/kernel/json.ts';
 import type { GameRow, GameSummary, MembershipRow } from './contract/games.ts';
-import type { Notice } from './contract/webhooks.ts';
+import type { Notification } from './contract/webhooks.ts';
 import type { RatedGameRow } from './ratings.ts';
 import type { RequestRow } from './requests.ts';
 
@@ -36,7 +36,7 @@ export interface Append {
   /** the ids of the players who must not be suspended, or the change is not made */
   welcome?: readonly string[];
   /** who is to be told of it; what their webhooks are to deliver is written with the change */
-  notices?: readonly Notice[];
+  notifications?: readonly Notification[];
   /** how a rated game went that this change ended; written with it */
   rated?: RatedGameRow | null;
   /** the mark of the game's plans that it was decided with, 0 when it is left out: nothing is added past plans that were not asked */
@@ -52,7 +52,7 @@ export interface GameCreation {
   events: EventRow[];
   memberships: MembershipRow[];
   /** who is to be told of it; what their webhooks are to deliver is written with the game */
-  notices?: readonly Notice[];
+  notifications?: readonly Notification[];
 }
 
 /** A new game, and what is kept together with it. */

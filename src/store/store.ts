@@ -17,7 +17,7 @@ import { playerStore } from './players.ts';
 import { PostgresAversions } from './postgres/aversions.ts';
 import { PostgresChat } from './postgres/chat.ts';
 import { DatabaseClock } from './postgres/database-clock.ts';
-import { PrismaNoticeChannels } from './postgres/prisma-notification-channels.ts';
+import { PrismaNotificationChannels } from './postgres/prisma-notification-channels.ts';
 import { PrismaTurnLinks } from './postgres/prisma-turn-links.ts';
 import { PrismaWebhooks } from './postgres/prisma-webhooks.ts';
 import { gameRowOf, UUID } from './postgres/rows.ts';
@@ -70,7 +70,7 @@ export async function openStore({ signals, release, ...ofDb }: StoreParts) {
     accounts: accountStore(db),
     tokens: tokenStore(db),
     webhooks,
-    noticeChannels: new PrismaNoticeChannels(db.prisma, db.seals, db.ask, webhooks),
+    notificationChannels: new PrismaNotificationChannels(db.prisma, db.seals, db.ask, webhooks),
     turnLinks: new PrismaTurnLinks(db.prisma, db.ask),
     snapshots: snapshotStore(db),
     requests: requestStore(db),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Game } from '../../src/games/model/game.ts';
-import { noticesOf } from '../../src/games/model/participants.ts';
+import { notificationsOf } from '../../src/games/model/participants.ts';
 import type { SeatHolder } from '../../src/games/model/seats.ts';
 
 /** A game whose seats these players hold, a capital for one who is invited, `_` for an open seat, and in which these seats are to decide. */
@@ -20,63 +20,63 @@ const ended = (playerId: string) => ({ playerId, type: 'gameEnded', seat: null }
 
 describe('a turn is told', () => {
   test('to the player who is to act next', () => {
-    expect(noticesOf(game('ab', [0]), game('ab', [1]), 'a')).toEqual([turn('b', 1)]);
+    expect(notificationsOf(game('ab', [0]), game('ab', [1]), 'a')).toEqual([turn('b', 1)]);
   });
 
   test('to nobody who had something to decide already, even if it is something else now', () => {
-    expect(noticesOf(game('abc', [0, 1]), game('abc', [1, 2]), 'a')).toEqual([turn('c', 2)]);
-    expect(noticesOf(game('abcb', [0, 1]), game('abcb', [3]), 'a')).toEqual([]);
+    expect(notificationsOf(game('abc', [0, 1]), game('abc', [1, 2]), 'a')).toEqual([turn('c', 2)]);
+    expect(notificationsOf(game('abcb', [0, 1]), game('abcb', [3]), 'a')).toEqual([]);
   });
 
   test('not to the player who acted', () => {
-    expect(noticesOf(game('ab', [0]), game('ab', [0]), 'a')).toEqual([]);
-    expect(noticesOf(game('aab', [0]), game('aab', [1, 2]), 'a')).toEqual([turn('b', 2)]);
+    expect(notificationsOf(game('ab', [0]), game('ab', [0]), 'a')).toEqual([]);
+    expect(notificationsOf(game('aab', [0]), game('aab', [1, 2]), 'a')).toEqual([turn('b', 2)]);
   });
 
   test('to everyone else when it is nobody who acted', () => {
-    expect(noticesOf(game('ab', []), game('ab', [0, 1]), null)).toEqual([turn('a', 0), turn('b', 1)]);
+    expect(notificationsOf(game('ab', []), game('ab', [0, 1]), null)).toEqual([turn('a', 0), turn('b', 1)]);
   });
 
   test('once to a player on several seats, for the lowest that is to act', () => {
-    expect(noticesOf(game('abbb', [0]), game('abbb', [3, 2]), 'a')).toEqual([turn('b', 2)]);
+    expect(notificationsOf(game('abbb', [0]), game('abbb', [3, 2]), 'a')).toEqual([turn('b', 2)]);
   });
 
   test('when the last seat is taken and the game starts, to those who waited', () => {
     const before = game('ab_', [], 'open');
-    expect(noticesOf(before, game('abc', [0, 2]), 'c')).toEqual([turn('a', 0)]);
-    expect(noticesOf(before, game('ab_', [], 'open'), 'b')).toEqual([]);
+    expect(notificationsOf(before, game('abc', [0, 2]), 'c')).toEqual([turn('a', 0)]);
+    expect(notificationsOf(before, game('ab_', [], 'open'), 'b')).toEqual([]);
   });
 
   test('not to the creator of a game', () => {
-    expect(noticesOf(null, game('aa', [0]), 'a')).toEqual([]);
-    expect(noticesOf(null, game('a_', [], 'open'), 'a')).toEqual([]);
+    expect(notificationsOf(null, game('aa', [0]), 'a')).toEqual([]);
+    expect(notificationsOf(null, game('a_', [], 'open'), 'a')).toEqual([]);
   });
 });
 
 describe('an invitation is told', () => {
   test('to whom a seat is kept for in a new game, once, for the lowest', () => {
-    expect(noticesOf(null, game('aCBC', [], 'open'), 'a')).toEqual([invited('c', 1), invited('b', 2)]);
+    expect(notificationsOf(null, game('aCBC', [], 'open'), 'a')).toEqual([invited('c', 1), invited('b', 2)]);
   });
 
   test('only once, and not to who made it or sits there', () => {
-    expect(noticesOf(game('aB_', [], 'open'), game('aBc', [], 'open'), 'c')).toEqual([]);
-    expect(noticesOf(null, game('A_', [], 'open'), 'a')).toEqual([]);
-    expect(noticesOf(game('aB', [], 'open'), game('ab', [0]), 'b')).toEqual([turn('a', 0)]);
+    expect(notificationsOf(game('aB_', [], 'open'), game('aBc', [], 'open'), 'c')).toEqual([]);
+    expect(notificationsOf(null, game('A_', [], 'open'), 'a')).toEqual([]);
+    expect(notificationsOf(game('aB', [], 'open'), game('ab', [0]), 'b')).toEqual([turn('a', 0)]);
   });
 });
 
 describe('an end is told', () => {
   test('to everyone who sits in the game, once, whoever ended it', () => {
     const finished = game('abab', [], 'finished');
-    expect(noticesOf(game('abab', [0]), finished, 'a')).toEqual([ended('a'), ended('b')]);
-    expect(noticesOf(null, game('aa', [], 'finished'), 'a')).toEqual([ended('a')]);
+    expect(notificationsOf(game('abab', [0]), finished, 'a')).toEqual([ended('a'), ended('b')]);
+    expect(notificationsOf(null, game('aa', [], 'finished'), 'a')).toEqual([ended('a')]);
   });
 
   test('of a game that was aborted before it started, to those who sat there', () => {
-    expect(noticesOf(game('ab_', [], 'open'), game('ab_', [], 'aborted'), 'a')).toEqual([ended('a'), ended('b')]);
+    expect(notificationsOf(game('ab_', [], 'open'), game('ab_', [], 'aborted'), 'a')).toEqual([ended('a'), ended('b')]);
   });
 
   test('only once', () => {
-    expect(noticesOf(game('ab', [], 'finished'), game('ab', [], 'finished'), null)).toEqual([]);
+    expect(notificationsOf(game('ab', [], 'finished'), game('ab', [], 'finished'), null)).toEqual([]);
   });
 });

@@ -185,7 +185,7 @@ test('an export holds all that is a player’s, and no secret', async () => {
   await player.call('PUT', `/v1/me/blocks/${bobId}`, {});
   const { keys } = new Subscriber();
   const subscription = { endpoint: 'https://push.example/send/of-packer', keys };
-  expect((await player.post('/v1/me/notice-channels', { kind: 'push', subscription })).status).toBe(201);
+  expect((await player.post('/v1/me/notification-channels', { kind: 'push', subscription })).status).toBe(201);
   const answer = await fetch(`${one.url}/v1/me/export`, { headers: { authorization: `Bearer ${player.token}` } });
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
   const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
@@ -196,7 +196,7 @@ test('an export holds all that is a player’s, and no secret', async () => {
       'calendar.json',
       'messages.json',
       'names.json',
-      'notice-channels.json',
+      'notification-channels.json',
       'profile.json',
       'ratings.json',
       'record.json',
@@ -217,7 +217,9 @@ test('an export holds all that is a player’s, and no secret', async () => {
   expect(read(`games/${open.id}/state.json`)).toMatchObject({ status: 'open', you: [0] });
   expect(read('messages.json')).toMatchObject({ messages: [{ gameId: game.id, text: 'Well played' }], reports: [] });
   expect(read(`games/${planned.id}/plans.json`)).toMatchObject([{ playerId: id, content: { branches } }]);
-  expect(read('notice-channels.json')).toMatchObject([{ kind: 'push', events: expect.arrayContaining(['turn']) }]);
+  expect(read('notification-channels.json')).toMatchObject([
+    { kind: 'push', events: expect.arrayContaining(['turn']) },
+  ]);
   expect(read('avoided.json')).toMatchObject({ muted: [], blocked: [{ id: bobId }] });
   const all = Object.values(files).map((bytes) => Buffer.from(bytes).toString());
   for (const secret of [player.token as string, recoveryCode, keys.auth, keys.p256dh, 'of-packer'])

@@ -55,7 +55,7 @@ test('a body that is not JSON, is too large, or is of another media type', async
 test('a query that is not known, and one that is too long', async () => {
   // monitors and mail gateways add to these addresses
   for (const path of ['/healthz', '/readyz']) expect((await ada.get(`${path}?nothing=1`)).status).toBe(200);
-  const strict = all.filter(({ id }) => id !== 'unsubscribeNoticeChannel');
+  const strict = all.filter(({ id }) => id !== 'unsubscribeNotificationChannel');
   await expectRefused(strict, 'invalid-request', ada, ({ body }) => ({ body, query: '?nothing=1' }));
   await expectRefused(all, 'uri-too-long', ada, ({ body }) => ({ body, query: `?${'x'.repeat(9_000)}` }));
 });

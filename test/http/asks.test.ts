@@ -1,10 +1,10 @@
 // Whoever is asked for something by another player is told, once, and for as long as it is asked.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { reachOf } from '../../src/notifications/address.ts';
+import { Receiver } from '../notifications/receiver.ts';
 import { SmtpServer } from '../notifications/smtp-server.ts';
 import { PATIENCE } from '../patience.ts';
 import { freshDatabase, KINDS } from '../store/test-store.ts';
-import { Receiver } from '../notifications/receiver.ts';
 import type { Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';
 import { act, create, stateOf } from './table.ts';
@@ -100,13 +100,13 @@ describe('what a player asks of the others', () => {
     const [ada, bob, cem] = players;
     const address = 'cem@mail.example';
     const channel = { kind: 'mail', address, events: ['asked'], digest: 'hourly' };
-    expect((await cem.post('/v1/me/notice-channels', channel)).status).toBe(201);
+    expect((await cem.post('/v1/me/notification-channels', channel)).status).toBe(201);
     const mailed = async (many: number) => {
       await vi.waitFor(() => expect(smtp.to(address)).toHaveLength(many), PATIENCE);
       return smtp.to(address)[many - 1] as { text: string };
     };
     const token = /confirm\/(\S+)/.exec((await mailed(1)).text)?.[1];
-    expect((await service.stranger.post('/v1/notices/confirmations', { token })).status).toBe(204);
+    expect((await service.stranger.post('/v1/notifications/confirmations', { token })).status).toBe(204);
     const path = `/v1/games/${id}`;
     await ada.post(`${path}/takeback`, { to });
     await ada.post(`${path}/extension`, { seconds: 3_600 });

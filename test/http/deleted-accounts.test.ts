@@ -30,7 +30,7 @@ const SEEK = { ruleset: 'pascals-ruin', clock: CLOCK, opponents: 'players' };
 const CALENDAR = { timeZone: 'Europe/Berlin', workingDays: [1, 2, 3, 4, 5] };
 /** With it seat 0 begins a game of Pascal's Ruin for two. */
 const SEED = 'first game';
-/** Where notices arrive. */
+/** Where notifications arrive. */
 const endpoint = await PushEndpoint.start();
 const smtp = await new SmtpServer().start();
 const hooks = createServer((_, response) => response.end()).listen(0, '127.0.0.1');
@@ -86,7 +86,8 @@ async function organised({ caller }: Leaver): Promise<string> {
 }
 const webhook = async ({ caller }: Leaver) => (await made(caller.post('/v1/me/webhooks', { url: hook }))).webhook.id;
 const subscription = () => ({ kind: 'push', subscription: endpoint.subscribe() });
-const channel = async ({ caller }: Leaver) => (await made(caller.post('/v1/me/notice-channels', subscription()))).id;
+const channel = async ({ caller }: Leaver) =>
+  (await made(caller.post('/v1/me/notification-channels', subscription()))).id;
 const addressOf = ({ caller }: Leaver) => `${caller.id}@mail.example`;
 /** The last of that many mails to the leaver. */
 const mailed = (leaver: Leaver, count: number) =>
@@ -98,13 +99,13 @@ const mailed = (leaver: Leaver, count: number) =>
 /** What confirms an address that the leaver has added. */
 async function question(leaver: Leaver): Promise<string> {
   const body = { kind: 'mail', address: addressOf(leaver), events: ['turn'] };
-  await made(leaver.caller.post('/v1/me/notice-channels', body));
+  await made(leaver.caller.post('/v1/me/notification-channels', body));
   return tokenIn(await mailed(leaver, 1), 'confirm');
 }
 /** The mail that tells the leaver of a turn. */
 async function turnMail(leaver: Leaver): Promise<MailReceived> {
   const token = await question(leaver);
-  expect((await leaver.caller.as(null).post('/v1/notices/confirmations', { token })).status).toBe(204);
+  expect((await leaver.caller.as(null).post('/v1/notifications/confirmations', { token })).status).toBe(204);
   await playing(leaver);
   return mailed(leaver, 2);
 }
@@ -199,22 +200,26 @@ const WRITING: Record<string, ((leaver: Leaver) => Promise<Call>) | null> = {
   updateWebhook: async (leaver) => ['PATCH', `/v1/me/webhooks/${await webhook(leaver)}`, { events: ['invited'] }],
   deleteWebhook: async (leaver) => ['DELETE', `/v1/me/webhooks/${await webhook(leaver)}`],
   testWebhook: async (leaver) => ['POST', `/v1/me/webhooks/${await webhook(leaver)}/test`, undefined, key()],
-  createNoticeChannel: async () => ['POST', '/v1/me/notice-channels', subscription()],
-  updateNoticeChannel: async (leaver) => [
+  createNotificationChannel: async () => ['POST', '/v1/me/notification-channels', subscription()],
+  updateNotificationChannel: async (leaver) => [
     'PATCH',
-    `/v1/me/notice-channels/${await channel(leaver)}`,
+    `/v1/me/notification-channels/${await channel(leaver)}`,
     { events: ['invited'] },
   ],
-  deleteNoticeChannel: async (leaver) => ['DELETE', `/v1/me/notice-channels/${await channel(leaver)}`],
-  testNoticeChannel: async (leaver) => [
+  deleteNotificationChannel: async (leaver) => ['DELETE', `/v1/me/notification-channels/${await channel(leaver)}`],
+  testNotificationChannel: async (leaver) => [
     'POST',
-    `/v1/me/notice-channels/${await channel(leaver)}/test`,
+    `/v1/me/notification-channels/${await channel(leaver)}/test`,
     undefined,
     key(),
   ],
-  confirmNoticeChannel: async (leaver) => ['POST', '/v1/notices/confirmations', { token: await question(leaver) }],
-  openTurn: async (leaver) => ['POST', '/v1/notices/turns', { token: tokenIn(await turnMail(leaver), 'turn') }],
-  unsubscribeNoticeChannel: async (leaver) => {
+  confirmNotificationChannel: async (leaver) => [
+    'POST',
+    '/v1/notifications/confirmations',
+    { token: await question(leaver) },
+  ],
+  openTurn: async (leaver) => ['POST', '/v1/notifications/turns', { token: tokenIn(await turnMail(leaver), 'turn') }],
+  unsubscribeNotificationChannel: async (leaver) => {
     const list = (await turnMail(leaver)).headers.get('list-unsubscribe') ?? '';
     return ['POST', new URL(list.slice(1, -1)).pathname];
   },
@@ -417,7 +422,7 @@ describe.each(KINDS)('on the %s database', (kind: Kind) => {
     }
     // what is gone with the account stays gone
     const done = Object.keys(answers).filter((name) => (answers[name] as number) < 300);
-    expect(['cancelSeek', 'unmutePlayer', 'unblockPlayer', 'unsubscribeNoticeChannel']).toEqual(
+    expect(['cancelSeek', 'unmutePlayer', 'unblockPlayer', 'unsubscribeNotificationChannel']).toEqual(
       expect.arrayContaining(done),
     );
     expect(await ask(LEFTOVERS)).toEqual([]);

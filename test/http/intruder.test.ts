@@ -94,7 +94,7 @@ describe.runIf(KINDS.includes('postgres')).each([
     const auth = randomBytes(16).toString('base64url');
     const keys = { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth };
     const subscription = { endpoint: 'https://push.example/send/only-this-browser', keys };
-    expect((await ada.post('/v1/me/notice-channels', { kind: 'push', subscription })).status).toBe(201);
+    expect((await ada.post('/v1/me/notification-channels', { kind: 'push', subscription })).status).toBe(201);
     await keepMailAddress('ada.lovelace@mail.example');
     const table = await create(ada, { ruleset: 'pascals-ruin', seats: ['me', 'me'], visibility: 'private' });
     const said = await ada.post(`/v1/games/${table.id}/messages`, { text: 'between you and me' });
@@ -127,7 +127,7 @@ describe.runIf(KINDS.includes('postgres')).each([
       ...on,
     };
     const digest = { digest: 'daily' as const, digestHour: 8, confirmedAt: null };
-    await service.store.noticeChannels.create({ ...about, ...digest, kind: 'mail', to: { address } }, 10);
+    await service.store.notificationChannels.create({ ...about, ...digest, kind: 'mail', to: { address } }, 10);
   }
 
   /** Every row of every table as text; bytes are hexadecimal there. */

@@ -174,7 +174,7 @@ describe.each(KINDS)('on the %s database', (kind) => {
       const { body: game } = await caller.post('/v1/games', { ruleset: 'pascals-ruin', seats: ['me', 'me'] });
       const link = await linkFor(service, player.id, game);
       return {
-        path: '/v1/notices/turns',
+        path: '/v1/notifications/turns',
         body: { token: link },
         otherBody: { token: `${link}x` },
         by: service.stranger,
@@ -303,7 +303,10 @@ async function linkFor({ store }: Service, playerId: string, game: any): Promise
   const channelId = randomUUID();
   const about = { id: channelId, playerId, events: ['turn' as const], createdAt: new Date(), ...on };
   const digest = { digest: 'daily' as const, digestHour: 8, confirmedAt: new Date() };
-  await store.noticeChannels.create({ ...about, ...digest, kind: 'mail', to: { address: 'ada@mail.example' } }, 10);
+  await store.notificationChannels.create(
+    { ...about, ...digest, kind: 'mail', to: { address: 'ada@mail.example' } },
+    10,
+  );
   const link = randomBytes(32).toString('base64url');
   const [{ seat, since }] = game.decisions;
   const hash = createHash('sha256').update(link).digest();

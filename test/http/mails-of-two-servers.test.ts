@@ -6,7 +6,7 @@ import { freshDatabase, KINDS, type TestDatabase } from '../store/test-store.ts'
 import type { Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';
 
-const CHANNELS = '/v1/me/notice-channels';
+const CHANNELS = '/v1/me/notification-channels';
 
 describe.runIf(KINDS.includes('postgres'))('two servers', () => {
   let database: TestDatabase;
@@ -38,7 +38,9 @@ describe.runIf(KINDS.includes('postgres'))('two servers', () => {
   async function confirmed(player: Caller, address: string): Promise<string> {
     const { body } = await player.post(CHANNELS, { kind: 'mail', address, events: ['turn'] });
     const [text = ''] = await mailed(address, 1);
-    expect((await one.post('/v1/notices/confirmations', { token: tokenIn({ text }, 'confirm') })).status).toBe(204);
+    expect((await one.post('/v1/notifications/confirmations', { token: tokenIn({ text }, 'confirm') })).status).toBe(
+      204,
+    );
     return `${CHANNELS}/${body.id}`;
   }
 
@@ -50,13 +52,13 @@ describe.runIf(KINDS.includes('postgres'))('two servers', () => {
     for (const caller of [here, there, there]) codes.push((await caller.post(`${path}/test`, {})).body.code ?? 'sent');
     expect(codes).toEqual(['sent', 'sent', 'sent']);
     for (const caller of [here, there]) {
-      expect((await caller.post(`${path}/test`, {})).body.code).toBe('too-many-notice-tests');
+      expect((await caller.post(`${path}/test`, {})).body.code).toBe('too-many-notification-tests');
     }
     aheadMs += 3_600_001;
     await here.post(`${path}/test`, {});
     await there.post(`${path}/test`, {});
     const both = await Promise.all([here, there].map((caller) => caller.post(`${path}/test`, {})));
-    expect(both.map(({ body }) => body.code ?? 'sent').sort()).toEqual(['sent', 'too-many-notice-tests']);
+    expect(both.map(({ body }) => body.code ?? 'sent').sort()).toEqual(['sent', 'too-many-notification-tests']);
     expect(await mailed('nan@mail.example', 7)).toHaveLength(7);
   });
 

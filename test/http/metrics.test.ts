@@ -2,12 +2,12 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { listenForMetrics } from '../../src/http/hooks/metrics.ts';
 import { Metrics } from '../../src/http/metrics.ts';
-import { StoreUnavailable } from '../../src/store/contract/failures.ts';
 import { reachOf } from '../../src/notifications/address.ts';
+import { StoreUnavailable } from '../../src/store/contract/failures.ts';
+import { Receiver } from '../notifications/receiver.ts';
 import { SmtpServer } from '../notifications/smtp-server.ts';
 import { PATIENCE } from '../patience.ts';
 import { openTestStore } from '../store/test-store.ts';
-import { Receiver } from '../notifications/receiver.ts';
 import type { Caller } from './caller.ts';
 import { createHotSeats } from './random-play.ts';
 import { startService } from './service.ts';
@@ -51,7 +51,7 @@ test('requests are counted and timed by operation, method and class of status', 
   await service.stranger.get('/v1/me');
   await ada.call('HEAD', '/v1/me');
   for (const path of ['/v1/me/calendar', '/v1/me/mutes', `/v1/games/${ada.id}/plan`]) await ada.get(path);
-  await service.stranger.post('/v1/notices/turns', { token: 'x'.repeat(43) });
+  await service.stranger.post('/v1/notifications/turns', { token: 'x'.repeat(43) });
   await service.stranger.get(`/nowhere/${Math.random()}`);
   const samples = await scrape(service.url);
   const count = (labels: string) => samples.get(`croupier_http_requests_total{${labels}}`);
@@ -128,7 +128,7 @@ test('mails are counted by whether the mail server took them, refused their addr
   smtp.answering = (line) => (line.startsWith('RCPT TO:<no@') ? '550 no such user' : null);
   for (const name of ['no', 'ada', 'late']) {
     if (name === 'late') await smtp.stop();
-    await ada.post('/v1/me/notice-channels', { kind: 'mail', address: `${name}@mail.example` });
+    await ada.post('/v1/me/notification-channels', { kind: 'mail', address: `${name}@mail.example` });
   }
   const samples = await scrape(service.url);
   const outcomes = ['taken', 'refused', 'failed'].map((word) => samples.get(`croupier_mails_total{outcome="${word}"}`));

@@ -9,7 +9,7 @@ import { type Service, startService } from './service.ts';
 
 /** With it seat 0 begins a game of Pascal's Ruin for two. */
 const SEED = 'first game';
-const CHANNELS = '/v1/me/notice-channels';
+const CHANNELS = '/v1/me/notification-channels';
 
 let service: Service;
 let endpoint: PushEndpoint;
@@ -68,7 +68,7 @@ describe('a browser', () => {
     expect(said.text).toContain('with Bob');
     expect(headers).toMatchObject({ ttl: '172800', topic: gameId.replaceAll('-', ''), urgency: 'high' });
     expect(headers['content-encoding']).toBe('aes128gcm');
-    expect(claims.key).toBe((await service.stranger.get('/v1/notices/push-key')).body.publicKey);
+    expect(claims.key).toBe((await service.stranger.get('/v1/notifications/push-key')).body.publicKey);
     expect(claims.aud).toBe(endpoint.origin);
     await ada.post(`/v1/games/${gameId}/resignation`, {});
     const types = await vi.waitFor(async () => {
@@ -89,7 +89,7 @@ describe('a browser', () => {
     expect((await carl.get(CHANNELS)).body).toEqual({ channels: [channel] });
     expect((await bob.get(CHANNELS)).body.channels).toEqual([]);
     for (const body of [{ enabled: false }, { events: ['turn'] }]) {
-      expect((await bob.call('PATCH', path, { body })).body.code).toBe('notice-channel-not-found');
+      expect((await bob.call('PATCH', path, { body })).body.code).toBe('notification-channel-not-found');
     }
     expect((await bob.call('DELETE', path)).status).toBe(404);
     expect((await bob.post(`${path}/test`, {})).status).toBe(404);
@@ -133,7 +133,7 @@ describe('a browser', () => {
     expect((await dora.post(CHANNELS, { kind: 'push' })).body.code).toBe('invalid-request');
     for (let i = 0; i < 10; i++) await subscribed(dora);
     const { body } = await dora.post(CHANNELS, { kind: 'push', subscription: endpoint.subscribe() });
-    expect(body.code).toBe('too-many-notice-channels');
+    expect(body.code).toBe('too-many-notification-channels');
   });
 });
 
@@ -179,7 +179,7 @@ async function confirmed(caller: Caller, address: string, more: object = {}): Pr
   const { status, body } = await caller.post(CHANNELS, { kind: 'mail', address, ...more });
   expect(status, JSON.stringify(body)).toBe(201);
   const token = tokenIn(await mailed(address), 'confirm');
-  expect((await service.stranger.post('/v1/notices/confirmations', { token })).status).toBe(204);
+  expect((await service.stranger.post('/v1/notifications/confirmations', { token })).status).toBe(204);
   return `${CHANNELS}/${body.id}`;
 }
 
@@ -194,10 +194,10 @@ describe('a mail address', () => {
     const question = await mailed(address);
     expect(question.headers.has('list-unsubscribe')).toBe(false);
     await newGame();
-    const confirm = (token: string) => service.stranger.post('/v1/notices/confirmations', { token });
-    expect((await confirm('x'.repeat(43))).body.code).toBe('notice-link-spent');
+    const confirm = (token: string) => service.stranger.post('/v1/notifications/confirmations', { token });
+    expect((await confirm('x'.repeat(43))).body.code).toBe('notification-link-spent');
     expect((await confirm(tokenIn(question, 'confirm'))).status).toBe(204);
-    expect((await confirm(tokenIn(question, 'confirm'))).body.code).toBe('notice-link-spent');
+    expect((await confirm(tokenIn(question, 'confirm'))).body.code).toBe('notification-link-spent');
     const gameId = await newGame();
     const mail = await mailed(address, 2);
     expect(smtp.to(address)).toHaveLength(2);
@@ -214,14 +214,14 @@ describe('a mail address', () => {
     const seats = ['me', { player: jon.id }];
     const { body: game } = await ida.post('/v1/games', { ruleset: 'pascals-ruin', seats, seed: SEED });
     await jon.post(`/v1/games/${game.id}/seats`, {});
-    const open = (token: string) => service.stranger.post('/v1/notices/turns', { token });
+    const open = (token: string) => service.stranger.post('/v1/notifications/turns', { token });
     const link = tokenIn(await mailed(address, 2), 'turn');
-    expect((await service.stranger.post('/v1/notices/confirmations', { token: link })).status).toBe(404);
-    expect((await open('x'.repeat(43))).body.code).toBe('notice-link-spent');
+    expect((await service.stranger.post('/v1/notifications/confirmations', { token: link })).status).toBe(404);
+    expect((await open('x'.repeat(43))).body.code).toBe('notification-link-spent');
     const { status, headers, body: opened } = await open(link);
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect(opened).toMatchObject({ player: { id: ida.id, name: 'Ida' }, gameId: game.id, seat: 0 });
-    expect((await open(link)).body.code).toBe('notice-link-spent');
+    expect((await open(link)).body.code).toBe('notification-link-spent');
     const guest = ida.as(opened.token);
     const path = `/v1/games/${game.id}`;
     const own = { caller: ida, token: opened.token, gameId: game.id };
@@ -255,7 +255,7 @@ describe('a mail address', () => {
       (await ida.get('/v1/me/tokens')).body.tokens.some((each: any) => each.scope === 'turn');
     expect(await isListed()).toBe(true);
     aheadMs += 86_400_000;
-    expect((await open(again)).body.code).toBe('notice-link-spent');
+    expect((await open(again)).body.code).toBe('notification-link-spent');
     expect((await guest.get(path)).status).toBe(401);
     await vi.waitFor(async () => expect(await isListed()).toBe(false), PATIENCE);
   });
@@ -317,9 +317,9 @@ describe('a mail address', () => {
     const path = await confirmed(fay, address);
     const tried = [];
     for (let i = 0; i < 4; i++) tried.push((await fay.post(`${path}/test`, {})).body.code ?? 'sent');
-    expect(tried).toEqual(['sent', 'sent', 'sent', 'too-many-notice-tests']);
+    expect(tried).toEqual(['sent', 'sent', 'sent', 'too-many-notification-tests']);
     await fay.call('PATCH', path, { body: { enabled: false } });
-    expect((await fay.post(`${path}/test`, {})).body.code).toBe('notice-channel-disabled');
+    expect((await fay.post(`${path}/test`, {})).body.code).toBe('notification-channel-disabled');
     expect((await fay.call('PATCH', path, { body: { enabled: true } })).status).toBe(200);
     const list = (await mailed(address, 2)).headers.get('list-unsubscribe') ?? '';
     const url = service.url + list.slice(1 + 'https://play.example'.length, -1);
@@ -336,7 +336,7 @@ describe('a mail address', () => {
     expect((await fay.call('PATCH', path, { body: { enabled: true } })).body.code).toBe('mail-unconfirmed');
     await fay.post(CHANNELS, { kind: 'mail', address });
     const token = tokenIn(await mailed(address, 5), 'confirm');
-    expect((await service.stranger.post('/v1/notices/confirmations', { token })).status).toBe(204);
+    expect((await service.stranger.post('/v1/notifications/confirmations', { token })).status).toBe(204);
     expect((await fay.get(CHANNELS)).body.channels).toMatchObject([{ id: channel.id, enabled: true }]);
     const forged = await fetch(`${url}A`, { method: 'POST' });
     expect([forged.status, (await fetch(url)).status]).toEqual([404, 405]);
@@ -362,7 +362,7 @@ describe('a mail address', () => {
     expect(games.map((id) => mail.text.includes(`#/g/${id}`))).toEqual([false, true, true]);
   });
 
-  test('is not flooded: of so many notices it is told at once, of invitations beyond them at the full hour', async () => {
+  test('is not flooded: of so many notifications it is told at once, of invitations beyond them at the full hour', async () => {
     const [ida, jo] = [await service.stranger.register('Ida'), await service.stranger.register('Jo')];
     const address = 'ida@mail.example';
     await confirmed(ida, address, { events: ['invited'] });

@@ -39,7 +39,9 @@ test('a browser gets the page at /, under a policy that lets it load its own fil
   expect(answer.headers.get('cache-control')).toBe('no-cache');
   const policy = answer.headers.get('content-security-policy');
   expect(policy).toMatch(/^default-src 'none'; script-src 'self';/);
-  expect(policy).toContain("require-trusted-types-for 'script'; trusted-types croupier-verifier croupier-notices");
+  expect(policy).toContain(
+    "require-trusted-types-for 'script'; trusted-types croupier-verifier croupier-notifications",
+  );
   expect(policy).not.toContain('unsafe');
 });
 

@@ -157,7 +157,7 @@ describe('a plan', () => {
     expect(await stateOf(bob, id)).toMatchObject({ toAct: [1], view: { phase: 'challenge' } });
   });
 
-  test('tells in one notice that it ended and whose turn it is', async () => {
+  test('tells in one notification that it ended and whose turn it is', async () => {
     const hooks: string[] = [];
     for (const events of [['turn', 'planDropped'], ['turn']]) {
       const { body } = await bob.post('/v1/me/webhooks', { url: 'https://agent.example/', events });

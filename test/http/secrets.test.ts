@@ -4,8 +4,8 @@ import { loadCatalogue } from '#rules/catalogue.ts';
 import { Metrics } from '../../src/http/metrics.ts';
 import { reachOf } from '../../src/notifications/address.ts';
 import { BoardLeak, lookAtBoard } from '../fuzz/sealed-boards.ts';
-import { PATIENCE } from '../patience.ts';
 import { Receiver } from '../notifications/receiver.ts';
+import { PATIENCE } from '../patience.ts';
 import type { Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';
 import { readStream } from './table.ts';
@@ -253,15 +253,15 @@ test('what belongs to a player answers everybody else as if it were not there', 
   };
   const [vacation, channel, token] = [
     await kept('/v1/me/vacations', { from: today, to: today }),
-    await kept('/v1/me/notice-channels', { kind: 'push', subscription }),
+    await kept('/v1/me/notification-channels', { kind: 'push', subscription }),
     await kept('/v1/me/read-tokens', { name: 'board' }),
   ];
   const game = await kept('/v1/games', { ruleset: 'pascals-ruin', visibility: 'private' });
   const calls: [id: string, method: string, path: (id: string) => string, body?: object][] = [
     [vacation, 'DELETE', (id) => `/v1/me/vacations/${id}`],
-    [channel, 'PATCH', (id) => `/v1/me/notice-channels/${id}`, { enabled: false }],
-    [channel, 'POST', (id) => `/v1/me/notice-channels/${id}/test`],
-    [channel, 'DELETE', (id) => `/v1/me/notice-channels/${id}`],
+    [channel, 'PATCH', (id) => `/v1/me/notification-channels/${id}`, { enabled: false }],
+    [channel, 'POST', (id) => `/v1/me/notification-channels/${id}/test`],
+    [channel, 'DELETE', (id) => `/v1/me/notification-channels/${id}`],
     [token, 'PATCH', (id) => `/v1/me/tokens/${id}`, { name: 'mine' }],
     [token, 'DELETE', (id) => `/v1/me/tokens/${id}`],
     [game, 'GET', (id) => `/v1/games/${id}/messages`],
@@ -279,7 +279,7 @@ test('what belongs to a player answers everybody else as if it were not there', 
     expect(hers).toBe(nobodys);
     expect(hers, path(id)).toMatch(/^404 /);
   }
-  const lists = ['calendar', 'vacations', 'notice-channels', 'tokens', 'blocks', 'mutes'];
+  const lists = ['calendar', 'vacations', 'notification-channels', 'tokens', 'blocks', 'mutes'];
   for (const list of lists) {
     const shown = JSON.stringify((await bob.get(`/v1/me/${list}`)).body);
     for (const id of [vacation, channel, token, ada.id as string]) expect(shown).not.toContain(id);

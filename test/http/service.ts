@@ -14,13 +14,13 @@ import { type Limits, NO_LIMITS } from '../../src/http/limits/limits.ts';
 import type { Metrics } from '../../src/http/metrics.ts';
 import { Readiness } from '../../src/http/readiness.ts';
 import type { BuiltPages } from '../../src/http/server/pages.ts';
+import { type Reach, reachOf } from '../../src/notifications/address.ts';
 import type { MailSettings } from '../../src/notifications/mail/mailer.ts';
+import type { Schedule } from '../../src/notifications/schedule.ts';
 import type { Players } from '../../src/players/players.ts';
 import { StoreUnavailable } from '../../src/store/contract/failures.ts';
 import type { HouseClock } from '../../src/store/log-rows.ts';
 import type { Store } from '../../src/store/store.ts';
-import { type Reach, reachOf } from '../../src/notifications/address.ts';
-import type { Schedule } from '../../src/notifications/schedule.ts';
 import { openTestStore } from '../store/test-store.ts';
 import { Caller } from './caller.ts';
 import { committedContract, contractOf, type DocumentedContract } from './contract.ts';
@@ -110,7 +110,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const house = new House(store, catalogue, {
     games: { liveGames, clock, caps, onAction, onReplay, searchMs: 10 },
     players: { clock },
-    notices: { mail: options.mail ?? null, onMailed, mostConfirmations: options.confirmations },
+    notifications: { mail: options.mail ?? null, onMailed, mostConfirmations: options.confirmations },
     analyses: options.analyses ?? null,
     reach: options.reach ?? reachOf('refuse'),
     schedule: options.schedule ?? {},

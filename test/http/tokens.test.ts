@@ -109,7 +109,7 @@ const PERSONAL_READS = [
   '/v1/me/calendar',
   '/v1/me/export',
   '/v1/me/mutes',
-  '/v1/me/notice-channels',
+  '/v1/me/notification-channels',
   '/v1/me/seeks',
   '/v1/me/seeks/{seekId}',
   '/v1/me/tokens',

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { legalActionsOf } from '../../clients/typescript/src/types.ts';
-import type { CompetitionNotice } from '../../src/store/competition-rows.ts';
 import { reachOf } from '../../src/notifications/address.ts';
+import type { CompetitionNotification } from '../../src/store/competition-rows.ts';
+import { isSigned, Receiver } from '../notifications/receiver.ts';
 import { PATIENCE } from '../patience.ts';
 import { competitionCreation, competitionRow, stepOn } from '../store/competition-rows.ts';
-import { isSigned, Receiver } from '../notifications/receiver.ts';
 import type { Answer, Caller } from './caller.ts';
 import { committedContract } from './contract.ts';
 import { type Service, startService } from './service.ts';
@@ -233,10 +233,10 @@ describe('a game', () => {
     const { path } = await newWebhook(hal, receiver.url(), ['roundPaired', 'competitionEnded']);
     const competition = competitionRow(playerId, { updatedAt: new Date() });
     await store.competitions.create(competitionCreation(competition));
-    const paired: CompetitionNotice = { playerId, type: 'roundPaired', round: 1 };
-    const ended: CompetitionNotice = { playerId, type: 'competitionEnded', round: null };
-    expect(await store.competitions.append({ ...stepOn(competition, 1), notices: [paired] })).toBe(true);
-    expect(await store.competitions.append({ ...stepOn(competition, 2), notices: [ended] })).toBe(true);
+    const paired: CompetitionNotification = { playerId, type: 'roundPaired', round: 1 };
+    const ended: CompetitionNotification = { playerId, type: 'competitionEnded', round: null };
+    expect(await store.competitions.append({ ...stepOn(competition, 1), notifications: [paired] })).toBe(true);
+    expect(await store.competitions.append({ ...stepOn(competition, 2), notifications: [ended] })).toBe(true);
     const timestamp = competition.updatedAt.toISOString();
     const of = { competitionId: competition.id, ruleset: 'pascals-ruin' };
     const bodies = (await receiver.arrived(2)).map(({ body }) => body);

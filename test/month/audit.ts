@@ -53,7 +53,7 @@ export class Audit {
     this.#vacations(log, seats);
     const dropped = await this.#plans(gameId, changes);
     const told = this.#told(gameId);
-    // one notice says both that it is their turn and why the plan did not act
+    // one notification says both that it is their turn and why the plan did not act
     const turns = expected(changes, seats).filter((each) => !dropped.includes(each.replace('turn', 'planDropped')));
     expect(told.filter((each) => !each.includes('reminder'))).toEqual([...turns, ...dropped].sort());
     this.#reminders(gameId, changes, seats, transcript.clock.perAction * 1_000);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
-import { KINDS } from '../store/test-store.ts';
 import { Receiver } from '../notifications/receiver.ts';
+import { KINDS } from '../store/test-store.ts';
 import { Audit } from './audit.ts';
 import { Calendar } from './calendar.ts';
 import { Houses } from './houses.ts';
@@ -36,7 +36,7 @@ const CLOCKS = [
 ];
 
 test.runIf(KINDS.includes('postgres'))(
-  'games over weeks lose no decision and no notice, whichever of two houses is away',
+  'games over weeks lose no decision and no notification, whichever of two houses is away',
   { timeout: LONG ? 3_600_000 : 600_000 },
   async () => {
     const chance = new FastChance(SEED);
@@ -81,7 +81,7 @@ test.runIf(KINDS.includes('postgres'))(
     const asked = people.reduce((sum, each) => sum + each.asked, 0);
     const decisions = people.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0);
     console.log(
-      `${GAMES} games over ${DAYS} days: ${audit.entries} entries, ${decisions} decisions, ${receiver.received.length} notices, ` +
+      `${GAMES} games over ${DAYS} days: ${audit.entries} entries, ${decisions} decisions, ${receiver.received.length} notifications, ` +
         `${audit.planned} plans, ${undone} undone, ${asked} asked, ${audit.timeouts} out of time, ${audit.reminders} reminders, ${houses.restarts} restarts`,
     );
     await houses.close();

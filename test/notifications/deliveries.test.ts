@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { StoreUnavailable } from '../../src/store/contract/failures.ts';
-import type { DeliveryRow, WebhookRow } from '../../src/store/contract/webhooks.ts';
-import type { Store } from '../../src/store/store.ts';
 import { reachOf } from '../../src/notifications/address.ts';
 import { Deliveries } from '../../src/notifications/deliveries.ts';
 import { SCHEDULE, type Schedule } from '../../src/notifications/schedule.ts';
 import { newSecret } from '../../src/notifications/webhook/signature.ts';
+import { StoreUnavailable } from '../../src/store/contract/failures.ts';
+import type { DeliveryRow, WebhookRow } from '../../src/store/contract/webhooks.ts';
+import type { Store } from '../../src/store/store.ts';
 import { PATIENCE } from '../patience.ts';
 import { appendTo, creationOf, gameRow, playerRow, registrationOf } from '../store/rows.ts';
 import { freshDatabase, KINDS, type Kind, type TestDatabase } from '../store/test-store.ts';
@@ -99,7 +99,7 @@ async function tell({ id, playerId }: WebhookRow, times = 1, on = store): Promis
     games.map((game) => {
       const change = appendTo(game, 1);
       change.game.updatedAt = new Date();
-      return on.log.append({ ...change, notices: [{ playerId, type: 'turn', seat: 1 }] });
+      return on.log.append({ ...change, notifications: [{ playerId, type: 'turn', seat: 1 }] });
     }),
   );
   const after = await store.webhooks.deliveries(id, 10_000);

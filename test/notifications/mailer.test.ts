@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { noticesText } from '../../src/notifications/mail/mail-text.ts';
+import { notificationsText } from '../../src/notifications/mail/mail-text.ts';
 import { Mailer } from '../../src/notifications/mail/mailer.ts';
 import { SmtpServer } from './smtp-server.ts';
 
@@ -25,7 +25,7 @@ const MAIL = {
 const PLENTY = { timeoutMs: 20_000 };
 
 test('a mail carries the same Message-ID in each attempt, and one-click unsubscribing where there is some', async () => {
-  const unsubscribe = 'https://play.example/v1/notices/unsubscriptions/x';
+  const unsubscribe = 'https://play.example/v1/notifications/unsubscriptions/x';
   for (const name of ['one', 'one', 'two']) await mailer.send({ ...MAIL, name, unsubscribe }, PLENTY);
   const [first, again, other] = server.received.map(({ headers }) => headers.get('message-id'));
   expect(first).toMatch(/^<[0-9a-f]{32}@play\.example>$/);
@@ -38,7 +38,7 @@ test('a mail carries the same Message-ID in each attempt, and one-click unsubscr
 test('what players are called begins no header and no tag', async () => {
   const name = 'Eve\r\nBcc: all@mail.example\r\n\r\n<script>';
   const words = { title: name, text: name, fragment: '#/g/1' };
-  const text = noticesText([words], 'https://play.example', 'https://play.example/#/unsubscribe/x');
+  const text = notificationsText([words], 'https://play.example', 'https://play.example/#/unsubscribe/x');
   await mailer.send({ ...MAIL, ...text, to: 'eve@mail.example' }, PLENTY);
   const [mail] = server.to('eve@mail.example');
   expect(mail?.headers.has('bcc')).toBe(false);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { wordsOf } from '../../src/notifications/words.ts';
-import type { NoticeFact } from '../../src/store/contract/notification-channels.ts';
+import type { NotificationFact } from '../../src/store/contract/notification-channels.ts';
 import type { ClaimedDelivery } from '../../src/store/contract/webhooks.ts';
 
 const DAVID = 'דוד 5';
@@ -17,7 +17,7 @@ const game = {
   deadline: null,
   asks: [{ ...ask, of: ['ada'] }],
 };
-const FACT: NoticeFact = { deliveryId: 'd', game, competition: { name: DAVID, status: 'playing' } };
+const FACT: NotificationFact = { deliveryId: 'd', game, competition: { name: DAVID, status: 'playing' } };
 
 /** What Ada is told. */
 function told(delivery: Partial<ClaimedDelivery>) {

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { PATIENCE } from '../patience.ts';
-import { freshDatabase, KINDS, type Kind } from '../store/test-store.ts';
 import { CERTIFICATE, KEY } from '../notifications/certificate.ts';
 import { isSigned, Receiver } from '../notifications/receiver.ts';
+import { PATIENCE } from '../patience.ts';
+import { freshDatabase, KINDS, type Kind } from '../store/test-store.ts';
 import { Server } from './server.ts';
 
 async function call(server: Server, token: string, method: string, path: string, body?: object): Promise<any> {

@@ -121,7 +121,7 @@ export const CHAPTERS: [title: string, play: (play: Play) => Promise<void>][] = 
   ['ratings', ratings],
   ['analyses', analyses],
   ['webhooks', webhooks],
-  ['notices', notices],
+  ['notifications', notifications],
   ['games of the day', daily],
   ['operators', operators],
   ['export and deletion', deletion],
@@ -686,9 +686,9 @@ async function webhooks({ ada, bob, receiver }: Play): Promise<void> {
   await bob.get(path);
 }
 
-async function notices({ ada, bob, stranger, smtp, receiver }: Play): Promise<void> {
-  const channels = '/v1/me/notice-channels';
-  await stranger.get('/v1/notices/push-key');
+async function notifications({ ada, bob, stranger, smtp, receiver }: Play): Promise<void> {
+  const channels = '/v1/me/notification-channels';
+  await stranger.get('/v1/notifications/push-key');
   const subscription = { endpoint: `${receiver}push`, expirationTime: null, keys: new Subscriber().keys };
   await bob.post(channels, { kind: 'push', subscription: { ...subscription, endpoint: 'ftp://push.example' } });
   await bob.post(channels, { kind: 'pigeon' });
@@ -711,13 +711,13 @@ async function notices({ ada, bob, stranger, smtp, receiver }: Play): Promise<vo
   await ada.post(channels, { kind: 'mail', address, events: ['turn'] });
   const token = tokenIn(await mailed(1), 'confirm');
   await ada.get(channels);
-  await stranger.post('/v1/notices/confirmations', { token: `${token.slice(0, -1)}-` });
-  await stranger.post('/v1/notices/confirmations', { token });
-  await stranger.post('/v1/notices/confirmations', { token });
+  await stranger.post('/v1/notifications/confirmations', { token: `${token.slice(0, -1)}-` });
+  await stranger.post('/v1/notifications/confirmations', { token });
+  await stranger.post('/v1/notifications/confirmations', { token });
   await ada.get(channels);
   await seated([ada, bob]);
   const mail = await mailed(2);
-  const opened = await stranger.post('/v1/notices/turns', { token: tokenIn(mail, 'turn') });
+  const opened = await stranger.post('/v1/notifications/turns', { token: tokenIn(mail, 'turn') });
   await stranger.as('Ada, by mail', opened.token).get('/v1/me');
   const list = mail.headers.get('list-unsubscribe') ?? '';
   await stranger.call('POST', new URL(list.slice(1, -1)).pathname);

@@ -66,7 +66,7 @@ export function stepOn(
     competition: { status: 'playing', version, head: `head ${version}`, entries, gamesCounted, deadline, updatedAt },
     entering: [],
     games: [],
-    notices: [],
+    notifications: [],
     request: null,
   };
 }

@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { CompetitionNotice } from '../../src/store/competition-rows.ts';
+import type { CompetitionNotification } from '../../src/store/competition-rows.ts';
 import type { GameRow } from '../../src/store/contract/games.ts';
-import type { AttemptedDeliveries, ClaimedDelivery, Notice, WebhookRow } from '../../src/store/contract/webhooks.ts';
+import type {
+  AttemptedDeliveries,
+  ClaimedDelivery,
+  Notification,
+  WebhookRow,
+} from '../../src/store/contract/webhooks.ts';
 import type { EventRow } from '../../src/store/log-rows.ts';
 import type { Store } from '../../src/store/store.ts';
 import { PATIENCE } from '../patience.ts';
@@ -61,19 +66,19 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
     return webhook;
   }
 
-  async function newGame(notices: Notice[] = []): Promise<GameRow> {
+  async function newGame(notifications: Notification[] = []): Promise<GameRow> {
     const game = gameRow();
-    await store.log.create({ ...creationOf(game), notices });
+    await store.log.create({ ...creationOf(game), notifications });
     return game;
   }
 
-  const turnOf = (playerId: string): Notice => ({ playerId, type: 'turn', seat: 1 });
+  const turnOf = (playerId: string): Notification => ({ playerId, type: 'turn', seat: 1 });
 
   /** So many deliveries for a webhook, each of a change of a game of its own. */
   async function tell(webhook: WebhookRow, times = 1): Promise<void> {
     const games = await Promise.all(Array.from({ length: times }, () => newGame()));
-    const notices = [turnOf(webhook.playerId)];
-    await Promise.all(games.map((game) => store.log.append({ ...appendTo(game, 1), notices })));
+    const notifications = [turnOf(webhook.playerId)];
+    await Promise.all(games.map((game) => store.log.append({ ...appendTo(game, 1), notifications })));
   }
 
   /** What is due for some webhooks; what other tests left is claimed as well, and not shown. */
@@ -101,7 +106,7 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
 
   it('is told of no more invitations while a hundred wait in a row', async () => {
     const webhook = await newWebhook({ events: ['turn', 'invited'] });
-    const invited: Notice = { playerId: webhook.playerId, type: 'invited', seat: 1 };
+    const invited: Notification = { playerId: webhook.playerId, type: 'invited', seat: 1 };
     for (let i = 0; i < 102; i++) await newGame([invited]);
     expect(await store.webhooks.deliveries(webhook.id, PLENTY)).toHaveLength(100);
     const [first] = await claim(NOON, [webhook]);
@@ -176,8 +181,8 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
       const off = await newWebhook({ playerId });
       await store.webhooks.change(playerId, off.id, { enabled: false }, NOON);
       const game = await newGame();
-      const notices = [turnOf(playerId), turnOf(await newPlayer())];
-      expect(await store.log.append({ ...appendTo(game, 1, 2), notices })).toBe(true);
+      const notifications = [turnOf(playerId), turnOf(await newPlayer())];
+      expect(await store.log.append({ ...appendTo(game, 1, 2), notifications })).toBe(true);
 
       const expected = {
         gameId: game.id,
@@ -215,11 +220,11 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
       await store.competitions.create(competitionCreation(competition));
       const step = () => {
         const dealt = dealtGame(competition.id, {}, [playerId]);
-        const notices: CompetitionNotice[] = [
+        const notifications: CompetitionNotification[] = [
           { playerId, type: 'roundPaired', round: 2 },
           { playerId, type: 'competitionEnded', round: null },
         ];
-        return { ...stepOn(competition, 1), games: [{ ...dealt, notices: [turnOf(playerId)] }], notices };
+        return { ...stepOn(competition, 1), games: [{ ...dealt, notifications: [turnOf(playerId)] }], notifications };
       };
       const [made, beaten] = [step(), step()];
       const written = vi.fn();
@@ -246,16 +251,16 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
 
     it('is not written with a change that is not made', async () => {
       const webhook = await newWebhook();
-      const notices = [turnOf(webhook.playerId)];
+      const notifications = [turnOf(webhook.playerId)];
       const games = await Promise.all(Array.from({ length: 10 }, () => newGame()));
       const changes = games.flatMap((game) => [appendTo(game, 1), appendTo(game, 1), appendTo(game, 7)]);
-      const made = await Promise.all(changes.map((change) => store.log.append({ ...change, notices })));
+      const made = await Promise.all(changes.map((change) => store.log.append({ ...change, notifications })));
       expect(made.filter(Boolean)).toHaveLength(10);
       const told = await store.webhooks.deliveries(webhook.id, PLENTY);
       expect(told.map(({ gameId }) => gameId).sort()).toEqual(games.map(({ id }) => id).sort());
       const spoilt = gameRow({ version: 2 });
       const events: EventRow[] = [eventRow(spoilt.id, 1), eventRow(spoilt.id, 2, { seat: 2 ** 40 })];
-      await expect(store.log.create({ ...creationOf(spoilt, events), notices })).rejects.toThrow();
+      await expect(store.log.create({ ...creationOf(spoilt, events), notifications })).rejects.toThrow();
       expect(await store.webhooks.deliveries(webhook.id, PLENTY)).toHaveLength(10);
     });
 
@@ -263,7 +268,9 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
       const webhook = await newWebhook();
       const { playerId, id } = webhook;
       const games = await Promise.all(Array.from({ length: 20 }, () => newGame()));
-      const appends = games.map((game) => store.log.append({ ...appendTo(game, 1), notices: [turnOf(playerId)] }));
+      const appends = games.map((game) =>
+        store.log.append({ ...appendTo(game, 1), notifications: [turnOf(playerId)] }),
+      );
       const [removed, ...made] = await Promise.all([store.webhooks.remove(playerId, id), ...appends]);
       expect([removed, ...made].every(Boolean)).toBe(true);
     });
@@ -279,7 +286,7 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
         await client.query('delete from webhook where id = $1', [removed.id]);
         const append = store.log.append({
           ...appendTo(game, 1),
-          notices: [removed, kept].map(({ playerId }) => turnOf(playerId)),
+          notifications: [removed, kept].map(({ playerId }) => turnOf(playerId)),
         });
         const waiting = `select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
         await vi.waitFor(async () => expect(await database.ask(waiting)).toHaveLength(1), PATIENCE);
@@ -297,8 +304,11 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
       const webhook = await newWebhook();
       await tell(webhook);
       expect(woken).toBe(1);
-      const notices: Notice[] = [turnOf(await newPlayer()), { ...turnOf(webhook.playerId), type: 'gameEnded' }];
-      expect(await store.log.append({ ...appendTo(await newGame(), 1), notices })).toBe(true);
+      const notifications: Notification[] = [
+        turnOf(await newPlayer()),
+        { ...turnOf(webhook.playerId), type: 'gameEnded' },
+      ];
+      expect(await store.log.append({ ...appendTo(await newGame(), 1), notifications })).toBe(true);
       expect(await store.log.append(appendTo(await newGame(), 1))).toBe(true);
       expect(woken).toBe(1);
     });

@@ -11,7 +11,7 @@ test.use({
 test.use({ expectedErrors: [/Push API in incognito mode/] }); // so the browsers of tests are
 test.afterAll(() => smtp.stop());
 
-test('a notice that is pushed is shown by the service worker, and names the game to open', async ({
+test('a notification that is pushed is shown by the service worker, and names the game to open', async ({
   page,
   context,
 }) => {
@@ -47,7 +47,7 @@ test('a notice that is pushed is shown by the service worker, and names the game
   await expect.poll(shown).toEqual([one]);
 });
 
-test('a click on a notice opens its game beside the page that is in use', async ({ page, context }) => {
+test('a click on a notification opens its game beside the page that is in use', async ({ page, context }) => {
   await context.grantPermissions(['notifications']);
   const name = await sitDown(page);
   const gameId = await bringToTurn(page, new URL('/', page.url()).href);

@@ -37,13 +37,13 @@ test('what waits for players is told apart by how it reaches them', async ({ pag
     ['Host', 'Guest'].map((name) => post('players', { name: `${name} ${process.pid}`, kind: 'human' })),
   );
   const subscription = { endpoint: 'https://push.invalid/1', keys: new Subscriber().keys };
-  await post('me/notice-channels', { kind: 'push', subscription }, guest.token);
+  await post('me/notification-channels', { kind: 'push', subscription }, guest.token);
   await post('me/webhooks', { url: 'https://hook.invalid/' }, guest.token);
   await post('games', { ruleset: 'pascals-ruin', seats: ['me', { player: guest.player.id }] }, host.token);
 
   await page.getByLabel('Operator’s token').fill(OPERATOR_TOKEN);
   await page.keyboard.press('Enter');
   const queues = page.getByRole('table').first();
-  await expect(queues.getByRole('cell', { name: 'Notices to browsers' })).toBeVisible();
+  await expect(queues.getByRole('cell', { name: 'Notifications to browsers' })).toBeVisible();
   await expect(queues.getByRole('cell', { name: 'Calls of webhooks' })).toBeVisible();
 });

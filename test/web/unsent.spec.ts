@@ -52,7 +52,7 @@ const FORMS = [
     button: 'Tell me by mail',
     sent: 'ada@mail.example',
     next: 'bob@mail.example',
-    path: '**/v1/me/notice-channels',
+    path: '**/v1/me/notification-channels',
     method: 'POST',
     done: 'ada@mail.example',
   },

@@ -64,7 +64,7 @@ function Away() {
   const isSending = useStore(choicesUnderWay) > 0;
   if (!isWaiting) return null;
   return (
-    <p class="notice" role="status">
+    <p class="notification" role="status">
       {WORDS.away.text}
       {isSending && ` ${WORDS.away.kept}`}
     </p>

@@ -325,54 +325,54 @@ True
 >>> tried["delivered"]
 False
 """,
-    "createNoticeChannel": """
+    "createNotificationChannel": """
 >>> keys = {
 ...     "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
 ...     "auth": "BTBZMqHH6r4Tts7J_aSIgg",
 ... }
 >>> subscription = {"endpoint": "https://push.example/send/1", "keys": keys}
->>> channel = house.create_notice_channel(kind="push", subscription=subscription, events=["turn"])
+>>> channel = house.create_notification_channel(kind="push", subscription=subscription, events=["turn"])
 >>> channel["service"]
 'push.example'
 """,
-    "listNoticeChannels": """
->>> channels = house.list_notice_channels()["channels"]
+    "listNotificationChannels": """
+>>> channels = house.list_notification_channels()["channels"]
 >>> [channel["kind"] for channel in channels]
 ['push']
 """,
-    "updateNoticeChannel": """
->>> channel = house.update_notice_channel(notice_channel_id, enabled=False)
+    "updateNotificationChannel": """
+>>> channel = house.update_notification_channel(notification_channel_id, enabled=False)
 >>> channel["disabledBecause"]
 'owner'
 """,
-    "testNoticeChannel": """
->>> tried = house.test_notice_channel(notice_channel_id)
+    "testNotificationChannel": """
+>>> tried = house.test_notification_channel(notification_channel_id)
 >>> tried["delivered"]
 False
 """,
-    "deleteNoticeChannel": """
->>> house.delete_notice_channel(notice_channel_id)
+    "deleteNotificationChannel": """
+>>> house.delete_notification_channel(notification_channel_id)
 """,
-    "confirmNoticeChannel": """
+    "confirmNotificationChannel": """
 >>> try:
-...     house.confirm_notice_channel(token="what the link in the mail holds")
+...     house.confirm_notification_channel(token="what the link in the mail holds")
 ... except croupier.ProblemError as error:
 ...     error.code  # each is good once, and for a day
-'notice-link-spent'
+'notification-link-spent'
 """,
     "openTurn": """
 >>> try:
 ...     house.open_turn(token="what the link in the mail holds")
 ... except croupier.ProblemError as error:
 ...     error.code  # each is good once, for a day, and while the turn is open
-'notice-link-spent'
+'notification-link-spent'
 """,
-    "unsubscribeNoticeChannel": """
+    "unsubscribeNotificationChannel": """
 >>> try:
-...     house.unsubscribe_notice_channel("what each mail holds")
+...     house.unsubscribe_notification_channel("what each mail holds")
 ... except croupier.ProblemError as error:
 ...     error.code
-'notice-link-spent'
+'notification-link-spent'
 """,
     "getPushKey": """
 >>> key = house.get_push_key()

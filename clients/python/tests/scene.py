@@ -40,7 +40,7 @@ class Scene(dict[str, Any]):
             "read_token_id": lambda: self.house.create_read_token(name="a screen")["id"],
             "webhook_url": lambda: "http://127.0.0.1:9/croupier",
             "webhook_id": lambda: self.house.create_webhook("http://127.0.0.1:9/croupier")["webhook"]["id"],
-            "notice_channel_id": lambda: self.notice_channel(),
+            "notification_channel_id": lambda: self.notification_channel(),
             "open_competition_id": lambda: self.competition([]),
             "entered_competition_id": lambda: self.entered(self.competition([])),
             "ready_competition_id": lambda: self.competition(["random", "plain"]),
@@ -81,13 +81,13 @@ class Scene(dict[str, Any]):
     def open_game(self) -> str:
         return str(self.bob.create_game("pascals-ruin", seats=["me", "open"])["id"])
 
-    def notice_channel(self) -> str:
+    def notification_channel(self) -> str:
         keys = {
             "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
             "auth": "BTBZMqHH6r4Tts7J_aSIgg",
         }
         subscription: Any = {"endpoint": "https://push.invalid/send/1", "keys": keys}
-        return str(self.house.create_notice_channel(kind="push", subscription=subscription)["id"])
+        return str(self.house.create_notification_channel(kind="push", subscription=subscription)["id"])
 
     def joined(self) -> str:
         waiting = self.bob.create_game("pascals-ruin", seats=["me", "open", "open"])

@@ -3,7 +3,7 @@ import type { CommandHandler } from '../../games/commands/command-handler.ts';
 import { creationOf } from '../../games/commands/create-game.ts';
 import type { Proposal } from '../../games/model/game.ts';
 import type { Subscriptions } from '../../games/runtime/subscriptions.ts';
-import type { CompetitionEventRow, CompetitionNotice, CompetitionSummary } from '../../store/competition-rows.ts';
+import type { CompetitionEventRow, CompetitionNotification, CompetitionSummary } from '../../store/competition-rows.ts';
 import type { RequestRow } from '../../store/requests.ts';
 import type { Store } from '../../store/store.ts';
 import {
@@ -92,7 +92,7 @@ export class CompetitionLog {
       games: games.map((game) => creationOf(game, null)),
       rated: ratedGamesIn(competition, change.events),
       // that it is over everybody was told, whoever ends its games as well
-      notices: isOver(before) ? [] : change.events.flatMap((event) => noticesOf(competition, event)),
+      notifications: isOver(before) ? [] : change.events.flatMap((event) => notificationsOf(competition, event)),
       request,
       alive,
       welcome,
@@ -133,7 +133,7 @@ function playersEntering(before: Competition, { entries }: Competition): string[
 }
 
 /** Who is to be told of an event: those who are paired or sit out, and of the end everybody who takes part. */
-function noticesOf(competition: Competition, event: CompetitionEvent): CompetitionNotice[] {
+function notificationsOf(competition: Competition, event: CompetitionEvent): CompetitionNotification[] {
   switch (event.type) {
     case 'roundPaired': {
       const { round, tables, byes } = event.data;

@@ -37,7 +37,7 @@ const TimeZone = Type.String({
 });
 
 const ABOUT_QUIET =
-  'Hours in which nothing disturbs you: notices wait, and a deadline that would fall into them is their end.';
+  'Hours in which nothing disturbs you: notifications wait, and a deadline that would fall into them is their end.';
 
 export const CalendarSchema = Type.Object(
   {

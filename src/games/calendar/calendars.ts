@@ -175,7 +175,7 @@ export class Calendars {
     });
   }
 
-  /** Until when a notice for that player is held back, since it is not to disturb them; the same time: it is not. */
+  /** Until when a notification for that player is held back, since it is not to disturb them; the same time: it is not. */
   async heldUntil(playerId: string, at: Date): Promise<Date> {
     const time = (await this.#knownOf([playerId])).get(playerId) ?? NO_TIME_SAID;
     return new Date(quietEndAt(calendarNow(time), at.getTime()) ?? at);

@@ -1,6 +1,6 @@
 import { LeftAlone } from '../../requests/loop.ts';
 import type { CalendarStore, DueLook } from '../../store/calendars.ts';
-import type { Notice } from '../../store/contract/webhooks.ts';
+import type { Notification } from '../../store/contract/webhooks.ts';
 import type { HouseClock } from '../../store/log-rows.ts';
 import type { CommandHandler } from '../commands/command-handler.ts';
 import { type Decision, plainDeadline } from '../model/clock.ts';
@@ -29,7 +29,7 @@ interface Due {
   at: number;
   /** names the decision */
   key: string;
-  notice: Notice;
+  notification: Notification;
 }
 
 /**
@@ -90,7 +90,9 @@ export class Looks {
       now,
       lookAt: next === Number.POSITIVE_INFINITY ? null : new Date(next),
       reminded: [...found.reminded.filter((key) => isOpen(game, key)), ...sent.map(({ key }) => key)],
-      notices: sent.filter(({ notice }) => isInTime(game, notice, now)).map(({ notice }) => notice),
+      notifications: sent
+        .filter(({ notification }) => isInTime(game, notification, now))
+        .map(({ notification }) => notification),
     });
   }
 }
@@ -109,7 +111,7 @@ function remindersIn(game: Game, times: ReadonlyMap<string, PlayerTime>): Due[] 
     const { id: playerId } = holder.player;
     const reminded = { openedAt: openedAt.getTime(), deadline: deadline.getTime(), ms: msOf(game, decision, deadline) };
     const at = reminderTime(reminded, calendarNow(times.get(playerId) ?? NO_TIME_SAID));
-    return at === null ? [] : [{ at, key: keyOf(decision), notice: { playerId, type: 'reminder', seat } }];
+    return at === null ? [] : [{ at, key: keyOf(decision), notification: { playerId, type: 'reminder', seat } }];
   });
 }
 
@@ -127,7 +129,7 @@ function isOpen(game: Game, key: string): boolean {
 }
 
 /** Of what is over nobody is reminded. */
-function isInTime(game: Game, { seat }: Notice, now: Date): boolean {
+function isInTime(game: Game, { seat }: Notification, now: Date): boolean {
   return game.decisions.some((open) => open.seat === seat && open.deadline !== null && now < open.deadline);
 }
 

@@ -24,7 +24,7 @@ import {
 import {
   actorOf,
   changedMemberships,
-  noticesOf,
+  notificationsOf,
   playersExpected,
   playersMet,
   withPlansDropped,
@@ -271,7 +271,7 @@ export class CommandHandler {
     const actor = tellsNobody || plans?.alone ? null : actorOf(game, rows);
     const asks = hasAsks(game) ? asksIn(game) : null;
     const asked = asks === null ? [] : newlyAsked(before, game, rows);
-    const turns = sameTurn ? asked : [...noticesOf(before, game, actor), ...asked];
+    const turns = sameTurn ? asked : [...notificationsOf(before, game, actor), ...asked];
     const summary = plans?.goOn ? { ...summaryOf(game), deadline: graceFrom(game) } : summaryOf(game);
     const met = by !== null && rows.some(({ kind }) => kind === 'joined') ? playersMet(game) : [];
     const change: Append = {
@@ -282,7 +282,7 @@ export class CommandHandler {
       events: rows,
       game: { ...summary, asks, seats: before.seats === game.seats ? null : summary.seats },
       memberships: sameTurn ? [] : changedMemberships(before, game),
-      notices: plans === undefined ? turns : withPlansDropped(turns, game, plans.dropped, actor),
+      notifications: plans === undefined ? turns : withPlansDropped(turns, game, plans.dropped, actor),
       request: request && this.#idempotency.rowFor(request, essence, game.updatedAt),
       alive: by === null ? [] : [by, ...met],
       welcome: met,

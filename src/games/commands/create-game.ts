@@ -27,7 +27,7 @@ import {
   type Visibility,
 } from '../model/game.ts';
 import { newInviteCode } from '../model/invite-code.ts';
-import { changedMemberships, noticesOf, withNameSalt } from '../model/participants.ts';
+import { changedMemberships, notificationsOf, withNameSalt } from '../model/participants.ts';
 import { ratedResultOf } from '../model/rated-game.ts';
 import { type Result, refused } from '../model/result.ts';
 import type { SeatedPlayer, SeatHolder } from '../model/seats.ts';
@@ -152,7 +152,7 @@ export function creationOf({ game, rows }: Proposal, request: RequestRow | null,
     game: { ...summaryOf(game), ...headerColumns(header) },
     events: rows,
     memberships: changedMemberships(null, game),
-    notices: noticesOf(null, game, createdBy),
+    notifications: notificationsOf(null, game, createdBy),
     request,
     entry: counts ? { daily: daily.name, playerId: createdBy } : null,
     rated: header.rated ? ratedResultOf(game) : null,

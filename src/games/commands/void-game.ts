@@ -45,6 +45,6 @@ export function voidingWithoutRules(game: GameRow, now: Date, reason: VoidReason
     game: { ...ENDED, toAct: [], awaiting: [], version, head, openSeats: game.openSeats, updatedAt: at },
     memberships: endedMemberships(gameId, game.createdBy, seats),
     request: null,
-    notices: playersAt(seats).map(({ id: playerId }) => ({ playerId, type: 'gameEnded', seat: null })),
+    notifications: playersAt(seats).map(({ id: playerId }) => ({ playerId, type: 'gameEnded', seat: null })),
   };
 }

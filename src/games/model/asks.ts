@@ -1,5 +1,5 @@
 import { type Ask, type AskedThing, isSameThing } from '../../store/contract/asks.ts';
-import type { Notice } from '../../store/contract/webhooks.ts';
+import type { Notification } from '../../store/contract/webhooks.ts';
 import type { EventRow } from '../../store/log-rows.ts';
 import type { Game } from './game.ts';
 import { votersOn } from './more-time.ts';
@@ -32,7 +32,7 @@ export function asksIn(game: Game): Ask[] {
 }
 
 /** Tells those of whom a change asks something, which its first entry does, unless the same was asked of them before. */
-export function newlyAsked(before: Game, after: Game, [first]: readonly EventRow[]): Notice[] {
+export function newlyAsked(before: Game, after: Game, [first]: readonly EventRow[]): Notification[] {
   const asked = ASKING[first?.kind ?? ''];
   if (asked === undefined) return [];
   const known = asksIn(before);
@@ -40,7 +40,9 @@ export function newlyAsked(before: Game, after: Game, [first]: readonly EventRow
     .filter(({ what }) => what === asked)
     .flatMap(({ of, ...ask }) => {
       const earlier = known.find((each) => isSameThing(each, ask));
-      return without(of, earlier?.of ?? []).map((playerId): Notice => ({ playerId, type: 'asked', seat: null, ask }));
+      return without(of, earlier?.of ?? []).map(
+        (playerId): Notification => ({ playerId, type: 'asked', seat: null, ask }),
+      );
     });
 }
 

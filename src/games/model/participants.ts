@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sameJson } from '#rules/kernel/json.ts';
 import type { Named } from '#rules/kernel/named.ts';
 import type { MembershipRow } from '../../store/contract/games.ts';
-import type { Notice } from '../../store/contract/webhooks.ts';
+import type { Notification } from '../../store/contract/webhooks.ts';
 import type { EventRow } from '../../store/log-rows.ts';
 import { resultFor } from './counting.ts';
 import { type Game, isOver } from './game.ts';
@@ -85,7 +85,7 @@ export function endedMemberships(
  * before it and have now, unless they made it themselves; and, when it ends the game, everyone who sits in it. `before`
  * is null when the game was just created.
  */
-export function noticesOf(before: Game | null, after: Game, actorId: string | null): Notice[] {
+export function notificationsOf(before: Game | null, after: Game, actorId: string | null): Notification[] {
   if (isOver(after)) {
     if (before !== null && isOver(before)) return [];
     return [...sitters(after)].map((playerId) => ({ playerId, type: 'gameEnded', seat: null }));
@@ -93,11 +93,11 @@ export function noticesOf(before: Game | null, after: Game, actorId: string | nu
   const decided = new Set(before === null ? [] : deciders(before).keys());
   const turns = [...deciders(after)]
     .filter(([playerId]) => playerId !== actorId && !decided.has(playerId))
-    .map(([playerId, seat]): Notice => ({ playerId, type: 'turn', seat }));
-  return [...turns, ...invitationNotices(before, after, actorId)];
+    .map(([playerId, seat]): Notification => ({ playerId, type: 'turn', seat }));
+  return [...turns, ...invitationNotifications(before, after, actorId)];
 }
 
-function invitationNotices(before: Game | null, after: Game, actorId: string | null): Notice[] {
+function invitationNotifications(before: Game | null, after: Game, actorId: string | null): Notification[] {
   const expected = new Set(before === null ? [] : playersExpected(before.seats).map(({ id }) => id));
   return playersExpected(after.seats)
     .filter(({ id }) => id !== actorId && !expected.has(id))
@@ -108,25 +108,25 @@ function invitationNotices(before: Game | null, after: Game, actorId: string | n
 }
 
 /**
- * The notices of a change with those of plans that ended in it at these seats: for players who are to act there now, and did
+ * The notifications of a change with those of plans that ended in it at these seats: for players who are to act there now, and did
  * not make it. It says that it is their turn as well, so that who is told of it is not told of the turn besides.
  */
 export function withPlansDropped(
-  notices: readonly Notice[],
+  notifications: readonly Notification[],
   { seats, decisions }: Game,
   dropped: readonly number[],
   actorId: string | null,
-): Notice[] {
-  const told = dropped.flatMap((seat): Notice[] => {
+): Notification[] {
+  const told = dropped.flatMap((seat): Notification[] => {
     const holder = seats[seat];
     if (holder?.kind !== 'player' || holder.player.id === actorId) return [];
     if (!decisions.some((open) => open.seat === seat)) return [];
     return [{ playerId: holder.player.id, type: 'planDropped', seat }];
   });
   const players = new Set(told.map(({ playerId }) => playerId));
-  const others = notices.map((notice): Notice => {
-    const isSaid = notice.type === 'turn' && players.has(notice.playerId);
-    return isSaid ? { ...notice, unless: 'planDropped' } : notice;
+  const others = notifications.map((notification): Notification => {
+    const isSaid = notification.type === 'turn' && players.has(notification.playerId);
+    return isSaid ? { ...notification, unless: 'planDropped' } : notification;
   });
   return [...others, ...told];
 }

@@ -7,7 +7,7 @@ import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { type Par, parOf } from '#rules/kernel/search/par.ts';
 import { dealtAnewFrom, playouts, search } from '#rules/kernel/search/search.ts';
 
-/** How much to think: for a while, or for so many playouts, which takes no notice of the clock. */
+/** How much to think: for a while, or for so many playouts, which ignores the clock. */
 export type Budget = { ms: number } | { playouts: number };
 
 /** By which rules something is to be worked out. */

@@ -71,8 +71,8 @@ const TAG_GROUPS: { name: string; tags: Record<string, string> }[] = [
   {
     name: 'Front ends and bots',
     tags: {
-      webhooks: 'Being told when it is your turn, when a game ends, and how a competition goes on.',
-      notices: 'Being told as a person: in a browser or by mail.',
+      notifications:
+        'Being told by webhook, in a browser or by mail: when it is your turn, when a game ends, and more.',
       chat: 'Messages of players about a game, muting, blocking and reporting.',
     },
   },
@@ -109,7 +109,7 @@ const WEBHOOKS = {
       description:
         'Sent to each webhook that `createWebhook` made, signed after Standard Webhooks 1.0. Answer with any 2xx; with 410 ' +
         'nothing is sent again.',
-      tags: ['webhooks'],
+      tags: ['notifications'],
       security: [],
       parameters: [
         headerOf('webhook-id', 'Names the message: the same in each attempt.'),

@@ -10,8 +10,21 @@ const PRIVATE: ReadonlySet<string> = new Set([
   ...['putPlan', 'getPlan', 'withdrawPlan', 'getUndo', 'setLooked', 'reportMessage'],
   ...['listMutes', 'mutePlayer', 'unmutePlayer', 'listBlocks', 'blockPlayer', 'unblockPlayer'],
   ...['getCalendar', 'putCalendar', 'listVacations', 'takeVacation', 'endVacation'],
-  ...['createNoticeChannel', 'listNoticeChannels', 'updateNoticeChannel', 'deleteNoticeChannel', 'testNoticeChannel'],
-  ...['confirmNoticeChannel', 'unsubscribeNoticeChannel', 'openTurn', 'createDeviceCode', 'addDevice', 'exportMe'],
+  ...[
+    'createNotificationChannel',
+    'listNotificationChannels',
+    'updateNotificationChannel',
+    'deleteNotificationChannel',
+    'testNotificationChannel',
+  ],
+  ...[
+    'confirmNotificationChannel',
+    'unsubscribeNotificationChannel',
+    'openTurn',
+    'createDeviceCode',
+    'addDevice',
+    'exportMe',
+  ],
 ]);
 
 /** Counts and times every answer. */

@@ -13,7 +13,7 @@ export const PAGES_POLICY = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  'trusted-types croupier-verifier croupier-notices', // each for the address of one worker
+  'trusted-types croupier-verifier croupier-notifications', // each for the address of one worker
 ].join('; ');
 
 /**

@@ -1,12 +1,11 @@
 import type { HouseRefusalCode } from '../../games/model/result.ts';
-import type { NoticeRefusalCode } from '../../notifications/refusals.ts';
-import type { WebhookRefusalCode } from '../../notifications/webhook/webhooks.ts';
+import type { NotificationRefusalCode } from '../../notifications/refusals.ts';
 import { ANALYSIS_PROBLEMS } from './analyses.ts';
 import { CALL_PROBLEMS } from './calls.ts';
 import { CHAT_PROBLEMS } from './chat.ts';
 import { COMPETITION_PROBLEMS } from './competitions.ts';
 import { GAME_PROBLEMS } from './games.ts';
-import { NOTICE_PROBLEMS } from './notifications.ts';
+import { NOTIFICATION_PROBLEMS } from './notifications.ts';
 import { PLAYER_PROBLEMS } from './players.ts';
 import type { ProblemKind } from './problem-kind.ts';
 import { RATING_PROBLEMS } from './ratings.ts';
@@ -22,8 +21,8 @@ const KINDS = {
   ...SEEK_PROBLEMS,
   ...ANALYSIS_PROBLEMS,
   ...CHAT_PROBLEMS,
-  ...NOTICE_PROBLEMS,
-} as const satisfies Record<HouseRefusalCode | WebhookRefusalCode | NoticeRefusalCode | (string & {}), ProblemKind>;
+  ...NOTIFICATION_PROBLEMS,
+} as const satisfies Record<HouseRefusalCode | NotificationRefusalCode | (string & {}), ProblemKind>;
 
 export type ProblemCode = keyof typeof KINDS;
 

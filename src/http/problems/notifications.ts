@@ -1,28 +1,47 @@
 import type { ProblemKind } from './problem-kind.ts';
 
-/** What can be wrong with calls about notices to people. */
-export const NOTICE_PROBLEMS = {
-  'notice-channel-not-found': {
+/** What can be wrong with calls about webhooks and notification channels. */
+export const NOTIFICATION_PROBLEMS = {
+  'webhook-not-found': {
     status: 404,
-    title: 'There is no such notice channel',
-    remedy: '`listNoticeChannels` lists yours.',
+    title: 'There is no such webhook',
+    remedy: '`listWebhooks` lists yours.',
   },
-  'too-many-notice-channels': {
+  'too-many-webhooks': { status: 409, title: 'You have too many webhooks', remedy: 'Delete one that you do not need.' },
+  'webhook-test-running': {
     status: 409,
-    title: 'You have too many notice channels',
+    title: 'Another test is still running',
+    remedy: 'Wait for its answer, ten seconds at most.',
+  },
+  'invalid-webhook-url': {
+    status: 422,
+    title: 'Webhooks cannot be sent to this URL',
+    remedy:
+      'Give an https:// URL without user name and password, on a host that the internet can reach. A server that was started ' +
+      'with `WEBHOOK_PRIVATE_ADDRESSES=allow` takes any URL.',
+  },
+  'notification-channel-not-found': {
+    status: 404,
+    title: 'There is no such notification channel',
+    remedy: '`listNotificationChannels` lists yours.',
+  },
+  'too-many-notification-channels': {
+    status: 409,
+    title: 'You have too many notification channels',
     remedy: 'Delete one that you do not need.',
   },
   'mail-off': {
     status: 409,
     title: 'This server sends no mail',
-    remedy: 'Use notices in a browser or a webhook, or ask the operator to set `SMTP_URL`.',
+    remedy: 'Use notifications in a browser or a webhook, or ask the operator to set `SMTP_URL`.',
   },
   'mail-unconfirmed': {
     status: 409,
     title: 'The address is not confirmed',
-    remedy: 'Open the link in the mail that was sent to it. `createNoticeChannel` with the address sends another.',
+    remedy:
+      'Open the link in the mail that was sent to it. `createNotificationChannel` with the address sends another.',
   },
-  'notice-link-spent': {
+  'notification-link-spent': {
     status: 404,
     title: 'The link has expired',
     remedy: 'A link is valid once, for a day. Request another.',
@@ -42,17 +61,17 @@ export const NOTICE_PROBLEMS = {
     title: 'This is no mail address',
     remedy: 'Give an address like ada@mail.example, without a name around it.',
   },
-  'notice-test-running': {
+  'notification-test-running': {
     status: 409,
     title: 'Another test is still running',
     remedy: 'Wait for its answer, ten seconds at most.',
   },
-  'notice-channel-disabled': {
+  'notification-channel-disabled': {
     status: 409,
     title: 'The channel is turned off',
-    remedy: 'Turn it on first: `updateNoticeChannel` with `enabled: true`.',
+    remedy: 'Turn it on first: `updateNotificationChannel` with `enabled: true`.',
   },
-  'too-many-notice-tests': {
+  'too-many-notification-tests': {
     status: 429,
     title: 'Too many test mails were sent to this address',
     remedy: 'Look for those that were sent, or try again in an hour.',

@@ -1,6 +1,6 @@
 import type { ProblemKind } from './problem-kind.ts';
 
-/** What can be wrong with calls about players, their tokens and their webhooks. */
+/** What can be wrong with calls about players and their tokens. */
 export const PLAYER_PROBLEMS = {
   'recovery-refused': {
     status: 403,
@@ -19,11 +19,6 @@ export const PLAYER_PROBLEMS = {
   },
   'player-not-found': { status: 404, title: 'There is no such player', remedy: 'Check the id.' },
   'token-not-found': { status: 404, title: 'You have no such token', remedy: '`listTokens` lists all of them.' },
-  'webhook-not-found': {
-    status: 404,
-    title: 'There is no such webhook',
-    remedy: '`listWebhooks` lists yours.',
-  },
   'name-taken': {
     status: 409,
     title: 'This name is taken',
@@ -48,18 +43,5 @@ export const PLAYER_PROBLEMS = {
     status: 409,
     title: 'You have too many read tokens',
     remedy: '`listTokens` lists them; end one with `revokeToken`.',
-  },
-  'too-many-webhooks': { status: 409, title: 'You have too many webhooks', remedy: 'Delete one that you do not need.' },
-  'webhook-test-running': {
-    status: 409,
-    title: 'Another test is still running',
-    remedy: 'Wait for its answer, ten seconds at most.',
-  },
-  'invalid-webhook-url': {
-    status: 422,
-    title: 'Webhooks cannot be sent to this URL',
-    remedy:
-      'Give an https:// URL without user name and password, on a host that the internet can reach. A server that was started ' +
-      'with `WEBHOOK_PRIVATE_ADDRESSES=allow` takes any URL.',
   },
 } as const satisfies Record<string, ProblemKind>;

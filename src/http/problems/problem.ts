@@ -3,9 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MOST_TOLD } from '#rules/input-errors.ts';
 import { Words } from '#rules/kernel/schema.ts';
 import { CAP_NAMES, type HouseRefusal } from '../../games/model/result.ts';
-import type { NoticeRefusal } from '../../notifications/refusals.ts';
+import type { NotificationRefusal } from '../../notifications/refusals.ts';
 import type { PlayerRefusal } from '../../players/outcome.ts';
-import type { WebhookRefusal } from '../../notifications/webhook/webhooks.ts';
 import { kindOf, PROBLEM_CODES, type ProblemCode } from './catalogue.ts';
 
 declare module 'fastify' {
@@ -124,7 +123,7 @@ function withPaths(hint: string, calls: ReadonlyMap<string, string>): string {
 }
 
 /** Why a feature does not do what it was asked. */
-export type Refusal = HouseRefusal | WebhookRefusal | NoticeRefusal | PlayerRefusal;
+export type Refusal = HouseRefusal | NotificationRefusal | PlayerRefusal;
 
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   if (refusal.code === 'unauthorized') reply.header('www-authenticate', CHALLENGE);

@@ -29,7 +29,7 @@ export const calendarOperations = resource('players', ({ gameService: { calendar
     about:
       'In games with a clock of a day or more per action, but not in those of competitions, days on which you do not play stop ' +
       'your clock, and a deadline that would fall into your quiet hours is their end. That counts for decisions that open from now ' +
-      'on; what waits for you already keeps its deadline. Reminders and quiet hours for notices change at once. Days and hours can ' +
+      'on; what waits for you already keeps its deadline. Reminders and quiet hours for notifications change at once. Days and hours can ' +
       'be changed twelve times within 30 days.',
     access: 'player',
     body: NewCalendar,

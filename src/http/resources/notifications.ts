@@ -4,21 +4,115 @@ import type { GameService } from '../../games/game-service.ts';
 import {
   Confirmation,
   channelView,
-  NewNoticeChannel,
-  NoticeChannel,
-  NoticeChannelChange,
-  NoticeChannelList,
-  NoticeTest,
+  NewNotificationChannel,
+  NotificationChannel,
+  NotificationChannelChange,
+  NotificationChannelList,
+  NotificationTest,
   PushKey,
 } from '../../notifications/channel-shapes.ts';
+import {
+  deliveryView,
+  NewWebhook,
+  Webhook,
+  WebhookChange,
+  WebhookDetail,
+  WebhookList,
+  WebhookTest,
+  WebhookWithSecret,
+  webhookView,
+} from '../../notifications/webhook/webhook-shapes.ts';
 import { OpenedTurn } from '../../players/token-shapes.ts';
 import type { FoundLink } from '../../players/turn-tokens.ts';
 import { get, patch, post, remove, resource, whenDone } from '../server/operation.ts';
 
-/** Where a player is told as a person, and what links in mails are spent by. Other people's channels do not exist for a caller. */
-export const noticeOperations = resource('notices', ({ notices, players, gameService }) => [
-  post('/v1/me/notice-channels', {
-    id: 'createNoticeChannel',
+/** Webhooks, browsers and mail addresses of a player, and what links in mails are spent by. A caller sees only their own. */
+export const notificationOperations = resource('notifications', ({ webhooks, notifications, players, gameService }) => [
+  post('/v1/me/webhooks', {
+    id: 'createWebhook',
+    summary: 'Be told by webhook',
+    about:
+      'From now on a `POST` with a `WebhookMessage` goes to this URL when it becomes your turn, when a game of yours ends, ' +
+      'and when a competition that you have entered pairs a round or ends, signed after Standard Webhooks. What is not answered with 2xx is sent again, later and later, for more than two ' +
+      'days, so that a message can come twice (`webhook-id` tells) and out of order. You may have 10 webhooks.',
+    access: 'player',
+    key: 'strong',
+    body: NewWebhook,
+    answers: WebhookWithSecret,
+    says: 'The webhook and its secret.',
+    status: 201,
+    refuses: ['invalid-webhook-url', 'too-many-webhooks'],
+    handle: async ({ player, body, idempotent }, reply) =>
+      whenDone(await webhooks.create(player.id, body, idempotent), (webhook) => {
+        reply.header('location', `/v1/me/webhooks/${webhook.id}`);
+        return { webhook: webhookView(webhook), secret: webhook.secret };
+      }),
+  }),
+
+  get('/v1/me/webhooks', {
+    id: 'listWebhooks',
+    summary: 'List your webhooks',
+    about: 'All of your webhooks, oldest first, without their secrets.',
+    access: 'player',
+    answers: WebhookList,
+    says: 'Your webhooks.',
+    handle: async (request) => ({ webhooks: (await webhooks.of(request.player.id)).map(webhookView) }),
+  }),
+
+  get('/v1/me/webhooks/:webhookId', {
+    id: 'getWebhook',
+    summary: 'Read a webhook and its last deliveries',
+    about: 'One of your webhooks, with the last 20 deliveries of the last 7 days and what came of them.',
+    access: 'player',
+    answers: WebhookDetail,
+    says: 'The webhook.',
+    handle: async ({ player, params }) =>
+      whenDone(await webhooks.get(player.id, params.webhookId), ({ webhook, deliveries }) => ({
+        ...webhookView(webhook),
+        deliveries: deliveries.map(deliveryView),
+      })),
+  }),
+
+  patch('/v1/me/webhooks/:webhookId', {
+    id: 'updateWebhook',
+    summary: 'Change a webhook',
+    about:
+      'Changes what you send and leaves the rest. What waits to be delivered goes to the new URL. The secret stays as it is.',
+    access: 'player',
+    mayOmitBody: true,
+    body: WebhookChange,
+    answers: Webhook,
+    says: 'The webhook as it is now.',
+    refuses: ['invalid-webhook-url'],
+    handle: async ({ player, params, body }) =>
+      whenDone(await webhooks.change(player.id, params.webhookId, body), webhookView),
+  }),
+
+  remove('/v1/me/webhooks/:webhookId', {
+    id: 'deleteWebhook',
+    summary: 'Delete a webhook',
+    about: 'Nothing is sent to it any more, and its deliveries are forgotten.',
+    access: 'player',
+    says: 'It is gone.',
+    handle: ({ player, params }) => webhooks.remove(player.id, params.webhookId),
+  }),
+
+  post('/v1/me/webhooks/:webhookId/test', {
+    id: 'testWebhook',
+    summary: 'Try a webhook',
+    about:
+      'Sends a message of type `test` at once, signed like any other, and answers with what came back. It is sent once, also ' +
+      'to a disabled webhook, and changes nothing. Needs no body.',
+    access: 'player',
+    key: 'plain',
+    answers: WebhookTest,
+    says: 'What came of it.',
+    refuses: ['webhook-test-running'],
+    handle: ({ player, params, idempotent }) => webhooks.test(player.id, params.webhookId, idempotent),
+  }),
+
+  post('/v1/me/notification-channels', {
+    id: 'createNotificationChannel',
     summary: 'Be told in a browser or by mail',
     about:
       'From now on this browser is told when it becomes your turn and of whatever else you want to know, by Web Push. ' +
@@ -26,8 +120,8 @@ export const noticeOperations = resource('notices', ({ notices, players, gameSer
       'until somebody opens its link and says that the address is theirs. You may have 10 channels.',
     access: 'player',
     key: 'plain',
-    body: NewNoticeChannel,
-    answers: NoticeChannel,
+    body: NewNotificationChannel,
+    answers: NotificationChannel,
     says: 'The channel.',
     status: 201,
     refuses: [
@@ -36,93 +130,93 @@ export const noticeOperations = resource('notices', ({ notices, players, gameSer
       'mail-off',
       'mail-not-sent',
       'too-many-confirmations',
-      'too-many-notice-channels',
-      'notice-channel-not-found',
+      'too-many-notification-channels',
+      'notification-channel-not-found',
     ],
     handle: async ({ player, body, idempotent }, reply) =>
-      whenDone(await notices.add(player.id, body, idempotent), (channel) => {
-        reply.header('location', `/v1/me/notice-channels/${channel.id}`);
+      whenDone(await notifications.add(player.id, body, idempotent), (channel) => {
+        reply.header('location', `/v1/me/notification-channels/${channel.id}`);
         return channelView(channel);
       }),
   }),
 
-  get('/v1/me/notice-channels', {
-    id: 'listNoticeChannels',
+  get('/v1/me/notification-channels', {
+    id: 'listNotificationChannels',
     summary: 'List where you are told',
     about: 'All of your channels, oldest first. Nobody else sees them.',
     access: 'player',
-    answers: NoticeChannelList,
+    answers: NotificationChannelList,
     says: 'Your channels.',
-    handle: async ({ player }) => ({ channels: (await notices.of(player.id)).map(channelView) }),
+    handle: async ({ player }) => ({ channels: (await notifications.of(player.id)).map(channelView) }),
   }),
 
-  patch('/v1/me/notice-channels/:channelId', {
-    id: 'updateNoticeChannel',
+  patch('/v1/me/notification-channels/:channelId', {
+    id: 'updateNotificationChannel',
     summary: 'Change a channel',
     about: 'Changes what you send and leaves the rest.',
     access: 'player',
     mayOmitBody: true,
-    body: NoticeChannelChange,
-    answers: NoticeChannel,
+    body: NotificationChannelChange,
+    answers: NotificationChannel,
     says: 'The channel as it is now.',
     refuses: ['mail-unconfirmed'],
     handle: async ({ player, params, body }) =>
-      whenDone(await notices.change(player.id, params.channelId, body), channelView),
+      whenDone(await notifications.change(player.id, params.channelId, body), channelView),
   }),
 
-  remove('/v1/me/notice-channels/:channelId', {
-    id: 'deleteNoticeChannel',
+  remove('/v1/me/notification-channels/:channelId', {
+    id: 'deleteNotificationChannel',
     summary: 'Delete a channel',
     about: 'Nothing is sent to it any more, and where it led to is forgotten.',
     access: 'player',
     says: 'It is gone.',
-    handle: ({ player, params }) => notices.remove(player.id, params.channelId),
+    handle: ({ player, params }) => notifications.remove(player.id, params.channelId),
   }),
 
-  post('/v1/me/notice-channels/:channelId/test', {
-    id: 'testNoticeChannel',
+  post('/v1/me/notification-channels/:channelId/test', {
+    id: 'testNotificationChannel',
     summary: 'Try a channel',
     about:
-      'Sends a notice about nothing at once, and answers with what came of it. It is sent once, to a browser also when ' +
+      'Sends a notification about nothing at once, and answers with what came of it. It is sent once, to a browser also when ' +
       'its channel is disabled, by mail three times an hour at most; and changes nothing. Needs no body.',
     access: 'player',
     key: 'plain',
-    answers: NoticeTest,
+    answers: NotificationTest,
     says: 'What came of it.',
     refuses: [
-      'notice-test-running',
+      'notification-test-running',
       'mail-unconfirmed',
       'mail-off',
-      'notice-channel-disabled',
-      'too-many-notice-tests',
+      'notification-channel-disabled',
+      'too-many-notification-tests',
     ],
-    handle: ({ player, params, idempotent }) => notices.test(player.id, params.channelId, idempotent),
+    handle: ({ player, params, idempotent }) => notifications.test(player.id, params.channelId, idempotent),
   }),
 
-  get('/v1/notices/push-key', {
+  get('/v1/notifications/push-key', {
     id: 'getPushKey',
     summary: 'Read what browsers subscribe with',
     about: 'The public key of this house for Web Push. It stays the same, or all subscriptions end.',
     access: 'anyone',
     answers: PushKey,
     says: 'The key.',
-    handle: async () => ({ publicKey: await notices.pushKey() }),
+    handle: async () => ({ publicKey: await notifications.pushKey() }),
   }),
 
   // who has the mail needs no token; all of it is done by POST, since scanners open links
-  post('/v1/notices/confirmations', {
-    id: 'confirmNoticeChannel',
+  post('/v1/notifications/confirmations', {
+    id: 'confirmNotificationChannel',
     summary: 'Say that an address is yours',
     about: 'Spends the token of the mail that asks for it: each is good once, and for a day.',
     access: 'anyone',
     key: 'strong',
     body: Confirmation,
-    says: 'Notices are mailed from now on.',
-    refuses: ['notice-link-spent'],
-    handle: ({ body, idempotent }) => notices.mail.confirm(body.token, idempotent),
+    says: 'Notifications are mailed from now on.',
+    refuses: ['notification-link-spent'],
+    handle: ({ body, idempotent }) => notifications.mail.confirm(body.token, idempotent),
   }),
 
-  post('/v1/notices/turns', {
+  post('/v1/notifications/turns', {
     id: 'openTurn',
     summary: 'Open a game by the link of a mail',
     about:
@@ -134,16 +228,16 @@ export const noticeOperations = resource('notices', ({ notices, players, gameSer
     body: Confirmation,
     answers: OpenedTurn,
     says: 'The token and what it is for.',
-    refuses: ['notice-link-spent'],
+    refuses: ['notification-link-spent'],
     handle: ({ body, idempotent }) =>
       players.turns.spend(body.token, idempotent, (link) => openSince(gameService, link)),
   }),
 ]);
 
 /** What mail programs send for a reader's one click (RFC 8058): it takes a form, and does not look at it. */
-export const oneClickOperations = resource('notices', ({ notices }) => [
-  post('/v1/notices/unsubscriptions/:token', {
-    id: 'unsubscribeNoticeChannel',
+export const oneClickOperations = resource('notifications', ({ notifications }) => [
+  post('/v1/notifications/unsubscriptions/:token', {
+    id: 'unsubscribeNotificationChannel',
     summary: 'End all mail to an address',
     about:
       'What the header `List-Unsubscribe` of each mail names: mail programs send it when their user wants no more (RFC 8058). ' +
@@ -155,8 +249,8 @@ export const oneClickOperations = resource('notices', ({ notices }) => [
       token: Type.String({ minLength: 1, maxLength: 200, description: 'What stands in the links of each mail.' }),
     },
     says: 'No more is mailed.',
-    refuses: ['notice-link-spent'],
-    handle: ({ params }) => notices.mail.unsubscribe(params.token),
+    refuses: ['notification-link-spent'],
+    handle: ({ params }) => notifications.mail.unsubscribe(params.token),
   }),
 ]);
 

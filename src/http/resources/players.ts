@@ -98,7 +98,7 @@ export const playerOperations = resource('players', ({ players, accounts }) => [
     id: 'exportMe',
     summary: 'Take along all that is yours',
     about:
-      'A ZIP archive of JSON files, made while it is sent: your profile and names, tokens, webhooks and notice channels without their secrets, ' +
+      'A ZIP archive of JSON files, made while it is sent: your profile and names, tokens, webhooks and notification channels without their secrets, ' +
       'calendar and vacations, what you said and reported, whom you avoid, seeks, record and ratings, competitions, and of every game of yours what you see of it, with plans, transcript and analysis ' +
       'where there are. Of others it holds what you may see of them anyway. It waits for its turn among costly reads of your address.',
     access: 'player',

@@ -23,7 +23,8 @@ import { LOBBY_PARTS } from '../../games/queries/lobby-shapes.ts';
 import { JsonSchema, PrintedCard, RulesetDetail, RulesetList, RulesetSummary } from '../../games/queries/ruleset.ts';
 import { contractOf, type RulesetContract, TABLE_PARTS } from '../../games/queries/table.ts';
 import { undoOfferOf } from '../../games/takebacks.ts';
-import { NOTICE_PARTS } from '../../notifications/channel-shapes.ts';
+import { NOTIFICATION_PARTS } from '../../notifications/channel-shapes.ts';
+import { WEBHOOK_PARTS } from '../../notifications/webhook/webhook-shapes.ts';
 import { DEVICE_PARTS } from '../../players/device-shapes.ts';
 import { PLAYER_PARTS } from '../../players/player-shapes.ts';
 import { TOKEN_PARTS } from '../../players/token-shapes.ts';
@@ -31,7 +32,6 @@ import { RATING_PARTS } from '../../ratings/rating-shapes.ts';
 import { RATING_RECORD_PARTS } from '../../ratings/record-shapes.ts';
 import { SEEK_PARTS } from '../../seeks/seek-shapes.ts';
 import { Problem } from '../problems/problem.ts';
-import { WEBHOOK_PARTS } from '../../notifications/webhook/webhook-shapes.ts';
 
 /** Everything that travels, over all rulesets; each has the `$id` under which it stands in the OpenAPI document. */
 export interface Contract {
@@ -139,7 +139,7 @@ export function contractFor(catalogue: Catalogue): Contract {
     outcomeIn(each.map(({ ruleset }) => ruleset)),
     ...ASK_PARTS,
     ...WEBHOOK_PARTS,
-    ...NOTICE_PARTS,
+    ...NOTIFICATION_PARTS,
     ...own,
     ...between,
     ...families,

@@ -8,7 +8,7 @@ const IDS = {
   playerId: ['player', null],
   tokenId: ['token', 'token-not-found'],
   webhookId: ['webhook', 'webhook-not-found'],
-  channelId: ['channel', 'notice-channel-not-found'],
+  channelId: ['channel', 'notification-channel-not-found'],
   vacationId: ['vacation', 'vacation-not-found'],
   messageId: ['message', 'message-not-found'],
   seekId: ['seek', 'seek-not-found'],

@@ -2,10 +2,10 @@ import type { Static } from '@sinclair/typebox';
 import { uuidv7 } from 'uuidv7';
 import { counted } from '#rules/kernel/tabletop/phrases.ts';
 import type { Idempotency, IdempotentRequest, Outcome, RepeatRefusal } from '../../requests/idempotency.ts';
-import type { ChannelRow, MailChannel, NoticeChannelStore } from '../../store/contract/notification-channels.ts';
-import { ATTEMPT_TIMEOUT_MS, WEBHOOK_EVENTS } from '../webhook/webhooks.ts';
-import type { NewNoticeChannel } from '../channel-shapes.ts';
-import { done, type NoticeRefusal, type NoticeResult, refused } from '../refusals.ts';
+import type { ChannelRow, MailChannel, NotificationChannelStore } from '../../store/contract/notification-channels.ts';
+import type { NewNotificationChannel } from '../channel-shapes.ts';
+import { done, type NotificationRefusal, type NotificationResult, refused } from '../refusals.ts';
+import { ATTEMPT_TIMEOUT_MS, NOTIFICATION_EVENTS } from '../webhook/webhooks.ts';
 import { hashOf, type MailKeys } from './mail-keys.ts';
 import type { MailSender } from './mail-sender.ts';
 
@@ -21,10 +21,10 @@ const ADDRESS =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$/;
 const LONGEST_ADDRESS = 254;
 
-type AskedMail = Extract<Static<typeof NewNoticeChannel>, { kind: 'mail' }>;
+type AskedMail = Extract<Static<typeof NewNotificationChannel>, { kind: 'mail' }>;
 
 export interface MailChannelsParts {
-  store: NoticeChannelStore;
+  store: NotificationChannelStore;
   idempotency: Idempotency;
   keys: MailKeys;
   /** null: this house sends no mail */
@@ -44,7 +44,7 @@ export class MailChannels {
   }
 
   /** Mails a question to the address. One that the player has already is asked again, unless it was confirmed. */
-  async add(playerId: string, asked: AskedMail): Promise<NoticeResult<ChannelRow>> {
+  async add(playerId: string, asked: AskedMail): Promise<NotificationResult<ChannelRow>> {
     const { store, sender, now, most } = this.#parts;
     if (sender === null) return refused('mail-off', 'This house has no mail server.');
     const { address } = asked;
@@ -55,7 +55,7 @@ export class MailChannels {
     if (known?.confirmedAt) return done(known);
     const channel = known ?? unconfirmed(playerId, asked, now());
     if (known === undefined && !(await store.create(channel, most))) {
-      return refused('too-many-notice-channels', `You have ${most} of them, and more are not allowed.`);
+      return refused('too-many-notification-channels', `You have ${most} of them, and more are not allowed.`);
     }
     const refusal = await this.#ask(sender, channel);
     if (refusal === null) return done(channel);
@@ -64,26 +64,29 @@ export class MailChannels {
   }
 
   /** Spends the token of such a mail. */
-  confirm(token: string, request: IdempotentRequest | null): Promise<Outcome<null, NoticeRefusal | RepeatRefusal>> {
+  confirm(
+    token: string,
+    request: IdempotentRequest | null,
+  ): Promise<Outcome<null, NotificationRefusal | RepeatRefusal>> {
     const { store, idempotency, now } = this.#parts;
-    return idempotency.once<null, NoticeRefusal>(
+    return idempotency.once<null, NotificationRefusal>(
       request,
       async (rowFor) => {
         const at = now();
         const channel = await store.confirm(hashOf(token), at, rowFor(null, at));
         if (channel !== null) return done(null);
         const detail = 'The link was opened before, is older than a day, or its address was deleted.';
-        return refused('notice-link-spent', detail);
+        return refused('notification-link-spent', detail);
       },
       async () => done(null),
     );
   }
 
   /** Ends all mail by the token that each mail carries, until the address is confirmed anew; again and again, if that is wanted. */
-  async unsubscribe(token: string): Promise<NoticeResult<null>> {
+  async unsubscribe(token: string): Promise<NotificationResult<null>> {
     const { store, keys, now } = this.#parts;
     const id = await keys.unsubscribed(token);
-    if (id === null) return refused('notice-link-spent', 'No mail of this house carries this token.');
+    if (id === null) return refused('notification-link-spent', 'No mail of this house carries this token.');
     await store.unsubscribe(id, now());
     return done(null);
   }
@@ -127,7 +130,7 @@ function unconfirmed(playerId: string, asked: AskedMail, at: Date): MailChannel 
     kind: 'mail',
     playerId,
     to: { address: asked.address },
-    events: asked.events ?? [...WEBHOOK_EVENTS],
+    events: asked.events ?? [...NOTIFICATION_EVENTS],
     digest: asked.digest ?? 'immediate',
     digestHour: asked.digestHour ?? 8,
     confirmedAt: null,

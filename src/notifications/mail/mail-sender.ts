@@ -1,16 +1,16 @@
 import type { Catalogue } from '#rules/catalogue.ts';
-import type { MailAddress, NoticeChannelStore } from '../../store/contract/notification-channels.ts';
+import type { MailAddress, NotificationChannelStore } from '../../store/contract/notification-channels.ts';
 import type { ClaimedDelivery } from '../../store/contract/webhooks.ts';
 import type { AttemptOptions } from '../delivery.ts';
 import { nothingFor, type Parcel, type Sent } from '../parcel.ts';
 import { isStale, wordsOf } from '../words.ts';
 import type { MailKeys } from './mail-keys.ts';
-import { confirmationText, noticesText } from './mail-text.ts';
+import { confirmationText, notificationsText } from './mail-text.ts';
 import type { Mailed, Mailer } from './mailer.ts';
 import type { TurnLinks } from './turn-links.ts';
 
 export interface MailSenderParts {
-  store: NoticeChannelStore;
+  store: NotificationChannelStore;
   catalogue: Catalogue;
   mailer: Mailer;
   keys: MailKeys;
@@ -19,7 +19,7 @@ export interface MailSenderParts {
 
 type Options = Omit<AttemptOptions, 'reach'>;
 
-/** Notices by mail: all of a parcel in one, without what is no longer true. */
+/** Notifications by mail: all of a parcel in one, without what is no longer true. */
 export class MailSender {
   readonly #parts: MailSenderParts;
 
@@ -57,11 +57,17 @@ export class MailSender {
     return mailer.send({ ...text, to, name: `confirm ${token}`, unsubscribe: null }, options);
   }
 
-  async #mail(channelId: string, to: string, said: Parameters<typeof noticesText>[0], name: string, options: Options) {
+  async #mail(
+    channelId: string,
+    to: string,
+    said: Parameters<typeof notificationsText>[0],
+    name: string,
+    options: Options,
+  ) {
     const { mailer, keys } = this.#parts;
     const token = await keys.unsubscribing(channelId);
-    const text = noticesText(said, mailer.publicUrl, `${mailer.publicUrl}/#/mail/unsubscribe/${token}`);
-    const unsubscribe = `${mailer.publicUrl}/v1/notices/unsubscriptions/${token}`;
+    const text = notificationsText(said, mailer.publicUrl, `${mailer.publicUrl}/#/mail/unsubscribe/${token}`);
+    const unsubscribe = `${mailer.publicUrl}/v1/notifications/unsubscriptions/${token}`;
     return mailer.send({ ...text, to, name, unsubscribe }, options);
   }
 }
@@ -70,7 +76,7 @@ function addressIn(secret: string): string {
   return (JSON.parse(secret) as MailAddress).address;
 }
 
-/** Of several notices of one type, or asking for one thing, about one game the newest alone. */
+/** Of several notifications of one type, or asking for one thing, about one game the newest alone. */
 function newestOf(deliveries: readonly ClaimedDelivery[]): ClaimedDelivery[] {
   const newest = new Map<string, ClaimedDelivery>();
   for (const delivery of deliveries) {

@@ -13,7 +13,7 @@ export interface MailWords extends Words {
 }
 
 /** A mail that says some things, each with a link to its page, and how to get no more. */
-export function noticesText(said: readonly MailWords[], publicUrl: string, unsubscribe: string): MailText {
+export function notificationsText(said: readonly MailWords[], publicUrl: string, unsubscribe: string): MailText {
   const [first, ...more] = said as [MailWords, ...MailWords[]];
   const subject = more.length === 0 ? first.title : `${first.title}, and ${more.length} more`;
   const parts = said.map(({ title, text, fragment, turnToken }) => {

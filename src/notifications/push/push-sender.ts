@@ -1,5 +1,5 @@
 import type { Catalogue } from '#rules/catalogue.ts';
-import type { NoticeChannelStore, PushAddress } from '../../store/contract/notification-channels.ts';
+import type { NotificationChannelStore, PushAddress } from '../../store/contract/notification-channels.ts';
 import type { ClaimedDelivery } from '../../store/contract/webhooks.ts';
 import type { Reach } from '../address.ts';
 import { type AttemptOptions, attempt, type Message, type Outcome } from '../delivery.ts';
@@ -18,7 +18,7 @@ const URGENT: ReadonlySet<string> = new Set(['turn', 'invited', 'asked', 'remind
 const GONE = new Set([404, 410]);
 
 export interface PushSenderParts {
-  store: NoticeChannelStore;
+  store: NotificationChannelStore;
   catalogue: Catalogue;
   reach: Reach;
   key: () => Promise<PushKey>;
@@ -79,7 +79,7 @@ export class PushSender {
   }
 }
 
-/** Names what a notice is about in the 32 characters that a topic may have: of one game one notice waits. */
+/** Names what a notification is about in the 32 characters that a topic may have: of one game one notification waits. */
 function topicOf({ gameId, competitionId, id }: ClaimedDelivery): string {
   return (gameId ?? competitionId ?? id).replaceAll('-', '');
 }

@@ -1,8 +1,10 @@
-import { Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
 import { Nullable, Ref, SeatNumber, Union, Words } from '#rules/kernel/schema.ts';
 import { GameId, RulesetId } from '../../games/model/game-fields.ts';
 import { Ask } from '../../games/queries/ask.ts';
-import { WEBHOOK_EVENTS } from './webhooks.ts';
+import type { DeliveryRow, WebhookRow } from '../../store/contract/webhooks.ts';
+import { channelStanding } from '../channel-shapes.ts';
+import { NOTIFICATION_EVENTS } from './webhooks.ts';
 
 const Moment = Type.String({ format: 'date-time' });
 
@@ -12,7 +14,7 @@ const CompetitionId = Type.String({
 });
 const Round = Type.Integer({ minimum: 1, description: 'The round, from 1.' });
 
-const Event = Words(WEBHOOK_EVENTS, {
+const Event = Words(NOTIFICATION_EVENTS, {
   description:
     '`turn`: you have something to decide and had nothing before. `reminder`: little time is left for it. `invited`: a seat is kept for you. `asked`: another player asks something of you: to take the game back, for more time, or to call it off. `gameEnded`: a game that ' +
     'you sit in is over. `message`: something has been said at a game that you sit in; of one game you are told again once you have read. ' +
@@ -62,6 +64,12 @@ const WEBHOOK = {
 
 export const Webhook = Type.Object(WEBHOOK, { $id: 'Webhook', description: 'Where you want to be told.' });
 
+/** A webhook as its player sees it. */
+export function webhookView(webhook: WebhookRow): Static<typeof Webhook> {
+  const { id, url, events, disabledBecause } = webhook;
+  return { id, url, events, disabledBecause, ...channelStanding(webhook) };
+}
+
 export const WebhookWithSecret = Type.Object(
   {
     webhook: Ref(Webhook),
@@ -81,7 +89,7 @@ const HttpStatus = Nullable(Type.Integer(), {
   description: 'The HTTP status of the last answer; null when none came.',
 });
 
-export const WebhookDelivery = Type.Object(
+const WebhookDelivery = Type.Object(
   {
     id: Type.String({ format: 'uuid', description: 'Sent as `webhook-id`, the same in each attempt.' }),
     type: Event,
@@ -109,6 +117,27 @@ export const WebhookDelivery = Type.Object(
   },
   { $id: 'WebhookDelivery', description: 'What a webhook was to be told, and what came of it.' },
 );
+
+export function deliveryView(delivery: DeliveryRow): Static<typeof WebhookDelivery> {
+  const { id, type, gameId, competitionId, version, seat, round, status, attempts } = delivery;
+  const { lastStatus, lastError, createdAt } = delivery;
+  return {
+    id,
+    type,
+    gameId,
+    competitionId,
+    version,
+    seat,
+    round,
+    status,
+    attempts,
+    httpStatus: lastStatus,
+    error: lastError,
+    createdAt: createdAt.toISOString(),
+    nextAttemptAt: status === 'pending' ? delivery.dueAt.toISOString() : null,
+    deliveredAt: delivery.deliveredAt?.toISOString() ?? null,
+  };
+}
 
 export const WebhookDetail = Type.Object(
   { ...WEBHOOK, deliveries: Type.Array(Ref(WebhookDelivery), { description: 'The last 20, newest first.' }) },

@@ -3,18 +3,19 @@ import { Idempotency, type IdempotentRequest, type Outcome, type RepeatRefusal }
 import { Issuing } from '../../requests/issuing.ts';
 import type {
   DeliveryRow,
+  NotificationEvent,
   WebhookChanges,
-  WebhookEvent,
   WebhookRow,
   WebhookStore,
 } from '../../store/contract/webhooks.ts';
 import type { Store } from '../../store/store.ts';
 import { checkedUrl, type Reach } from '../address.ts';
 import { type Outcome as Attempted, attempt } from '../delivery.ts';
+import { done, type NotificationRefusal, type NotificationResult, refused } from '../refusals.ts';
 import { testMessage } from './message.ts';
 import { newSecret } from './signature.ts';
 
-export const WEBHOOK_EVENTS: readonly WebhookEvent[] = [
+export const NOTIFICATION_EVENTS: readonly NotificationEvent[] = [
   'turn',
   'reminder',
   'invited',
@@ -29,21 +30,6 @@ export const WEBHOOK_EVENTS: readonly WebhookEvent[] = [
 const MOST_WEBHOOKS = 10;
 export const SHOWN_DELIVERIES = 20;
 export const ATTEMPT_TIMEOUT_MS = 10_000;
-
-export type WebhookRefusalCode =
-  | 'invalid-webhook-url'
-  | 'webhook-not-found'
-  | 'too-many-webhooks'
-  | 'webhook-test-running';
-
-export interface WebhookRefusal {
-  code: WebhookRefusalCode;
-  detail: string;
-  /** what in the body is wrong */
-  errors?: { pointer: string; message: string }[];
-}
-
-export type WebhookResult<T> = { ok: true; value: T } | { ok: false; refusal: WebhookRefusal };
 
 /** What came of a test, and the id that was sent. */
 export interface TestOutcome extends Pick<Attempted, 'delivered' | 'httpStatus' | 'error'> {
@@ -71,34 +57,37 @@ export class Webhooks {
   /** Without `events` it is told of all of them. The secret is to be shown in this answer alone, to its owner. */
   create(
     playerId: string,
-    asked: { url: string; events?: WebhookEvent[] },
+    asked: { url: string; events?: NotificationEvent[] },
     request: IdempotentRequest | null,
-  ): Promise<Outcome<WebhookRow, WebhookRefusal | RepeatRefusal>> {
+  ): Promise<Outcome<WebhookRow, NotificationRefusal | RepeatRefusal>> {
     const made = (id: string, url: string, secret: string, createdAt: Date): WebhookRow => ({
       id,
       playerId,
       url,
       secret,
-      events: asked.events ?? [...WEBHOOK_EVENTS],
+      events: asked.events ?? [...NOTIFICATION_EVENTS],
       createdAt,
       failingSince: null,
       disabledAt: null,
       disabledBecause: null,
     });
-    return this.#issuing.issue<{ id: string; url: string; createdAt: string }, WebhookRow, WebhookRefusal>(request, {
-      attempt: async (secretOf, rowFor) => {
-        const url = this.#checked(asked.url);
-        if (!url.ok) return url;
-        const [id, now] = [uuidv7(), new Date()];
-        const webhook = made(id, url.value, newSecret(secretOf(id, 'secret')), now);
-        const kept = rowFor({ id, url: url.value, createdAt: now.toISOString() }, now);
-        if (await this.#store.create(webhook, MOST_WEBHOOKS, kept)) return done(webhook);
-        return refused('too-many-webhooks', `You have as many webhooks as one player may: ${MOST_WEBHOOKS}.`);
+    return this.#issuing.issue<{ id: string; url: string; createdAt: string }, WebhookRow, NotificationRefusal>(
+      request,
+      {
+        attempt: async (secretOf, rowFor) => {
+          const url = this.#checked(asked.url);
+          if (!url.ok) return url;
+          const [id, now] = [uuidv7(), new Date()];
+          const webhook = made(id, url.value, newSecret(secretOf(id, 'secret')), now);
+          const kept = rowFor({ id, url: url.value, createdAt: now.toISOString() }, now);
+          if (await this.#store.create(webhook, MOST_WEBHOOKS, kept)) return done(webhook);
+          return refused('too-many-webhooks', `You have as many webhooks as one player may: ${MOST_WEBHOOKS}.`);
+        },
+        again: async (secretOf, { id, url, createdAt }) => {
+          return done(made(id, url, newSecret(secretOf(id, 'secret')), new Date(createdAt)));
+        },
       },
-      again: async (secretOf, { id, url, createdAt }) => {
-        return done(made(id, url, newSecret(secretOf(id, 'secret')), new Date(createdAt)));
-      },
-    });
+    );
   }
 
   async of(playerId: string): Promise<WebhookRow[]> {
@@ -106,14 +95,17 @@ export class Webhooks {
   }
 
   /** A webhook and its last deliveries, newest first. */
-  async get(playerId: string, id: string): Promise<WebhookResult<{ webhook: WebhookRow; deliveries: DeliveryRow[] }>> {
+  async get(
+    playerId: string,
+    id: string,
+  ): Promise<NotificationResult<{ webhook: WebhookRow; deliveries: DeliveryRow[] }>> {
     const webhook = await this.#store.get(playerId, id);
     if (webhook === null) return notFound(id);
     return done({ webhook, deliveries: await this.#store.deliveries(id, SHOWN_DELIVERIES) });
   }
 
   /** What is pending goes to the new URL; disabling gives it up, and enabling forgets earlier failure. */
-  async change(playerId: string, id: string, changes: WebhookChanges): Promise<WebhookResult<WebhookRow>> {
+  async change(playerId: string, id: string, changes: WebhookChanges): Promise<NotificationResult<WebhookRow>> {
     const wanted = { ...changes };
     if (changes.url !== undefined) {
       const url = this.#checked(changes.url);
@@ -124,7 +116,7 @@ export class Webhooks {
     return webhook === null ? notFound(id) : done(webhook);
   }
 
-  async remove(playerId: string, id: string): Promise<WebhookResult<null>> {
+  async remove(playerId: string, id: string): Promise<NotificationResult<null>> {
     return (await this.#store.remove(playerId, id)) ? done(null) : notFound(id);
   }
 
@@ -133,11 +125,11 @@ export class Webhooks {
     playerId: string,
     id: string,
     request: IdempotentRequest | null,
-  ): Promise<Outcome<TestOutcome, WebhookRefusal | RepeatRefusal>> {
-    return this.#idempotency.afterwards<TestOutcome, WebhookRefusal>(request, () => this.#test(playerId, id));
+  ): Promise<Outcome<TestOutcome, NotificationRefusal | RepeatRefusal>> {
+    return this.#idempotency.afterwards<TestOutcome, NotificationRefusal>(request, () => this.#test(playerId, id));
   }
 
-  async #test(playerId: string, id: string): Promise<WebhookResult<TestOutcome>> {
+  async #test(playerId: string, id: string): Promise<NotificationResult<TestOutcome>> {
     if (this.#tested.has(playerId)) {
       return refused('webhook-test-running', 'Another test of yours has not come back yet.');
     }
@@ -160,23 +152,11 @@ export class Webhooks {
   }
 
   /** The URL as it is kept. Where its name leads is looked at in each attempt. */
-  #checked(asked: string): WebhookResult<string> {
+  #checked(asked: string): NotificationResult<string> {
     const checked = checkedUrl(asked, this.#reach);
-    return checked.ok ? done(checked.url) : badUrl(checked.fault);
+    if (checked.ok) return done(checked.url);
+    return refused('invalid-webhook-url', checked.fault, '/url', 'must be one that webhooks can be sent to');
   }
-}
-
-function done<T>(value: T): WebhookResult<T> {
-  return { ok: true, value };
-}
-
-function refused(code: WebhookRefusalCode, detail: string): { ok: false; refusal: WebhookRefusal } {
-  return { ok: false, refusal: { code, detail } };
-}
-
-function badUrl(detail: string) {
-  const errors = [{ pointer: '/url', message: 'must be one that webhooks can be sent to' }];
-  return { ok: false as const, refusal: { code: 'invalid-webhook-url' as const, detail, errors } };
 }
 
 function notFound(id: string) {

@@ -1,6 +1,6 @@
 import type { RequestRow } from '../requests.ts';
 import type { Ask } from './asks.ts';
-import type { DisabledBecause, WebhookEvent } from './webhooks.ts';
+import type { DisabledBecause, NotificationEvent } from './webhooks.ts';
 
 /** Where a browser takes what is pushed, as PushSubscription.toJSON gives it: the keys in base64url. */
 export interface PushAddress {
@@ -22,7 +22,7 @@ export type ChannelDisabledBecause = DisabledBecause | 'unconfirmed' | 'unsubscr
 interface AnyChannel {
   id: string;
   playerId: string;
-  events: WebhookEvent[];
+  events: NotificationEvent[];
   createdAt: Date;
   /** since when no attempt has succeeded; null when the last one did */
   failingSince: Date | null;
@@ -51,7 +51,7 @@ export type ChannelRow = PushChannel | MailChannel;
 export type ChannelChanges = Partial<Pick<MailChannel, 'events' | 'digest' | 'digestHour'> & { enabled: boolean }>;
 
 /** What a delivery tells of, as it is now. */
-export interface NoticeFact {
+export interface NotificationFact {
   deliveryId: string;
   game: {
     status: string;
@@ -83,7 +83,7 @@ export interface ConfirmationLimits {
   service: { since: Date; most: number };
 }
 
-export interface NoticeChannelStore {
+export interface NotificationChannelStore {
   /** Keeps what is to be mailed, unless so many were: `full` for this mailbox or player, `service-full` for all together. */
   addConfirmation(row: ConfirmationRow, limits: ConfirmationLimits): Promise<'added' | 'full' | 'service-full'>;
   /** Counts a mail that tries a mail channel, by whichever server. False: so many were sent since then already, or there is none. */
@@ -107,5 +107,5 @@ export interface NoticeChannelStore {
   /** Removes a channel with its deliveries. False: this player has no such channel. */
   remove(playerId: string, id: string): Promise<boolean>;
   /** What these deliveries tell of, as it is now. */
-  facts(deliveryIds: readonly string[]): Promise<NoticeFact[]>;
+  facts(deliveryIds: readonly string[]): Promise<NotificationFact[]>;
 }

@@ -7,17 +7,17 @@ type GameEvent = 'turn' | 'reminder' | 'invited' | 'asked' | 'gameEnded' | 'mess
 /** What a webhook can be told of a competition. */
 type CompetitionEvent = 'roundPaired' | 'competitionEnded';
 
-export type WebhookEvent = GameEvent | CompetitionEvent;
+export type NotificationEvent = GameEvent | CompetitionEvent;
 
 /** Somebody to be told of a change; the change itself names the game and its version. */
-export interface Notice {
+export interface Notification {
   playerId: string;
   type: GameEvent;
-  /** the seat that is to act, or is kept for them; null when the notice is about no single seat */
+  /** the seat that is to act, or is kept for them; null when the notification is about no single seat */
   seat: number | null;
   /** what is asked of them, where it tells of that */
   ask?: MadeAsk;
-  /** what says the same and more in another notice of this change: who is told of that is not told of this */
+  /** what says the same and more in another notification of this change: who is told of that is not told of this */
   unless?: GameEvent;
 }
 
@@ -33,7 +33,7 @@ export interface WebhookRow {
   url: string;
   /** `whsec_` and base64 */
   secret: string;
-  events: WebhookEvent[];
+  events: NotificationEvent[];
   createdAt: Date;
   /** since when no attempt has succeeded; null when the last one did */
   failingSince: Date | null;
@@ -52,7 +52,7 @@ export interface DeliveryRow {
   seat: number | null;
   /** of a competition alone */
   round: number | null;
-  type: WebhookEvent;
+  type: NotificationEvent;
   /** what is asked; null where it tells of something else */
   ask: MadeAsk | null;
   createdAt: Date;
@@ -88,7 +88,7 @@ export interface ClaimedDelivery {
   version: number;
   seat: number | null;
   round: number | null;
-  type: WebhookEvent;
+  type: NotificationEvent;
   /** what is asked; null where it tells of something else */
   ask: MadeAsk | null;
   createdAt: Date;

@@ -30,7 +30,7 @@ export function writeStatement({ message, limits, request, others, version }: Ne
   const at = message.at.toISOString();
   const minuteAgo = new Date(message.at.getTime() - MINUTE_MS).toISOString();
   const place = { nth: 1, gameId, competitionId: null, version, at: message.at, seat: null, round: null };
-  const notices = others.map((other) => ({ ...place, playerId: other, type: 'message' as const }));
+  const notifications = others.map((other) => ({ ...place, playerId: other, type: 'message' as const }));
   const requests = request === null ? [] : [requestRecord(request)];
   return Prisma.sql`
     with room as materialized (
@@ -82,11 +82,11 @@ export function writeStatement({ message, limits, request, others, version }: Ne
       on conflict (game_id, player_id) do update set told = true where not talker.told
       returning player_id
     )
-    ${telling(notices, OF_ROOM, OF_INFORMED)} from room`;
+    ${telling(notifications, OF_ROOM, OF_INFORMED)} from room`;
 }
 
 const OF_ROOM = Prisma.sql`written, own, lately, everywhere, exists (select from gate) as made,`;
-const OF_INFORMED = Prisma.sql`join informed on informed.player_id = notice.player_id`;
+const OF_INFORMED = Prisma.sql`join informed on informed.player_id = notification.player_id`;
 
 function roomIn({ ofGame, ofPlayer, aMinute, aMinuteInAll }: NewMessage['limits']): Prisma.Sql {
   return Prisma.sql`room.alive and room.written < ${ofGame}::int and room.own < ${ofPlayer}::int and room.lately < ${aMinute}::int

@@ -9,8 +9,16 @@ import type {
 import type { RequestRow } from '../requests.ts';
 import { base64Of, type Seals } from '../sealing/secrets.ts';
 import { areAlive, areWelcome, living } from './living.ts';
-import { hexOf, newGames, noticesOf, playersOf, REQUEST_COLUMNS, requestRecord, telling } from './log-statements.ts';
-import type { PlacedNotice } from './notifications.ts';
+import {
+  hexOf,
+  newGames,
+  notificationsOf,
+  playersOf,
+  REQUEST_COLUMNS,
+  requestRecord,
+  telling,
+} from './log-statements.ts';
+import type { PlacedNotification } from './notifications.ts';
 import { ratedGames } from './rating-statements.ts';
 
 /* Rows travel as they do in the statements on the logs of games. */
@@ -99,7 +107,7 @@ export function appendCompetitionStatement(step: CompetitionAppend, seals: Seals
       ${OF_MADE}
     ),
     ${newGames(games, seals, OF_MADE)}${ratedGames(step.rated ?? [], OF_MADE)}
-    ${telling([...noticesIn(step), ...games.flatMap(noticesOf)], Prisma.empty, OF_MADE)} from changed`;
+    ${telling([...notificationsIn(step), ...games.flatMap(notificationsOf)], Prisma.empty, OF_MADE)} from changed`;
 }
 
 const OF_MADE = Prisma.sql`cross join changed`;
@@ -127,9 +135,17 @@ export function playersIn({ alive = [], games }: CompetitionAppend): string[] {
 }
 
 /** What players are to be told of the competition, in its place. */
-function noticesIn({ competitionId, competition, notices }: CompetitionAppend): PlacedNotice[] {
+function notificationsIn({ competitionId, competition, notifications }: CompetitionAppend): PlacedNotification[] {
   const { version, updatedAt: at } = competition;
-  return notices.map((notice) => ({ ...notice, nth: 0, gameId: null, seat: null, competitionId, version, at }));
+  return notifications.map((notification) => ({
+    ...notification,
+    nth: 0,
+    gameId: null,
+    seat: null,
+    competitionId,
+    version,
+    at,
+  }));
 }
 
 function competitionRecord(competition: CompetitionRow, seals: Seals) {

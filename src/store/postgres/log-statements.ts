@@ -2,13 +2,13 @@ import type { Json } from '#rules/kernel/json.ts';
 import type { Place } from '#rules/kernel/place.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { GameRow, GameSummary, MembershipRow } from '../contract/games.ts';
-import type { Notice } from '../contract/webhooks.ts';
+import type { Notification } from '../contract/webhooks.ts';
 import type { Append, Creation, EventRow, GameCreation, PlanRow } from '../log-rows.ts';
 import type { RequestRow } from '../requests.ts';
 import { base64Of, type Seals } from '../sealing/secrets.ts';
 import { dayIsOn } from './day-lock.ts';
 import { areAlive, areWelcome, living, welcome as welcomeOf } from './living.ts';
-import { insertDeliveries, type PlacedNotice } from './notifications.ts';
+import { insertDeliveries, type PlacedNotification } from './notifications.ts';
 import { ratedGames } from './rating-statements.ts';
 
 /*
@@ -31,7 +31,7 @@ export interface AppendedChange {
 /**
  * One statement that makes many changes, each on the condition that its game is still at `base`,
  * by the same history (`base_head`: a standby that took over without some commits has another) and with the same names, and returns a
- * row for each that was made. Each is made whole or not at all, and with it the deliveries of its notices are written.
+ * row for each that was made. Each is made whole or not at all, and with it the deliveries of its notifications are written.
  *
  * Two servers may send such statements for the same games at once. Each first locks its games' rows in order of id,
  * so that they wait for each other and never in a circle. A row that was changed meanwhile is looked at again by the
@@ -47,7 +47,9 @@ export function appendStatement(changes: readonly Append[], seals: Seals): Prism
   const events = changes.flatMap((change, i) =>
     change.events.map((event) => ({ nth: i + 1, ...eventRecord(event, seals) })),
   );
-  const notices = changes.flatMap(({ gameId, game, notices }, i) => placed(i + 1, gameId, game, notices));
+  const notifications = changes.flatMap(({ gameId, game, notifications }, i) =>
+    placed(i + 1, gameId, game, notifications),
+  );
   return Prisma.sql`
     with living as materialized (${living(changes.flatMap(({ alive = [] }) => alive))}),
     welcome as materialized (${welcomeOf(
@@ -94,7 +96,7 @@ export function appendStatement(changes: readonly Append[], seals: Seals): Prism
         nth int, version int, kind text, seat int, action text, draws text, at timestamptz, sealed text)
       join changed on changed.nth = event.nth
     )${rated(changes, OF_RATED)}${planned(changes, seals)}
-    ${telling(notices, NTH, OF_MADE)} from changed`;
+    ${telling(notifications, NTH, OF_MADE)} from changed`;
 }
 
 /** The game is still at the version that the change was made on, by the same history, and names the same players. */
@@ -103,7 +105,7 @@ const ON_BASE = Prisma.sql`locked.id = change.game_id and locked.version = chang
         and locked.plan_mark = change.plan_mark`;
 
 const NTH = Prisma.sql`nth::int,`;
-const OF_MADE = Prisma.sql`join changed on changed.nth = notice.nth`;
+const OF_MADE = Prisma.sql`join changed on changed.nth = notification.nth`;
 const OF_PLAN = Prisma.sql`join changed on changed.nth = plan.nth`;
 const OF_RATED = Prisma.sql`join changed on changed.nth = rating.nth`;
 
@@ -222,7 +224,7 @@ export function createStatement(creations: readonly Creation[], seals: Seals): P
       from json_to_recordset(${JSON.stringify(entries)}::json) as row (daily text, player_id uuid, game_id uuid)
       ${OF_EVERYONE}
     )${rated(creations, OF_EVERYONE)}
-    ${telling(creations.flatMap(noticesOf), Prisma.empty, OF_EVERYONE)} from everyone`;
+    ${telling(creations.flatMap(notificationsOf), Prisma.empty, OF_EVERYONE)} from everyone`;
 }
 
 /** A condition: no day is over of which a game is created. */
@@ -277,21 +279,38 @@ export function newGames(creations: readonly GameCreation[], seals: Seals, gate 
     )`;
 }
 
-/** The notices of the `i`th new game of a statement, in their place. */
-export function noticesOf({ game, notices }: GameCreation, i: number): PlacedNotice[] {
-  return placed(i + 1, game.id, game, notices);
+/** The notifications of the `i`th new game of a statement, in their place. */
+export function notificationsOf({ game, notifications }: GameCreation, i: number): PlacedNotification[] {
+  return placed(i + 1, game.id, game, notifications);
 }
 
 /** Tells players, and selects whether that wrote anything; nothing is asked of the database when nobody is to be told. */
-export function telling(notices: readonly PlacedNotice[], also = Prisma.empty, gate = Prisma.empty): Prisma.Sql {
-  if (notices.length === 0) return Prisma.sql`select ${also} false as told`;
-  const told = Prisma.sql`told as (${insertDeliveries(notices, gate)} returning 1)`;
+export function telling(
+  notifications: readonly PlacedNotification[],
+  also = Prisma.empty,
+  gate = Prisma.empty,
+): Prisma.Sql {
+  if (notifications.length === 0) return Prisma.sql`select ${also} false as told`;
+  const told = Prisma.sql`told as (${insertDeliveries(notifications, gate)} returning 1)`;
   return Prisma.sql`, ${told} select ${also} exists (select from told) as told`;
 }
 
-/** The notices of the `nth` change of a statement, in their place. */
-function placed(nth: number, gameId: string, { version, updatedAt: at }: GameSummary, notices: readonly Notice[] = []) {
-  return notices.map((notice) => ({ ...notice, nth, gameId, competitionId: null, round: null, version, at }));
+/** The notifications of the `nth` change of a statement, in their place. */
+function placed(
+  nth: number,
+  gameId: string,
+  { version, updatedAt: at }: GameSummary,
+  notifications: readonly Notification[] = [],
+) {
+  return notifications.map((notification) => ({
+    ...notification,
+    nth,
+    gameId,
+    competitionId: null,
+    round: null,
+    version,
+    at,
+  }));
 }
 
 /** When the last of these games was created. */

@@ -5,8 +5,8 @@ import type {
   ChannelRow,
   ConfirmationLimits,
   ConfirmationRow,
-  NoticeChannelStore,
-  NoticeFact,
+  NotificationChannelStore,
+  NotificationFact,
   PushChannel,
 } from '../contract/notification-channels.ts';
 import type { RequestRow } from '../requests.ts';
@@ -32,7 +32,7 @@ const KINDS = { kind: { in: ['push', 'mail'] } };
 const ON = { failingSince: null, disabledAt: null, disabledBecause: null };
 
 /** The browsers and mail addresses of players: rows of the table of webhooks, which alone is asked where to tell. */
-export class PrismaNoticeChannels implements NoticeChannelStore {
+export class PrismaNotificationChannels implements NotificationChannelStore {
   readonly #prisma: PrismaClient;
   readonly #seals: Seals;
   readonly #ask: <T>(question: () => Promise<T>) => Promise<T>;
@@ -114,7 +114,7 @@ export class PrismaNoticeChannels implements NoticeChannelStore {
   async addConfirmation(
     row: ConfirmationRow,
     limits: ConfirmationLimits,
-  ): ReturnType<NoticeChannelStore['addConfirmation']> {
+  ): ReturnType<NotificationChannelStore['addConfirmation']> {
     const { address, player, service } = limits;
     const { channelId, playerId } = row;
     const [hash, addressHash] = [row.hash, row.addressHash].map((bytes) => Buffer.from(bytes));
@@ -189,7 +189,7 @@ export class PrismaNoticeChannels implements NoticeChannelStore {
     return count === 1;
   }
 
-  async facts(deliveryIds: readonly string[]): Promise<NoticeFact[]> {
+  async facts(deliveryIds: readonly string[]): Promise<NotificationFact[]> {
     const rows = await this.#ask(
       () => this.#prisma.$queryRaw<FactRow[]>`
         select delivery.id as "deliveryId", game.status, game.version, game.seats, game.to_act as "toAct",

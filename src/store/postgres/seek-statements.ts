@@ -3,7 +3,7 @@ import type { RequestRow } from '../requests.ts';
 import type { Seals } from '../sealing/secrets.ts';
 import type { SeekChange, SeekGame, SeekRow, SeekState } from '../seek-rows.ts';
 import { areAlive, areWelcome } from './living.ts';
-import { newGames, noticesOf, playersOf, REQUEST_COLUMNS, requestRecord, telling } from './log-statements.ts';
+import { newGames, notificationsOf, playersOf, REQUEST_COLUMNS, requestRecord, telling } from './log-statements.ts';
 
 /* Rows travel as they do in the statements on the logs of games. */
 
@@ -137,7 +137,7 @@ export function beginSeekGameStatement({ creation, seats, bots }: SeekGame, seal
       from json_to_recordset(${JSON.stringify(records)}::json) as row (seek_id uuid, player_id uuid, seat int)
       ${OF_UNBEATEN}
     )
-    ${telling(noticesOf(creation, 0), Prisma.empty, OF_UNBEATEN)} from unbeaten`;
+    ${telling(notificationsOf(creation, 0), Prisma.empty, OF_UNBEATEN)} from unbeaten`;
 }
 
 const OF_UNBEATEN = Prisma.sql`cross join unbeaten`;

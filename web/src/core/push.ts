@@ -10,25 +10,25 @@ interface TrustedTypes {
 const WORKER = 'notifications.js';
 
 /** Trusts the address of the service worker and no other. */
-const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('croupier-notices', {
+const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('croupier-notifications', {
   createScriptURL(url) {
-    if (url !== workerAddress()) throw new TypeError('only the worker for notices is registered');
+    if (url !== workerAddress()) throw new TypeError('only the worker for notifications is registered');
     return url;
   },
 });
 
 /** Asks the browser's user and its push service, and has the house tell it. */
-export async function switchOnPush(): Promise<PushFault | Answer<Schemas['NoticeChannel']>> {
+export async function switchOnPush(): Promise<PushFault | Answer<Schemas['NotificationChannel']>> {
   const worker = await registered();
   if (worker === null) return 'unable';
   if ((await Notification.requestPermission()) !== 'granted') return 'denied';
-  const key = await answerOf(api.GET('/v1/notices/push-key'));
+  const key = await answerOf(api.GET('/v1/notifications/push-key'));
   if (!key.ok) return key;
   const subscription = await subscribed(worker, key.value.publicKey);
   if (subscription === null) return 'unreachable';
   const { endpoint = '', keys } = subscription.toJSON();
   const body = { kind: 'push' as const, subscription: { endpoint, keys: keys as { p256dh: string; auth: string } } };
-  return answerOf(api.POST('/v1/me/notice-channels', { body }));
+  return answerOf(api.POST('/v1/me/notification-channels', { body }));
 }
 
 /** Null: the browser has no service workers, or blocks them together with its storage. */

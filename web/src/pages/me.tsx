@@ -18,7 +18,7 @@ const loadDevices = () => import('../parts/devices.tsx');
 const loadPlayHere = () => import('../parts/play-here.tsx');
 const loadRename = () => import('../parts/rename.tsx');
 const loadTakeAlong = () => import('../parts/take-along.tsx');
-const loadNotices = () => import('../parts/notifications.tsx');
+const loadNotifications = () => import('../parts/notifications.tsx');
 
 /** Who plays in this browser: what says so, how it is kept, passed on and ended, and how this browser shows things. */
 export default function Me() {
@@ -50,7 +50,7 @@ export default function Me() {
         <OwnToken who={who} />
         <BrowserSettings />
         <ReadTokens />
-        <Lazy load={loadNotices} with={{}} />
+        <Lazy load={loadNotifications} with={{}} />
         <Webhooks />
         <Lazy load={loadCalendar} with={{}} />
         <Lazy load={loadAvoided} with={{}} />

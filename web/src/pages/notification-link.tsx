@@ -5,15 +5,15 @@ import type { PageProps } from '../core/page-props.ts';
 import { goTo, hrefTo } from '../core/router.ts';
 import { sitForTurn } from '../core/session.ts';
 import { useCall } from '../core/use-call.ts';
-import { WORDS_OF_NOTICES } from '../core/words/notifications.ts';
+import { WORDS_OF_NOTIFICATIONS } from '../core/words/notifications.ts';
 import { WORDS } from '../core/words.ts';
 import { Fault } from '../parts/fault.tsx';
 
 /** Where the links of mails lead: nothing is done before somebody has said so, because programs open links as well. */
-export default function NoticeLink({ params }: PageProps) {
+export default function NotificationLink({ params }: PageProps) {
   const [token] = useState(params.token ?? '');
   const what = kindIn(params.what);
-  const words = WORDS_OF_NOTICES[what];
+  const words = WORDS_OF_NOTIFICATIONS[what];
   const { run, refusal, busy } = useCall();
   const [isDone, setDone] = useState(false);
   useEffect(() => history.replaceState(null, '', hrefTo('mail', what, '…')), []);
@@ -52,7 +52,7 @@ async function opened(token: string) {
   const body = { token };
   const send = (key: string) => {
     const params = { header: { 'idempotency-key': key } };
-    return answerOf(anonymous.api.POST('/v1/notices/turns', { params, body }));
+    return answerOf(anonymous.api.POST('/v1/notifications/turns', { params, body }));
   };
   const answer = await sendKept('turn', body, send, ({ token: secret, player, gameId }) => {
     sitForTurn({ token: secret, playerId: player.id, name: player.name, recoveryCode: null, turnIn: gameId });
@@ -62,9 +62,9 @@ async function opened(token: string) {
 }
 
 function confirmed(token: string) {
-  return doneOf(anonymous.api.POST('/v1/notices/confirmations', { body: { token } }));
+  return doneOf(anonymous.api.POST('/v1/notifications/confirmations', { body: { token } }));
 }
 
 function unsubscribed(token: string) {
-  return doneOf(anonymous.api.POST('/v1/notices/unsubscriptions/{token}', { params: { path: { token } } }));
+  return doneOf(anonymous.api.POST('/v1/notifications/unsubscriptions/{token}', { params: { path: { token } } }));
 }

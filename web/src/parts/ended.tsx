@@ -13,7 +13,7 @@ export function Ended() {
     goTo();
   };
   return (
-    <p class="notice" role="alert">
+    <p class="notification" role="alert">
       {WORDS.ended.text(isolated(who.name))} <a href={hrefTo('me')}>{WORDS.ended.comeBack}</a>{' '}
       {who.recoveryCode === null && (
         <button type="button" onClick={sitDown}>

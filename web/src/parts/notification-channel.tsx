@@ -2,42 +2,43 @@ import { useState } from 'preact/hooks';
 import { answerOf, api, doneOf, type Schemas } from '../core/api.ts';
 import { useCall } from '../core/use-call.ts';
 import { WORDS_OF_ME } from '../core/words/me.ts';
-import { WORDS_OF_NOTICES } from '../core/words/notifications.ts';
+import { WORDS_OF_NOTIFICATIONS } from '../core/words/notifications.ts';
 import { Fault } from './fault.tsx';
 import { Sure } from './sure.tsx';
 
-export type Digest = NonNullable<Schemas['NoticeChannel']['digest']>;
+export type Digest = NonNullable<Schemas['NotificationChannel']['digest']>;
 
-export const DIGESTS = Object.keys(WORDS_OF_NOTICES.digests) as Digest[];
+export const DIGESTS = Object.keys(WORDS_OF_NOTIFICATIONS.digests) as Digest[];
 
-type Channel = Schemas['NoticeChannel'];
+type Channel = Schemas['NotificationChannel'];
 type Event = Channel['events'][number];
 
 const EVENTS = Object.keys(WORDS_OF_ME.webhooks.event) as Event[];
 
-interface NoticeChannelProps {
+interface NotificationChannelProps {
   channel: Channel;
   onChanged(): void;
 }
 
 /** One browser or mail address that is told: its state, what it is told, and how often. */
-export function NoticeChannel({ channel, onChanged }: NoticeChannelProps) {
+export function NotificationChannel({ channel, onChanged }: NotificationChannelProps) {
   const { run, refusal, busy } = useCall();
-  const [test, setTest] = useState<Schemas['NoticeTest'] | null>(null);
-  const words = WORDS_OF_NOTICES;
+  const [test, setTest] = useState<Schemas['NotificationTest'] | null>(null);
+  const words = WORDS_OF_NOTIFICATIONS;
   const { id: channelId, enabled, events, digest } = channel;
   const params = { path: { channelId } };
   const name = channel.address ?? words.browser(channel.service ?? '');
-  const change = async (body: Schemas['NoticeChannelChange']) => {
-    const done = await run(() => answerOf(api.PATCH('/v1/me/notice-channels/{channelId}', { params, body })));
+  const change = async (body: Schemas['NotificationChannelChange']) => {
+    const done = await run(() => answerOf(api.PATCH('/v1/me/notification-channels/{channelId}', { params, body })));
     if (done !== null) onChanged();
   };
   const tryIt = async () => {
     setTest(null);
-    setTest(await run(() => answerOf(api.POST('/v1/me/notice-channels/{channelId}/test', { params }))));
+    setTest(await run(() => answerOf(api.POST('/v1/me/notification-channels/{channelId}/test', { params }))));
   };
   const end = async () => {
-    if ((await run(() => doneOf(api.DELETE('/v1/me/notice-channels/{channelId}', { params })))) !== null) onChanged();
+    if ((await run(() => doneOf(api.DELETE('/v1/me/notification-channels/{channelId}', { params })))) !== null)
+      onChanged();
   };
   const toggle = (event: Event) => {
     const chosen = EVENTS.filter((each) => events.includes(each) !== (each === event));
@@ -88,7 +89,7 @@ export function NoticeChannel({ channel, onChanged }: NoticeChannelProps) {
 }
 
 function stateOf({ disabledBecause, failingSince }: Channel): string {
-  const words = WORDS_OF_NOTICES;
+  const words = WORDS_OF_NOTIFICATIONS;
   if (disabledBecause !== null) return words.off[disabledBecause];
   return failingSince === null ? words.on : words.failing;
 }

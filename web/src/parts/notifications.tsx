@@ -4,26 +4,26 @@ import { type PushFault, switchOnPush } from '../core/push.ts';
 import { emptied } from '../core/unsent.ts';
 import { useCall } from '../core/use-call.ts';
 import { useListed } from '../core/use-listed.ts';
-import { WORDS_OF_NOTICES } from '../core/words/notifications.ts';
+import { WORDS_OF_NOTIFICATIONS } from '../core/words/notifications.ts';
 import { Fault } from './fault.tsx';
-import { DIGESTS, type Digest, NoticeChannel } from './notification-channel.tsx';
+import { DIGESTS, type Digest, NotificationChannel } from './notification-channel.tsx';
 
-type Channel = Schemas['NoticeChannel'];
+type Channel = Schemas['NotificationChannel'];
 /** Where one is told as a person: listed, switched on in this browser, and by mail. */
-export default function Notices() {
+export default function Notifications() {
   const [channels, { listing, list }] = useListed(
-    () => answerOf(api.GET('/v1/me/notice-channels')),
+    () => answerOf(api.GET('/v1/me/notification-channels')),
     ({ channels }) => channels,
   );
-  const words = WORDS_OF_NOTICES;
+  const words = WORDS_OF_NOTIFICATIONS;
   return (
-    <section class="panel form" aria-labelledby="notices">
-      <h2 id="notices">{words.title}</h2>
+    <section class="panel form" aria-labelledby="notifications">
+      <h2 id="notifications">{words.title}</h2>
       <p>{words.text}</p>
       {channels.length === 0 && <p class="dim">{words.none}</p>}
       <ul class="plain wide">
         {channels.map((channel) => (
-          <NoticeChannel key={channel.id} channel={channel} onChanged={() => void list()} />
+          <NotificationChannel key={channel.id} channel={channel} onChanged={() => void list()} />
         ))}
       </ul>
       <Fault refusal={listing.refusal} />
@@ -49,9 +49,9 @@ function InThisBrowser({ onMade }: { onMade(): void }) {
   return (
     <div>
       <button type="button" disabled={busy} onClick={() => void make()}>
-        {WORDS_OF_NOTICES.push}
+        {WORDS_OF_NOTIFICATIONS.push}
       </button>
-      <p role="status">{fault !== null && WORDS_OF_NOTICES.fault[fault]}</p>
+      <p role="status">{fault !== null && WORDS_OF_NOTIFICATIONS.fault[fault]}</p>
       <Fault refusal={refusal} />
     </div>
   );
@@ -62,11 +62,11 @@ function ByMail({ onMade }: { onMade(): void }) {
   const [digest, setDigest] = useState<Digest>('immediate');
   const [asked, setAsked] = useState<string | null>(null);
   const { run, refusal, busy } = useCall();
-  const words = WORDS_OF_NOTICES;
+  const words = WORDS_OF_NOTIFICATIONS;
   const make = async () => {
     setAsked(null);
     const body = { kind: 'mail' as const, address: address.trim(), digest };
-    const made = await run(() => answerOf(api.POST('/v1/me/notice-channels', { body })));
+    const made = await run(() => answerOf(api.POST('/v1/me/notification-channels', { body })));
     if (made === null) return;
     if (!made.enabled) setAsked(made.address);
     setAddress(emptied(address));

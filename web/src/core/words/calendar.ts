@@ -13,7 +13,7 @@ export const WORDS_OF_TIME = {
   zone: 'Time zone',
   days: 'Days on which you play, two at least',
   weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
-  hasQuiet: 'Quiet hours: no notices, and no deadline in them',
+  hasQuiet: 'Quiet hours: no notifications, and no deadline in them',
   from: 'From',
   to: 'To',
   reminder: 'Reminder before a deadline',

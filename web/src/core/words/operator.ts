@@ -12,8 +12,8 @@ export const WORDS_OF_OPERATOR = {
   /** what the service names otherwise than a person would */
   queueNames: {
     webhooks: 'Calls of webhooks',
-    pushes: 'Notices to browsers',
-    mails: 'Notices by mail',
+    pushes: 'Notifications to browsers',
+    mails: 'Notifications by mail',
     'webhooks off': 'Webhooks, browsers and addresses that are off',
   } as Readonly<Record<string, string>>,
   state: 'State',
