@@ -251,7 +251,7 @@ True
 'gameEnded'
 """,
     "listTurns": """
->>> listed = house.list_turns(wait=5)
+>>> listed = house.list_turns(limit=100, wait=5)
 >>> [len(turn["seats"]) for turn in listed["turns"] if turn["gameId"] == game_id]
 [1]
 """,
