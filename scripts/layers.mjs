@@ -1,7 +1,9 @@
 // Draws the layers in CONTRIBUTING.md from the import rules; with --check it only says whether the drawing is as they are.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { BESIDE, LAYERS, ROOMS } from '../.dependency-cruiser.mjs';
 
+const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
 const FILE = new URL('../CONTRIBUTING.md', import.meta.url);
 const DRAWING = /(<!-- drawn by `npm run layers:draw` -->\n\n```text\n)[^`]*(```)/;
 
@@ -17,7 +19,7 @@ const drawing = `${layers.map((lines) => `${lines.join('\n')}\n`).join(rule)}\n$
 const page = readFileSync(FILE, 'utf8');
 if (!DRAWING.test(page)) throw new Error('CONTRIBUTING.md has no place for the drawing of the layers');
 const drawn = page.replace(DRAWING, (_, begin, end) => `${begin}${drawing}${end}`);
-if (!process.argv.includes('--check')) writeFileSync(FILE, drawn);
+if (!values.check) writeFileSync(FILE, drawn);
 else if (drawn !== page) {
   console.error('The drawing in CONTRIBUTING.md is not that of the import rules: npm run layers:draw');
   process.exitCode = 1;

@@ -4,7 +4,7 @@ import { play } from '../../dist/rules/kernel/play.js';
 import { acted } from '../../dist/src/games/model/fold.js';
 import { chanceOf, nextRow } from '../../dist/src/games/model/game.js';
 import { MasterKey, newMasterKey } from '../../dist/src/store/sealing/master-key.js';
-import { SealedRows, Sealer } from '../../dist/src/store/sealing/sealed-rows.js';
+import { Sealer, Seals } from '../../dist/src/store/sealing/secrets.js';
 import { median } from './figures.mjs';
 import { randomFrom } from './game.mjs';
 import { answerTo, changeBy, choiceIn, newPracticeGame } from './practice-game.mjs';
@@ -16,7 +16,7 @@ const ROUNDS = 31;
 /** For one action each. `all`: from the action to the answer, without JSON, HTTP and a store; sealing is not in it. */
 export function gameWork() {
   const steps = stepsPlayed();
-  const seals = new SealedRows(new Sealer([new MasterKey(newMasterKey())]));
+  const seals = new Seals(new Sealer([new MasterKey(newMasterKey())]));
   const now = new Date();
   return inTurn(steps, {
     all: ({ game, action }) => answerTo(changeBy(game, action)),
@@ -26,7 +26,7 @@ export function gameWork() {
       acted(game, nextRow(game, now, 'action', { seat, action, draws: played.draws }), played),
     view: ({ ruleset, change, next }) => ruleset.view(change.game.state, next),
     'legal actions': ({ ruleset, change, next }) => ruleset.legalActions(change.game.state, next),
-    sealing: ({ change }) => seals.event(change.rows[0]),
+    sealing: ({ change }) => seals.seal('game_event', change.rows[0]),
   });
 }
 

@@ -12,7 +12,7 @@ const SOURCES = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf
 
 function inSources(pattern: RegExp): string[] {
   const found = SOURCES.flatMap((source) => [...source.matchAll(pattern)].map(([, what = '']) => what));
-  expect(found.length).toBeGreaterThan(5);
+  expect(found.length).toBeGreaterThan(3);
   return found.sort();
 }
 
@@ -25,7 +25,7 @@ test('every number that the program counts stands in the table, and no other', (
 test('every log line of a warning or an error stands in the table, and no other', () => {
   const logged = inSources(/\blog(?:ger)?\.(?:warn|error|fatal)\([^;]*?'([^']+)',?\s*\)[;,]/g);
   // what the service could not do is written down as it says it
-  const ofHouse = inSources(/\bonTrouble\(error, '([^']+)'/g);
+  const ofHouse = inSources(/(?:\bonTrouble\(error, (?:null, )?|\bwhat = )'([^']+)'/g);
   const ofDatabase = Object.values(TROUBLES).map(({ line }) => line);
   const said = [...new Set([...logged, ...ofHouse, ...ofDatabase])].sort();
   const [, table = ''] = /^\| line .*\n\|[- |]+\n((?:\|.*\n)+)/m.exec(PAGE) ?? [];
