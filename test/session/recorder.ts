@@ -91,11 +91,14 @@ export class Recorder {
   }
 }
 
+/** The service writes down that a token was used when it finds time for it. */
+const ALWAYS_VARYING = ['lastUsedOn'];
+
 /** The same line without the fields of its answer that differ from run to run. */
 export function settled(line: string): string {
-  const { varying, body, ...call } = JSON.parse(line);
-  if (varying === undefined) return line;
-  const kept = (name: string, value: unknown) => (varying.includes(name) ? undefined : value);
+  const { varying = [], body, ...call } = JSON.parse(line);
+  const kept = (name: string, value: unknown) => ([...ALWAYS_VARYING, ...varying].includes(name) ? undefined : value);
+  if (body === undefined) return line;
   return JSON.stringify({ ...call, varying, body: JSON.parse(JSON.stringify(body, kept)) });
 }
 
