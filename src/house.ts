@@ -75,8 +75,9 @@ export class House {
       onLoss: (gameId) => options.onLoss?.('game', gameId),
       onDamage: options.onDamage,
       onTrouble: (error, gameId, what = 'the clock failed') => onTrouble(error, what, { gameId }),
+      listeners: [(_, { game }) => competitions.gameChanged(game), ...(options.games.listeners ?? [])],
     });
-    const competitions = new Competitions({
+    const competitions: Competitions = new Competitions({
       store,
       catalogue,
       games,

@@ -4,6 +4,7 @@ import type { Catalogue } from '#rules/catalogue.ts';
 import { counted } from '#rules/kernel/tabletop/phrases.ts';
 import { formatOf } from '../../src/competitions/formats/formats.ts';
 import type { Competition } from '../../src/competitions/model/competition.ts';
+import type { Game } from '../../src/games/model/game.ts';
 import type { House } from '../../src/house.ts';
 import type { HouseClock } from '../../src/store/log-rows.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -70,7 +71,8 @@ export class Competing {
     const store = await openStore(folder.data);
     // nobody is seated yet: until then the house leaves the games of an earlier run alone
     const attends = (gameId: string) => this.#tables?.isAttended(gameId) ?? false;
-    const house = await openHouse({ store, catalogue, clock: this.#clock, attends, onTrouble });
+    const onChange = (game: Game) => this.#tables?.changed(game);
+    const house = await openHouse({ store, catalogue, clock: this.#clock, attends, onChange, onTrouble });
     try {
       const registered = known ?? (await register(house.players, this.#plan.agents));
       if (known === null) folder.keepRegistered(registered);
@@ -141,7 +143,6 @@ export class Competing {
       this.#trouble,
     );
     this.#tables = tables;
-    games.commands.onChange = (game) => tables.changed(game);
     return tables;
   }
 

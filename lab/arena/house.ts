@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { availableParallelism } from 'node:os';
 import type { Catalogue } from '#rules/catalogue.ts';
+import type { Game } from '../../src/games/model/game.ts';
 import { House } from '../../src/house.ts';
 import { buildApp } from '../../src/http/app.ts';
 import { NO_LIMITS } from '../../src/http/limits/limits.ts';
@@ -16,16 +17,18 @@ interface HouseParts {
   clock: HouseClock;
   /** whether the house acts in that game by itself */
   attends(gameId: string): boolean;
+  /** told of each game as it is after a change */
+  onChange(game: Game): void;
   onTrouble(error: unknown): void;
 }
 
 const LIVE_GAMES = 2_000;
 
 /** The house as it runs one competition for programs on this machine, when `direct` of its competitions is called. */
-export async function openHouse({ store, catalogue, clock, attends, onTrouble }: HouseParts): Promise<House> {
+export async function openHouse({ store, catalogue, clock, attends, onChange, onTrouble }: HouseParts): Promise<House> {
   const searchThreads = availableParallelism();
   const house = new House(store, catalogue, {
-    games: { liveGames: LIVE_GAMES, clock, attends, searchThreads },
+    games: { liveGames: LIVE_GAMES, clock, attends, searchThreads, listeners: [(_, { game }) => onChange(game)] },
     onTrouble,
   });
   await house.start();

@@ -4,8 +4,10 @@ import { withoutName } from '#rules/kernel/named.ts';
 import type { GameService } from '../games/game-service.ts';
 import type { Reader } from '../games/model/access.ts';
 import { DEFAULT_CAPS } from '../games/model/caps.ts';
+import { type Game, isOver } from '../games/model/game.ts';
 import { done, type Result } from '../games/model/result.ts';
 import type { Player } from '../players/players.ts';
+import { Queues } from '../requests/carry-out.ts';
 import type { IdempotentRequest } from '../requests/idempotency.ts';
 import type { Loop } from '../requests/loop.ts';
 import type { CompetitionEventRow, CompetitionQuery, ListedCompetition } from '../store/competition-rows.ts';
@@ -21,7 +23,6 @@ import type { Competition, CompetitionChange } from './model/competition.ts';
 import type { CompetitionEvent } from './model/events.ts';
 import type { EntryChange, NewCompetition, NewEntry } from './model/settings.ts';
 import { CompetitionLog } from './runtime/competition-log.ts';
-import { CompetitionTurns } from './runtime/competition-turns.ts';
 import { LiveCompetitions } from './runtime/live-competitions.ts';
 import { Pairer } from './runtime/pairer.ts';
 
@@ -58,17 +59,22 @@ export class Competitions implements CompetitionCommands {
     this.#store = store;
     this.#live = new LiveCompetitions(store, LIVE_COMPETITIONS, onLoss, onDamage);
     const live = this.#live;
-    const turns = new CompetitionTurns();
+    const queues = new Queues();
     const log = new CompetitionLog({ store, live, subscriptions, commands });
-    this.#handler = new CompetitionHandler({ store, clock, catalogue, live, log, most, turns });
+    this.#handler = new CompetitionHandler({ store, clock, catalogue, live, log, most, queues });
     const steps = new HouseSteps({ store, clock, catalogue, games, log, pairer: this.#pairer, onStep });
-    this.#director = new Director({ store, clock, live, turns, steps, onTrouble });
-    commands.onCompetitionGameOver = (competitionId) => this.#director.wake(competitionId);
+    this.#director = new Director({ store, clock, live, queues, steps, onTrouble });
   }
 
   /** Runs competitions. */
   get loop(): Loop {
     return this.#director.loop;
+  }
+
+  /** The director goes on when a game of a competition is over. */
+  gameChanged(game: Game): void {
+    const { place } = game.header;
+    if (place !== null && isOver(game)) this.#director.wake(place.competitionId);
   }
 
   /** Finishes what is under way. To be called before the games are stopped. */

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { type Catalogue, type CatalogueEntry, type RulesetVersion, versionIn } from '#rules/catalogue.ts';
 import type { Player, Players } from '../players/players.ts';
+import { Queues } from '../requests/carry-out.ts';
 import { Idempotency, type IdempotentRequest } from '../requests/idempotency.ts';
 import type { LogDamaged } from '../store/contract/failures.ts';
 import type { PlayerUsage } from '../store/game-lists.ts';
@@ -8,7 +9,7 @@ import type { EventRow, HouseClock } from '../store/log-rows.ts';
 import type { Store } from '../store/store.ts';
 import { Calendars } from './calendar/calendars.ts';
 import { Looks } from './calendar/looks.ts';
-import type { Committed } from './commands/command.ts';
+import type { Committed, Listener } from './commands/command.ts';
 import { CommandHandler } from './commands/command-handler.ts';
 import type { GamePlan } from './commands/create-game.ts';
 import { entriesWithoutName } from './commands/erase-name.ts';
@@ -42,6 +43,8 @@ export interface GameServiceOptions {
   liveGames: number;
   /** told the ruleset of each action that was applied and stored */
   onAction?: ((ruleset: string) => void) | undefined;
+  /** told of each change of a game that is made here, after the parts of this service */
+  listeners?: readonly Listener[];
   /** told the ruleset of each game that was loaded from the log */
   onReplay?: ((ruleset: string) => void) | undefined;
   /** told of each game of which the database was found to have lost changes */
@@ -155,17 +158,28 @@ export class GameService {
     const act = async (gameId: string) => (this.#attends(gameId) ? this.attend(gameId) : undefined);
     const lookAtCalendars = () => looks.look();
     this.timekeeper = new Timekeeper({ store, clock, outages, act, lookAtCalendars, onTrouble });
+    const queues = new Queues();
+    this.plans = new Plans({ store, clock, log, games, queues });
+    this.calendars = new Calendars(store.calendars, idempotency, clock, caps.vacationDays);
+    const { plans, calendars, timekeeper } = this;
     this.commands = new CommandHandler({
       store,
       clock,
       log,
-      games: this.#games,
+      games,
       idempotency,
-      subscriptions: this.subscriptions,
-      timekeeper: this.timekeeper,
+      queues,
       outages,
-      onAction,
+      calendars,
+      followers: [plans, calendars],
+      listeners: [
+        (_, change) => onAction && countActions(change, onAction),
+        (before, change) => subscriptions.gameChanged(before, change),
+        (_, change) => timekeeper.gameChanged(change),
+        ...(options.listeners ?? []),
+      ],
     });
+    const { commands } = this;
     this.takebacks = new Takebacks({
       commands: this.commands,
       reader: this.gameReader,
@@ -174,16 +188,10 @@ export class GameService {
       clock,
       timeSlicer,
     });
-    this.plans = new Plans({ store, clock, log, games, commands: this.commands });
-    this.commands.followPlans = (before, change, mark) => this.plans.follow(before, change, mark);
-    this.calendars = new Calendars(store.calendars, idempotency, clock, caps.vacationDays);
-    const { calendars, commands } = this;
-    commands.complete = (before, change, now) => calendars.complete(before, change, now);
-    commands.moreTime = (game, now) => calendars.moreTime(game, now);
     const looks = new Looks({ store: store.calendars, clock, calendars, games, commands, onTrouble });
     const sources = { catalogue, players, store, clock, dailies: this.dailies, caps };
     this.newGames = new NewGames(this.commands, this.#room, sources);
-    const parts = { store, log, clock, commands: this.commands, idempotency };
+    const parts = { store, log, clock, queues, idempotency };
     this.fairness = new Fairness(parts, this.gameReader, this.dailies, caps.commitments);
     const workerPool = new SearchWorkerPool(threads);
     this.workerPool = workerPool;
@@ -356,4 +364,8 @@ export class GameService {
     if (rules !== undefined) return rules;
     throw new RulesMissing(`This game is of rules version ${rulesVersion} of ${id}, which this server does not have.`);
   }
+}
+
+function countActions({ game, rows }: Proposal, onAction: (ruleset: string) => void): void {
+  for (const { kind } of rows) if (kind === 'action' || kind === 'timeout') onAction(game.header.ruleset.id);
 }

@@ -55,13 +55,10 @@ export class Idempotency {
     if (request === null) return attempt(() => null);
     if (!this.begin(request)) return inFlight();
     try {
-      const before = await this.earlier(request);
-      if (before !== null) return before.ok ? await again(before.value) : before;
+      const before = await this.repeated(request, again);
+      if (before !== null) return before;
       const outcome = await attempt((answer, at) => this.rowFor(request, answer, at));
-      if (outcome.ok) return outcome;
-      const meanwhile = await this.earlier(request);
-      if (meanwhile === null) return outcome;
-      return meanwhile.ok ? await again(meanwhile.value) : meanwhile;
+      return outcome.ok ? outcome : ((await this.repeated(request, again)) ?? outcome);
     } finally {
       this.end(request);
     }
@@ -101,11 +98,17 @@ export class Idempotency {
     this.#underWay.delete(nameOf(request));
   }
 
-  /** What an earlier request of this key led to, or the refusal of a key that was used for something else; else null. */
-  async earlier(request: IdempotentRequest): Promise<Outcome<Json, RepeatRefusal> | null> {
-    const row = await this.#requests.find(request.playerId, request.operation, request.key);
-    if (row === null) return null;
-    return Buffer.compare(row.bodyHash, hashOf(request)) === 0 ? { ok: true, value: row.answer } : mismatch();
+  /**
+   * The first answer to a request, made `again`, or the refusal of a key that was used for something else; null where there
+   * was no such request.
+   */
+  async repeated<Answer, Refusal>(
+    request: IdempotentRequest | null,
+    again: (kept: Json) => Promise<Outcome<Answer, Refusal>>,
+  ): Promise<Outcome<Answer, Refusal | RepeatRefusal> | null> {
+    const row = request && (await this.#requests.find(request.playerId, request.operation, request.key));
+    if (request === null || row === null) return null;
+    return Buffer.compare(row.bodyHash, hashOf(request)) === 0 ? again(row.answer) : mismatch();
   }
 
   /** The row to be written with the effect; `answer`: what the first answer can be made of again. */

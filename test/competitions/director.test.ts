@@ -39,14 +39,8 @@ let players: Player[];
 beforeAll(async () => {
   database = await freshDatabase(KINDS.at(-1) as Kind);
   store = await database.open();
-  house = await openHouse(store);
+  house = await openHouse(store, { onChange: (game) => rival.competitions.gameChanged(game) });
   rival = await openHouse(store);
-  const { commands } = house.games;
-  const { onCompetitionGameOver: wake } = commands;
-  commands.onCompetitionGameOver = (id) => {
-    rival.games.commands.onCompetitionGameOver(id);
-    wake(id);
-  };
   players = [await newPlayer(house), await newPlayer(house), await newPlayer(house)];
 });
 

@@ -29,16 +29,29 @@ export interface House {
 
 export const catalogue = await loadCatalogue(true);
 
+interface HouseAsked {
+  clock?: HouseClock;
+  directs?: boolean;
+  rules?: Catalogue;
+  onChange?(game: Game): void;
+}
+
 export async function openHouse(
   store: Store,
-  { clock, directs = true, rules = catalogue }: { clock?: HouseClock; directs?: boolean; rules?: Catalogue } = {},
+  { clock, directs = true, rules = catalogue, onChange = () => {} }: HouseAsked = {},
 ) {
   const troubles: unknown[] = [];
   const steps: string[] = [];
   const onTrouble = (error: unknown) => void troubles.push(error);
   const players = new Players(store);
-  const games = new GameService(store, rules, players, { liveGames: 100, clock, onTrouble, searchThreads: 1 });
-  const competitions = new Competitions({
+  const games = new GameService(store, rules, players, {
+    liveGames: 100,
+    clock,
+    onTrouble,
+    searchThreads: 1,
+    listeners: [(_, { game }) => onChange(game), (_, { game }) => competitions.gameChanged(game)],
+  });
+  const competitions: Competitions = new Competitions({
     store,
     catalogue: rules,
     games,

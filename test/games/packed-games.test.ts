@@ -5,21 +5,20 @@ import { PackedGames } from '../../src/games/runtime/packed-games.ts';
 import { begunGame } from './begun-game.ts';
 import { fixedGame, playedOn } from './fixed-game.ts';
 
-const PLAN_MARK = 7;
 const catalogue = await loadCatalogue(false);
 
 test.each([...catalogue])('what is taken of packed games of %s is what was put', (_, entry) => {
   const packed = new PackedGames(10);
   const games = ['first', 'second', 'third'].flatMap((seed) => {
     const begun = begunGame(entry, seed);
-    return [begun.game, playedOn(begunGame(entry, seed), seed).game].map(withPlainBytes);
+    return [{ ...begun.game, planMark: 7 }, playedOn(begunGame(entry, seed), seed).game].map(withPlainBytes);
   });
-  for (const game of games) packed.put(game, PLAN_MARK);
+  for (const game of games) packed.put(game);
   expect(packed.size).toBe(games.length);
   for (const game of games) {
     const taken = packed.take(game.header.id);
-    expect(taken).toEqual({ game, planMark: PLAN_MARK });
-    expect(taken?.game.header.ruleset).toBe(game.header.ruleset);
+    expect(taken).toEqual(game);
+    expect(taken?.header.ruleset).toBe(game.header.ruleset);
     expect(packed.take(game.header.id)).toBeNull();
   }
   expect(packed.size).toBe(0);
@@ -28,8 +27,8 @@ test.each([...catalogue])('what is taken of packed games of %s is what was put',
 test('a packed game holds on to no bytes but its own', () => {
   const { game } = fixedGame(catalogue);
   const packed = new PackedGames(1);
-  packed.put(game, 0);
-  const taken = packed.take(game.header.id)?.game;
+  packed.put(game);
+  const taken = packed.take(game.header.id);
   expect(taken).toEqual(game);
   expect(taken?.header.chainKey.buffer.byteLength).toBe(game.header.chainKey.length);
   expect(secretOf(taken)?.buffer.byteLength).toBe(secretOf(game)?.length);
@@ -38,9 +37,9 @@ test('a packed game holds on to no bytes but its own', () => {
 test('the games that were packed first make room, and one that is put again is as it was last', () => {
   const { game } = fixedGame(catalogue);
   const packed = new PackedGames(2);
-  for (const id of ['a', 'b', 'a', 'c']) packed.put(named(game, id), id === 'a' ? packed.size : 0);
-  expect(['a', 'b', 'c'].map((id) => packed.take(id)?.planMark)).toEqual([2, undefined, 0]);
-  packed.put(named(game, 'a'), 0);
+  for (const id of ['a', 'b', 'a', 'c']) packed.put({ ...named(game, id), planMark: packed.size });
+  expect(['a', 'b', 'c'].map((id) => packed.take(id)?.planMark)).toEqual([2, undefined, 2]);
+  packed.put(named(game, 'a'));
   packed.delete('a');
   expect([packed.take('a'), packed.size]).toEqual([null, 0]);
 });
@@ -54,6 +53,6 @@ function named(game: Game, id: string): Game {
   return { ...game, header: { ...game.header, id } };
 }
 
-function secretOf(game: Game | undefined): Uint8Array | null {
-  return game !== undefined && 'serverSeed' in game.header.chance ? game.header.chance.serverSeed : null;
+function secretOf(game: Game | null): Uint8Array | null {
+  return game !== null && 'serverSeed' in game.header.chance ? game.header.chance.serverSeed : null;
 }

@@ -1,8 +1,10 @@
 import { type Catalogue, type RulesetVersion, versionIn } from '#rules/catalogue.ts';
+import type { Json } from '#rules/kernel/json.ts';
 import { capReached } from '../../games/model/caps.ts';
 import { done, type HouseRefusal, type Result, RulesMissing } from '../../games/model/result.ts';
 import type { Player } from '../../players/players.ts';
-import { Idempotency, type IdempotentRequest, inFlight } from '../../requests/idempotency.ts';
+import { carryOut, type Queues } from '../../requests/carry-out.ts';
+import { Idempotency, type IdempotentRequest, type RowFor } from '../../requests/idempotency.ts';
 import { AccountsDeleted, PlayersSuspended } from '../../store/contract/failures.ts';
 import type { HouseClock } from '../../store/log-rows.ts';
 import type { Store } from '../../store/store.ts';
@@ -10,7 +12,6 @@ import { type Competition, type CompetitionChange, entryIn } from '../model/comp
 import type { CompetitionEventData } from '../model/events.ts';
 import type { EntryChange, NewCompetition, NewEntry } from '../model/settings.ts';
 import type { CompetitionLog } from '../runtime/competition-log.ts';
-import type { CompetitionTurns } from '../runtime/competition-turns.ts';
 import type { LiveCompetitions } from '../runtime/live-competitions.ts';
 import type { Entered } from './asked.ts';
 import {
@@ -41,7 +42,7 @@ interface HandlerParts {
   /** how many competitions a player may create in a day */
   most: number;
   /** for those who ask at the same moment, and the house */
-  turns: CompetitionTurns;
+  queues: Queues;
 }
 
 /** Enough to give the first answer to a request again. */
@@ -74,8 +75,6 @@ interface Changed extends CompetitionChange {
   made: boolean;
 }
 
-/** A change is decided again on the newer competition when another step was written first. */
-const MOST_TRIES = 50;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Carries out what people ask of competitions: each once, and nobody is told of it before it is durable. */
@@ -95,7 +94,7 @@ export class CompetitionHandler {
     origin: Origin,
   ): Promise<Result<CompetitionChange>> {
     const { clock, catalogue, log } = this.#parts;
-    return this.#once(`competitions of ${player.id}`, request, async () => {
+    return this.#once(`competitions of ${player.id}`, request, async (_, rowFor) => {
       const now = clock.now();
       const header = newCompetition(player, asked, catalogue, now, origin);
       if (!header.ok) return header;
@@ -103,9 +102,9 @@ export class CompetitionHandler {
       if (capped !== null) return capped;
       const { id, settings } = header.value;
       const deadline = settings.startsAt === null ? null : new Date(settings.startsAt);
-      const row = this.#rowFor(request, { competitionId: id, version: 1, entry: null }, now);
+      const row = rowFor({ competitionId: id, version: 1, entry: null }, now);
       const change = await log.create(header.value, deadline, row);
-      return change === null ? null : done({ ...change, entry: null, made: true });
+      return change === null ? 'lost' : done({ ...change, entry: null, made: true });
     });
   }
 
@@ -209,7 +208,7 @@ export class CompetitionHandler {
   /** Decides on the newest version and writes on that alone. */
   async #change({ player, competitionId, request, inviteCode, decide, alive, meets }: Asked): Promise<Result<Changed>> {
     const { live, log, clock } = this.#parts;
-    return this.#once(competitionId, request, async () => {
+    return this.#once(competitionId, request, async (_, rowFor) => {
       const competition = await live.current(competitionId);
       if (competition === null) return competitionNotFound(competitionId);
       if (player !== null && !mayLook(competition, { playerId: player.id, inviteCode })) {
@@ -221,7 +220,7 @@ export class CompetitionHandler {
       const { events, entry } = decided.value;
       if (events.length === 0) return done({ competition, events: [], entry, made: false });
       const version = competition.version + events.length;
-      const row = this.#rowFor(request, { competitionId, version, entry }, now);
+      const row = rowFor({ competitionId, version, entry }, now);
       const required = alive?.(competition) ?? (player === null ? [] : [player.id]);
       const step = {
         events,
@@ -233,50 +232,22 @@ export class CompetitionHandler {
         welcome: meets ? [...required, competition.header.createdBy] : [],
       };
       const change = await log.append(competition, step);
-      return change === null ? null : done({ ...change, entry, made: true });
+      return change === null ? 'lost' : done({ ...change, entry, made: true });
     });
   }
 
-  /**
-   * Tries until it is done or refused, one command of the same `turn` after another; a request that was carried out before
-   * gets its first answer.
-   */
-  async #once(
-    turn: string,
+  /** Tries until it is done or refused, one command of the same `id` after another. */
+  #once(
+    id: string,
     request: IdempotentRequest | null,
-    attempt: () => Promise<Result<Changed> | null>,
+    attempt: (nth: number, rowFor: RowFor) => Promise<Result<Changed> | 'lost'>,
   ): Promise<Result<Changed>> {
-    if (request !== null && !this.#idempotency.begin(request)) return inFlight();
-    try {
-      return await this.#parts.turns.pass(turn, 'commands', () => this.#tried(request, attempt));
-    } finally {
-      if (request !== null) this.#idempotency.end(request);
-    }
-  }
-
-  async #tried(
-    request: IdempotentRequest | null,
-    attempt: () => Promise<Result<Changed> | null>,
-  ): Promise<Result<Changed>> {
-    for (let tries = 0; tries < MOST_TRIES; tries++) {
-      const repeated = await this.#repeated(request);
-      if (repeated !== null) return repeated;
-      const answer = await attempt();
-      if (answer !== null) return answer.ok ? answer : ((await this.#repeated(request)) ?? answer);
-    }
-    throw new Error(`a competition changed ${MOST_TRIES} times while one request waited`);
-  }
-
-  /** The first answer to a request, made again from the log; null when it was not carried out. */
-  async #repeated(request: IdempotentRequest | null): Promise<Result<Changed> | null> {
-    const earlier = request && (await this.#idempotency.earlier(request));
-    if (earlier === null || !earlier.ok) return earlier;
-    const { competitionId, version, entry } = earlier.value as unknown as Essence;
-    return done({ ...(await this.#parts.live.at(competitionId, version)), entry, made: true });
-  }
-
-  #rowFor(request: IdempotentRequest | null, essence: Essence, at: Date) {
-    return request && this.#idempotency.rowFor(request, { ...essence }, at);
+    const { queues, live } = this.#parts;
+    const again = async (kept: Json) => {
+      const { competitionId, version, entry } = kept as unknown as Essence;
+      return done({ ...(await live.at(competitionId, version)), entry, made: true });
+    };
+    return carryOut({ idempotency: this.#idempotency, queues, request, id, looksFirst: true, again }, attempt);
   }
 
   async #capProblem({ id }: Player, now: Date): Promise<{ ok: false; refusal: HouseRefusal } | null> {

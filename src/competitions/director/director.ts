@@ -1,12 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { Semaphore } from '../../games/runtime/semaphore.ts';
+import type { Queues } from '../../requests/carry-out.ts';
 import { LeftAlone, Loop, unlessAway } from '../../requests/loop.ts';
 import type { DueCompetition } from '../../store/competition-rows.ts';
 import { StoreUnavailable } from '../../store/contract/failures.ts';
 import type { HouseClock } from '../../store/log-rows.ts';
 import type { Store } from '../../store/store.ts';
 import { isOver } from '../model/competition.ts';
-import type { CompetitionTurns } from '../runtime/competition-turns.ts';
 import type { LiveCompetitions } from '../runtime/live-competitions.ts';
 import type { HouseSteps } from './house-steps.ts';
 
@@ -14,7 +14,7 @@ interface DirectorParts {
   store: Store;
   clock: HouseClock;
   live: LiveCompetitions;
-  turns: CompetitionTurns;
+  queues: Queues;
   steps: HouseSteps;
   onTrouble(error: unknown, competitionId: string | null): void;
 }
@@ -139,8 +139,8 @@ export class Director {
 
   /** Null: there may be another step; else until when there is none. */
   #takeStep(id: string): Promise<number | null> {
-    const { store, live, turns, steps } = this.#parts;
-    return turns.pass(id, 'house', async () => {
+    const { store, live, queues, steps } = this.#parts;
+    return queues.pass(id, 'service', async () => {
       const competition = await live.current(id);
       if (competition === null) return NEVER;
       this.#underWay.set(id, { since: performance.now(), version: competition.version });

@@ -5,8 +5,9 @@ import { Ref } from '#rules/kernel/schema.ts';
 import { type Idempotency, type IdempotentRequest, inFlight, type RowFor } from '../../requests/idempotency.ts';
 import type { CalendarRow, CalendarStore } from '../../store/calendars.ts';
 import type { HouseClock } from '../../store/log-rows.ts';
+import type { Follower } from '../commands/command.ts';
 import { capReached } from '../model/caps.ts';
-import { awaitedPlayers, type Game, goesByCalendar, type Proposal } from '../model/game.ts';
+import { awaitedPlayers, type Completed, type Game, goesByCalendar, type Proposal } from '../model/game.ts';
 import { done, type Result, refused } from '../model/result.ts';
 import {
   type Calendar,
@@ -83,7 +84,7 @@ export const CALENDAR_PARTS = [
 ];
 
 /** When players have time: what they say of it, and what follows for games. */
-export class Calendars {
+export class Calendars implements Follower {
   readonly #store: CalendarStore;
   readonly #idempotency: Idempotency;
   readonly #clock: HouseClock;
@@ -181,10 +182,14 @@ export class Calendars {
     return new Date(quietEndAt(calendarNow(time), at.getTime()) ?? at);
   }
 
+  follows({ header }: Game): boolean {
+    return goesByCalendar(header);
+  }
+
   /** The change with what calendars do to the deadlines of the decisions that it opens. */
-  async complete<Change extends Proposal>(before: Game, change: Change, now: Date): Promise<Change> {
+  async follow(before: Game, change: Completed, now: Date): Promise<Completed> {
     const { game } = change;
-    if (!goesByCalendar(game.header) || game.decisions.every((open) => before.decisions.includes(open))) return change;
+    if (game.decisions.every((open) => before.decisions.includes(open))) return change;
     return withMoves(change, movesIn(game, await this.#knownOf(awaitedPlayers(game)), now), now);
   }
 

@@ -1,42 +1,32 @@
 import type { Json } from '#rules/kernel/json.ts';
-import { type Idempotency, type IdempotentRequest, inFlight } from '../../requests/idempotency.ts';
+import { carryOut, type Queues } from '../../requests/carry-out.ts';
+import type { Idempotency, IdempotentRequest, RowFor } from '../../requests/idempotency.ts';
 import { AccountsDeleted, PlayersSuspended } from '../../store/contract/failures.ts';
 import type { Append, HouseClock } from '../../store/log-rows.ts';
 import type { Store } from '../../store/store.ts';
+import type { Calendars } from '../calendar/calendars.ts';
 import { gameNotFound } from '../model/access.ts';
 import { accountDeletedAt, playerSuspendedAt } from '../model/apart.ts';
 import { asksIn, newlyAsked } from '../model/asks.ts';
 import {
+  type Completed,
   type Game,
   getsTimeBack,
-  goesByCalendar,
   graceFrom,
   hasAsks,
-  isForHouse,
-  isOver,
   isOverdueByCalendar,
   isSameTurn,
   type Proposal,
   summaryOf,
   type TableEvent,
-  wakeAt,
 } from '../model/game.ts';
-import {
-  actorOf,
-  changedMemberships,
-  notificationsOf,
-  playersExpected,
-  playersMet,
-  withPlansDropped,
-} from '../model/participants.ts';
+import { actorOf, changedMemberships, notificationsOf, playersMet, withPlansDropped } from '../model/participants.ts';
 import { ratedResultOf } from '../model/rated-game.ts';
-import type { Result } from '../model/result.ts';
+import { done, type HouseRefusal, type Result } from '../model/result.ts';
 import type { GameLog } from '../runtime/game-log.ts';
 import type { LiveGames } from '../runtime/live-games.ts';
 import type { Outages } from '../runtime/outages.ts';
-import type { Subscriptions } from '../runtime/subscriptions.ts';
-import type { Timekeeper } from '../runtime/timekeeper.ts';
-import type { Command, Committed, Completed, CreateCommand, FollowPlans } from './command.ts';
+import type { Command, Committed, CreateCommand, Follower, Listener } from './command.ts';
 import { creationOf, newHeader, opening } from './create-game.ts';
 import { timeBack } from './time-given.ts';
 
@@ -47,225 +37,147 @@ interface Essence {
   version: number;
 }
 
-/** Whom the command handler works with, and whom it tells of what was written. */
+/** What the command handler works with. */
 interface CommandHandlerParts {
   store: Store;
   clock: HouseClock;
   log: GameLog;
   games: LiveGames;
   idempotency: Idempotency;
-  subscriptions: Subscriptions;
-  timekeeper: Timekeeper;
+  /** of the changes of each game */
+  queues: Queues;
   outages: Outages;
-  onAction: ((ruleset: string) => void) | undefined;
+  calendars: Calendars;
+  /** each adds to a change, in this order, before it is written */
+  followers: readonly Follower[];
+  /** told in this order */
+  listeners: readonly Listener[];
 }
-
-/** A command is decided again on the newer game when another server's change was written first. */
-const MOST_TRIES = 50;
 
 /** Carries out commands: each once, in its turn, and nobody is told of it before it is durable. */
 export class CommandHandler {
-  /** told of the competition of each game that has ended here */
-  onCompetitionGameOver: (competitionId: string) => void = () => {};
-  /** what the house adds to a change of that game, before it is written; asked again when the change is decided again */
-  complete: (before: Game, change: Completed, now: Date) => Promise<Completed> = async (_, change) => change;
-  /** asks the plans of a game in which some can act; to be set before there are any */
-  followPlans: FollowPlans = async (_, change) => change;
-  /** what gives a decision more time when its time is up, though nobody has written it yet; null: nothing does */
-  moreTime: (game: Game, now: Date) => Promise<Proposal | null> = async () => null;
-  /** told of each game as it is after a change that was made here */
-  onChange: (game: Game) => void = () => {};
-  readonly #store: Store;
-  readonly #clock: HouseClock;
-  readonly #games: LiveGames;
-  readonly #log: GameLog;
-  readonly #idempotency: Idempotency;
-  readonly #subscriptions: Subscriptions;
-  readonly #timekeeper: Timekeeper;
-  readonly #outages: Outages;
-  readonly #onAction: (ruleset: string) => void;
-  /** of whatever is changed by one command at a time, when the last one in its queue ends */
-  readonly #turns = new Map<string, Promise<void>>();
+  readonly #parts: CommandHandlerParts;
 
   constructor(parts: CommandHandlerParts) {
-    this.#store = parts.store;
-    this.#clock = parts.clock;
-    this.#games = parts.games;
-    this.#log = parts.log;
-    this.#idempotency = parts.idempotency;
-    this.#subscriptions = parts.subscriptions;
-    this.#timekeeper = parts.timekeeper;
-    this.#outages = parts.outages;
-    this.#onAction = parts.onAction ?? (() => {});
-  }
-
-  /**
-   * Resolves when all earlier turns of that id, of a game or a player, have ended: first come, first served. The turn is
-   * to be ended with the returned function.
-   */
-  async turn(id: string): Promise<() => void> {
-    const before = this.#turns.get(id);
-    let end = () => {};
-    const mine = new Promise<void>((resolve) => {
-      end = resolve;
-    });
-    this.#turns.set(id, mine);
-    await before;
-    return () => {
-      if (this.#turns.get(id) === mine) this.#turns.delete(id);
-      end();
-    };
+    this.#parts = parts;
   }
 
   /** Changes a game and answers once that is durable. A request that was carried out before gets its first answer. */
-  async handle({ gameId, by, request, chosenOn = [], decide }: Command): Promise<Result<Committed>> {
-    // 1. The same request at the same moment waits for nobody: its sender asks again.
-    if (request !== null && !this.#idempotency.begin(request)) return inFlight();
-    // 2. Commands to one game are carried out one after another.
-    const endTurn = await this.turn(gameId);
-    try {
-      for (let tries = 0; tries < MOST_TRIES; tries++) {
-        // 3. Load. What memory holds will do to write on, since nothing is written unless the game is still there; but
-        //    nobody is refused, and nothing found done, on anything but the newest version.
-        const remembered = tries === 0 ? this.#games.remembered(gameId) : null;
-        const game = remembered ?? (await this.#games.current(gameId));
+  handle({ gameId, by, request, chosenOn = [], decide }: Command): Promise<Result<Committed>> {
+    const { games, clock, followers } = this.#parts;
+    return this.#carryOut(request, { id: gameId, by }, async (nth, rowFor) => {
+      // 1. Load. What memory holds is enough to write on, since an append compares the version; but a command is refused,
+      //    or found done, only on the newest version.
+      const remembered = nth === 0 ? games.remembered(gameId) : null;
+      const game = remembered ?? (await games.current(gameId));
+      if (game === null) return gameNotFound(gameId);
 
-        // 4. What an outage took of a decision that counts is given back before anything goes by its time, and nobody runs
-        //    out of it on vacation.
-        const now = this.#clock.now();
-        const planMark = game === null ? 0 : this.#games.planMark(game);
-        if (game !== null && (await this.#givesTimeBack(game, now))) continue;
-        if (game !== null && isOverdueByCalendar(game, now) && (await this.#givesMoreTime(game, now))) continue;
+      // 2. Give time that an outage or a vacation took, before anything goes by it.
+      const now = clock.now();
+      if (await this.#givesTime(game, now)) return 'again';
 
-        // 5. Decide.
-        const heads = new Map<number, string | null>();
-        for (const version of chosenOn) heads.set(version, game && (await this.#games.headAt(game, version)));
-        const headThen = (version: number) => heads.get(version) ?? null;
-        const decided = game === null ? gameNotFound(gameId) : decide(game, now, headThen);
-        // 6. Complete: what plans and the house add to the change, in the same append.
-        const completed = game && decided.ok ? await this.#completed(game, decided.value, planMark, now) : null;
-        if (game === null || completed === null) {
-          if (remembered !== null) continue;
-          return await this.#unlessRepeated(request, decided.ok ? unchanged(game as Game) : decided);
-        }
-        const applied = game.version + 1;
+      // 3. Decide.
+      const heads = new Map<number, string | null>();
+      for (const version of chosenOn) heads.set(version, await games.headAt(game, version));
+      const decided = decide(game, now, (version) => heads.get(version) ?? null);
+      if (!decided.ok) return remembered === null ? decided : 'again';
 
-        // 7. Append: all of it or nothing, and only on the version that it was decided on.
-        if (await this.#append(game, completed, { by, request, planMark })) {
-          // 8. Publish.
-          this.publish(game, completed);
-          this.#markPlans(completed, planMark);
-          return { ok: true, value: { game: completed.game, applied, events: completed.events } };
-        }
-
-        // 9. Somebody else was first: with this very request, which is then answered as it was, or with another change.
-        const repeated = await this.#repeated(request);
-        if (repeated !== null) return repeated;
+      // 4. Followers add to the change.
+      let change: Completed = decided.value ?? { game, events: [], rows: [] };
+      for (const follower of followers) {
+        if (follower.follows(game)) change = await follower.follow(game, change, now);
       }
-      throw new Error(`game ${gameId} changed ${MOST_TRIES} times while one command waited`);
+      const applied = game.version + 1;
+      if (change.rows.length === 0) {
+        return remembered === null ? done({ game, applied: game.version, events: [] }) : 'again';
+      }
+
+      // 5. Append: all of it or nothing, and only on the version that it was decided on.
+      if (!(await this.#append(game, change, by, rowFor))) return 'lost';
+
+      // 6. Publish.
+      this.publish(game, change);
+      return done({ game: change.game, applied, events: change.events });
+    });
+  }
+
+  /** Creates a game and answers once that is durable. A request that was carried out before gets its first answer. */
+  create({ request, plan }: CreateCommand): Promise<Result<Committed>> {
+    const { store, clock } = this.#parts;
+    let isSuspended = false;
+    return this.#carryOut(request, { id: null, by: null }, async (_, rowFor) => {
+      // 1. Decide.
+      const planned = await plan();
+      if (!planned.ok) return planned;
+      if (isSuspended) return playerSuspendedAt();
+      const header = newHeader(planned.value, clock.now());
+      const proposal = opening(header, planned.value.seats);
+      const { game, events } = proposal;
+
+      // 2. Write.
+      const row = rowFor({ gameId: header.id, applied: 1, version: game.version }, header.createdAt);
+      const written = await store.log.create(creationOf(proposal, row, clock.aheadMs)).catch((error) => {
+        isSuspended = error instanceof PlayersSuspended;
+        if (isOfOthers(error, header.createdBy) || isSuspended) return false;
+        throw error;
+      });
+      // Something that may be there only once is there already, the day is over, or an account is deleted or suspended:
+      // plan again, which tells what, or makes it a game of the next day.
+      if (!written) return 'lost';
+
+      // 3. Publish.
+      this.publish(null, proposal);
+      return done({ game, applied: 1, events });
+    });
+  }
+
+  /** Tells of what was written of a game; `before` is null when it is new. Call it after the commit. */
+  publish(before: Game | null, change: Completed): void {
+    this.#parts.games.keep(change);
+    for (const tell of this.#parts.listeners) tell(before, change);
+  }
+
+  async #carryOut(
+    request: IdempotentRequest | null,
+    { id, by }: { id: string | null; by: string | null },
+    attempt: Parameters<typeof carryOut<Committed, HouseRefusal>>[1],
+  ): Promise<Result<Committed>> {
+    const { idempotency, queues } = this.#parts;
+    const again = (kept: Json) => this.#firstAnswer(kept as unknown as Essence);
+    try {
+      return await carryOut({ idempotency, queues, request, id, looksFirst: id === null, again }, attempt);
     } catch (error) {
       if (isOfOthers(error, by)) return accountDeletedAt();
       if (error instanceof PlayersSuspended) return playerSuspendedAt();
       throw error;
-    } finally {
-      endTurn();
-      if (request !== null) this.#idempotency.end(request);
     }
   }
 
-  /** Creates a game and answers once that is durable. A request that was carried out before gets its first answer. */
-  async create({ request, plan }: CreateCommand): Promise<Result<Committed>> {
-    // 1. The same request at the same moment waits for nobody: its sender asks again.
-    if (request !== null && !this.#idempotency.begin(request)) return inFlight();
-    try {
-      let isSuspended = false;
-      for (let tries = 0; tries < MOST_TRIES; tries++) {
-        // 2. What was carried out before is answered as it was then.
-        const repeated = await this.#repeated(request);
-        if (repeated !== null) return repeated;
-
-        // 3. Decide.
-        const planned = await plan();
-        if (!planned.ok) return await this.#unlessRepeated(request, planned);
-        if (isSuspended) return playerSuspendedAt();
-        const header = newHeader(planned.value, this.#clock.now());
-        const proposal = opening(header, planned.value.seats);
-        const { game, events } = proposal;
-
-        // 4. Write. 5. Publish.
-        const essence = { gameId: header.id, applied: 1, version: game.version };
-        const row = request && this.#idempotency.rowFor(request, essence, header.createdAt);
-        const written = await this.#store.log.create(creationOf(proposal, row, this.#clock.aheadMs)).catch((error) => {
-          isSuspended = error instanceof PlayersSuspended;
-          if (isOfOthers(error, header.createdBy) || isSuspended) return false;
-          throw error;
-        });
-        if (written) {
-          this.publish(null, proposal);
-          return { ok: true, value: { game, applied: 1, events } };
-        }
-        // 6. Something that may be there only once is there already, the day is over, or an account is deleted or suspended:
-        //    plan again, which tells what, or makes it a game of the next day.
+  /** Whether there was time to give: then the game is another, by this change or one that was made before it. */
+  async #givesTime(game: Game, now: Date): Promise<boolean> {
+    const { games, outages, calendars } = this.#parts;
+    if (getsTimeBack(game.header) && game.status === 'playing') {
+      for (const outage of await outages.unsettled()) {
+        const given = timeBack(game, now, outage);
+        if (given !== null) return this.#give(game, given);
       }
-      throw new Error(`a game could not be created in ${MOST_TRIES} tries`);
-    } finally {
-      if (request !== null) this.#idempotency.end(request);
     }
-  }
-
-  /** Whether there was time to give back: then the game is another, by this change or one that was made before it. */
-  async #givesTimeBack(game: Game, now: Date): Promise<boolean> {
-    if (!getsTimeBack(game.header) || game.status !== 'playing') return false;
-    for (const outage of await this.#outages.unsettled()) {
-      const given = timeBack(game, now, outage);
-      if (given === null) continue;
-      await this.#giveTime(game, given);
-      return true;
-    }
-    return false;
-  }
-
-  async #giveTime(game: Game, given: Proposal): Promise<void> {
-    const planMark = this.#games.planMark(game);
-    if (!(await this.#append(game, given, { by: null, request: null, planMark }))) return;
-    this.publish(game, given);
-    this.#markPlans(given, planMark);
-  }
-
-  /** The change with all that is added to it; null when neither whoever decides nor any plan has something to do. */
-  async #completed(game: Game, decided: Proposal | null, planMark: number, now: Date): Promise<Completed | null> {
-    const mayAct = isOdd(planMark);
-    if (decided === null && !mayAct) return null;
-    const change = decided ?? { game, events: [], rows: [] };
-    const followed = mayAct ? await this.followPlans(game, change, planMark) : change;
-    if (followed.rows.length === 0) return null;
-    return goesByCalendar(game.header) ? this.complete(game, followed, now) : followed;
-  }
-
-  /** To be called when a change is published, which no plan could miss: its mark was compared. */
-  #markPlans({ game, plans }: Completed, before: number): void {
-    this.#games.markPlans(game, plans?.mark ?? before);
-    if (plans?.goOn && !isForHouse(game)) this.#timekeeper.actSoon(game);
-  }
-
-  /** Whether there was: then the game is another, by this change or one that was made before it. */
-  async #givesMoreTime(game: Game, now: Date): Promise<boolean> {
-    const newest = await this.#games.current(game.header.id);
+    if (!isOverdueByCalendar(game, now)) return false;
+    const newest = await games.current(game.header.id);
     if (newest?.version !== game.version) return true;
-    const given = await this.moreTime(newest, now);
-    if (given === null) return false;
-    await this.#giveTime(newest, given);
+    const given = await calendars.moreTime(newest, now);
+    return given !== null && this.#give(newest, given);
+  }
+
+  async #give(game: Game, given: Proposal): Promise<true> {
+    if (await this.#append(game, given, null, () => null)) this.publish(game, given);
     return true;
   }
 
   /** What memory holds is right only as long as every change is known to be made or not. */
-  async #append(
-    before: Game,
-    { game, rows, plans }: Completed,
-    { by, request, planMark }: Pick<Command, 'by' | 'request'> & { planMark: number },
-  ): Promise<boolean> {
+  async #append(before: Game, { game, rows, plans }: Completed, by: string | null, rowFor: RowFor): Promise<boolean> {
+    const { store, games } = this.#parts;
     const gameId = before.header.id;
-    const essence = { gameId, applied: before.version + 1, version: game.version };
     const sameTurn = isSameTurn(before, game);
     const tellsNobody = sameTurn && plans === undefined;
     const actor = tellsNobody || plans?.alone ? null : actorOf(game, rows);
@@ -283,68 +195,38 @@ export class CommandHandler {
       game: { ...summary, asks, seats: before.seats === game.seats ? null : summary.seats },
       memberships: sameTurn ? [] : changedMemberships(before, game),
       notifications: plans === undefined ? turns : withPlansDropped(turns, game, plans.dropped, actor),
-      request: request && this.#idempotency.rowFor(request, essence, game.updatedAt),
+      request: rowFor({ gameId, applied: before.version + 1, version: game.version }, game.updatedAt),
       alive: by === null ? [] : [by, ...met],
       welcome: met,
       rated: game.header.rated ? ratedResultOf(game) : null,
-      planMark,
+      planMark: before.planMark,
       plans: plans ?? null,
     };
     let made = false;
     try {
-      made = await this.#store.log.append(change);
+      made = await store.log.append(change);
     } finally {
-      if (!made) this.#games.forget(gameId);
+      if (!made) games.forget(gameId);
     }
     return made;
   }
 
-  /** Tells of what was written of a game; `before` is null when it is new. To be called after it is committed. */
-  publish(before: Game | null, { game, events, rows }: Proposal): void {
-    this.#games.keep({ game, events });
-    for (const { kind } of rows) if (kind === 'action' || kind === 'timeout') this.#onAction(game.header.ruleset.id);
-    const players = playersExpected([...(before?.seats ?? []), ...game.seats]).map(({ id }) => id);
-    const isListed = before?.status !== game.status || before.seats !== game.seats;
-    this.#subscriptions.changed(game.header.id, game.version, players, isListed);
-    if (isForHouse(game)) this.#timekeeper.actSoon(game);
-    else this.#timekeeper.expect(wakeAt(game));
-    const { place } = game.header;
-    if (place !== null && isOver(game)) this.onCompetitionGameOver(place.competitionId);
-    this.onChange(game);
-  }
-
-  /** A request that another server carried out just now can be refused here for that very reason. */
-  async #unlessRepeated(request: IdempotentRequest | null, answer: Result<Committed>): Promise<Result<Committed>> {
-    return (await this.#repeated(request)) ?? answer;
-  }
-
-  /** The first answer to a request, made again from the log; null when it was not carried out. */
-  async #repeated(request: IdempotentRequest | null): Promise<Result<Committed> | null> {
-    const earlier = request && (await this.#idempotency.earlier(request));
-    if (earlier === null || !earlier.ok) return earlier;
-    const { gameId, applied, version } = earlier.value as Json as unknown as Essence;
-    const header = this.#games.remembered(gameId)?.header ?? (await this.#games.header(gameId));
-    const before = applied === 1 ? null : await this.#log.gameAt(header, applied - 1);
+  /** The first answer to a request, made again from the log. */
+  async #firstAnswer({ gameId, applied, version }: Essence): Promise<Result<Committed>> {
+    const { games, log } = this.#parts;
+    const header = games.remembered(gameId)?.header ?? (await games.header(gameId));
+    const before = applied === 1 ? null : await log.gameAt(header, applied - 1);
     let game = before;
     const events: TableEvent[] = [];
-    for await (const change of this.#log.changes(header, before, { upTo: version })) {
+    for await (const change of log.changes(header, before, { upTo: version })) {
       game = change.game;
       events.push(...change.events);
     }
-    return { ok: true, value: { game: game as Game, applied, events } };
+    return done({ game: game as Game, applied, events });
   }
 }
 
 /** Whether nothing was written as the account of somebody else is deleted. */
 function isOfOthers(error: unknown, by: string | null): boolean {
   return error instanceof AccountsDeleted && by !== null && !error.playerIds.includes(by);
-}
-
-function unchanged(game: Game): Result<Committed> {
-  return { ok: true, value: { game, applied: game.version, events: [] } };
-}
-
-/** Marks of plans are odd while one of them waits for a decision. */
-function isOdd(mark: number): boolean {
-  return mark % 2 === 1;
 }

@@ -1,7 +1,5 @@
-import type { Seat } from '#rules/kernel/ruleset.ts';
 import type { IdempotentRequest } from '../../requests/idempotency.ts';
-import type { PlanRow } from '../../store/log-rows.ts';
-import type { Game, Proposal, TableEvent } from '../model/game.ts';
+import type { Completed, Game, Proposal, TableEvent } from '../model/game.ts';
 import type { Result } from '../model/result.ts';
 import type { GamePlan } from './create-game.ts';
 
@@ -38,20 +36,13 @@ export interface Committed {
   events: TableEvent[];
 }
 
-/** A change that was decided, with all that the house adds to it: what is written in one append. */
-export interface Completed extends Proposal {
-  /** the plans that it changes; left out where the game has none that could act */
-  plans?: {
-    changed: readonly PlanRow[];
-    mark: number;
-    /** which seats' plans ended though their players may have counted on them */
-    dropped: readonly Seat[];
-    /** whether nobody else acted: they went on with what one change did not hold */
-    alone: boolean;
-    /** whether one of them is to act in another change, as soon as may be */
-    goOn: boolean;
-  };
+/** Adds to changes of games before they are written. */
+export interface Follower {
+  /** whether it may have something to add to changes of this game */
+  follows(game: Game): boolean;
+  /** The change with what it adds; asked again when the change is decided again. Without rows: nothing was decided. */
+  follow(before: Game, change: Completed, now: Date): Promise<Completed>;
 }
 
-/** What adds to a change the actions of the plans that were made for its game, by the mark that they have. */
-export type FollowPlans = (before: Game, change: Proposal, mark: number) => Promise<Completed>;
+/** Told of each change of a game that was made here, once it is durable; `before`: null of a new game. */
+export type Listener = (before: Game | null, change: Completed) => void;

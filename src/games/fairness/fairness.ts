@@ -6,10 +6,10 @@ import { commitmentTo } from '#rules/kernel/chance.ts';
 import { hexOf } from '#rules/kernel/hex.ts';
 import type { Seat } from '#rules/kernel/ruleset.ts';
 import type { Player } from '../../players/players.ts';
+import type { Queues } from '../../requests/carry-out.ts';
 import { type Idempotency, type IdempotentRequest, inFlight, type RowFor } from '../../requests/idempotency.ts';
 import type { EventRow, HouseClock } from '../../store/log-rows.ts';
 import type { Store } from '../../store/store.ts';
-import type { CommandHandler } from '../commands/command-handler.ts';
 import { SERVER_SEED_BYTES } from '../commands/create-game.ts';
 import type { DailyChallenges } from '../daily/daily-challenges.ts';
 import type { Reader } from '../model/access.ts';
@@ -38,7 +38,7 @@ interface FairnessParts {
   store: Store;
   log: GameLog;
   clock: HouseClock;
-  commands: CommandHandler;
+  queues: Queues;
   idempotency: Idempotency;
 }
 
@@ -53,11 +53,10 @@ export class Fairness {
   /** commitments of one player that no game has used */
   readonly #mostUnused: number;
   readonly #transcripts: PublishedTranscripts;
-  /** lets a player's requests to commit the house go one after another */
-  readonly #commands: CommandHandler;
+  readonly #queues: Queues;
 
   constructor(
-    { store, log, clock, commands, idempotency }: FairnessParts,
+    { store, log, clock, queues, idempotency }: FairnessParts,
     gameReader: GameReader,
     dailies: DailyChallenges,
     mostUnused: number,
@@ -70,14 +69,14 @@ export class Fairness {
     this.#gameReader = gameReader;
     this.#dailies = dailies;
     this.#idempotency = idempotency;
-    this.#commands = commands;
+    this.#queues = queues;
   }
 
   /** A commitment for one game that this player will create. */
   async commit(player: Player, request: IdempotentRequest | null): Promise<Result<CommitmentView>> {
-    const attempt = async (rowFor: RowFor): Promise<Result<CommitmentView>> => {
-      const endTurn = await this.#commands.turn(player.id); // or calls at the same moment would all find the same room
-      try {
+    const attempt = (rowFor: RowFor) =>
+      // one at a time, or calls at the same moment would all find the same room
+      this.#queues.pass(player.id, 'callers', async (): Promise<Result<CommitmentView>> => {
         const unused = await this.#store.fairness.unused(player.id, 2 * this.#mostUnused);
         if (unused >= this.#mostUnused) return capReached('commitments', this.#mostUnused);
         const serverSeed = randomBytes(SERVER_SEED_BYTES);
@@ -86,10 +85,7 @@ export class Fairness {
         const row = { id, playerId: player.id, serverSeed, commitment };
         const made = await this.#store.fairness.addCommitment(row, rowFor({ ...view }, this.#clock.now()));
         return made ? done(view) : inFlight(); // by another server, at this moment
-      } finally {
-        endTurn();
-      }
-    };
+      });
     return this.#idempotency.once(request, attempt, async (view) => done(view as unknown as CommitmentView));
   }
 

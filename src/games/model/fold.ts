@@ -111,6 +111,7 @@ export function created(header: GameHeader, event: EventRow): Change {
     outcome: null,
     voidedBecause: null,
     updatedAt: event.at,
+    planMark: 0,
   };
   const taken = seats.flatMap((holder, seat) =>
     holder.kind === 'player' || holder.kind === 'bot' ? [seatTaken(game, seat, holder)] : [],

@@ -4,7 +4,7 @@ import type { Json } from '#rules/kernel/json.ts';
 import type { Place } from '#rules/kernel/place.ts';
 import type { AnyRuleset, EventShape, Outcome as RulesetOutcome, Seat, Viewer } from '#rules/kernel/ruleset.ts';
 import type { GameRow } from '../../store/contract/games.ts';
-import type { EventRow } from '../../store/log-rows.ts';
+import type { EventRow, PlanRow } from '../../store/log-rows.ts';
 import type { Clock, Decision } from './clock.ts';
 import type { OwnTurn, Takeback } from './own-turn.ts';
 import type { Leaving, SeatHolder } from './seats.ts';
@@ -99,6 +99,8 @@ export interface Game {
   /** why an operator has ended it; null: none has */
   voidedBecause: VoidReason | null;
   updatedAt: Date;
+  /** changes whenever a plan is written; each append compares it, and no event holds it */
+  planMark: number;
 }
 
 /** Something that happened, before it is decided who may see it. */
@@ -132,6 +134,21 @@ export interface Change {
 /** A change that has been worked out but not written. */
 export interface Proposal extends Change {
   rows: EventRow[];
+}
+
+/** A change that was decided, with all that the house adds to it: what is written in one append. */
+export interface Completed extends Proposal {
+  /** the plans that it changes; left out where the game has none that could act */
+  plans?: {
+    changed: readonly PlanRow[];
+    mark: number;
+    /** which seats' plans ended though their players may have counted on them */
+    dropped: readonly Seat[];
+    /** whether nobody else acted: they went on with what one change did not hold */
+    alone: boolean;
+    /** whether one of them is to act in another change, as soon as may be */
+    goOn: boolean;
+  };
 }
 
 /** Another server gets so long to let its bots act before it is taken for dead. */

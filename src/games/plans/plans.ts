@@ -1,11 +1,11 @@
 import type { Seat } from '#rules/kernel/ruleset.ts';
 import type { Player } from '../../players/players.ts';
+import { type Queues, tried } from '../../requests/carry-out.ts';
 import type { HouseClock, PlanRow } from '../../store/log-rows.ts';
 import type { Store } from '../../store/store.ts';
-import type { Completed } from '../commands/command.ts';
-import type { CommandHandler } from '../commands/command-handler.ts';
+import type { Follower } from '../commands/command.ts';
 import { gameNotFound, gameOver, mayWatch, outsiderProblem, seatLeft, seatProblem, seatsOf } from '../model/access.ts';
-import { type Game, isOver, type Proposal, type TableEvent, wakeAt } from '../model/game.ts';
+import { type Completed, type Game, isOver, type TableEvent, wakeAt } from '../model/game.ts';
 import { done, type Result, refused } from '../model/result.ts';
 import { isStaying } from '../model/seats.ts';
 import type { GameLog } from '../runtime/game-log.ts';
@@ -27,37 +27,29 @@ interface PlansParts {
   clock: HouseClock;
   log: GameLog;
   games: LiveGames;
-  commands: CommandHandler;
+  /** of the changes of each game */
+  queues: Queues;
 }
-
-/** What is known of a game's plans at a mark: who looks at them again needs no statement. */
-interface KnownPlans {
-  mark: number;
-  plans: SeatPlan[];
-}
-
-/** A plan is decided on again when the game changed meanwhile. */
-const MOST_TRIES = 50;
 
 /**
  * What players want done at the next decisions of their seats: kept for their own eyes, and asked at each change of the
  * game. The mark of a game's plans is compared by every append, so that no change is made past a plan that was acknowledged.
  */
-export class Plans {
+export class Plans implements Follower {
   readonly #store: Store;
   readonly #clock: HouseClock;
   readonly #log: GameLog;
   readonly #games: LiveGames;
-  readonly #commands: CommandHandler;
+  readonly #queues: Queues;
   /** by the game as memory holds it: what was worked out for a change that was not made is lost with it */
-  readonly #known = new WeakMap<Game, KnownPlans>();
+  readonly #running = new WeakMap<Game, SeatPlan[]>();
 
-  constructor({ store, clock, log, games, commands }: PlansParts) {
+  constructor({ store, clock, log, games, queues }: PlansParts) {
     this.#store = store;
     this.#clock = clock;
     this.#log = log;
     this.#games = games;
-    this.#commands = commands;
+    this.#queues = queues;
   }
 
   /** Makes a plan for a seat, in the place of the one that it had. */
@@ -117,22 +109,26 @@ export class Plans {
     });
   }
 
-  /** Asks the plans of a game at a change; what comes of it is written with the change, if the plans still have that mark. */
-  async follow(before: Game, change: Proposal, mark: number): Promise<Completed> {
-    const { id } = before.header;
-    const plans = await this.#runningIn(before, mark);
+  /** Whether a plan waits for a decision of this game: then its mark is odd. */
+  follows({ planMark }: Game): boolean {
+    return planMark % 2 === 1;
+  }
+
+  /** Asks the plans of a game at a change; what comes of it is written with the change, if the mark is still the same. */
+  async follow(before: Game, change: Completed): Promise<Completed> {
+    const plans = await this.#runningIn(before);
     const followed = await followPlans(before, change, plans, (from, to) => this.#eventsBetween(before, from, to));
-    const { game } = followed.proposal;
     const changed = followed.plans.filter((plan, i) => plan.state !== plans[i]?.state);
     const running = followed.plans.filter(({ state }) => state.ended === null);
-    const nextMark = changed.length === 0 ? mark : markAfter(mark, running.length > 0);
-    this.#known.set(game, { mark: nextMark, plans: running });
+    const game = changed.length === 0 ? followed.proposal.game : withNextMark(followed.proposal.game, running);
+    this.#running.set(game, running);
     if (changed.length === 0) return followed.proposal;
     return {
       ...followed.proposal,
+      game,
       plans: {
-        changed: changed.map((plan) => rowOf(id, plan)),
-        mark: nextMark,
+        changed: changed.map((plan) => rowOf(before.header.id, plan)),
+        mark: game.planMark,
         dropped: changed.filter(({ state }) => isDropped(state)).map(({ seat }) => seat),
         alone: change.rows.length === 0,
         goOn: running.some(({ state }) => state.isDue),
@@ -149,42 +145,38 @@ export class Plans {
   }
 
   /** Writes what is decided on the newest version, in turn with all changes of the game. */
-  async #write(gameId: string, decide: (game: Game) => Promise<Result<SeatPlan>>): Promise<Result<SeatPlan>> {
-    const endTurn = await this.#commands.turn(gameId);
-    try {
-      for (let tries = 0; tries < MOST_TRIES; tries++) {
+  #write(gameId: string, decide: (game: Game) => Promise<Result<SeatPlan>>): Promise<Result<SeatPlan>> {
+    const write = () =>
+      tried(async () => {
         const game = await this.#games.current(gameId);
         if (game === null) return gameNotFound(gameId);
-        const mark = this.#games.planMark(game);
         const decided = await decide(game);
-        if (!decided.ok || (await this.#tryWrite(game, mark, decided.value))) return decided;
+        if (!decided.ok || (await this.#tryWrite(game, decided.value))) return decided;
         this.#games.forget(gameId);
-      }
-      throw new Error(`game ${gameId} changed ${MOST_TRIES} times while a plan was made`);
-    } finally {
-      endTurn();
-    }
+        return 'lost';
+      });
+    return this.#queues.pass(gameId, 'callers', write);
   }
 
-  async #tryWrite(game: Game, mark: number, plan: SeatPlan): Promise<boolean> {
+  async #tryWrite(game: Game, plan: SeatPlan): Promise<boolean> {
     const { id } = game.header;
     const before = await this.#store.plans.of(id);
     const others = before.filter(({ seat, running }) => running && seat !== plan.seat).map(planIn);
     const running = [...others, plan].filter(({ state }) => state.ended === null).sort((a, b) => a.seat - b.seat);
-    const nextMark = markAfter(mark, running.length > 0);
-    const write = { plan: rowOf(id, plan), version: game.version, mark, nextMark, deadline: wakeAt(game) };
+    const { version, planMark: mark } = game;
+    const { planMark: nextMark } = withNextMark(game, running);
+    const write = { plan: rowOf(id, plan), version, mark, nextMark, deadline: wakeAt(game) };
     if (!(await this.#store.plans.write(write))) return false;
-    this.#known.set(game, { mark: nextMark, plans: running });
-    this.#games.markPlans(game, nextMark);
+    this.#running.set(this.#games.markPlans(game, nextMark), running);
     return true;
   }
 
-  async #runningIn(game: Game, mark: number): Promise<SeatPlan[]> {
-    const known = this.#known.get(game);
-    if (known?.mark === mark) return known.plans;
+  async #runningIn(game: Game): Promise<SeatPlan[]> {
+    const known = this.#running.get(game);
+    if (known !== undefined) return known;
     const rows = await this.#store.plans.of(game.header.id);
     const plans = rows.filter(({ running }) => running).map(planIn);
-    this.#known.set(game, { mark, plans });
+    this.#running.set(game, plans);
     return plans;
   }
 
@@ -198,9 +190,10 @@ export class Plans {
   }
 }
 
-/** The next mark: odd while a plan waits for a decision. It never comes back, so that two of the same are of the same plans. */
-function markAfter(mark: number, isRunning: boolean): number {
-  return (mark % 2 === 1) === isRunning ? mark + 2 : mark + 1;
+/** The game with its next mark: odd while a plan waits. A mark never comes back, so that two of the same are of the same plans. */
+function withNextMark(game: Game, running: readonly SeatPlan[]): Game {
+  const isWaiting = game.planMark % 2 === 1;
+  return { ...game, planMark: game.planMark + (isWaiting === running.length > 0 ? 2 : 1) };
 }
 
 /** Whether a plan ended at a decision that its player may have left to it. */

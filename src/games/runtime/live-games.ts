@@ -3,7 +3,7 @@ import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { CODE } from '../../generated/code.ts';
 import { StoreUnavailable } from '../../store/contract/failures.ts';
 import type { GameRow } from '../../store/contract/games.ts';
-import type { Tip } from '../../store/log-rows.ts';
+import type { GameTip, Tip } from '../../store/log-rows.ts';
 import type { Store } from '../../store/store.ts';
 import type { Clock } from '../model/clock.ts';
 import { type Change, type Game, type GameHeader, isOver, type TableEvent, type Visibility } from '../model/game.ts';
@@ -34,7 +34,7 @@ interface LoadFrom {
   known: Game | null;
   /** what it held before it was forgotten: it was committed before `tip` was asked for */
   last: Tip | null;
-  tip: Tip;
+  tip: GameTip;
   /** it is counted already that the database has lost some of it; a snapshot may be of what was lost as well */
   lost: boolean;
 }
@@ -67,8 +67,6 @@ export class LiveGames {
   readonly #loading = new Map<string, Promise<Game>>();
   /** of games that are no longer remembered, though nothing says that they changed: the last that was known to be committed */
   readonly #lastKnown: LRUCache<string, Tip>;
-  /** of the plans that each game has; of most games there are none, and nothing is kept */
-  readonly #planMarks = new WeakMap<Game, number>();
   #losses = 0;
 
   constructor({ store, log, rulesetOf, max, unpacked = UNPACKED, onReplay, onLoss }: LiveGamesParts) {
@@ -84,7 +82,7 @@ export class LiveGames {
       dispose: (game, id, why) => {
         if (why === 'set') return;
         this.#recent.delete(id);
-        if (why === 'evict') this.#packed?.put(game, this.planMark(game));
+        if (why === 'evict') this.#packed?.put(game);
       },
     });
   }
@@ -115,18 +113,15 @@ export class LiveGames {
     let known = this.remembered(id);
     // a load that began before that version was there does not bring it
     while (known === null || known.version < tip.version) known = await this.#catchUp(id, { known, last, tip, lost });
-    this.markPlans(known, tip.planMark);
-    return known;
+    return known.version === tip.version ? this.markPlans(known, tip.planMark) : known;
   }
 
-  /** The mark of a game's plans as memory holds it; another server may have changed it since. */
-  planMark(game: Game): number {
-    return this.#planMarks.get(game) ?? 0;
-  }
-
-  /** To be called with a game that is kept when its plans are known to have that mark. */
-  markPlans(game: Game, mark: number): void {
-    if (mark !== this.planMark(game)) this.#planMarks.set(game, mark);
+  /** The same game with that mark of its plans, which memory holds from now on if it held the game. */
+  markPlans(game: Game, planMark: number): Game {
+    if (planMark === game.planMark) return game;
+    const marked = { ...game, planMark };
+    if (this.remembered(game.header.id) === game) this.#games.set(game.header.id, marked);
+    return marked;
   }
 
   /** The game as memory holds it; another server may have changed it since. Null: it would have to be read. */
@@ -135,9 +130,8 @@ export class LiveGames {
     if (kept !== undefined) return kept;
     const taken = this.#packed?.take(id) ?? null;
     if (taken === null) return null;
-    this.#games.set(id, taken.game);
-    this.markPlans(taken.game, taken.planMark);
-    return taken.game;
+    this.#games.set(id, taken);
+    return taken;
   }
 
   /** To be called when it is not sure that memory holds the newest version: it is then read again, and compared. */
@@ -266,7 +260,7 @@ export class LiveGames {
 
   /** The game at that version, the last of what happened since `begun`, and whether `last` is of another history. */
   async #foldTo(
-    { version }: Tip,
+    { version, planMark }: GameTip,
     header: GameHeader,
     begun: Game | null,
     last: Tip | null,
@@ -281,7 +275,7 @@ export class LiveGames {
       if (happened.length > 2 * RECENT_EVENTS) happened.splice(0, RECENT_EVENTS);
     }
     if (game?.version !== version) throw new Error(`the log of game ${header.id} ends before version ${version}`);
-    return { game, events: happened, contradicts };
+    return { game: { ...game, planMark }, events: happened, contradicts };
   }
 
   /** Where replaying a game begins: a long one at its snapshot, if there is one, any other at its first event. */

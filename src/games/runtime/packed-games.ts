@@ -11,7 +11,6 @@ interface Packed {
   /** what its bytes are told apart from: another game, unpacked */
   like: Buffer;
   ruleset: GameHeader['ruleset'];
-  planMark: number;
 }
 
 /**
@@ -31,26 +30,26 @@ export class PackedGames {
     return this.#games.size;
   }
 
-  put({ header, ...game }: Game, planMark: number): void {
+  put({ header, ...game }: Game): void {
     const { ruleset, ...settled } = header;
     const whole = serialize([settled, game]);
     const like = this.#likes.get(ruleset) ?? whole;
     this.#likes.set(ruleset, like);
     // of their own: what is made by zlib is a part of a larger buffer, which would be kept with it
     const bytes = new Uint8Array(deflateRawSync(whole, { ...SMALL, dictionary: like }));
-    this.#games.set(header.id, { bytes, like, ruleset, planMark });
+    this.#games.set(header.id, { bytes, like, ruleset });
   }
 
-  /** The game, which is then no longer here, with the mark of its plans; null: it is not here. */
-  take(id: string): { game: Game; planMark: number } | null {
+  /** The game, which is then no longer here; null: it is not here. */
+  take(id: string): Game | null {
     const found = this.#games.get(id);
     if (found === undefined) return null;
     this.#games.delete(id);
-    const { bytes, like, ruleset, planMark } = found;
+    const { bytes, like, ruleset } = found;
     const [settled, game]: [Omit<GameHeader, 'ruleset'>, Omit<Game, 'header'>] = deserialize(
       inflateRawSync(bytes, { ...SMALL, dictionary: like }),
     );
-    return { game: { ...game, header: withOwnBytes({ ...settled, ruleset }) }, planMark };
+    return { ...game, header: withOwnBytes({ ...settled, ruleset }) };
   }
 
   delete(id: string): void {

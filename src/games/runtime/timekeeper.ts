@@ -2,7 +2,7 @@ import { LeftAlone, Loop, unlessAway } from '../../requests/loop.ts';
 import type { HouseClock } from '../../store/log-rows.ts';
 import type { Store } from '../../store/store.ts';
 import type { Outage } from '../model/clock.ts';
-import type { Game } from '../model/game.ts';
+import { type Completed, type Game, isForHouse, wakeAt } from '../model/game.ts';
 import { FairQueue, type Share, shareOf } from './fair-queue.ts';
 import type { Outages } from './outages.ts';
 
@@ -57,13 +57,19 @@ export class Timekeeper {
     await Promise.all(this.#acting);
   }
 
+  /** Goes on with a game in which this server's bots or plans have more to do, or expects its next deadline. */
+  gameChanged({ game, plans }: Completed): void {
+    const isBots = isForHouse(game);
+    if (isBots || plans?.goOn) this.#actSoon(game);
+    if (!isBots) this.#expect(wakeAt(game));
+  }
+
   /** Tells of a deadline that this server has just written. Of one that another server writes the next round tells. */
-  expect(deadline: Date | null): void {
+  #expect(deadline: Date | null): void {
     if (deadline !== null) this.loop.wake(deadline.getTime() - this.#now());
   }
 
-  /** Goes on with a game in which this server's bots have more to do than went with the change before. */
-  actSoon(game: Game): void {
+  #actSoon(game: Game): void {
     const acting = this.#actInTurn(game.header.id, shareOf(game)).finally(() => this.#acting.delete(acting));
     this.#acting.add(acting);
   }
