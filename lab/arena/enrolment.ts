@@ -1,3 +1,4 @@
+import { enterCompetition, startCompetition } from '../../src/competitions/commands/commands.ts';
 import type { Competitions } from '../../src/competitions/competitions.ts';
 import type { Competition } from '../../src/competitions/model/competition.ts';
 import type { HouseRefusal, Result } from '../../src/games/model/result.ts';
@@ -67,10 +68,12 @@ export async function startedCompetition(
     const who = isProgram(plan)
       ? { concurrency: plan.concurrency ?? usualConcurrency(competitors) }
       : { bot: plan.plays.policy };
-    const entered = accepted(await competitions.enter(player ?? organiser, id, { clientSeed, ...who }, null));
-    if (entered.entry.entry !== entry) throw new Error(`agent ${entry} is entry ${entered.entry.entry}`);
+    const entered = accepted(
+      await competitions.handle(enterCompetition(player ?? organiser, id, { clientSeed, ...who }, null)),
+    );
+    if (entered.entry !== entry) throw new Error(`agent ${entry} is entry ${entered.entry}`);
   }
-  return accepted(await competitions.start(organiser, id)).competition;
+  return accepted(await competitions.handle(startCompetition(organiser, id))).competition;
 }
 
 /**

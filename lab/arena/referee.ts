@@ -1,3 +1,4 @@
+import { disqualifyEntry } from '../../src/competitions/commands/commands.ts';
 import type { Competitions } from '../../src/competitions/competitions.ts';
 import type { Competition } from '../../src/competitions/model/competition.ts';
 import { resignGame } from '../../src/games/commands/resign.ts';
@@ -54,7 +55,7 @@ export class Referee {
     this.#sentAway.add(entry);
     const { rule, detail } = fault;
     const reason = detail.replaceAll(UNSEEN, ' ').trim().slice(0, LONGEST_REASON).trim();
-    const done = await competitions.disqualify(organiser, competitionId, { entry, reason });
+    const done = await competitions.handle(disqualifyEntry(organiser, competitionId, { entry, reason }));
     if (!done.ok) return; // the competition was over before
     journal.add({ type: 'loss', entry, gameId: null, rule, detail, at: now().toISOString() });
     if (competitor.pipe === null) await this.losesAll(competitor, fault);

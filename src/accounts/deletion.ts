@@ -1,3 +1,4 @@
+import { leaveDeleted } from '../competitions/commands/commands.ts';
 import type { Competitions } from '../competitions/competitions.ts';
 import type { Command } from '../games/commands/command.ts';
 import { leaveSeat } from '../games/commands/join.ts';
@@ -118,7 +119,7 @@ export class Deletion {
     await this.#hold(player);
     // what is over, or was left before, refuses, and nothing changes
     for (const id of await store.accounts.competitionsOf(player.id))
-      await unlessDamaged(competitions.leaveDeleted(player, id));
+      await unlessDamaged(competitions.handle(leaveDeleted(player, id)));
     for (const id of await store.accounts.unfinishedOf(player.id)) {
       const opened = games.gameReader.open({ playerId: player.id }, id);
       await unlessDamaged(opened.then((game) => (game.ok ? this.#leave(player, game.value) : undefined)));

@@ -1,4 +1,5 @@
 import { counted } from '#rules/kernel/tabletop/phrases.ts';
+import { disqualifyByOperator, pauseSuspended } from '../competitions/commands/commands.ts';
 import { leaveSeat } from '../games/commands/join.ts';
 import type { Player } from '../players/players.ts';
 import { LogDamaged } from '../store/contract/failures.ts';
@@ -76,7 +77,7 @@ async function leaveOpenTables({ store, games }: House, player: Player): Promise
 async function pauseEntries({ store, competitions }: House, player: Player): Promise<number> {
   let paused = 0;
   for (const id of await store.accounts.competitionsOf(player.id)) {
-    const made = await unlessDamaged(competitions.pauseSuspended(player, id));
+    const made = await unlessDamaged(competitions.handle(pauseSuspended(player, id)));
     if (made?.ok && made.value.made) paused++;
   }
   return paused;
@@ -97,12 +98,12 @@ export async function takeOut(house: House, call: AdminCall): Promise<AdminAnswe
   const entry = Number(named);
   const what = `Entry ${entry} of competition ${id} is taken out; its games under way go on`;
   if (call.flags.yes !== true) {
-    const would = await house.competitions.wouldDisqualify(id, entry);
+    const would = await house.competitions.wouldWrite(disqualifyByOperator(id, entry, ''));
     return would.ok ? onlySaid(`${what}.`) : refusedBecause(would.refusal.detail);
   }
   const because = textOf(call, 'because');
   return asDeed(house, call, { subject: id, because, details: { entry } }, async () => {
-    const made = await house.competitions.disqualifyByOperator(id, entry, because);
+    const made = await house.competitions.handle(disqualifyByOperator(id, entry, because));
     return made.ok ? answered([`${what}.`], { entry }) : refusedBecause(made.refusal.detail);
   });
 }

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { loadCatalogue } from '#rules/catalogue.ts';
+import { abortByOperator } from '../competitions/commands/commands.ts';
 import { Competitions } from '../competitions/competitions.ts';
 import { GameService } from '../games/game-service.ts';
 import { expressionOf, VISIBLE_LINE } from '../patterns.ts';
@@ -35,7 +36,7 @@ async function abort(id: string, reason: string): Promise<string | null> {
   const onTrouble = (error: unknown) => console.error(error);
   const competitions = new Competitions({ store, catalogue, games, onTrouble });
   try {
-    const aborted = await competitions.abortByOperator(id, reason);
+    const aborted = await competitions.handle(abortByOperator(id, reason));
     return aborted.ok ? null : aborted.refusal.detail;
   } finally {
     await competitions.stop();

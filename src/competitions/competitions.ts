@@ -1,27 +1,26 @@
-import type { Catalogue } from '#rules/catalogue.ts';
+import { type Catalogue, type RulesetVersion, versionIn } from '#rules/catalogue.ts';
 import type { Json } from '#rules/kernel/json.ts';
 import { withoutName } from '#rules/kernel/named.ts';
 import type { GameService } from '../games/game-service.ts';
 import type { Reader } from '../games/model/access.ts';
-import { DEFAULT_CAPS } from '../games/model/caps.ts';
+import { capReached, DEFAULT_CAPS } from '../games/model/caps.ts';
 import { type Game, isOver } from '../games/model/game.ts';
-import { done, type Result } from '../games/model/result.ts';
+import { done, type HouseRefusal, type Result, RulesMissing } from '../games/model/result.ts';
 import type { Player } from '../players/players.ts';
-import { Queues } from '../requests/carry-out.ts';
-import type { IdempotentRequest } from '../requests/idempotency.ts';
+import { carryOut, Queues } from '../requests/carry-out.ts';
+import { Idempotency, type IdempotentRequest } from '../requests/idempotency.ts';
 import type { Loop } from '../requests/loop.ts';
 import type { CompetitionEventRow, CompetitionQuery, ListedCompetition } from '../store/competition-rows.ts';
-import type { LogDamaged } from '../store/contract/failures.ts';
+import { AccountsDeleted, type LogDamaged, PlayersSuspended } from '../store/contract/failures.ts';
 import type { Store } from '../store/store.ts';
-import type { CompetitionCommands, Entered } from './commands/asked.ts';
-import { CompetitionHandler } from './commands/competition-handler.ts';
-import { competitionNotFound, type EntryDecision, mayLook, sendingAway } from './commands/entries.ts';
-import { drawnOrigin, type Origin } from './commands/new-competition.ts';
+import type { CompetitionCommand, Decision } from './commands/commands.ts';
+import { competitionNotFound, mayLook, organiserDeleted, organiserSuspended } from './commands/entries.ts';
+import { drawnOrigin, newCompetition, type Origin } from './commands/new-competition.ts';
 import { Director } from './director/director.ts';
 import { HouseSteps, type StepKind } from './director/house-steps.ts';
 import type { Competition, CompetitionChange } from './model/competition.ts';
 import type { CompetitionEvent } from './model/events.ts';
-import type { EntryChange, NewCompetition, NewEntry } from './model/settings.ts';
+import type { NewCompetition } from './model/settings.ts';
 import { CompetitionLog } from './runtime/competition-log.ts';
 import { LiveCompetitions } from './runtime/live-competitions.ts';
 import { Pairer } from './runtime/pairer.ts';
@@ -45,25 +44,42 @@ interface CompetitionParts {
 /** Kept in memory at most. */
 const LIVE_COMPETITIONS = 200;
 
+/** Enough to give the first answer to a request again. */
+interface Essence {
+  competitionId: string;
+  version: number;
+  entry: number | null;
+}
+
+/** What a command came to. */
+export interface Changed extends CompetitionChange {
+  /** the one that it was about; null: none */
+  entry: number | null;
+  /** false: it was so before */
+  made: boolean;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 /** All that competitions are created, changed and read by, and what runs them. */
-export class Competitions implements CompetitionCommands {
-  readonly #store: Store;
+export class Competitions {
+  readonly #parts: CompetitionParts;
   readonly #live: LiveCompetitions;
-  readonly #handler: CompetitionHandler;
+  readonly #log: CompetitionLog;
+  readonly #idempotency: Idempotency;
+  readonly #queues = new Queues();
   readonly #pairer = new Pairer();
   readonly #director: Director;
 
   constructor(parts: CompetitionParts) {
-    const { store, catalogue, games, most = DEFAULT_CAPS.competitions, onTrouble, onLoss, onDamage, onStep } = parts;
+    const { store, catalogue, games, onTrouble, onLoss, onDamage, onStep } = parts;
     const { commands, subscriptions, clock } = games;
-    this.#store = store;
+    this.#parts = parts;
     this.#live = new LiveCompetitions(store, LIVE_COMPETITIONS, onLoss, onDamage);
-    const live = this.#live;
-    const queues = new Queues();
-    const log = new CompetitionLog({ store, live, subscriptions, commands });
-    this.#handler = new CompetitionHandler({ store, clock, catalogue, live, log, most, queues });
-    const steps = new HouseSteps({ store, clock, catalogue, games, log, pairer: this.#pairer, onStep });
-    this.#director = new Director({ store, clock, live, queues, steps, onTrouble });
+    this.#log = new CompetitionLog({ store, live: this.#live, subscriptions, commands });
+    this.#idempotency = new Idempotency(store.requests);
+    const steps = new HouseSteps({ store, clock, catalogue, games, log: this.#log, pairer: this.#pairer, onStep });
+    this.#director = new Director({ store, clock, live: this.#live, queues: this.#queues, steps, onTrouble });
   }
 
   /** Runs competitions. */
@@ -84,6 +100,46 @@ export class Competitions implements CompetitionCommands {
     await stopped;
   }
 
+  /** Changes a competition and answers once that is durable. A request that was carried out before gets its first answer. */
+  async handle(command: CompetitionCommand): Promise<Result<Changed>> {
+    const { competitionId, by, request, alive, meets } = command;
+    const changed = await this.#carryOut(competitionId, request, async (_, rowFor) => {
+      // 1. Load the newest version.
+      const competition = await this.#live.current(competitionId);
+      if (competition === null) return competitionNotFound(competitionId);
+
+      // 2. Decide.
+      const now = this.#now();
+      const decided = this.#decide(command, competition, now);
+      if (!decided.ok) return decided;
+      const { events, entry } = decided.value;
+      if (events.length === 0) return done({ competition, events: [], entry, made: false });
+
+      // 3. Append, only on the version that it was decided on, and publish.
+      const row = rowFor({ competitionId, version: competition.version + events.length, entry }, now);
+      const required = alive?.(competition) ?? (by === null ? [] : [by.id]);
+      const welcome = meets ? [...required, competition.header.createdBy] : [];
+      const step = { events, now, games: [], deadline: soon(now), request: row, alive: required, welcome };
+      const change = await this.#log.append(competition, step);
+      return change === null ? 'lost' : done({ ...change, entry, made: true });
+    }).catch((error) => {
+      if (error instanceof PlayersSuspended) return organiserSuspended();
+      if (error instanceof AccountsDeleted && by !== null && !error.playerIds.includes(by.id))
+        return organiserDeleted();
+      throw error;
+    });
+    // 4. The director looks at it.
+    if (changed.ok) this.#director.changed(competitionId);
+    return changed;
+  }
+
+  /** What a command would write now, or why it would be refused. */
+  async wouldWrite(command: CompetitionCommand): Promise<Result<Decision>> {
+    const competition = await this.#live.current(command.competitionId);
+    if (competition === null) return competitionNotFound(command.competitionId);
+    return this.#decide(command, competition, this.#now());
+  }
+
   /** `origin`: left to chance, unless whoever runs the house wants the very same competition again. */
   create(
     player: Player,
@@ -91,95 +147,35 @@ export class Competitions implements CompetitionCommands {
     request: IdempotentRequest | null,
     origin: Origin = drawnOrigin(),
   ): Promise<Result<CompetitionChange>> {
-    return this.#handler.create(player, asked, request, origin);
-  }
-
-  enter(
-    player: Player,
-    competitionId: string,
-    asked: NewEntry,
-    request: IdempotentRequest | null,
-  ): Promise<Result<Entered>> {
-    return this.#told(competitionId, this.#handler.enter(player, competitionId, asked, request));
-  }
-
-  changeEntry(player: Player, competitionId: string, patch: EntryChange): Promise<Result<Entered>> {
-    return this.#told(competitionId, this.#handler.changeEntry(player, competitionId, patch));
-  }
-
-  withdraw(player: Player, competitionId: string): Promise<Result<Entered>> {
-    return this.#told(competitionId, this.#handler.withdraw(player, competitionId));
-  }
-
-  withdrawBot(player: Player, competitionId: string, entry: number): Promise<Result<Entered>> {
-    return this.#told(competitionId, this.#handler.withdrawBot(player, competitionId, entry));
-  }
-
-  disqualify(
-    player: Player,
-    competitionId: string,
-    asked: { entry: number; reason: string },
-    request: IdempotentRequest | null = null,
-  ): Promise<Result<Entered>> {
-    return this.#told(competitionId, this.#handler.disqualify(player, competitionId, asked, request));
-  }
-
-  /** Pauses the entry of a player whom an operator keeps out. */
-  pauseSuspended(player: Player, competitionId: string): Promise<Result<Entered>> {
-    return this.#told(competitionId, this.#handler.pauseSuspended(player, competitionId));
-  }
-
-  /** Takes one entry out, as an operator. */
-  disqualifyByOperator(competitionId: string, entry: number, reason: string): Promise<Result<Entered>> {
-    return this.#told(competitionId, this.#handler.disqualifyByOperator(competitionId, entry, reason));
-  }
-
-  /** What `disqualifyByOperator` would write, or why it would not. */
-  async wouldDisqualify(competitionId: string, entry: number): Promise<Result<EntryDecision>> {
-    const competition = await this.#live.current(competitionId);
-    return competition === null ? competitionNotFound(competitionId) : sendingAway(competition, entry, '');
-  }
-
-  start(
-    player: Player,
-    competitionId: string,
-    request: IdempotentRequest | null = null,
-  ): Promise<Result<CompetitionChange>> {
-    return this.#told(competitionId, this.#handler.start(player, competitionId, request));
-  }
-
-  abort(
-    player: Player,
-    competitionId: string,
-    reason: string | null,
-    request: IdempotentRequest | null = null,
-  ): Promise<Result<CompetitionChange>> {
-    return this.#told(competitionId, this.#handler.abort(player, competitionId, reason, request));
-  }
-
-  /** Takes a deleted account out of a competition that it organises or has entered. */
-  leaveDeleted(player: Player, competitionId: string): Promise<Result<CompetitionChange>> {
-    return this.#told(competitionId, this.#handler.leaveDeleted(player, competitionId));
+    const { catalogue, store, most = DEFAULT_CAPS.competitions } = this.#parts;
+    // in a queue of the player's own: the cap of a day is counted before the competition is written
+    return this.#carryOut(`competitions of ${player.id}`, request, async (_, rowFor) => {
+      const now = this.#now();
+      const header = newCompetition(player, asked, catalogue, now, origin);
+      if (!header.ok) return header;
+      const created = await store.competitions.createdSince(player.id, new Date(now.getTime() - DAY_MS));
+      if (created >= most) return capReached('competitions', most);
+      const { id, settings } = header.value;
+      const deadline = settings.startsAt === null ? null : new Date(settings.startsAt);
+      const row = rowFor({ competitionId: id, version: 1, entry: null }, now);
+      const change = await this.#log.create(header.value, deadline, row);
+      return change === null ? 'lost' : done({ ...change, entry: null, made: true });
+    });
   }
 
   /** Takes the name of a deleted player out of a competition and its log: heads and ids stay as they are. */
   async eraseName(competitionId: string, playerId: string): Promise<void> {
     for (;;) {
-      const row = await this.#store.competitions.row(competitionId);
+      const row = await this.#parts.store.competitions.row(competitionId);
       if (row === null) return;
-      const rows = await this.#store.competitions.events(competitionId, 0);
+      const rows = await this.#parts.store.competitions.events(competitionId, 0);
       const events = entriesWithoutName(rows, playerId);
       if (events.length === 0) return;
       const { erased } = row;
-      const isErased = await this.#store.accounts.eraseFromCompetition({ competitionId, erased, events });
+      const isErased = await this.#parts.store.accounts.eraseFromCompetition({ competitionId, erased, events });
       this.#live.forget(competitionId);
       if (isErased) return; // else another name was taken out of it meanwhile
     }
-  }
-
-  /** For the operator, when it does not go on by itself: its games end too. */
-  abortByOperator(competitionId: string, reason: string): Promise<Result<CompetitionChange>> {
-    return this.#told(competitionId, this.#handler.abortByOperator(competitionId, reason));
   }
 
   async open(reader: Reader, competitionId: string): Promise<Result<Competition>> {
@@ -193,15 +189,51 @@ export class Competitions implements CompetitionCommands {
   }
 
   list(query: CompetitionQuery): Promise<ListedCompetition[]> {
-    return this.#store.competitions.page(query);
+    return this.#parts.store.competitions.page(query);
   }
 
-  /** What somebody has changed the director looks at, once that is durable. */
-  async #told<T>(competitionId: string, changing: Promise<Result<T>>): Promise<Result<T>> {
-    const changed = await changing;
-    if (changed.ok) this.#director.changed(competitionId);
-    return changed;
+  #carryOut(
+    id: string,
+    request: IdempotentRequest | null,
+    attempt: Parameters<typeof carryOut<Changed, HouseRefusal>>[1],
+  ): Promise<Result<Changed>> {
+    const again = async (kept: Json) => {
+      const { competitionId, version, entry } = kept as unknown as Essence;
+      return done({ ...(await this.#live.at(competitionId, version)), entry, made: true });
+    };
+    const work = { idempotency: this.#idempotency, queues: this.#queues, request, id, looksFirst: true, again };
+    return carryOut(work, attempt);
   }
+
+  /** A private competition does not exist for a player who may not look at it. */
+  #decide({ by, inviteCode, decide }: CompetitionCommand, competition: Competition, now: Date): Result<Decision> {
+    if (by !== null && !mayLook(competition, { playerId: by.id, inviteCode })) {
+      return competitionNotFound(competition.header.id);
+    }
+    return decide(competition, now, (of) => this.#rulesOf(of));
+  }
+
+  #now(): Date {
+    return this.#parts.games.clock.now();
+  }
+
+  #rulesOf({ header }: Competition): RulesetVersion {
+    const { ruleset, rulesVersion } = header.settings;
+    const rules = versionIn(this.#parts.catalogue, ruleset, rulesVersion);
+    if (rules !== undefined) return rules;
+    throw new RulesMissing(
+      `This competition is of rules version ${rulesVersion} of ${ruleset}, which this server does not have.`,
+    );
+  }
+}
+
+/** The director looks at once at what is played or over; what is open waits for its start. */
+function soon(now: Date): (after: Competition) => Date | null {
+  return ({ status, header }) => {
+    const { startsAt } = header.settings;
+    if (status !== 'open') return now;
+    return startsAt === null ? null : new Date(startsAt);
+  };
 }
 
 /** Of the entries of a log those that name a player, as they are without the name. */

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Catalogue } from '#rules/catalogue.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Analyses } from '../analyses/analyses.ts';
-import type { CompetitionCommands } from '../competitions/commands/asked.ts';
+import type { Competitions } from '../competitions/competitions.ts';
 import type { Estimates } from '../competitions/estimates/estimates.ts';
 import type { CompetitionReader } from '../competitions/queries/competition-reader.ts';
 import type { Chat } from '../games/chat/chat.ts';
@@ -29,7 +29,7 @@ export interface AppParts {
   webhooks: Webhooks;
   notifications: NotificationChannels;
   gameService: GameService;
-  competitions: CompetitionCommands;
+  competitions: Competitions;
   ratings: Ratings;
   seeks: Seeks;
   analyses: Analyses;

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { enterCompetition } from '../../src/competitions/commands/commands.ts';
 import { accepted, newPlayer, openHouse, QUICK } from '../competitions/house.ts';
 import { freshDatabase, KINDS } from '../store/test-store.ts';
 
@@ -53,7 +54,7 @@ test.runIf(KINDS.includes('postgres'))(
     onTestFinished(house.stop);
     const organiser = await newPlayer(house);
     const { id } = accepted(await house.competitions.create(organiser, QUICK, null)).competition.header;
-    accepted(await house.competitions.enter(organiser, id, {}, null));
+    accepted(await house.competitions.handle(enterCompetition(organiser, id, {}, null)));
     await database.ask(`delete from competition_event where competition_id = '${id}' and version = 2`);
     const why = `the log of competition ${id} does not lead to its head at version 2.\n`;
 

@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { CatalogueEntry } from '#rules/catalogue.ts';
 import type { Json } from '#rules/kernel/json.ts';
+import {
+  abortByOperator,
+  abortCompetition,
+  changeEntry,
+  disqualifyEntry,
+  enterCompetition,
+  startCompetition,
+  withdrawEntry,
+} from '../../src/competitions/commands/commands.ts';
 import type { Competition } from '../../src/competitions/model/competition.ts';
 import type { DealtGame } from '../../src/competitions/model/events.ts';
 import type { NewCompetition } from '../../src/competitions/model/settings.ts';
@@ -166,7 +175,9 @@ test('A competition that its organiser aborts plays its games on, which count, a
   const id = await startedWith(house, players, QUICK);
   await whenIs(house, id, ({ games }) => games.length > 0);
   const [organiser] = players as [Player];
-  const { games } = accepted(await house.competitions.abort(organiser, id, 'It goes badly.')).competition;
+  const { games } = accepted(
+    await house.competitions.handle(abortCompetition(organiser, id, 'It goes badly.')),
+  ).competition;
   const over = await playThrough(house, id);
   expect(over).toMatchObject({ status: 'aborted', abortedBy: 'organiser', abortReason: 'It goes badly.', games });
   expect(over.counted.map(({ counted }) => counted)).toEqual(games.map(() => 'played'));
@@ -178,7 +189,7 @@ test('A log in which an organiser ended games without result, as it once was, is
   const [organiser] = players as [Player];
   const id = await startedWith(house, players, QUICK);
   await whenIs(house, id, ({ games }) => games.length > 0);
-  const { games } = accepted(await house.competitions.abort(organiser, id, null)).competition;
+  const { games } = accepted(await house.competitions.handle(abortCompetition(organiser, id, null))).competition;
   for (const { gameId } of games) {
     const decide = (game: Game, now: Date) => done(endedBy(game, now, null));
     accepted(await house.games.commands.handle({ gameId, by: null, request: null, decide }));
@@ -192,8 +203,8 @@ test('A competition that the operator aborts, after its organiser too, ends its 
   const id = await startedWith(house, players, QUICK);
   await whenIs(house, id, ({ games }) => games.length > 0);
   const [organiser] = players as [Player];
-  accepted(await house.competitions.abort(organiser, id, null));
-  accepted(await house.competitions.abortByOperator(id, 'Nobody has time.'));
+  accepted(await house.competitions.handle(abortCompetition(organiser, id, null)));
+  accepted(await house.competitions.handle(abortByOperator(id, 'Nobody has time.')));
   const over = await whenIs(house, id, ({ seedPublished }) => seedPublished);
   expect(over).toMatchObject({ status: 'aborted', abortedBy: 'operator', abortReason: 'Nobody has time.' });
   expect(over.counted.map(({ counted }) => counted)).toEqual(over.games.map(() => 'void'));
@@ -207,9 +218,11 @@ test('What is asked under one key is done once, on whichever server', async () =
   const again = accepted(await rival.competitions.create(organiser, QUICK, keyed('create')));
   expect(again.competition).toEqual(first.competition);
   const { id } = first.competition.header;
-  const entering = [house, rival, house].map(({ competitions }) => competitions.enter(other, id, {}, null));
+  const entering = [house, rival, house].map(({ competitions }) =>
+    competitions.handle(enterCompetition(other, id, {}, null)),
+  );
   const entries = (await Promise.all(entering)).map(accepted);
-  expect(entries.map(({ entry }) => entry.entry)).toEqual([1, 1, 1]);
+  expect(entries.map(({ entry }) => entry)).toEqual([1, 1, 1]);
   expect(entries.filter(({ made }) => made).length).toBe(1);
 });
 
@@ -217,15 +230,14 @@ test('However many ask at the same moment, each is answered, and nobody changes 
   const [organiser] = players as [Player];
   const { competition } = accepted(await house.competitions.create(organiser, QUICK, null));
   const { id } = competition.header;
-  accepted(await house.competitions.enter(organiser, id, {}, null));
+  accepted(await house.competitions.handle(enterCompetition(organiser, id, {}, null)));
   const asked = Array.from({ length: 60 }, (_, i) => ({ concurrency: 2 + (i % 2) }));
-  const answers = await Promise.all(asked.map((patch) => house.competitions.changeEntry(organiser, id, patch)));
-  expect(answers.slice(0, 10).map((answer) => accepted(answer).entry.concurrency)).toEqual(
-    asked.slice(0, 10).map((patch) => patch.concurrency),
-  );
+  const answers = await Promise.all(asked.map((patch) => house.competitions.handle(changeEntry(organiser, id, patch))));
+  const concurrencies = answers.slice(0, 10).map((answer) => accepted(answer).competition.entries[0]?.concurrency);
+  expect(concurrencies).toEqual(asked.slice(0, 10).map((patch) => patch.concurrency));
   expect(answers.find((answer) => !answer.ok)).toMatchObject({ refusal: { code: 'cap-reached', cap: 'changes' } });
   expect(accepted(await house.competitions.open({ playerId: organiser.id }, id)).version).toBe(12);
-  expect(accepted(await house.competitions.changeEntry(organiser, id, { concurrency: 3 })).made).toBe(false);
+  expect(accepted(await house.competitions.handle(changeEntry(organiser, id, { concurrency: 3 }))).made).toBe(false);
 });
 
 test('Nobody runs the competition of another, nor enters where they may not; nothing is changed by it', async () => {
@@ -240,33 +252,41 @@ test('Nobody runs the competition of another, nor enters where they may not; not
     const given = await answer;
     return given.ok ? 'done' : given.refusal.code;
   };
-  expect(await code(competitions.start(other, id))).toBe('competition-not-found');
-  expect(await code(competitions.enter(other, id, { inviteCode: 'wrong' }, null))).toBe('competition-not-found');
-  expect(await code(competitions.enter(human, id, invited, null))).toBe('kind-not-admitted');
-  expect(await code(competitions.enter(other, id, { ...invited, bot: 'random' }, null))).toBe('not-organiser');
-  expect(await code(competitions.enter(organiser, id, { bot: 'search' }, null))).toBe('unknown-policy');
-  expect(await code(competitions.start(organiser, id))).toBe('too-few-entries');
-  expect(await code(competitions.changeEntry(organiser, id, { paused: true }))).toBe('not-entered');
+  expect(await code(competitions.handle(startCompetition(other, id)))).toBe('competition-not-found');
+  expect(await code(competitions.handle(enterCompetition(other, id, { inviteCode: 'wrong' }, null)))).toBe(
+    'competition-not-found',
+  );
+  expect(await code(competitions.handle(enterCompetition(human, id, invited, null)))).toBe('kind-not-admitted');
+  expect(await code(competitions.handle(enterCompetition(other, id, { ...invited, bot: 'random' }, null)))).toBe(
+    'not-organiser',
+  );
+  expect(await code(competitions.handle(enterCompetition(organiser, id, { bot: 'search' }, null)))).toBe(
+    'unknown-policy',
+  );
+  expect(await code(competitions.handle(startCompetition(organiser, id)))).toBe('too-few-entries');
+  expect(await code(competitions.handle(changeEntry(organiser, id, { paused: true })))).toBe('not-entered');
   expect(accepted(await competitions.open({ playerId: organiser.id }, id)).version).toBe(1);
 
-  expect(await code(competitions.enter(other, id, invited, null))).toBe('done');
-  expect(await code(competitions.enter(organiser, id, {}, null))).toBe('done');
-  expect(await code(competitions.enter(third, id, invited, null))).toBe('competition-full');
-  expect(await code(competitions.start(other, id))).toBe('not-organiser');
-  expect(await code(competitions.abort(other, id, null))).toBe('not-organiser');
-  expect(await code(competitions.withdraw(other, id))).toBe('done');
-  expect(await code(competitions.enter(other, id, invited, null))).toBe('done');
-  expect(await code(competitions.withdraw(other, id))).toBe('done');
-  expect(await code(competitions.enter(third, id, invited, null))).toBe('done');
-  expect(await code(competitions.enter(other, id, invited, null))).toBe('competition-full');
-  expect(await code(competitions.disqualify(organiser, id, { entry: 1, reason: 'Comes and goes.' }))).toBe('done');
-  expect(await code(competitions.enter(other, id, invited, null))).toBe('entry-over');
-  expect(await code(competitions.disqualify(organiser, id, { entry: 9, reason: 'Not there.' }))).toBe(
+  expect(await code(competitions.handle(enterCompetition(other, id, invited, null)))).toBe('done');
+  expect(await code(competitions.handle(enterCompetition(organiser, id, {}, null)))).toBe('done');
+  expect(await code(competitions.handle(enterCompetition(third, id, invited, null)))).toBe('competition-full');
+  expect(await code(competitions.handle(startCompetition(other, id)))).toBe('not-organiser');
+  expect(await code(competitions.handle(abortCompetition(other, id, null)))).toBe('not-organiser');
+  expect(await code(competitions.handle(withdrawEntry(other, id)))).toBe('done');
+  expect(await code(competitions.handle(enterCompetition(other, id, invited, null)))).toBe('done');
+  expect(await code(competitions.handle(withdrawEntry(other, id)))).toBe('done');
+  expect(await code(competitions.handle(enterCompetition(third, id, invited, null)))).toBe('done');
+  expect(await code(competitions.handle(enterCompetition(other, id, invited, null)))).toBe('competition-full');
+  expect(await code(competitions.handle(disqualifyEntry(organiser, id, { entry: 1, reason: 'Comes and goes.' })))).toBe(
+    'done',
+  );
+  expect(await code(competitions.handle(enterCompetition(other, id, invited, null)))).toBe('entry-over');
+  expect(await code(competitions.handle(disqualifyEntry(organiser, id, { entry: 9, reason: 'Not there.' })))).toBe(
     'entry-not-found',
   );
-  expect(await code(competitions.withdraw(third, id))).toBe('done');
-  expect(await code(competitions.abort(organiser, id, null))).toBe('done');
-  expect(await code(competitions.enter(third, id, invited, null))).toBe('competition-over');
+  expect(await code(competitions.handle(withdrawEntry(third, id)))).toBe('done');
+  expect(await code(competitions.handle(abortCompetition(organiser, id, null)))).toBe('done');
+  expect(await code(competitions.handle(enterCompetition(third, id, invited, null)))).toBe('competition-over');
 });
 
 test('A schedule that cannot be is refused with the field that does not fit', async () => {
@@ -299,11 +319,11 @@ test('After a change that leaves nothing to do a competition is late no more: it
   const deadlineAfterChange = async (asked: Partial<NewCompetition>) => {
     const id = await startedWith(house, [organiser, entrant], { ...QUICK, ...asked });
     await whenIs(house, id, ({ games }) => games.length > 0);
-    accepted(await house.competitions.changeEntry(entrant, id, { concurrency: 5 }));
+    accepted(await house.competitions.handle(changeEntry(entrant, id, { concurrency: 5 })));
     const deadline = async () => (await store.competitions.row(id))?.deadline?.getTime() ?? Number.POSITIVE_INFINITY;
     await expect.poll(deadline).toBeGreaterThan(Date.now() + 1_000); // the change itself has set it to its own moment
     const replaced = new Date(await deadline());
-    accepted(await house.competitions.abort(organiser, id, null));
+    accepted(await house.competitions.handle(abortCompetition(organiser, id, null)));
     return replaced;
   };
   await deadlineAfterChange({});
@@ -324,7 +344,7 @@ test('One that does not go on is left alone until anybody changes it, through wh
     expect(troubles.pop()).toBeInstanceOf(RulesMissing);
     expect(competitions.loop.stuck).toBe(1);
   }
-  accepted(await newer.competitions.abort(organiser, id, 'It does not go on.'));
+  accepted(await newer.competitions.handle(abortCompetition(organiser, id, 'It does not go on.')));
   const isComplete = async () => accepted(await house.competitions.open({ playerId: null }, id)).seedPublished;
   await expect.poll(isComplete).toBe(true);
   expect(new Set([...house.steps, ...rival.steps])).toEqual(new Set(['write', 'pair', 'deal', 'close', 'abort']));

@@ -1,6 +1,8 @@
 // Competitions as the service runs them, without HTTP.
+
 import { randomInt } from 'node:crypto';
 import { type Catalogue, loadCatalogue } from '#rules/catalogue.ts';
+import { enterCompetition, startCompetition } from '../../src/competitions/commands/commands.ts';
 import { Competitions } from '../../src/competitions/competitions.ts';
 import type { Competition } from '../../src/competitions/model/competition.ts';
 import type { NewCompetition } from '../../src/competitions/model/settings.ts';
@@ -100,9 +102,10 @@ export async function startedWith(
   const organiser = players[0] as Player;
   const { competition } = accepted(await competitions.create(organiser, asked, null));
   const { id } = competition.header;
-  accepted(await competitions.enter(organiser, id, { bot: 'random' }, null));
-  for (const player of players) accepted(await competitions.enter(player, id, { concurrency: 4 }, null));
-  accepted(await competitions.start(organiser, id));
+  accepted(await competitions.handle(enterCompetition(organiser, id, { bot: 'random' }, null)));
+  for (const player of players)
+    accepted(await competitions.handle(enterCompetition(player, id, { concurrency: 4 }, null)));
+  accepted(await competitions.handle(startCompetition(organiser, id)));
   return id;
 }
 

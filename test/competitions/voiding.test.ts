@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { administer } from '../../src/admin/admin.ts';
 import { lineForms } from '../../src/cli/line-forms.ts';
+import { abortByOperator } from '../../src/competitions/commands/commands.ts';
 import { verifyCompetition } from '../../src/competitions/transcript/verification.ts';
 import type { Store } from '../../src/store/store.ts';
 import { competitionVerifiedByPython, NOT_ALL_CHECKED } from '../games/python.ts';
@@ -71,7 +72,7 @@ test('a game that an operator voids is dealt again on a new board, and the compe
 
 test('a competition that an operator ends after a voided game verifies as well', async () => {
   const { service, house, id } = await withVoidedGame();
-  accepted(await house.competitions.abortByOperator(id, 'It cannot go on.'));
+  accepted(await house.competitions.handle(abortByOperator(id, 'It cannot go on.')));
   const over = await whenIs(house, id, ({ seedPublished }) => seedPublished);
   expect(over).toMatchObject({ status: 'aborted', abortedBy: 'operator' });
   await expectVerified(service.url, id);

@@ -237,9 +237,7 @@ describe('suspending', () => {
     const { id } = (await ada.post('/v1/competitions', asked)).body;
     await eve.post(`/v1/competitions/${id}/entries`, {});
     vi.spyOn(service.gameService.gameReader, 'open').mockRejectedValueOnce(new LogDamaged('game', game, 'is damaged'));
-    vi.spyOn(service.competitions, 'pauseSuspended').mockRejectedValueOnce(
-      new LogDamaged('competition', id, 'is damaged'),
-    );
+    vi.spyOn(service.competitions, 'handle').mockRejectedValueOnce(new LogDamaged('competition', id, 'is damaged'));
     onTestFinished(() => void vi.restoreAllMocks());
     const came = await answerOf(admin('suspend', eve.id, done('insults')));
     expect(came).toMatchObject({ seats: 0, entries: 0 });

@@ -12,7 +12,7 @@ import type { CompetitionEventData } from '../model/events.ts';
 import type { EntryChange, NewEntry } from '../model/settings.ts';
 
 /** What is to be written, of which entry; no events: it is so already. */
-export interface EntryDecision {
+interface EntryDecision {
   entry: number;
   events: CompetitionEventData[];
 }

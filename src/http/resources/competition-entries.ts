@@ -1,5 +1,13 @@
 import { Ref } from '#rules/kernel/schema.ts';
-import type { Entered } from '../../competitions/commands/asked.ts';
+import {
+  changeEntry,
+  disqualifyEntry,
+  enterCompetition,
+  withdrawBot,
+  withdrawEntry,
+} from '../../competitions/commands/commands.ts';
+import type { Changed } from '../../competitions/competitions.ts';
+import { entryIn } from '../../competitions/model/competition.ts';
 import { EnteredCompetition, EntryList, EntryNumber } from '../../competitions/model/competition-shapes.ts';
 import { Disqualification, EntryChange, NewEntry } from '../../competitions/model/settings.ts';
 import { competitionView } from '../../competitions/queries/competition-view.ts';
@@ -19,7 +27,10 @@ const OWN = ['not-entered', 'entry-over', 'competition-over'] as const;
 /** The entry with its competition, as this player sees it. */
 const seenBy =
   ({ id }: { id: string }) =>
-  ({ entry, competition }: Entered) => ({ entry: entryView(entry), competition: competitionView(competition, id) });
+  ({ entry, competition }: Changed) => ({
+    entry: entryView(entryIn(competition, entry as number)),
+    competition: competitionView(competition, id),
+  });
 
 /** Who takes part: entering, pausing, leaving, and being sent away. */
 export const entryOperations = resource('competitions', ({ competitions, competitionReader }) => [
@@ -65,7 +76,7 @@ export const entryOperations = resource('competitions', ({ competitions, competi
     handle: async ({ player, params, body, reader, idempotent }, reply) => {
       const { inviteCode = reader.inviteCode } = body;
       const asked = { ...body, ...(inviteCode !== undefined && { inviteCode }) };
-      const entered = await competitions.enter(player, params.competitionId, asked, idempotent);
+      const entered = await competitions.handle(enterCompetition(player, params.competitionId, asked, idempotent));
       if (entered.ok && entered.value.made) reply.code(201);
       return whenDone(entered, seenBy(player));
     },
@@ -81,7 +92,7 @@ export const entryOperations = resource('competitions', ({ competitions, competi
     ...ENTERED,
     refuses: [...OWN, 'cap-reached'],
     handle: async ({ player, params, body }) =>
-      whenDone(await competitions.changeEntry(player, params.competitionId, body), seenBy(player)),
+      whenDone(await competitions.handle(changeEntry(player, params.competitionId, body)), seenBy(player)),
   }),
 
   remove('/v1/competitions/:competitionId/entries/me', {
@@ -93,7 +104,7 @@ export const entryOperations = resource('competitions', ({ competitions, competi
     ...ENTERED,
     refuses: OWN,
     handle: async ({ player, params }) =>
-      whenDone(await competitions.withdraw(player, params.competitionId), seenBy(player)),
+      whenDone(await competitions.handle(withdrawEntry(player, params.competitionId)), seenBy(player)),
   }),
 
   remove('/v1/competitions/:competitionId/entries/:entry', {
@@ -105,7 +116,7 @@ export const entryOperations = resource('competitions', ({ competitions, competi
     ...ENTERED,
     refuses: ['not-organiser', 'entry-not-found', 'not-a-bot', 'entry-over', 'competition-over'],
     handle: async ({ player, params }) =>
-      whenDone(await competitions.withdrawBot(player, params.competitionId, params.entry), seenBy(player)),
+      whenDone(await competitions.handle(withdrawBot(player, params.competitionId, params.entry)), seenBy(player)),
   }),
 
   post('/v1/competitions/:competitionId/entries/:entry/disqualification', {
@@ -121,7 +132,10 @@ export const entryOperations = resource('competitions', ({ competitions, competi
     refuses: ['not-organiser', 'entry-not-found', 'entry-over', 'competition-over'],
     handle: async ({ player, params, body, idempotent }) => {
       const asked = { entry: params.entry, reason: body.reason };
-      return whenDone(await competitions.disqualify(player, params.competitionId, asked, idempotent), seenBy(player));
+      return whenDone(
+        await competitions.handle(disqualifyEntry(player, params.competitionId, asked, idempotent)),
+        seenBy(player),
+      );
     },
   }),
 ]);

@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { abortCompetition, startCompetition } from '../../competitions/commands/commands.ts';
 import { CompetitionEstimate, NewCompetitionEstimate } from '../../competitions/estimates/estimate.ts';
 import type { Competition as FoldedCompetition } from '../../competitions/model/competition.ts';
 import { Competition, CompetitionList, CompetitionStatus } from '../../competitions/model/competition-shapes.ts';
@@ -151,7 +152,7 @@ export const competitionOperations = resource('competitions', ({ competitions, c
     body: bodyOf({}),
     refuses: ['not-organiser', 'competition-over', 'competition-started', 'too-few-entries'],
     handle: async ({ player, params, idempotent }) => {
-      const started = await competitions.start(player, params.competitionId, idempotent);
+      const started = await competitions.handle(startCompetition(player, params.competitionId, idempotent));
       return whenDone(started, ({ competition }) => competitionView(competition, player.id));
     },
   }),
@@ -167,7 +168,9 @@ export const competitionOperations = resource('competitions', ({ competitions, c
     body: CompetitionAbort,
     refuses: ['not-organiser', 'competition-over'],
     handle: async ({ player, params, body, idempotent }) => {
-      const aborted = await competitions.abort(player, params.competitionId, body.reason ?? null, idempotent);
+      const aborted = await competitions.handle(
+        abortCompetition(player, params.competitionId, body.reason ?? null, idempotent),
+      );
       return whenDone(aborted, ({ competition }) => competitionView(competition, player.id));
     },
   }),
