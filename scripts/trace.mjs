@@ -17,10 +17,10 @@ import { compileInto } from './build/compile.mjs';
 
 /**
  * How many files may lie between the route and the stored row: one more than these is a decision. submitAction and createGame pass
- * `living`, the one place of the conditions that players are alive and not suspended; getState passes `operation`, which sends what
- * every handler returns.
+ * `living`, the one place of the conditions that players are alive and not suspended, and `carry-out`, by which each feature does a
+ * request once; getState passes `operation`, which sends what every handler returns.
  */
-const MOST_FILES = { submitAction: 14, getState: 9, createGame: 13 };
+const MOST_FILES = { submitAction: 15, getState: 9, createGame: 14 };
 const REPEATS = 5;
 const WARM_UPS = 20;
 /** The service with each source as a file of its own, beside `dist`, where some share a file. */

@@ -23,7 +23,7 @@ import { Fairness } from './fairness/fairness.ts';
 import { competitionProblem, gameNotFound, mayWatch } from './model/access.ts';
 import { type Company, companyOf, everyoneAt, rematchNotOpen, tableNotOpen } from './model/apart.ts';
 import { creationProblem, DEFAULT_CAPS, joinProblem, type PlayerCaps, PlayerRoom } from './model/caps.ts';
-import type { Game, Proposal } from './model/game.ts';
+import { type Game, hasPlanWaiting, isByCalendar, type Proposal } from './model/game.ts';
 import { done, type Result, RulesMissing, refused } from './model/result.ts';
 import { Plans } from './plans/plans.ts';
 import { GameReader } from './queries/game-reader.ts';
@@ -171,7 +171,10 @@ export class GameService {
       queues,
       outages,
       calendars,
-      followers: [plans, calendars],
+      followers: [
+        { follows: hasPlanWaiting, follow: (before, change) => plans.follow(before, change) },
+        { follows: isByCalendar, follow: (before, change, now) => calendars.follow(before, change, now) },
+      ],
       listeners: [
         (_, change) => onAction && countActions(change, onAction),
         (before, change) => subscriptions.gameChanged(before, change),

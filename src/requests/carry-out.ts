@@ -42,7 +42,7 @@ export async function carryOut<Answer, Refusal>(
   let mayBeDone = looksFirst;
   const work = () =>
     tried(async (nth): Promise<Outcome<Answer, Refusal | RepeatRefusal> | NotDone> => {
-      const before = mayBeDone ? await idempotency.repeated(request, again) : null;
+      const before = mayBeDone && request !== null ? await idempotency.repeated(request, again) : null;
       if (before !== null) return before;
       let isWritten = false;
       const outcome = await attempt(nth, (answer, at) => {
@@ -52,7 +52,7 @@ export async function carryOut<Answer, Refusal>(
       mayBeDone = looksFirst || outcome === 'lost';
       if (outcome === 'again' || outcome === 'lost' || (outcome.ok && isWritten)) return outcome;
       // another server that carried out this very request can be the reason
-      return (await idempotency.repeated(request, again)) ?? outcome;
+      return (request && (await idempotency.repeated(request, again))) ?? outcome;
     });
   try {
     return await (id === null ? work() : queues.pass(id, 'callers', work));

@@ -5,9 +5,8 @@ import { Ref } from '#rules/kernel/schema.ts';
 import { type Idempotency, type IdempotentRequest, inFlight, type RowFor } from '../../requests/idempotency.ts';
 import type { CalendarRow, CalendarStore } from '../../store/calendars.ts';
 import type { HouseClock } from '../../store/log-rows.ts';
-import type { Follower } from '../commands/command.ts';
 import { capReached } from '../model/caps.ts';
-import { awaitedPlayers, type Completed, type Game, goesByCalendar, type Proposal } from '../model/game.ts';
+import { awaitedPlayers, type Completed, type Game, type Proposal } from '../model/game.ts';
 import { done, type Result, refused } from '../model/result.ts';
 import {
   type Calendar,
@@ -84,7 +83,7 @@ export const CALENDAR_PARTS = [
 ];
 
 /** When players have time: what they say of it, and what follows for games. */
-export class Calendars implements Follower {
+export class Calendars {
   readonly #store: CalendarStore;
   readonly #idempotency: Idempotency;
   readonly #clock: HouseClock;
@@ -180,10 +179,6 @@ export class Calendars implements Follower {
   async heldUntil(playerId: string, at: Date): Promise<Date> {
     const time = (await this.#knownOf([playerId])).get(playerId) ?? NO_TIME_SAID;
     return new Date(quietEndAt(calendarNow(time), at.getTime()) ?? at);
-  }
-
-  follows({ header }: Game): boolean {
-    return goesByCalendar(header);
   }
 
   /** The change with what calendars do to the deadlines of the decisions that it opens. */

@@ -183,6 +183,15 @@ export function goesByCalendar({ clock, place, daily }: GameHeader): boolean {
   );
 }
 
+export function isByCalendar({ header }: Game): boolean {
+  return goesByCalendar(header);
+}
+
+/** Whether a plan waits for a decision: then the mark of the game's plans is odd. */
+export function hasPlanWaiting({ planMark }: Game): boolean {
+  return planMark % 2 === 1;
+}
+
 /** Whether the time of a decision is up by what the log says of it, where a calendar may say more. */
 export function isOverdueByCalendar({ header, decisions }: Game, now: Date): boolean {
   return goesByCalendar(header) && decisions.some(({ deadline }) => deadline !== null && deadline <= now);

@@ -3,9 +3,8 @@ import type { Player } from '../../players/players.ts';
 import { type Queues, tried } from '../../requests/carry-out.ts';
 import type { HouseClock, PlanRow } from '../../store/log-rows.ts';
 import type { Store } from '../../store/store.ts';
-import type { Follower } from '../commands/command.ts';
 import { gameNotFound, gameOver, mayWatch, outsiderProblem, seatLeft, seatProblem, seatsOf } from '../model/access.ts';
-import { type Completed, type Game, isOver, type TableEvent, wakeAt } from '../model/game.ts';
+import { type Completed, type Game, hasPlanWaiting, isOver, type TableEvent, wakeAt } from '../model/game.ts';
 import { done, type Result, refused } from '../model/result.ts';
 import { isStaying } from '../model/seats.ts';
 import type { GameLog } from '../runtime/game-log.ts';
@@ -35,7 +34,7 @@ interface PlansParts {
  * What players want done at the next decisions of their seats: kept for their own eyes, and asked at each change of the
  * game. The mark of a game's plans is compared by every append, so that no change is made past a plan that was acknowledged.
  */
-export class Plans implements Follower {
+export class Plans {
   readonly #store: Store;
   readonly #clock: HouseClock;
   readonly #log: GameLog;
@@ -107,11 +106,6 @@ export class Plans implements Follower {
       const plan = planIn(row);
       return done({ ...plan, state: ended(plan.state, 'suspended', game.version) });
     });
-  }
-
-  /** Whether a plan waits for a decision of this game: then its mark is odd. */
-  follows({ planMark }: Game): boolean {
-    return planMark % 2 === 1;
   }
 
   /** Asks the plans of a game at a change; what comes of it is written with the change, if the mark is still the same. */
@@ -192,8 +186,7 @@ export class Plans implements Follower {
 
 /** The game with its next mark: odd while a plan waits. A mark never comes back, so that two of the same are of the same plans. */
 function withNextMark(game: Game, running: readonly SeatPlan[]): Game {
-  const isWaiting = game.planMark % 2 === 1;
-  return { ...game, planMark: game.planMark + (isWaiting === running.length > 0 ? 2 : 1) };
+  return { ...game, planMark: game.planMark + (hasPlanWaiting(game) === running.length > 0 ? 2 : 1) };
 }
 
 /** Whether a plan ended at a decision that its player may have left to it. */
