@@ -142,6 +142,24 @@ function closedCalls(path: string): Call[] {
   ];
 }
 
+test('options that do not go together', async () => {
+  const options = { mode: 'match', maxRounds: 5 };
+  const competition = { name: 'Not these', format: 'roundRobin', ...CASUAL, options };
+  await expectRefused(ada, '422 invalid-options', [
+    ['POST', '/v1/me/seeks', { ...SEEK, options }],
+    ['POST', '/v1/competitions', competition],
+    ['POST', '/v1/competition-estimates', competition],
+  ]);
+});
+
+test('what this server does not do', async () => {
+  const path = await playing({ ruleset: 'pascals-ruin', options: { roundsToWin: 1 } });
+  await playOut([ada, bob], path.slice('/v1/games/'.length), 'analysed');
+  await expectRefused(ada, '501 analyses-off', [['POST', `${path}/analysis`, {}]]);
+  const channel = { kind: 'mail', address: 'ada@play.example', events: ['turn'] };
+  await expectRefused(ada, '409 mail-off', [['POST', '/v1/me/notification-channels', channel]]);
+});
+
 describe('a competition', () => {
   test('a board that others have still to play', async () => {
     const cleo = await service.stranger.register('Cleo who plays the board');
