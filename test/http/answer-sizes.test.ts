@@ -8,7 +8,7 @@ import { type Service, startService } from './service.ts';
 const catalogue = await loadCatalogue(false);
 const MOST_BYTES = 16_000;
 /** Long enough for the widest choices and the fullest tables of every game. */
-const MOST_ACTIONS = 250;
+const MOST_ACTIONS = 150;
 /** More games than any page lists by default. */
 const MOST_LISTED = 25;
 /** Where a game reads the table besides acting. */
