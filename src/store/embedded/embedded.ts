@@ -30,7 +30,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Store> {
   const { directory, onFailure = () => {}, onBatch, keys = [] } = options;
   const releases = [await lockDirectory(directory)];
   const release = async () => {
-    for (const giveBack of releases.toReversed()) await giveBack();
+    for (const giveBack of releases.splice(0).reverse()) await giveBack();
   };
   try {
     const server = new EmbeddedServer(directory, onFailure);
