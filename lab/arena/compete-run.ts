@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadCatalogue } from '#rules/catalogue.ts';
-import { Mistake } from '../../src/cli/mistake.ts';
+import { Mistake } from '../../src/cli/flags.ts';
 import { openEmbedded } from '../../src/store/embedded/embedded.ts';
 import { type CompeteCall, readCompeteCall } from './compete-call.ts';
 import { COMPETE_USAGE } from './compete-flags.ts';

@@ -1,4 +1,4 @@
-import { refuseUnknownFlags } from '../../src/cli/known-flags.ts';
+import { refuseUnknownFlags } from '../../src/cli/flags.ts';
 import { COMPETE_FLAGS, COMPETE_USAGE } from './compete-flags.ts';
 import { TEST_FLAGS, TEST_USAGE } from './match-test-flags.ts';
 

@@ -1,6 +1,6 @@
 import { loadCatalogue } from '#rules/catalogue.ts';
 import { counted } from '#rules/kernel/tabletop/phrases.ts';
-import { Mistake } from '../../src/cli/mistake.ts';
+import { Mistake } from '../../src/cli/flags.ts';
 import type { CompeteCall } from './compete-call.ts';
 import { held } from './compete-run.ts';
 import { readMatchTest, testFlagsIn } from './match-test-call.ts';

@@ -7,7 +7,7 @@
 // --minutes stops by itself and shows what there is by then. Of all pairings, the one goes on that has cost the least time
 // so far for its weight. --write puts the page in place, --short plays a few games without search-1000.
 import { parseArgs } from 'node:util';
-import { refuseUnknownFlags } from '../../dist/src/cli/known-flags.js';
+import { refuseUnknownFlags } from '../../dist/src/cli/flags.js';
 
 const FLAGS = {
   short: { type: 'boolean', default: false },

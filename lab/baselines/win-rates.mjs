@@ -1,6 +1,6 @@
 // Prints the table of docs/pokers-rogue-reckoning-win-rates.md: `npm run -s build && node lab/baselines/win-rates.mjs 500`.
 import { spawnSync } from 'node:child_process';
-import { refuseUnknownFlags } from '../../dist/src/cli/known-flags.js';
+import { refuseUnknownFlags } from '../../dist/src/cli/flags.js';
 
 refuseUnknownFlags(process.argv.slice(2), []);
 

@@ -4,10 +4,10 @@ import type { Catalogue, RulesetVersion } from '#rules/catalogue.ts';
 import type { Preset } from '#rules/kernel/introduction.ts';
 import { botNames } from '#rules/kernel/search/policy.ts';
 import { playerOf } from '#rules/kernel/search/simulation.ts';
-import { optionsIn, wholeNumber } from '../../src/cli/flag-values.ts';
-import { Mistake } from '../../src/cli/mistake.ts';
-import { type Beginning, beginningIn } from '../../src/cli/world-file.ts';
+import { Mistake } from '../../src/cli/flags.ts';
+import { optionsIn, wholeNumber } from '../flag-values.ts';
 import type { Share } from './simulation-worker.ts';
+import { type Beginning, beginningIn } from './world-file.ts';
 
 /** Strong against random play in every game, and still quick. */
 const PLAYOUTS = 100;

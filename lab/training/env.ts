@@ -1,4 +1,4 @@
-import { refuseUnknownFlags } from '../../src/cli/known-flags.ts';
+import { refuseUnknownFlags } from '../../src/cli/flags.ts';
 
 const USAGE = `npm run -s env
   Games as an environment over a pipe: reads requests on standard input and answers them on standard output, as lines of

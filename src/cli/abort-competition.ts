@@ -1,13 +1,8 @@
 import { parseArgs } from 'node:util';
-import { loadCatalogue } from '#rules/catalogue.ts';
 import { abortByOperator } from '../competitions/commands/commands.ts';
-import { Competitions } from '../competitions/competitions.ts';
-import { GameService } from '../games/game-service.ts';
 import { expressionOf, VISIBLE_LINE } from '../patterns.ts';
-import { Players } from '../players/players.ts';
-import { explainIfAsked } from './known-flags.ts';
-import { Mistake } from './mistake.ts';
-import { isPlain, openedStore } from './opened-store.ts';
+import { explainIfAsked, Mistake } from './flags.ts';
+import { isPlain, onDatabase } from './opened-store.ts';
 
 const USAGE = `npm run abort-competition -- --id 01a20439-ae3a-7310-8e54-59a6965f7dd4 --reason 'It cannot go on.'
   --id      of the competition
@@ -31,18 +26,8 @@ try {
 
 /** As a step through the log, beside the servers that run; a sentence when it cannot be. */
 async function abort(id: string, reason: string): Promise<string | null> {
-  const [store, catalogue] = await Promise.all([openedStore(process.env), loadCatalogue(true)]);
-  const games = new GameService(store, catalogue, new Players(store), { liveGames: 1 });
-  const onTrouble = (error: unknown) => console.error(error);
-  const competitions = new Competitions({ store, catalogue, games, onTrouble });
-  try {
-    const aborted = await competitions.handle(abortByOperator(id, reason));
-    return aborted.ok ? null : aborted.refusal.detail;
-  } finally {
-    await competitions.stop();
-    await games.stop();
-    await store.close();
-  }
+  const aborted = await onDatabase(process.env, ({ competitions }) => competitions.handle(abortByOperator(id, reason)));
+  return aborted.ok ? null : aborted.refusal.detail;
 }
 
 function readCall(args: string[]): { id: string; reason: string } {

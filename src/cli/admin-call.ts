@@ -1,9 +1,157 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { AdminCall } from '../admin/call.ts';
-import { COMMANDS, COMMON, type CommandForm } from './admin-commands.ts';
-import { unknownFlag } from './known-flags.ts';
-import { Mistake } from './mistake.ts';
+import { Mistake, unknownFlag } from './flags.ts';
+
+/** A flag: takes a value that looks like this, or none. */
+interface Flag {
+  /** null: takes no value */
+  value: RegExp | null;
+  /** in words that continue “takes …” */
+  form: string;
+}
+
+/** What one command of `npm run admin` takes. */
+export interface CommandForm {
+  /** what comes after its name; null: nothing */
+  target: { name: string; form: RegExp; needed: boolean } | null;
+  flags: Record<string, Flag>;
+  /** flags that cannot be left out once `--yes` is given */
+  needed: readonly string[];
+  /** what it does, and each of its flags, in lines */
+  help: string;
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const ANY = /^/;
+/** One line in which everything is seen, without a space at its ends. */
+const LINE = /^(?!\s)[^\p{C}\p{Zl}\p{Zp}]{1,200}(?<!\s)$/u;
+const SPAN_OR_TIME = /^(\d{1,5}[hd]|\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))$/;
+
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
+
+const BECAUSE: Flag = { value: LINE, form: 'a line of 1 to 200 characters' };
+const YES: Flag = { value: null, form: 'no value' };
+
+function about(name: string, needed = true) {
+  return { name, form: UUID, needed };
+}
+
+/** All of them, in the order in which help lists them. */
+export const COMMANDS: Record<string, CommandForm> = {
+  find: {
+    target: { name: 'text', form: ANY, needed: true },
+    flags: {},
+    needed: [],
+    help: `Finds players, games and competitions: players by id, by a part of their name or by a name that looks like it; games and competitions by the
+beginning of their id; competitions by a part of their name.`,
+  },
+  player: { target: about('player'), flags: {}, needed: [], help: 'Shows a player: no token, no code, no address.' },
+  game: {
+    target: about('game'),
+    flags: {},
+    needed: [],
+    help: 'Shows a game, and why it does not go on: no hand, no seed, no code.',
+  },
+  queues: {
+    target: null,
+    flags: {},
+    needed: [],
+    help: 'Shows all that waits in the house, and where the house is late.',
+  },
+  suspend: {
+    target: about('player'),
+    flags: {
+      until: { value: SPAN_OR_TIME, form: 'a time like 2026-12-01T00:00Z, or a span like 12h or 7d' },
+      because: BECAUSE,
+      yes: YES,
+    },
+    needed: ['because'],
+    help: `Keeps a player out: each of their calls is refused with the reason, and nothing is sent to their webhooks. Their seeks end, their entries
+in competitions pause, and they leave tables that have not begun. Nobody joins their own tables and competitions meanwhile. Their games go on by
+their clocks.
+  --until    when it ends by itself: a time like 2026-12-01T00:00Z, or a span like 12h or 7d
+  --because  what the player is told
+  --yes      do it; without it is only said what would be done`,
+  },
+  unsuspend: {
+    target: about('player'),
+    flags: { because: BECAUSE, yes: YES },
+    needed: [],
+    help: `Lets a player in again.
+  --because  for the book of operators
+  --yes      do it; without it is only said what would be done`,
+  },
+  'take-out': {
+    target: about('competition'),
+    flags: { entry: { value: /^[1-9]\d{0,3}$/, form: 'the number of an entry' }, because: BECAUSE, yes: YES },
+    needed: ['entry', 'because'],
+    help: `Takes one entry out of a competition, for good: it is disqualified, and gets no more games. What it has played stays.
+  --entry    the number of the entry
+  --because  why: everyone reads it
+  --yes      do it; without it is only said what would be done`,
+  },
+  void: {
+    target: about('game'),
+    flags: {
+      reason: { value: /^(fault|stuck|conduct|asked|other)$/, form: 'fault, stuck, conduct, asked or other' },
+      because: BECAUSE,
+      yes: YES,
+    },
+    needed: ['because'],
+    help: `Ends a game that is not over: it counts for nothing. A competition deals it again on a new board.
+  --reason   what its log says and everybody reads: fault, stuck, conduct, asked or other (default)
+  --because  for the book of operators
+  --yes      do it; without it is only said what would be done`,
+  },
+  'take-over': {
+    target: about('game'),
+    flags: { seat: { value: /^\d{1,2}$/, form: 'the number of a seat' }, because: BECAUSE, yes: YES },
+    needed: ['because'],
+    help: `Says why a game does not go on, and has the house act in it.
+  --seat     give this seat up, as if its player resigned: the stand-in plays on for it, or the game is over
+  --because  for the book of operators
+  --yes      do it; without it is only said what would be done`,
+  },
+  reports: {
+    target: null,
+    flags: {
+      limit: { value: /^[1-9]\d{0,3}$/, form: 'a whole number from 1 to 9999' },
+      before: { value: TIME, form: 'a time like 2026-12-01T00:00Z' },
+    },
+    needed: [],
+    help: `Lists what players reported of what others said, newest first, with the messages.
+  --limit   how many at most (default 20)
+  --before  only what was reported before this time, like 2026-12-01T00:00Z`,
+  },
+  hide: {
+    target: about('message'),
+    flags: { back: { value: null, form: 'no value' }, because: BECAUSE, yes: YES },
+    needed: ['because'],
+    help: `Takes a message away: everybody sees that the house removed it.
+  --back     put it back
+  --because  for the book of operators
+  --yes      do it; without it is only said what would be done`,
+  },
+  log: {
+    target: about('player or game', false),
+    flags: {
+      limit: { value: /^[1-9]\d{0,3}$/, form: 'a whole number from 1 to 9999' },
+      before: { value: UUID, form: 'the id of a deed' },
+    },
+    needed: [],
+    help: `Lists what operators did, newest first.
+  --limit   how many at most (default 50)
+  --before  only what is older than the deed of this id`,
+  },
+};
+
+/** What every command takes besides. */
+export const COMMON: Record<string, Flag> = {
+  as: { value: LINE, form: 'a line of 1 to 200 characters' },
+  json: { value: null, form: 'no value' },
+  help: { value: null, form: 'no value' },
+};
 
 const SETTINGS =
   'With the settings of a server: beside servers on PostgreSQL (DATABASE_URL), or with the embedded database (DATA_DIR),\nwhether its server runs or not.';

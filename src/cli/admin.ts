@@ -1,6 +1,5 @@
-import { knownIn, readCall, usageOf } from './admin-call.ts';
-import { COMMANDS } from './admin-commands.ts';
-import { Mistake } from './mistake.ts';
+import { COMMANDS, knownIn, readCall, usageOf } from './admin-call.ts';
+import { Mistake } from './flags.ts';
 
 const CODES = { done: 0, refused: 1, asked: 3 };
 

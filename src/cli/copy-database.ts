@@ -1,13 +1,9 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { DataDirectoryInUse, DataDirectoryUnusable, StoreUnavailable } from '../store/contract/failures.ts';
-import { type CopiedTable, CopyRefused, copyToPostgres } from '../store/copy-database.ts';
-import { DatabaseUrlError } from '../store/postgres/database-url.ts';
-import { UnfitDatabase } from '../store/postgres/fitness.ts';
-import { MigrationError } from '../store/postgres/migrations.ts';
+import { type CopiedTable, copyToPostgres } from '../store/copy-database.ts';
 import { keyFileIn } from '../store/sealing/key-file.ts';
-import { explainIfAsked } from './known-flags.ts';
-import { Mistake } from './mistake.ts';
+import { explainIfAsked, Mistake } from './flags.ts';
+import { isPlain } from './opened-store.ts';
 
 const USAGE = `npm run copy-database -- --from ./data --to postgresql://user:password@host:5432/croupier
   --from   the data directory of a server that is stopped
@@ -22,13 +18,6 @@ try {
   if (!isPlain(error)) throw error;
   console.error(error instanceof Mistake ? `${error.message}\n\n${USAGE}` : `Nothing was moved: ${error.message}.`);
   process.exitCode = error instanceof Mistake ? 2 : 1;
-}
-
-/** What the operator can mend is said in one line; anything else comes with its stack. */
-function isPlain(error: unknown): error is Error {
-  const here = [Mistake, CopyRefused, DataDirectoryInUse, DataDirectoryUnusable];
-  const there = [DatabaseUrlError, MigrationError, StoreUnavailable, UnfitDatabase];
-  return [...here, ...there].some((kind) => error instanceof kind);
 }
 
 function readCall(args: string[]): { from: string; to: string } {

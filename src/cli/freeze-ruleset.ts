@@ -3,9 +3,8 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadCatalogue } from '#rules/catalogue.ts';
 import { ROOT } from '../places.ts';
+import { explainIfAsked, Mistake } from './flags.ts';
 import { makeFrozenCopy } from './frozen-copy.ts';
-import { explainIfAsked } from './known-flags.ts';
-import { Mistake } from './mistake.ts';
 
 /** Keeps the present rules of a ruleset beside those that are to come, before the first change of behaviour. */
 const USAGE = 'npm run freeze-ruleset -- <id of a ruleset>';

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { Mistake } from './mistake.ts';
+import { Mistake } from './flags.ts';
 
 const SHELF = 'versions';
 /** From `<id>/versions/<n>/` it is two steps further to the kernel than from `<id>/`. */

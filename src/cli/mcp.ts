@@ -2,7 +2,7 @@
 // The tools of a service for a language model, over standard input and output: see docs/mcp.md.
 import { parseArgs } from 'node:util';
 import { packageVersion } from '../places.ts';
-import { refuseUnknownFlags } from './known-flags.ts';
+import { refuseUnknownFlags } from './flags.ts';
 
 const USAGE = `Usage: croupier-mcp [--url http://127.0.0.1:3000] [--version]
 Speaks the Model Context Protocol on standard input and output, for a service at that address, by default the one that CROUPIER_URL names.

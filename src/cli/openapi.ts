@@ -9,7 +9,7 @@ import { NO_LIMITS } from '../http/limits/limits.ts';
 import { Readiness } from '../http/readiness.ts';
 import { packageVersion, ROOT, TREES } from '../places.ts';
 import type { Store } from '../store/store.ts';
-import { refuseUnknownFlags } from './known-flags.ts';
+import { refuseUnknownFlags } from './flags.ts';
 
 /**
  * Writes the OpenAPI document to openapi/openapi.json; with `--check` only says whether that file is current. With `--build` it goes

@@ -1,6 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { loadCatalogue } from '#rules/catalogue.ts';
+import { Competitions } from '../competitions/competitions.ts';
+import { GameService } from '../games/game-service.ts';
+import { Players } from '../players/players.ts';
 import { DataDirectoryInUse, DataDirectoryUnusable, LogDamaged, StoreUnavailable } from '../store/contract/failures.ts';
+import { CopyRefused } from '../store/copy-database.ts';
 import { HOME } from '../store/embedded/directory-lock.ts';
 import { openEmbedded } from '../store/embedded/embedded.ts';
 import { DatabaseUrlError } from '../store/postgres/database-url.ts';
@@ -11,22 +16,51 @@ import { openPostgres } from '../store/postgres/postgres.ts';
 import { givenKeys } from '../store/sealing/given-keys.ts';
 import { SecretsKeyError } from '../store/sealing/master-key.ts';
 import type { Store } from '../store/store.ts';
-import { Mistake } from './mistake.ts';
+import { Mistake } from './flags.ts';
+
+const MOST_LIVE_GAMES = 10;
+
+interface Parts {
+  store: Store;
+  players: Players;
+  games: GameService;
+  competitions: Competitions;
+}
 
 /** With the settings of a server: `DATABASE_URL`, `DATABASE_LISTEN_URL`, `DATA_DIR` and `SECRETS_…`. */
-export async function openedStore(environment: NodeJS.ProcessEnv): Promise<Store> {
+async function openedStore(environment: NodeJS.ProcessEnv): Promise<Store> {
   const { DATABASE_URL: url = '', DATABASE_LISTEN_URL: listenUrl = '', DATA_DIR = './data' } = environment;
-  const { SECRETS_KEY = '', SECRETS_KEY_FILE = '', SECRETS_OLD_KEYS = '' } = environment;
-  const keys = givenKeys({ SECRETS_KEY, SECRETS_KEY_FILE, SECRETS_OLD_KEYS });
+  const keys = keysIn(environment);
   if (url !== '') return openPostgres({ url, listenUrl: listenUrl || null, keys });
   if (!existsSync(join(DATA_DIR, HOME)))
     throw new Mistake(`There is no embedded database in ${DATA_DIR}: set DATABASE_URL, or DATA_DIR.`);
   return openEmbedded({ directory: DATA_DIR, keys });
 }
 
+export function keysIn({ SECRETS_KEY = '', SECRETS_KEY_FILE = '', SECRETS_OLD_KEYS = '' }: NodeJS.ProcessEnv) {
+  return givenKeys({ SECRETS_KEY, SECRETS_KEY_FILE, SECRETS_OLD_KEYS });
+}
+
+/** Games and competitions beside the servers that run, for one call. */
+export async function onDatabase<T>(environment: NodeJS.ProcessEnv, use: (parts: Parts) => Promise<T>): Promise<T> {
+  const [store, catalogue] = await Promise.all([openedStore(environment), loadCatalogue(true)]);
+  const players = new Players(store);
+  const onTrouble = (error: unknown) => console.error(error);
+  const games = new GameService(store, catalogue, players, { liveGames: MOST_LIVE_GAMES, onTrouble });
+  const competitions = new Competitions({ store, catalogue, games, onTrouble });
+  try {
+    return await use({ store, players, games, competitions });
+  } finally {
+    await competitions.stop();
+    await games.stop();
+    await store.close();
+  }
+}
+
 /** What the operator can mend is said in one line; anything else comes with its stack. */
 export function isPlain(error: unknown): error is Error {
   const kinds = [
+    CopyRefused,
     DatabaseUrlError,
     DataDirectoryInUse,
     DataDirectoryUnusable,

@@ -1,12 +1,7 @@
 import { counted } from '#rules/kernel/tabletop/phrases.ts';
-import { DataDirectoryInUse, DataDirectoryUnusable, StoreUnavailable } from '../store/contract/failures.ts';
-import { DatabaseUrlError } from '../store/postgres/database-url.ts';
-import { UnfitDatabase } from '../store/postgres/fitness.ts';
-import { MigrationError } from '../store/postgres/migrations.ts';
 import { type Sealing, sealEmbedded, sealPostgres } from '../store/seal-database.ts';
-import { givenKeys } from '../store/sealing/given-keys.ts';
-import { SecretsKeyError } from '../store/sealing/master-key.ts';
-import { explainIfAsked, refuseUnknownFlags } from './known-flags.ts';
+import { explainIfAsked, refuseUnknownFlags } from './flags.ts';
+import { isPlain, keysIn } from './opened-store.ts';
 
 const USAGE = `npm run seal-database
 Seals every secret that is not sealed yet, or under an older key, under the first of the keys. With the settings of a server.
@@ -28,25 +23,10 @@ try {
 /** With the settings of a server: `DATABASE_URL`, `DATABASE_LISTEN_URL`, `DATA_DIR` and `SECRETS_…`. */
 function seal(environment: NodeJS.ProcessEnv): Promise<Sealing> {
   const { DATABASE_URL = '', DATABASE_LISTEN_URL = '', DATA_DIR = './data' } = environment;
-  const { SECRETS_KEY = '', SECRETS_KEY_FILE = '', SECRETS_OLD_KEYS = '' } = environment;
-  const keys = givenKeys({ SECRETS_KEY, SECRETS_KEY_FILE, SECRETS_OLD_KEYS });
+  const keys = keysIn(environment);
   const onTable = (table: string, rows: number) => console.error(`${table}: ${counted(rows, 'row')} sealed`);
   if (DATABASE_URL === '') return sealEmbedded(DATA_DIR, keys, onTable);
   return sealPostgres(DATABASE_LISTEN_URL || DATABASE_URL, keys, onTable);
-}
-
-/** What the operator can mend is said in one line; anything else comes with its stack. */
-function isPlain(error: unknown): error is Error {
-  const kinds = [
-    DatabaseUrlError,
-    DataDirectoryInUse,
-    DataDirectoryUnusable,
-    MigrationError,
-    SecretsKeyError,
-    StoreUnavailable,
-    UnfitDatabase,
-  ];
-  return kinds.some((kind) => error instanceof kind);
 }
 
 function print({ tables, key, broken, settled, unneeded }: Sealing): void {

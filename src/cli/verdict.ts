@@ -1,25 +1,33 @@
+import { createReadStream, readFileSync } from 'node:fs';
 import type { TSchema } from '@sinclair/typebox';
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { Ajv2020, type AnySchema, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import { type Catalogue, loadCatalogue } from '#rules/catalogue.ts';
 import { messagesOf } from '#rules/input-errors.ts';
 import { CompetitionPlace } from '#rules/kernel/place.ts';
+import { Ref } from '#rules/kernel/schema.ts';
 import { counted } from '#rules/kernel/tabletop/phrases.ts';
+import { COMPETITION_EVENTS } from '../competitions/model/events.ts';
+import { COMPETITION_LINE_PARTS, COMPETITION_LINES } from '../competitions/transcript/transcript-shapes.ts';
+import { type CompetitionTally, type Lines, verifyCompetition } from '../competitions/transcript/verification.ts';
 import { FAIRNESS_PARTS, Transcript, TranscriptEntry } from '../games/fairness/fairness-shapes.ts';
-import type { Objection } from '../games/model/verdict.ts';
+import { verify } from '../games/fairness/verification.ts';
+import type { Fault, KeptHead, Objection, Tally } from '../games/model/verdict.ts';
 import { TABLE_PARTS } from '../games/queries/table.ts';
+import { Mistake } from './flags.ts';
 
 /** Values are shown up to so many characters. */
 const SHOWN = 400;
 
 /** What a verifier found, in words and as JSON. */
-export interface Verdict {
+interface Verdict {
   verified: boolean;
   text: string;
   json: object;
 }
 
 /** Compiles the forms of transcripts, with all that they refer to. */
-export function formsOf(): Ajv2020 {
+function formsOf(): Ajv2020 {
   const ajv = formats.default(new Ajv2020({ strict: false, allErrors: true }));
   const isClosed = ({ $id }: TSchema) => CLOSED.some((part) => part.$id === $id);
   for (const part of [...TABLE_PARTS, ...FAIRNESS_PARTS]) ajv.addSchema(isClosed(part) ? closed(part) : part);
@@ -30,22 +38,22 @@ export function formsOf(): Ajv2020 {
 const CLOSED = [Transcript, TranscriptEntry, CompetitionPlace];
 
 /** Without fields that it does not name: no check looks at them, so nobody is to be told that they were verified. */
-export function closed<S extends TSchema>(schema: S): S {
+function closed<S extends TSchema>(schema: S): S {
   return { ...schema, additionalProperties: false };
 }
 
 /** The first of what does not fit a form, and how much more there is. */
-export function misfits(errors: ErrorObject[] | null | undefined): string {
+function misfits(errors: ErrorObject[] | null | undefined): string {
   const told = messagesOf(errors).map(({ pointer, message }) => `${pointer || 'the whole'} ${message}`);
   return `${told.slice(0, 3).join('; ')}${told.length > 3 ? ` (and ${told.length - 3} more)` : ''}`;
 }
 
 /** What does not hold, with both values. */
-export function complaintOf({ check, expected, found }: Objection): string {
+function complaintOf({ check, expected, found }: Objection): string {
   return `${check} does not hold\n  expected  ${clipped(expected)}\n  found     ${clipped(found)}`;
 }
 
-export function keptLine(heads: number): string {
+function keptLine(heads: number): string {
   if (heads > 0) return `${counted(heads, 'head')}, found in the chain`;
   return 'no head (--head): this history holds together, whether it is the one that was shown to you is not checked';
 }
@@ -56,6 +64,135 @@ function clipped(value: unknown): string {
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 }
 
-export function shown(value: unknown): string {
+function shown(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** What holds of the transcript of a game, and what does not. */
+export async function gameVerdict(file: string, heads: readonly KeptHead[]): Promise<Verdict> {
+  const transcript = transcriptIn(textOf(file));
+  const catalogue = await loadCatalogue(false);
+  const result = verify(transcript, catalogue, heads);
+  return {
+    verified: result.verified,
+    json: { gameId: transcript.gameId, ...result },
+    text: result.verified ? gameReport(transcript, catalogue, result) : complaint(transcript, result),
+  };
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file === '-' ? 0 : file, 'utf8');
+  } catch (error) {
+    throw new Mistake(`${file} cannot be read: ${(error as Error).message}.`);
+  }
+}
+
+function transcriptIn(text: string): Transcript {
+  const value = parsed(text);
+  const fits = formsOf().compile<Transcript>(Ref(Transcript));
+  if (fits(value)) return value;
+  throw new Mistake(`This is not the transcript of a game: ${misfits(fits.errors)}.`);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Mistake('This is not the transcript of a game: it is not JSON.');
+  }
+}
+
+function gameReport(transcript: Transcript, catalogue: Catalogue, tally: Tally): string {
+  const { gameId, ruleset, rulesVersion, status, outcome, log } = transcript;
+  const name = catalogue.get(ruleset)?.ruleset.name ?? ruleset;
+  const lines = [
+    `verified: game ${gameId} of ${name} (rules version ${rulesVersion}), ${status}${outcome ? `: ${outcome.text}` : ''}`,
+    `  seed      ${seedLine(transcript)}`,
+    `  chance    ${counted(tally.draws, 'draw')}, each as the recipe gives it`,
+    `  choices   ${counted(tally.choices, 'choice')} of bots and time-outs, as the recipe gives them${searchedLine(tally)}`,
+    `  rules     ${counted(tally.actions, 'action')}, each legal and by a seat that was to act; the outcome follows`,
+    `  states    ${counted(tally.states, 'position')} by their hashes`,
+    `  chain     ${counted(tally.versions, 'link')}, to head ${log.at(-1)?.head}`,
+    `  you kept  ${keptLine(tally.keptHeads)}`,
+  ];
+  return lines.join('\n');
+}
+
+function seedLine({ seeded, commitmentFirst, daily, competition }: Transcript): string {
+  if (competition) return `the house’s, of board ${competition.board} of competition ${competition.competitionId}`;
+  if (daily !== null) return 'the house’s, of the competition of a day';
+  if (seeded) return 'open: chosen by whoever created the game';
+  const order = commitmentFirst ? 'before every client seed' : 'after some client seeds were known';
+  return `the server seed is the one that was committed to, ${order}`;
+}
+
+function searchedLine({ searched }: Tally): string {
+  return searched === 0 ? '' : `; ${counted(searched, 'choice')} of searching bots, of which only that it was legal`;
+}
+
+function complaint({ gameId }: Transcript, { version, ...wrong }: Fault): string {
+  const where = version === null ? '' : `version ${version}: `;
+  return `not verified: game ${gameId}\n  ${where}${complaintOf(wrong)}`;
+}
+
+/** What holds of the transcript of a competition, which is read line by line, and the first thing that does not. */
+export async function competitionVerdict(file: string, keptHeads: readonly KeptHead[]): Promise<Verdict> {
+  const catalogue = await loadCatalogue(false);
+  const misfit = lineForms();
+  const result = await verifyCompetition(chunksOf(file), { catalogue, misfit, keptHeads });
+  if (!result.verified) {
+    const { line, check, found } = result;
+    if (line === 1 && check === 'form of the line') {
+      throw new Mistake(`This is not the transcript of a competition: ${shown(found)}.`);
+    }
+    return { verified: false, json: result, text: `not verified: line ${line}: ${complaintOf(result)}` };
+  }
+  const { competition, standings: _, ...tally } = result;
+  const json = { competitionId: competition.header.id, head: competition.head, version: competition.version, ...tally };
+  return { verified: true, json, text: competitionReport(result) };
+}
+
+async function* chunksOf(file: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* file === '-' ? process.stdin : createReadStream(file);
+  } catch (error) {
+    throw new Mistake(`${file} cannot be read: ${(error as Error).message}.`);
+  }
+}
+
+function competitionReport({ competition, keptHeads, ...tally }: CompetitionTally): string {
+  const { header, version, head, status, abortedBy, entries, rounds } = competition;
+  const end = abortedBy === null ? status : `${status} by the ${abortedBy}`;
+  const { name, format } = header.settings;
+  const leader = tally.standings[0];
+  return [
+    `verified: competition ${header.id} (${name}), ${format} of ${counted(entries.length, 'entry', 'entries')}, ${end}`,
+    '  seed      the server seed is the one that was committed to before anybody entered',
+    `  boards    ${counted(tally.boards, 'board')}, each of the seed that follows from it and the words of the entries`,
+    `  pairings  ${counted(rounds.length, 'round')}, each as its format pairs it; every game of the schedule was dealt once`,
+    `  games     ${counted(tally.games, 'game')}: ${counted(tally.draws, 'draw')} and ${counted(tally.actions, 'action')} by recipe and rules, each counted as it ended`,
+    `  standings ${leader === undefined ? 'nobody took part' : `as computed again; entry ${leader.entry} leads with ${leader.points}`}`,
+    `  chain     ${counted(version, 'link')}, to head ${head}`,
+    `  you kept  ${keptLine(keptHeads)}`,
+  ].join('\n');
+}
+
+/** Says of a value what does not fit the form of such a line of a competition's transcript; null when it fits. */
+export function lineForms(): (kind: keyof Lines, value: unknown) => string | null {
+  const ajv = formsOf();
+  const isEvent = (part: TSchema) => COMPETITION_EVENTS.some((event) => event.$id === part.$id);
+  for (const part of COMPETITION_LINE_PARTS)
+    if (ajv.getSchema(part.$id ?? '') === undefined) ajv.addSchema(isEvent(part) ? closed(part) : part);
+  const schemas: Record<keyof Lines, AnySchema> = {
+    ...COMPETITION_LINES,
+    settled: closed(COMPETITION_LINES.settled),
+    end: closed(COMPETITION_LINES.end),
+  };
+  const forms = new Map<keyof Lines, ValidateFunction>();
+  return (kind, value) => {
+    const fits = forms.get(kind) ?? ajv.compile(schemas[kind]);
+    forms.set(kind, fits);
+    return fits(value) ? null : misfits(fits.errors);
+  };
 }

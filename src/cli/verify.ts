@@ -1,9 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { KeptHead } from '../games/model/verdict.ts';
-import { competitionVerdict } from './competition-verdict.ts';
-import { gameVerdict } from './game-verdict.ts';
-import { explainIfAsked } from './known-flags.ts';
-import { Mistake } from './mistake.ts';
+import { explainIfAsked, Mistake } from './flags.ts';
+import { competitionVerdict, gameVerdict } from './verdict.ts';
 
 const USAGE = `npm run verify -- transcript.json [--head version=hash …] [--json]
 npm run verify -- --competition transcript.ndjson [--head version=hash …] [--json]

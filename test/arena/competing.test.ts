@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { CompeteResult, LossRule } from '../../lab/arena/result.ts';
-import { competitionVerdict } from '../../src/cli/competition-verdict.ts';
+import { competitionVerdict } from '../../src/cli/verdict.ts';
 import { KINDS } from '../store/test-store.ts';
 import { heldBetween, piped, policy, program } from './held.ts';
 

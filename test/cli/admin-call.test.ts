@@ -1,7 +1,6 @@
 import { userInfo } from 'node:os';
 import { expect, test } from 'vitest';
-import { readCall, usageOf } from '../../src/cli/admin-call.ts';
-import { COMMANDS } from '../../src/cli/admin-commands.ts';
+import { COMMANDS, readCall, usageOf } from '../../src/cli/admin-call.ts';
 
 const ID = '01A20439-ae3a-7310-8e54-59a6965f7dd4';
 

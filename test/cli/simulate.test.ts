@@ -10,7 +10,7 @@ import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { type Player, playerOf, simulateGame } from '#rules/kernel/search/simulation.ts';
 import { quantilesOf, shareOf } from '#rules/kernel/search/statistics.ts';
 import { readPresetCalls, readSimulationCall } from '../../lab/simulate/simulation-call.ts';
-import { Mistake } from '../../src/cli/mistake.ts';
+import { Mistake } from '../../src/cli/flags.ts';
 import { glimpse } from '../laws/guessing.ts';
 
 const catalogue = await loadCatalogue(false);

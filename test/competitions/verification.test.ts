@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type CatalogueEntry, loadCatalogue } from '#rules/catalogue.ts';
 import { canonical } from '#rules/kernel/json.ts';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
-import { lineForms } from '../../src/cli/line-forms.ts';
+import { lineForms } from '../../src/cli/verdict.ts';
 import { nextHead } from '../../src/competitions/model/chain.ts';
 import { foldAll } from '../../src/competitions/model/fold.ts';
 import type { Settings } from '../../src/competitions/model/settings.ts';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { administer } from '../../src/admin/admin.ts';
-import { lineForms } from '../../src/cli/line-forms.ts';
+import { lineForms } from '../../src/cli/verdict.ts';
 import { abortByOperator } from '../../src/competitions/commands/commands.ts';
 import { verifyCompetition } from '../../src/competitions/transcript/verification.ts';
 import type { Store } from '../../src/store/store.ts';

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { CompeteResult } from '../../lab/arena/result.ts';
 import { ResultFolder } from '../../lab/arena/result-folder.ts';
-import { competitionVerdict } from '../../src/cli/competition-verdict.ts';
+import { competitionVerdict } from '../../src/cli/verdict.ts';
 import type { Fault, Form, Report } from './fault.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../dist/lab/arena/compete.js', import.meta.url));

@@ -1,6 +1,6 @@
 import { type Catalogue, loadCatalogue } from '#rules/catalogue.ts';
 import { sameJson } from '#rules/kernel/json.ts';
-import { lineForms } from '../../src/cli/line-forms.ts';
+import { lineForms } from '../../src/cli/verdict.ts';
 import { verifyCompetition } from '../../src/competitions/transcript/verification.ts';
 import type { Standing } from '../../src/statistics/results.ts';
 import type { Findings } from './audit.ts';

@@ -1,3 +1,8 @@
+/** Something about a call that its author can mend. */
+export class Mistake extends Error {
+  override name = 'Mistake';
+}
+
 /** A sentence about the first flag that a command does not know, with the nearest that it does; null if it knows all. */
 export function unknownFlag(args: readonly string[], known: readonly string[]): string | null {
   const flag = args.find((arg) => arg.startsWith('-') && !known.includes(arg));

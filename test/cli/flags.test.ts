@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { unknownFlag } from '../../src/cli/known-flags.ts';
+import { unknownFlag } from '../../src/cli/flags.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 

@@ -1,6 +1,6 @@
 import type { RulesetVersion } from '#rules/catalogue.ts';
-import { assertBounded } from './bounded.ts';
-import { Mistake } from './mistake.ts';
+import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
+import { Mistake } from '../src/cli/flags.ts';
 
 /** The number that a flag was given; throws a `Mistake` when it is none from `min` to `max`. */
 export function wholeNumber(flag: string, text: string, min: number, max: number): number {
@@ -35,4 +35,10 @@ export function belowHalf(flag: string, text: string): number {
   const number = Number(text);
   if (/^(0?\.\d+|\d(\.\d+)?e-\d+)$/i.test(text) && number > 0 && number < 0.5) return number;
   throw new Mistake(`${flag} takes a number above 0 and below 0.5, not "${text}".`);
+}
+
+/** Throws a `Mistake` for options by which a game need never end: no player is here to end it. */
+export function assertBounded(ruleset: AnyRuleset, options: unknown): void {
+  if (ruleset.isUnbounded?.(options) !== true) return;
+  throw new Mistake(`By these options a game of ${ruleset.name} need never end, and no player is here to end it.`);
 }

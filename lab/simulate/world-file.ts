@@ -4,8 +4,8 @@ import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { randomPolicy } from '#rules/kernel/search/policy.ts';
 import { simulateGame } from '#rules/kernel/search/simulation.ts';
 import { counted } from '#rules/kernel/tabletop/phrases.ts';
-import { assertBounded } from './bounded.ts';
-import { Mistake } from './mistake.ts';
+import { Mistake } from '../../src/cli/flags.ts';
+import { assertBounded } from '../flag-values.ts';
 
 /** What simulated games begin from. */
 export interface Beginning {
