@@ -1,8 +1,7 @@
 import type { Competition } from '../../src/competitions/model/competition.ts';
 import { standingsInputOf } from '../../src/competitions/model/standings-input.ts';
 import { crossTable } from '../../src/statistics/cross-table.ts';
-import type { StandingsInput } from '../../src/statistics/results.ts';
-import { inScheduleOrder } from '../../src/statistics/schedule-order.ts';
+import { inScheduleOrder, type StandingsInput } from '../../src/statistics/results.ts';
 import { standings } from '../../src/statistics/standings.ts';
 import { strengthsOf } from '../../src/statistics/strengths.ts';
 import {

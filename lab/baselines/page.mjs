@@ -1,8 +1,8 @@
 // What the games of the ladder say, as a page.
 import { shareOf } from '../../dist/rules/kernel/search/statistics.js';
+import { student95 } from '../../dist/src/statistics/numbers.js';
 import { RatingPool } from '../../dist/src/statistics/rating-fit.js';
-import { ENOUGH_BOARDS } from '../../dist/src/statistics/rating-scale.js';
-import { student95 } from '../../dist/src/statistics/student-t.js';
+import { ENOUGH_BOARDS } from '../../dist/src/statistics/strength-model.js';
 
 const RANDOM = 'bot:random';
 const GOALS = { 'folly-and-fortune': 0.95, 'pascals-ruin': 0.85, 'champions-of-chance': 0.85 };

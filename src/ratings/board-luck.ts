@@ -1,8 +1,8 @@
 import type { Static } from '@sinclair/typebox';
 import { adjustedSharesOf } from '../statistics/adjusted-shares.ts';
+import { rounded } from '../statistics/numbers.ts';
 import type { RatedResult } from '../statistics/rating-fit.ts';
 import type { BoardPar, Result } from '../statistics/results.ts';
-import { rounded } from '../statistics/rounded.ts';
 import type { RatingStore } from '../store/ratings.ts';
 import type { BoardLuck } from './record-shapes.ts';
 

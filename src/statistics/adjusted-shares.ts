@@ -1,5 +1,5 @@
+import { rounded } from './numbers.ts';
 import type { BoardPar, Result } from './results.ts';
-import { rounded } from './rounded.ts';
 
 /** The same sums over the seats of a board, or of many. */
 interface Sums {

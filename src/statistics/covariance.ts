@@ -1,7 +1,6 @@
 import type { BoardSlopes } from './board-slopes.ts';
-import { productsOfRows, sandwich } from './matrix-products.ts';
 import { PRIOR_PRECISION } from './strength-model.ts';
-import type { SymmetricMatrix, Triangle } from './symmetric-matrix.ts';
+import { productsOfRows, type SymmetricMatrix, sandwich, type Triangle } from './symmetric-matrix.ts';
 
 /** What a parameter is compared with: another one, the mean of those that are strengths, or 0. */
 export type Beside = number | 'mean' | 'zero';

@@ -1,7 +1,5 @@
-import { earnedShares } from './earned-shares.ts';
-import type { Result } from './results.ts';
-import { rounded } from './rounded.ts';
-import { inScheduleOrder } from './schedule-order.ts';
+import { rounded } from './numbers.ts';
+import { earnedShares, inScheduleOrder, type Result } from './results.ts';
 
 /** What one entry did against another. */
 export interface CrossTableCell {

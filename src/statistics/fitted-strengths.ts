@@ -1,8 +1,8 @@
 import { BoardSlopes } from './board-slopes.ts';
 import { type Beside, type Variance, VariancesOfAll, VariancesOfFew } from './covariance.ts';
+import { student95 } from './numbers.ts';
 import type { Interval } from './results.ts';
 import { ANCHOR, fitted, type StrengthModel } from './strength-model.ts';
-import { student95 } from './student-t.ts';
 
 /** With its 95 % interval, in natural logarithms of the odds. */
 export interface Estimate extends Interval {

@@ -1,7 +1,5 @@
-import { earnedShares } from './earned-shares.ts';
-import { matchpointsOf } from './matchpoints.ts';
-import type { Result, StandingsInput } from './results.ts';
-import { rounded } from './rounded.ts';
+import { rounded } from './numbers.ts';
+import { earnedShares, type Result, type StandingsInput } from './results.ts';
 
 /** What an entry has gathered. */
 export interface Tally {
@@ -43,4 +41,100 @@ export function talliesOf(
   }
   for (const tally of tallies.values()) tally.points = rounded(tally.points, 4);
   return tallies;
+}
+
+type Direction = StandingsInput['direction'];
+
+/** By seat, 0 to 1; null where nobody else had the seat, and for the house. */
+export type Matchpoints = (number | null)[];
+
+/** What a seat made of a board; of two the one with the greater share is better, and then the one with the greater merit. */
+interface Mark {
+  share: number;
+  /** the score, turned so that more is better */
+  merit: number;
+}
+
+/**
+ * How every seat did beside the same seat of the other copies of its board: the part of them that it beat, a tie counting
+ * half. The share of the win decides, then the score. Compared with are entries in games that were played: what the house
+ * makes of a seat, or an entry against nobody, is no measure. A seat that never acted has 0.
+ */
+export function matchpointsOf(results: readonly Result[], direction: Direction): Map<Result, Matchpoints> {
+  const compared = new Map<Result, Matchpoints>();
+  for (const copies of byBoard(results).values()) {
+    const marks = new Map(copies.map((copy) => [copy, marksOf(copy, direction)]));
+    const most = Math.max(...copies.map(({ entries }) => entries.length));
+    const measures = Array.from({ length: most }, (_, seat) => measureOf(copies, marks, seat));
+    for (const copy of copies) {
+      const own = (marks.get(copy) ?? []).map((mark, seat) => besideOthers(copy, seat, mark, measures[seat] ?? []));
+      compared.set(copy, own);
+    }
+  }
+  return compared;
+}
+
+/** The mean matchpoints of every entry, in percent; none for those who cannot be compared. */
+export function matchpointPercentages(compared: ReadonlyMap<Result, Matchpoints>): Map<number, number> {
+  const sums = new Map<number, { sum: number; count: number }>();
+  for (const [{ entries }, points] of compared) {
+    entries.forEach((entry, seat) => {
+      const won = points[seat] ?? null;
+      if (entry === null || won === null) return;
+      const { sum, count } = sums.get(entry) ?? { sum: 0, count: 0 };
+      sums.set(entry, { sum: sum + won, count: count + 1 });
+    });
+  }
+  return new Map([...sums].map(([entry, { sum, count }]) => [entry, rounded((100 * sum) / count, 2)]));
+}
+
+function marksOf(copy: Result, direction: Direction): Mark[] {
+  return earnedShares(copy).map((share, seat) => {
+    const score = copy.scores[seat] ?? 0;
+    return { share: rounded(share, 6), merit: direction === 'highest' ? score : -score };
+  });
+}
+
+/** What a seat is compared with, the worst first. */
+function measureOf(copies: readonly Result[], marks: ReadonlyMap<Result, Mark[]>, seat: number): Mark[] {
+  return copies
+    .filter(({ counted, entries }) => counted === 'played' && (entries[seat] ?? null) !== null)
+    .flatMap((copy) => marks.get(copy)?.[seat] ?? [])
+    .sort(compare);
+}
+
+function besideOthers(copy: Result, seat: number, own: Mark, measure: readonly Mark[]): number | null {
+  if ((copy.entries[seat] ?? null) === null) return null;
+  if (copy.noShows.includes(seat)) return 0;
+  const itself = copy.counted === 'played' ? 1 : 0;
+  const others = measure.length - itself;
+  if (others === 0) return null;
+  const below = countWhile(measure, (mark) => compare(mark, own) < 0);
+  const asGood = countWhile(measure, (mark) => compare(mark, own) <= 0) - below - itself;
+  return (below + asGood / 2) / others;
+}
+
+function compare(one: Mark, other: Mark): number {
+  return one.share - other.share || one.merit - other.merit;
+}
+
+/** How many stand at the beginning of which this is true; it is true of none behind them. */
+function countWhile(marks: readonly Mark[], isTrue: (mark: Mark) => boolean): number {
+  let [from, to] = [0, marks.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (isTrue(marks[middle] as Mark)) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+function byBoard(results: readonly Result[]): Map<number, Result[]> {
+  const boards = new Map<number, Result[]>();
+  for (const result of results) {
+    const copies = boards.get(result.board);
+    if (copies === undefined) boards.set(result.board, [result]);
+    else copies.push(result);
+  }
+  return boards;
 }

@@ -1,9 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { FittedStrengths } from './fitted-strengths.ts';
 import type { RatedGames } from './rated-games.ts';
-import { ratingOf } from './rating-scale.ts';
 import type { Interval } from './results.ts';
-import { ANCHOR, type StrengthModel, sizeOf } from './strength-model.ts';
+import { ANCHOR, ratingOf, type StrengthModel, sizeOf } from './strength-model.ts';
 
 /** What a rating was, by the first games of a pool. */
 export interface HistoryPoint {

@@ -1,4 +1,36 @@
-import type { Strength } from './strength.ts';
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { Nullable } from '#rules/kernel/schema.ts';
+
+export function interval<T extends TSchema>(bound: T, description: string) {
+  return Type.Object(
+    {
+      low: { ...bound, description: 'The lower end.' },
+      high: { ...bound, description: 'The upper end.' },
+    },
+    { description },
+  );
+}
+
+/** How strong an entry is, by all games that were played. */
+export const Strength = Type.Object(
+  {
+    rating: Type.Number({
+      description:
+        'How strong it is by all games that were played, whoever met whom: 1500 is random play, and 173.7 more is e ≈ 2.72 times ' +
+        'the odds to win.',
+    }),
+    interval: interval(Type.Number(), 'Where the rating lies with 95 % certainty, in points of rating.'),
+    rankInterval: Nullable(interval(Type.Integer({ minimum: 1 }), 'The ranks by rating that are not excluded.'), {
+      description: 'The ranks by rating that are not excluded with 95 % certainty; null for who is disqualified.',
+    }),
+    provisional: Type.Boolean({ description: 'Whether it rests on too little to rely on.' }),
+  },
+  {
+    $id: 'EntryStrength',
+    description: 'How strong an entry is, with the certainty of it. Random play is the fixed point.',
+  },
+);
+export type Strength = Static<typeof Strength>;
 
 /** How a game counts: `walkover` gives points and says nothing of strength; `void` counts for nothing. */
 export type CountedAs = 'played' | 'walkover' | 'void';
@@ -86,4 +118,25 @@ export interface Standing {
   score: FittedScore | null;
   /** null in a cup, and before its first game that was played */
   strength: Strength | null;
+}
+
+/**
+ * The shares of the win as they count. A seat that never acted has earned nothing, whatever became of it in other hands:
+ * its share goes to those who acted, in equal parts.
+ */
+export function earnedShares({ shares, noShows }: Result): number[] {
+  const acted = shares.length - noShows.length;
+  if (acted === 0) return shares.map(() => 0);
+  const given = noShows.reduce((sum, seat) => sum + (shares[seat] ?? 0), 0) / acted;
+  return shares.map((share, seat) => (noShows.includes(seat) ? 0 : share + given));
+}
+
+/**
+ * The results that count, as they stand in the schedule. Sums of fractions depend on the order in which they are added up:
+ * whoever adds up goes by this one, and so the same results give the same bits in whatever order they arrive.
+ */
+export function inScheduleOrder(results: readonly Result[]): Result[] {
+  return results
+    .filter(({ counted }) => counted !== 'void')
+    .sort((a, b) => a.round - b.round || a.table - b.table || a.board - b.board || a.copy - b.copy);
 }

@@ -1,12 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { earnedShares } from './earned-shares.ts';
-import type { Result } from './results.ts';
-import { inScheduleOrder } from './schedule-order.ts';
-import { Bet } from './sequential-bet.ts';
+import { rounded } from './numbers.ts';
+import { earnedShares, type Interval, inScheduleOrder, type Result } from './results.ts';
 
 export type Verdict = 'firstBetter' | 'secondBetter' | 'equal';
 
-/** What may go wrong how often, and what counts as a difference. */
 /** When the two of a match are told apart, or found to be as good. */
 export const SequentialStop = Type.Object(
   {
@@ -123,4 +120,69 @@ function differencesOf({ first, second, boards, results }: Match): number[] {
     const games = played.get(board);
     return games === undefined ? [] : [games.reduce((sum, game) => sum + game, 0) / games.length];
   });
+}
+
+/** Of the evidence that could be lost by one board, at most so much is put at risk. */
+const MOST_AT_RISK = 0.5;
+
+/**
+ * A bet that the mean of what comes is above a number. The part that is put at risk follows from what came before alone; it is the one
+ * that lets the stake grow fastest if the rest is like that, and at least the one for an edge of the margin.
+ */
+class Bet {
+  readonly #against: number;
+  readonly #margin: number;
+  #stake = 1;
+  #highest = 1;
+  // a few boards that nobody has seen, so that the first ones do not carry it away
+  #boards = 5;
+  #gains: number;
+  #squares = 2.5;
+
+  constructor(against: number, margin: number) {
+    this.#against = against;
+    this.#margin = margin;
+    this.#gains = this.#boards * margin;
+  }
+
+  /** `difference`: −1 to 1. */
+  settle(difference: number): void {
+    const edge = Math.max(this.#margin, this.#gains / this.#boards);
+    const risk = Math.min(MOST_AT_RISK, (edge * this.#boards) / this.#squares);
+    const gain = difference - this.#against;
+    this.#stake *= 1 + risk * gain;
+    this.#highest = Math.max(this.#highest, this.#stake);
+    this.#boards++;
+    this.#gains += gain;
+    this.#squares += gain * gain;
+  }
+
+  reached(multiple: number): boolean {
+    return this.#highest >= multiple;
+  }
+}
+
+/** Ends of an interval are multiples of one part of so many. */
+const STEPS = 500;
+
+/**
+ * The mean differences that are left after these boards: each against which the bets of the sequential test do not reach 2/alpha, on
+ * neither side. The true one is among them but for a part of alpha, however often one looks; 0 is not where one is shown to be better.
+ */
+export function differenceInterval(differences: readonly number[], { alpha, margin }: SequentialStop): Interval {
+  const left = (step: number) => !isExcluded(step / STEPS, differences, alpha, margin);
+  let [low, high] = [-STEPS, STEPS];
+  while (low < STEPS && !left(low)) low++;
+  while (high > low && !left(high)) high--;
+  return { low: rounded(low / STEPS, 3), high: rounded(high / STEPS, 3) };
+}
+
+function isExcluded(mean: number, differences: readonly number[], alpha: number, margin: number): boolean {
+  const [above, below] = [new Bet(mean, margin), new Bet(-mean, margin)];
+  for (const difference of differences) {
+    above.settle(difference);
+    below.settle(-difference);
+    if (above.reached(2 / alpha) || below.reached(2 / alpha)) return true;
+  }
+  return false;
 }

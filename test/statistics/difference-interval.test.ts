@@ -1,8 +1,7 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { expect, test } from 'vitest';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
-import { differenceInterval } from '../../src/statistics/difference-interval.ts';
-import { SequentialTest } from '../../src/statistics/sequential-test.ts';
+import { differenceInterval, SequentialTest } from '../../src/statistics/sequential-test.ts';
 
 const STOP = { margin: 0.1, alpha: 0.05, beta: 0.05 };
 const WHOLE = { low: -1, high: 1 };

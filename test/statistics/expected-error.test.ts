@@ -3,7 +3,7 @@ import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { expectedCourse } from '../../src/competitions/formats/expected-course.ts';
 import { formatOf } from '../../src/competitions/formats/formats.ts';
 import type { Settings } from '../../src/competitions/model/settings.ts';
-import { expectedError } from '../../src/statistics/expected-error.ts';
+import { expectedError } from '../../src/statistics/comparison.ts';
 import { FittedStrengths } from '../../src/statistics/fitted-strengths.ts';
 import { ANCHOR, type StrengthModel } from '../../src/statistics/strength-model.ts';
 import { settingsWith, Tournament } from '../competitions/formats/tournament.ts';

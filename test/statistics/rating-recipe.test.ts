@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { RatingPool } from '../../src/statistics/rating-fit.ts';
 import { standings } from '../../src/statistics/standings.ts';
-import { StrengthFit } from '../../src/statistics/strength-fit.ts';
+import { StrengthFit } from '../../src/statistics/strengths.ts';
 import { ratedLeague } from './rated-league.ts';
 import { input, result } from './results.ts';
 

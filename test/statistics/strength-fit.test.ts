@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Result } from '../../src/statistics/results.ts';
 import { standings } from '../../src/statistics/standings.ts';
-import { StrengthFit } from '../../src/statistics/strength-fit.ts';
+import { StrengthFit } from '../../src/statistics/strengths.ts';
 import { input, result } from './results.ts';
 import { AGENTS, foundBy, resultsUntil, roundsOf } from './synthetic-league.ts';
 

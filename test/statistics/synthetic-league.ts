@@ -1,6 +1,6 @@
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import type { Result } from '../../src/statistics/results.ts';
-import { StrengthFit } from '../../src/statistics/strength-fit.ts';
+import { StrengthFit } from '../../src/statistics/strengths.ts';
 
 /** How boards are shared: all tables of a round play one; each table plays its own in every rotation of its seats; or once. */
 export type Boards = 'movement' | 'permuted' | 'none';

@@ -1,5 +1,4 @@
-import type { FittedScore, Interval } from '../../../src/statistics/results.ts';
-import type { Strength } from '../../../src/statistics/strength.ts';
+import type { FittedScore, Interval, Strength } from '../../../src/statistics/results.ts';
 import type { CompeteResult } from '../result.ts';
 import { html, type Markup } from './markup.ts';
 import { scaleOf } from './scale.ts';

@@ -1,4 +1,4 @@
-import { earnedShares } from '../../../src/statistics/earned-shares.ts';
+import { earnedShares } from '../../../src/statistics/results.ts';
 import type { CompetedGame, CompeteResult } from '../result.ts';
 import type { Tested } from './finding-text.ts';
 import type { TestedBoard } from './test-board.ts';

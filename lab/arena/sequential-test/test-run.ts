@@ -1,7 +1,11 @@
-import { differenceInterval } from '../../../src/statistics/difference-interval.ts';
+import { rounded } from '../../../src/statistics/numbers.ts';
 import type { Interval } from '../../../src/statistics/results.ts';
-import { rounded } from '../../../src/statistics/rounded.ts';
-import { type SequentialStop, SequentialTest, type Verdict } from '../../../src/statistics/sequential-test.ts';
+import {
+  differenceInterval,
+  type SequentialStop,
+  SequentialTest,
+  type Verdict,
+} from '../../../src/statistics/sequential-test.ts';
 import type { TestedBoard } from './test-board.ts';
 
 /** What a sequential test of two has shown, and how the estimate stands. */

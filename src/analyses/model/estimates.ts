@@ -1,6 +1,5 @@
 import { shareOf } from '#rules/kernel/search/statistics.ts';
-import { rounded } from '../../statistics/rounded.ts';
-import { student95 } from '../../statistics/student-t.ts';
+import { rounded, student95 } from '../../statistics/numbers.ts';
 
 /** What is estimated: the chance of winning, as a share of the win, or the score of a solo game. */
 export type Measure = 'chance' | 'score';

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { Scoring } from '#rules/kernel/ruleset.ts';
 import { Nullable, Ref, SeatNumber, Words } from '#rules/kernel/schema.ts';
 import { count, GameId, numbered, RulesetId, RulesVersion } from '../../games/model/game-fields.ts';
-import { interval } from '../../statistics/strength.ts';
+import { interval } from '../../statistics/results.ts';
 import type { AnalysedDecisionRow, AnalysisRow } from '../../store/analyses.ts';
 import type { DecisionKept } from '../model/decision.ts';
 import type { Estimate, Measure } from '../model/estimates.ts';

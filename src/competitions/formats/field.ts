@@ -1,8 +1,7 @@
 import { sha256Hex } from '#rules/kernel/hashing.ts';
 import { canonical } from '#rules/kernel/json.ts';
 import { type Tally, talliesOf } from '../../statistics/points.ts';
-import type { StandingsInput } from '../../statistics/results.ts';
-import { inScheduleOrder } from '../../statistics/schedule-order.ts';
+import { inScheduleOrder, type StandingsInput } from '../../statistics/results.ts';
 import type { Competition } from '../model/competition.ts';
 import type { PairedRound } from '../model/events.ts';
 import { standingsInputOf } from '../model/standings-input.ts';

@@ -1,5 +1,5 @@
 import { poolOf, ratedBot } from '../../games/model/rated-game.ts';
-import { earnedShares } from '../../statistics/earned-shares.ts';
+import { earnedShares } from '../../statistics/results.ts';
 import type { RatedGameRow } from '../../store/ratings.ts';
 import { type Competition, entryIn } from './competition.ts';
 import type { CompetitionEvent, CountedGame } from './events.ts';

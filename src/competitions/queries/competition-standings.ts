@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Nullable, Ref } from '#rules/kernel/schema.ts';
 import { count, numbered } from '../../games/model/game-fields.ts';
-import { interval, Strength } from '../../statistics/strength.ts';
+import { interval, Strength } from '../../statistics/results.ts';
 import { CompetitionVersion, ENTRANT, EntryStatus, NextPlace, pageOf } from '../model/competition-shapes.ts';
 
 const Score = Type.Object({

@@ -1,5 +1,5 @@
 import { done, type Result, refused } from '../../games/model/result.ts';
-import { type Matchpoints, matchpointsOf } from '../../statistics/matchpoints.ts';
+import { type Matchpoints, matchpointsOf } from '../../statistics/points.ts';
 import type { StandingsInput } from '../../statistics/results.ts';
 import type { Board, Competition } from '../model/competition.ts';
 import type { CompetitionGame, GameResult } from '../model/competition-shapes.ts';
