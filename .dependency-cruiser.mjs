@@ -2,7 +2,7 @@
 export const LAYERS = [
   ['http', 'cli', 'admin'],
   ['accounts', 'seeks', 'analyses', 'ratings', 'competitions', 'games', 'players', 'notifications'],
-  ['requests', 'statistics', 'store'],
+  ['eventlog', 'statistics', 'store'],
 ];
 
 /** What a folder may import beside itself from its own layer. */
@@ -16,7 +16,7 @@ export const BESIDE = {
   competitions: ['games', 'players'],
   games: ['players'],
   notifications: ['games'],
-  requests: ['store'],
+  eventlog: ['store'],
 };
 
 /** The rooms of one folder, top to bottom, each above what it imports; those side by side do not know each other. */

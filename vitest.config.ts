@@ -7,7 +7,7 @@ import { LongestFirst } from './test/sequencer.ts';
 
 /** Pure functions and the build need no database; every other test finds one. */
 const PURE = [
-  'test/{faults,games,kernel,laws,requests,rulesets,scripts,statistics,web}/**/*.test.ts',
+  'test/{eventlog,faults,games,kernel,laws,rulesets,scripts,statistics,web}/**/*.test.ts',
   'test/competitions/{formats,runtime}/*.test.ts',
   'test/{laws,playthroughs}.test.ts',
 ];

@@ -1,6 +1,6 @@
 import { Zip, ZipDeflate } from 'fflate';
+import type { Loop } from '../eventlog/loop.ts';
 import type { Player, Players } from '../players/players.ts';
-import type { Loop } from '../requests/loop.ts';
 import { Deletion, type DeletionParts } from './deletion.ts';
 import { type ExportFile, type ExportSources, filesOf } from './export-parts.ts';
 

@@ -1,5 +1,7 @@
 import { leaveDeleted } from '../competitions/commands/commands.ts';
 import type { Competitions } from '../competitions/competitions.ts';
+import { Loop } from '../eventlog/loop.ts';
+import { Semaphore } from '../eventlog/queue.ts';
 import type { Command } from '../games/commands/command.ts';
 import { leaveSeat } from '../games/commands/join.ts';
 import { abortGame, resignGame } from '../games/commands/resign.ts';
@@ -7,9 +9,7 @@ import type { GameService } from '../games/game-service.ts';
 import { seatsOf } from '../games/model/access.ts';
 import { type Game, isOver } from '../games/model/game.ts';
 import { isStaying } from '../games/model/seats.ts';
-import { Semaphore } from '../games/runtime/semaphore.ts';
 import type { Player } from '../players/players.ts';
-import { Loop } from '../requests/loop.ts';
 import { LogDamaged, StoreUnavailable } from '../store/contract/failures.ts';
 import type { Store } from '../store/store.ts';
 

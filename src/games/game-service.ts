@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { type Catalogue, type CatalogueEntry, type RulesetVersion, versionIn } from '#rules/catalogue.ts';
+import { Idempotency, type IdempotentRequest } from '../eventlog/idempotency.ts';
+import { Queues, TimeSlicer } from '../eventlog/queue.ts';
+import { Subscriptions } from '../eventlog/subscriptions.ts';
 import type { Player, Players } from '../players/players.ts';
-import { Queues } from '../requests/carry-out.ts';
-import { Idempotency, type IdempotentRequest } from '../requests/idempotency.ts';
 import type { LogDamaged } from '../store/contract/failures.ts';
 import type { PlayerUsage } from '../store/game-lists.ts';
 import type { EventRow, HouseClock } from '../store/log-rows.ts';
@@ -24,6 +25,7 @@ import { competitionProblem, gameNotFound, mayWatch } from './model/access.ts';
 import { type Company, companyOf, everyoneAt, rematchNotOpen, tableNotOpen } from './model/apart.ts';
 import { creationProblem, DEFAULT_CAPS, joinProblem, type PlayerCaps, PlayerRoom } from './model/caps.ts';
 import { type Game, hasPlanWaiting, isByCalendar, type Proposal } from './model/game.ts';
+import { playersExpected } from './model/participants.ts';
 import { done, type Result, RulesMissing, refused } from './model/result.ts';
 import { Plans } from './plans/plans.ts';
 import { GameReader } from './queries/game-reader.ts';
@@ -31,8 +33,6 @@ import { Lobby } from './queries/lobby.ts';
 import { GameLog } from './runtime/game-log.ts';
 import { LiveGames } from './runtime/live-games.ts';
 import { Outages } from './runtime/outages.ts';
-import { Subscriptions } from './runtime/subscriptions.ts';
-import { TimeSlicer } from './runtime/time-slicer.ts';
 import { Timekeeper } from './runtime/timekeeper.ts';
 import { SearchBots } from './search/search-bots.ts';
 import { SearchWorkerPool } from './search/worker-pool.ts';
@@ -177,7 +177,7 @@ export class GameService {
       ],
       listeners: [
         (_, change) => onAction && countActions(change, onAction),
-        (before, change) => subscriptions.gameChanged(before, change),
+        (before, change) => wakeWaiting(subscriptions, before, change),
         (_, change) => timekeeper.gameChanged(change),
         ...(options.listeners ?? []),
       ],
@@ -367,6 +367,13 @@ export class GameService {
     if (rules !== undefined) return rules;
     throw new RulesMissing(`This game is of rules version ${rulesVersion} of ${id}, which this server does not have.`);
   }
+}
+
+/** Wakes those who wait for the game, for a turn of one of its players, or for lists that show it otherwise now. */
+function wakeWaiting(subscriptions: Subscriptions, before: Game | null, { game }: Proposal): void {
+  const players = playersExpected([...(before?.seats ?? []), ...game.seats]).map(({ id }) => id);
+  const isListed = before?.status !== game.status || before.seats !== game.seats;
+  subscriptions.changed(game.header.id, game.version, players, isListed);
 }
 
 function countActions({ game, rows }: Proposal, onAction: (ruleset: string) => void): void {

@@ -2,7 +2,8 @@ import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { LRUCache } from 'lru-cache';
 import { Nullable, Ref, SeatNumber } from '#rules/kernel/schema.ts';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
-import type { IdempotentRequest } from '../requests/idempotency.ts';
+import type { IdempotentRequest } from '../eventlog/idempotency.ts';
+import type { TimeSlicer } from '../eventlog/queue.ts';
 import type { HouseClock } from '../store/log-rows.ts';
 import type { Committed } from './commands/command.ts';
 import type { CommandHandler } from './commands/command-handler.ts';
@@ -16,7 +17,6 @@ import type { GameReader } from './queries/game-reader.ts';
 import { asWritten, labelsOf, namingOf } from './queries/wording.ts';
 import type { GameLog } from './runtime/game-log.ts';
 import type { LiveGames } from './runtime/live-games.ts';
-import type { TimeSlicer } from './runtime/time-slicer.ts';
 
 /** What a seat may undo now: the body of `getUndo`. */
 type UndoOffer = Static<ReturnType<typeof undoOfferOf>>;

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Loop } from '../eventlog/loop.ts';
 import type { Attempted } from '../notifications/deliveries.ts';
 import type { Mailed } from '../notifications/mail/mailer.ts';
-import type { Loop } from '../requests/loop.ts';
 import type { ChannelKind } from '../store/contract/webhooks.ts';
 import type { OnBatch } from '../store/db.ts';
 

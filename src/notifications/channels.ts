@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import { uuidv7 } from 'uuidv7';
 import type { Catalogue } from '#rules/catalogue.ts';
-import { Idempotency, type IdempotentRequest, type Outcome, type RepeatRefusal } from '../requests/idempotency.ts';
+import { Idempotency, type IdempotentRequest, type Outcome, type RepeatRefusal } from '../eventlog/idempotency.ts';
 import type {
   ChannelChanges,
   ChannelRow,

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { Loop } from '../requests/loop.ts';
+import { Loop } from '../eventlog/loop.ts';
 import type { ChannelKind, ClaimedDelivery, WebhookStore } from '../store/contract/webhooks.ts';
 import type { Reach } from './address.ts';
 import { NOTHING, type Parcel, parcelsOf, type Send, type Sent, sendToWebhook } from './parcel.ts';

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
-import type { IdempotentRequest } from '../requests/idempotency.ts';
-import type { Issuing } from '../requests/issuing.ts';
+import type { IdempotentRequest } from '../eventlog/idempotency.ts';
+import type { Issuing } from '../eventlog/issuing.ts';
 import type { HouseClock } from '../store/log-rows.ts';
 import type { Store } from '../store/store.ts';
 import type { PlayerRow, TokenRow } from '../store/tokens.ts';

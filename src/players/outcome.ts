@@ -1,4 +1,4 @@
-import type { Outcome, RepeatRefusal } from '../requests/idempotency.ts';
+import type { Outcome, RepeatRefusal } from '../eventlog/idempotency.ts';
 
 /** Why nothing was made for a player. Codes are stable and public. */
 interface NotMade {

@@ -1,8 +1,8 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { Static } from '@sinclair/typebox';
 import { uuidv7 } from 'uuidv7';
-import type { IdempotentRequest, Outcome } from '../requests/idempotency.ts';
-import { Issuing, type SecretOf } from '../requests/issuing.ts';
+import type { IdempotentRequest, Outcome } from '../eventlog/idempotency.ts';
+import { Issuing, type SecretOf } from '../eventlog/issuing.ts';
 import type { HouseClock } from '../store/log-rows.ts';
 import type { Suspension } from '../store/postgres/suspensions.ts';
 import type { Store } from '../store/store.ts';

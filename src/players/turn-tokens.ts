@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import { uuidv7 } from 'uuidv7';
-import type { IdempotentRequest } from '../requests/idempotency.ts';
-import type { Issuing } from '../requests/issuing.ts';
+import type { IdempotentRequest } from '../eventlog/idempotency.ts';
+import type { Issuing } from '../eventlog/issuing.ts';
 import type { TurnLinkRow } from '../store/contract/turn-links.ts';
 import type { HouseClock } from '../store/log-rows.ts';
 import type { Store } from '../store/store.ts';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import { Semaphore } from '../eventlog/queue.ts';
 import { done, type Result, refused } from '../games/model/result.ts';
-import { Semaphore } from '../games/runtime/semaphore.ts';
 import type {
   Comparison,
   HistoryPoint,

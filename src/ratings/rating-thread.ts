@@ -1,4 +1,4 @@
-import { Threads } from '../games/runtime/threads.ts';
+import { Threads } from '../eventlog/threads.ts';
 import { threadFile } from '../places.ts';
 import type {
   Comparison,

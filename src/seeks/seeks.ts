@@ -1,13 +1,13 @@
 import { type Catalogue, versionIn } from '#rules/catalogue.ts';
 import type { Json } from '#rules/kernel/json.ts';
+import { Idempotency, type IdempotentRequest, inFlight, type RowFor } from '../eventlog/idempotency.ts';
+import type { Loop } from '../eventlog/loop.ts';
+import { SEEKS, type Watch } from '../eventlog/subscriptions.ts';
 import type { GameService } from '../games/game-service.ts';
 import { capReached, DEFAULT_CAPS, type PlayerCaps } from '../games/model/caps.ts';
 import { done, type Result, refused } from '../games/model/result.ts';
-import { SEEKS, type Watch } from '../games/runtime/subscriptions.ts';
 import type { Player, Players } from '../players/players.ts';
 import type { Ratings } from '../ratings/ratings.ts';
-import { Idempotency, type IdempotentRequest, inFlight, type RowFor } from '../requests/idempotency.ts';
-import type { Loop } from '../requests/loop.ts';
 import type { SeekRow, SeekTerms } from '../store/seek-rows.ts';
 import type { Store } from '../store/store.ts';
 import { type NewSeek, newSeek, untouched } from './commands/new-seek.ts';

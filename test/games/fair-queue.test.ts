@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { loadCatalogue } from '#rules/catalogue.ts';
-import { FairQueue, type Share, shareOf } from '../../src/games/runtime/fair-queue.ts';
-import { HouseWork } from '../../src/games/runtime/timekeeper.ts';
+import { FairQueue, type Share } from '../../src/eventlog/queue.ts';
+import { HouseWork, shareOf } from '../../src/games/runtime/timekeeper.ts';
 import { SearchWorkerPool } from '../../src/games/search/worker-pool.ts';
 import { fixedGame } from './fixed-game.ts';
 

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { ThreadStopped } from '../../src/games/runtime/threads.ts';
+import { ThreadStopped } from '../../src/eventlog/threads.ts';
 import { answerErrors } from '../../src/http/hooks/errors.ts';
 import { openPostgres } from '../../src/store/postgres/postgres.ts';
 import { freshDatabase, KINDS } from '../store/test-store.ts';

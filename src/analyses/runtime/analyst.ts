@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { Loop, unlessAway } from '../../eventlog/loop.ts';
+import { ANALYSES } from '../../eventlog/subscriptions.ts';
 import type { GameService } from '../../games/game-service.ts';
-import { ANALYSES } from '../../games/runtime/subscriptions.ts';
-import { Loop, unlessAway } from '../../requests/loop.ts';
 import type { AnalysedDecisionRow, AnalysisRow, AnalysisStore, Lease } from '../../store/analyses.ts';
 import { StoreUnavailable } from '../../store/contract/failures.ts';
 import { GameAnalysis } from './game-analysis.ts';

@@ -1,8 +1,8 @@
 import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
+import type { TimeSlicer } from '../../eventlog/queue.ts';
 import { botHolder, newHeader, opening } from '../../games/commands/create-game.ts';
 import type { Proposal } from '../../games/model/game.ts';
 import type { SeatHolder } from '../../games/model/seats.ts';
-import type { TimeSlicer } from '../../games/runtime/time-slicer.ts';
 import { boardSeedOf } from '../model/board-seed.ts';
 import { type Competition, entryIn } from '../model/competition.ts';
 import type { CompetitionEventData } from '../model/events.ts';

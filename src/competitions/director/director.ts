@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { Semaphore } from '../../games/runtime/semaphore.ts';
-import type { Queues } from '../../requests/carry-out.ts';
-import { LeftAlone, Loop, unlessAway } from '../../requests/loop.ts';
+import { LeftAlone, Loop, unlessAway } from '../../eventlog/loop.ts';
+import type { Queues } from '../../eventlog/queue.ts';
+import { Semaphore } from '../../eventlog/queue.ts';
 import type { DueCompetition } from '../../store/competition-rows.ts';
 import { StoreUnavailable } from '../../store/contract/failures.ts';
 import type { HouseClock } from '../../store/log-rows.ts';

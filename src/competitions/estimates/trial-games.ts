@@ -3,7 +3,7 @@ import { canonical } from '#rules/kernel/json.ts';
 import type { AnyRuleset, Outcome } from '#rules/kernel/ruleset.ts';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { randomPolicy } from '#rules/kernel/search/policy.ts';
-import type { TimeSlicer } from '../../games/runtime/time-slicer.ts';
+import type { TimeSlicer } from '../../eventlog/queue.ts';
 
 /** What some games by the policy `random` were like. */
 export interface TrialGames {

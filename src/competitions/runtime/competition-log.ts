@@ -1,8 +1,8 @@
 import type { Json } from '#rules/kernel/json.ts';
+import type { Subscriptions } from '../../eventlog/subscriptions.ts';
 import type { CommandHandler } from '../../games/commands/command-handler.ts';
 import { creationOf } from '../../games/commands/create-game.ts';
 import type { Proposal } from '../../games/model/game.ts';
-import type { Subscriptions } from '../../games/runtime/subscriptions.ts';
 import type { CompetitionEventRow, CompetitionNotification, CompetitionSummary } from '../../store/competition-rows.ts';
 import type { RequestRow } from '../../store/requests.ts';
 import type { Store } from '../../store/store.ts';

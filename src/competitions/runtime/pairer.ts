@@ -1,4 +1,4 @@
-import { Threads } from '../../games/runtime/threads.ts';
+import { Threads } from '../../eventlog/threads.ts';
 import { threadFile } from '../../places.ts';
 import type { Field, Pairing } from '../formats/format.ts';
 import { formatOf } from '../formats/formats.ts';

@@ -1,4 +1,4 @@
-import { LeftAlone } from '../../requests/loop.ts';
+import { LeftAlone } from '../../eventlog/loop.ts';
 import type { CalendarStore, DueLook } from '../../store/calendars.ts';
 import type { Notification } from '../../store/contract/webhooks.ts';
 import type { HouseClock } from '../../store/log-rows.ts';

@@ -1,7 +1,8 @@
 import { uuidv7 } from 'uuidv7';
+import { Idempotency, type IdempotentRequest, inFlight, type RowFor } from '../../eventlog/idempotency.ts';
+import { chatKey, type Watch } from '../../eventlog/subscriptions.ts';
 import { lineFrom } from '../../players/name.ts';
 import type { Player, Players } from '../../players/players.ts';
-import { Idempotency, type IdempotentRequest, inFlight, type RowFor } from '../../requests/idempotency.ts';
 import type { Audience, ChatLimits, ReportReason, Written } from '../../store/contract/chat.ts';
 import type { Store } from '../../store/store.ts';
 import type { GameService } from '../game-service.ts';
@@ -9,7 +10,6 @@ import { type Reader, seatsOf } from '../model/access.ts';
 import { type Game, type GameHeader, hasChat, isOver } from '../model/game.ts';
 import { playersAt } from '../model/participants.ts';
 import { done, type HouseRefusal, type Result, refused } from '../model/result.ts';
-import { chatKey, type Watch } from '../runtime/subscriptions.ts';
 import { Avoidance } from './avoidance.ts';
 import { LONGEST_MESSAGE, LONGEST_NOTE, type MessageView, messageView } from './chat-shapes.ts';
 

@@ -1,7 +1,7 @@
 import type { Json } from '#rules/kernel/json.ts';
 import type { Seat } from '#rules/kernel/ruleset.ts';
+import type { IdempotentRequest } from '../../eventlog/idempotency.ts';
 import type { Player } from '../../players/players.ts';
-import type { IdempotentRequest } from '../../requests/idempotency.ts';
 import type { PlayerUsage } from '../../store/game-lists.ts';
 import { competitionProblem, gameNotFound, gameOver, mayWatch, noSuchSeat, seatsOf } from '../model/access.ts';
 import { type Company, tableNotOpen } from '../model/apart.ts';

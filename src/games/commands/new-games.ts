@@ -1,8 +1,8 @@
 import type { Catalogue, CatalogueEntry } from '#rules/catalogue.ts';
 import { botNames } from '#rules/kernel/search/policy.ts';
 import { countedRange } from '#rules/kernel/tabletop/phrases.ts';
+import type { IdempotentRequest } from '../../eventlog/idempotency.ts';
 import type { Player, Players } from '../../players/players.ts';
-import type { IdempotentRequest } from '../../requests/idempotency.ts';
 import type { CommitmentRow } from '../../store/fairness.ts';
 import type { PlayerUsage } from '../../store/game-lists.ts';
 import type { HouseClock } from '../../store/log-rows.ts';

@@ -1,6 +1,6 @@
 import type { Seat } from '#rules/kernel/ruleset.ts';
+import type { IdempotentRequest } from '../../eventlog/idempotency.ts';
 import type { Player } from '../../players/players.ts';
-import type { IdempotentRequest } from '../../requests/idempotency.ts';
 import {
   actingSeat,
   competitionProblem,

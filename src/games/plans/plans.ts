@@ -1,6 +1,7 @@
 import type { Seat } from '#rules/kernel/ruleset.ts';
+import { tried } from '../../eventlog/carry-out.ts';
+import type { Queues } from '../../eventlog/queue.ts';
 import type { Player } from '../../players/players.ts';
-import { type Queues, tried } from '../../requests/carry-out.ts';
 import type { HouseClock, PlanRow } from '../../store/log-rows.ts';
 import type { Store } from '../../store/store.ts';
 import { gameNotFound, gameOver, mayWatch, outsiderProblem, seatLeft, seatProblem, seatsOf } from '../model/access.ts';

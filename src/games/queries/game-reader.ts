@@ -1,5 +1,7 @@
 import { DELETED } from '#rules/kernel/named.ts';
 import type { Seat, Viewer } from '#rules/kernel/ruleset.ts';
+import type { TimeSlicer } from '../../eventlog/queue.ts';
+import type { Subscriptions, Woken } from '../../eventlog/subscriptions.ts';
 import type { Player } from '../../players/players.ts';
 import type { CompetitionStore } from '../../store/competitions.ts';
 import type { EventRow } from '../../store/log-rows.ts';
@@ -11,8 +13,6 @@ import { type Game, isOver, type Outcome, rulesOf } from '../model/game.ts';
 import { done, type Result, refused } from '../model/result.ts';
 import type { GameLog } from '../runtime/game-log.ts';
 import type { LiveGames } from '../runtime/live-games.ts';
-import type { Subscriptions, Woken } from '../runtime/subscriptions.ts';
-import type { TimeSlicer } from '../runtime/time-slicer.ts';
 import { type EventPage, EventPages, type PageAsked } from './event-pages.ts';
 import { type EventPosition, EventReader } from './event-reader.ts';
 import { type PastState, pastState, type StateList, type StatesAsked, USUAL_STATES } from './past-states.ts';

@@ -1,5 +1,5 @@
+import type { Noted } from '../../eventlog/subscriptions.ts';
 import { type GameLists, MOST_TURNS, type WaitingGame } from '../../store/game-lists.ts';
-import type { Noted } from '../runtime/subscriptions.ts';
 import type { GameReader } from './game-reader.ts';
 import { type SinceLooked, sinceLooked } from './since-looked.ts';
 import { type TurnPage, type TurnsAsked, turnPageOf, turnRows } from './turn-page.ts';

@@ -2,6 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import type { Catalogue } from '#rules/catalogue.ts';
 import type { Place } from '#rules/kernel/place.ts';
 import type { Seat } from '#rules/kernel/ruleset.ts';
+import { LISTS, type Subscriptions, type Watch } from '../../eventlog/subscriptions.ts';
 import type { Player, Players } from '../../players/players.ts';
 import type { GameRow } from '../../store/contract/games.ts';
 import type { GameQuery, ListedGame, Look } from '../../store/game-lists.ts';
@@ -11,7 +12,6 @@ import { countsInRatings, type WhyNot, whyNotCounted } from '../model/counting.t
 import { hasChat, type Outcome } from '../model/game.ts';
 import { done, type Result, refused } from '../model/result.ts';
 import type { SeatedPlayer } from '../model/seats.ts';
-import { LISTS, type Subscriptions, type Watch } from '../runtime/subscriptions.ts';
 import { type GameReader, versionNotFound } from './game-reader.ts';
 import { KeptTurns, type NewsAsked } from './kept-turns.ts';
 import type { PlayerRecord, RecordDetails } from './lobby-shapes.ts';

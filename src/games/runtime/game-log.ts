@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { firstHead } from '#rules/kernel/chain.ts';
 import type { Seat } from '#rules/kernel/ruleset.ts';
+import { Semaphore, TimeSlicer } from '../../eventlog/queue.ts';
 import { DamagedLogs, type LogDamaged, StoreUnavailable } from '../../store/contract/failures.ts';
 import type { EventRow } from '../../store/log-rows.ts';
 import { KeyMissing, SealBroken } from '../../store/sealing/secrets.ts';
@@ -9,8 +10,6 @@ import { fold, headAfter } from '../model/fold.ts';
 import { type Change, type Game, type GameHeader, settledIn } from '../model/game.ts';
 import { lineageOf, stateAfter, stateNeededBy } from '../model/lineage.ts';
 import { PastPositions } from './past-positions.ts';
-import { Semaphore } from './semaphore.ts';
-import { TimeSlicer } from './time-slicer.ts';
 
 /** Entries that are read at a time: a long log is never in memory as a whole, and to open so many takes a millisecond. */
 const MOST_AT_ONCE = 32;

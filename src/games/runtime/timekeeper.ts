@@ -1,9 +1,10 @@
-import { LeftAlone, Loop, unlessAway } from '../../requests/loop.ts';
+import { LeftAlone, Loop, unlessAway } from '../../eventlog/loop.ts';
+import { FairQueue, type Share } from '../../eventlog/queue.ts';
 import type { HouseClock } from '../../store/log-rows.ts';
 import type { Store } from '../../store/store.ts';
 import type { Outage } from '../model/clock.ts';
 import { type Completed, type Game, isForHouse, wakeAt } from '../model/game.ts';
-import { FairQueue, type Share, shareOf } from './fair-queue.ts';
+import { playersAt } from '../model/participants.ts';
 import type { Outages } from './outages.ts';
 
 const LOOK_AT_LEAST_EVERY_MS = 1_000;
@@ -164,4 +165,10 @@ export class HouseWork {
       this.#beginSoon();
     });
   }
+}
+
+/** A game's work is done for its creator, or for its competition: all games of that together are one owner's. */
+export function shareOf({ header, seats }: Game): Share {
+  const withPeople = playersAt(seats).length > 0;
+  return { owner: header.createdBy ?? header.place?.competitionId ?? header.id, withPeople };
 }

@@ -4,7 +4,7 @@ import { isSearch, playoutsOf } from '#rules/kernel/search/policy.ts';
 import { actionFor, withBots } from '../commands/bot-turns.ts';
 import { choiceChanceOf, type Game, type Proposal, policyAt } from '../model/game.ts';
 import { drawnWorlds, freshChance } from '../queries/worlds.ts';
-import { shareOf } from '../runtime/fair-queue.ts';
+import { shareOf } from '../runtime/timekeeper.ts';
 import type { Budget } from './worker.ts';
 import type { SearchWorkerPool } from './worker-pool.ts';
 

@@ -1,8 +1,8 @@
 import type { ActionShape } from '#rules/kernel/ruleset.ts';
 import type { Par } from '#rules/kernel/search/par.ts';
+import type { Share } from '../../eventlog/queue.ts';
+import { Threads } from '../../eventlog/threads.ts';
 import { threadFile } from '../../places.ts';
-import type { Share } from '../runtime/fair-queue.ts';
-import { Threads } from '../runtime/threads.ts';
 import type { DealsAnswer, DealsQuestion, ParQuestion, Thought } from './worker.ts';
 
 /** Threads in which bots think at length, and in which pars and the worth of options are worked out. */

@@ -1,7 +1,7 @@
+import type { Watch } from '../../eventlog/subscriptions.ts';
 import type { Chat } from '../../games/chat/chat.ts';
 import { type Reader, seatsOf } from '../../games/model/access.ts';
 import type { Game } from '../../games/model/game.ts';
-import type { Watch } from '../../games/runtime/subscriptions.ts';
 
 const NEWEST = { limit: 1, peek: true };
 /** A timer of more rings at once. */

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import type { CompetitionEvent } from '../../competitions/model/events.ts';
 import type { CompetitionReader } from '../../competitions/queries/competition-reader.ts';
 import type { CompetitionEventReader, EventPlace, Told } from '../../competitions/queries/event-reader.ts';
+import type { Subscriptions } from '../../eventlog/subscriptions.ts';
 import type { Reader } from '../../games/model/access.ts';
-import type { Subscriptions } from '../../games/runtime/subscriptions.ts';
 import { EVENTS_AT_ONCE, RECONNECT_MS, unlessStuck } from './event-stream.ts';
 import { HEAD_CHARACTERS } from './state-bodies.ts';
 

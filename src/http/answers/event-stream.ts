@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
+import type { Subscriptions } from '../../eventlog/subscriptions.ts';
 import type { Reader } from '../../games/model/access.ts';
 import { type Game, type GameHeader, isOver } from '../../games/model/game.ts';
 import type { SeenEvent } from '../../games/model/house-events.ts';
 import type { EventPosition, EventReader, Rewound } from '../../games/queries/event-reader.ts';
 import type { GameReader } from '../../games/queries/game-reader.ts';
-import type { Subscriptions } from '../../games/runtime/subscriptions.ts';
 import type { ChatLine } from './chat-line.ts';
 import { HEAD_CHARACTERS } from './state-bodies.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { TimeSlicer } from '../../games/runtime/time-slicer.ts';
+import type { TimeSlicer } from '../../eventlog/queue.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 /** So many events become text in less than a millisecond. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Semaphore } from '../../games/runtime/semaphore.ts';
+import { Semaphore } from '../../eventlog/queue.ts';
 import { hostAddressOf } from '../limits/host-address.ts';
 
 declare module 'fastify' {

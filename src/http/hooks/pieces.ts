@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import type { TimeSlicer } from '../../games/runtime/time-slicer.ts';
+import type { TimeSlicer } from '../../eventlog/queue.ts';
 
 /** To copy so much into a connection takes some ten microseconds. */
 const PIECE_BYTES = 64 * 1024;

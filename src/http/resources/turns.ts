@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { type Static, type TObject, Type } from '@sinclair/typebox';
 import { Words } from '#rules/kernel/schema.ts';
+import type { Subscriptions } from '../../eventlog/subscriptions.ts';
 import { done } from '../../games/model/result.ts';
 import type { KeptTurns, NewsAsked } from '../../games/queries/kept-turns.ts';
 import type { Lobby } from '../../games/queries/lobby.ts';
 import { Looked, TurnList } from '../../games/queries/lobby-shapes.ts';
 import type { TurnPage, TurnsAsked } from '../../games/queries/turn-page.ts';
-import type { Subscriptions } from '../../games/runtime/subscriptions.ts';
 import { TURN_CURSOR } from '../../patterns.ts';
 import type { Player } from '../../players/players.ts';
 import { RECONNECT_MS, unlessStuck } from '../answers/event-stream.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Woken } from '../../games/runtime/subscriptions.ts';
+import type { Woken } from '../../eventlog/subscriptions.ts';
 import { sendStopping } from '../answers/state-answer.ts';
 import { CallLifetime, sendTokenEnded } from '../hooks/call-lifetime.ts';
 import { staysOpen } from '../hooks/open-calls.ts';

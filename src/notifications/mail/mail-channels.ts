@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import { uuidv7 } from 'uuidv7';
 import { counted } from '#rules/kernel/tabletop/phrases.ts';
-import type { Idempotency, IdempotentRequest, Outcome, RepeatRefusal } from '../../requests/idempotency.ts';
+import type { Idempotency, IdempotentRequest, Outcome, RepeatRefusal } from '../../eventlog/idempotency.ts';
 import type { ChannelRow, MailChannel, NotificationChannelStore } from '../../store/contract/notification-channels.ts';
 import type { NewNotificationChannel } from '../channel-shapes.ts';
 import { done, type NotificationRefusal, type NotificationResult, refused } from '../refusals.ts';

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
-import { Idempotency, type IdempotentRequest, type Outcome, type RepeatRefusal } from '../../requests/idempotency.ts';
-import { Issuing } from '../../requests/issuing.ts';
+import { Idempotency, type IdempotentRequest, type Outcome, type RepeatRefusal } from '../../eventlog/idempotency.ts';
+import { Issuing } from '../../eventlog/issuing.ts';
 import type {
   DeliveryRow,
   NotificationEvent,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LISTS, SEEKS, type Subscriptions } from '../../games/runtime/subscriptions.ts';
-import { LeftAlone, Loop, unlessAway } from '../../requests/loop.ts';
+import { LeftAlone, Loop, unlessAway } from '../../eventlog/loop.ts';
+import { LISTS, SEEKS, type Subscriptions } from '../../eventlog/subscriptions.ts';
 import type { HouseClock } from '../../store/log-rows.ts';
 import type { SeekStore } from '../../store/seeks.ts';
 import type { LookedAt } from './pairing-look.ts';

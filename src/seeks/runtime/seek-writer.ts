@@ -1,9 +1,9 @@
 import type { Catalogue } from '#rules/catalogue.ts';
+import { Semaphore } from '../../eventlog/queue.ts';
+import type { Subscriptions } from '../../eventlog/subscriptions.ts';
 import type { GameService } from '../../games/game-service.ts';
 import type { Outcome } from '../../games/model/game.ts';
 import type { GameReader } from '../../games/queries/game-reader.ts';
-import { Semaphore } from '../../games/runtime/semaphore.ts';
-import type { Subscriptions } from '../../games/runtime/subscriptions.ts';
 import { LogDamaged } from '../../store/contract/failures.ts';
 import type { SeekChange, SeekGameOver, SeekRow } from '../../store/seek-rows.ts';
 import type { Store } from '../../store/store.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { ThreadStopped, Threads } from '../../src/games/runtime/threads.ts';
+import { ThreadStopped, Threads } from '../../src/eventlog/threads.ts';
 
 /** Answers a word with the same and how many it has heard; ends on `end`, and says nothing to `wait`. */
 const WORKER = `

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { FairQueue, type Share } from './fair-queue.ts';
+import { FairQueue, type Share } from './queue.ts';
 
 /** The thread has stopped with the service: the caller should ask another server, or this one when it is back. */
 export class ThreadStopped extends Error {

@@ -1,10 +1,8 @@
-import { Loop, unlessAway } from '../../requests/loop.ts';
-import type { Signals } from '../../store/contract/signals.ts';
-import { MOST_TURNS, NO_TURNS } from '../../store/game-lists.ts';
-import type { Tip } from '../../store/log-rows.ts';
-import type { Store } from '../../store/store.ts';
-import type { Change, Game } from '../model/game.ts';
-import { playersExpected } from '../model/participants.ts';
+import type { Signals } from '../store/contract/signals.ts';
+import { MOST_TURNS, NO_TURNS } from '../store/game-lists.ts';
+import type { Tip } from '../store/log-rows.ts';
+import type { Store } from '../store/store.ts';
+import { Loop, unlessAway } from './loop.ts';
 
 /** Why somebody who waited need not wait any longer. */
 export type Woken = 'changed' | 'time-up' | 'gone' | 'closing';
@@ -101,13 +99,6 @@ export class Subscriptions {
     const playerIds = isListed ? [...players, LISTS] : players;
     this.#wakeAll(gameId, playerIds);
     if (this.#signals.shared) this.#signals.send({ gameId, version, playerIds });
-  }
-
-  /** The same with a change of a game. */
-  gameChanged(before: Game | null, { game }: Change): void {
-    const players = playersExpected([...(before?.seats ?? []), ...game.seats]).map(({ id }) => id);
-    const isListed = before?.status !== game.status || before.seats !== game.seats;
-    this.changed(game.header.id, game.version, players, isListed);
   }
 
   /** Calls a part of the house, one for each id, whenever something of it has changed, here or on another server. */

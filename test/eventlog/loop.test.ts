@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { LeftAlone, Loop, unlessAway } from '../../src/requests/loop.ts';
+import { LeftAlone, Loop, unlessAway } from '../../src/eventlog/loop.ts';
 import { StoreUnavailable } from '../../src/store/contract/failures.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));

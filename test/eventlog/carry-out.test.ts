@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { Queues, tried } from '../../src/requests/carry-out.ts';
+import { tried } from '../../src/eventlog/carry-out.ts';
+import { Queues } from '../../src/eventlog/queue.ts';
 
 test('The house goes before the commands that wait, one change of a competition at a time, and others do not wait', async () => {
   const turns = new Queues();

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { TimeSlicer } from '../../src/games/runtime/time-slicer.ts';
+import { TimeSlicer } from '../../src/eventlog/queue.ts';
 
 const LONG_MS = 6;
 
