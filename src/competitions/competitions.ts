@@ -1,10 +1,9 @@
 import { type Catalogue, type RulesetVersion, versionIn } from '#rules/catalogue.ts';
 import type { Json } from '#rules/kernel/json.ts';
 import { withoutName } from '#rules/kernel/named.ts';
-import { carryOut } from '../eventlog/carry-out.ts';
+import { carryOut, Queues } from '../eventlog/carry-out.ts';
 import { Idempotency, type IdempotentRequest } from '../eventlog/idempotency.ts';
 import type { Loop } from '../eventlog/loop.ts';
-import { Queues } from '../eventlog/queue.ts';
 import type { GameService } from '../games/game-service.ts';
 import type { Reader } from '../games/model/access.ts';
 import { capReached, DEFAULT_CAPS } from '../games/model/caps.ts';

@@ -8,7 +8,6 @@ import {
   type RepeatRefusal,
   type RowFor,
 } from './idempotency.ts';
-import type { Queues } from './queue.ts';
 
 /** `again`: the try began from something out of date; `lost`: another change was written first. Nothing was written. */
 type NotDone = 'again' | 'lost';
@@ -73,4 +72,23 @@ export async function tried<T>(attempt: (nth: number) => Promise<T | NotDone>): 
     most = Math.min(2 * most, MOST_PAUSE_MS);
   }
   throw new Error(`other changes were written first in ${MOST_TRIES} tries`);
+}
+
+/** One piece of work at a time for an id, in this process. The service's own goes first, then the callers' in their order. */
+export class Queues {
+  readonly #waiting = new Map<string, { service: (() => void)[]; callers: (() => void)[] }>();
+
+  async pass<T>(id: string, lane: 'service' | 'callers', work: () => Promise<T>): Promise<T> {
+    const waiting = this.#waiting.get(id);
+    if (waiting === undefined) this.#waiting.set(id, { service: [], callers: [] });
+    else await new Promise<void>((resolve) => waiting[lane].push(resolve));
+    try {
+      return await work();
+    } finally {
+      const queue = this.#waiting.get(id);
+      const next = queue?.service.shift() ?? queue?.callers.shift();
+      if (next === undefined) this.#waiting.delete(id);
+      else next();
+    }
+  }
 }

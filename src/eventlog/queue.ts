@@ -47,25 +47,6 @@ function takeFrom<T>(lane: Map<string, T[]>): T | undefined {
   return item;
 }
 
-/** One piece of work at a time for an id, in this process. The service's own goes first, then the callers' in their order. */
-export class Queues {
-  readonly #waiting = new Map<string, { service: (() => void)[]; callers: (() => void)[] }>();
-
-  async pass<T>(id: string, lane: 'service' | 'callers', work: () => Promise<T>): Promise<T> {
-    const waiting = this.#waiting.get(id);
-    if (waiting === undefined) this.#waiting.set(id, { service: [], callers: [] });
-    else await new Promise<void>((resolve) => waiting[lane].push(resolve));
-    try {
-      return await work();
-    } finally {
-      const queue = this.#waiting.get(id);
-      const next = queue?.service.shift() ?? queue?.callers.shift();
-      if (next === undefined) this.#waiting.delete(id);
-      else next();
-    }
-  }
-}
-
 /** So long may work go on before everything else has its turn. */
 const STRETCH_MS = 0.5;
 

@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { type Catalogue, type CatalogueEntry, type RulesetVersion, versionIn } from '#rules/catalogue.ts';
+import { Queues } from '../eventlog/carry-out.ts';
 import { Idempotency, type IdempotentRequest } from '../eventlog/idempotency.ts';
-import { Queues, TimeSlicer } from '../eventlog/queue.ts';
+import { TimeSlicer } from '../eventlog/queue.ts';
 import { Subscriptions } from '../eventlog/subscriptions.ts';
 import type { Player, Players } from '../players/players.ts';
 import type { LogDamaged } from '../store/contract/failures.ts';

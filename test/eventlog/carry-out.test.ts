@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { tried } from '../../src/eventlog/carry-out.ts';
-import { Queues } from '../../src/eventlog/queue.ts';
+import { Queues, tried } from '../../src/eventlog/carry-out.ts';
 
 test('The house goes before the commands that wait, one change of a competition at a time, and others do not wait', async () => {
   const turns = new Queues();

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import type { Queues } from '../../eventlog/carry-out.ts';
 import { LeftAlone, Loop, unlessAway } from '../../eventlog/loop.ts';
-import type { Queues } from '../../eventlog/queue.ts';
 import { Semaphore } from '../../eventlog/queue.ts';
 import type { DueCompetition } from '../../store/competition-rows.ts';
 import { StoreUnavailable } from '../../store/contract/failures.ts';

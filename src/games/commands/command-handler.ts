@@ -1,7 +1,7 @@
 import type { Json } from '#rules/kernel/json.ts';
+import type { Queues } from '../../eventlog/carry-out.ts';
 import { carryOut } from '../../eventlog/carry-out.ts';
 import type { Idempotency, IdempotentRequest, RowFor } from '../../eventlog/idempotency.ts';
-import type { Queues } from '../../eventlog/queue.ts';
 import { AccountsDeleted, PlayersSuspended } from '../../store/contract/failures.ts';
 import type { Append, HouseClock } from '../../store/log-rows.ts';
 import type { Store } from '../../store/store.ts';

@@ -1,6 +1,6 @@
 import type { Seat } from '#rules/kernel/ruleset.ts';
+import type { Queues } from '../../eventlog/carry-out.ts';
 import { tried } from '../../eventlog/carry-out.ts';
-import type { Queues } from '../../eventlog/queue.ts';
 import type { Player } from '../../players/players.ts';
 import type { HouseClock, PlanRow } from '../../store/log-rows.ts';
 import type { Store } from '../../store/store.ts';
