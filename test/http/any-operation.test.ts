@@ -1,10 +1,15 @@
 // What every operation refuses alike, whatever it does.
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createHash, randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { loadCatalogue } from '#rules/catalogue.ts';
+import { NOBODY } from '../../src/eventlog/idempotency.ts';
 import { StoreUnavailable } from '../../src/store/contract/failures.ts';
-import type { Caller, CallOptions } from './caller.ts';
+import { freshDatabase, KINDS } from '../store/test-store.ts';
+import type { Answer, Caller, CallOptions } from './caller.ts';
 import { committedDocument } from './contract.ts';
 import { type DocumentedOperation, operationsOf } from './documented-operations.ts';
 import { type Service, startService } from './service.ts';
+import { act, create } from './table.ts';
 
 const NOTHING = '01930000-0000-7000-8000-0000000000ff';
 const UNKNOWN = `crp_${'A'.repeat(43)}`;
@@ -17,28 +22,43 @@ const has = (code: string) => (operation: DocumentedOperation) => operation.refu
 
 let service: Service;
 let ada: Caller;
+/** a game of others, in which Ada can do nothing */
+let ids: { gameId: string };
 beforeAll(async () => {
   service = await startService();
   ada = await service.stranger.register('Ada');
+  const bob = await service.stranger.register('Bob');
+  ids = { gameId: (await create(bob, { ruleset: 'pascals-ruin', seats: ['me', 'me'] })).id };
 });
 afterAll(() => service.stop());
 
-/** Each operation, called in this way, is refused with this code; the path names nothing that exists. */
+interface Way extends CallOptions {
+  query?: string;
+  /** of what exists; nothing else that the path names does */
+  ids?: Record<string, string>;
+}
+
+function called({ method, path, body }: DocumentedOperation, caller: Caller, way: Way = { body }): Promise<Answer> {
+  const { query = '', ids = {}, ...sent } = way;
+  const filled = path
+    .replace('{ruleset}', 'pascal')
+    .replace('{poolId}', '0'.repeat(16))
+    .replace('{token}', 'x'.repeat(43))
+    .replace(/\{(seat|round|board|entry)\}/, '1')
+    .replace(/\{(\w+)\}/g, (_, name) => ids[name] ?? NOTHING);
+  return caller.call(method.toUpperCase(), filled + query, sent);
+}
+
+/** Each operation, called in this way, is refused with this code. */
 async function expectRefused(
   operations: readonly DocumentedOperation[],
   code: string,
   caller: Caller,
-  options: (operation: DocumentedOperation) => CallOptions & { query?: string } = ({ body }) => ({ body }),
+  way: (operation: DocumentedOperation) => Way = ({ body }) => ({ body }),
 ): Promise<void> {
+  expect(operations).not.toEqual([]);
   for (const operation of operations) {
-    const path = operation.path
-      .replace('{ruleset}', 'pascal')
-      .replace('{poolId}', '0'.repeat(16))
-      .replace('{token}', 'x'.repeat(43))
-      .replace(/\{(seat|round|board|entry)\}/, '1')
-      .replace(/\{\w+\}/g, NOTHING);
-    const { query = '', ...sent } = options(operation);
-    const { body } = await caller.call(operation.method.toUpperCase(), path + query, sent);
+    const { body } = await called(operation, caller, way(operation));
     expect(body?.code, operation.id).toBe(code);
   }
 }
@@ -81,6 +101,108 @@ test('more calls than the limits allow', async () => {
   await expectRefused(all, 'rate-limited', busy.stranger);
   await busy.stop();
 });
+
+test('more connections than an address may have', async () => {
+  const full = await startService({ limits: { connectionsOfAddress: 0 } });
+  await expectRefused(all, 'too-many-connections', full.stranger);
+  await full.stop();
+});
+
+describe('a key', () => {
+  const newKey = () => randomBytes(32).toString('base64url');
+  const headers = (key: string) => ({ 'idempotency-key': key });
+
+  test('under which a request is being carried out', async () => {
+    const { requests } = service.store;
+    const find = requests.find;
+    for (const operation of all.filter(has('idempotency-in-flight'))) {
+      const caller = await service.stranger.register('Ada'); // some calls end the token
+      const [way, looks, goesOn] = [{ ids, body: operation.body, headers: headers(newKey()) }, signal(), signal()];
+      const spy = vi.spyOn(requests, 'find').mockImplementation(async (...request) => {
+        looks.give();
+        await goesOn.given;
+        return find(...request);
+      });
+      const first = called(operation, caller, way);
+      await Promise.race([looks.given, first]);
+      expect((await called(operation, caller, way)).body?.code, operation.id).toBe('idempotency-in-flight');
+      goesOn.give();
+      spy.mockRestore();
+      await first;
+    }
+  });
+
+  test('under which something else was asked for', async () => {
+    const operations = all.filter(has('idempotency-mismatch'));
+    const key = newKey();
+    const hashes = [key, `${key} Bearer ${ada.token}`].map((name) => createHash('sha256').update(name));
+    const names = [key, ...hashes.map((hash) => hash.digest('base64url'))];
+    const other = { bodyHash: randomBytes(32), answer: null, at: new Date() };
+    for (const { id: operation } of operations) {
+      for (const key of names) {
+        for (const playerId of [ada.id as string, NOBODY]) {
+          await service.store.requests.keep({ ...other, playerId, operation, key });
+        }
+      }
+    }
+    await expectRefused(operations, 'idempotency-mismatch', ada, ({ body }) => ({ ids, body, headers: headers(key) }));
+  });
+});
+
+/** Something that one part of a test waits for, and another gives. */
+function signal(): { given: Promise<void>; give: () => void } {
+  let give = () => {};
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { given, give };
+}
+
+test('what the build has no rules for, and what is damaged', async () => {
+  const database = await freshDatabase(KINDS.at(-1) as (typeof KINDS)[number]);
+  onTestFinished(() => database.remove());
+  const before = await startService({ store: await database.open(), directs: false });
+  const { token } = await before.stranger.register('Ada');
+  const made = (ruleset: string) => gameAndCompetition(before.stranger.as(token), ruleset);
+  const [unknown, damaged] = [await made('pascals-ruin'), await made('champions-of-chance')];
+  await before.stop();
+  await database.ask(`delete from game_event where game_id = '${damaged.ids.gameId}' and version = 2;
+    delete from competition_event where competition_id = '${damaged.ids.competitionId}' and version = 2`);
+
+  // a server that looks after unfinished games does not even start without their rules
+  const catalogue = new Map([...(await loadCatalogue(true))].filter(([id]) => id !== 'pascals-ruin'));
+  const store = await database.open();
+  const after = await startService({ store, catalogue, sameDocument: true, keepsTime: false, directs: false });
+  onTestFinished(() => after.stop());
+  for (const [code, { ids, creations }] of [
+    ['rules-unavailable', unknown],
+    ['log-damaged', damaged],
+  ] as const) {
+    await expectRefused(all.filter(has(code)), code, after.stranger.as(token), ({ id, body }) => ({
+      ids,
+      body,
+      ...creations[id],
+    }));
+  }
+});
+
+/** Both of this ruleset, and how each was made under a key: the same call is answered with them again. */
+async function gameAndCompetition(player: Caller, ruleset: string) {
+  const headers = { 'idempotency-key': ruleset };
+  const game = { ruleset, seats: ['me', 'me'] };
+  const clock = { perAction: 3600, onTimeout: 'random' };
+  const competition = { name: 'Cup', ruleset, format: 'roundRobin', clock };
+  const { id: gameId } = await create(player, game, headers);
+  await act(player, gameId);
+  const { id: competitionId } = (await player.post('/v1/competitions', competition, headers)).body;
+  const entered = await player.post(`/v1/competitions/${competitionId}/entries`, {});
+  expect(entered.status).toBe(201);
+  const creations: Record<string, Way> = {
+    createGame: { body: game, headers },
+    createCompetition: { body: competition, headers },
+  };
+  return { ids: { gameId, competitionId }, creations };
+}
 
 test('calls while the database is away, and while the house errs', async () => {
   const token = vi.spyOn(service.store.tokens, 'byHash');

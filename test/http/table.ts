@@ -5,8 +5,8 @@ import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import type { Caller } from './caller.ts';
 
 /** A new game; the body of createGame is of the test's own choice. */
-export async function create(player: Caller, body: object): Promise<any> {
-  const created = await player.post('/v1/games', body);
+export async function create(player: Caller, body: object, headers = {}): Promise<any> {
+  const created = await player.post('/v1/games', body, headers);
   expect(created.status, JSON.stringify(created.body)).toBe(201);
   return created.body;
 }

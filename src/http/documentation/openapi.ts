@@ -20,22 +20,31 @@ declare module 'fastify' {
   }
 }
 
-/** The calls about a game or a competition, which need its rules and its log. */
-const OF_RULES = /\{(gameId|competitionId)\}/;
+/** What any call can be refused with. */
 const EVERY_CALL: ProblemCode[] = [
   'invalid-request',
-  'not-acceptable',
   'uri-too-long',
   'rate-limited',
   'too-many-connections',
   'internal-error',
   'unavailable',
 ];
-/** What any call can be refused with besides, by the name of that answer in the document. */
-const ANY_CALL: Record<string, ProblemCode[]> = {
-  AnyCall: EVERY_CALL,
-  AnyCallOfRules: [...EVERY_CALL, 'rules-unavailable', 'log-damaged'],
-};
+
+/** What any call like this one can be refused with, by the name of that answer in the document. */
+function anyCallOf(path: string, { responses }: Doc): { name: string; codes: ProblemCode[] } {
+  const ofGame = path.includes('{gameId}');
+  const ofCompetition = path.includes('{competitionId}');
+  const hasBody = Object.entries<Doc>(responses).some(([status, { content }]) => status.startsWith('2') && content);
+  return {
+    name: `AnyCall${ofGame ? 'OfGame' : ofCompetition ? 'OfCompetition' : ''}${hasBody ? '' : 'WithoutBody'}`,
+    codes: [
+      ...EVERY_CALL,
+      ...(hasBody ? (['not-acceptable'] as const) : []),
+      ...(ofGame ? (['rules-unavailable'] as const) : []),
+      ...(ofGame || ofCompetition ? (['log-damaged'] as const) : []),
+    ],
+  };
+}
 
 const DESCRIPTION = `Croupier deals, rolls and keeps the rules of card and dice games.
 
@@ -216,16 +225,16 @@ function finished(doc: Doc, sources: Doc): Doc {
   }
   suitGenerators(doc.components.schemas);
   doc.components.schemas = withSharedFields(doc.components.schemas);
+  const anyCalls: Doc = {};
   for (const [path, item] of Object.entries<Doc>(doc.paths)) {
-    const anyCall = OF_RULES.test(path) ? 'AnyCallOfRules' : 'AnyCall';
     for (const [method, operation] of Object.entries<Doc>(item)) {
-      finishOperation(operation, onlyChanges(method, operation), anyCall);
+      finishOperation(operation, onlyChanges(method, operation), anyCallOf(path, operation), anyCalls);
     }
   }
   doc.webhooks = WEBHOOKS;
   doc.paths = playFirst(doc.paths);
   doc['x-tagGroups'] = TAG_GROUPS.map(({ name, tags }) => ({ name, tags: Object.keys(tags) }));
-  shareRefusals(doc);
+  shareRefusals(doc, anyCalls);
   shareParameters(doc);
   doc.components.examples = {};
   return doc;
@@ -242,15 +251,14 @@ function playFirst(paths: Doc): Doc {
 }
 
 /** Refusals that several operations answer with alike are written once, by the names of their problems. */
-function shareRefusals(doc: Doc): void {
+function shareRefusals(doc: Doc, anyCalls: Doc): void {
   const operations = Object.values<Doc>(doc.paths).flatMap((item) => Object.values<Doc>(item));
   const answers = operations.map(({ responses }) => responses as Doc);
   const refusals = inCommon(answers, (status) => Number(status) >= 400);
   const own = shared(refusals, 'responses', (_, { description }) =>
     [...description.matchAll(/`([a-z-]+)`: /g)].map(([, code]) => pascalCase(code)).join('Or'),
   );
-  const any = Object.entries(ANY_CALL).map(([name, codes]) => [name, problemResponse(codes, true)]);
-  doc.components.responses = { ...Object.fromEntries(any), ...own };
+  doc.components.responses = { ...anyCalls, ...own };
 }
 
 /**
@@ -318,7 +326,12 @@ function onlyChanges(method: string, { parameters }: Doc): ProblemCode[] {
   return takesKey ? ['condition-refused'] : ['condition-refused', 'idempotency-key-refused'];
 }
 
-function finishOperation(operation: Doc, anyChange: readonly ProblemCode[], anyCall: string): void {
+function finishOperation(
+  operation: Doc,
+  anyChange: readonly ProblemCode[],
+  anyCall: ReturnType<typeof anyCallOf>,
+  anyCalls: Doc,
+): void {
   const problems = operation['x-problems'] as ProblemCode[] | undefined;
   delete operation['x-problems'];
   if (operation['x-optional-body'] === true) operation.requestBody.required = false;
@@ -336,9 +349,10 @@ function finishOperation(operation: Doc, anyChange: readonly ProblemCode[], anyC
   const own = [...problems, ...anyCaller, ...anyReader, ...anyChange];
   addProblems(
     operation.responses,
-    own.filter((code) => !ANY_CALL[anyCall]?.includes(code)),
+    own.filter((code) => !anyCall.codes.includes(code)),
   );
-  operation.responses.default = { $ref: `#/components/responses/${anyCall}` };
+  anyCalls[anyCall.name] = problemResponse(anyCall.codes, true);
+  operation.responses.default = { $ref: `#/components/responses/${anyCall.name}` };
 }
 
 /** Adds an answer for each status of these problems. Their order is one for all operations, so that the same refusals are one component. */

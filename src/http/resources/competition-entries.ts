@@ -72,6 +72,7 @@ export const entryOperations = resource('competitions', ({ competitions, competi
       'entry-over',
       'unknown-policy',
       'invalid-options',
+      'rules-unavailable',
     ],
     handle: async ({ player, params, body, reader, idempotent }, reply) => {
       const { inviteCode = reader.inviteCode } = body;

@@ -107,7 +107,7 @@ export const scheduleOperations = resource(
       answers: CompetitionBoard,
       says: 'The board.',
       tagged: true,
-      refuses: ['board-sealed', 'board-not-found'],
+      refuses: ['board-sealed', 'board-not-found', 'rules-unavailable'],
       handle: (request, reply) => {
         const find = (competition: Competition) => reader.board(competition, request.params.board);
         return found(reader, request, reply, find, (board) => sendLong(reply, board, 'games', timeSlicer, FEW));
@@ -132,7 +132,7 @@ export const scheduleOperations = resource(
       answers: CompetitionStandings,
       says: 'A page of the standings.',
       tagged: true,
-      refuses: ['round-not-found', 'stopping'],
+      refuses: ['round-not-found', 'rules-unavailable', 'stopping'],
       handle: (request, reply) => {
         const { round = null, ...page } = request.query;
         return found(reader, request, reply, async (competition) => {

@@ -79,7 +79,7 @@ export const competitionOperations = resource('competitions', ({ competitions, c
       'unknown-policy',
       'invalid-schedule',
       'cap-reached',
-      'rules-unavailable',
+      'log-damaged',
     ],
     handle: async ({ player, body, idempotent }, reply) =>
       whenDone(await competitions.create(player, body, idempotent), ({ competition }) => {

@@ -92,6 +92,7 @@ export const gameOperations = resource('games', ({ gameService, contract, valida
         'daily-unfinished',
         'cap-reached',
         'rules-unavailable',
+        'log-damaged',
       ],
       handle: async (request, reply) => {
         const created = await newGames.create(request.player, request.body as NewGame, request.idempotent);
