@@ -1,5 +1,5 @@
 import { UnreadableRuleset } from '#rules/ruleset-folder.ts';
-import { RulesMissing } from './games/model/result.ts';
+import { RulesMissing } from './games/refusals.ts';
 import { ConfigError } from './settings.ts';
 import { DataDirectoryInUse, DataDirectoryUnusable, StoreUnavailable } from './store/contract/failures.ts';
 import { UnfitDatabase } from './store/postgres/fitness.ts';

@@ -1,7 +1,7 @@
 import { enterCompetition, startCompetition } from '../../src/competitions/commands/commands.ts';
 import type { Competitions } from '../../src/competitions/competitions.ts';
 import type { Competition } from '../../src/competitions/model/competition.ts';
-import type { HouseRefusal, Result } from '../../src/games/model/result.ts';
+import type { Refusal, Result } from '../../src/eventlog/result.ts';
 import type { Player, Players } from '../../src/players/players.ts';
 import { type AgentPlan, isProgram } from './agents/agent-plan.ts';
 import type { Fault } from './agents/kept-program.ts';
@@ -90,7 +90,7 @@ function accepted<T>(result: Result<T>): T {
 }
 
 /** A refusal for people at a terminal. */
-function sentenceOf({ detail, hint, errors = [] }: HouseRefusal): string {
+function sentenceOf({ detail, hint, errors = [] }: Refusal): string {
   const fields = errors.map(({ pointer, message }) => `${pointer.slice(1)} ${message}`).join('; ');
   return [
     detail,

@@ -1,5 +1,5 @@
 import { houseTurn } from '../games/commands/time-outs.ts';
-import { RulesMissing } from '../games/model/result.ts';
+import { RulesMissing } from '../games/refusals.ts';
 import { StoreUnavailable } from '../store/contract/failures.ts';
 import type { GameRow } from '../store/contract/games.ts';
 import type { House } from './house.ts';

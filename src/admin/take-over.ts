@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { done, type Result, refused } from '../eventlog/result.ts';
 import { resigned } from '../games/commands/resign.ts';
 import { houseTurn } from '../games/commands/time-outs.ts';
 import { gameOver } from '../games/model/access.ts';
 import { type Game, isForHouse, isOver } from '../games/model/game.ts';
-import { done, type Result, refused } from '../games/model/result.ts';
 import { isStaying } from '../games/model/seats.ts';
 import { type AdminAnswer, type AdminCall, answered, onlySaid, optionalText, refusedBecause, textOf } from './call.ts';
 import { noGame } from './game.ts';

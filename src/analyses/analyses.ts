@@ -1,11 +1,11 @@
 import { uuidv7 } from 'uuidv7';
 import type { Catalogue } from '#rules/catalogue.ts';
 import type { Loop } from '../eventlog/loop.ts';
+import { done, type Result, refused } from '../eventlog/result.ts';
 import { ANALYSES, type Watch } from '../eventlog/subscriptions.ts';
 import type { GameService } from '../games/game-service.ts';
 import type { Reader } from '../games/model/access.ts';
 import type { Game } from '../games/model/game.ts';
-import { done, type Result, refused } from '../games/model/result.ts';
 import type { Player, Players } from '../players/players.ts';
 import type { AnalysisRow, MovesQuery } from '../store/analyses.ts';
 import type { Store } from '../store/store.ts';

@@ -4,11 +4,12 @@ import { withoutName } from '#rules/kernel/named.ts';
 import { carryOut, Queues } from '../eventlog/carry-out.ts';
 import { Idempotency, type IdempotentRequest } from '../eventlog/idempotency.ts';
 import type { Loop } from '../eventlog/loop.ts';
+import { done, type Result } from '../eventlog/result.ts';
 import type { GameService } from '../games/game-service.ts';
 import type { Reader } from '../games/model/access.ts';
 import { capReached, DEFAULT_CAPS } from '../games/model/caps.ts';
 import { type Game, isOver } from '../games/model/game.ts';
-import { done, type HouseRefusal, type Result, RulesMissing } from '../games/model/result.ts';
+import { RulesMissing } from '../games/refusals.ts';
 import type { Player } from '../players/players.ts';
 import type { CompetitionEventRow, CompetitionQuery, ListedCompetition } from '../store/competition-rows.ts';
 import { AccountsDeleted, type LogDamaged, PlayersSuspended } from '../store/contract/failures.ts';
@@ -195,7 +196,7 @@ export class Competitions {
   #carryOut(
     id: string,
     request: IdempotentRequest | null,
-    attempt: Parameters<typeof carryOut<Changed, HouseRefusal>>[1],
+    attempt: Parameters<typeof carryOut<Changed>>[1],
   ): Promise<Result<Changed>> {
     const again = async (kept: Json) => {
       const { competitionId, version, entry } = kept as unknown as Essence;

@@ -1,18 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Json } from '#rules/kernel/json.ts';
-import {
-  type Idempotency,
-  type IdempotentRequest,
-  inFlight,
-  type Outcome,
-  type RepeatRefusal,
-  type RowFor,
-} from './idempotency.ts';
+import { type Idempotency, type IdempotentRequest, inFlight, type RowFor } from './idempotency.ts';
+import type { Result } from './result.ts';
 
 /** `again`: the try began from something out of date; `lost`: another change was written first. Nothing was written. */
 type NotDone = 'again' | 'lost';
 
-interface Work<Answer, Refusal> {
+interface Work<Answer> {
   idempotency: Idempotency;
   queues: Queues;
   /** null: sent without an Idempotency-Key */
@@ -22,7 +16,7 @@ interface Work<Answer, Refusal> {
   /** whether the request is looked up before each try; else only after one that was lost, refused or found nothing to do */
   looksFirst?: boolean;
   /** Makes the first answer again, from what the row of the request holds. */
-  again(kept: Json): Promise<Outcome<Answer, Refusal>>;
+  again(kept: Json): Promise<Result<Answer>>;
 }
 
 const MOST_TRIES = 50;
@@ -34,14 +28,14 @@ const MOST_PAUSE_MS = 100;
  * Carries out a request once, one piece of work at a time for an id, in as many tries as it takes. `attempt` writes the row
  * that `rowFor` makes of its answer together with its effect.
  */
-export async function carryOut<Answer, Refusal>(
-  { idempotency, queues, request, id, looksFirst = false, again }: Work<Answer, Refusal>,
-  attempt: (nth: number, rowFor: RowFor) => Promise<Outcome<Answer, Refusal> | NotDone>,
-): Promise<Outcome<Answer, Refusal | RepeatRefusal>> {
+export async function carryOut<Answer>(
+  { idempotency, queues, request, id, looksFirst = false, again }: Work<Answer>,
+  attempt: (nth: number, rowFor: RowFor) => Promise<Result<Answer> | NotDone>,
+): Promise<Result<Answer>> {
   if (request !== null && !idempotency.begin(request)) return inFlight();
   let mayBeDone = looksFirst;
   const work = () =>
-    tried(async (nth): Promise<Outcome<Answer, Refusal | RepeatRefusal> | NotDone> => {
+    tried(async (nth): Promise<Result<Answer> | NotDone> => {
       const before = mayBeDone && request !== null ? await idempotency.repeated(request, again) : null;
       if (before !== null) return before;
       let isWritten = false;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonical, type Json } from '#rules/kernel/json.ts';
 import type { RequestRow, RequestStore } from '../store/requests.ts';
+import { done, type Refused, type Result, refused } from './result.ts';
 
 /** A request that its sender may send again without its being done again. */
 export interface IdempotentRequest {
@@ -18,15 +19,6 @@ export interface IdempotentRequest {
 
 /** Whose requests without a token are, in the table of requests. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
-
-/** Why a request is not carried out: its key is in use, or was used for another one. */
-export interface RepeatRefusal {
-  code: 'idempotency-in-flight' | 'idempotency-mismatch';
-  detail: string;
-}
-
-export type Refused<Refusal> = { ok: false; refusal: Refusal };
-export type Outcome<Answer, Refusal> = { ok: true; value: Answer } | Refused<Refusal>;
 
 /** The row to be written with an effect; `answer`: what the first answer can be made of again. Null: the request has no key. */
 export type RowFor = (answer: Json, at: Date) => RequestRow | null;
@@ -47,11 +39,11 @@ export class Idempotency {
    * Carries a request out, or answers it as the first time. `attempt` writes the row with its effect, and refuses where the row
    * was there: another server was quicker, and its answer counts. `again` makes the answer from the row.
    */
-  async once<Answer, Refusal>(
+  async once<Answer>(
     request: IdempotentRequest | null,
-    attempt: (rowFor: RowFor) => Promise<Outcome<Answer, Refusal>>,
-    again: (answer: Json) => Promise<Outcome<Answer, Refusal>>,
-  ): Promise<Outcome<Answer, Refusal | RepeatRefusal>> {
+    attempt: (rowFor: RowFor) => Promise<Result<Answer>>,
+    again: (answer: Json) => Promise<Result<Answer>>,
+  ): Promise<Result<Answer>> {
     if (request === null) return attempt(() => null);
     if (!this.begin(request)) return inFlight();
     try {
@@ -68,15 +60,12 @@ export class Idempotency {
    * The same for what is not written in one statement, and what a server that ends meanwhile may do twice without harm. Answers are
    * kept as they are; `again` makes them otherwise.
    */
-  afterwards<Answer extends object, Refusal>(
+  afterwards<Answer extends object>(
     request: IdempotentRequest | null,
-    attempt: () => Promise<Outcome<Answer, Refusal>>,
+    attempt: () => Promise<Result<Answer>>,
     keep: (answer: Answer) => Json = (answer) => answer as unknown as Json,
-    again: (kept: Json) => Promise<Outcome<Answer, Refusal>> = async (kept) => ({
-      ok: true,
-      value: kept as unknown as Answer,
-    }),
-  ): Promise<Outcome<Answer, Refusal | RepeatRefusal>> {
+    again: (kept: Json) => Promise<Result<Answer>> = async (kept) => done(kept as unknown as Answer),
+  ): Promise<Result<Answer>> {
     const attempted = async (rowFor: RowFor) => {
       const outcome = await attempt();
       const row = outcome.ok ? rowFor(keep(outcome.value), new Date()) : null;
@@ -102,10 +91,10 @@ export class Idempotency {
    * The first answer to a request, made `again`, or the refusal of a key that was used for something else; null where there
    * was no such request.
    */
-  async repeated<Answer, Refusal>(
+  async repeated<Answer>(
     request: IdempotentRequest | null,
-    again: (kept: Json) => Promise<Outcome<Answer, Refusal>>,
-  ): Promise<Outcome<Answer, Refusal | RepeatRefusal> | null> {
+    again: (kept: Json) => Promise<Result<Answer>>,
+  ): Promise<Result<Answer> | null> {
     const row = request && (await this.#requests.find(request.playerId, request.operation, request.key));
     if (request === null || row === null) return null;
     return Buffer.compare(row.bodyHash, hashOf(request)) === 0 ? again(row.answer) : mismatch();
@@ -118,9 +107,9 @@ export class Idempotency {
   }
 }
 
-export function inFlight(): Refused<RepeatRefusal> {
+export function inFlight(): Refused {
   const detail = 'A request with this Idempotency-Key is being carried out.';
-  return { ok: false, refusal: { code: 'idempotency-in-flight', detail } };
+  return refused('idempotency-in-flight', detail);
 }
 
 function nameOf({ playerId, operation, key }: IdempotentRequest): string {
@@ -132,7 +121,7 @@ function hashOf({ body, secretKey = '' }: IdempotentRequest): Uint8Array {
   return createHash('sha256').update(canonical(body)).update(secretKey).digest();
 }
 
-function mismatch(): Refused<RepeatRefusal> {
+function mismatch(): Refused {
   const detail = 'This Idempotency-Key was used for another request.';
-  return { ok: false, refusal: { code: 'idempotency-mismatch', detail } };
+  return refused('idempotency-mismatch', detail);
 }

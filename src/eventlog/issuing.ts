@@ -2,14 +2,15 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import type { Json } from '#rules/kernel/json.ts';
 import type { DailyStore } from '../store/dailies.ts';
 import type { Store } from '../store/store.ts';
-import { Idempotency, type IdempotentRequest, type Outcome, type RepeatRefusal, type RowFor } from './idempotency.ts';
+import { Idempotency, type IdempotentRequest, type RowFor } from './idempotency.ts';
+import type { Result } from './result.ts';
 
 /** What a request that is answered with secrets makes, and how it is answered again. */
-interface Issue<Essence, Answer, Refusal> {
+interface Issue<Essence, Answer> {
   /** Makes it, with the row of the request. */
-  attempt(secretOf: SecretOf, rowFor: RowFor): Promise<Outcome<Answer, Refusal>>;
+  attempt(secretOf: SecretOf, rowFor: RowFor): Promise<Result<Answer>>;
   /** Makes the answer again from what the row holds, with the same secrets. */
-  again(secretOf: SecretOf, essence: Essence): Promise<Outcome<Answer, Refusal>>;
+  again(secretOf: SecretOf, essence: Essence): Promise<Result<Answer>>;
 }
 
 /** Carries out requests that are answered with secrets: each once, and with the same secrets whenever it is sent again. */
@@ -22,10 +23,10 @@ export class Issuing {
     this.#secrets = new DerivedSecrets(store.dailies);
   }
 
-  async issue<Essence, Answer, Refusal>(
+  async issue<Essence, Answer>(
     request: IdempotentRequest | null,
-    { attempt, again }: Issue<Essence, Answer, Refusal>,
-  ): Promise<Outcome<Answer, Refusal | RepeatRefusal>> {
+    { attempt, again }: Issue<Essence, Answer>,
+  ): Promise<Result<Answer>> {
     const secretOf = await this.#secrets.of(request);
     return this.#idempotency.once(
       request,

@@ -3,6 +3,7 @@ import { type Catalogue, type CatalogueEntry, type RulesetVersion, versionIn } f
 import { Queues } from '../eventlog/carry-out.ts';
 import { Idempotency, type IdempotentRequest } from '../eventlog/idempotency.ts';
 import { TimeSlicer } from '../eventlog/queue.ts';
+import { done, type Result, refused } from '../eventlog/result.ts';
 import { Subscriptions } from '../eventlog/subscriptions.ts';
 import type { Player, Players } from '../players/players.ts';
 import type { LogDamaged } from '../store/contract/failures.ts';
@@ -27,10 +28,10 @@ import { type Company, companyOf, everyoneAt, rematchNotOpen, tableNotOpen } fro
 import { creationProblem, DEFAULT_CAPS, joinProblem, type PlayerCaps, PlayerRoom } from './model/caps.ts';
 import { type Game, hasPlanWaiting, isByCalendar, type Proposal } from './model/game.ts';
 import { playersExpected } from './model/participants.ts';
-import { done, type Result, RulesMissing, refused } from './model/result.ts';
 import { Plans } from './plans/plans.ts';
 import { GameReader } from './queries/game-reader.ts';
 import { Lobby } from './queries/lobby.ts';
+import { RulesMissing } from './refusals.ts';
 import { GameLog } from './runtime/game-log.ts';
 import { LiveGames } from './runtime/live-games.ts';
 import { Outages } from './runtime/outages.ts';

@@ -4,6 +4,7 @@ import { Nullable, Ref, SeatNumber } from '#rules/kernel/schema.ts';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import type { IdempotentRequest } from '../eventlog/idempotency.ts';
 import type { TimeSlicer } from '../eventlog/queue.ts';
+import { done, type Refusal, type Result } from '../eventlog/result.ts';
 import type { HouseClock } from '../store/log-rows.ts';
 import type { Committed } from './commands/command.ts';
 import type { CommandHandler } from './commands/command-handler.ts';
@@ -11,7 +12,6 @@ import { refuseTakeback, requestTakeback, type TakebackRequest, wishIn } from '.
 import { revealing, type UndoAsked, type Undoable, undoAction, undoableIn } from './commands/undo.ts';
 import { actingSeat } from './model/access.ts';
 import { type Game, gameSeedOf } from './model/game.ts';
-import { done, type HouseRefusal, type Result } from './model/result.ts';
 import { tellsNothing } from './model/undo-fence.ts';
 import type { GameReader } from './queries/game-reader.ts';
 import { asWritten, labelsOf, namingOf } from './queries/wording.ts';
@@ -123,7 +123,7 @@ export class Takebacks {
   }
 }
 
-function reasonOf({ code, detail }: HouseRefusal): UndoOffer['whyNot'] {
+function reasonOf({ code, detail }: Refusal): UndoOffer['whyNot'] {
   return { code, detail };
 }
 

@@ -1,7 +1,8 @@
 import type { Static } from '@sinclair/typebox';
 import { uuidv7 } from 'uuidv7';
 import type { Catalogue } from '#rules/catalogue.ts';
-import { Idempotency, type IdempotentRequest, type Outcome, type RepeatRefusal } from '../eventlog/idempotency.ts';
+import { Idempotency, type IdempotentRequest } from '../eventlog/idempotency.ts';
+import { done, type Result, refused } from '../eventlog/result.ts';
 import type {
   ChannelChanges,
   ChannelRow,
@@ -21,7 +22,6 @@ import type { Parcel, Send } from './parcel.ts';
 import { areKeys } from './push/encryption.ts';
 import { PushKey } from './push/push-key.ts';
 import { PushSender } from './push/push-sender.ts';
-import { done, type NotificationRefusal, type NotificationResult, refused } from './refusals.ts';
 import { ATTEMPT_TIMEOUT_MS, NOTIFICATION_EVENTS } from './webhook/webhooks.ts';
 
 /** Of one player, unless the configuration says otherwise. */
@@ -119,12 +119,8 @@ export class NotificationChannels {
   }
 
   /** Adds a browser or a mail address of a player. */
-  add(
-    playerId: string,
-    asked: AskedChannel,
-    request: IdempotentRequest | null,
-  ): Promise<Outcome<ChannelRow, NotificationRefusal | RepeatRefusal>> {
-    return this.#idempotency.afterwards<ChannelRow, NotificationRefusal>(
+  add(playerId: string, asked: AskedChannel, request: IdempotentRequest | null): Promise<Result<ChannelRow>> {
+    return this.#idempotency.afterwards<ChannelRow>(
       request,
       () => (asked.kind === 'mail' ? this.mail.add(playerId, asked) : this.#addPush(playerId, asked)),
       ({ id }) => id,
@@ -139,12 +135,11 @@ export class NotificationChannels {
   async #addPush(
     playerId: string,
     { subscription, events = [...NOTIFICATION_EVENTS] }: Extract<AskedChannel, { kind: 'push' }>,
-  ): Promise<NotificationResult<ChannelRow>> {
+  ): Promise<Result<ChannelRow>> {
     const checked = checkedUrl(subscription.endpoint, this.#reach);
-    if (!checked.ok) return refused('invalid-push-subscription', checked.fault, '/subscription/endpoint');
+    if (!checked.ok) return unfit('/subscription/endpoint', checked.fault);
     if (!areKeys(subscription.keys)) {
-      const detail = 'p256dh has to be a point on P-256, and auth 16 bytes, both in base64url.';
-      return refused('invalid-push-subscription', detail, '/subscription/keys');
+      return unfit('/subscription/keys', 'p256dh has to be a point on P-256, and auth 16 bytes, both in base64url.');
     }
     const to = { endpoint: checked.url, ...subscription.keys };
     const known = (await this.#store.of(playerId)).find(
@@ -168,27 +163,23 @@ export class NotificationChannels {
   }
 
   /** Changes what is given; disabling gives up what is pending, and enabling forgets earlier failure. */
-  async change(playerId: string, id: string, changes: ChannelChanges): Promise<NotificationResult<ChannelRow>> {
+  async change(playerId: string, id: string, changes: ChannelChanges): Promise<Result<ChannelRow>> {
     const known = changes.enabled === true ? await this.#store.get(playerId, id) : null;
     if (known?.kind === 'mail' && known.confirmedAt === null) return unconfirmed(known);
     const channel = await this.#store.change(playerId, id, changes, this.#now());
     return channel === null ? notFound(id) : done(channel);
   }
 
-  async remove(playerId: string, id: string): Promise<NotificationResult<null>> {
+  async remove(playerId: string, id: string): Promise<Result<null>> {
     return (await this.#store.remove(playerId, id)) ? done(null) : notFound(id);
   }
 
   /** Sends a notification about nothing at once, once; of a request with a key what came of it is kept. One test of a player at a time. */
-  test(
-    playerId: string,
-    id: string,
-    request: IdempotentRequest | null,
-  ): Promise<Outcome<Tested, NotificationRefusal | RepeatRefusal>> {
-    return this.#idempotency.afterwards<Tested, NotificationRefusal>(request, () => this.#test(playerId, id));
+  test(playerId: string, id: string, request: IdempotentRequest | null): Promise<Result<Tested>> {
+    return this.#idempotency.afterwards<Tested>(request, () => this.#test(playerId, id));
   }
 
-  async #test(playerId: string, id: string): Promise<NotificationResult<Tested>> {
+  async #test(playerId: string, id: string): Promise<Result<Tested>> {
     if (this.#tested.has(playerId))
       return refused('notification-test-running', 'Another test of yours has not come back yet.');
     this.#tested.add(playerId);
@@ -201,7 +192,7 @@ export class NotificationChannels {
     }
   }
 
-  async #try(channel: ChannelRow): Promise<NotificationResult<Tested>> {
+  async #try(channel: ChannelRow): Promise<Result<Tested>> {
     const options = { at: this.#now(), timeoutMs: ATTEMPT_TIMEOUT_MS };
     if (channel.kind === 'push') {
       const { delivered, error } = await this.#push.test(channel.to, options);
@@ -239,4 +230,8 @@ function unconfirmed({ disabledBecause }: ChannelRow) {
 
 function notFound(id: string) {
   return refused('notification-channel-not-found', `You have no notification channel ${id}.`);
+}
+
+function unfit(pointer: string, detail: string) {
+  return refused('invalid-push-subscription', detail, { errors: [{ pointer, message: 'does not fit' }] });
 }

@@ -1,10 +1,11 @@
 import { uuidv7 } from 'uuidv7';
 import type { IdempotentRequest } from '../eventlog/idempotency.ts';
 import type { Issuing } from '../eventlog/issuing.ts';
+import { done, type Refused, type Result, refused } from '../eventlog/result.ts';
 import type { HouseClock } from '../store/log-rows.ts';
 import type { Store } from '../store/store.ts';
 import type { PlayerRow, TokenRow } from '../store/tokens.ts';
-import { type Made, made, notMade, type PlayerRefusal, tokenEnded } from './outcome.ts';
+import { tokenEnded } from './refusals.ts';
 import { hashOf, secretIn } from './secret.ts';
 
 /** A code that lets one more device in, to be shown to its player this once. */
@@ -43,8 +44,8 @@ export class Devices {
   }
 
   /** A code for another device, in the place of any that was asked for before. */
-  code(by: TokenRow, request: IdempotentRequest | null): Promise<Made<DeviceCode>> {
-    return this.#issuing.issue<{ id: string; expiresAt: string }, DeviceCode, PlayerRefusal>(request, {
+  code(by: TokenRow, request: IdempotentRequest | null): Promise<Result<DeviceCode>> {
+    return this.#issuing.issue<{ id: string; expiresAt: string }, DeviceCode>(request, {
       attempt: async (secretOf, rowFor) => {
         const id = uuidv7();
         const now = this.#clock.now();
@@ -52,40 +53,37 @@ export class Devices {
         const expiresAt = new Date(now.getTime() + CODE_MINUTES * 60_000);
         const row = { playerId: by.playerId, hash: hashOfCode(code), tokenHash: by.hash, expiresAt };
         const kept = rowFor({ id, expiresAt: expiresAt.toISOString() }, now);
-        return (await this.#store.tokens.keepDeviceCode(row, kept)) ? made({ code, expiresAt }) : tokenEnded();
+        return (await this.#store.tokens.keepDeviceCode(row, kept)) ? done({ code, expiresAt }) : tokenEnded();
       },
       again: async (secretOf, { id, expiresAt }) =>
-        made({ code: codeIn(secretOf(id, 'code', CODE_BYTES)), expiresAt: new Date(expiresAt) }),
+        done({ code: codeIn(secretOf(id, 'code', CODE_BYTES)), expiresAt: new Date(expiresAt) }),
     });
   }
 
   /** Lets a device in for a code, however it was typed. */
-  add(code: string, name: string | null, request: IdempotentRequest | null): Promise<Made<AddedDevice>> {
+  add(code: string, name: string | null, request: IdempotentRequest | null): Promise<Result<AddedDevice>> {
     const device = (id: string, secret: string, createdAt: Date) => {
       return { id, hash: hashOf(secret), scope: 'play' as const, name, createdAt, lastUsedOn: null };
     };
-    return this.#issuing.issue<{ id: string; playerId: string; createdAt: string }, AddedDevice, PlayerRefusal>(
-      request,
-      {
-        attempt: async (secretOf, rowFor) => {
-          const id = uuidv7();
-          const secret = secretIn(secretOf(id, 'token'));
-          const now = this.#clock.now();
-          const token = device(id, secret, now);
-          const rowOf = (playerId: string) => rowFor({ id, playerId, createdAt: now.toISOString() }, now);
-          const player = await this.#store.tokens.spendDeviceCode(hashOfCode(code), now, token, MOST_DEVICES, rowOf);
-          if (player === 'unknown') return notMade('device-code-refused');
-          if (player === 'full') return notMade('too-many-devices');
-          return made({ player, token: { ...token, playerId: player.id }, secret });
-        },
-        again: async (secretOf, { id, playerId, createdAt }) => {
-          const secret = secretIn(secretOf(id, 'token'));
-          const player = await this.#store.players.find(playerId);
-          if (player === null) return notMade('device-code-refused');
-          return made({ player, token: { ...device(id, secret, new Date(createdAt)), playerId }, secret });
-        },
+    return this.#issuing.issue<{ id: string; playerId: string; createdAt: string }, AddedDevice>(request, {
+      attempt: async (secretOf, rowFor) => {
+        const id = uuidv7();
+        const secret = secretIn(secretOf(id, 'token'));
+        const now = this.#clock.now();
+        const token = device(id, secret, now);
+        const rowOf = (playerId: string) => rowFor({ id, playerId, createdAt: now.toISOString() }, now);
+        const player = await this.#store.tokens.spendDeviceCode(hashOfCode(code), now, token, MOST_DEVICES, rowOf);
+        if (player === 'unknown') return codeRefused();
+        if (player === 'full') return refused('too-many-devices', 'The player has too many devices.');
+        return done({ player, token: { ...token, playerId: player.id }, secret });
       },
-    );
+      again: async (secretOf, { id, playerId, createdAt }) => {
+        const secret = secretIn(secretOf(id, 'token'));
+        const player = await this.#store.players.find(playerId);
+        if (player === null) return codeRefused();
+        return done({ player, token: { ...device(id, secret, new Date(createdAt)), playerId }, secret });
+      },
+    });
   }
 }
 
@@ -97,4 +95,8 @@ function codeIn(bytes: Uint8Array): string {
 /** Case, spaces and hyphens are as one likes to type them. */
 function hashOfCode(code: string): Uint8Array {
   return hashOf(code.toUpperCase().replace(/[\s-]+/gu, ''));
+}
+
+function codeRefused(): Refused {
+  return refused('device-code-refused', 'This device code is not valid.');
 }

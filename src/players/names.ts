@@ -1,8 +1,8 @@
+import { done, type Result, refused } from '../eventlog/result.ts';
 import type { HouseClock } from '../store/log-rows.ts';
 import type { FormerNameRow, PlayerStore } from '../store/players.ts';
 import type { PlayerRow } from '../store/tokens.ts';
 import { freeNameLike, type ReservedNames, skeletonOf } from './name.ts';
-import { type Made, made, notMade } from './outcome.ts';
 import type { RememberedTokens } from './remembered-tokens.ts';
 
 /** How often a player may take another name. */
@@ -29,7 +29,7 @@ export class Names {
   }
 
   /** Gives a player another proper name. */
-  async change(player: PlayerRow, name: string): Promise<Made<PlayerRow>> {
+  async change(player: PlayerRow, name: string): Promise<Result<PlayerRow>> {
     if (this.#reserved.has(name)) return this.taken(name);
     const at = this.#clock.now();
     const renaming = {
@@ -43,9 +43,9 @@ export class Names {
     };
     const changed = await this.#store.rename(renaming).finally(() => this.#remembered.forgetPlayer(player.id));
     if (changed === 'taken') return this.taken(name);
-    if (changed === 'renamed') return made({ ...player, name });
+    if (changed === 'renamed') return done({ ...player, name });
     const nextAt = new Date(changed.tooOften.getTime() + RENAMINGS_DAYS * DAY_MS);
-    return notMade('renamed-too-often', { detail: `You can change it again from ${nextAt.toISOString()} on.` });
+    return refused('renamed-too-often', `You can change it again from ${nextAt.toISOString()} on.`);
   }
 
   /** The names that a player has given up, oldest first. */
@@ -58,6 +58,6 @@ export class Names {
     const like = this.#reserved.has(name) ? PLAIN_NAME : name;
     const suggestion = await freeNameLike(like, this.#reserved, (skeletons) => this.#store.taken(skeletons));
     const detail = `Another player has the name ${JSON.stringify(name)}, or one that looks like it.`;
-    return notMade('name-taken', { detail, suggestion });
+    return refused('name-taken', detail, { suggestion });
   }
 }

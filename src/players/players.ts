@@ -1,8 +1,9 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { Static } from '@sinclair/typebox';
 import { uuidv7 } from 'uuidv7';
-import type { IdempotentRequest, Outcome } from '../eventlog/idempotency.ts';
+import type { IdempotentRequest } from '../eventlog/idempotency.ts';
 import { Issuing, type SecretOf } from '../eventlog/issuing.ts';
+import { done, type Refused, type Result, refused } from '../eventlog/result.ts';
 import type { HouseClock } from '../store/log-rows.ts';
 import type { Suspension } from '../store/postgres/suspensions.ts';
 import type { Store } from '../store/store.ts';
@@ -10,8 +11,8 @@ import type { PlayerRow, TokenRow } from '../store/tokens.ts';
 import { Devices } from './devices.ts';
 import { ReservedNames, skeletonOf } from './name.ts';
 import { Names } from './names.ts';
-import { type Made, made, notMade, type PlayerRefusal, tokenEnded } from './outcome.ts';
 import type { PlayerWithToken } from './player-shapes.ts';
+import { tokenEnded } from './refusals.ts';
 import { type Identity, RememberedTokens } from './remembered-tokens.ts';
 import { hashOf, SECRET_BYTES, secretIn } from './secret.ts';
 import { TokensInUse } from './tokens-in-use.ts';
@@ -72,11 +73,11 @@ export class Players {
   }
 
   /** Registers a player under a proper name. Token and code are returned here alone and can never be read again. */
-  create(name: string, kind: PlayerKind, request: IdempotentRequest | null = null): Promise<Made<Registered>> {
+  create(name: string, kind: PlayerKind, request: IdempotentRequest | null = null): Promise<Result<Registered>> {
     const secretsOf = (secretOf: SecretOf, id: string) => {
       return { token: secretIn(secretOf(id, 'token')), recoveryCode: codeIn(secretOf(id, 'recovery code')) };
     };
-    return this.#issuing.issue<{ id: string; createdAt: string }, Registered, PlayerRefusal>(request, {
+    return this.#issuing.issue<{ id: string; createdAt: string }, Registered>(request, {
       attempt: async (secretOf, rowFor) => {
         if (this.#reserved.has(name)) return this.names.taken(name);
         const player: Player = { id: uuidv7(), name, kind, createdAt: this.#clock.now() };
@@ -89,10 +90,10 @@ export class Players {
           request: rowFor({ id: player.id, createdAt: player.createdAt.toISOString() }, player.createdAt),
         };
         const kept = await this.#store.players.create(registration);
-        return kept ? made({ player, ...secrets }) : this.names.taken(name);
+        return kept ? done({ player, ...secrets }) : this.names.taken(name);
       },
       again: async (secretOf, { id, createdAt }) => {
-        return made({ player: { id, name, kind, createdAt: new Date(createdAt) }, ...secretsOf(secretOf, id) });
+        return done({ player: { id, name, kind, createdAt: new Date(createdAt) }, ...secretsOf(secretOf, id) });
       },
     });
   }
@@ -101,17 +102,17 @@ export class Players {
    * Ends every token of who has this id or name and gives a new one and a new code. The old code is good until the new token has
    * been used.
    */
-  recover(who: string, recoveryCode: string, request: IdempotentRequest | null): Promise<Made<Registered>> {
+  recover(who: string, recoveryCode: string, request: IdempotentRequest | null): Promise<Result<Registered>> {
     const recovered = (player: Player, id: string, secretOf: SecretOf): Registered => {
       return { player, token: secretIn(secretOf(id, 'token')), recoveryCode: codeIn(secretOf(id, 'recovery code')) };
     };
-    return this.#issuing.issue<{ id: string; playerId: string }, Registered, PlayerRefusal>(request, {
+    return this.#issuing.issue<{ id: string; playerId: string }, Registered>(request, {
       attempt: async (secretOf, rowFor) => {
         const asked = UUID.test(who) ? { id: who } : { skeleton: skeletonOf(who) };
         const found = await this.#store.players.recoverable(asked);
         const oldHash = hashOf(recoveryCode);
         const fits = [NO_HASH, ...(found?.hashes ?? [])].filter((hash) => timingSafeEqual(hash, oldHash));
-        if (fits.length === 0 || found === null) return notMade('recovery-refused');
+        if (fits.length === 0 || found === null) return recoveryRefused();
         const { player } = found;
         const id = uuidv7();
         const next = recovered(player, id, secretOf);
@@ -121,13 +122,13 @@ export class Players {
         const recoveryHash = hashOf(next.recoveryCode);
         const kept = rowFor({ id, playerId: player.id }, createdAt);
         const ended = await this.#store.players.recover({ player, oldHash, recoveryHash, token, request: kept });
-        if (ended === null) return notMade('recovery-refused');
+        if (ended === null) return recoveryRefused();
         for (const each of ended) this.#end(each);
-        return made(next);
+        return done(next);
       },
       again: async (secretOf, { id, playerId }) => {
         const player = await this.#store.players.find(playerId);
-        return player === null ? notMade('recovery-refused') : made(recovered(player, id, secretOf));
+        return player === null ? recoveryRefused() : done(recovered(player, id, secretOf));
       },
     });
   }
@@ -178,17 +179,17 @@ export class Players {
   }
 
   /** The player with this id, or the refusal of a call that names no player. */
-  async known(id: string): Promise<Outcome<Player, { code: 'player-not-found'; detail: string }>> {
+  async known(id: string): Promise<Result<Player>> {
     const player = await this.get(id);
     if (player !== null) return { ok: true, value: player };
-    return { ok: false, refusal: { code: 'player-not-found', detail: `There is no player ${id}.` } };
+    return refused('player-not-found', `There is no player ${id}.`);
   }
 
   /** Puts a new secret in the place of a token's. `token`: null when it has ended, perhaps by the very same request. */
-  rotate(token: Token | null, request: IdempotentRequest | null): Promise<Made<NewToken>> {
-    return this.#issuing.issue<{ id: string; playerId: string; at: string }, NewToken, PlayerRefusal>(request, {
+  rotate(token: Token | null, request: IdempotentRequest | null): Promise<Result<NewToken>> {
+    return this.#issuing.issue<{ id: string; playerId: string; at: string }, NewToken>(request, {
       attempt: async (secretOf, rowFor) => {
-        if (token === null) return notMade('unauthorized', { detail: 'This token is not known here.' });
+        if (token === null) return refused('unauthorized', 'This token is not known here.');
         const now = this.#clock.now();
         const at = now.toISOString();
         const secret = secretIn(secretOf(`${token.id} ${at}`, 'token'));
@@ -197,34 +198,36 @@ export class Players {
         const replacing = this.#store.tokens.replace(token.hash, next, kept);
         if (!(await replacing.finally(() => this.#byToken.forget(token)))) return tokenEnded();
         this.tokensInUse.end(token);
-        return made({ token: { ...token, ...next }, secret });
+        return done({ token: { ...token, ...next }, secret });
       },
       again: async (secretOf, { id, playerId, at }) => {
         const secret = secretIn(secretOf(`${id} ${at}`, 'token'));
         const then = (await this.#store.tokens.of(playerId)).find((each) => each.id === id);
-        return then === undefined ? tokenEnded() : made({ token: { ...then, createdAt: new Date(at) }, secret });
+        return then === undefined ? tokenEnded() : done({ token: { ...then, createdAt: new Date(at) }, secret });
       },
     });
   }
 
   /** Another token, which can only read, for who calls with this one. */
-  createReadToken(by: Token, name: string | null, request: IdempotentRequest | null): Promise<Made<NewToken>> {
+  createReadToken(by: Token, name: string | null, request: IdempotentRequest | null): Promise<Result<NewToken>> {
     const tokenOf = (id: string, secret: string, createdAt: Date): Token => {
       return { id, hash: hashOf(secret), playerId: by.playerId, scope: 'read', name, createdAt, lastUsedOn: null };
     };
-    return this.#issuing.issue<{ id: string; createdAt: string }, NewToken, PlayerRefusal>(request, {
+    return this.#issuing.issue<{ id: string; createdAt: string }, NewToken>(request, {
       attempt: async (secretOf, rowFor) => {
         const id = uuidv7();
         const secret = secretIn(secretOf(id, 'token'));
         const now = this.#clock.now();
         const token = tokenOf(id, secret, now);
         const kept = rowFor({ id, createdAt: now.toISOString() }, now);
-        if (await this.#store.tokens.add(token, MOST_READ_TOKENS, by.hash, kept)) return made({ token, secret });
-        return (await this.#store.tokens.byHash(by.hash)) === null ? tokenEnded() : notMade('too-many-tokens');
+        if (await this.#store.tokens.add(token, MOST_READ_TOKENS, by.hash, kept)) return done({ token, secret });
+        return (await this.#store.tokens.byHash(by.hash)) === null
+          ? tokenEnded()
+          : refused('too-many-tokens', 'You have too many read tokens.');
       },
       again: async (secretOf, { id, createdAt }) => {
         const secret = secretIn(secretOf(id, 'token'));
-        return made({ token: tokenOf(id, secret, new Date(createdAt)), secret });
+        return done({ token: tokenOf(id, secret, new Date(createdAt)), secret });
       },
     });
   }
@@ -234,39 +237,39 @@ export class Players {
   }
 
   /** Ends another token than the one that its player calls with: that one is changed, or ended from another device. */
-  async revoke(by: Token, id: string): Promise<Made<null>> {
-    if (by.id === id.toLowerCase()) return notMade('token-needed');
+  async revoke(by: Token, id: string): Promise<Result<null>> {
+    if (by.id === id.toLowerCase()) return refused('token-needed', 'You cannot end the token that you call with.');
     const removed = await this.#store.tokens.remove(by.playerId, id);
     if (removed === null) return noSuchToken(id);
     this.#end(removed);
-    return made(null);
+    return done(null);
   }
 
   /** Ends all other tokens of who calls with this one, and returns how many. */
-  async revokeOthers(by: Token): Promise<Made<number>> {
+  async revokeOthers(by: Token): Promise<Result<number>> {
     const removed = await this.#store.tokens.removeOthers(by.playerId, by.hash);
     if (removed === null) return tokenEnded();
     for (const each of removed) this.#end(each);
-    return made(removed.length);
+    return done(removed.length);
   }
 
-  async renameToken(player: Player, id: string, name: string | null): Promise<Made<Token>> {
+  async renameToken(player: Player, id: string, name: string | null): Promise<Result<Token>> {
     const renamed = await this.#store.tokens.rename(player.id, id, name);
     if (renamed === null) return noSuchToken(id);
     this.#byToken.forget(renamed);
-    return made(renamed);
+    return done(renamed);
   }
 
   /** Deletes an account: nothing speaks for the player any more, and they have no name. */
-  async close(player: Player, recoveryCode: string): Promise<Made<null>> {
+  async close(player: Player, recoveryCode: string): Promise<Result<null>> {
     const { accounts } = this.#store;
     const ended = await accounts
       .close(player.id, hashOf(recoveryCode), this.#clock.now())
       .finally(() => this.#byToken.forgetPlayer(player.id));
     for (const each of ended ?? []) this.#end(each);
-    if (ended !== null) return made(null);
-    if (await accounts.isThere(player.id)) return notMade('recovery-refused');
-    return notMade('unauthorized', { detail: 'This account has just been deleted by another call.' });
+    if (ended !== null) return done(null);
+    if (await accounts.isThere(player.id)) return recoveryRefused();
+    return refused('unauthorized', 'This account has just been deleted by another call.');
   }
 
   #end(token: Token): void {
@@ -276,9 +279,13 @@ export class Players {
 }
 
 function noSuchToken(id: string) {
-  return notMade('token-not-found', { detail: `You have no token ${id}.` });
+  return refused('token-not-found', `You have no token ${id}.`);
 }
 
 function codeIn(bytes: Uint8Array): string {
   return secretIn(bytes, CODE_PREFIX);
+}
+
+function recoveryRefused(): Refused {
+  return refused('recovery-refused', 'The recovery code is not this player’s.');
 }

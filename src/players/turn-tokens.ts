@@ -2,11 +2,11 @@ import type { Static } from '@sinclair/typebox';
 import { uuidv7 } from 'uuidv7';
 import type { IdempotentRequest } from '../eventlog/idempotency.ts';
 import type { Issuing } from '../eventlog/issuing.ts';
+import { done, type Result, refused } from '../eventlog/result.ts';
 import type { TurnLinkRow } from '../store/contract/turn-links.ts';
 import type { HouseClock } from '../store/log-rows.ts';
 import type { Store } from '../store/store.ts';
 import type { PlayerRow, TokenRow } from '../store/tokens.ts';
-import { type Made, made, notMade, type PlayerRefusal } from './outcome.ts';
 import { hashOf, secretIn } from './secret.ts';
 import type { OpenedTurn } from './token-shapes.ts';
 
@@ -40,8 +40,8 @@ export class TurnTokens {
     link: string,
     request: IdempotentRequest | null,
     openSince: (link: FoundLink) => Promise<number | null>,
-  ): Promise<Made<Opened>> {
-    return this.#issuing.issue<Essence, Opened, PlayerRefusal>(request, {
+  ): Promise<Result<Opened>> {
+    return this.#issuing.issue<Essence, Opened>(request, {
       attempt: async (secretOf, rowFor) => {
         const now = this.#clock.now();
         const found = await this.#find(link, now);
@@ -62,11 +62,11 @@ export class TurnTokens {
         };
         const essence = { id, playerId: player.id, gameId, seat, since, expiresAt: expiresAt.toISOString() };
         if (!(await this.#store.turnLinks.spend(hash, now, token, rowFor(essence, now)))) return spent();
-        return made(openedTurn(secret, player, essence));
+        return done(openedTurn(secret, player, essence));
       },
       again: async (secretOf, essence) => {
         const player = await this.#store.players.find(essence.playerId);
-        return player === null ? spent() : made(openedTurn(secretIn(secretOf(essence.id, 'token')), player, essence));
+        return player === null ? spent() : done(openedTurn(secretIn(secretOf(essence.id, 'token')), player, essence));
       },
     });
   }
@@ -89,7 +89,5 @@ function openedTurn(token: string, { id, name }: PlayerRow, { gameId, seat, sinc
 }
 
 function spent() {
-  return notMade('notification-link-spent', {
-    detail: 'The link was opened before, is older than a day, or that turn is over.',
-  });
+  return refused('notification-link-spent', 'The link was opened before, is older than a day, or that turn is over.');
 }

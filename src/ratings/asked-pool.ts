@@ -1,6 +1,7 @@
 import { type Catalogue, type CatalogueEntry, type RulesetVersion, versionsOf } from '#rules/catalogue.ts';
+import { done, type Result, refused } from '../eventlog/result.ts';
 import { poolOf } from '../games/model/rated-game.ts';
-import { done, optionsRefused, type Result, refused } from '../games/model/result.ts';
+import { optionsRefused } from '../games/refusals.ts';
 import type { PoolRow, RatingStore } from '../store/ratings.ts';
 
 /** Which pool is meant: by its id, or by what makes it, with defaults for all but the ruleset. */

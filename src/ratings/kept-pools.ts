@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { Semaphore } from '../eventlog/queue.ts';
-import { done, type Result, refused } from '../games/model/result.ts';
+import { done, type Result, refused } from '../eventlog/result.ts';
 import type {
   Comparison,
   HistoryPoint,

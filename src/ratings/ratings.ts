@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Catalogue } from '#rules/catalogue.ts';
-import { done, type Result, refused } from '../games/model/result.ts';
+import { done, type Result, refused } from '../eventlog/result.ts';
 import type { RatingRow } from '../statistics/rating-fit.ts';
 import type { RatingPoolQuery, RatingPoolRow, RatingStore } from '../store/ratings.ts';
 import type { Store } from '../store/store.ts';

@@ -1,3 +1,4 @@
+import { done, type Result } from '../../src/eventlog/result.ts';
 // Competitions as the service runs them, without HTTP.
 
 import { randomInt } from 'node:crypto';
@@ -9,7 +10,6 @@ import type { NewCompetition } from '../../src/competitions/model/settings.ts';
 import { actionFor, followed, withBots } from '../../src/games/commands/bot-turns.ts';
 import { GameService } from '../../src/games/game-service.ts';
 import type { Game, Proposal } from '../../src/games/model/game.ts';
-import { done, type Result } from '../../src/games/model/result.ts';
 import { type Player, Players } from '../../src/players/players.ts';
 import type { HouseClock } from '../../src/store/log-rows.ts';
 import type { Store } from '../../src/store/store.ts';

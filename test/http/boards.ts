@@ -1,10 +1,10 @@
+import { done } from '../../src/eventlog/result.ts';
 // Games dealt on the boards of a competition, for tests of what is shown of them.
 
 import { type Catalogue, loadCatalogue } from '#rules/catalogue.ts';
 import type { Place } from '#rules/kernel/place.ts';
 import { holderFor } from '../../src/games/commands/create-game.ts';
 import type { Visibility } from '../../src/games/model/game.ts';
-import { done } from '../../src/games/model/result.ts';
 import type { CompetitionRow } from '../../src/store/competition-rows.ts';
 import { competitionCreation, competitionRow, stepOn } from '../store/competition-rows.ts';
 import type { Caller } from './caller.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { legalActionsOf } from '../../clients/typescript/src/types.ts';
+import { done } from '../../src/eventlog/result.ts';
 import { endedBy } from '../../src/games/commands/resign.ts';
 import type { Game } from '../../src/games/model/game.ts';
-import { done } from '../../src/games/model/result.ts';
 import { Boards } from './boards.ts';
 import type { Caller } from './caller.ts';
 import { ratedGameTests } from './rated-games.ts';

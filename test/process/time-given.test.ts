@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CatalogueEntry, loadCatalogue } from '#rules/catalogue.ts';
+import { done } from '../../src/eventlog/result.ts';
 import { submitAction } from '../../src/games/commands/submit-action.ts';
 import { transcriptOf } from '../../src/games/fairness/transcript.ts';
 import { verify } from '../../src/games/fairness/verification.ts';
@@ -8,7 +9,6 @@ import { GameService } from '../../src/games/game-service.ts';
 import type { Clock } from '../../src/games/model/clock.ts';
 import { fold } from '../../src/games/model/fold.ts';
 import type { Game, TableEvent } from '../../src/games/model/game.ts';
-import { done } from '../../src/games/model/result.ts';
 import { houseSentence } from '../../src/games/queries/house-sentences.ts';
 import { type Player, Players } from '../../src/players/players.ts';
 import type { EventRow } from '../../src/store/log-rows.ts';

@@ -1,11 +1,11 @@
 import type { Seat } from '#rules/kernel/ruleset.ts';
+import { done, type Refusal } from '../../../src/eventlog/result.ts';
 import { actionFor, followed, withBots } from '../../../src/games/commands/bot-turns.ts';
 import type { Command } from '../../../src/games/commands/command.ts';
 import { resignGame } from '../../../src/games/commands/resign.ts';
 import { submitAction } from '../../../src/games/commands/submit-action.ts';
 import type { GameService } from '../../../src/games/game-service.ts';
 import { type Game, isForHouse, isOver, type Proposal } from '../../../src/games/model/game.ts';
-import { done, type HouseRefusal } from '../../../src/games/model/result.ts';
 import type { Player } from '../../../src/players/players.ts';
 import type { Fault } from '../agents/kept-program.ts';
 import type { Answer, PipeAgent } from '../agents/pipe-agent.ts';
@@ -173,7 +173,7 @@ export class Table {
   }
 
   /** Carries a command out, at once or in memory; why not, or null. */
-  async #do(command: Command): Promise<HouseRefusal | null> {
+  async #do(command: Command): Promise<Refusal | null> {
     const { commands, clock } = this.#parts.games;
     if (this.#isShared) {
       const made = await commands.handle(command);
@@ -219,7 +219,7 @@ export class Table {
 }
 
 /** Null where the clock, or somebody else, was faster: that is told by the game. */
-function faultBy({ code, detail, hint }: HouseRefusal): Fault | null {
+function faultBy({ code, detail, hint }: Refusal): Fault | null {
   if (code !== 'illegal-action' && code !== 'invalid-request') return null;
   return { rule: 'illegalAction', detail: hint === undefined ? detail : `${detail} ${hint}` };
 }

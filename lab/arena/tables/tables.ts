@@ -1,5 +1,5 @@
+import { done } from '../../../src/eventlog/result.ts';
 import { type Game, isOver } from '../../../src/games/model/game.ts';
-import { done } from '../../../src/games/model/result.ts';
 import { Table, type TableParts } from './table.ts';
 
 /** The games under way at which somebody has to be asked, or nobody plays by themselves over HTTP. */

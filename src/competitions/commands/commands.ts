@@ -1,6 +1,6 @@
 import type { RulesetVersion } from '#rules/catalogue.ts';
 import type { IdempotentRequest } from '../../eventlog/idempotency.ts';
-import { done, type Result } from '../../games/model/result.ts';
+import { done, type Result } from '../../eventlog/result.ts';
 import type { Player } from '../../players/players.ts';
 import type { Competition } from '../model/competition.ts';
 import type { CompetitionEventData } from '../model/events.ts';

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { RulesetVersion } from '#rules/catalogue.ts';
 import { botNames, SEARCH } from '#rules/kernel/search/policy.ts';
 import { counted } from '#rules/kernel/tabletop/phrases.ts';
+import { done, type Refused, type Result, refused } from '../../eventlog/result.ts';
 import type { Reader } from '../../games/model/access.ts';
+import { capRefused } from '../../games/model/caps.ts';
 import { opens } from '../../games/model/invite-code.ts';
 import { withNameSalt } from '../../games/model/participants.ts';
-import { done, type HouseRefusal, type Result, refused } from '../../games/model/result.ts';
 import type { Player } from '../../players/players.ts';
 import { CHANGES_REMEMBERED, type Competition, countThere, type Entry, hasLeft, isOver } from '../model/competition.ts';
 import type { CompetitionEventData } from '../model/events.ts';
@@ -16,8 +17,6 @@ interface EntryDecision {
   entry: number;
   events: CompetitionEventData[];
 }
-
-type Refused = { ok: false; refusal: HouseRefusal };
 
 const CLIENT_SEED_BYTES = 12;
 const BOT_CONCURRENCY = 16;
@@ -127,13 +126,13 @@ export function pausing(competition: Competition, player: Player): Result<EntryD
 function oftenProblem({ changes: { count, latest } }: Entry, now: Date): Refused | null {
   if (count >= MOST_CHANGES) {
     const detail = `You have changed your entry as often as one may in a competition: ${MOST_CHANGES} times.`;
-    return refused('cap-reached', detail, { cap: 'changes', hint: 'You can play on as it is, or withdraw.' });
+    return capRefused('changes', detail, 'You can play on as it is, or withdraw.');
   }
   const first = latest.length < CHANGES_REMEMBERED ? undefined : latest[0];
   if (first === undefined || now.getTime() >= first.getTime() + CHANGES_MS) return null;
   const detail = `You have changed your entry ${CHANGES_REMEMBERED} times within a minute, which is as often as one may.`;
   const seconds = Math.ceil((first.getTime() + CHANGES_MS - now.getTime()) / 1000);
-  return refused('cap-reached', detail, { cap: 'changes', hint: `Try again in ${seconds} s.` });
+  return capRefused('changes', detail, `Try again in ${seconds} s.`);
 }
 
 /** Leaves for good. Games under way are played on, or left to their clocks. */

@@ -3,9 +3,9 @@ import { uuidv7 } from 'uuidv7';
 import type { Catalogue, CatalogueEntry } from '#rules/catalogue.ts';
 import { commitmentTo } from '#rules/kernel/chance.ts';
 import { counted, countedRange } from '#rules/kernel/tabletop/phrases.ts';
+import { done, type FieldError, type Refused, type Result, refused } from '../../eventlog/result.ts';
 import { completeOptions, misfit, unknownRuleset } from '../../games/commands/new-games.ts';
 import { newInviteCode } from '../../games/model/invite-code.ts';
-import { done, type FieldError, type HouseRefusal, type Result, refused } from '../../games/model/result.ts';
 import { titleFrom } from '../../players/name.ts';
 import type { Player } from '../../players/players.ts';
 import { formatOf } from '../formats/formats.ts';
@@ -184,8 +184,6 @@ function timesProblem({ format, entryUntil, startsAt, endsAt }: Settings, now: D
   }
   return errors.length === 0 ? null : cannotBe(errors);
 }
-
-type Refused = { ok: false; refusal: HouseRefusal };
 
 /** A competition that does not fit together, with the fields that do not. */
 export function cannotBe(errors: FieldError[]): Refused {

@@ -1,4 +1,4 @@
-import { done, type Result, refused } from '../../games/model/result.ts';
+import { done, type Result, refused } from '../../eventlog/result.ts';
 import type { Player } from '../../players/players.ts';
 import { startProblem } from '../formats/starting.ts';
 import { type Competition, isOver } from '../model/competition.ts';

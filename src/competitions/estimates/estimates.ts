@@ -1,8 +1,8 @@
 import type { Catalogue } from '#rules/catalogue.ts';
 import { counted } from '#rules/kernel/tabletop/phrases.ts';
 import type { TimeSlicer } from '../../eventlog/queue.ts';
+import { done, type Result } from '../../eventlog/result.ts';
 import type { Clock } from '../../games/model/clock.ts';
-import { done, type Result } from '../../games/model/result.ts';
 import { expectedError, reachOf } from '../../statistics/comparison.ts';
 import { rounded, student95 } from '../../statistics/numbers.ts';
 import { pointsOf } from '../../statistics/strength-model.ts';

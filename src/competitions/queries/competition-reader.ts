@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { type Catalogue, versionIn } from '#rules/catalogue.ts';
 import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
+import { done, type Result, refused } from '../../eventlog/result.ts';
 import type { Subscriptions, Woken } from '../../eventlog/subscriptions.ts';
 import type { Reader } from '../../games/model/access.ts';
-import { done, type Result, RulesMissing, refused } from '../../games/model/result.ts';
+import { RulesMissing } from '../../games/refusals.ts';
 import type { Standing, StandingsInput } from '../../statistics/results.ts';
 import type { CompetitionQuery } from '../../store/competition-rows.ts';
 import type { Competition } from '../model/competition.ts';

@@ -1,4 +1,4 @@
-import { done, type Result, refused } from '../../games/model/result.ts';
+import { done, type Result, refused } from '../../eventlog/result.ts';
 import { type Matchpoints, matchpointsOf } from '../../statistics/points.ts';
 import type { StandingsInput } from '../../statistics/results.ts';
 import type { Board, Competition } from '../model/competition.ts';

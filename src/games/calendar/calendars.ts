@@ -3,11 +3,11 @@ import { LRUCache } from 'lru-cache';
 import { uuidv7 } from 'uuidv7';
 import { Ref } from '#rules/kernel/schema.ts';
 import { type Idempotency, type IdempotentRequest, inFlight, type RowFor } from '../../eventlog/idempotency.ts';
+import { done, type Result, refused } from '../../eventlog/result.ts';
 import type { CalendarRow, CalendarStore } from '../../store/calendars.ts';
 import type { HouseClock } from '../../store/log-rows.ts';
-import { capReached } from '../model/caps.ts';
+import { capReached, capRefused } from '../model/caps.ts';
 import { awaitedPlayers, type Completed, type Game, type Proposal } from '../model/game.ts';
-import { done, type Result, refused } from '../model/result.ts';
 import {
   type Calendar,
   CalendarSchema,
@@ -277,15 +277,17 @@ function misfit(pointer: string, message: string) {
 }
 
 function tooManyChanges() {
-  return refused('cap-reached', `You have changed your calendar ${MOST_CHANGES} times within 30 days.`, {
-    cap: 'calendarChanges',
-    hint: 'Reminders can still be changed. Days on which you do not play are vacation: `takeVacation`.',
-  });
+  return capRefused(
+    'calendarChanges',
+    `You have changed your calendar ${MOST_CHANGES} times within 30 days.`,
+    'Reminders can still be changed. Days on which you do not play are vacation: `takeVacation`.',
+  );
 }
 
 function tooManyCalledOff() {
-  return refused('cap-reached', `You have called off ${MOST_CALLED_OFF} vacations within 30 days.`, {
-    cap: 'vacationsCalledOff',
-    hint: 'Those that you have taken stay, and can be called off. Another can be taken when 30 days have passed since the first of those calls.',
-  });
+  return capRefused(
+    'vacationsCalledOff',
+    `You have called off ${MOST_CALLED_OFF} vacations within 30 days.`,
+    'Those that you have taken stay, and can be called off. Another can be taken when 30 days have passed since the first of those calls.',
+  );
 }

@@ -1,8 +1,9 @@
+import { done, type Result, refused } from '../../eventlog/result.ts';
 import type { Player, Players } from '../../players/players.ts';
 import type { AversionKind, AvoidedPlayer } from '../../store/contract/chat.ts';
 import type { HouseClock } from '../../store/log-rows.ts';
 import type { Store } from '../../store/store.ts';
-import { done, type Result, refused } from '../model/result.ts';
+import { capRefused } from '../model/caps.ts';
 
 /** Players that one may mute, and as many that they may block. */
 export const MOST_AVOIDED = 500;
@@ -33,15 +34,9 @@ export class Avoidance {
     }
     const aversion = { playerId: player.id, kind, otherId: other.id, at: clock.now() };
     if (await store.aversions.put(aversion, MOST_AVOIDED)) return done(null);
-    const cap = kind === 'mute' ? 'mutes' : 'blocks';
-    return refused(
-      'cap-reached',
-      `You have ${cap === 'mutes' ? 'muted' : 'blocked'} ${MOST_AVOIDED} players, as many as one may.`,
-      {
-        cap,
-        hint: `Take one back: \`${cap === 'mutes' ? 'unmutePlayer' : 'unblockPlayer'}\`.`,
-      },
-    );
+    const [verb, takeBack] = kind === 'mute' ? ['muted', 'unmutePlayer'] : ['blocked', 'unblockPlayer'];
+    const detail = `You have ${verb} ${MOST_AVOIDED} players, as many as one may.`;
+    return capRefused(`${kind}s`, detail, `Take one back: \`${takeBack}\`.`);
   }
 
   /** Takes it back; what is not there needs no taking back. */

@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { Idempotency, type IdempotentRequest, inFlight, type RowFor } from '../../eventlog/idempotency.ts';
+import { done, type Refused, type Result, refused } from '../../eventlog/result.ts';
 import { chatKey, type Watch } from '../../eventlog/subscriptions.ts';
 import { lineFrom } from '../../players/name.ts';
 import type { Player, Players } from '../../players/players.ts';
@@ -9,7 +10,6 @@ import type { GameService } from '../game-service.ts';
 import { type Reader, seatsOf } from '../model/access.ts';
 import { type Game, type GameHeader, hasChat, isOver } from '../model/game.ts';
 import { playersAt } from '../model/participants.ts';
-import { done, type HouseRefusal, type Result, refused } from '../model/result.ts';
 import { Avoidance } from './avoidance.ts';
 import { LONGEST_MESSAGE, LONGEST_NOTE, type MessageView, messageView } from './chat-shapes.ts';
 
@@ -39,8 +39,6 @@ export interface MessagePage {
   messages: MessageView[];
   mark: string;
 }
-
-type Refused = { ok: false; refusal: HouseRefusal };
 
 /** Messages about games. The chat changes no game, and no game depends on it. */
 export class Chat {
@@ -157,7 +155,7 @@ export class Chat {
   async #open(reader: Reader, gameId: string): Promise<Result<Game>> {
     const opened = await this.#games.gameReader.open(reader, gameId);
     const silence = opened.ok ? silenceOf(opened.value.header) : null;
-    return silence === null ? opened : { ok: false, refusal: silence };
+    return silence ?? opened;
   }
 
   async #openToWrite(player: Player, gameId: string, audience: Audience): Promise<Result<Game>> {
@@ -185,8 +183,8 @@ export class Chat {
 }
 
 /** Why no message about this game can be written or read; null: it can. */
-export function silenceOf(header: GameHeader): HouseRefusal | null {
-  return hasChat(header) ? null : { code: 'chat-off', detail: 'Messages are off in this game.' };
+export function silenceOf(header: GameHeader): Refused | null {
+  return hasChat(header) ? null : refused('chat-off', 'Messages are off in this game.');
 }
 
 /** The mark of a game about which nothing has been said. */

@@ -2,6 +2,7 @@ import type { Json } from '#rules/kernel/json.ts';
 import type { Queues } from '../../eventlog/carry-out.ts';
 import { carryOut } from '../../eventlog/carry-out.ts';
 import type { Idempotency, IdempotentRequest, RowFor } from '../../eventlog/idempotency.ts';
+import { done, type Result } from '../../eventlog/result.ts';
 import { AccountsDeleted, PlayersSuspended } from '../../store/contract/failures.ts';
 import type { Append, HouseClock } from '../../store/log-rows.ts';
 import type { Store } from '../../store/store.ts';
@@ -23,7 +24,6 @@ import {
 } from '../model/game.ts';
 import { actorOf, changedMemberships, notificationsOf, playersMet, withPlansDropped } from '../model/participants.ts';
 import { ratedResultOf } from '../model/rated-game.ts';
-import { done, type HouseRefusal, type Result } from '../model/result.ts';
 import type { GameLog } from '../runtime/game-log.ts';
 import type { LiveGames } from '../runtime/live-games.ts';
 import type { Outages } from '../runtime/outages.ts';
@@ -141,7 +141,7 @@ export class CommandHandler {
   async #carryOut(
     request: IdempotentRequest | null,
     { id, by }: { id: string | null; by: string | null },
-    attempt: Parameters<typeof carryOut<Committed, HouseRefusal>>[1],
+    attempt: Parameters<typeof carryOut<Committed>>[1],
   ): Promise<Result<Committed>> {
     const { idempotency, queues } = this.#parts;
     const again = (kept: Json) => this.#firstAnswer(kept as unknown as Essence);

@@ -1,6 +1,6 @@
 import type { IdempotentRequest } from '../../eventlog/idempotency.ts';
+import type { Result } from '../../eventlog/result.ts';
 import type { Completed, Game, Proposal, TableEvent } from '../model/game.ts';
-import type { Result } from '../model/result.ts';
 import type { GamePlan } from './create-game.ts';
 
 /** The head of the game at one of the versions in `chosenOn`; null where that version is not there, or too old to be decided on. */

@@ -6,6 +6,7 @@ import { DELETED } from '#rules/kernel/named.ts';
 import type { Place } from '#rules/kernel/place.ts';
 import { setUp } from '#rules/kernel/play.ts';
 import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
+import { type Result, refused } from '../../eventlog/result.ts';
 import type { Player, Players } from '../../players/players.ts';
 import type { CommitmentRow } from '../../store/fairness.ts';
 import type { Creation } from '../../store/log-rows.ts';
@@ -29,7 +30,6 @@ import {
 import { newInviteCode } from '../model/invite-code.ts';
 import { changedMemberships, notificationsOf, withNameSalt } from '../model/participants.ts';
 import { ratedResultOf } from '../model/rated-game.ts';
-import { type Result, refused } from '../model/result.ts';
 import type { SeatedPlayer, SeatHolder } from '../model/seats.ts';
 import { withBots } from './bot-turns.ts';
 

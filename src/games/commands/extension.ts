@@ -1,6 +1,7 @@
 import type { Json } from '#rules/kernel/json.ts';
 import type { Seat } from '#rules/kernel/ruleset.ts';
 import type { IdempotentRequest } from '../../eventlog/idempotency.ts';
+import { done, type Result, refused } from '../../eventlog/result.ts';
 import type { Player } from '../../players/players.ts';
 import {
   actingSeat,
@@ -16,7 +17,6 @@ import type { AskedTime, ExtendedTime } from '../model/clock.ts';
 import { timeAsked, timeExtended } from '../model/fold.ts';
 import { type Game, isOver, nextRow, type Proposal } from '../model/game.ts';
 import { hasRoomFor, isAgreed, MOST_ASKS, MOST_GRANTS, timedDecision, votersOn } from '../model/more-time.ts';
-import { done, type Result, refused } from '../model/result.ts';
 import type { Command } from './command.ts';
 
 /** More time for one decision. */

@@ -1,6 +1,7 @@
 import type { Json } from '#rules/kernel/json.ts';
 import type { Seat } from '#rules/kernel/ruleset.ts';
 import type { IdempotentRequest } from '../../eventlog/idempotency.ts';
+import { done, type Result, refused } from '../../eventlog/result.ts';
 import type { Player } from '../../players/players.ts';
 import type { PlayerUsage } from '../../store/game-lists.ts';
 import { competitionProblem, gameNotFound, gameOver, mayWatch, noSuchSeat, seatsOf } from '../model/access.ts';
@@ -9,7 +10,6 @@ import { joinProblem, type PlayerCaps } from '../model/caps.ts';
 import { joined, left } from '../model/fold.ts';
 import { type Game, isOver, isSeeded, nextRow, type Proposal } from '../model/game.ts';
 import { withNameSalt } from '../model/participants.ts';
-import { done, type Result, refused } from '../model/result.ts';
 import { invitationsOf, type PlayerHolder } from '../model/seats.ts';
 import type { Command } from './command.ts';
 import { holderFor, startIfFull } from './create-game.ts';

@@ -2,6 +2,7 @@ import type { Catalogue, CatalogueEntry } from '#rules/catalogue.ts';
 import { botNames } from '#rules/kernel/search/policy.ts';
 import { countedRange } from '#rules/kernel/tabletop/phrases.ts';
 import type { IdempotentRequest } from '../../eventlog/idempotency.ts';
+import { type Refused, type Result, refused } from '../../eventlog/result.ts';
 import type { Player, Players } from '../../players/players.ts';
 import type { CommitmentRow } from '../../store/fairness.ts';
 import type { PlayerUsage } from '../../store/game-lists.ts';
@@ -13,7 +14,7 @@ import { creationProblem, type PlayerCaps, type PlayerRoom } from '../model/caps
 import type { Clock } from '../model/clock.ts';
 import type { Daily, Visibility } from '../model/game.ts';
 import { ratedProblem } from '../model/rated-game.ts';
-import { type HouseRefusal, optionsRefused, type Result, refused } from '../model/result.ts';
+import { optionsRefused } from '../refusals.ts';
 import type { Committed } from './command.ts';
 import type { CommandHandler } from './command-handler.ts';
 import { type GamePlan, type SeatWish, seatsFor } from './create-game.ts';
@@ -44,8 +45,6 @@ export interface Sources {
   clock: HouseClock;
   caps: PlayerCaps;
 }
-
-type Refused = { ok: false; refusal: HouseRefusal };
 
 /** Games that players ask for: checked, made of what the player may have, and created. */
 export class NewGames {

@@ -1,10 +1,10 @@
 import type { CatalogueEntry } from '#rules/catalogue.ts';
 import { DELETED } from '#rules/kernel/named.ts';
+import { done, type Refusal, type Result, refused } from '../../eventlog/result.ts';
 import type { Player } from '../../players/players.ts';
 import { seatsOf } from '../model/access.ts';
 import { type Game, isOver } from '../model/game.ts';
 import { ratedProblem } from '../model/rated-game.ts';
-import { done, type HouseRefusal, type Result, refused } from '../model/result.ts';
 import type { SeatHolder } from '../model/seats.ts';
 import { botHolder, type GamePlan, holderFor, seatedPlayer } from './create-game.ts';
 import { completeOptions, misfit } from './new-games.ts';
@@ -70,7 +70,7 @@ export function withPresentNames(plan: GamePlan, present: readonly Player[]): Re
   return done({ ...plan, seats });
 }
 
-function outgrown({ detail }: HouseRefusal) {
+function outgrown({ detail }: Refusal) {
   const why = `The rules have changed since this game, and it cannot be played again as it was: ${detail}`;
   return refused('rematch-outgrown', why);
 }

@@ -1,5 +1,6 @@
 import type { Seat } from '#rules/kernel/ruleset.ts';
 import type { IdempotentRequest } from '../../eventlog/idempotency.ts';
+import { done, type Result, refused } from '../../eventlog/result.ts';
 import type { Player } from '../../players/players.ts';
 import {
   actingSeat,
@@ -15,7 +16,6 @@ import { abortAsked, aborted, abortWithdrawn, gone } from '../model/fold.ts';
 import { type Game, isOver, nextRow, type Proposal } from '../model/game.ts';
 import { MOST_ASKED } from '../model/going-back.ts';
 import { mayBeCalledOff } from '../model/rated-game.ts';
-import { done, type Result, refused } from '../model/result.ts';
 import { isStaying, stayingPlayers } from '../model/seats.ts';
 import { withBots } from './bot-turns.ts';
 import type { Command } from './command.ts';

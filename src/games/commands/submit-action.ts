@@ -3,11 +3,11 @@ import type { Json } from '#rules/kernel/json.ts';
 import { play } from '#rules/kernel/play.ts';
 import type { Refusal, Seat } from '#rules/kernel/ruleset.ts';
 import type { IdempotentRequest } from '../../eventlog/idempotency.ts';
+import { type Result, refused } from '../../eventlog/result.ts';
 import type { Player } from '../../players/players.ts';
 import { actingSeat, gameNotFound, gameOver, mayWatch, notStarted, outsiderProblem } from '../model/access.ts';
 import { acted } from '../model/fold.ts';
 import { chanceOf, type Game, isForHouse, isOver, nextRow, type Proposal } from '../model/game.ts';
-import { type Result, refused } from '../model/result.ts';
 import { withBots } from './bot-turns.ts';
 import type { Command, HeadThen } from './command.ts';
 

@@ -1,10 +1,10 @@
 import type { Seat } from '#rules/kernel/ruleset.ts';
 import type { IdempotentRequest } from '../../eventlog/idempotency.ts';
+import { done, type Result, refused } from '../../eventlog/result.ts';
 import { actingSeat, gameNotFound, gameOver, mayWatch, notStarted, outsiderProblem } from '../model/access.ts';
 import { takebackAsked, takebackRefused, takenBack } from '../model/fold.ts';
 import { type Game, isOver, nextRow, type Proposal } from '../model/game.ts';
 import { counts, faultOf, MOST_ASKED, MOST_TAKEN_BACK } from '../model/going-back.ts';
-import { done, type Result, refused } from '../model/result.ts';
 import { stayingPlayers } from '../model/seats.ts';
 import { withBots } from './bot-turns.ts';
 import type { Command } from './command.ts';

@@ -1,11 +1,11 @@
 import type { ActionShape, Seat } from '#rules/kernel/ruleset.ts';
 import type { IdempotentRequest } from '../../eventlog/idempotency.ts';
+import { done, type Result, refused } from '../../eventlog/result.ts';
 import { actingSeat, gameNotFound, gameOver, mayWatch, notStarted, outsiderProblem } from '../model/access.ts';
 import { undone } from '../model/fold.ts';
 import { type Game, isOver, nextRow, type Proposal } from '../model/game.ts';
 import { MOST_UNDONE } from '../model/going-back.ts';
 import type { OwnStep } from '../model/own-turn.ts';
-import { done, type Result, refused } from '../model/result.ts';
 import type { Command } from './command.ts';
 
 export interface UndoAsked {

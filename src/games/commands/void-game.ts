@@ -1,10 +1,10 @@
+import { done } from '../../eventlog/result.ts';
 import type { GameRow } from '../../store/contract/games.ts';
 import type { Append } from '../../store/log-rows.ts';
 import { gameOver } from '../model/access.ts';
 import { headAfter, voided } from '../model/fold.ts';
 import { type Game, isOver, nextRow } from '../model/game.ts';
 import { endedMemberships, playersAt } from '../model/participants.ts';
-import { done } from '../model/result.ts';
 import type { SeatHolder } from '../model/seats.ts';
 import type { VoidReason } from '../model/voiding.ts';
 import type { Command } from './command.ts';

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { RulesetVersion } from '#rules/catalogue.ts';
 import { canonical } from '#rules/kernel/json.ts';
 import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
-import { done, optionsRefused, type Result, refused } from '../model/result.ts';
+import { done, type Result, refused } from '../../eventlog/result.ts';
+import { optionsRefused } from '../refusals.ts';
 
 /** What a competition of the day is known by: its day, its rules and its options. */
 export function nameOf({ id, rulesVersion }: AnyRuleset, options: unknown, date: string): string {

@@ -1,7 +1,7 @@
 import type { Seat, Viewer } from '#rules/kernel/ruleset.ts';
+import { type Result, refused } from '../../eventlog/result.ts';
 import type { Game } from './game.ts';
 import { opens } from './invite-code.ts';
-import { type Result, refused } from './result.ts';
 import type { SeatHolder } from './seats.ts';
 
 /** Who looks, and which seats are theirs. */

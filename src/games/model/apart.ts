@@ -1,6 +1,6 @@
+import { refused } from '../../eventlog/result.ts';
 import type { Store } from '../../store/store.ts';
 import type { Game } from './game.ts';
-import { refused } from './result.ts';
 import type { SeatHolder } from './seats.ts';
 
 /** Those with whom a player is not to meet, whichever of the two wants it so; nobody is told who they are. */

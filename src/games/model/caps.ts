@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import { type Refused, refused } from '../../eventlog/result.ts';
 import type { PlayerUsage } from '../../store/game-lists.ts';
 import type { Game } from './game.ts';
-import { type HouseRefusal, refused } from './result.ts';
 import type { SeatHolder } from './seats.ts';
 
 /** How much of the house one player may have at the same time. */
@@ -132,9 +132,27 @@ interface Seated {
   rated: boolean;
 }
 
-export type CapName = keyof PlayerCaps;
+/** Of what a player may have so much and no more. */
+export const CAP_NAMES = [
+  'games',
+  'hostedGames',
+  'ratedGames',
+  'pendingGames',
+  'invitations',
+  'commitments',
+  'competitions',
+  'seeks',
+  'mutes',
+  'blocks',
+  'changes',
+  'vacationDays',
+  'calendarChanges',
+  'vacationsCalledOff',
+] as const;
 
-const WORDS: Record<CapName, string> = {
+type CapName = (typeof CAP_NAMES)[number];
+
+const WORDS: Record<keyof PlayerCaps, string> = {
   games: 'unfinished games in which you sit',
   hostedGames: 'unfinished games that you created and in which you do not sit',
   ratedGames: 'unfinished rated games in which you sit',
@@ -147,18 +165,19 @@ const WORDS: Record<CapName, string> = {
 };
 
 /** What makes room where the usual remedies do not. */
-const HINTS: Partial<Record<CapName, string>> = {
+const HINTS: Partial<Record<keyof PlayerCaps, string>> = {
   ratedGames: 'End one of them, by playing on or with `resignGame`: `listTurns` lists those that wait for you.',
   vacationDays: '`listVacations` says how many are left; ending a vacation early gives back what is left of it.',
   competitions: 'Create it tomorrow: competitions count for 24 hours, also those that are over.',
   seeks: 'Cancel one with `cancelSeek`: `listMySeeks` lists yours.',
 };
 
-export function capReached(cap: CapName, most: number): { ok: false; refusal: HouseRefusal } {
-  return refused('cap-reached', `You have as many ${WORDS[cap]} as one player may: ${most}.`, {
-    cap,
-    ...(HINTS[cap] === undefined ? {} : { hint: HINTS[cap] }),
-  });
+export function capRefused(cap: CapName, detail: string, hint?: string): Refused {
+  return refused('cap-reached', detail, { cap, ...(hint !== undefined && { hint }) });
+}
+
+export function capReached(cap: keyof PlayerCaps, most: number): Refused {
+  return capRefused(cap, `You have as many ${WORDS[cap]} as one player may: ${most}.`, HINTS[cap]);
 }
 
 /** Why a player who has so much cannot create a game like this; null when they can. */

@@ -2,10 +2,10 @@ import { sha256Hex } from '#rules/kernel/hashing.ts';
 import { canonical, type Json } from '#rules/kernel/json.ts';
 import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { SEARCH } from '#rules/kernel/search/policy.ts';
+import { type FieldError, type Refused, refused } from '../../eventlog/result.ts';
 import type { PoolRow, RatedGameRow } from '../../store/ratings.ts';
 import type { Clock } from './clock.ts';
 import { type Game, isUnattended, type Visibility } from './game.ts';
-import { type FieldError, type HouseRefusal, refused } from './result.ts';
 import { isStaying, type SeatHolder } from './seats.ts';
 
 const POOL_DIGITS = 16;
@@ -83,7 +83,7 @@ interface RatedPlan {
  * Why a game like this cannot be rated; null when it can. Somebody could choose which games count by not ending them, foresee their
  * chance, lose to themselves, or play where nobody looks; or what is measured would not be how well anybody plays.
  */
-export function ratedProblem(plan: RatedPlan): { ok: false; refusal: HouseRefusal } | null {
+export function ratedProblem(plan: RatedPlan): Refused | null {
   const { ruleset, options, seats, visibility, clock, standIn, seeded } = plan;
   const errors: FieldError[] = seatErrors(seats);
   const wrong = (pointer: string, message: string) => errors.push({ pointer, message });

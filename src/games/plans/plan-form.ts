@@ -3,7 +3,7 @@ import { inputsOf } from '#rules/input-validator.ts';
 import { sameJson } from '#rules/kernel/json.ts';
 import { escaped, isPointer, stepsOf } from '#rules/kernel/pointer.ts';
 import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
-import type { FieldError } from '../model/result.ts';
+import type { FieldError } from '../../eventlog/result.ts';
 import { HOUSE_EVENT_TYPES } from '../queries/house-sentences.ts';
 import { type Possible, possibleAt, unreachableIn } from './reachable.ts';
 

@@ -1,12 +1,12 @@
 import type { Seat } from '#rules/kernel/ruleset.ts';
 import type { Queues } from '../../eventlog/carry-out.ts';
 import { tried } from '../../eventlog/carry-out.ts';
+import { done, type Result, refused } from '../../eventlog/result.ts';
 import type { Player } from '../../players/players.ts';
 import type { HouseClock, PlanRow } from '../../store/log-rows.ts';
 import type { Store } from '../../store/store.ts';
 import { gameNotFound, gameOver, mayWatch, outsiderProblem, seatLeft, seatProblem, seatsOf } from '../model/access.ts';
 import { type Completed, type Game, hasPlanWaiting, isOver, type TableEvent, wakeAt } from '../model/game.ts';
-import { done, type Result, refused } from '../model/result.ts';
 import { isStaying } from '../model/seats.ts';
 import type { GameLog } from '../runtime/game-log.ts';
 import type { LiveGames } from '../runtime/live-games.ts';

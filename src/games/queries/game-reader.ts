@@ -1,6 +1,7 @@
 import { DELETED } from '#rules/kernel/named.ts';
 import type { Seat, Viewer } from '#rules/kernel/ruleset.ts';
 import type { TimeSlicer } from '../../eventlog/queue.ts';
+import { done, type Result, refused } from '../../eventlog/result.ts';
 import type { Subscriptions, Woken } from '../../eventlog/subscriptions.ts';
 import type { Player } from '../../players/players.ts';
 import type { CompetitionStore } from '../../store/competitions.ts';
@@ -10,7 +11,6 @@ import type { DailyChallenges } from '../daily/daily-challenges.ts';
 import { gameNotFound, isAtTable, mayWatch, type Onlooker, onlookerOf, type Reader, seatsOf } from '../model/access.ts';
 import { type Attendance, attendanceIn } from '../model/attendance.ts';
 import { type Game, isOver, type Outcome, rulesOf } from '../model/game.ts';
-import { done, type Result, refused } from '../model/result.ts';
 import type { GameLog } from '../runtime/game-log.ts';
 import type { LiveGames } from '../runtime/live-games.ts';
 import { type EventPage, EventPages, type PageAsked } from './event-pages.ts';

@@ -4,10 +4,10 @@ import { type Chance, PublishedChance } from '#rules/kernel/chance.ts';
 import type { Seat } from '#rules/kernel/ruleset.ts';
 import { Ref, SeatNumber } from '#rules/kernel/schema.ts';
 import type { TimeSlicer } from '../../eventlog/queue.ts';
+import { done, type Result, refused } from '../../eventlog/result.ts';
 import { gameOver, notStarted, onlookerOf } from '../model/access.ts';
 import { type Game, rulesOf, seatsToAct } from '../model/game.ts';
 import type { Played } from '../model/game-fields.ts';
-import { done, type Result, refused } from '../model/result.ts';
 
 /** Whole positions of a game of one ruleset that agree with all that a seat has seen: the body of `sampleWorlds`. */
 export function sampledWorldsOf({ name, prefix, kind, options }: Played, rulesVersion: Played['rulesVersion']) {

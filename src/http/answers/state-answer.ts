@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Result } from '../../eventlog/result.ts';
 import type { Committed } from '../../games/commands/command.ts';
 import type { Onlooker } from '../../games/model/access.ts';
 import type { Game } from '../../games/model/game.ts';
-import type { Result } from '../../games/model/result.ts';
 import { outcomeFor, type TableView, tableView, type Wants } from '../../games/queries/table-view.ts';
 import { sendProblem, sendRefusal } from '../problems/problem.ts';
 import { etagOf } from './state-bodies.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { FieldError } from '../../games/model/result.ts';
+import type { FieldError } from '../../eventlog/result.ts';
 import type { Coding } from '../hooks/compression.ts';
 import { choicesIn, type Part, partOf } from './part-of-document.ts';
 import type { Doc } from './shared-parts.ts';

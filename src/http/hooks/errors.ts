@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { messagesOf } from '#rules/input-errors.ts';
 import { ThreadStopped } from '../../eventlog/threads.ts';
-import { RulesMissing } from '../../games/model/result.ts';
+import { RulesMissing } from '../../games/refusals.ts';
 import { PATTERN_WORDS } from '../../patterns.ts';
 import { AccountsDeleted, LogDamaged, StoreUnavailable } from '../../store/contract/failures.ts';
 import { KeyMissing } from '../../store/sealing/secrets.ts';

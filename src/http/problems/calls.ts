@@ -1,5 +1,5 @@
+import type { RefusalKind } from '../../eventlog/result.ts';
 import type { StoreTrouble } from '../../store/contract/failures.ts';
-import type { ProblemKind } from './problem-kind.ts';
 
 /** The most characters of a path with its query. */
 export const LONGEST_URL = 8_000;
@@ -154,4 +154,9 @@ export const CALL_PROBLEMS = {
       'Try again after as many seconds as the `Retry-After` header says. It is not known whether a change was stored: send ' +
       'it again with the same `Idempotency-Key` and it cannot happen twice.',
   },
-} as const satisfies Record<string, ProblemKind>;
+} as const satisfies Record<string, RefusalKind>;
+
+type Kinds = typeof CALL_PROBLEMS;
+declare module '../../eventlog/result.ts' {
+  interface Refusals extends Kinds {}
+}

@@ -1,33 +1,31 @@
-import type { HouseRefusalCode } from '../../games/model/result.ts';
-import type { NotificationRefusalCode } from '../../notifications/refusals.ts';
-import { ANALYSIS_PROBLEMS } from './analyses.ts';
+import { ANALYSIS_REFUSALS } from '../../analyses/refusals.ts';
+import { COMPETITION_REFUSALS } from '../../competitions/refusals.ts';
+import type { RefusalKind, Refusals } from '../../eventlog/result.ts';
+import { CHAT_REFUSALS } from '../../games/chat/refusals.ts';
+import { GAME_REFUSALS } from '../../games/refusals.ts';
+import { NOTIFICATION_REFUSALS } from '../../notifications/refusals.ts';
+import { PLAYER_REFUSALS } from '../../players/refusals.ts';
+import { RATING_REFUSALS } from '../../ratings/refusals.ts';
+import { SEEK_REFUSALS } from '../../seeks/refusals.ts';
 import { CALL_PROBLEMS } from './calls.ts';
-import { CHAT_PROBLEMS } from './chat.ts';
-import { COMPETITION_PROBLEMS } from './competitions.ts';
-import { GAME_PROBLEMS } from './games.ts';
-import { NOTIFICATION_PROBLEMS } from './notifications.ts';
-import { PLAYER_PROBLEMS } from './players.ts';
-import type { ProblemKind } from './problem-kind.ts';
-import { RATING_PROBLEMS } from './ratings.ts';
-import { SEEK_PROBLEMS } from './seeks.ts';
+
+export type ProblemCode = keyof Refusals;
 
 /** Every code that an error can have, with the status that it travels under. Codes never change their meaning. */
-const KINDS = {
+const KINDS: Record<ProblemCode, RefusalKind> = {
   ...CALL_PROBLEMS,
-  ...PLAYER_PROBLEMS,
-  ...GAME_PROBLEMS,
-  ...COMPETITION_PROBLEMS,
-  ...RATING_PROBLEMS,
-  ...SEEK_PROBLEMS,
-  ...ANALYSIS_PROBLEMS,
-  ...CHAT_PROBLEMS,
-  ...NOTIFICATION_PROBLEMS,
-} as const satisfies Record<HouseRefusalCode | NotificationRefusalCode | (string & {}), ProblemKind>;
-
-export type ProblemCode = keyof typeof KINDS;
+  ...PLAYER_REFUSALS,
+  ...GAME_REFUSALS,
+  ...COMPETITION_REFUSALS,
+  ...RATING_REFUSALS,
+  ...SEEK_REFUSALS,
+  ...ANALYSIS_REFUSALS,
+  ...CHAT_REFUSALS,
+  ...NOTIFICATION_REFUSALS,
+};
 
 export const PROBLEM_CODES = Object.keys(KINDS) as ProblemCode[];
 
-export function kindOf(code: ProblemCode): ProblemKind {
+export function kindOf(code: ProblemCode): RefusalKind {
   return KINDS[code];
 }

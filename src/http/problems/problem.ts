@@ -2,9 +2,8 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MOST_TOLD } from '#rules/input-errors.ts';
 import { Words } from '#rules/kernel/schema.ts';
-import { CAP_NAMES, type HouseRefusal } from '../../games/model/result.ts';
-import type { NotificationRefusal } from '../../notifications/refusals.ts';
-import type { PlayerRefusal } from '../../players/outcome.ts';
+import type { Refusal } from '../../eventlog/result.ts';
+import { CAP_NAMES } from '../../games/model/caps.ts';
 import { kindOf, PROBLEM_CODES, type ProblemCode } from './catalogue.ts';
 
 declare module 'fastify' {
@@ -39,7 +38,7 @@ export const Problem = Type.Object(
       }),
     ),
     cap: Type.Optional(
-      Words(CAP_NAMES, {
+      Words(CAP_NAMES as readonly string[], {
         description:
           'Of `cap-reached`, what you have as much of as one player may: `games` that are unfinished and in which you sit, ' +
           '`hostedGames` that you created and in which you do not sit, `ratedGames` in which you sit, `pendingGames` of yours that wait for others, ' +
@@ -121,9 +120,6 @@ function withPaths(hint: string, calls: ReadonlyMap<string, string>): string {
     return call === undefined ? word : `${word} (\`${call}\`)`;
   });
 }
-
-/** Why a feature does not do what it was asked. */
-export type Refusal = HouseRefusal | NotificationRefusal | PlayerRefusal;
 
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   if (refusal.code === 'unauthorized') reply.header('www-authenticate', CHALLENGE);

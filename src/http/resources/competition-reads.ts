@@ -2,9 +2,8 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Competition } from '../../competitions/model/competition.ts';
 import type { CompetitionReader } from '../../competitions/queries/competition-reader.ts';
-import type { Result } from '../../games/model/result.ts';
+import type { Refused, Result } from '../../eventlog/result.ts';
 import { HEAD_CHARACTERS, unlessKnown } from '../answers/state-bodies.ts';
-import type { Refused } from '../server/answer.ts';
 import { INVITE_HEADER } from '../server/parameters.ts';
 
 const PAGE = 20;

@@ -10,8 +10,8 @@ import {
 import { CompetitionStandings, CrossTable } from '../../competitions/queries/competition-standings.ts';
 import { boardsView, gamesView, roundsView, roundView } from '../../competitions/queries/schedule-view.ts';
 import { crossTableView, standingsView } from '../../competitions/queries/standings-view.ts';
+import { done } from '../../eventlog/result.ts';
 import { numbered } from '../../games/model/game-fields.ts';
-import { done } from '../../games/model/result.ts';
 import { sendLong } from '../answers/long-list.ts';
 import { inTurn } from '../hooks/costly-reads.ts';
 import { get, resource } from '../server/operation.ts';

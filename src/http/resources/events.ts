@@ -2,9 +2,9 @@ import { type Static, type TObject, Type } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Viewer } from '#rules/kernel/ruleset.ts';
 import { Words } from '#rules/kernel/schema.ts';
+import { done, type Refused, type Result } from '../../eventlog/result.ts';
 import { silenceOf } from '../../games/chat/chat.ts';
 import { isOver } from '../../games/model/game.ts';
-import { done, type Result } from '../../games/model/result.ts';
 import { NO_TELLING, type Telling } from '../../games/queries/wording.ts';
 import { ChatLine } from '../answers/chat-line.ts';
 import { EVENT_STREAM, EVENTS_AT_ONCE, eventStream, positionIn } from '../answers/event-stream.ts';
@@ -13,7 +13,7 @@ import { inTurn } from '../hooks/costly-reads.ts';
 import { asksFor } from '../hooks/media-types.ts';
 import { staysOpen } from '../hooks/open-calls.ts';
 import { sendProblem } from '../problems/problem.ts';
-import { type Refused, whenDone } from '../server/answer.ts';
+import { whenDone } from '../server/answer.ts';
 import { eventsOf, openStream } from '../server/open-stream.ts';
 import { get, resource } from '../server/operation.ts';
 import {
@@ -233,7 +233,7 @@ async function sendEventStream(
   if (!looked.ok) return looked;
   const { game, onlooker } = looked.value;
   const silence = tellsChat ? silenceOf(game.header) : null;
-  if (silence !== null) return { ok: false, refusal: silence };
+  if (silence !== null) return silence;
   const viewer = seat ?? onlooker.you[0] ?? 'spectator';
   const eventReader = gameReader.eventReader(viewer, from, telling);
   const rewound = await eventReader.rewind(game);

@@ -1,9 +1,9 @@
 import { type Static, type TObject, Type } from '@sinclair/typebox';
 import { Words } from '#rules/kernel/schema.ts';
+import { done } from '../../eventlog/result.ts';
 import type { NewGame } from '../../games/commands/new-games.ts';
 import { isOver } from '../../games/model/game.ts';
 import { Status } from '../../games/model/game-fields.ts';
-import { done } from '../../games/model/result.ts';
 import { AnyNewGame } from '../../games/queries/new-game.ts';
 import { PLAYER_ASKED } from '../../patterns.ts';
 import type { GameQuery } from '../../store/game-lists.ts';

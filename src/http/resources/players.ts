@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Type } from '@sinclair/typebox';
-import { done, type Result, refused } from '../../games/model/result.ts';
+import { done, type Result, refused } from '../../eventlog/result.ts';
 import { nameFrom } from '../../players/name.ts';
 import {
   NamesOfPlayer,

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Result } from '../../eventlog/result.ts';
 import { LATEST_RULES_VERSION } from '../../games/model/game-fields.ts';
-import type { Result } from '../../games/model/result.ts';
 import { PARTICIPANT_ASKED, POOL_ID, RATING_CURSOR } from '../../patterns.ts';
 import type { PoolAsked } from '../../ratings/asked-pool.ts';
 import { Comparison, RatingList, RatingPoolList } from '../../ratings/rating-shapes.ts';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { type Static, type TObject, Type } from '@sinclair/typebox';
 import { Words } from '#rules/kernel/schema.ts';
+import { done } from '../../eventlog/result.ts';
 import type { Subscriptions } from '../../eventlog/subscriptions.ts';
-import { done } from '../../games/model/result.ts';
 import type { KeptTurns, NewsAsked } from '../../games/queries/kept-turns.ts';
 import type { Lobby } from '../../games/queries/lobby.ts';
 import { Looked, TurnList } from '../../games/queries/lobby-shapes.ts';

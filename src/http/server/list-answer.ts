@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Result } from '../../eventlog/result.ts';
 import type { Known, Watch } from '../../eventlog/subscriptions.ts';
-import type { Result } from '../../games/model/result.ts';
 import { JSON_TYPE } from '../answers/long-list.ts';
 import { sendStopping } from '../answers/state-answer.ts';
 import { matches, unlessKnown } from '../answers/state-bodies.ts';

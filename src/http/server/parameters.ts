@@ -1,10 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyRequest, preHandlerHookHandler } from 'fastify';
 import type { Viewer } from '#rules/kernel/ruleset.ts';
-import { refused } from '../../games/model/result.ts';
+import { type Refused, refused } from '../../eventlog/result.ts';
 import { HASH_BEGINNING } from '../../patterns.ts';
 import { sendRefusal } from '../problems/problem.ts';
-import type { Refused } from './answer.ts';
 
 export const SeatAsked = Type.Unsafe<number | 'spectator'>({
   anyOf: [

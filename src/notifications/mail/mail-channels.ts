@@ -1,10 +1,10 @@
 import type { Static } from '@sinclair/typebox';
 import { uuidv7 } from 'uuidv7';
 import { counted } from '#rules/kernel/tabletop/phrases.ts';
-import type { Idempotency, IdempotentRequest, Outcome, RepeatRefusal } from '../../eventlog/idempotency.ts';
+import type { Idempotency, IdempotentRequest } from '../../eventlog/idempotency.ts';
+import { done, type Result, refused } from '../../eventlog/result.ts';
 import type { ChannelRow, MailChannel, NotificationChannelStore } from '../../store/contract/notification-channels.ts';
 import type { NewNotificationChannel } from '../channel-shapes.ts';
-import { done, type NotificationRefusal, type NotificationResult, refused } from '../refusals.ts';
 import { ATTEMPT_TIMEOUT_MS, NOTIFICATION_EVENTS } from '../webhook/webhooks.ts';
 import { hashOf, type MailKeys } from './mail-keys.ts';
 import type { MailSender } from './mail-sender.ts';
@@ -44,12 +44,13 @@ export class MailChannels {
   }
 
   /** Mails a question to the address. One that the player has already is asked again, unless it was confirmed. */
-  async add(playerId: string, asked: AskedMail): Promise<NotificationResult<ChannelRow>> {
+  async add(playerId: string, asked: AskedMail): Promise<Result<ChannelRow>> {
     const { store, sender, now, most } = this.#parts;
     if (sender === null) return refused('mail-off', 'This house has no mail server.');
     const { address } = asked;
     if (address.length > LONGEST_ADDRESS || !ADDRESS.test(address)) {
-      return refused('invalid-mail-address', 'The address is not of the form name@host.example.', '/address');
+      const errors = [{ pointer: '/address', message: 'does not fit' }];
+      return refused('invalid-mail-address', 'The address is not of the form name@host.example.', { errors });
     }
     const known = (await store.of(playerId)).find((each): each is MailChannel => isTo(each, address));
     if (known?.confirmedAt) return done(known);
@@ -64,12 +65,9 @@ export class MailChannels {
   }
 
   /** Spends the token of such a mail. */
-  confirm(
-    token: string,
-    request: IdempotentRequest | null,
-  ): Promise<Outcome<null, NotificationRefusal | RepeatRefusal>> {
+  confirm(token: string, request: IdempotentRequest | null): Promise<Result<null>> {
     const { store, idempotency, now } = this.#parts;
-    return idempotency.once<null, NotificationRefusal>(
+    return idempotency.once<null>(
       request,
       async (rowFor) => {
         const at = now();
@@ -83,7 +81,7 @@ export class MailChannels {
   }
 
   /** Ends all mail by the token that each mail carries, until the address is confirmed anew; again and again, if that is wanted. */
-  async unsubscribe(token: string): Promise<NotificationResult<null>> {
+  async unsubscribe(token: string): Promise<Result<null>> {
     const { store, keys, now } = this.#parts;
     const id = await keys.unsubscribed(token);
     if (id === null) return refused('notification-link-spent', 'No mail of this house carries this token.');

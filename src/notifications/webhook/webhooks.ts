@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
-import { Idempotency, type IdempotentRequest, type Outcome, type RepeatRefusal } from '../../eventlog/idempotency.ts';
+import { Idempotency, type IdempotentRequest } from '../../eventlog/idempotency.ts';
 import { Issuing } from '../../eventlog/issuing.ts';
+import { done, type Result, refused } from '../../eventlog/result.ts';
 import type {
   DeliveryRow,
   NotificationEvent,
@@ -11,7 +12,6 @@ import type {
 import type { Store } from '../../store/store.ts';
 import { checkedUrl, type Reach } from '../address.ts';
 import { type Outcome as Attempted, attempt } from '../delivery.ts';
-import { done, type NotificationRefusal, type NotificationResult, refused } from '../refusals.ts';
 import { testMessage } from './message.ts';
 import { newSecret } from './signature.ts';
 
@@ -59,7 +59,7 @@ export class Webhooks {
     playerId: string,
     asked: { url: string; events?: NotificationEvent[] },
     request: IdempotentRequest | null,
-  ): Promise<Outcome<WebhookRow, NotificationRefusal | RepeatRefusal>> {
+  ): Promise<Result<WebhookRow>> {
     const made = (id: string, url: string, secret: string, createdAt: Date): WebhookRow => ({
       id,
       playerId,
@@ -71,23 +71,20 @@ export class Webhooks {
       disabledAt: null,
       disabledBecause: null,
     });
-    return this.#issuing.issue<{ id: string; url: string; createdAt: string }, WebhookRow, NotificationRefusal>(
-      request,
-      {
-        attempt: async (secretOf, rowFor) => {
-          const url = this.#checked(asked.url);
-          if (!url.ok) return url;
-          const [id, now] = [uuidv7(), new Date()];
-          const webhook = made(id, url.value, newSecret(secretOf(id, 'secret')), now);
-          const kept = rowFor({ id, url: url.value, createdAt: now.toISOString() }, now);
-          if (await this.#store.create(webhook, MOST_WEBHOOKS, kept)) return done(webhook);
-          return refused('too-many-webhooks', `You have as many webhooks as one player may: ${MOST_WEBHOOKS}.`);
-        },
-        again: async (secretOf, { id, url, createdAt }) => {
-          return done(made(id, url, newSecret(secretOf(id, 'secret')), new Date(createdAt)));
-        },
+    return this.#issuing.issue<{ id: string; url: string; createdAt: string }, WebhookRow>(request, {
+      attempt: async (secretOf, rowFor) => {
+        const url = this.#checked(asked.url);
+        if (!url.ok) return url;
+        const [id, now] = [uuidv7(), new Date()];
+        const webhook = made(id, url.value, newSecret(secretOf(id, 'secret')), now);
+        const kept = rowFor({ id, url: url.value, createdAt: now.toISOString() }, now);
+        if (await this.#store.create(webhook, MOST_WEBHOOKS, kept)) return done(webhook);
+        return refused('too-many-webhooks', `You have as many webhooks as one player may: ${MOST_WEBHOOKS}.`);
       },
-    );
+      again: async (secretOf, { id, url, createdAt }) => {
+        return done(made(id, url, newSecret(secretOf(id, 'secret')), new Date(createdAt)));
+      },
+    });
   }
 
   async of(playerId: string): Promise<WebhookRow[]> {
@@ -95,17 +92,14 @@ export class Webhooks {
   }
 
   /** A webhook and its last deliveries, newest first. */
-  async get(
-    playerId: string,
-    id: string,
-  ): Promise<NotificationResult<{ webhook: WebhookRow; deliveries: DeliveryRow[] }>> {
+  async get(playerId: string, id: string): Promise<Result<{ webhook: WebhookRow; deliveries: DeliveryRow[] }>> {
     const webhook = await this.#store.get(playerId, id);
     if (webhook === null) return notFound(id);
     return done({ webhook, deliveries: await this.#store.deliveries(id, SHOWN_DELIVERIES) });
   }
 
   /** What is pending goes to the new URL; disabling gives it up, and enabling forgets earlier failure. */
-  async change(playerId: string, id: string, changes: WebhookChanges): Promise<NotificationResult<WebhookRow>> {
+  async change(playerId: string, id: string, changes: WebhookChanges): Promise<Result<WebhookRow>> {
     const wanted = { ...changes };
     if (changes.url !== undefined) {
       const url = this.#checked(changes.url);
@@ -116,20 +110,16 @@ export class Webhooks {
     return webhook === null ? notFound(id) : done(webhook);
   }
 
-  async remove(playerId: string, id: string): Promise<NotificationResult<null>> {
+  async remove(playerId: string, id: string): Promise<Result<null>> {
     return (await this.#store.remove(playerId, id)) ? done(null) : notFound(id);
   }
 
   /** Sends a test message at once, once; of a request with a key only what came of it is kept. One test of a player at a time. */
-  test(
-    playerId: string,
-    id: string,
-    request: IdempotentRequest | null,
-  ): Promise<Outcome<TestOutcome, NotificationRefusal | RepeatRefusal>> {
-    return this.#idempotency.afterwards<TestOutcome, NotificationRefusal>(request, () => this.#test(playerId, id));
+  test(playerId: string, id: string, request: IdempotentRequest | null): Promise<Result<TestOutcome>> {
+    return this.#idempotency.afterwards<TestOutcome>(request, () => this.#test(playerId, id));
   }
 
-  async #test(playerId: string, id: string): Promise<NotificationResult<TestOutcome>> {
+  async #test(playerId: string, id: string): Promise<Result<TestOutcome>> {
     if (this.#tested.has(playerId)) {
       return refused('webhook-test-running', 'Another test of yours has not come back yet.');
     }
@@ -152,10 +142,11 @@ export class Webhooks {
   }
 
   /** The URL as it is kept. Where its name leads is looked at in each attempt. */
-  #checked(asked: string): NotificationResult<string> {
+  #checked(asked: string): Result<string> {
     const checked = checkedUrl(asked, this.#reach);
     if (checked.ok) return done(checked.url);
-    return refused('invalid-webhook-url', checked.fault, '/url', 'must be one that webhooks can be sent to');
+    const errors = [{ pointer: '/url', message: 'must be one that webhooks can be sent to' }];
+    return refused('invalid-webhook-url', checked.fault, { errors });
   }
 }
 

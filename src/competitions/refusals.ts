@@ -1,7 +1,7 @@
-import type { ProblemKind } from './problem-kind.ts';
+import type { RefusalKind } from '../eventlog/result.ts';
 
-/** What can be wrong with calls about competitions and their games. */
-export const COMPETITION_PROBLEMS = {
+/** Why nothing is done about competitions and their games. */
+export const COMPETITION_REFUSALS = {
   'not-organiser': {
     status: 403,
     title: 'This competition is not yours to run',
@@ -98,4 +98,9 @@ export const COMPETITION_PROBLEMS = {
     title: 'The schedule is not possible',
     remedy: 'Each entry of `errors` names a field that does not go with the others, and says what would.',
   },
-} as const satisfies Record<string, ProblemKind>;
+} as const satisfies Record<string, RefusalKind>;
+
+type Kinds = typeof COMPETITION_REFUSALS;
+declare module '../eventlog/result.ts' {
+  interface Refusals extends Kinds {}
+}

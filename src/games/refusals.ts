@@ -1,7 +1,7 @@
-import type { ProblemKind } from './problem-kind.ts';
+import { type RefusalKind, type Refused, refused } from '../eventlog/result.ts';
 
-/** What can be wrong with calls about rulesets, games and competitions of the day. */
-export const GAME_PROBLEMS = {
+/** Why nothing is done about rulesets, games and competitions of the day. */
+export const GAME_REFUSALS = {
   'not-your-seat': {
     status: 403,
     title: 'This seat is not yours',
@@ -218,4 +218,21 @@ export const GAME_PROBLEMS = {
       'Nothing is lost: the log of the game is kept. Ask another server, or again when the house runs a build that has ' +
       'these rules: while servers are upgraded soon, otherwise when its operator brings them back.',
   },
-} as const satisfies Record<string, ProblemKind>;
+} as const satisfies Record<string, RefusalKind>;
+
+type Kinds = typeof GAME_REFUSALS;
+declare module '../eventlog/result.ts' {
+  interface Refusals extends Kinds {}
+}
+
+/** Games are in the log whose rules this build does not have: they were removed from it, or are newer than it is. */
+export class RulesMissing extends Error {
+  override name = 'RulesMissing';
+}
+
+/** Refuses options for the reason that a ruleset gives, and points at the one to be changed: the first that it names. */
+export function optionsRefused(problem: string, options: object): Refused {
+  const named = (problem.match(/\w+/g) ?? []).find((word) => Object.hasOwn(options, word));
+  const pointer = named === undefined ? '/options' : `/options/${named}`;
+  return refused('invalid-options', problem, { errors: [{ pointer, message: 'does not go with the others' }] });
+}

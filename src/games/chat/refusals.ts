@@ -1,7 +1,7 @@
-import type { ProblemKind } from './problem-kind.ts';
+import type { RefusalKind } from '../../eventlog/result.ts';
 
-/** What can be wrong with calls about what is said, and about whom one does not meet. */
-export const CHAT_PROBLEMS = {
+/** Why nothing is done about what is said, and about whom one does not meet. */
+export const CHAT_REFUSALS = {
   'not-open-to-you': {
     status: 403,
     title: 'This is not open to you',
@@ -46,4 +46,9 @@ export const CHAT_PROBLEMS = {
     title: 'You have reported too much today',
     remedy: 'Report again after as many seconds as the `Retry-After` header says.',
   },
-} as const satisfies Record<string, ProblemKind>;
+} as const satisfies Record<string, RefusalKind>;
+
+type Kinds = typeof CHAT_REFUSALS;
+declare module '../../eventlog/result.ts' {
+  interface Refusals extends Kinds {}
+}

@@ -1,7 +1,7 @@
-import type { ProblemKind } from './problem-kind.ts';
+import type { RefusalKind } from '../eventlog/result.ts';
 
-/** What can be wrong with calls about analyses. */
-export const ANALYSIS_PROBLEMS = {
+/** Why nothing is done about analyses. */
+export const ANALYSIS_REFUSALS = {
   'analysis-not-found': {
     status: 404,
     title: 'The game has not been analysed',
@@ -24,4 +24,9 @@ export const ANALYSIS_PROBLEMS = {
     title: 'Too many analyses wait',
     remedy: 'Ask again after as many seconds as the `Retry-After` header says.',
   },
-} as const satisfies Record<string, ProblemKind>;
+} as const satisfies Record<string, RefusalKind>;
+
+type Kinds = typeof ANALYSIS_REFUSALS;
+declare module '../eventlog/result.ts' {
+  interface Refusals extends Kinds {}
+}

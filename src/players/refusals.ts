@@ -1,7 +1,7 @@
-import type { ProblemKind } from './problem-kind.ts';
+import { type RefusalKind, type Refused, refused } from '../eventlog/result.ts';
 
-/** What can be wrong with calls about players and their tokens. */
-export const PLAYER_PROBLEMS = {
+/** Why nothing is done about players and their tokens. */
+export const PLAYER_REFUSALS = {
   'recovery-refused': {
     status: 403,
     title: 'The recovery code is not this player’s',
@@ -44,4 +44,14 @@ export const PLAYER_PROBLEMS = {
     title: 'You have too many read tokens',
     remedy: '`listTokens` lists them; end one with `revokeToken`.',
   },
-} as const satisfies Record<string, ProblemKind>;
+} as const satisfies Record<string, RefusalKind>;
+
+type Kinds = typeof PLAYER_REFUSALS;
+declare module '../eventlog/result.ts' {
+  interface Refusals extends Kinds {}
+}
+
+/** The token that a player calls with was ended by another call meanwhile. */
+export function tokenEnded(): Refused {
+  return refused('unauthorized', 'This token has just been ended by another call.');
+}

@@ -1,7 +1,7 @@
-import type { ProblemKind } from './problem-kind.ts';
+import type { RefusalKind } from '../eventlog/result.ts';
 
-/** What can be wrong with calls about ratings. */
-export const RATING_PROBLEMS = {
+/** Why nothing is done about ratings. */
+export const RATING_REFUSALS = {
   'pool-not-found': {
     status: 404,
     title: 'There is no such rating pool',
@@ -17,4 +17,9 @@ export const RATING_PROBLEMS = {
     title: 'No game of theirs counts in this pool',
     remedy: '`getPlayerRatings` lists the pools in which one does.',
   },
-} as const satisfies Record<string, ProblemKind>;
+} as const satisfies Record<string, RefusalKind>;
+
+type Kinds = typeof RATING_REFUSALS;
+declare module '../eventlog/result.ts' {
+  interface Refusals extends Kinds {}
+}

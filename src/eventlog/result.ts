@@ -1,0 +1,45 @@
+/** Each refusal by its code, which is stable and public. Features add theirs beside what they refuse, in `refusals.ts`. */
+// biome-ignore lint/suspicious/noEmptyInterface: features declare its fields
+export interface Refusals {}
+
+/** What all refusals of one code have in common. */
+export interface RefusalKind {
+  /** of the answer over HTTP */
+  status: number;
+  title: string;
+  /** what a caller does about it */
+  remedy: string;
+  /** seconds, in the header `Retry-After` */
+  retryAfter?: number;
+}
+
+/** One thing that does not fit a schema, at a JSON pointer into what was sent. */
+export interface FieldError {
+  pointer: string;
+  message: string;
+}
+
+/** Why a feature does not do what it was asked; nothing has changed. */
+export interface Refusal {
+  code: keyof Refusals;
+  detail: string;
+  hint?: string;
+  /** the number of the broken ruling */
+  rule?: string;
+  /** of `cap-reached`: which */
+  cap?: string;
+  /** of `name-taken`: a name that is free */
+  suggestion?: string;
+  errors?: FieldError[];
+}
+
+export type Refused = { ok: false; refusal: Refusal };
+export type Result<T> = { ok: true; value: T } | Refused;
+
+export function done<T>(value: T): Result<T> {
+  return { ok: true, value };
+}
+
+export function refused(code: Refusal['code'], detail: string, more: Omit<Refusal, 'code' | 'detail'> = {}): Refused {
+  return { ok: false, refusal: { code, detail, ...more } };
+}

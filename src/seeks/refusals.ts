@@ -1,0 +1,15 @@
+import type { RefusalKind } from '../eventlog/result.ts';
+
+/** Why nothing is done about seeks. */
+export const SEEK_REFUSALS = {
+  'seek-not-found': {
+    status: 404,
+    title: 'You have no such seek',
+    remedy: '`listMySeeks` lists yours. Those that have ended are forgotten after seven days.',
+  },
+} as const satisfies Record<string, RefusalKind>;
+
+type Kinds = typeof SEEK_REFUSALS;
+declare module '../eventlog/result.ts' {
+  interface Refusals extends Kinds {}
+}
