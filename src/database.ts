@@ -14,14 +14,18 @@ const SAY_AGAIN_MS = 60_000;
 const TOLERATED_SECONDS = 1;
 const LOOK_MS = 5_000;
 
-interface Told {
+interface DatabaseListeners {
   onBatch: OnBatch | undefined;
   /** the embedded database cannot go on */
   onFailure(error: unknown): void;
 }
 
 /** Opens the database that the configuration names; of PostgreSQL it waits for one that is still starting. */
-export async function openDatabase(config: Config, logger: Logger, { onBatch, onFailure }: Told): Promise<Store> {
+export async function openDatabase(
+  config: Config,
+  logger: Logger,
+  { onBatch, onFailure }: DatabaseListeners,
+): Promise<Store> {
   const { databaseUrl, databaseListenUrl, databasePool, dataDirectory, secretsKeys: keys } = config;
   if (databaseUrl === null) {
     logger.info({ directory: dataDirectory }, 'opening the embedded database');

@@ -2,7 +2,7 @@ import type { CardId } from './cards.ts';
 import { deckOf } from './deck.ts';
 import { legalActions } from './legality.ts';
 import { rowOf, type State, seatCount } from './state.ts';
-import { type HiddenCard, type Place, tracked } from './trail.ts';
+import { type CardPlace, type HiddenCard, tracked } from './trail.ts';
 
 /** Sentences about what is unsound in a position. */
 export function invariants(state: State): string[] {
@@ -28,7 +28,7 @@ function cardFaults({ options, hands, rows, drawPile, discardPile, turn }: State
 
 /** A trail leads to where the card lies, step by step. */
 function trailFaults({ hands, drawPile, moment, options }: State): string[] {
-  const faultsAt = (cards: readonly HiddenCard[], place: Place): string[] =>
+  const faultsAt = (cards: readonly HiddenCard[], place: CardPlace): string[] =>
     cards.flatMap((hidden) => {
       const { trail, card } = tracked(hidden, place, options);
       const isOrdered = trail.every(({ from }, i) => from >= (trail[i - 1]?.from ?? 0) && from <= moment);

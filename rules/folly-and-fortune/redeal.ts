@@ -3,8 +3,8 @@ import { shuffle } from '../kernel/tabletop/cards.ts';
 import type { CardId } from './cards.ts';
 import type { State, Study } from './state.ts';
 import {
+  type CardPlace,
   type HiddenCard,
-  type Place,
   type Stay,
   shortened,
   stayAt,
@@ -36,7 +36,7 @@ export function redeal(state: State, viewer: Viewer, chance: Chance): State {
     for (const mates of companies(travellers, moment, turnBegan)) mix(mates, moment, chance);
   }
   const arrived = new Map(travellers.map(({ card, trail, end }) => [end, { card, trail }]));
-  const anew = (card: HiddenCard, place: Place): HiddenCard => {
+  const anew = (card: HiddenCard, place: CardPlace): HiddenCard => {
     const other = arrived.get(card.card);
     return other === undefined ? card : shortened(other, place, state.options);
   };
@@ -73,7 +73,7 @@ function lastSeen(trail: readonly Stay[], viewer: Viewer): number {
 }
 
 /** The draw pile keeps its cards apart; everywhere else they are mixed up. */
-function mixes(place: Place): boolean {
+function mixes(place: CardPlace): boolean {
   return place !== 'pile';
 }
 
@@ -105,7 +105,7 @@ function companies(
   moment: number,
   turnBegan: number | null,
 ): Iterable<readonly Traveller[]> {
-  const together = new Map<Place | `${Place}, set aside`, Traveller[]>();
+  const together = new Map<CardPlace | `${CardPlace}, set aside`, Traveller[]>();
   for (const traveller of travellers) {
     const { seen, trail } = traveller;
     const place = seen > moment ? undefined : stayAt(trail, moment)?.place;

@@ -6,11 +6,11 @@ import type { Options } from './options.ts';
  * Where a hidden card may lie: in a hand, in the draw pile, or among cards that are being shuffled before
  * they become a pile. With `firstGame`, the cards without a power are shuffled apart from the others.
  */
-export type Place = Seat | 'pile' | 'shuffle' | 'plainShuffle';
+export type CardPlace = Seat | 'pile' | 'shuffle' | 'plainShuffle';
 
 /** A card came to a place, or was looked at or set aside there. */
 export interface Stay {
-  place: Place;
+  place: CardPlace;
   /** the secret moment it began with; they are counted through the game */
   from: number;
   /** the seat that studied the hand at that moment */
@@ -43,14 +43,14 @@ export function seenInto(card: CardId, seat: Seat, now: number): TrackedCard {
 }
 
 /** A card that lies at this place, with its whole trail. */
-export function tracked({ card, trail }: HiddenCard, place: Place, options: Options): TrackedCard {
+export function tracked({ card, trail }: HiddenCard, place: CardPlace, options: Options): TrackedCard {
   if (trail !== undefined) return { card, trail };
   const shuffled: Stay = { place: shuffleOf(card, options), from: SHUFFLED };
   return { card, trail: [shuffled, { place, from: DEALT }] };
 }
 
 /** The card as a position holds it: without a trail if it lies where it was dealt. */
-export function shortened(hidden: TrackedCard, place: Place, options: Options): HiddenCard {
+export function shortened(hidden: TrackedCard, place: CardPlace, options: Options): HiddenCard {
   const { card, trail } = hidden;
   const [shuffled, dealt] = trail;
   const isDealt =
@@ -61,12 +61,12 @@ export function shortened(hidden: TrackedCard, place: Place, options: Options): 
 }
 
 /** Whether a card came to a place at a moment, and nothing else. */
-function isBare(stay: Stay, place: Place, from: number): boolean {
+function isBare(stay: Stay, place: CardPlace, from: number): boolean {
   return stay.place === place && stay.from === from && stay.studiedBy === undefined && stay.setAside === undefined;
 }
 
 /** The shuffle that a card was dealt from. R13 */
-function shuffleOf(card: CardId, options: Options): Place {
+function shuffleOf(card: CardId, options: Options): CardPlace {
   return options.firstGame && cardOf(card).powers.length === 0 ? 'plainShuffle' : 'shuffle';
 }
 

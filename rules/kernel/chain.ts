@@ -1,7 +1,7 @@
 import { hmacHex, hmacInto } from './hashing.ts';
 import { canonical } from './json.ts';
 import { boundName } from './named.ts';
-import type { Place } from './place.ts';
+import type { BoardPlace } from './place.ts';
 
 /** What the first link binds: everything about a game that is settled when it is created. */
 export interface ChainedGame {
@@ -16,7 +16,7 @@ export interface ChainedGame {
   /** the competition of the day that it belongs to */
   daily: { date: string; practice: boolean } | null;
   /** its place in a competition of many games; bound only where there is one, so that a game of none is bound as ever */
-  competition?: Place | null;
+  competition?: BoardPlace | null;
   /** whether it was declared to count in the ratings; bound only where it was, so that any other game is bound as ever */
   rated?: boolean;
   /** SHA-256 of the server seed as hex; null in a seeded game */
@@ -52,7 +52,7 @@ export function firstHead(chainKey: Uint8Array, game: ChainedGame): string {
   );
 }
 
-function boundPlace(competition: Place | null = null): { competition?: Place } {
+function boundPlace(competition: BoardPlace | null = null): { competition?: BoardPlace } {
   if (competition === null) return {};
   const { competitionId, round, table, board, copy, sealed } = competition;
   return { competition: { competitionId, round, table, board, copy, sealed } };

@@ -21,4 +21,4 @@ export const CompetitionPlace = Type.Object(
       'Where a game stands in a competition of many games. It is bound into the first link of the game’s hash chain.',
   },
 );
-export type Place = Static<typeof CompetitionPlace>;
+export type BoardPlace = Static<typeof CompetitionPlace>;

@@ -14,7 +14,7 @@ export interface Group {
 }
 
 /** A way to use all dice of a set. */
-export interface Plan {
+export interface Filling {
   worth: number;
   groups: Group[];
 }
@@ -73,7 +73,7 @@ export function bestWorth(dice: readonly number[], unused: DiceSet, offers: read
 }
 
 /** The best use of all these dice, or null when there is none. */
-export function bestPlan(dice: readonly number[], unused: DiceSet, offers: readonly Offer[]): Plan | null {
+export function bestPlan(dice: readonly number[], unused: DiceSet, offers: readonly Offer[]): Filling | null {
   const table = tableOf(dice, unused, offers);
   const worth = table.at(-1)?.[unused] as number;
   if (worth === UNWANTED) return null;
@@ -98,7 +98,7 @@ export function bestPlan(dice: readonly number[], unused: DiceSet, offers: reado
 export function carriedOut(
   values: readonly (number | null)[],
   dice: readonly number[],
-  { groups }: Plan,
+  { groups }: Filling,
 ): (number | null)[] {
   const after = [...values];
   for (const { set, field } of groups) after[field.index] = sumsOf(dice, set)[set] as number;

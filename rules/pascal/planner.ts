@@ -4,7 +4,7 @@ import { type Action, CANCEL_BOARD, DISCARD_ROLL, ERASE, writesInto } from './ac
 import { entryOf, FIELDS, fieldOf } from './board.ts';
 import { ALL_DICE, type DiceSet, positionsOf } from './dice.ts';
 import { finishingPlan, finishOf } from './finish.ts';
-import { bestOffers, bestPlan, carriedOut, type Offer, type Plan, UNWANTED } from './plan.ts';
+import { bestOffers, bestPlan, carriedOut, type Filling, type Offer, UNWANTED } from './plan.ts';
 import { type Reach, reachOf } from './reach.ts';
 import { bestReroll, DISCARDED, type Wishes } from './reroll.ts';
 import { hasPencil, unusedDice } from './state.ts';
@@ -58,18 +58,18 @@ function reroll(set: DiceSet): Action {
   return { type: 'reroll', dice: [...positionsOf(set)] };
 }
 
-function firstWrite({ groups }: Plan): Action {
+function firstWrite({ groups }: Filling): Action {
   const [first] = groups;
   if (first === undefined) throw new Error('there is nothing in this plan');
   return writesInto(first.field)[first.set] as Action;
 }
 
-function leadsOn(values: Values, dice: readonly number[], plan: Plan): boolean {
+function leadsOn(values: Values, dice: readonly number[], plan: Filling): boolean {
   return reachOf(carriedOut(values, dice, plan)).dead === null;
 }
 
 /** The best plan that leaves a board which may still be completed, or null. */
-function soundPlan(view: View, values: Values, offers: readonly Offer[]): Plan | null {
+function soundPlan(view: View, values: Values, offers: readonly Offer[]): Filling | null {
   let left = [...offers];
   for (let i = 0; i < ATTEMPTS; i++) {
     const plan = bestPlan(view.dice, unusedDice(view), left);
@@ -80,7 +80,7 @@ function soundPlan(view: View, values: Values, offers: readonly Offer[]): Plan |
 }
 
 /** Takes back the offer that gained a plan least, with all larger sums in its field: the groups do not go together. */
-function withoutWorst(offers: readonly Offer[], dice: readonly number[], { groups }: Plan): Offer[] {
+function withoutWorst(offers: readonly Offer[], dice: readonly number[], { groups }: Filling): Offer[] {
   const used = groups.flatMap(({ set, field }) => {
     const sum = positionsOf(set).reduce((total, position) => total + (dice[position] as number), 0);
     const worth = offers.find((offer) => offer.field === field)?.worth[sum] as number;

@@ -16,7 +16,7 @@ import {
   textOf,
 } from './call.ts';
 import { game, noGame } from './game.ts';
-import { asDeed, type House } from './house.ts';
+import { type AdminParts, asDeed } from './house.ts';
 import { log } from './log.ts';
 import { player } from './player.ts';
 import { queues } from './queues.ts';
@@ -24,7 +24,7 @@ import { suspend, takeOut, unsuspend } from './suspend.ts';
 import { takeOver } from './take-over.ts';
 import { aligned, timeOf } from './words.ts';
 
-const COMMANDS: Record<string, (house: House, call: AdminCall) => Promise<AdminAnswer>> = {
+const COMMANDS: Record<string, (house: AdminParts, call: AdminCall) => Promise<AdminAnswer>> = {
   find,
   player,
   game,
@@ -40,7 +40,7 @@ const COMMANDS: Record<string, (house: House, call: AdminCall) => Promise<AdminA
 };
 
 /** Carries out what an operator asks for. Throws for a command that reading the call lets nobody give. */
-export function administer(house: House, call: AdminCall): Promise<AdminAnswer> {
+export function administer(house: AdminParts, call: AdminCall): Promise<AdminAnswer> {
   const command = COMMANDS[call.command];
   if (command === undefined) throw new Error(`there is no command ${call.command}`);
   return command(house, call);
@@ -51,7 +51,7 @@ const MOST_FOUND = 20;
 const ID_BEGINNING = /^[0-9a-f-]{4,36}$/i;
 
 /** Players by id, name or a name that looks like it; games by id or its beginning; competitions by either. */
-async function find({ store }: House, { target }: AdminCall): Promise<AdminAnswer> {
+async function find({ store }: AdminParts, { target }: AdminCall): Promise<AdminAnswer> {
   const text = target as string;
   const isId = ID_BEGINNING.test(text) && text.replaceAll('-', '').length <= 32;
   const sought = {
@@ -80,7 +80,7 @@ async function find({ store }: House, { target }: AdminCall): Promise<AdminAnswe
 const REPORTS_LISTED = 20;
 
 /** What players reported of what others said, newest first, each with the message as it was written. */
-async function reports({ store }: House, call: AdminCall): Promise<AdminAnswer> {
+async function reports({ store }: AdminParts, call: AdminCall): Promise<AdminAnswer> {
   const before = optionalText(call, 'before');
   const limit = numberOf(call, 'limit', REPORTS_LISTED);
   const found = await store.chat.reports(limit, before === undefined ? undefined : new Date(before));
@@ -89,7 +89,7 @@ async function reports({ store }: House, call: AdminCall): Promise<AdminAnswer> 
 }
 
 /** Takes a message away, which is then shown as removed by the house, or puts it back. */
-async function hideMessage(house: House, call: AdminCall): Promise<AdminAnswer> {
+async function hideMessage(house: AdminParts, call: AdminCall): Promise<AdminAnswer> {
   const id = call.target as string;
   const isBack = call.flags.back === true;
   const what = isBack ? `The message ${id} is shown again` : `The message ${id} is shown as removed by the house`;
@@ -116,7 +116,7 @@ function linesOf({ reason, note, name, playerId, at, message }: ReportedMessage)
 }
 
 /** Ends a game that is not over, as aborted by the house: it counts for nothing. */
-async function voidOne(house: House, call: AdminCall): Promise<AdminAnswer> {
+async function voidOne(house: AdminParts, call: AdminCall): Promise<AdminAnswer> {
   const row = await house.store.game(call.target as string);
   if (row === null) return noGame(call.target as string);
   const refusal = await whyNot(house, row);
@@ -129,7 +129,7 @@ async function voidOne(house: House, call: AdminCall): Promise<AdminAnswer> {
 }
 
 /** What is over is written in records, ratings and standings already. */
-async function whyNot({ store }: House, { id, status, place }: GameRow): Promise<string | null> {
+async function whyNot({ store }: AdminParts, { id, status, place }: GameRow): Promise<string | null> {
   if (status === 'finished') return `Game ${id} is finished: its result is written, and stays.`;
   if (status === 'aborted') return `Game ${id} is aborted: it counts for nothing already.`;
   const competition = place === null ? null : await store.competitions.row(place.competitionId);
@@ -145,7 +145,7 @@ function afterwards({ place }: GameRow): string {
   return `; competition ${competitionId} deals round ${round}, table ${table} again on a new board instead of board ${board}`;
 }
 
-async function ended({ store, games }: House, gameId: string, reason: string, what: string): Promise<AdminAnswer> {
+async function ended({ store, games }: AdminParts, gameId: string, reason: string, what: string): Promise<AdminAnswer> {
   if (!isVoidReason(reason)) throw new Error(`${reason} is no reason`);
   try {
     const made = await games.commands.handle(voidGame(gameId, reason));

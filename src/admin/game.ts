@@ -3,7 +3,7 @@ import type { SeatHolder } from '../games/model/seats.ts';
 import type { GameRow } from '../store/contract/games.ts';
 import type { GameRecord } from '../store/operators.ts';
 import { type AdminAnswer, type AdminCall, answered, refusedBecause } from './call.ts';
-import type { House } from './house.ts';
+import type { AdminParts } from './house.ts';
 import { deedLines } from './log.ts';
 import { whyStuck } from './stuck.ts';
 import { aligned, countsAsText, timeOf } from './words.ts';
@@ -11,7 +11,7 @@ import { aligned, countsAsText, timeOf } from './words.ts';
 const DEEDS_SHOWN = 5;
 
 /** What an operator needs to know of a game: nothing that is hidden from anyone at the table, no seed, no code. */
-export async function game(house: House, { target }: AdminCall): Promise<AdminAnswer> {
+export async function game(house: AdminParts, { target }: AdminCall): Promise<AdminAnswer> {
   const { store } = house;
   const row = await store.game(target as string);
   if (row === null) return noGame(target as string);

@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts';
 import type { AdminAnswer, AdminCall } from './call.ts';
 
 /** What operators' commands work on: the parts of a server, or of a process beside servers. */
-export interface House {
+export interface AdminParts {
   store: Store;
   players: Players;
   games: GameService;
@@ -23,7 +23,7 @@ interface Deed {
 
 /** Does something that is kept in the book of what operators did: that it was begun, and then what came of it. */
 export async function asDeed(
-  { store, games }: House,
+  { store, games }: AdminParts,
   { command, by }: AdminCall,
   { subject, because, details }: Deed,
   act: () => Promise<AdminAnswer>,

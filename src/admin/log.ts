@@ -1,13 +1,13 @@
 import type { Json } from '#rules/kernel/json.ts';
 import type { DeedRow } from '../store/operators.ts';
 import { type AdminAnswer, type AdminCall, answered, numberOf, optionalText } from './call.ts';
-import type { House } from './house.ts';
+import type { AdminParts } from './house.ts';
 import { aligned, timeOf } from './words.ts';
 
 const DEEDS_LISTED = 50;
 
 /** What operators did, newest first. */
-export async function log({ store }: House, call: AdminCall): Promise<AdminAnswer> {
+export async function log({ store }: AdminParts, call: AdminCall): Promise<AdminAnswer> {
   const query = { subject: call.target ?? undefined, before: optionalText(call, 'before') };
   const deeds = await store.operators.deeds({ ...query, limit: numberOf(call, 'limit', DEEDS_LISTED) });
   const lines = deeds.length === 0 ? ['No operator has done anything here.'] : aligned(deeds.map(rowOf));

@@ -3,7 +3,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { join, relative } from 'node:path';
 import { administer } from './admin.ts';
 import type { AdminAnswer, AdminCall } from './call.ts';
-import type { House } from './house.ts';
+import type { AdminParts } from './house.ts';
 
 /** An address of a socket can have so many bytes, on every system. */
 const LONGEST_ADDRESS = 100;
@@ -26,7 +26,7 @@ export function operatorSocketIn(directory: string): string | null {
  * Takes operators' calls beside the game, one a connection, from whoever may open the file: the user whose server it is.
  * Nobody else can have the database of a directory open, which is why they come here.
  */
-export function takeOperatorCalls(house: House, address: string, onError: (error: unknown) => void): Server {
+export function takeOperatorCalls(house: AdminParts, address: string, onError: (error: unknown) => void): Server {
   rmSync(address, { force: true });
   const server = createServer((socket) => {
     socket.on('error', () => {}); // who called has gone
@@ -42,7 +42,7 @@ export function takeOperatorCalls(house: House, address: string, onError: (error
   return server;
 }
 
-async function answerOne(house: House, socket: Socket, onError: (error: unknown) => void): Promise<void> {
+async function answerOne(house: AdminParts, socket: Socket, onError: (error: unknown) => void): Promise<void> {
   try {
     const call = JSON.parse(await lineFrom(socket)) as AdminCall;
     socket.end(`${JSON.stringify(await administer(house, call))}\n`);

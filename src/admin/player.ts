@@ -2,14 +2,14 @@ import type { Json } from '#rules/kernel/json.ts';
 import type { PlayerRecord } from '../store/operators.ts';
 import type { Suspension } from '../store/postgres/suspensions.ts';
 import { type AdminAnswer, type AdminCall, answered, refusedBecause } from './call.ts';
-import type { House } from './house.ts';
+import type { AdminParts } from './house.ts';
 import { deedLines } from './log.ts';
 import { aligned, countsAsText, timeOf } from './words.ts';
 
 const DEEDS_SHOWN = 5;
 
 /** What an operator needs to know of a player: no token, no code, no address. */
-export async function player({ store }: House, { target }: AdminCall): Promise<AdminAnswer> {
+export async function player({ store }: AdminParts, { target }: AdminCall): Promise<AdminAnswer> {
   const record = await store.operators.player(target as string);
   if (record === null) return noPlayer(target as string);
   const deeds = await store.operators.deeds({ subject: record.id, limit: DEEDS_SHOWN });

@@ -1,7 +1,7 @@
 import type { Json } from '#rules/kernel/json.ts';
 import type { OverdueGame, QueueRow } from '../store/operators.ts';
 import { type AdminAnswer, answered } from './call.ts';
-import type { House } from './house.ts';
+import type { AdminParts } from './house.ts';
 import { LATE_MS } from './stuck.ts';
 import { aligned, spanBetween } from './words.ts';
 
@@ -14,7 +14,7 @@ export interface Queues {
   overdue: OverdueGame[];
 }
 
-export async function queuesOf({ store, games }: Pick<House, 'store' | 'games'>): Promise<Queues> {
+export async function queuesOf({ store, games }: Pick<AdminParts, 'store' | 'games'>): Promise<Queues> {
   const at = games.clock.now();
   const late = new Date(at.getTime() - LATE_MS);
   const [queues, overdue] = await Promise.all([
@@ -24,7 +24,7 @@ export async function queuesOf({ store, games }: Pick<House, 'store' | 'games'>)
   return { at, queues, overdue };
 }
 
-export async function queues(house: House): Promise<AdminAnswer> {
+export async function queues(house: AdminParts): Promise<AdminAnswer> {
   const found = await queuesOf(house);
   const { at, overdue } = found;
   const rows = found.queues.map(({ queue, state, count, oldest }) => {

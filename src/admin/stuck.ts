@@ -2,14 +2,14 @@ import { houseTurn } from '../games/commands/time-outs.ts';
 import { RulesMissing } from '../games/refusals.ts';
 import { StoreUnavailable } from '../store/contract/failures.ts';
 import type { GameRow } from '../store/contract/games.ts';
-import type { House } from './house.ts';
+import type { AdminParts } from './house.ts';
 import { spanBetween } from './words.ts';
 
 /** A server that is well acts within seconds of a deadline. */
 export const LATE_MS = 60_000;
 
 /** Why a game does not go on by itself though it should; null: nothing is wrong with it. */
-export async function whyStuck({ store, games }: House, row: GameRow): Promise<string | null> {
+export async function whyStuck({ store, games }: AdminParts, row: GameRow): Promise<string | null> {
   if (row.status !== 'playing' && row.status !== 'open') return null;
   const now = games.clock.now();
   try {

@@ -5,7 +5,7 @@ import type { Player } from '../players/players.ts';
 import { LogDamaged } from '../store/contract/failures.ts';
 import type { Suspension } from '../store/postgres/suspensions.ts';
 import { type AdminAnswer, type AdminCall, answered, onlySaid, optionalText, refusedBecause, textOf } from './call.ts';
-import { asDeed, type House } from './house.ts';
+import { type AdminParts, asDeed } from './house.ts';
 import { noPlayer } from './player.ts';
 import { timeOf } from './words.ts';
 
@@ -18,7 +18,7 @@ const MOST_SEEKS = 1000;
  * Keeps a player out, until that time or until an operator ends it. All that others can meet ends or pauses: seeks, plans, entries, and seats and
  * invitations at tables that have not begun. Their own tables and competitions take nobody meanwhile; their games go on by their clocks.
  */
-export async function suspend(house: House, call: AdminCall): Promise<AdminAnswer> {
+export async function suspend(house: AdminParts, call: AdminCall): Promise<AdminAnswer> {
   const { store, players, games } = house;
   const player = await store.operators.player(call.target as string);
   if (player === null) return noPlayer(call.target as string);
@@ -52,7 +52,7 @@ function replacedBy(suspension: Suspension | null, now: Date) {
 }
 
 /** Nobody is to be paired with who cannot play; how many there were. */
-async function endSeeks({ store }: House, playerId: string, now: Date): Promise<number> {
+async function endSeeks({ store }: AdminParts, playerId: string, now: Date): Promise<number> {
   const seeks = await store.seeks.of(playerId, MOST_SEEKS);
   const alive = seeks.filter(({ status }) => status === 'open' || status === 'paused');
   for (const { id } of alive) await store.seeks.cancel(playerId, id, now);
@@ -60,7 +60,7 @@ async function endSeeks({ store }: House, playerId: string, now: Date): Promise<
 }
 
 /** Gives up seats and invitations at tables that have not begun; how many there were. */
-async function leaveOpenTables({ store, games }: House, player: Player): Promise<number> {
+async function leaveOpenTables({ store, games }: AdminParts, player: Player): Promise<number> {
   let left = 0;
   for (const id of await store.accounts.unfinishedOf(player.id)) {
     const opened = await unlessDamaged(games.gameReader.open({ playerId: player.id }, id));
@@ -74,7 +74,7 @@ async function leaveOpenTables({ store, games }: House, player: Player): Promise
 }
 
 /** Pauses entries, so that no more games are dealt to them; how many there were. */
-async function pauseEntries({ store, competitions }: House, player: Player): Promise<number> {
+async function pauseEntries({ store, competitions }: AdminParts, player: Player): Promise<number> {
   let paused = 0;
   for (const id of await store.accounts.competitionsOf(player.id)) {
     const made = await unlessDamaged(competitions.handle(pauseSuspended(player, id)));
@@ -92,7 +92,7 @@ function unlessDamaged<T>(looked: Promise<T>): Promise<T | null> {
 }
 
 /** Takes one entry out of a competition, for good. */
-export async function takeOut(house: House, call: AdminCall): Promise<AdminAnswer> {
+export async function takeOut(house: AdminParts, call: AdminCall): Promise<AdminAnswer> {
   const [id, named] = [call.target as string, optionalText(call, 'entry')];
   if (named === undefined) return refusedBecause('Name the entry, as in `--entry 3`.');
   const entry = Number(named);
@@ -109,7 +109,7 @@ export async function takeOut(house: House, call: AdminCall): Promise<AdminAnswe
 }
 
 /** Lets a player in again. */
-export async function unsuspend(house: House, call: AdminCall): Promise<AdminAnswer> {
+export async function unsuspend(house: AdminParts, call: AdminCall): Promise<AdminAnswer> {
   const player = await house.store.operators.player(call.target as string);
   if (player === null) return noPlayer(call.target as string);
   const { id, name, suspension } = player;

@@ -7,7 +7,7 @@ import { type Game, isForHouse, isOver } from '../games/model/game.ts';
 import { isStaying } from '../games/model/seats.ts';
 import { type AdminAnswer, type AdminCall, answered, onlySaid, optionalText, refusedBecause, textOf } from './call.ts';
 import { noGame } from './game.ts';
-import { asDeed, type House } from './house.ts';
+import { type AdminParts, asDeed } from './house.ts';
 import { whyStuck } from './stuck.ts';
 
 /** A bot that searches is given so long, and then much more than it needs. */
@@ -15,7 +15,7 @@ const PATIENCE_MS = 30_000;
 const LOOK_MS = 100;
 
 /** Has the house act in a game that does not go on, or plays on for a player who does not. */
-export async function takeOver(house: House, call: AdminCall): Promise<AdminAnswer> {
+export async function takeOver(house: AdminParts, call: AdminCall): Promise<AdminAnswer> {
   const row = await house.store.game(call.target as string);
   if (row === null) return noGame(call.target as string);
   const stuck = await whyStuck(house, row);
@@ -27,7 +27,7 @@ export async function takeOver(house: House, call: AdminCall): Promise<AdminAnsw
   return seat === undefined ? acted(house, call, game, why) : given(house, call, game, Number(seat), why);
 }
 
-async function acted(house: House, call: AdminCall, game: Game, why: string): Promise<AdminAnswer> {
+async function acted(house: AdminParts, call: AdminCall, game: Game, why: string): Promise<AdminAnswer> {
   const { id } = game.header;
   const isDue = isForHouse(game) || houseIsDue(game, house.games.clock.now());
   if (!isDue) {
@@ -56,7 +56,7 @@ function houseIsDue(game: Game, now: Date): boolean {
 }
 
 /** The game once it has gone on; null when it does not. */
-async function furtherThan({ games }: House, before: Game): Promise<Game | null> {
+async function furtherThan({ games }: AdminParts, before: Game): Promise<Game | null> {
   const giveUpAt = performance.now() + PATIENCE_MS;
   for (;;) {
     const game = await games.gameReader.find(before.header.id);
@@ -67,7 +67,7 @@ async function furtherThan({ games }: House, before: Game): Promise<Game | null>
 }
 
 /** As if the player had resigned: that is what the log says, and the book of operators who it was. */
-async function given(house: House, call: AdminCall, game: Game, seat: number, why: string): Promise<AdminAnswer> {
+async function given(house: AdminParts, call: AdminCall, game: Game, seat: number, why: string): Promise<AdminAnswer> {
   const { id } = game.header;
   const tried = leaving(game, house.games.clock.now(), seat);
   if (!tried.ok) return refusedBecause(tried.refusal.detail);

@@ -5,7 +5,7 @@ import type { NotificationFact } from '../store/contract/notification-channels.t
 import type { ClaimedDelivery, NotificationEvent } from '../store/contract/webhooks.ts';
 
 /** What people are told of, whichever of it a change here writes. */
-type Told = NotificationEvent | 'reminder' | 'planDropped' | 'message';
+type NotificationKind = NotificationEvent | 'reminder' | 'planDropped' | 'message';
 
 /** A notification as a person reads it. */
 export interface Words {
@@ -24,7 +24,7 @@ interface Holder {
 /** What a delivery says. `name`: of the game's rules. Nothing in it is hidden from anybody at the table. */
 export function wordsOf(delivery: ClaimedDelivery, fact: NotificationFact | undefined, catalogue: Catalogue): Words {
   const { gameId, competitionId } = delivery;
-  const type = delivery.type as Told;
+  const type = delivery.type as NotificationKind;
   const rules = catalogue.get(delivery.ruleset)?.ruleset.name ?? delivery.ruleset;
   const fragment = gameId === null ? `#/c/${competitionId}` : `#/g/${gameId}`;
   const others = othersIn(fact, delivery.playerId);
@@ -59,7 +59,7 @@ export function wordsOf(delivery: ClaimedDelivery, fact: NotificationFact | unde
 /** Whether what a delivery tells is so no more: a turn that was answered, an invitation that was. */
 export function isStale({ seat, playerId, ...delivery }: ClaimedDelivery, fact: NotificationFact | undefined): boolean {
   if (fact === undefined) return true;
-  const type = delivery.type as Told;
+  const type = delivery.type as NotificationKind;
   const { game, competition } = fact;
   switch (type) {
     case 'turn':

@@ -11,7 +11,7 @@ import { CONNECT_MS, Primary, PrimaryClient } from './postgres/primary.ts';
 import { prepareMigration } from './postgres/session.ts';
 import { keysBeside } from './sealing/key-file.ts';
 import { type MasterKey, SecretsKeyError } from './sealing/master-key.ts';
-import { SECRETS, SealBroken, Seals, type Table, tableOf } from './sealing/secrets.ts';
+import { SECRETS, SealBroken, Seals, type SecretTableName, tableOf } from './sealing/secrets.ts';
 import { forgetOtherKeys, sealerFor } from './sealing/witnesses.ts';
 
 /** So many rows are looked at in one go, and those of them that need it sealed in one transaction. */
@@ -122,7 +122,7 @@ class Round {
   }
 
   async run(onTable: OnTable): Promise<void> {
-    for (const table of Object.keys(SECRETS) as Table[]) {
+    for (const table of Object.keys(SECRETS) as SecretTableName[]) {
       const count = { table, fromClear: 0, fromOlderKeys: 0 };
       this.tables.push(count);
       for (let after: Key | null = null; ; ) {
@@ -142,7 +142,7 @@ class Round {
   }
 
   /** The next rows by key, and of each whether it has to be sealed anew. */
-  async #keysOf(table: Table, after: Key | null): Promise<{ key: Key; needs: boolean }[]> {
+  async #keysOf(table: SecretTableName, after: Key | null): Promise<{ key: Key; needs: boolean }[]> {
     const { key, except } = tableOf(table);
     const columns = Object.values(key).map(([column]) => column);
     const types = Object.values(key).map(([, type], i) => `$${i + 2}::${type}`);
@@ -157,7 +157,7 @@ class Round {
   }
 
   /** Rows that a server is just changing are left to the next round: nobody waits for somebody who waits for this. */
-  async #seal(table: Table, keys: readonly Key[], count: SealedTable): Promise<void> {
+  async #seal(table: SecretTableName, keys: readonly Key[], count: SealedTable): Promise<void> {
     const { key, beside = {}, secrets } = tableOf(table);
     const columns = Object.values(key);
     const secretColumns = Object.entries<{ column: string }>(secrets).map(
@@ -195,7 +195,7 @@ class Round {
     }
   }
 
-  #sealedAnew(table: Table, row: any, count: SealedTable): { row: any; value: Uint8Array | null }[] {
+  #sealedAnew(table: SecretTableName, row: any, count: SealedTable): { row: any; value: Uint8Array | null }[] {
     try {
       const value = this.#seals.seal(table, this.#seals.open(table, row) as never).sealed;
       if (row.clear) count.fromClear++;

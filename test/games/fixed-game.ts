@@ -1,6 +1,6 @@
 import type { Catalogue } from '#rules/catalogue.ts';
 import { commitmentTo } from '#rules/kernel/chance.ts';
-import type { Place } from '#rules/kernel/place.ts';
+import type { BoardPlace } from '#rules/kernel/place.ts';
 import type { ActionShape, Seat } from '#rules/kernel/ruleset.ts';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { actionFor, botsIn, withBots } from '../../src/games/commands/bot-turns.ts';
@@ -29,7 +29,7 @@ export interface LoggedGame {
 /** What is different in a fixed game: how the first bot plays; in a competition its chance comes from a seed, and a rated one has a clock. */
 interface FixedGameChanges {
   policy?: string;
-  place?: Place;
+  place?: BoardPlace;
   rated?: boolean;
 }
 
@@ -72,7 +72,7 @@ function moveOf(game: Game, lot: FastChance): Proposal {
 
 const RATED = { rated: true, clock: { perAction: 3600, onTimeout: 'resign' } } as const;
 
-function headerIn(place: Place | undefined, header: GameHeader): GameHeader {
+function headerIn(place: BoardPlace | undefined, header: GameHeader): GameHeader {
   return place === undefined
     ? header
     : { ...header, place, chance: { seed: 'of the board' }, commitment: null, commitmentId: null };

@@ -2,7 +2,7 @@ import { done } from '../../src/eventlog/result.ts';
 // Games dealt on the boards of a competition, for tests of what is shown of them.
 
 import { type Catalogue, loadCatalogue } from '#rules/catalogue.ts';
-import type { Place } from '#rules/kernel/place.ts';
+import type { BoardPlace } from '#rules/kernel/place.ts';
 import { holderFor } from '../../src/games/commands/create-game.ts';
 import type { Visibility } from '../../src/games/model/game.ts';
 import type { CompetitionRow } from '../../src/store/competition-rows.ts';
@@ -11,7 +11,7 @@ import type { Caller } from './caller.ts';
 import type { Service } from './service.ts';
 
 /** What of a game a test chooses. */
-interface DealtOn extends Partial<Omit<Place, 'competitionId'>> {
+interface DealtOn extends Partial<Omit<BoardPlace, 'competitionId'>> {
   ruleset: string;
   options?: object;
   visibility?: Visibility;
@@ -55,7 +55,7 @@ export class Boards {
     const seated = players.map(({ id }, seat) => {
       return holderFor({ id: id as string, name: `entry ${seat + 1}`, kind: 'agent', createdAt: new Date() }, null);
     });
-    const place: Place = { competitionId: this.id, round: 1, table: 1, board: 1, copy: 1, sealed: true, ...at };
+    const place: BoardPlace = { competitionId: this.id, round: 1, table: 1, board: 1, copy: 1, sealed: true, ...at };
     const plan = async () =>
       done({
         ...{ ruleset: entry.ruleset, options: complete.value, seats: seated, creator: null, visibility, clock: null },

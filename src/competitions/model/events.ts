@@ -34,7 +34,7 @@ const EntryBySeat = BySeat(
 );
 const Reason = Type.String({ description: 'Why, in words of the organiser.' });
 
-const Table = Type.Object({
+const PairedTable = Type.Object({
   table: PLACED.table,
   entries: EntryBySeat,
   boards: Type.Array(numbered('The number of a board.'), { description: 'The boards that it plays, in this order.' }),
@@ -87,7 +87,7 @@ export const COMPETITION_EVENTS = [
         description:
           'The entries that could be paired: all that are active, in a ladder such of them as had a game free.',
       }),
-      tables: Type.Array(Table, { description: 'Who meets whom, and on which boards.' }),
+      tables: Type.Array(PairedTable, { description: 'Who meets whom, and on which boards.' }),
       byes: Type.Array(EntryNumber, { description: 'The entries that sit out with the points of a win.' }),
     },
     'A round was paired.',
@@ -156,13 +156,17 @@ export const CompetitionEvent = Union(
   'Something that happened in a competition.',
 );
 
-type Told = Static<(typeof COMPETITION_EVENTS)[number]>;
+type AnyEvent = Static<(typeof COMPETITION_EVENTS)[number]>;
 /** An event that is to be appended. */
-export type CompetitionEventData = Told extends infer T ? (T extends Told ? Pick<T, 'type' | 'data'> : never) : never;
+export type CompetitionEventData = AnyEvent extends infer T
+  ? T extends AnyEvent
+    ? Pick<T, 'type' | 'data'>
+    : never
+  : never;
 /** What an event of that type says. */
-export type DataOf<T extends Told['type']> = Extract<Told, { type: T }>['data'];
+export type DataOf<T extends AnyEvent['type']> = Extract<AnyEvent, { type: T }>['data'];
 /** One entry of a competition's log. */
-export type CompetitionEvent = CompetitionEventData & Pick<Told, 'version' | 'head'> & { at: Date };
+export type CompetitionEvent = CompetitionEventData & Pick<AnyEvent, 'version' | 'head'> & { at: Date };
 
 export type EntryMade = DataOf<'entryMade'>;
 export type PairedRound = DataOf<'roundPaired'>;

@@ -10,7 +10,7 @@ export interface EventPlace {
 }
 
 /** What is told next; `rewound`: first, how far what was told before still holds. */
-export interface Told {
+export interface NextEvents {
   rewound: EventPlace | null;
   events: CompetitionEvent[];
 }
@@ -32,7 +32,7 @@ export class CompetitionEventReader {
   }
 
   /** The next events of the competition as it is now, at most so many. */
-  async next(competition: Competition, most: number): Promise<Told> {
+  async next(competition: Competition, most: number): Promise<NextEvents> {
     const place = this.#place;
     const events = await this.#eventsAfter(competition, place, most);
     if (events !== null) return { rewound: null, events: this.#tell(events) };

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { commitmentTo } from '#rules/kernel/chance.ts';
 import type { Json } from '#rules/kernel/json.ts';
 import { DELETED } from '#rules/kernel/named.ts';
-import type { Place } from '#rules/kernel/place.ts';
+import type { BoardPlace } from '#rules/kernel/place.ts';
 import { setUp } from '#rules/kernel/play.ts';
 import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { type Result, refused } from '../../eventlog/result.ts';
@@ -56,7 +56,7 @@ export interface GamePlan {
   daily: Daily | null;
   /** whether it counts in the ratings; `ratedProblem` says why it cannot. Games of competitions count without it */
   rated: boolean;
-  place: Place | null;
+  place: BoardPlace | null;
   /** whether players may chat in it */
   allowsChat: boolean;
 }

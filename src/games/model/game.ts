@@ -1,7 +1,7 @@
 import type { ChainedGame } from '#rules/kernel/chain.ts';
 import { gameSeedFrom, gameSeedFromText, PublishedChance } from '#rules/kernel/chance.ts';
 import type { Json } from '#rules/kernel/json.ts';
-import type { Place } from '#rules/kernel/place.ts';
+import type { BoardPlace } from '#rules/kernel/place.ts';
 import type { AnyRuleset, EventShape, Outcome as RulesetOutcome, Seat, Viewer } from '#rules/kernel/ruleset.ts';
 import type { GameRow } from '../../store/contract/games.ts';
 import type { EventRow, PlanRow } from '../../store/log-rows.ts';
@@ -48,7 +48,7 @@ export interface GameHeader {
   /** whether it was declared to count in the ratings: then nobody calls it off once somebody has acted */
   rated: boolean;
   /** null: it belongs to no competition of many games */
-  place: Place | null;
+  place: BoardPlace | null;
   /** whether its creator lets players chat in it; no part of its hash chain */
   allowsChat: boolean;
 }

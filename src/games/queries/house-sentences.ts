@@ -8,7 +8,7 @@ import type { VoidReason } from '../model/voiding.ts';
 import type { Naming } from './wording.ts';
 
 /** What the house's events hold, each of them some of it. */
-interface Told {
+interface EventData {
   player: SeatedPlayer | null;
   bot: string | null;
   consequence: 'random' | 'resign';
@@ -38,7 +38,7 @@ const WHY_VOIDED: Record<VoidReason, string> = {
   other: 'for a reason of their own',
 };
 
-type Sentence = (seat: string, told: Told, naming: Naming | null) => string;
+type Sentence = (seat: string, told: EventData, naming: Naming | null) => string;
 
 const SENTENCES: Record<string, Sentence> = {
   gameCreated: () => 'the game is created.',
@@ -79,7 +79,7 @@ export const HOUSE_EVENT_TYPES: readonly string[] = Object.keys(SENTENCES);
 export function houseSentence({ type, seat, data }: EventShape, naming: Naming | null): string {
   const told = SENTENCES[type];
   if (told === undefined) throw new Error(`nothing is said of ${type}`);
-  return sentence(told(seat === null ? '' : seatName(seat), data as Told, naming));
+  return sentence(told(seat === null ? '' : seatName(seat), data as EventData, naming));
 }
 
 /** In whole minutes of UTC, such as `2026-11-23 18:40 UTC`. */

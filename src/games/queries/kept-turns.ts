@@ -8,7 +8,7 @@ import { type TurnPage, type TurnsAsked, turnPageOf, turnRows } from './turn-pag
 export type NewsAsked = { names: boolean } | null;
 
 /** What was told of games, each with the version and the look that it is of. */
-type Told = Map<string, { of: string; news: SinceLooked }>;
+type NewsByGame = Map<string, { of: string; news: SinceLooked }>;
 
 /** A page, and what tells it apart. */
 export interface ReadTurns {
@@ -30,7 +30,7 @@ export class KeptTurns {
   readonly #changes: Noted;
   /** null: all have to be read */
   #games: Map<string, WaitingGame> | null = null;
-  #news: Told = new Map();
+  #news: NewsByGame = new Map();
 
   constructor(parts: { lists: GameLists; gameReader: GameReader; changes: Noted }, playerId: string) {
     this.#lists = parts.lists;
@@ -79,7 +79,7 @@ export class KeptTurns {
   }
 
   async #tell({ turns }: TurnPage, rows: readonly WaitingGame[], { names }: { names: boolean }): Promise<void> {
-    const told: Told = new Map();
+    const told: NewsByGame = new Map();
     const looked = new Map(rows.map((row) => [row.id, row.looked]));
     const tell = async (turn: TurnPage['turns'][number]) => {
       const { gameId, version } = turn;

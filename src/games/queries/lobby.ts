@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import type { Catalogue } from '#rules/catalogue.ts';
-import type { Place } from '#rules/kernel/place.ts';
+import type { BoardPlace } from '#rules/kernel/place.ts';
 import type { Seat } from '#rules/kernel/ruleset.ts';
 import { done, type Result, refused } from '../../eventlog/result.ts';
 import { LISTS, type Subscriptions, type Watch } from '../../eventlog/subscriptions.ts';
@@ -39,7 +39,7 @@ export interface GameSummary {
   clock: Clock | null;
   deadline: string | null;
   daily: { date: string; practice: boolean } | null;
-  competition: Place | null;
+  competition: BoardPlace | null;
   rated: boolean;
   chat: 'on' | 'off';
   rematchOf: string | null;

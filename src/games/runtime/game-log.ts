@@ -29,7 +29,7 @@ export interface Stretch {
 }
 
 /** One entry of a log, the game before it (null: it is the first) and what came of it. */
-export interface Told {
+export interface LogStep {
   before: Game | null;
   row: EventRow;
   change: Change;
@@ -155,11 +155,11 @@ export class GameLog {
   }
 
   /** The same with the entry that each change comes from. */
-  async *told(header: GameHeader, from: Game | null, stretch: Stretch = {}): AsyncGenerator<Told> {
+  async *told(header: GameHeader, from: Game | null, stretch: Stretch = {}): AsyncGenerator<LogStep> {
     yield* this.#folded(header, from, this.entries(header, from?.version ?? 0, stretch));
   }
 
-  async *#folded(header: GameHeader, from: Game | null, rows: AsyncIterable<EventRow>): AsyncGenerator<Told> {
+  async *#folded(header: GameHeader, from: Game | null, rows: AsyncIterable<EventRow>): AsyncGenerator<LogStep> {
     let before = from;
     for await (const row of rows) {
       const back = stateNeededBy(row);

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { CompetitionEvent } from '../../competitions/model/events.ts';
 import type { CompetitionReader } from '../../competitions/queries/competition-reader.ts';
-import type { CompetitionEventReader, EventPlace, Told } from '../../competitions/queries/event-reader.ts';
+import type { CompetitionEventReader, EventPlace, NextEvents } from '../../competitions/queries/event-reader.ts';
 import type { Subscriptions } from '../../eventlog/subscriptions.ts';
 import type { Reader } from '../../games/model/access.ts';
 import { EVENTS_AT_ONCE, RECONNECT_MS, unlessStuck } from './event-stream.ts';
@@ -14,7 +14,7 @@ export interface CompetitionStreamParts {
   caller: Reader;
   eventReader: CompetitionEventReader;
   /** the first of what is told */
-  opening: Told;
+  opening: NextEvents;
   /** after so many milliseconds without an event comes a sign of life */
   quietMs: number;
   /** aborted when there is nobody left to tell */
@@ -54,7 +54,7 @@ async function* textOf(competitionId: string, parts: CompetitionStreamParts): As
   }
 }
 
-function textOfTold({ rewound, events }: Told): string {
+function textOfTold({ rewound, events }: NextEvents): string {
   const lost = rewound === null ? '' : `event: rewound\nid: ${idOf(rewound)}\ndata: ${JSON.stringify(rewound)}\n\n`;
   return `${lost}${events.map(textOfEvent).join('')}`;
 }

@@ -5,14 +5,14 @@ import type { Rates } from '../limits/limits.ts';
 import { type LimitName, sendProblem } from '../problems/problem.ts';
 
 /** The limits that have counted a call, and what they leave, as its headers say it. */
-interface Told {
+interface LimitHeaders {
   policy: string;
   left: string;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    limitsTold: Told | null;
+    limitsTold: LimitHeaders | null;
   }
   interface FastifyContextConfig {
     /** calls are not counted: watching over the service must not depend on how busy it is */
@@ -84,7 +84,7 @@ function costOf(request: FastifyRequest): number {
 }
 
 /** Both headers hold a list, with an item for each limit that counts the call. */
-function tell(request: FastifyRequest, reply: FastifyReply, { policy, left }: Told): void {
+function tell(request: FastifyRequest, reply: FastifyReply, { policy, left }: LimitHeaders): void {
   const before = request.limitsTold;
   const told =
     before === null ? { policy, left } : { policy: `${before.policy}, ${policy}`, left: `${before.left}, ${left}` };

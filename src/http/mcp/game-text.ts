@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import { choicesText, numbered } from './choice-text.ts';
-import { asked, type House } from './house.ts';
+import { asked, type PlayerService } from './house.ts';
 import type { GameInShortSchema } from './inputs.ts';
 
 /** How a table is asked for: in words, with sentences for actions. Seats have numbers: names are the players' own words. */
@@ -15,12 +15,12 @@ export interface Sight {
 }
 
 /** The state of a game as the caller may see it, with its words. */
-export function stateOf(house: House, { gameId, seat, inviteCode }: Sight): Promise<any> {
+export function stateOf(house: PlayerService, { gameId, seat, inviteCode }: Sight): Promise<any> {
   return asked(house, { method: 'GET', path: pathOf(gameId), query: { ...IN_WORDS, seat }, inviteCode });
 }
 
 /** As soon as something has happened after that version, or so many seconds later. */
-export function laterStateOf(house: House, { gameId, seat }: Sight, after: number, wait: number): Promise<any> {
+export function laterStateOf(house: PlayerService, { gameId, seat }: Sight, after: number, wait: number): Promise<any> {
   return asked(house, { method: 'GET', path: pathOf(gameId), query: { ...IN_WORDS, seat, after, wait } });
 }
 

@@ -18,7 +18,7 @@ export interface HouseAnswer {
 }
 
 /** The service as one player sees it, beside it or far away. What nobody may see through the API nobody sees here. */
-export interface House {
+export interface PlayerService {
   call(call: HouseCall): Promise<HouseAnswer>;
   /** Makes a player of this name, whose token is kept and never told; null: where somebody else keeps tokens. */
   register: ((name: string) => Promise<{ id: string; name: string }>) | null;
@@ -38,7 +38,7 @@ export class Refused extends Error {
 }
 
 /** The body of an answer that is none of refusal; throws `Refused` with the problem document. */
-export async function asked(house: House, call: HouseCall): Promise<any> {
+export async function asked(house: PlayerService, call: HouseCall): Promise<any> {
   const { status, retryAfter = null, body } = await house.call(call);
   if (status < 400) return body;
   if (typeof body?.code === 'string' && typeof body.detail === 'string') throw new Refused({ ...body, retryAfter });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addressOf, asked, type House, type HouseAnswer, type HouseCall, headersOf, Refused } from './house.ts';
+import { addressOf, asked, type HouseAnswer, type HouseCall, headersOf, type PlayerService, Refused } from './house.ts';
 
 export interface RemoteHouseOptions {
   /** of the service, with the path that it lies below, if any: `https://play.example/croupier` */
@@ -20,7 +20,7 @@ const LONGEST_PAUSE_MS = 5_000;
 const PASSING = new Set([429, 502, 503, 504]);
 
 /** A service at any address. The token stays here: no answer of a tool has it. */
-export class RemoteHouse implements House {
+export class RemoteHouse implements PlayerService {
   readonly #base: string;
   readonly #patienceMs: number;
   readonly #isGiven: boolean;

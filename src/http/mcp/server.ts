@@ -1,9 +1,9 @@
 import { type CallToolResult, fromJsonSchema, McpServer, ResourceTemplate } from '@modelcontextprotocol/server';
 import type { TObject } from '@sinclair/typebox';
 import { counted } from '#rules/kernel/tabletop/phrases.ts';
-import { asked, type House, Refused } from './house.ts';
+import { asked, type PlayerService, Refused } from './house.ts';
 import { readArguments, shownTo } from './model-schema.ts';
-import type { Told } from './tool.ts';
+import type { ToolAnswer } from './tool.ts';
 import { TOOLS } from './tools.ts';
 
 const INSTRUCTIONS =
@@ -19,7 +19,7 @@ const MADE = TOOLS.map((made) => ({
 }));
 
 /** A server of the Model Context Protocol on a house. `version`: of this service. */
-export function mcpServer(house: House, version: string): McpServer {
+export function mcpServer(house: PlayerService, version: string): McpServer {
   const server = new McpServer({ name: 'croupier', version }, { instructions: INSTRUCTIONS });
   for (const { name, title, description, inputSchema, outputSchema, effect, isThere, run } of MADE) {
     if (isThere?.(house) === false) continue;
@@ -37,7 +37,7 @@ export function mcpServer(house: House, version: string): McpServer {
 }
 
 /** The rules of each game as a resource: `croupier://rules/pascal`. */
-function registerRules(server: McpServer, house: House): void {
+function registerRules(server: McpServer, house: PlayerService): void {
   const list = async () => {
     const { rulesets } = await asked(house, { method: 'GET', path: '/v1/rulesets' });
     return {
@@ -62,7 +62,7 @@ function registerRules(server: McpServer, house: House): void {
 }
 
 /** What a tool told, or why it was refused: a model can act on either. */
-async function answered(house: House, run: () => Promise<Told>): Promise<CallToolResult> {
+async function answered(house: PlayerService, run: () => Promise<ToolAnswer>): Promise<CallToolResult> {
   try {
     const { text, fields } = await run();
     return { content: [{ type: 'text', text }], ...(fields === undefined ? {} : { structuredContent: { ...fields } }) };
@@ -72,7 +72,7 @@ async function answered(house: House, run: () => Promise<Told>): Promise<CallToo
   }
 }
 
-function refusalText({ problem }: Refused, house: House): string {
+function refusalText({ problem }: Refused, house: PlayerService): string {
   const { code, detail, hint, rule, errors, retryAfter, suggestion } = problem as any;
   const parts = [`Refused (${code}): ${detail}`];
   if (code === 'unauthorized') parts.push(house.tokenHint);

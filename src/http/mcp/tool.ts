@@ -1,8 +1,8 @@
 import type { Static, TObject } from '@sinclair/typebox';
-import type { House } from './house.ts';
+import type { PlayerService } from './house.ts';
 
 /** What a tool answers: words for the model, and, where it says so, the same in few fields for programs. */
-export interface Told {
+export interface ToolAnswer {
   text: string;
   fields?: Readonly<Record<string, unknown>>;
 }
@@ -19,13 +19,16 @@ export interface Tool {
   /** what it does to the house: nothing, something, or something that its player may regret */
   effect: 'none' | 'change' | 'loss';
   /** whether there is such a tool here; always when it is left out */
-  isThere?(house: House): boolean;
-  run(house: House, input: any): Promise<Told>;
+  isThere?(house: PlayerService): boolean;
+  run(house: PlayerService, input: any): Promise<ToolAnswer>;
 }
 
 /** A tool whose function gets what its schema says. */
 export function tool<Input extends TObject>(
-  made: Omit<Tool, 'input' | 'run'> & { input: Input; run(house: House, input: Static<Input>): Promise<Told> },
+  made: Omit<Tool, 'input' | 'run'> & {
+    input: Input;
+    run(house: PlayerService, input: Static<Input>): Promise<ToolAnswer>;
+  },
 ): Tool {
   return made;
 }

@@ -2,7 +2,7 @@ import type { McpHttpHandler } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CallLifetime } from '../hooks/call-lifetime.ts';
 import type { Limits } from '../limits/limits.ts';
-import { addressOf, type House, type HouseAnswer, type HouseCall, headersOf } from '../mcp/house.ts';
+import { addressOf, type HouseAnswer, type HouseCall, headersOf, type PlayerService } from '../mcp/house.ts';
 import { sendProblem } from '../problems/problem.ts';
 
 const TOKEN_HINT =
@@ -27,8 +27,8 @@ interface Speaker {
  */
 export function mcpRoutes(app: FastifyInstance, origins: Limits['origins'], version: string): void {
   const hosts = allowedHosts(origins);
-  const houses = new WeakMap<Request, House>();
-  const houseOf = (request: Request | undefined): House => {
+  const houses = new WeakMap<Request, PlayerService>();
+  const houseOf = (request: Request | undefined): PlayerService => {
     const house = request === undefined ? undefined : houses.get(request);
     if (house === undefined) throw new Error('a call to /mcp came without its request');
     return house;
@@ -80,7 +80,7 @@ function allowedHosts(origins: Limits['origins']): string[] {
 }
 
 /** The API as one call to /mcp may use it: with its token, from its address, and for as long as somebody waits. */
-class InnerHouse implements House {
+class InnerHouse implements PlayerService {
   readonly register = null;
   readonly tokenHint = TOKEN_HINT;
   readonly #app: FastifyInstance;

@@ -1,13 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../admin/house.ts';
+import type { AdminParts } from '../../admin/house.ts';
 import { queuesOf } from '../../admin/queues.ts';
 import { sendUnauthorized } from '../hooks/caller.ts';
 
 /** What the page for operators needs; `token` alone opens it. */
 export interface OperatorAccess {
   token: string;
-  house: Pick<House, 'store' | 'games'>;
+  house: Pick<AdminParts, 'store' | 'games'>;
 }
 
 const DEEDS_SHOWN = 20;

@@ -45,7 +45,7 @@ export interface SeekGroup {
 
 export type Sitting = { seek: Candidate } | { bot: HouseBot };
 
-export interface Table {
+export interface Match {
   /** in order of seats */
   sittings: Sitting[];
 }
@@ -56,7 +56,7 @@ export interface Unpaired {
 }
 
 export interface Pairing {
-  tables: Table[];
+  tables: Match[];
   waiting: Unpaired[];
 }
 

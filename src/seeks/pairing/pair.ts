@@ -8,11 +8,11 @@ import {
   type HouseBot,
   haveMet,
   isNear,
+  type Match,
   mayMeet,
   metMsAgo,
   type Pairing,
   type SeekGroup,
-  type Table,
 } from './candidate.ts';
 
 /** Opponents are drawn from so many of the nearest: who seeks at the same moment as a friend seldom gets them. */
@@ -39,7 +39,7 @@ export function pair(group: SeekGroup, chance: Chance): Pairing {
 }
 
 class PairingRound {
-  readonly tables: Table[] = [];
+  readonly tables: Match[] = [];
   readonly #group: SeekGroup;
   readonly #chance: Chance;
   readonly #bench: HouseBench;
@@ -134,7 +134,7 @@ class PairingRound {
     return this.#othersSeek && !areEnough && candidate.waitedMs < GATHERING_MS;
   }
 
-  #sit(players: readonly Candidate[], bots: Table['sittings']): void {
+  #sit(players: readonly Candidate[], bots: Match['sittings']): void {
     for (const { playerId, seekId } of players) {
       this.#players.add(playerId);
       this.#seeks.add(seekId);

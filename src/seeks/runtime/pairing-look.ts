@@ -12,7 +12,7 @@ import type { MetLately, SeekingPlayer, SeekRow } from '../../store/seek-rows.ts
 import type { Store } from '../../store/store.ts';
 import { grouped } from '../grouped.ts';
 import { playersIn, roomOf, waiting } from '../model/seek.ts';
-import type { Candidate, HouseBot, Pairing, Seeker, Sitting, Table } from '../pairing/candidate.ts';
+import type { Candidate, HouseBot, Match, Pairing, Seeker, Sitting } from '../pairing/candidate.ts';
 import { houseBots } from '../pairing/house-bots.ts';
 import { pair } from '../pairing/pair.ts';
 import type { PairingRatings } from '../pairing/pairing-ratings.ts';
@@ -228,7 +228,7 @@ export class PairingLook {
   }
 
   /** How many games began: a seek that has changed meanwhile is looked at again. */
-  async #begin(ruleset: AnyRuleset, tables: readonly Table[], group: readonly SeekRow[], look: Look): Promise<number> {
+  async #begin(ruleset: AnyRuleset, tables: readonly Match[], group: readonly SeekRow[], look: Look): Promise<number> {
     const rows = new Map(group.map((seek) => [seek.id, seek]));
     const seated = (sitting: Sitting): Seated => {
       return 'bot' in sitting ? { policy: sitting.bot.policy } : { seek: rows.get(sitting.seek.seekId) as SeekRow };

@@ -1,5 +1,5 @@
 import type { Json } from '#rules/kernel/json.ts';
-import type { Place } from '#rules/kernel/place.ts';
+import type { BoardPlace } from '#rules/kernel/place.ts';
 import type { Ask } from './asks.ts';
 
 export type GameStatus = 'open' | 'playing' | 'finished' | 'aborted';
@@ -63,7 +63,7 @@ export interface GameRow extends GameSummary {
   /** whether it was declared to count in the ratings when it was created; games of competitions count without that */
   rated: boolean;
   /** null: it belongs to no competition of many games */
-  place: Place | null;
+  place: BoardPlace | null;
   /** whether its creator lets players chat in it */
   allowsChat: boolean;
   createdAt: Date;

@@ -1,5 +1,5 @@
 import type { Json } from '#rules/kernel/json.ts';
-import type { Place } from '#rules/kernel/place.ts';
+import type { BoardPlace } from '#rules/kernel/place.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { GameRow, GameSummary, MembershipRow } from '../contract/games.ts';
 import type { Notification } from '../contract/webhooks.ts';
@@ -380,7 +380,7 @@ function gameRecord(game: GameRow, seals: Seals) {
   };
 }
 
-function placeRecord(place: Place | null) {
+function placeRecord(place: BoardPlace | null) {
   if (place === null) return {};
   const { competitionId: competition_id, round, table: table_no, board, copy, sealed: sealed_board } = place;
   return { competition_id, round, table_no, board, copy, sealed_board };

@@ -1,5 +1,5 @@
 import type { Json } from '#rules/kernel/json.ts';
-import type { Place } from '#rules/kernel/place.ts';
+import type { BoardPlace } from '#rules/kernel/place.ts';
 import type { Game } from '../../generated/prisma/client.ts';
 import type { GameRow, GameStatus } from '../contract/games.ts';
 import type { Seals } from '../sealing/secrets.ts';
@@ -27,7 +27,7 @@ export function gameRowOf(
 type PlaceColumns = Pick<Game, 'competitionId' | 'round' | 'tableNo' | 'board' | 'copy' | 'sealedBoard'>;
 
 /** All of the columns are there, or none: the database sees to it. */
-function placeIn({ competitionId, round, tableNo, board, copy, sealedBoard }: PlaceColumns): Place | null {
+function placeIn({ competitionId, round, tableNo, board, copy, sealedBoard }: PlaceColumns): BoardPlace | null {
   if (competitionId === null || round === null || tableNo === null || board === null || copy === null) return null;
   return { competitionId, round, table: tableNo, board, copy, sealed: sealedBoard === true };
 }

@@ -22,7 +22,7 @@ interface SecretTable {
   beside?: Readonly<Record<string, string>>;
   /** by field; empty where a row is sealed */
   secrets: Readonly<Record<string, Secret<any>>>;
-  place(table: string, row: any): Place;
+  place(table: string, row: any): SealPosition;
   /** Lengths tell of what is inside, so that they are rounded up to so many bytes. */
   step?: number;
   /** rows that are none of this, as a condition */
@@ -68,13 +68,13 @@ const draws = (column: string): Secret<number[]> => ({
 /** A game has a key of its own: of events alone there may be more than one key should seal. */
 const ofGame =
   <Field extends string>(game: Field, ...more: Field[]) =>
-  (table: string, row: Record<Field, string | number>): Place => {
+  (table: string, row: Record<Field, string | number>): SealPosition => {
     const id = String(row[game]).toLowerCase();
     return { scope: `game ${id}`, row: [table, id, ...more.map((field) => row[field])].join(' ') };
   };
 const ofTable =
   <Field extends string>(...fields: Field[]) =>
-  (table: string, row: Record<Field, string | number>): Place => ({
+  (table: string, row: Record<Field, string | number>): SealPosition => ({
     scope: table,
     row: `${table} ${fields
       .map((field) => row[field])
@@ -148,21 +148,23 @@ export const SECRETS = {
   },
 } as const satisfies Record<string, SecretTable>;
 
-export function tableOf(table: Table): SecretTable {
+export function tableOf(table: SecretTableName): SecretTable {
   return SECRETS[table];
 }
 
 type Tables = typeof SECRETS;
-export type Table = keyof Tables;
-type Where<Name extends Table> = Parameters<Tables[Name]['place']>[1];
-type SecretsOf<Name extends Table> = {
+export type SecretTableName = keyof Tables;
+type Where<Name extends SecretTableName> = Parameters<Tables[Name]['place']>[1];
+type SecretsOf<Name extends SecretTableName> = {
   -readonly [Field in keyof Tables[Name]['secrets']]: Tables[Name]['secrets'][Field] extends Secret<infer Value>
     ? Value
     : never;
 };
 type Bytes = Uint8Array<ArrayBuffer>;
 /** What of a row is secret, and beside it the same, sealed: one of the two is empty. */
-export type Sealed<Name extends Table> = { [Field in keyof SecretsOf<Name>]: SecretsOf<Name>[Field] | null } & {
+export type Sealed<Name extends SecretTableName> = {
+  [Field in keyof SecretsOf<Name>]: SecretsOf<Name>[Field] | null;
+} & {
   sealed: Bytes | null;
 };
 
@@ -178,7 +180,7 @@ export class Seals {
   }
 
   /** The columns of a row that hold its secrets. Where all of them are null there is nothing to seal. */
-  seal<Name extends Table>(table: Name, row: Where<Name> & SecretsOf<Name>): Sealed<Name> {
+  seal<Name extends SecretTableName>(table: Name, row: Where<Name> & SecretsOf<Name>): Sealed<Name> {
     const { secrets, place, step = STEP } = tableOf(table);
     const fields = Object.keys(secrets);
     const values = row as Record<string, unknown>;
@@ -192,7 +194,7 @@ export class Seals {
   }
 
   /** A row with its secrets, however it was stored. Throws `SealBroken`. */
-  open<Name extends Table, Row extends Where<Name> & Sealed<Name>>(
+  open<Name extends SecretTableName, Row extends Where<Name> & Sealed<Name>>(
     table: Name,
     { sealed, ...row }: Row,
   ): Omit<Row, 'sealed' | keyof SecretsOf<Name>> & SecretsOf<Name> {
@@ -227,7 +229,7 @@ export function base64Of(value: Uint8Array | null): string | null {
 }
 
 /** Where a sealed value stands. It opens in no other place. */
-export interface Place {
+export interface SealPosition {
   /** what shares a data key: a game, or a table */
   scope: string;
   /** table and row, as text */
@@ -274,7 +276,7 @@ export class Sealer {
   }
 
   /** The sealed value, or null when nothing is sealed here. */
-  seal(place: Place, plain: Buffer): Buffer<ArrayBuffer> | null {
+  seal(place: SealPosition, plain: Buffer): Buffer<ArrayBuffer> | null {
     if (this.#header === null) return null;
     const nonce = this.#nonce();
     const cipher = createCipheriv(CIPHER, this.#dataKey(this.#header, place), nonce);
@@ -285,7 +287,7 @@ export class Sealer {
   }
 
   /** What was sealed in this place. Throws `SealBroken`. */
-  open(place: Place, sealed: Uint8Array): Buffer {
+  open(place: SealPosition, sealed: Uint8Array): Buffer {
     const value = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
     if (value.length < HEADER_BYTES + NONCE_BYTES + TAG_BYTES) throw new SealBroken(`${place.row} is cut short`);
     const header = value.subarray(0, HEADER_BYTES);
@@ -312,7 +314,7 @@ export class Sealer {
     return this.#nonces.subarray(at, at + NONCE_BYTES);
   }
 
-  #dataKey(header: Buffer, { scope, row }: Place): Buffer {
+  #dataKey(header: Buffer, { scope, row }: SealPosition): Buffer {
     const id = header.toString('hex', 1);
     const name = `${id} ${scope}`;
     const known = this.#dataKeys.get(name);
@@ -325,6 +327,6 @@ export class Sealer {
   }
 }
 
-function boundTo(header: Buffer, { row }: Place): Buffer {
+function boundTo(header: Buffer, { row }: SealPosition): Buffer {
   return Buffer.concat([header, Buffer.from(row)]);
 }

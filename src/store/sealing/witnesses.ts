@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { type MasterKey, SecretsKeyError } from './master-key.ts';
-import { type Place, PREFIX, SealBroken, Sealer } from './secrets.ts';
+import { PREFIX, SealBroken, Sealer, type SealPosition } from './secrets.ts';
 
 const CONTENT = Buffer.from('croupier');
 
@@ -70,6 +70,6 @@ export async function forgetOtherKeys(client: ClientBase, { id }: MasterKey): Pr
   return rows.map(({ name }) => name.slice(PREFIX.length)).sort();
 }
 
-function placeOf(id: string): Place {
+function placeOf(id: string): SealPosition {
   return { scope: 'secret', row: `secret ${PREFIX}${id}` };
 }

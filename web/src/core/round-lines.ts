@@ -3,7 +3,7 @@ import { type Answer, answerOf, connection, type Schemas } from './api.ts';
 import { nameOfSeat } from './seat-entrant.ts';
 import type { WatchedCompetition } from './watched-competition.ts';
 
-type Table = Schemas['CompetitionTable'];
+type CompetitionTable = Schemas['CompetitionTable'];
 type Game = Schemas['CompetitionGame'];
 
 /** A game of a round, or a table that has none yet. */
@@ -51,7 +51,7 @@ export async function readRound(watched: WatchedCompetition, round: number): Pro
   return { ok: true, value: { ended, byes: byes.map(nameOfSeat), lines, dealt: games.length, counted } };
 }
 
-function linesOf({ table, seats, games }: Table): RoundLine[] {
+function linesOf({ table, seats, games }: CompetitionTable): RoundLine[] {
   if (games.length === 0) return [{ table, seats, game: null }];
   return games.map((game) => ({ table, seats: game.seats, game }));
 }

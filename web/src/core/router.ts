@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
 
 /** What the fragment of the address says: `#/g/<id>/at/17?invite=…`. It is never sent to any server. */
-export interface Place {
+export interface Route {
   /** its parts: `['g', '<id>', 'at', '17']` */
   parts: readonly string[];
   query: URLSearchParams;
 }
 
-export function placeIn(hash: string): Place {
+export function placeIn(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#/, '').split('?', 2);
   const parts = path.split('/').filter((part) => part !== '');
   return { parts: parts.map(decoded), query: new URLSearchParams(query) };
@@ -37,7 +37,7 @@ export function goTo(...parts: (string | number)[]): void {
  * What a pattern such as `g/:gameId/at/:version` finds in a place, by name; null when it does not fit. Every part has to
  * be there.
  */
-export function paramsIn(pattern: string, { parts }: Place): Record<string, string> | null {
+export function paramsIn(pattern: string, { parts }: Route): Record<string, string> | null {
   const wanted = pattern.split('/').filter((part) => part !== '');
   if (wanted.length !== parts.length) return null;
   const params: Record<string, string> = {};
@@ -49,7 +49,7 @@ export function paramsIn(pattern: string, { parts }: Place): Record<string, stri
   return params;
 }
 
-export function usePlace(): Place {
+export function usePlace(): Route {
   const [hash, setHash] = useState(location.hash);
   useEffect(() => {
     const turn = () => setHash(location.hash);

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { counted } from '#rules/kernel/tabletop/phrases.ts';
-import { asked, type House } from '../house.ts';
+import { asked, type PlayerService } from '../house.ts';
 import { CompetitionId, InviteCode, inputs } from '../inputs.ts';
 import { tool } from '../tool.ts';
 
@@ -40,7 +40,11 @@ function pathOf(competitionId: string, ...more: string[]): string {
   return ['/v1/competitions', encodeURIComponent(competitionId), ...more].join('/');
 }
 
-async function competitionText(house: House, competitionId: string, inviteCode: string | undefined): Promise<string> {
+async function competitionText(
+  house: PlayerService,
+  competitionId: string,
+  inviteCode: string | undefined,
+): Promise<string> {
   const get = (...more: string[]) => asked(house, { method: 'GET', path: pathOf(competitionId, ...more), inviteCode });
   const competition = await get();
   const { standings, next } = await get('standings');

@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { inShort, invitationText, pathOf, stateOf, tableText } from '../game-text.ts';
-import { asked, type House, Refused } from '../house.ts';
+import { asked, type PlayerService, Refused } from '../house.ts';
 import { GameId, GameInShortSchema, InviteCode, inputs, RulesetId } from '../inputs.ts';
-import { type Told, tool } from '../tool.ts';
+import { type ToolAnswer, tool } from '../tool.ts';
 
 const MOST_LISTED = 20;
 
@@ -126,7 +126,7 @@ export const leaveGame = tool({
   },
 });
 
-async function rulesetOf(house: House, ruleset: string): Promise<any> {
+async function rulesetOf(house: PlayerService, ruleset: string): Promise<any> {
   const { rulesets } = await asked(house, { method: 'GET', path: '/v1/rulesets' });
   const found = rulesets.find(({ id }: any) => id === ruleset);
   if (found !== undefined) return found;
@@ -134,7 +134,7 @@ async function rulesetOf(house: House, ruleset: string): Promise<any> {
   throw new Refused({ code: 'ruleset-not-found', detail: `There is no ruleset “${ruleset}”.`, hint });
 }
 
-async function seen(house: House, gameId: string): Promise<Told> {
+async function seen(house: PlayerService, gameId: string): Promise<ToolAnswer> {
   const state = await stateOf(house, { gameId });
   return { text: tableText(state), fields: { ...inShort(state) } };
 }

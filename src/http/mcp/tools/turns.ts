@@ -13,9 +13,9 @@ import {
   stateOf,
   tableText,
 } from '../game-text.ts';
-import { asked, type House, Refused } from '../house.ts';
+import { asked, type PlayerService, Refused } from '../house.ts';
 import { GameId, GameInShortSchema, InviteCode, inputs, Seat } from '../inputs.ts';
-import { type Told, tool } from '../tool.ts';
+import { type ToolAnswer, tool } from '../tool.ts';
 
 const USUAL_WAIT_SECONDS = 25;
 /** Clients of this protocol give up a call after a minute. */
@@ -161,13 +161,13 @@ export const whatHappened = tool({
 });
 
 /** Who never acted is told all; a spectator too. */
-async function lastSeen(house: House, gameId: string): Promise<'mine' | 0> {
+async function lastSeen(house: PlayerService, gameId: string): Promise<'mine' | 0> {
   const { you } = await stateOf(house, { gameId });
   return you.length === 0 ? 0 : 'mine';
 }
 
 /** The state at which the caller is to act, or the game is over, or the time is up. */
-async function turnOf(house: House, gameId: string, until: number): Promise<any> {
+async function turnOf(house: PlayerService, gameId: string, until: number): Promise<any> {
   let state = await stateOf(house, { gameId });
   for (;;) {
     const left = Math.floor((until - performance.now()) / 1_000);
@@ -177,7 +177,7 @@ async function turnOf(house: House, gameId: string, until: number): Promise<any>
   }
 }
 
-async function turnIn(house: House, state: any): Promise<Told> {
+async function turnIn(house: PlayerService, state: any): Promise<ToolAnswer> {
   const fields = { ...inShort(state) };
   const isSeated = typeof state.viewer === 'number';
   const query = { text: true, seat: state.viewer, after: 'mine', limit: MOST_EVENTS };
@@ -189,7 +189,7 @@ async function turnIn(house: House, state: any): Promise<Told> {
 }
 
 /** The position before the last action, from the seat that took it. */
-async function undone(house: House, gameId: string, body: object): Promise<Told> {
+async function undone(house: PlayerService, gameId: string, body: object): Promise<ToolAnswer> {
   const { viewer } = await asked(house, { method: 'POST', path: pathOf(gameId, 'undo'), body });
   const state = await stateOf(house, { gameId, seat: viewer }); // that answer has no words
   return { text: `Your last action is undone.\n${afterwards([], state)}`, fields: { ...inShort(state) } };

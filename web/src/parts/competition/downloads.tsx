@@ -6,11 +6,11 @@ import type { WatchedCompetition } from '../../core/watched-competition.ts';
 import { WORDS_OF_DOWNLOADS } from '../../core/words/downloads.ts';
 import { Fault } from '../fault.tsx';
 
-type Table = 'standings' | 'games' | 'crosstable' | 'entries';
-type Part = 'competition' | 'rounds' | 'events' | Table;
+type DownloadedTable = 'standings' | 'games' | 'crosstable' | 'entries';
+type Part = 'competition' | 'rounds' | 'events' | DownloadedTable;
 
 /** Where each lies below the competition, in its order on the page. */
-const PARTS: readonly { part: Part; path: string; csv?: Table }[] = [
+const PARTS: readonly { part: Part; path: string; csv?: DownloadedTable }[] = [
   { part: 'competition', path: '' },
   { part: 'standings', path: '/standings?limit=100', csv: 'standings' },
   { part: 'games', path: '/games?limit=100', csv: 'games' },
@@ -32,7 +32,7 @@ export default function Downloads({ watched, competition }: DownloadsProps) {
   const words = WORDS_OF_DOWNLOADS;
   const isPrivate = competition.visibility === 'private';
   const saveJson = (path: string, name: string) => run(() => saveAnswer(watched, path, name, 'application/json'));
-  const saveCsv = (table: Table) => run(() => saveTable(watched, table));
+  const saveCsv = (table: DownloadedTable) => run(() => saveTable(watched, table));
   return (
     <section class="panel on-screen" aria-labelledby="downloads">
       <h2 id="downloads">{words.title}</h2>
@@ -118,7 +118,7 @@ async function saveAnswer(
 }
 
 /** All pages of a list as one table. */
-async function saveTable(watched: WatchedCompetition, table: Table): Promise<Answer<true>> {
+async function saveTable(watched: WatchedCompetition, table: DownloadedTable): Promise<Answer<true>> {
   const { tableOf } = await import('../../core/competition-tables.ts');
   const answer = await tableOf(watched, table);
   if (!answer.ok) return answer;

@@ -61,21 +61,21 @@ function goOn(table: HTMLElement, [down, right]: readonly [number, number]): voi
   ahead[0]?.button.focus();
 }
 
-interface Place {
+interface BoardPosition {
   row: number;
   /** from the middle of the board, in half places, so that it can be held against other rows */
   across: number;
 }
 
 /** Where a field lies; a bonus field lies a little below its main field. */
-function placeOf(field: HTMLElement | null | undefined): Place | null {
+function placeOf(field: HTMLElement | null | undefined): BoardPosition | null {
   const [, row, place, bonus] = /^(\d)\.(\d)(\+?)$/.exec(field?.dataset.field ?? '') ?? [];
   if (row === undefined || place === undefined) return null;
   return { row: Number(row) + (bonus === '+' ? 0.5 : 0), across: 2 * Number(place) - Number(row) };
 }
 
 /** How far a place is in a direction; null when it lies elsewhere. Rows go before what is beside. */
-function distance(from: Place, to: Place | null, down: number, right: number): number | null {
+function distance(from: BoardPosition, to: BoardPosition | null, down: number, right: number): number | null {
   if (to === null) return null;
   const [rows, across] = [to.row - from.row, to.across - from.across];
   if (down !== 0) return rows * down > 0 ? 100 * Math.abs(rows) + Math.abs(across) : null;
