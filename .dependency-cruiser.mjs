@@ -48,7 +48,13 @@ export const ROOMS = {
     ['formats'],
     ['model'],
   ],
-  'src/store': [['copy-database', 'seal-database'], ['embedded'], ['postgres'], ['contract']],
+  'src/store': [
+    ['copy-database', 'seal-database'],
+    ['embedded', 'postgres'],
+    ['store'],
+    ['db'],
+    ['sealing', 'failures'],
+  ],
   'rules/kernel': [
     ['playthrough'],
     ['search'],

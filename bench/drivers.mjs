@@ -10,10 +10,9 @@
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import connect from 'postgres';
-import { Batcher } from '../dist/src/store/db.js';
-import { appendStatement } from '../dist/src/store/postgres/log-statements.js';
-import { openPostgres } from '../dist/src/store/postgres/postgres.js';
-import { nameStatements } from '../dist/src/store/postgres/statement-names.js';
+import { Batcher, nameStatements } from '../dist/src/store/db.js';
+import { appendStatement } from '../dist/src/store/log-statements.js';
+import { openPostgres } from '../dist/src/store/postgres.js';
 import { Sealer, Seals } from '../dist/src/store/sealing/secrets.js';
 import { median, tableOf, thousands } from './parts/figures.mjs';
 import { startPostgres } from './parts/postgres.mjs';

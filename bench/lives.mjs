@@ -8,8 +8,8 @@
 // beginning to end of a table that has more than some thousands: without an index. The default is 200,000 games and 13 million events, which takes most of
 // an hour; `--short` is a hundredth of it.
 import { parseArgs } from 'node:util';
-import { openPostgres } from '../dist/src/store/postgres/postgres.js';
-import { MasterKey, newMasterKey } from '../dist/src/store/sealing/master-key.js';
+import { openPostgres } from '../dist/src/store/postgres.js';
+import { MasterKey, newMasterKey } from '../dist/src/store/sealing/keys.js';
 import { Connection, written } from './parts/connection.mjs';
 import { median, tableOf, thousands } from './parts/figures.mjs';
 import { fillWithLives, noLives, storeLongGame, storeWaitingGames } from './parts/lives.mjs';

@@ -10,8 +10,8 @@
 // Last, the sealing itself: CPU time of this process alone.
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { openPostgres } from '../dist/src/store/postgres/postgres.js';
-import { MasterKey, newMasterKey } from '../dist/src/store/sealing/master-key.js';
+import { openPostgres } from '../dist/src/store/postgres.js';
+import { MasterKey, newMasterKey } from '../dist/src/store/sealing/keys.js';
 import { Sealer, Seals } from '../dist/src/store/sealing/secrets.js';
 import { median, tableOf } from './parts/figures.mjs';
 import { load } from './parts/load.mjs';

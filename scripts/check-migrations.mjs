@@ -1,6 +1,6 @@
 // Holds new migrations against what lets play go on while they are applied: `npm run migrations:check`, or with a folder of
 // migrations. squawk knows what takes which lock and what rewrites or scans a table; the rest is about what our own runner
-// does (src/store/postgres/migrations.ts): it sends a file whole, in a transaction, and gives a lock up after a second.
+// does (src/store/migrations.ts): it sends a file whole, in a transaction, and gives a lock up after a second.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

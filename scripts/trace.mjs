@@ -38,7 +38,7 @@ for (const name of asked) {
 }
 
 const OF_SERVICE = ['rules/catalogue', 'src/house', 'src/http/app', 'src/http/limits/limits', 'src/http/readiness'];
-const OF_STORE = ['src/store/embedded/embedded', 'src/store/embedded/worker', 'src/store/postgres/postgres'];
+const OF_STORE = ['src/store/embedded/embedded', 'src/store/embedded/worker', 'src/store/postgres'];
 rmSync(DIST, { recursive: true, force: true });
 await compileInto(DIST, [...OF_SERVICE, ...OF_STORE, 'src/games/search/worker'], { asModules: true });
 const PREPARED = 'src/store/embedded/prepared-database.gz';
@@ -50,7 +50,7 @@ const { buildApp } = await compiled('src/http/app');
 const { NO_LIMITS } = await compiled('src/http/limits/limits');
 const { Readiness } = await compiled('src/http/readiness');
 const { openEmbedded } = await compiled('src/store/embedded/embedded');
-const { openPostgres } = await compiled('src/store/postgres/postgres');
+const { openPostgres } = await compiled('src/store/postgres');
 
 const v8 = new Session();
 v8.connect();

@@ -4,9 +4,8 @@ import { type Limits, PATIENCE, type Rates } from './http/limits/limits.ts';
 import type { MailSettings } from './notifications/mail/mailer.ts';
 import { OWN_FILES } from './open-files.ts';
 import { misfit, type Settings, settingsIn } from './settings.ts';
-import { DatabaseUrlError, hostsIn } from './store/postgres/database-url.ts';
-import { givenKeys } from './store/sealing/given-keys.ts';
-import { type MasterKey, SecretsKeyError } from './store/sealing/master-key.ts';
+import { DatabaseUrlError, hostsIn } from './store/primary.ts';
+import { givenKeys, type MasterKey, SecretsKeyError } from './store/sealing/keys.ts';
 
 export interface Config {
   production: boolean;

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import { StoreUnavailable } from './store/contract/failures.ts';
 import type { OnBatch } from './store/db.ts';
 import { openEmbedded } from './store/embedded/embedded.ts';
-import type { MigrationWait } from './store/postgres/migrations.ts';
-import { openPostgres } from './store/postgres/postgres.ts';
+import { StoreUnavailable } from './store/failures.ts';
+import type { MigrationWait } from './store/migrations.ts';
+import { openPostgres } from './store/postgres.ts';
 import type { Store } from './store/store.ts';
 
 const RETRY_MS = 500;

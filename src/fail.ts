@@ -1,11 +1,11 @@
 import { UnreadableRuleset } from '#rules/ruleset-folder.ts';
 import { RulesMissing } from './games/refusals.ts';
 import { ConfigError } from './settings.ts';
-import { DataDirectoryInUse, DataDirectoryUnusable, StoreUnavailable } from './store/contract/failures.ts';
-import { UnfitDatabase } from './store/postgres/fitness.ts';
-import { MigrationError } from './store/postgres/migrations.ts';
-import { UnfitPooler } from './store/postgres/pooler.ts';
-import { SecretsKeyError } from './store/sealing/master-key.ts';
+import { DataDirectoryInUse, DataDirectoryUnusable, StoreUnavailable } from './store/failures.ts';
+import { MigrationError } from './store/migrations.ts';
+import { UnfitPooler } from './store/pooler.ts';
+import { SecretsKeyError } from './store/sealing/keys.ts';
+import { UnfitDatabase } from './store/session.ts';
 
 /** Ends the process. What the operator can mend is said in one line; anything else comes with its stack. */
 export function fail(error: unknown): void {

@@ -15,7 +15,7 @@ import { Webhooks } from './notifications/webhook/webhooks.ts';
 import { Players, type PlayersOptions } from './players/players.ts';
 import { Ratings } from './ratings/ratings.ts';
 import { Seeks } from './seeks/seeks.ts';
-import type { LogDamaged } from './store/contract/failures.ts';
+import type { LogDamaged } from './store/failures.ts';
 import type { Store } from './store/store.ts';
 
 /** What somebody who runs the house may want otherwise, and what they are told of. */

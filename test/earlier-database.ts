@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import { MIGRATIONS } from '../src/places.ts';
 import { openEmbedded } from '../src/store/embedded/embedded.ts';
 import { EmbeddedServer } from '../src/store/embedded/server.ts';
-import { applyMigrations } from '../src/store/postgres/migrations.ts';
+import { applyMigrations } from '../src/store/migrations.ts';
 import { KEYS, type Kind, newDatabase, type TestDatabase, temporaryDirectory } from './store/test-store.ts';
 
 const FILE = new URL('fixtures/earlier-database/database-2026-11-27.json.gz', import.meta.url);

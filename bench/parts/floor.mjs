@@ -6,7 +6,7 @@ import Fastify from 'fastify';
 import { headerColumns } from '../../dist/src/games/commands/create-game.js';
 import { summaryOf } from '../../dist/src/games/model/game.js';
 import { openEmbedded } from '../../dist/src/store/embedded/embedded.js';
-import { openPostgres } from '../../dist/src/store/postgres/postgres.js';
+import { openPostgres } from '../../dist/src/store/postgres.js';
 import { randomFrom } from './game.mjs';
 import { answerTo, changeBy, choiceIn, newPracticeGame, shown } from './practice-game.mjs';
 

@@ -6,7 +6,7 @@ import { formatOf } from '../../src/competitions/formats/formats.ts';
 import type { Competition } from '../../src/competitions/model/competition.ts';
 import type { Game } from '../../src/games/model/game.ts';
 import type { House } from '../../src/house.ts';
-import type { HouseClock } from '../../src/store/log-rows.ts';
+import type { HouseClock } from '../../src/store/game-rows.ts';
 import type { Store } from '../../src/store/store.ts';
 import { Agents } from './agents/agents.ts';
 import type { Fault } from './agents/kept-program.ts';

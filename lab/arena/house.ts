@@ -8,7 +8,7 @@ import { NO_LIMITS } from '../../src/http/limits/limits.ts';
 import { Readiness } from '../../src/http/readiness.ts';
 import type { AppParts } from '../../src/http/services.ts';
 import { packageVersion } from '../../src/places.ts';
-import type { HouseClock } from '../../src/store/log-rows.ts';
+import type { HouseClock } from '../../src/store/game-rows.ts';
 import type { Store } from '../../src/store/store.ts';
 
 interface HouseParts {

@@ -10,7 +10,7 @@ import { seatsOf } from '../games/model/access.ts';
 import { type Game, isOver } from '../games/model/game.ts';
 import { isStaying } from '../games/model/seats.ts';
 import type { Player } from '../players/players.ts';
-import { LogDamaged, StoreUnavailable } from '../store/contract/failures.ts';
+import { LogDamaged, StoreUnavailable } from '../store/failures.ts';
 import type { Store } from '../store/store.ts';
 
 /** Whom it works with, and whom it tells. */

@@ -6,7 +6,7 @@ import { tableView } from '../games/queries/table-view.ts';
 import type { Player, Players } from '../players/players.ts';
 import type { Ratings } from '../ratings/ratings.ts';
 import type { Seeks } from '../seeks/seeks.ts';
-import { LogDamaged } from '../store/contract/failures.ts';
+import { LogDamaged } from '../store/failures.ts';
 import type { Store } from '../store/store.ts';
 
 /** Where the parts of an export come from. */

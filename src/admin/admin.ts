@@ -2,9 +2,9 @@ import type { Json } from '#rules/kernel/json.ts';
 import { voidGame, voidingWithoutRules } from '../games/commands/void-game.ts';
 import { isVoidReason } from '../games/model/voiding.ts';
 import { skeletonOf } from '../players/name.ts';
-import type { ReportedMessage } from '../store/contract/chat.ts';
-import { StoreUnavailable } from '../store/contract/failures.ts';
-import type { GameRow } from '../store/contract/games.ts';
+import type { ReportedMessage } from '../store/chat.ts';
+import { StoreUnavailable } from '../store/failures.ts';
+import type { GameRow } from '../store/game-rows.ts';
 import {
   type AdminAnswer,
   type AdminCall,

@@ -1,6 +1,6 @@
 import type { Json } from '#rules/kernel/json.ts';
 import type { SeatHolder } from '../games/model/seats.ts';
-import type { GameRow } from '../store/contract/games.ts';
+import type { GameRow } from '../store/game-rows.ts';
 import type { GameRecord } from '../store/operators.ts';
 import { type AdminAnswer, type AdminCall, answered, refusedBecause } from './call.ts';
 import type { AdminParts } from './house.ts';

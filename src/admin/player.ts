@@ -1,6 +1,6 @@
 import type { Json } from '#rules/kernel/json.ts';
+import type { Suspension } from '../store/living.ts';
 import type { PlayerRecord } from '../store/operators.ts';
-import type { Suspension } from '../store/postgres/suspensions.ts';
 import { type AdminAnswer, type AdminCall, answered, refusedBecause } from './call.ts';
 import type { AdminParts } from './house.ts';
 import { deedLines } from './log.ts';

@@ -1,7 +1,7 @@
 import { houseTurn } from '../games/commands/time-outs.ts';
 import { RulesMissing } from '../games/refusals.ts';
-import { StoreUnavailable } from '../store/contract/failures.ts';
-import type { GameRow } from '../store/contract/games.ts';
+import { StoreUnavailable } from '../store/failures.ts';
+import type { GameRow } from '../store/game-rows.ts';
 import type { AdminParts } from './house.ts';
 import { spanBetween } from './words.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type CopiedTable, copyToPostgres } from '../store/copy-database.ts';
-import { keyFileIn } from '../store/sealing/key-file.ts';
+import { keyFileIn } from '../store/sealing/keys.ts';
 import { explainIfAsked, Mistake } from './flags.ts';
 import { isPlain } from './opened-store.ts';
 

@@ -2,10 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connectEmbedded } from '../store/embedded/client.ts';
 import { HOME } from '../store/embedded/directory-lock.ts';
+import { connectEmbedded } from '../store/embedded/embedded.ts';
 import { packPrepared, removePrepared } from '../store/embedded/prepared-database.ts';
-import { applyMigrations } from '../store/postgres/migrations.ts';
+import { applyMigrations } from '../store/migrations.ts';
 
 removePrepared();
 const directory = mkdtempSync(join(tmpdir(), 'croupier-prepared-'));

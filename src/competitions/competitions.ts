@@ -12,7 +12,7 @@ import { type Game, isOver } from '../games/model/game.ts';
 import { RulesMissing } from '../games/refusals.ts';
 import type { Player } from '../players/players.ts';
 import type { CompetitionEventRow, CompetitionQuery, ListedCompetition } from '../store/competition-rows.ts';
-import { AccountsDeleted, type LogDamaged, PlayersSuspended } from '../store/contract/failures.ts';
+import { AccountsDeleted, type LogDamaged, PlayersSuspended } from '../store/failures.ts';
 import type { Store } from '../store/store.ts';
 import type { CompetitionCommand, Decision } from './commands/commands.ts';
 import { competitionNotFound, mayLook, organiserDeleted, organiserSuspended } from './commands/entries.ts';

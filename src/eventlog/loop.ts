@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../store/contract/failures.ts';
+import { StoreUnavailable } from '../store/failures.ts';
 
 interface LoopParts {
   /** as metrics and `/readyz` name it */

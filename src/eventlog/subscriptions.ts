@@ -1,6 +1,6 @@
-import type { Signals } from '../store/contract/signals.ts';
 import { MOST_TURNS, NO_TURNS } from '../store/game-lists.ts';
-import type { Tip } from '../store/log-rows.ts';
+import type { Tip } from '../store/game-rows.ts';
+import type { Signals } from '../store/signals.ts';
 import type { Store } from '../store/store.ts';
 import { Loop, unlessAway } from './loop.ts';
 

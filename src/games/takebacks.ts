@@ -5,7 +5,7 @@ import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import type { IdempotentRequest } from '../eventlog/idempotency.ts';
 import type { TimeSlicer } from '../eventlog/queue.ts';
 import { done, type Refusal, type Result } from '../eventlog/result.ts';
-import type { HouseClock } from '../store/log-rows.ts';
+import type { HouseClock } from '../store/game-rows.ts';
 import type { Committed } from './commands/command.ts';
 import type { CommandHandler } from './commands/command-handler.ts';
 import { refuseTakeback, requestTakeback, type TakebackRequest, wishIn } from './commands/takeback.ts';

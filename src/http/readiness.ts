@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Static, Type } from '@sinclair/typebox';
 import type { House } from '../house.ts';
-import { type StoreTrouble, StoreUnavailable } from '../store/contract/failures.ts';
+import { type StoreTrouble, StoreUnavailable } from '../store/failures.ts';
 
 type Phase = 'starting' | 'serving' | 'stopping';
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Nullable, Ref, Union, Words } from '#rules/kernel/schema.ts';
-import type { ChannelRow } from '../store/contract/notification-channels.ts';
-import type { WebhookRow } from '../store/contract/webhooks.ts';
+import type { ChannelRow } from '../store/channels.ts';
+import type { WebhookRow } from '../store/webhooks.ts';
 import { NOTIFICATION_EVENTS } from './webhook/webhooks.ts';
 
 const Moment = Type.String({ format: 'date-time' });

@@ -3,14 +3,9 @@ import { uuidv7 } from 'uuidv7';
 import type { Catalogue } from '#rules/catalogue.ts';
 import { Idempotency, type IdempotentRequest } from '../eventlog/idempotency.ts';
 import { done, type Result, refused } from '../eventlog/result.ts';
-import type {
-  ChannelChanges,
-  ChannelRow,
-  NotificationChannelStore,
-  PushChannel,
-} from '../store/contract/notification-channels.ts';
-import type { TurnLinkStore } from '../store/contract/turn-links.ts';
+import type { ChannelChanges, ChannelRow, NotificationChannelStore, PushChannel } from '../store/channels.ts';
 import type { Store } from '../store/store.ts';
+import type { TurnLinkStore } from '../store/turn-links.ts';
 import { checkedUrl, type Reach } from './address.ts';
 import type { NewNotificationChannel, NotificationTest } from './channel-shapes.ts';
 import { MailChannels, MOST_CONFIRMATIONS } from './mail/mail-channels.ts';

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { Loop } from '../eventlog/loop.ts';
-import type { ChannelKind, ClaimedDelivery, WebhookStore } from '../store/contract/webhooks.ts';
+import type { ChannelKind, ClaimedDelivery, WebhookStore } from '../store/webhooks.ts';
 import type { Reach } from './address.ts';
 import { NOTHING, type Parcel, parcelsOf, type Send, type Sent, sendToWebhook } from './parcel.ts';
 import { SCHEDULE, type Schedule, waitAfter } from './schedule.ts';

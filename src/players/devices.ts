@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import type { IdempotentRequest } from '../eventlog/idempotency.ts';
 import type { Issuing } from '../eventlog/issuing.ts';
 import { done, type Refused, type Result, refused } from '../eventlog/result.ts';
-import type { HouseClock } from '../store/log-rows.ts';
+import type { HouseClock } from '../store/game-rows.ts';
 import type { Store } from '../store/store.ts';
 import type { PlayerRow, TokenRow } from '../store/tokens.ts';
 import { tokenEnded } from './refusals.ts';

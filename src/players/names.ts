@@ -1,5 +1,5 @@
 import { done, type Result, refused } from '../eventlog/result.ts';
-import type { HouseClock } from '../store/log-rows.ts';
+import type { HouseClock } from '../store/game-rows.ts';
 import type { FormerNameRow, PlayerStore } from '../store/players.ts';
 import type { PlayerRow } from '../store/tokens.ts';
 import { freeNameLike, type ReservedNames, skeletonOf } from './name.ts';

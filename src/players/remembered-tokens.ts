@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Suspension } from '../store/postgres/suspensions.ts';
+import type { Suspension } from '../store/living.ts';
 import type { PlayerRow, TokenRow } from '../store/tokens.ts';
 
 /** A token that is known here, and whom it speaks for. */

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { HouseClock } from '../store/log-rows.ts';
+import type { HouseClock } from '../store/game-rows.ts';
 import type { Store } from '../store/store.ts';
 import type { TokenRow } from '../store/tokens.ts';
 

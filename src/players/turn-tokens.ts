@@ -3,10 +3,10 @@ import { uuidv7 } from 'uuidv7';
 import type { IdempotentRequest } from '../eventlog/idempotency.ts';
 import type { Issuing } from '../eventlog/issuing.ts';
 import { done, type Result, refused } from '../eventlog/result.ts';
-import type { TurnLinkRow } from '../store/contract/turn-links.ts';
-import type { HouseClock } from '../store/log-rows.ts';
+import type { HouseClock } from '../store/game-rows.ts';
 import type { Store } from '../store/store.ts';
 import type { PlayerRow, TokenRow } from '../store/tokens.ts';
+import type { TurnLinkRow } from '../store/turn-links.ts';
 import { hashOf, secretIn } from './secret.ts';
 import type { OpenedTurn } from './token-shapes.ts';
 

@@ -1,7 +1,7 @@
 import type { Prisma } from '../generated/prisma/client.ts';
 import { type Db, sql } from './db.ts';
-import { areAlive, assertHeld, heldPlayer } from './postgres/living.ts';
-import { UUID } from './postgres/rows.ts';
+import { UUID } from './game-rows.ts';
+import { areAlive, assertHeld, heldPlayer } from './living.ts';
 import { base64Of, type Sealed } from './sealing/secrets.ts';
 
 /** How far the one analysis of a game is. */

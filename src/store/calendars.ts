@@ -1,12 +1,10 @@
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
-import type { Notification } from './contract/webhooks.ts';
 import { type Db, sql } from './db.ts';
-import { wasThere } from './postgres/failures.ts';
-import { keptRequest } from './postgres/kept-requests.ts';
-import { assertHeld, heldPlayer } from './postgres/living.ts';
-import { insertDeliveries } from './postgres/notifications.ts';
-import { UUID } from './postgres/rows.ts';
-import type { RequestRow } from './requests.ts';
+import { insertDeliveries } from './deliveries.ts';
+import { wasThere } from './failures.ts';
+import { type Notification, UUID } from './game-rows.ts';
+import { assertHeld, heldPlayer } from './living.ts';
+import { keptRequest, type RequestRow } from './requests.ts';
 
 /** When a player has time, from a moment on: a decision goes by what holds when it opens. */
 export interface CalendarRow {

@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { connectEmbedded } from './embedded/client.ts';
 import { HOME } from './embedded/directory-lock.ts';
-import { asStoreError } from './postgres/failures.ts';
-import { assertKeepsText, asUnfit } from './postgres/fitness.ts';
-import { applyMigrations } from './postgres/migrations.ts';
-import { CONNECT_MS, Primary, PrimaryClient } from './postgres/primary.ts';
-import { prepareMigration } from './postgres/session.ts';
+import { connectEmbedded } from './embedded/embedded.ts';
+import { asStoreError } from './failures.ts';
+import { applyMigrations } from './migrations.ts';
+import { CONNECT_MS, Primary, PrimaryClient } from './primary.ts';
+import { assertKeepsText, asUnfit, prepareMigration } from './session.ts';
 
 /** Every table, each after those that it refers to. */
 const TABLES = [

@@ -2,9 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { Pool } from 'pg';
 import { Prisma, PrismaClient } from '../generated/prisma/client.ts';
-import { StoreUnavailable } from './contract/failures.ts';
-import { asStoreError, isUnavailable, wasUndone, withoutValues } from './postgres/failures.ts';
-import { nameStatements } from './postgres/statement-names.ts';
+import { asStoreError, isUnavailable, StoreUnavailable, wasUndone, withoutValues } from './failures.ts';
 import type { Seals } from './sealing/secrets.ts';
 
 /** A statement with its values. */
@@ -226,4 +224,25 @@ function withResolvers<T>() {
     reject = onReject;
   });
   return { promise, resolve, reject };
+}
+
+export type NameGenerator = NonNullable<
+  NonNullable<ConstructorParameters<typeof PrismaPg>[1]>['statementNameGenerator']
+>;
+
+/** Prisma's statements over many rows, `in ($1,$2` and `values (…),($8`, have another text for each number of rows. */
+const OVER_MANY = /IN \(\$\d+,|\),\(\$/;
+const MOST_NAMES = 256;
+
+/** Names the statements, so that the database parses and plans each text once a connection and not once a call. */
+export function nameStatements(): NameGenerator {
+  const names = new Map<string, string>();
+  return ({ sql }) => {
+    let name = names.get(sql);
+    if (name === undefined && names.size < MOST_NAMES && !OVER_MANY.test(sql)) {
+      name = `croupier${names.size + 1}`;
+      names.set(sql, name);
+    }
+    return name ?? '';
+  };
 }

@@ -1,17 +1,9 @@
-import { LogDamaged } from './contract/failures.ts';
+import type { DatabaseClock } from './database-clock.ts';
 import { type Db, sql } from './db.ts';
-import type { Append, Creation, EventRow, GameTip } from './log-rows.ts';
-import type { DatabaseClock } from './postgres/database-clock.ts';
-import { isOfMonthAway, wasThere } from './postgres/failures.ts';
-import { assertAlive, assertWelcome } from './postgres/living.ts';
-import {
-  type AppendedChange,
-  appendStatement,
-  createStatement,
-  openedAt,
-  playersOf,
-} from './postgres/log-statements.ts';
-import { UUID } from './postgres/rows.ts';
+import { isOfMonthAway, LogDamaged, wasThere } from './failures.ts';
+import { type Append, type Creation, type EventRow, type GameTip, UUID } from './game-rows.ts';
+import { assertAlive, assertWelcome } from './living.ts';
+import { type AppendedChange, appendStatement, createStatement, openedAt, playersOf } from './log-statements.ts';
 import type { Sealed } from './sealing/secrets.ts';
 
 /** As high as a version can be. */

@@ -1,9 +1,8 @@
 import { type Db, sql } from './db.ts';
-import { wasThere } from './postgres/failures.ts';
-import { assertHeld, heldPlayer } from './postgres/living.ts';
-import { UUID } from './postgres/rows.ts';
-import type { RequestRow } from './requests.ts';
-import { requestColumns } from './requests.ts';
+import { wasThere } from './failures.ts';
+import { UUID } from './game-rows.ts';
+import { assertHeld, heldPlayer } from './living.ts';
+import { type RequestRow, requestColumns } from './requests.ts';
 
 export interface CommitmentRow {
   id: string;

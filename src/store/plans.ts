@@ -1,8 +1,7 @@
 import { type Db, sql } from './db.ts';
-import type { PlanRow } from './log-rows.ts';
-import { areAlive, assertAlive } from './postgres/living.ts';
-import { writtenPlans } from './postgres/log-statements.ts';
-import { UUID } from './postgres/rows.ts';
+import { type PlanRow, UUID } from './game-rows.ts';
+import { areAlive, assertAlive } from './living.ts';
+import { writtenPlans } from './log-statements.ts';
 import type { Sealed } from './sealing/secrets.ts';
 
 /** A plan that is made or ended on its own, on a game that stays as it is. */

@@ -1,14 +1,10 @@
 import type { FormerName, Prisma } from '../generated/prisma/client.ts';
-import { AccountsDeleted } from './contract/failures.ts';
 import { type Db, sql } from './db.ts';
-import { wasThere } from './postgres/failures.ts';
-import { keptRequest, unlessKept } from './postgres/kept-requests.ts';
-import { heldPlayer, isSuspended } from './postgres/living.ts';
-import { UUID } from './postgres/rows.ts';
-import type { Suspension } from './postgres/suspensions.ts';
-import type { RequestRow } from './requests.ts';
-import type { PlayerRow, TokenRow } from './tokens.ts';
-import { tokenOf } from './tokens.ts';
+import { AccountsDeleted, wasThere } from './failures.ts';
+import { UUID } from './game-rows.ts';
+import { heldPlayer, isSuspended, type Suspension } from './living.ts';
+import { keptRequest, type RequestRow, unlessKept } from './requests.ts';
+import { type PlayerRow, type TokenRow, tokenOf } from './tokens.ts';
 
 /** A new player with all that is kept of them. */
 export interface Registration {

@@ -2,17 +2,22 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
-import { connectEmbedded } from './embedded/client.ts';
 import { HOME } from './embedded/directory-lock.ts';
-import { asStoreError } from './postgres/failures.ts';
-import { asUnfit } from './postgres/fitness.ts';
-import { applyMigrations } from './postgres/migrations.ts';
-import { CONNECT_MS, Primary, PrimaryClient } from './postgres/primary.ts';
-import { prepareMigration } from './postgres/session.ts';
-import { keysBeside } from './sealing/key-file.ts';
-import { type MasterKey, SecretsKeyError } from './sealing/master-key.ts';
-import { SECRETS, SealBroken, Seals, type SecretTableName, tableOf } from './sealing/secrets.ts';
-import { forgetOtherKeys, sealerFor } from './sealing/witnesses.ts';
+import { connectEmbedded } from './embedded/embedded.ts';
+import { asStoreError } from './failures.ts';
+import { applyMigrations } from './migrations.ts';
+import { CONNECT_MS, Primary, PrimaryClient } from './primary.ts';
+import { keysBeside, type MasterKey, SecretsKeyError } from './sealing/keys.ts';
+import {
+  forgetOtherKeys,
+  SECRETS,
+  SealBroken,
+  Seals,
+  type SecretTableName,
+  sealerFor,
+  tableOf,
+} from './sealing/secrets.ts';
+import { asUnfit, prepareMigration } from './session.ts';
 
 /** So many rows are looked at in one go, and those of them that need it sealed in one transaction. */
 const ROWS_AT_ONCE = 500;

@@ -1,5 +1,5 @@
 import type { Json } from '#rules/kernel/json.ts';
-import type { GameCreation } from './log-rows.ts';
+import type { GameCreation } from './game-rows.ts';
 
 export type SeekStatus = 'open' | 'done' | 'cancelled' | 'paused' | 'expired';
 

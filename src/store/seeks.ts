@@ -1,17 +1,21 @@
-import type { Prisma } from '../generated/prisma/client.ts';
+import { Prisma } from '../generated/prisma/client.ts';
 import { type Db, sql } from './db.ts';
 import { assertNext } from './event-log.ts';
-import { assertHeld, heldPlayer } from './postgres/living.ts';
-import { UUID } from './postgres/rows.ts';
-import {
-  beginSeekGameStatement,
-  cancelSeeksStatement,
-  changeSeeksStatement,
-  createSeekStatement,
-  SEEK,
-} from './postgres/seek-statements.ts';
+import { UUID } from './game-rows.ts';
+import { areAlive, areWelcome, assertHeld, heldPlayer } from './living.ts';
+import { newGames, notificationsOf, playersOf, REQUEST_COLUMNS, requestRecord, telling } from './log-statements.ts';
 import type { RequestRow } from './requests.ts';
-import type { MetLately, SeekChange, SeekGame, SeekGameOver, SeekingPlayer, SeekRow, SoughtRow } from './seek-rows.ts';
+import type { Seals } from './sealing/secrets.ts';
+import type {
+  MetLately,
+  SeekChange,
+  SeekGame,
+  SeekGameOver,
+  SeekingPlayer,
+  SeekRow,
+  SeekState,
+  SoughtRow,
+} from './seek-rows.ts';
 
 /** Whom somebody met is looked for in so many games. */
 const MOST_SHARED = 1_000;
@@ -179,3 +183,194 @@ export function seekStore(db: Db) {
 }
 
 export type SeekStore = ReturnType<typeof seekStore>;
+
+/* Rows travel as they do in the statements on the logs of games. */
+
+const STATE_COLUMNS = Prisma.sql`status text, ended_because text, version int, played int, running int, never_acted int,
+        last_game_id uuid, waiting_because text, waiting_since timestamptz, seen_at timestamptz, updated_at timestamptz`;
+const SET_STATE = Prisma.sql`
+        status = change.status,
+        ended_because = change.ended_because,
+        version = change.version,
+        played = change.played,
+        running = change.running,
+        never_acted = change.never_acted,
+        last_game_id = change.last_game_id,
+        waiting_because = change.waiting_because,
+        waiting_since = change.waiting_since,
+        seen_at = greatest(seek.seen_at, change.seen_at),
+        updated_at = change.updated_at`;
+
+/** Every column of a seek as its row calls it, with the games that it has under way. */
+export const SEEK = Prisma.sql`
+  seek.id, seek.player_id as "playerId", seek.ruleset, seek.rules_version as "rulesVersion", seek.options, seek.seats,
+  seek.clock, seek.pool_id as "poolId", seek.fit, seek.opponents, seek.rating_within as "ratingWithin",
+  seek.patience_ms as "patienceMs", seek.games, seek.concurrency, seek.client_seed as "clientSeed", seek.created_at as "createdAt", seek.status,
+  seek.ended_because as "endedBecause", seek.version, seek.played, seek.running, seek.never_acted as "neverActed",
+  seek.last_game_id as "lastGameId", seek.waiting_because as "waitingBecause", seek.waiting_since as "waitingSince",
+  seek.seen_at as "seenAt", seek.updated_at as "updatedAt",
+  array(
+    select game_id::text from seek_game where seek_id = seek.id and not over order by game_id
+  ) as "runningGames"`;
+
+/**
+ * One statement that writes a new seek, unless its player has as many open ones already, or the request was carried out
+ * before. It tells which: `there` is how many there were; no row: the player is not alive. To be sent with the player's row
+ * locked.
+ */
+export function createSeekStatement(seek: SeekRow, most: number, request: RequestRow | null): Prisma.Sql {
+  const unlessRepeated = request === null ? Prisma.empty : Prisma.sql`and exists (select from asked)`;
+  return Prisma.sql`
+    with held as materialized (
+      select count(*)::int as there from seek where player_id = ${seek.playerId}::uuid and status = 'open'
+      having ${areAlive([seek.playerId])}
+    ),
+    asked as (
+      insert into request (player_id, operation, key, body_hash, answer, at)
+      select player_id, operation, key, decode(body_hash, 'hex'), answer::json, at
+      from json_to_recordset(${JSON.stringify(request === null ? [] : [requestRecord(request)])}::json) as row (${REQUEST_COLUMNS})
+      join held on there < ${most}::int
+      on conflict do nothing
+      returning true
+    ),
+    made as (
+      insert into seek (id, player_id, ruleset, rules_version, options, seats, clock, pool_id, fit, opponents, rating_within,
+        patience_ms, games, concurrency, client_seed, created_at, status, ended_because, version, played, running, never_acted,
+        last_game_id, waiting_because, waiting_since, seen_at, updated_at)
+      select id, player_id, ruleset, rules_version, options::json, seats, clock::json, pool_id, fit, opponents, rating_within,
+        patience_ms, games, concurrency, client_seed, created_at, status, ended_because, version, played, running, never_acted,
+        last_game_id, waiting_because, waiting_since, seen_at, updated_at
+      from json_to_recordset(${JSON.stringify([seekRecord(seek)])}::json) as row (
+        id uuid, player_id uuid, ruleset text, rules_version int, options text, seats int, clock text, pool_id text, fit text,
+        opponents text, rating_within int, patience_ms int, games int, concurrency int, client_seed text,
+        created_at timestamptz,
+        ${STATE_COLUMNS})
+      join held on there < ${most}::int
+      where true ${unlessRepeated}
+      returning true
+    )
+    select there, exists (select from made) as made from held`;
+}
+
+/** Cancels a player's seek, or all of them, if they have not ended. */
+export function cancelSeeksStatement(playerId: string, now: Date, id: string | null = null): Prisma.Sql {
+  return Prisma.sql`
+    update seek set status = 'cancelled', ended_because = 'cancelled', waiting_because = null, version = version + 1,
+      updated_at = greatest(updated_at, ${now.toISOString()}::timestamptz)
+    where id in (
+      select id from seek
+      where player_id = ${playerId}::uuid and (${id}::uuid is null or id = ${id}::uuid) and status in ('open', 'paused')
+      order by id for no key update
+    )`;
+}
+
+/**
+ * One statement that writes changes of seeks, each on the condition that its seek is still at its base, and returns the ids
+ * of those that were written. Rows are locked in order of id, so that servers wait for each other and never in a circle.
+ */
+export function changeSeeksStatement(changes: readonly SeekChange[]): Prisma.Sql {
+  return Prisma.sql`
+    with ${changing(changes)},
+    changed as (
+      update seek set ${SET_STATE}
+      from change join locked on locked.id = change.id
+      where seek.id = change.id and seek.version = change.base
+      returning seek.id
+    ),
+    settled as (
+      update seek_game set over = true
+      from changed, json_to_recordset(${JSON.stringify(gamesOver(changes))}::json) as ended (seek_id uuid, game_id uuid)
+      where ended.seek_id = changed.id and seek_game.seek_id = ended.seek_id and seek_game.game_id = ended.game_id
+    )
+    select id from changed`;
+}
+
+/**
+ * One statement that begins a game of seeks on the condition that all of them are open and at their bases and that everyone
+ * at the table is alive and not suspended, and returns a row if it did: the game is there and every seek says so, or nothing has happened.
+ *
+ * Servers that pair at once wait for each other at the seeks' rows. Whoever comes second finds another version there, so that
+ * `unbeaten` is empty, and all that is joined with it is left out.
+ */
+export function beginSeekGameStatement({ creation, seats, bots }: SeekGame, seals: Seals): Prisma.Sql {
+  const gameId = creation.game.id;
+  const records = seats.map(({ change, playerId, seat }) => ({ seek_id: change.id, player_id: playerId, seat }));
+  return Prisma.sql`
+    with ${changing(
+      seats.map(({ change }) => change),
+      Prisma.sql`${areAlive(playersOf(creation))} and ${areWelcome(playersOf(creation), creation.game.createdAt)}`,
+    )},
+    unbeaten (made) as materialized (
+      select true from change join locked on locked.id = change.id and locked.version = change.base and locked.status = 'open'
+      having count(*) = ${seats.length}::int
+    ),
+    changed as (
+      update seek set ${SET_STATE}
+      from change cross join unbeaten
+      where seek.id = change.id and seek.version = change.base
+    ),
+    ${newGames([creation], seals, OF_UNBEATEN)},
+    paired as (
+      insert into seek_game (seek_id, game_id, player_id, seat, bots, over)
+      select seek_id, ${gameId}::uuid, player_id, seat, ${[...bots]}::text[], false
+      from json_to_recordset(${JSON.stringify(records)}::json) as row (seek_id uuid, player_id uuid, seat int)
+      ${OF_UNBEATEN}
+    )
+    ${telling(notificationsOf(creation, 0), Prisma.empty, OF_UNBEATEN)} from unbeaten`;
+}
+
+const OF_UNBEATEN = Prisma.sql`cross join unbeaten`;
+
+/** The changes, and their rows as they are now, locked; no rows unless the condition holds. */
+function changing(changes: readonly SeekChange[], condition = Prisma.sql`true`): Prisma.Sql {
+  return Prisma.sql`
+    change as materialized (
+      select * from json_to_recordset(${JSON.stringify(changes.map(changeRecord))}::json) as row (
+        id uuid, base int, ${STATE_COLUMNS})
+    ),
+    locked as materialized (
+      select id, version, status from seek where id = any(${`{${changes.map(({ id }) => id).join(',')}}`}::uuid[]) and ${condition}
+      order by id for no key update
+    )`;
+}
+
+function gamesOver(changes: readonly SeekChange[]) {
+  return changes.flatMap(({ id, gamesOver }) => gamesOver.map((gameId) => ({ seek_id: id, game_id: gameId })));
+}
+
+function changeRecord({ id, base, state }: SeekChange) {
+  return { id, base, ...stateRecord(state) };
+}
+
+function seekRecord(seek: SeekRow) {
+  const { id, playerId, ruleset, rulesVersion, options, seats, clock, poolId, fit, opponents, ratingWithin } = seek;
+  const { patienceMs, games, concurrency, clientSeed, createdAt } = seek;
+  return {
+    ...{ id, ruleset, seats, fit, opponents, games, concurrency },
+    player_id: playerId,
+    rules_version: rulesVersion,
+    options: JSON.stringify(options),
+    clock: JSON.stringify(clock),
+    pool_id: poolId,
+    rating_within: ratingWithin,
+    patience_ms: patienceMs,
+    client_seed: clientSeed,
+    created_at: createdAt,
+    ...stateRecord(seek),
+  };
+}
+
+function stateRecord(state: SeekState) {
+  const { status, endedBecause, version, played, running, neverActed, lastGameId, waitingBecause } = state;
+  const { waitingSince, seenAt, updatedAt } = state;
+  return {
+    ...{ status, version, played, running },
+    ended_because: endedBecause,
+    never_acted: neverActed,
+    last_game_id: lastGameId,
+    waiting_because: waitingBecause,
+    waiting_since: waitingSince,
+    seen_at: seenAt,
+    updated_at: updatedAt,
+  };
+}

@@ -1,5 +1,5 @@
 import { type Db, sql } from './db.ts';
-import { UUID } from './postgres/rows.ts';
+import { UUID } from './game-rows.ts';
 import type { Sealed } from './sealing/secrets.ts';
 
 /** A game at one version as some code made it from the log. */

@@ -1,11 +1,17 @@
 import type { Player, Prisma, Token } from '../generated/prisma/client.ts';
 import { type Db, sql } from './db.ts';
-import { wasThere } from './postgres/failures.ts';
-import { keptRequest, unlessKept } from './postgres/kept-requests.ts';
-import { areAlive, assertHeld, heldPlayer, isSuspended } from './postgres/living.ts';
-import type { Suspension } from './postgres/suspensions.ts';
-import { SUSPENSION_COLUMNS, type SuspensionColumns, suspensionIn } from './postgres/suspensions.ts';
-import type { RequestRow } from './requests.ts';
+import { wasThere } from './failures.ts';
+import {
+  areAlive,
+  assertHeld,
+  heldPlayer,
+  isSuspended,
+  SUSPENSION_COLUMNS,
+  type Suspension,
+  type SuspensionColumns,
+  suspensionIn,
+} from './living.ts';
+import { keptRequest, type RequestRow, unlessKept } from './requests.ts';
 
 export type PlayerRow = Pick<Player, 'id' | 'name' | 'createdAt'> & { kind: 'human' | 'agent' };
 

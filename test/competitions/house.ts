@@ -11,7 +11,7 @@ import { actionFor, followed, withBots } from '../../src/games/commands/bot-turn
 import { GameService } from '../../src/games/game-service.ts';
 import type { Game, Proposal } from '../../src/games/model/game.ts';
 import { type Player, Players } from '../../src/players/players.ts';
-import type { HouseClock } from '../../src/store/log-rows.ts';
+import type { HouseClock } from '../../src/store/game-rows.ts';
 import type { Store } from '../../src/store/store.ts';
 
 /** A house that is open, on a store that may be another one's too. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { openEmbedded } from '../../src/store/embedded/embedded.ts';
-import { openPostgres } from '../../src/store/postgres/postgres.ts';
+import { openPostgres } from '../../src/store/postgres.ts';
 import type { Store } from '../../src/store/store.ts';
 import { startService } from '../http/service.ts';
 import { findPostgres } from '../postgres.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LeftAlone, Loop, unlessAway } from '../../src/eventlog/loop.ts';
-import { StoreUnavailable } from '../../src/store/contract/failures.ts';
+import { StoreUnavailable } from '../../src/store/failures.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 afterEach(() => void vi.useRealTimers());

@@ -9,7 +9,7 @@ import type { Transcript } from '../../src/games/fairness/fairness-shapes.ts';
 import { transcriptOf } from '../../src/games/fairness/transcript.ts';
 import { type Game, type GameHeader, isOver, type Proposal } from '../../src/games/model/game.ts';
 import type { SeatHolder } from '../../src/games/model/seats.ts';
-import type { EventRow } from '../../src/store/log-rows.ts';
+import type { EventRow } from '../../src/store/game-rows.ts';
 
 const SERVER_SEED = Uint8Array.from({ length: 32 }, (_, i) => i);
 const ADA = { id: '01930000-0000-7000-8000-000000000001', name: 'Ada', kind: 'agent' } as const;

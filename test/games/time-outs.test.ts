@@ -10,7 +10,7 @@ import type { OnTimeout } from '../../src/games/model/clock.ts';
 import { created } from '../../src/games/model/fold.ts';
 import { type Game, isOver, isUnattended, type Proposal } from '../../src/games/model/game.ts';
 import { ratedResultOf } from '../../src/games/model/rated-game.ts';
-import type { EventRow } from '../../src/store/log-rows.ts';
+import type { EventRow } from '../../src/store/game-rows.ts';
 import { ADA } from './begun-game.ts';
 import { NOT_ALL_CHECKED, verifiedByPython } from './python.ts';
 

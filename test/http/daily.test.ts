@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { HouseClock } from '../../src/store/log-rows.ts';
+import type { HouseClock } from '../../src/store/game-rows.ts';
 import { playerRow, registrationOf } from '../store/rows.ts';
 import type { Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';

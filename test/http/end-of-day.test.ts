@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Creation, HouseClock } from '../../src/store/log-rows.ts';
+import type { Creation, HouseClock } from '../../src/store/game-rows.ts';
 import type { Store } from '../../src/store/store.ts';
 import { freshDatabase, KINDS, type TestDatabase } from '../store/test-store.ts';
 import type { Caller } from './caller.ts';

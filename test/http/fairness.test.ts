@@ -2,7 +2,7 @@ import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadCatalogue } from '#rules/catalogue.ts';
 import { verify } from '../../src/games/fairness/verification.ts';
-import type { HouseClock } from '../../src/store/log-rows.ts';
+import type { HouseClock } from '../../src/store/game-rows.ts';
 import { analysisTests, SMALL_BUDGET } from './analyses.ts';
 import type { Caller } from './caller.ts';
 import { created, join, over } from './finished-games.ts';

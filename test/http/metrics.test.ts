@@ -3,7 +3,7 @@ import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { listenForMetrics } from '../../src/http/hooks/metrics.ts';
 import { Metrics } from '../../src/http/metrics.ts';
 import { reachOf } from '../../src/notifications/address.ts';
-import { StoreUnavailable } from '../../src/store/contract/failures.ts';
+import { StoreUnavailable } from '../../src/store/failures.ts';
 import { Receiver } from '../notifications/receiver.ts';
 import { SmtpServer } from '../notifications/smtp-server.ts';
 import { PATIENCE } from '../patience.ts';

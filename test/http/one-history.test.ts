@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { loadCatalogue } from '#rules/catalogue.ts';
 import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { verify } from '../../src/games/fairness/verification.ts';
-import { openPostgres } from '../../src/store/postgres/postgres.ts';
-import { MasterKey } from '../../src/store/sealing/master-key.ts';
+import { openPostgres } from '../../src/store/postgres.ts';
+import { MasterKey } from '../../src/store/sealing/keys.ts';
 import { freshDatabase, KINDS, type TestDatabase } from '../store/test-store.ts';
 import type { Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';

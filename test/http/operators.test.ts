@@ -9,7 +9,7 @@ import type { AdminAnswer } from '../../src/admin/call.ts';
 import { callServer, operatorSocketIn, takeOperatorCalls } from '../../src/admin/operator-socket.ts';
 import { verify } from '../../src/games/fairness/verification.ts';
 import { GameService } from '../../src/games/game-service.ts';
-import { LogDamaged } from '../../src/store/contract/failures.ts';
+import { LogDamaged } from '../../src/store/failures.ts';
 import { temporaryDirectory } from '../store/test-store.ts';
 import type { Answer, Caller } from './caller.ts';
 import { OPERATOR_TOKEN, type Service, startService } from './service.ts';

@@ -3,7 +3,7 @@ import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { ThreadStopped } from '../../src/eventlog/threads.ts';
 import { answerErrors } from '../../src/http/hooks/errors.ts';
-import { openPostgres } from '../../src/store/postgres/postgres.ts';
+import { openPostgres } from '../../src/store/postgres.ts';
 import { freshDatabase, KINDS } from '../store/test-store.ts';
 import type { Answer } from './caller.ts';
 import { type Service, startService } from './service.ts';

@@ -8,7 +8,7 @@ import { GameLog } from '../../src/games/runtime/game-log.ts';
 import { VERSIONS_BETWEEN } from '../../src/games/runtime/snapshot.ts';
 import { CODE } from '../../src/generated/code.ts';
 import { Players } from '../../src/players/players.ts';
-import { StoreUnavailable } from '../../src/store/contract/failures.ts';
+import { StoreUnavailable } from '../../src/store/failures.ts';
 import type { Store } from '../../src/store/store.ts';
 import { PATIENCE } from '../patience.ts';
 import { openTestStore } from '../store/test-store.ts';

@@ -1,6 +1,6 @@
 // What operations refuse beside what all of them do: one state of a game, a day or a competition, and all that it refuses.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { HouseClock } from '../../src/store/log-rows.ts';
+import type { HouseClock } from '../../src/store/game-rows.ts';
 import { Boards } from './boards.ts';
 import type { Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';

@@ -5,7 +5,7 @@ import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Catalogue, loadCatalogue, versionIn } from '#rules/catalogue.ts';
 import { verify } from '../../src/games/fairness/verification.ts';
-import type { HouseClock } from '../../src/store/log-rows.ts';
+import type { HouseClock } from '../../src/store/game-rows.ts';
 import { NOT_ALL_CHECKED, verifiedByPython } from '../games/python.ts';
 import { freshDatabase, KINDS, type TestDatabase, temporaryDirectory } from '../store/test-store.ts';
 import type { Caller } from './caller.ts';

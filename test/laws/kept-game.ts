@@ -17,7 +17,7 @@ import {
 } from '../../src/games/model/game.ts';
 import { KeptStates } from '../../src/games/model/lineage.ts';
 import type { SeatHolder } from '../../src/games/model/seats.ts';
-import type { EventRow } from '../../src/store/log-rows.ts';
+import type { EventRow } from '../../src/store/game-rows.ts';
 import type { Trial } from './trial.ts';
 
 const BEGIN = Date.parse('2026-01-01T12:00:00Z');

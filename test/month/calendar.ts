@@ -1,4 +1,4 @@
-import type { HouseClock } from '../../src/store/log-rows.ts';
+import type { HouseClock } from '../../src/store/game-rows.ts';
 
 /** One time for all houses, which the test puts on by days. No two looks at it are alike, so that each change has a moment of its own. */
 export class Calendar implements HouseClock {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { wordsOf } from '../../src/notifications/words.ts';
-import type { NotificationFact } from '../../src/store/contract/notification-channels.ts';
-import type { ClaimedDelivery } from '../../src/store/contract/webhooks.ts';
+import type { NotificationFact } from '../../src/store/channels.ts';
+import type { ClaimedDelivery } from '../../src/store/webhooks.ts';
 
 const DAVID = 'דוד 5';
 const ISOLATED = `\u2068${DAVID}\u2069`;

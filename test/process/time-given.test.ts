@@ -11,7 +11,7 @@ import { fold } from '../../src/games/model/fold.ts';
 import type { Game, TableEvent } from '../../src/games/model/game.ts';
 import { houseSentence } from '../../src/games/queries/house-sentences.ts';
 import { type Player, Players } from '../../src/players/players.ts';
-import type { EventRow } from '../../src/store/log-rows.ts';
+import type { EventRow } from '../../src/store/game-rows.ts';
 import type { Store } from '../../src/store/store.ts';
 import { openHouse, playThrough, QUICK, startedWith, whenIs } from '../competitions/house.ts';
 import { resealed } from '../games/tampering.ts';

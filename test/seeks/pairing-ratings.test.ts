@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { PairingRatings } from '../../src/seeks/pairing/pairing-ratings.ts';
-import { StoreUnavailable } from '../../src/store/contract/failures.ts';
+import { StoreUnavailable } from '../../src/store/failures.ts';
 
 const RATED = new Map([
   ['ann', 1720],

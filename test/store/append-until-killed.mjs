@@ -2,8 +2,8 @@
 // `found <id> <version>`, and one for each change that the store acknowledged, `kept <id> <version>`. Arguments: the
 // kind of database, the directory or URL, the games' ids. What it writes on PostgreSQL is sealed under SECRETS_KEY.
 import { openEmbedded } from '../../dist/src/store/embedded/embedded.js';
-import { openPostgres } from '../../dist/src/store/postgres/postgres.js';
-import { MasterKey } from '../../dist/src/store/sealing/master-key.js';
+import { openPostgres } from '../../dist/src/store/postgres.js';
+import { MasterKey } from '../../dist/src/store/sealing/keys.js';
 
 const [kind, target, ...ids] = process.argv.slice(2);
 const store = await (kind === 'embedded'

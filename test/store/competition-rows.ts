@@ -5,7 +5,7 @@ import type {
   CompetitionEventRow,
   CompetitionRow,
 } from '../../src/store/competition-rows.ts';
-import type { GameCreation } from '../../src/store/log-rows.ts';
+import type { GameCreation } from '../../src/store/game-rows.ts';
 import type { RequestRow } from '../../src/store/requests.ts';
 import { eventRow, gameRow, NOON } from './rows.ts';
 

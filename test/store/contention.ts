@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { GameRow } from '../../src/store/contract/games.ts';
+import type { GameRow } from '../../src/store/game-rows.ts';
 import type { Store } from '../../src/store/store.ts';
 import { appendTo, creationOf, gameRow } from './rows.ts';
 

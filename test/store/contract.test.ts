@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, type Mock, vi } from 'vitest';
-import { StoreUnavailable } from '../../src/store/contract/failures.ts';
-import type { GameRow } from '../../src/store/contract/games.ts';
+import { StoreUnavailable } from '../../src/store/failures.ts';
+import type { GameRow } from '../../src/store/game-rows.ts';
 import type { Store } from '../../src/store/store.ts';
 import { analysisTests } from './analyses.ts';
 import { competitionTests } from './competitions.ts';

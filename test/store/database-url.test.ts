@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DatabaseUrlError, hostsIn } from '../../src/store/postgres/database-url.ts';
+import { DatabaseUrlError, hostsIn } from '../../src/store/primary.ts';
 
 describe('the hosts of a database’s URL', () => {
   it.each([

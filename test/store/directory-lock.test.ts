@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { DataDirectoryInUse, DataDirectoryUnusable } from '../../src/store/contract/failures.ts';
 import { lockDirectory } from '../../src/store/embedded/directory-lock.ts';
+import { DataDirectoryInUse, DataDirectoryUnusable } from '../../src/store/failures.ts';
 import { temporaryDirectory } from './test-store.ts';
 
 const HOLDER = fileURLToPath(new URL('./lock-holder.mjs', import.meta.url));

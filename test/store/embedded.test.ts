@@ -3,9 +3,9 @@ import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { DataDirectoryInUse, StoreUnavailable } from '../../src/store/contract/failures.ts';
 import { openEmbedded } from '../../src/store/embedded/embedded.ts';
 import { EmbeddedServer } from '../../src/store/embedded/server.ts';
+import { DataDirectoryInUse, StoreUnavailable } from '../../src/store/failures.ts';
 import type { Store } from '../../src/store/store.ts';
 import { createGames } from './contention.ts';
 import { appendTo, creationOf, eventRow, gameRow } from './rows.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { StoreUnavailable } from '../../src/store/contract/failures.ts';
-import type { Signal } from '../../src/store/contract/signals.ts';
-import { openPostgres } from '../../src/store/postgres/postgres.ts';
+import { StoreUnavailable } from '../../src/store/failures.ts';
+import { openPostgres } from '../../src/store/postgres.ts';
+import type { Signal } from '../../src/store/signals.ts';
 import type { Store } from '../../src/store/store.ts';
 import { findPostgres, PostgresServer } from '../postgres.ts';
 import { createGames } from './contention.ts';

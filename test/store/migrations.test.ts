@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MIGRATIONS } from '../../src/places.ts';
-import { applyMigrations, MigrationError, type MigrationWait } from '../../src/store/postgres/migrations.ts';
+import { applyMigrations, MigrationError, type MigrationWait } from '../../src/store/migrations.ts';
 import { KINDS, newDatabase, type TestDatabase, temporaryDirectory } from './test-store.ts';
 
 const APPLIED = 'select migration_name, finished_at is not null as finished from _prisma_migrations order by 1';

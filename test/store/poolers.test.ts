@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { Signal } from '../../src/store/contract/signals.ts';
-import { UnfitPooler } from '../../src/store/postgres/pooler.ts';
-import { openPostgres, type PostgresOptions } from '../../src/store/postgres/postgres.ts';
+import { UnfitPooler } from '../../src/store/pooler.ts';
+import { openPostgres, type PostgresOptions } from '../../src/store/postgres.ts';
+import type { Signal } from '../../src/store/signals.ts';
 import type { Store } from '../../src/store/store.ts';
 import { findPgBouncer, PgBouncer } from '../pgbouncer.ts';
 import { assertSoundLogs, contend, createGames, type Tally } from './contention.ts';

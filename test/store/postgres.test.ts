@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { PlayersSuspended, StoreUnavailable } from '../../src/store/contract/failures.ts';
-import type { GameRow } from '../../src/store/contract/games.ts';
-import { UnfitDatabase } from '../../src/store/postgres/fitness.ts';
-import { openPostgres } from '../../src/store/postgres/postgres.ts';
+import { PlayersSuspended, StoreUnavailable } from '../../src/store/failures.ts';
+import type { GameRow } from '../../src/store/game-rows.ts';
+import { openPostgres } from '../../src/store/postgres.ts';
+import { UnfitDatabase } from '../../src/store/session.ts';
 import type { Store } from '../../src/store/store.ts';
 import { PATIENCE } from '../patience.ts';
 import { findPostgres, PostgresServer } from '../postgres.ts';

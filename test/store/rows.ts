@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { GameRow } from '../../src/store/contract/games.ts';
-import type { Append, Creation, EventRow } from '../../src/store/log-rows.ts';
+import type { Append, Creation, EventRow, GameRow } from '../../src/store/game-rows.ts';
 import type { Registration } from '../../src/store/players.ts';
 import type { PlayerRow } from '../../src/store/tokens.ts';
 

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Signal, Signals } from '../../src/store/contract/signals.ts';
-import { Primary } from '../../src/store/postgres/primary.ts';
-import { PostgresSignals } from '../../src/store/postgres/signals.ts';
+import { Primary } from '../../src/store/primary.ts';
+import { PostgresSignals, type Signal, type Signals } from '../../src/store/signals.ts';
 import { findPostgres, PostgresServer } from '../postgres.ts';
 import { freshDatabase, KINDS, newDatabase, type TestDatabase } from './test-store.ts';
 

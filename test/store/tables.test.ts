@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { GameRow, MembershipRow } from '../../src/store/contract/games.ts';
 import { NO_TURNS } from '../../src/store/game-lists.ts';
-import type { Creation } from '../../src/store/log-rows.ts';
+import type { Creation, GameRow, MembershipRow } from '../../src/store/game-rows.ts';
 import type { RequestRow } from '../../src/store/requests.ts';
 import type { Store } from '../../src/store/store.ts';
 import { appendTo, creationOf, gameRow, NOON, playerRow, registrationOf } from './rows.ts';

@@ -2,15 +2,9 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { CompetitionNotification } from '../../src/store/competition-rows.ts';
-import type { GameRow } from '../../src/store/contract/games.ts';
-import type {
-  AttemptedDeliveries,
-  ClaimedDelivery,
-  Notification,
-  WebhookRow,
-} from '../../src/store/contract/webhooks.ts';
-import type { EventRow } from '../../src/store/log-rows.ts';
+import type { EventRow, GameRow, Notification } from '../../src/store/game-rows.ts';
 import type { Store } from '../../src/store/store.ts';
+import type { AttemptedDeliveries, ClaimedDelivery, WebhookRow } from '../../src/store/webhooks.ts';
 import { PATIENCE } from '../patience.ts';
 import { competitionCreation, competitionRow, dealtGame, stepOn } from './competition-rows.ts';
 import { appendTo, creationOf, eventRow, gameRow, NOON, playerRow, registrationOf } from './rows.ts';

@@ -3,7 +3,7 @@ import { Loop, unlessAway } from '../../eventlog/loop.ts';
 import { ANALYSES } from '../../eventlog/subscriptions.ts';
 import type { GameService } from '../../games/game-service.ts';
 import type { AnalysedDecisionRow, AnalysisRow, AnalysisStore, Lease } from '../../store/analyses.ts';
-import { StoreUnavailable } from '../../store/contract/failures.ts';
+import { StoreUnavailable } from '../../store/failures.ts';
 import { GameAnalysis } from './game-analysis.ts';
 
 export interface AnalystParts {

@@ -6,7 +6,7 @@ import type { Clock } from '../../games/model/clock.ts';
 import { expectedError, reachOf } from '../../statistics/comparison.ts';
 import { rounded, student95 } from '../../statistics/numbers.ts';
 import { pointsOf } from '../../statistics/strength-model.ts';
-import type { HouseClock } from '../../store/log-rows.ts';
+import type { HouseClock } from '../../store/game-rows.ts';
 import { cannotBe, settledBy } from '../commands/new-competition.ts';
 import { type Course, expectedCourse } from '../formats/expected-course.ts';
 import { formatOf } from '../formats/formats.ts';

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { CompetitionEventRow, CompetitionRow } from '../../store/competition-rows.ts';
-import { DamagedLogs, type LogDamaged } from '../../store/contract/failures.ts';
-import type { Tip } from '../../store/log-rows.ts';
+import { DamagedLogs, type LogDamaged } from '../../store/failures.ts';
+import type { Tip } from '../../store/game-rows.ts';
 import type { Store } from '../../store/store.ts';
 import { firstHead, nextHead } from '../model/chain.ts';
 import type { Competition, CompetitionChange, CompetitionHeader } from '../model/competition.ts';

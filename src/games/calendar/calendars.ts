@@ -5,7 +5,7 @@ import { Ref } from '#rules/kernel/schema.ts';
 import { type Idempotency, type IdempotentRequest, inFlight, type RowFor } from '../../eventlog/idempotency.ts';
 import { done, type Result, refused } from '../../eventlog/result.ts';
 import type { CalendarRow, CalendarStore } from '../../store/calendars.ts';
-import type { HouseClock } from '../../store/log-rows.ts';
+import type { HouseClock } from '../../store/game-rows.ts';
 import { capReached, capRefused } from '../model/caps.ts';
 import { awaitedPlayers, type Completed, type Game, type Proposal } from '../model/game.ts';
 import {

@@ -1,8 +1,7 @@
 import { LeftAlone } from '../../eventlog/loop.ts';
 import { done } from '../../eventlog/result.ts';
 import type { CalendarStore, DueLook } from '../../store/calendars.ts';
-import type { Notification } from '../../store/contract/webhooks.ts';
-import type { HouseClock } from '../../store/log-rows.ts';
+import type { HouseClock, Notification } from '../../store/game-rows.ts';
 import type { CommandHandler } from '../commands/command-handler.ts';
 import { type Decision, plainDeadline } from '../model/clock.ts';
 import type { Game, Proposal } from '../model/game.ts';

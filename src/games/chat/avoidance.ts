@@ -1,7 +1,7 @@
 import { done, type Result, refused } from '../../eventlog/result.ts';
 import type { Player, Players } from '../../players/players.ts';
-import type { AversionKind, AvoidedPlayer } from '../../store/contract/chat.ts';
-import type { HouseClock } from '../../store/log-rows.ts';
+import type { AversionKind, AvoidedPlayer } from '../../store/chat.ts';
+import type { HouseClock } from '../../store/game-rows.ts';
 import type { Store } from '../../store/store.ts';
 import { capRefused } from '../model/caps.ts';
 

@@ -4,7 +4,7 @@ import { done, type Refused, type Result, refused } from '../../eventlog/result.
 import { chatKey, type Watch } from '../../eventlog/subscriptions.ts';
 import { lineFrom } from '../../players/name.ts';
 import type { Player, Players } from '../../players/players.ts';
-import type { Audience, ChatLimits, ReportReason, Written } from '../../store/contract/chat.ts';
+import type { Audience, ChatLimits, ReportReason, Written } from '../../store/chat.ts';
 import type { Store } from '../../store/store.ts';
 import type { GameService } from '../game-service.ts';
 import { type Reader, seatsOf } from '../model/access.ts';

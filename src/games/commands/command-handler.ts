@@ -1,10 +1,9 @@
 import type { Json } from '#rules/kernel/json.ts';
-import type { Queues } from '../../eventlog/carry-out.ts';
-import { carryOut } from '../../eventlog/carry-out.ts';
+import { carryOut, type Queues } from '../../eventlog/carry-out.ts';
 import type { Idempotency, IdempotentRequest, RowFor } from '../../eventlog/idempotency.ts';
 import { done, type Result } from '../../eventlog/result.ts';
-import { AccountsDeleted, PlayersSuspended } from '../../store/contract/failures.ts';
-import type { Append, HouseClock } from '../../store/log-rows.ts';
+import { AccountsDeleted, PlayersSuspended } from '../../store/failures.ts';
+import type { Append, HouseClock } from '../../store/game-rows.ts';
 import type { Store } from '../../store/store.ts';
 import type { Calendars } from '../calendar/calendars.ts';
 import { gameNotFound } from '../model/access.ts';

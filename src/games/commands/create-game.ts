@@ -9,7 +9,7 @@ import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { type Result, refused } from '../../eventlog/result.ts';
 import type { Player, Players } from '../../players/players.ts';
 import type { CommitmentRow } from '../../store/fairness.ts';
-import type { Creation } from '../../store/log-rows.ts';
+import type { Creation } from '../../store/game-rows.ts';
 import type { RequestRow } from '../../store/requests.ts';
 import type { Clock } from '../model/clock.ts';
 import { created, started } from '../model/fold.ts';

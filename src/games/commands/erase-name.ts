@@ -1,6 +1,6 @@
 import type { Json } from '#rules/kernel/json.ts';
 import { withoutName } from '#rules/kernel/named.ts';
-import type { EventRow } from '../../store/log-rows.ts';
+import type { EventRow } from '../../store/game-rows.ts';
 
 /** Of the entries of a log those that name a player, as they are without the name. */
 export function entriesWithoutName(rows: readonly EventRow[], playerId: string): EventRow[] {

@@ -6,7 +6,7 @@ import { type Refused, type Result, refused } from '../../eventlog/result.ts';
 import type { Player, Players } from '../../players/players.ts';
 import type { CommitmentRow } from '../../store/fairness.ts';
 import type { PlayerUsage } from '../../store/game-lists.ts';
-import type { HouseClock } from '../../store/log-rows.ts';
+import type { HouseClock } from '../../store/game-rows.ts';
 import type { Store } from '../../store/store.ts';
 import type { DailyChallenges } from '../daily/daily-challenges.ts';
 import { companyOf, invitationNotOpen } from '../model/apart.ts';

@@ -1,6 +1,5 @@
 import { done } from '../../eventlog/result.ts';
-import type { GameRow } from '../../store/contract/games.ts';
-import type { Append } from '../../store/log-rows.ts';
+import type { Append, GameRow } from '../../store/game-rows.ts';
 import { gameOver } from '../model/access.ts';
 import { headAfter, voided } from '../model/fold.ts';
 import { type Game, isOver, nextRow } from '../model/game.ts';

@@ -4,7 +4,7 @@ import { type Catalogue, type CatalogueEntry, type RulesetVersion, versionsOf } 
 import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { done, type Result, refused } from '../../eventlog/result.ts';
 import type { DailyBest } from '../../store/dailies.ts';
-import type { HouseClock } from '../../store/log-rows.ts';
+import type { HouseClock } from '../../store/game-rows.ts';
 import type { Store } from '../../store/store.ts';
 import { type Daily, dateOf, endOf, type Game, type Outcome } from '../model/game.ts';
 import type { SeatedPlayer, SeatHolder } from '../model/seats.ts';

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import { type Catalogue, versionsOf } from '#rules/catalogue.ts';
 import { done, type Result, refused } from '../../eventlog/result.ts';
-import type { HouseClock } from '../../store/log-rows.ts';
+import type { HouseClock } from '../../store/game-rows.ts';
 import type { Store } from '../../store/store.ts';
 import { nameOf, optionsFor } from './daily-name.ts';
 import type { DailyDays as Shown } from './daily-shapes.ts';

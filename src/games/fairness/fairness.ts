@@ -10,7 +10,7 @@ import { type Idempotency, type IdempotentRequest, inFlight, type RowFor } from 
 import { Semaphore } from '../../eventlog/queue.ts';
 import { done, type Result, refused } from '../../eventlog/result.ts';
 import type { Player } from '../../players/players.ts';
-import type { EventRow, HouseClock } from '../../store/log-rows.ts';
+import type { EventRow, HouseClock } from '../../store/game-rows.ts';
 import type { Store } from '../../store/store.ts';
 import { SERVER_SEED_BYTES } from '../commands/create-game.ts';
 import type { DailyChallenges } from '../daily/daily-challenges.ts';

@@ -1,7 +1,7 @@
 import { sameJson } from '#rules/kernel/json.ts';
 import type { ActionShape, Seat } from '#rules/kernel/ruleset.ts';
 import { botNames, isSearch } from '#rules/kernel/search/policy.ts';
-import type { EventRow } from '../../store/log-rows.ts';
+import type { EventRow } from '../../store/game-rows.ts';
 import { lostMs } from '../model/clock.ts';
 import { closingTimeOf, type Game, type GameHeader, getsTimeBack, isOver, isSeeded, policyAt } from '../model/game.ts';
 import { counts, faultOf, MOST_ASKED, MOST_TAKEN_BACK, MOST_UNDONE } from '../model/going-back.ts';

@@ -4,7 +4,7 @@ import { sha256Hex } from '#rules/kernel/hashing.ts';
 import { hexOf } from '#rules/kernel/hex.ts';
 import { canonical } from '#rules/kernel/json.ts';
 import type { Seat } from '#rules/kernel/ruleset.ts';
-import type { EventRow } from '../../store/log-rows.ts';
+import type { EventRow } from '../../store/game-rows.ts';
 import { fold } from '../model/fold.ts';
 import { type Game, type GameHeader, isSeeded, settledIn } from '../model/game.ts';
 import { KeptStates } from '../model/lineage.ts';

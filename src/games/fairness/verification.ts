@@ -4,7 +4,7 @@ import { bytesOf } from '#rules/kernel/hex.ts';
 import { sameJson } from '#rules/kernel/json.ts';
 import type { ActionShape, AnyRuleset, Seat } from '#rules/kernel/ruleset.ts';
 import { isSearch, policyOf } from '#rules/kernel/search/policy.ts';
-import type { EventRow } from '../../store/log-rows.ts';
+import type { EventRow } from '../../store/game-rows.ts';
 import { fold } from '../model/fold.ts';
 import { chanceOf, type Game, type GameHeader, isOver, policyAt } from '../model/game.ts';
 import { botChoice, lateChoice } from '../model/house-choice.ts';

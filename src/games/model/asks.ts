@@ -1,6 +1,4 @@
-import { type Ask, type AskedThing, isSameThing } from '../../store/contract/asks.ts';
-import type { Notification } from '../../store/contract/webhooks.ts';
-import type { EventRow } from '../../store/log-rows.ts';
+import { type Ask, type AskedThing, type EventRow, isSameThing, type Notification } from '../../store/game-rows.ts';
 import type { Game } from './game.ts';
 import { votersOn } from './more-time.ts';
 import { stayingPlayers } from './seats.ts';

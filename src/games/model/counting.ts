@@ -1,5 +1,5 @@
 import type { Seat } from '#rules/kernel/ruleset.ts';
-import type { GameRow, MembershipRow } from '../../store/contract/games.ts';
+import type { GameRow, MembershipRow } from '../../store/game-rows.ts';
 import { seatsOf } from './access.ts';
 import { type Game, isSeeded, isUnattended } from './game.ts';
 import { isStaying, type SeatHolder } from './seats.ts';

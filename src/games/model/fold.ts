@@ -3,7 +3,7 @@ import { sameJson } from '#rules/kernel/json.ts';
 import { withoutBinding } from '#rules/kernel/named.ts';
 import { replayAction, replaySetup } from '#rules/kernel/replay.ts';
 import type { ActionShape, EventShape, Seat, Step } from '#rules/kernel/ruleset.ts';
-import type { EventRow } from '../../store/log-rows.ts';
+import type { EventRow } from '../../store/game-rows.ts';
 import {
   type AskedTime,
   banksAfter,

@@ -3,8 +3,7 @@ import { gameSeedFrom, gameSeedFromText, PublishedChance } from '#rules/kernel/c
 import type { Json } from '#rules/kernel/json.ts';
 import type { BoardPlace } from '#rules/kernel/place.ts';
 import type { AnyRuleset, EventShape, Outcome as RulesetOutcome, Seat, Viewer } from '#rules/kernel/ruleset.ts';
-import type { GameRow } from '../../store/contract/games.ts';
-import type { EventRow, PlanRow } from '../../store/log-rows.ts';
+import type { EventRow, GameRow, PlanRow } from '../../store/game-rows.ts';
 import type { Clock, Decision } from './clock.ts';
 import type { OwnTurn, Takeback } from './own-turn.ts';
 import type { Leaving, SeatHolder } from './seats.ts';

@@ -1,6 +1,6 @@
 import { RecordedChance } from '#rules/kernel/draws.ts';
 import type { ActionShape, Seat } from '#rules/kernel/ruleset.ts';
-import type { EventRow } from '../../store/log-rows.ts';
+import type { EventRow } from '../../store/game-rows.ts';
 import { type Game, type GameHeader, policyAt } from './game.ts';
 import type { OwnStep, OwnTurn, Takeback } from './own-turn.ts';
 import { isSecret } from './undo-fence.ts';

@@ -1,5 +1,5 @@
 import type { Seat } from '#rules/kernel/ruleset.ts';
-import type { EventRow } from '../../store/log-rows.ts';
+import type { EventRow } from '../../store/game-rows.ts';
 import {
   type AskedTime,
   type Decision,

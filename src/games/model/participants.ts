@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sameJson } from '#rules/kernel/json.ts';
 import type { Named } from '#rules/kernel/named.ts';
-import type { MembershipRow } from '../../store/contract/games.ts';
-import type { Notification } from '../../store/contract/webhooks.ts';
-import type { EventRow } from '../../store/log-rows.ts';
+import type { EventRow, MembershipRow, Notification } from '../../store/game-rows.ts';
 import { resultFor } from './counting.ts';
 import { type Game, isOver } from './game.ts';
 import { invitationsOf, type SeatedPlayer, type SeatHolder } from './seats.ts';

@@ -1,7 +1,7 @@
 import { sameJson } from '#rules/kernel/json.ts';
 import { readPointer, stepsOf } from '#rules/kernel/pointer.ts';
 import type { ActionShape, EventShape, Seat } from '#rules/kernel/ruleset.ts';
-import type { EventRow } from '../../store/log-rows.ts';
+import type { EventRow } from '../../store/game-rows.ts';
 import { actionFor, followed, withBots } from '../commands/bot-turns.ts';
 import { type Game, isForHouse, isOver, type Proposal, shownTo, type TableEvent } from '../model/game.ts';
 import { isStaying } from '../model/seats.ts';

@@ -1,9 +1,8 @@
 import type { Seat } from '#rules/kernel/ruleset.ts';
-import type { Queues } from '../../eventlog/carry-out.ts';
-import { tried } from '../../eventlog/carry-out.ts';
+import { type Queues, tried } from '../../eventlog/carry-out.ts';
 import { done, type Result, refused } from '../../eventlog/result.ts';
 import type { Player } from '../../players/players.ts';
-import type { HouseClock, PlanRow } from '../../store/log-rows.ts';
+import type { HouseClock, PlanRow } from '../../store/game-rows.ts';
 import type { Store } from '../../store/store.ts';
 import { gameNotFound, gameOver, mayWatch, outsiderProblem, seatLeft, seatProblem, seatsOf } from '../model/access.ts';
 import { type Completed, type Game, hasPlanWaiting, isOver, type TableEvent, wakeAt } from '../model/game.ts';

@@ -5,7 +5,7 @@ import { done, type Result, refused } from '../../eventlog/result.ts';
 import type { Subscriptions, Woken } from '../../eventlog/subscriptions.ts';
 import type { Player } from '../../players/players.ts';
 import type { CompetitionStore } from '../../store/competitions.ts';
-import type { EventRow } from '../../store/log-rows.ts';
+import type { EventRow } from '../../store/game-rows.ts';
 import type { PlayerStore } from '../../store/players.ts';
 import type { DailyChallenges } from '../daily/daily-challenges.ts';
 import { gameNotFound, isAtTable, mayWatch, type Onlooker, onlookerOf, type Reader, seatsOf } from '../model/access.ts';

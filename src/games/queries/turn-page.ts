@@ -1,8 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import type { Seat } from '#rules/kernel/ruleset.ts';
-import type { MadeAsk } from '../../store/contract/asks.ts';
-import type { GameRow } from '../../store/contract/games.ts';
 import type { Turns, WaitingGame } from '../../store/game-lists.ts';
+import type { GameRow, MadeAsk } from '../../store/game-rows.ts';
 import { policyFor } from '../model/game.ts';
 import { invitationsOf, type SeatHolder } from '../model/seats.ts';
 import type { TurnList } from './lobby-shapes.ts';

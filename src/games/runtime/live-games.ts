@@ -1,9 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { CODE } from '../../generated/code.ts';
-import { StoreUnavailable } from '../../store/contract/failures.ts';
-import type { GameRow } from '../../store/contract/games.ts';
-import type { GameTip, Tip } from '../../store/log-rows.ts';
+import { StoreUnavailable } from '../../store/failures.ts';
+import type { GameRow, GameTip, Tip } from '../../store/game-rows.ts';
 import type { Store } from '../../store/store.ts';
 import type { Clock } from '../model/clock.ts';
 import { type Change, type Game, type GameHeader, isOver, type TableEvent, type Visibility } from '../model/game.ts';

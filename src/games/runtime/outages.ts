@@ -1,4 +1,4 @@
-import type { HouseClock } from '../../store/log-rows.ts';
+import type { HouseClock } from '../../store/game-rows.ts';
 import type { OutageStore } from '../../store/outages.ts';
 import type { Outage } from '../model/clock.ts';
 

@@ -1,6 +1,6 @@
 import { LeftAlone, Loop, unlessAway } from '../../eventlog/loop.ts';
 import { FairQueue, type Share } from '../../eventlog/queue.ts';
-import type { HouseClock } from '../../store/log-rows.ts';
+import type { HouseClock } from '../../store/game-rows.ts';
 import type { Store } from '../../store/store.ts';
 import type { Outage } from '../model/clock.ts';
 import { type Completed, type Game, isForHouse, wakeAt } from '../model/game.ts';

@@ -4,7 +4,7 @@ import { messagesOf } from '#rules/input-errors.ts';
 import { ThreadStopped } from '../../eventlog/threads.ts';
 import { RulesMissing } from '../../games/refusals.ts';
 import { PATTERN_WORDS } from '../../patterns.ts';
-import { AccountsDeleted, LogDamaged, StoreUnavailable } from '../../store/contract/failures.ts';
+import { AccountsDeleted, LogDamaged, StoreUnavailable } from '../../store/failures.ts';
 import { KeyMissing } from '../../store/sealing/secrets.ts';
 import { LONGEST_URL, TROUBLES } from '../problems/calls.ts';
 import { kindOf, type ProblemCode } from '../problems/catalogue.ts';

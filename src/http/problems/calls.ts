@@ -1,5 +1,5 @@
 import type { RefusalKind } from '../../eventlog/result.ts';
-import type { StoreTrouble } from '../../store/contract/failures.ts';
+import type { StoreTrouble } from '../../store/failures.ts';
 
 /** The most characters of a path with its query. */
 export const LONGEST_URL = 8_000;

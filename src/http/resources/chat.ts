@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { refused } from '../../eventlog/result.ts';
 import type { Avoidance } from '../../games/chat/avoidance.ts';
 import { AvoidedList, Message, MessageList, NewMessage, NewReport } from '../../games/chat/chat-shapes.ts';
-import type { AversionKind } from '../../store/contract/chat.ts';
+import type { AversionKind } from '../../store/chat.ts';
 import { listEtag, sendList } from '../server/list-answer.ts';
 import { bodyOf, get, post, put, remove, resource } from '../server/operation.ts';
 import { INVITE_HEADER, WaitAsked } from '../server/parameters.ts';

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { counted } from '#rules/kernel/tabletop/phrases.ts';
 import type { Idempotency, IdempotentRequest } from '../../eventlog/idempotency.ts';
 import { done, type Result, refused } from '../../eventlog/result.ts';
-import type { ChannelRow, MailChannel, NotificationChannelStore } from '../../store/contract/notification-channels.ts';
+import type { ChannelRow, MailChannel, NotificationChannelStore } from '../../store/channels.ts';
 import type { NewNotificationChannel } from '../channel-shapes.ts';
 import { ATTEMPT_TIMEOUT_MS, NOTIFICATION_EVENTS } from '../webhook/webhooks.ts';
 import { hashOf, type MailKeys } from './mail-keys.ts';

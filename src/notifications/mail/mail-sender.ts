@@ -1,6 +1,6 @@
 import type { Catalogue } from '#rules/catalogue.ts';
-import type { MailAddress, NotificationChannelStore } from '../../store/contract/notification-channels.ts';
-import type { ClaimedDelivery } from '../../store/contract/webhooks.ts';
+import type { MailAddress, NotificationChannelStore } from '../../store/channels.ts';
+import type { ClaimedDelivery } from '../../store/webhooks.ts';
 import type { AttemptOptions } from '../delivery.ts';
 import { nothingFor, type Parcel, type Sent } from '../parcel.ts';
 import { isStale, wordsOf } from '../words.ts';

@@ -1,5 +1,5 @@
-import type { TurnLinkStore } from '../../store/contract/turn-links.ts';
-import type { ClaimedDelivery } from '../../store/contract/webhooks.ts';
+import type { TurnLinkStore } from '../../store/turn-links.ts';
+import type { ClaimedDelivery } from '../../store/webhooks.ts';
 import { hashOf, type MailKeys } from './mail-keys.ts';
 
 const DAY_MS = 24 * 3600 * 1000;

@@ -1,6 +1,6 @@
 import type { Catalogue } from '#rules/catalogue.ts';
-import type { NotificationChannelStore, PushAddress } from '../../store/contract/notification-channels.ts';
-import type { ClaimedDelivery } from '../../store/contract/webhooks.ts';
+import type { NotificationChannelStore, PushAddress } from '../../store/channels.ts';
+import type { ClaimedDelivery } from '../../store/webhooks.ts';
 import type { Reach } from '../address.ts';
 import { type AttemptOptions, attempt, type Message, type Outcome } from '../delivery.ts';
 import { NOTHING, nothingFor, type Parcel, type Sent } from '../parcel.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ClaimedDelivery, WebhookRow } from '../../store/contract/webhooks.ts';
+import type { ClaimedDelivery, WebhookRow } from '../../store/webhooks.ts';
 import type { Message } from '../delivery.ts';
 import { signatureHeaders } from './signature.ts';
 

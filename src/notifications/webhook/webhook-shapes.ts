@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { Nullable, Ref, SeatNumber, Union, Words } from '#rules/kernel/schema.ts';
 import { GameId, RulesetId } from '../../games/model/game-fields.ts';
 import { Ask } from '../../games/queries/ask.ts';
-import type { DeliveryRow, WebhookRow } from '../../store/contract/webhooks.ts';
+import type { DeliveryRow, WebhookRow } from '../../store/webhooks.ts';
 import { channelStanding } from '../channel-shapes.ts';
 import { NOTIFICATION_EVENTS } from './webhooks.ts';
 

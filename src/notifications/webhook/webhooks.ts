@@ -2,14 +2,9 @@ import { uuidv7 } from 'uuidv7';
 import { Idempotency, type IdempotentRequest } from '../../eventlog/idempotency.ts';
 import { Issuing } from '../../eventlog/issuing.ts';
 import { done, type Result, refused } from '../../eventlog/result.ts';
-import type {
-  DeliveryRow,
-  NotificationEvent,
-  WebhookChanges,
-  WebhookRow,
-  WebhookStore,
-} from '../../store/contract/webhooks.ts';
+import type { NotificationEvent } from '../../store/game-rows.ts';
 import type { Store } from '../../store/store.ts';
+import type { DeliveryRow, WebhookChanges, WebhookRow, WebhookStore } from '../../store/webhooks.ts';
 import { checkedUrl, type Reach } from '../address.ts';
 import { type Outcome as Attempted, attempt } from '../delivery.ts';
 import { testMessage } from './message.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LeftAlone, Loop, unlessAway } from '../../eventlog/loop.ts';
 import { LISTS, SEEKS, type Subscriptions } from '../../eventlog/subscriptions.ts';
-import type { HouseClock } from '../../store/log-rows.ts';
+import type { HouseClock } from '../../store/game-rows.ts';
 import type { SeekStore } from '../../store/seeks.ts';
 import type { LookedAt } from './pairing-look.ts';
 

@@ -7,7 +7,7 @@ import { shuffle } from '#rules/kernel/tabletop/cards.ts';
 import { Semaphore } from '../../eventlog/queue.ts';
 import type { GameService } from '../../games/game-service.ts';
 import type { PlayerCaps } from '../../games/model/caps.ts';
-import { StoreUnavailable } from '../../store/contract/failures.ts';
+import { StoreUnavailable } from '../../store/failures.ts';
 import type { MetLately, SeekingPlayer, SeekRow } from '../../store/seek-rows.ts';
 import type { Store } from '../../store/store.ts';
 import { grouped } from '../grouped.ts';

@@ -14,7 +14,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DataDirectoryInUse, DataDirectoryUnusable } from '../contract/failures.ts';
+import { DataDirectoryInUse, DataDirectoryUnusable } from '../failures.ts';
 
 /** Where the database is within the directory. */
 export const HOME = 'pg';

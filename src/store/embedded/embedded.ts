@@ -1,19 +1,17 @@
-import type { ClientBase } from 'pg';
-import type { StoreUnavailable } from '../contract/failures.ts';
+import { setInterval } from 'node:timers/promises';
+import type { ClientBase, Pool } from 'pg';
+import pg from 'pg';
 import type { OnBatch } from '../db.ts';
-import { applyMigrations } from '../postgres/migrations.ts';
-import { keepPartitions } from '../postgres/partitions.ts';
-import { openPool } from '../postgres/pool.ts';
-import { NoSignals } from '../postgres/signals.ts';
-import { keyFileIn, keysBeside, makeKeyBeside } from '../sealing/key-file.ts';
-import { type MasterKey, SecretsKeyError } from '../sealing/master-key.ts';
-import type { Sealer } from '../sealing/secrets.ts';
-import { Seals } from '../sealing/secrets.ts';
-import { sealerFor } from '../sealing/witnesses.ts';
+import type { StoreUnavailable } from '../failures.ts';
+import { applyMigrations } from '../migrations.ts';
+import { keepPartitions } from '../partitions.ts';
+import { keyFileIn, keysBeside, type MasterKey, makeKeyBeside, SecretsKeyError } from '../sealing/keys.ts';
+import { type Sealer, Seals, sealerFor } from '../sealing/secrets.ts';
+import { openPool } from '../session.ts';
+import { NoSignals } from '../signals.ts';
 import { openStore, type Store } from '../store.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { EmbeddedServer } from './server.ts';
-import { keepUp } from './upkeep.ts';
 
 export interface EmbeddedOptions {
   /** where the files go; made when it is missing; one process at a time */
@@ -72,4 +70,60 @@ function keyLost(directory: string, { message }: SecretsKeyError): SecretsKeyErr
       'seeds, hidden cards and private actions of its games, its invite codes and webhook secrets, so the house does not ' +
       'open on it: with another DATA_DIR it begins anew, without these players and games',
   );
+}
+
+/** One connection to the embedded database of a directory, for a program that needs no store: nobody else has it open meanwhile. */
+export async function connectEmbedded(directory: string): Promise<{ client: pg.Client; close(): Promise<void> }> {
+  const releases = [await lockDirectory(directory)];
+  const close = async () => {
+    for (const release of releases.toReversed()) await release();
+  };
+  try {
+    const server = new EmbeddedServer(directory, () => {});
+    releases.push(() => server.stop());
+    await server.ready;
+    const client = new pg.Client({ stream: () => server.connect(), user: 'postgres' });
+    client.on('error', () => {}); // whoever waits for an answer gets the error as well
+    await client.connect();
+    releases.push(() => client.end());
+    return { client, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+const LOOK_MS = 1_000;
+const CHECKPOINT_BYTES = 16 * 2 ** 20;
+const CHECKPOINTS_A_VACUUM = 8;
+
+/**
+ * Does for the embedded database what background processes do on a server: a checkpoint whenever so much has been
+ * logged (a crash is then recovered from quickly, and the log does not grow), and now and then a vacuum, since each
+ * append leaves an old version of its game's row behind. Returns how to stop.
+ */
+export function keepUp(pool: Pool): () => void {
+  const stopping = new AbortController();
+  upkeep(pool, stopping.signal).catch(() => {}); // stopped, or the database has failed, which it tells by itself
+  return () => stopping.abort();
+}
+
+async function upkeep(pool: Pool, signal: AbortSignal): Promise<void> {
+  let checkpoints = 0;
+  let since = await position(pool);
+  for await (const _ of setInterval(LOOK_MS, null, { signal, ref: false })) {
+    const { rows } = await pool.query<{ written: number }>(
+      'select pg_wal_lsn_diff(pg_current_wal_lsn(), $1)::float8 as written',
+      [since],
+    );
+    if ((rows[0]?.written ?? 0) < CHECKPOINT_BYTES) continue;
+    await pool.query('checkpoint');
+    since = await position(pool);
+    if (++checkpoints % CHECKPOINTS_A_VACUUM === 0) await pool.query('vacuum analyze');
+  }
+}
+
+async function position(pool: Pool): Promise<string> {
+  const { rows } = await pool.query<{ position: string }>('select pg_current_wal_lsn()::text as position');
+  return rows[0]?.position ?? '0/0';
 }

@@ -3,7 +3,7 @@ import { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { threadFile } from '../../places.ts';
-import { StoreUnavailable } from '../contract/failures.ts';
+import { StoreUnavailable } from '../failures.ts';
 import type { Notice, Order } from './worker.ts';
 
 const WORKER = threadFile('database');

@@ -1,8 +1,8 @@
-import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
-import type { AversionKind, AversionRow, AversionStore, AvoidedPlayer } from '../contract/chat.ts';
-import type { Db } from '../db.ts';
+import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
+import type { AversionKind, AversionRow, AversionStore, AvoidedPlayer } from './chat.ts';
+import type { Db } from './db.ts';
+import { UUID } from './game-rows.ts';
 import { areAlive, assertHeld, heldPlayer } from './living.ts';
-import { UUID } from './rows.ts';
 
 interface AversionParts {
   prisma: PrismaClient;

@@ -5,9 +5,6 @@ const LOOK_MS = 6 * 60 * 60 * 1000;
 /** How many months have a partition: this one and the next. */
 const MONTHS = 2;
 
-/** The constraint that refuses every row for a month that an operator has detached (docs/operations.md). */
-export const MONTH_AWAY = 'game_event_away';
-
 /**
  * Makes the partitions of `game_event` for this month and the next, and looks every six hours whether one is missing. Rows
  * of a month without a partition go to the default one, so a failure costs nothing now: it is reported and tried again.

@@ -1,5 +1,5 @@
-import { Prisma } from '../../generated/prisma/client.ts';
-import { AccountsDeleted, PlayersSuspended } from '../contract/failures.ts';
+import { Prisma } from '../generated/prisma/client.ts';
+import { AccountsDeleted, PlayersSuspended } from './failures.ts';
 
 /*
  * Every statement that writes for a player requires that the player is alive. It locks the player's row `for key share`,
@@ -86,4 +86,29 @@ export async function assertWelcome(
 export function areWelcome(playerIds: readonly string[], now: Date): Prisma.Sql {
   const ids = [...new Set(playerIds.map((id) => id.toLowerCase()))];
   return Prisma.sql`(select count(*) from (${welcome(ids, now)}) as welcome) = ${ids.length}::int`;
+}
+
+/** Of a player: all but `suspendedUntil` are there, or none. */
+export interface SuspensionColumns {
+  suspendedAt: Date | null;
+  suspendedUntil: Date | null;
+  suspendedBecause: string | null;
+}
+
+export const SUSPENSION_COLUMNS = Prisma.sql`
+  player.suspended_at as "suspendedAt", player.suspended_until as "suspendedUntil",
+  player.suspended_because as "suspendedBecause"`;
+
+export function suspensionIn(columns: SuspensionColumns): Suspension | null {
+  const { suspendedAt: since, suspendedUntil: until, suspendedBecause: because } = columns;
+  return since === null || because === null ? null : { since, until, because };
+}
+
+/** That an operator keeps a player out. */
+export interface Suspension {
+  since: Date;
+  /** null: until an operator says so */
+  until: Date | null;
+  /** what the player is told */
+  because: string;
 }

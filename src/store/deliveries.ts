@@ -1,6 +1,5 @@
-import { Prisma } from '../../generated/prisma/client.ts';
-import type { MadeAsk } from '../contract/asks.ts';
-import type { NotificationEvent } from '../contract/webhooks.ts';
+import { Prisma } from '../generated/prisma/client.ts';
+import type { MadeAsk, NotificationEvent } from './game-rows.ts';
 
 /**
  * A notification of the change that made `version` of a game, or of a competition, at that time; `nth` names the change within

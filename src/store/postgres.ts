@@ -1,21 +1,16 @@
 import type pg from 'pg';
-import { MIGRATIONS } from '../../places.ts';
-import { StoreUnavailable } from '../contract/failures.ts';
-import type { OnBatch } from '../db.ts';
-import type { MasterKey } from '../sealing/master-key.ts';
-import type { Sealer } from '../sealing/secrets.ts';
-import { Seals } from '../sealing/secrets.ts';
-import { sealerFor } from '../sealing/witnesses.ts';
-import { openStore, type Store } from '../store.ts';
-import { asStoreError, wasLockedOut } from './failures.ts';
-import { assertKeepsText, asUnfit } from './fitness.ts';
+import { MIGRATIONS } from '../places.ts';
+import type { OnBatch } from './db.ts';
+import { asStoreError, StoreUnavailable, wasLockedOut } from './failures.ts';
 import { applyMigrations, type MigrationWait } from './migrations.ts';
 import { keepPartitions } from './partitions.ts';
-import { openPool } from './pool.ts';
 import { assertHears, keepsSessions, UnfitPooler } from './pooler.ts';
 import { CONNECT_MS, Primary, PrimaryClient } from './primary.ts';
-import { prepareMigration, prepareSession } from './session.ts';
+import type { MasterKey } from './sealing/keys.ts';
+import { type Sealer, Seals, sealerFor } from './sealing/secrets.ts';
+import { assertKeepsText, asUnfit, openPool, prepareMigration, prepareSession } from './session.ts';
 import { PostgresSignals } from './signals.ts';
+import { openStore, type Store } from './store.ts';
 
 export interface PostgresOptions {
   /** of one host or of several, of which one takes writes */

@@ -1,15 +1,23 @@
 import type { Json } from '#rules/kernel/json.ts';
 import type { BoardPlace } from '#rules/kernel/place.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
-import type { GameRow, GameSummary, MembershipRow } from '../contract/games.ts';
-import type { Notification } from '../contract/webhooks.ts';
-import type { Append, Creation, EventRow, GameCreation, PlanRow } from '../log-rows.ts';
-import type { RequestRow } from '../requests.ts';
-import { base64Of, type Seals } from '../sealing/secrets.ts';
-import { dayIsOn } from './day-lock.ts';
+import { Prisma } from '../generated/prisma/client.ts';
+import { dayIsOn } from './dailies.ts';
+import { insertDeliveries, type PlacedNotification } from './deliveries.ts';
+import type {
+  Append,
+  Creation,
+  EventRow,
+  GameCreation,
+  GameRow,
+  GameSummary,
+  MembershipRow,
+  Notification,
+  PlanRow,
+} from './game-rows.ts';
 import { areAlive, areWelcome, living, welcome as welcomeOf } from './living.ts';
-import { insertDeliveries, type PlacedNotification } from './notifications.ts';
-import { ratedGames } from './rating-statements.ts';
+import { ratedGames } from './ratings.ts';
+import type { RequestRow } from './requests.ts';
+import { base64Of, type Seals } from './sealing/secrets.ts';
 
 /*
  * Rows as they travel in statements over many: as one JSON text a table, which costs a driver less than an array a

@@ -1,0 +1,124 @@
+import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Keys that cannot be used, or not with this database; the message says what would fit and never shows a key. */
+export class SecretsKeyError extends Error {
+  override name = 'SecretsKeyError';
+}
+
+const KEY_BYTES = 32;
+const ID_BYTES = 4;
+const BASE64 = /^[A-Za-z0-9+/]{43}=$/;
+
+/** A key from outside the database, from which all keys that seal something are derived. */
+export class MasterKey {
+  /** Eight hexadecimal digits that tell keys apart and say nothing of them. */
+  readonly id: string;
+  readonly #secret: KeyObject;
+
+  /** `text`: 32 bytes in base64. Throws `SecretsKeyError`. */
+  constructor(text: string) {
+    if (!BASE64.test(text)) throw new SecretsKeyError(`a key is ${KEY_BYTES} bytes in base64`);
+    this.#secret = createSecretKey(text, 'base64');
+    this.id = this.#derived('key id', ID_BYTES).toString('hex');
+  }
+
+  /** The key, of 32 bytes, for what belongs to one scope: HKDF-SHA-256 (RFC 5869) without a salt, since the key is random. */
+  dataKey(scope: string): Buffer {
+    return this.#derived(`data ${scope}`, KEY_BYTES);
+  }
+
+  #derived(info: string, bytes: number): Buffer {
+    return Buffer.from(hkdfSync('sha256', this.#secret, '', `croupier ${info}`, bytes));
+  }
+}
+
+/** A new key as text. */
+export function newMasterKey(): string {
+  return randomBytes(KEY_BYTES).toString('base64');
+}
+
+/** Beside the embedded database and not in it: whoever gets the database's files alone has no key. */
+const NAME = 'secrets.key';
+const OWNER_ONLY = 0o600;
+
+/** The keys of a file, one a line, of which the first seals and the others open. Throws `SecretsKeyError`. */
+export function keysIn(file: string): MasterKey[] {
+  const lines = textOf(file).split(/\r?\n/);
+  const keys = lines.map((line) => line.trim()).filter((line) => line !== '');
+  if (keys.length === 0) throw new SecretsKeyError(`there is no key in ${file}`);
+  try {
+    return keys.map((key) => new MasterKey(key));
+  } catch (error) {
+    if (error instanceof SecretsKeyError)
+      throw new SecretsKeyError(`${file} does not fit: ${error.message}, one a line`);
+    throw error;
+  }
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new SecretsKeyError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code})`, { cause: error });
+  }
+}
+
+/** Where the key of the embedded database in a directory is, when its owner gave none. */
+export function keyFileIn(directory: string): string {
+  return join(directory, NAME);
+}
+
+/** The keys in the file beside the embedded database; none, when there is no such file. */
+export function keysBeside(directory: string): MasterKey[] {
+  const file = keyFileIn(directory);
+  return existsSync(file) ? keysIn(file) : [];
+}
+
+/** Makes that file with a new key, whole and on disk before anything is sealed under it. */
+export function makeKeyBeside(directory: string): MasterKey[] {
+  const file = keyFileIn(directory);
+  const unfinished = `${file}.new`;
+  rmSync(unfinished, { force: true });
+  writeFileSync(unfinished, `${newMasterKey()}\n`, { mode: OWNER_ONLY, flush: true });
+  renameSync(unfinished, file);
+  const folder = openSync(directory, 'r');
+  fsyncSync(folder);
+  closeSync(folder);
+  return keysIn(file);
+}
+
+/** What the environment says of keys; empty where it says nothing. */
+export interface KeySettings {
+  SECRETS_KEY: string;
+  SECRETS_KEY_FILE: string;
+  SECRETS_OLD_KEYS: string;
+}
+
+/** The keys that the environment gives, of which the first seals; none, where it gives none. Throws `SecretsKeyError`, which names the setting. */
+export function givenKeys({ SECRETS_KEY, SECRETS_KEY_FILE, SECRETS_OLD_KEYS }: KeySettings): MasterKey[] {
+  if (SECRETS_KEY !== '' && SECRETS_KEY_FILE !== '')
+    throw new SecretsKeyError('SECRETS_KEY and SECRETS_KEY_FILE say the same: set one');
+  const older = SECRETS_OLD_KEYS === '' ? [] : keysFrom('SECRETS_OLD_KEYS', SECRETS_OLD_KEYS.split(','));
+  const newest =
+    SECRETS_KEY_FILE === ''
+      ? keysFrom('SECRETS_KEY', SECRETS_KEY === '' ? [] : [SECRETS_KEY])
+      : naming('SECRETS_KEY_FILE', () => keysIn(SECRETS_KEY_FILE));
+  if (newest.length === 0 && older.length > 0)
+    throw new SecretsKeyError('SECRETS_OLD_KEYS is of no use without SECRETS_KEY');
+  return [...newest, ...older];
+}
+
+function keysFrom(name: string, texts: string[]): MasterKey[] {
+  return naming(name, () => texts.map((text) => new MasterKey(text.trim())));
+}
+
+function naming<T>(name: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof SecretsKeyError)) throw error;
+    throw new SecretsKeyError(`${name}: ${error.message} (\`openssl rand -base64 32\` prints a new one)`);
+  }
+}
