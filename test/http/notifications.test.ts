@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { reachOf } from '../../src/notifications/address.ts';
 import { PushEndpoint, type PushReceived } from '../notifications/push-endpoint.ts';
 import { type MailReceived, SmtpServer, tokenIn } from '../notifications/smtp-server.ts';
 import { PATIENCE } from '../patience.ts';
+import { freshDatabase, KINDS } from '../store/test-store.ts';
 import type { Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';
 
@@ -93,7 +94,18 @@ describe('a browser', () => {
     }
     expect((await bob.call('DELETE', path)).status).toBe(404);
     expect((await bob.post(`${path}/test`, {})).status).toBe(404);
-    expect((await carl.post(`${path}/test`, {})).body).toEqual({ delivered: true, error: null });
+    const answered = endpoint.answering;
+    let arrive: (() => void) | undefined;
+    endpoint.answering = (response) => {
+      if (response.req.url === new URL(subscription.endpoint).pathname) arrive = () => answered(response);
+      else answered(response);
+    };
+    const first = carl.post(`${path}/test`, {});
+    await vi.waitFor(() => expect(arrive).toBeDefined(), PATIENCE);
+    expect((await carl.post(`${path}/test`, {})).body.code).toBe('notification-test-running');
+    endpoint.answering = answered;
+    arrive?.();
+    expect((await first).body).toEqual({ delivered: true, error: null });
     const off = await carl.call('PATCH', path, { body: { enabled: false, events: ['turn'] } });
     expect(off.body).toMatchObject({ enabled: false, disabledBecause: 'owner', events: ['turn'] });
     const again = await carl.post(CHANNELS, { kind: 'push', subscription });
@@ -184,6 +196,15 @@ async function confirmed(caller: Caller, address: string, more: object = {}): Pr
 }
 
 describe('a mail address', () => {
+  test('that was removed since is not made again by the same key', async () => {
+    const gil = await service.stranger.register('Gil');
+    const key = { 'idempotency-key': 'once' };
+    const asked = { kind: 'mail', address: 'una@mail.example' };
+    const { body } = await gil.post(CHANNELS, asked, key);
+    expect((await gil.call('DELETE', `${CHANNELS}/${body.id}`)).status).toBe(204);
+    expect((await gil.post(CHANNELS, asked, key)).body.code).toBe('notification-channel-not-found');
+  });
+
   test('is mailed nothing but a question before it is confirmed, by a token that is good once', async () => {
     const address = 'Ada.New@mail.example';
     const { body: channel } = await ada.post(CHANNELS, { kind: 'mail', address, events: ['turn'] });
@@ -196,6 +217,12 @@ describe('a mail address', () => {
     await newGame();
     const confirm = (token: string) => service.stranger.post('/v1/notifications/confirmations', { token });
     expect((await confirm('x'.repeat(43))).body.code).toBe('notification-link-spent');
+    const weak = { 'idempotency-key': 'weak' };
+    expect(
+      (await service.stranger.post('/v1/notifications/confirmations', { token: 'x'.repeat(43) }, weak)).body.code,
+    ).toBe('weak-idempotency-key');
+    const longLink = `/v1/notifications/unsubscriptions/${'x'.repeat(201)}`;
+    expect((await service.stranger.post(longLink, {})).body.code).toBe('invalid-request');
     expect((await confirm(tokenIn(question, 'confirm'))).status).toBe(204);
     expect((await confirm(tokenIn(question, 'confirm'))).body.code).toBe('notification-link-spent');
     const gameId = await newGame();
@@ -231,7 +258,9 @@ describe('a mail address', () => {
       expect(shown.body).toEqual(seen.body);
     }
     const other = await newGame();
-    expect((await guest.get(`/v1/games/${other}`)).body.code).toBe('turn-token');
+    for (const part of ['', '/actions', '/events', '/events/stream']) {
+      expect((await guest.get(`/v1/games/${other}${part}`)).body.code).toBe('turn-token');
+    }
     const { version, actions } = (await guest.get(`${path}/actions`)).body;
     const act = (expectedVersion?: number, seat?: number) =>
       guest.post(`${path}/actions`, { action: actions[0].action, expectedVersion, seat });
@@ -340,6 +369,21 @@ describe('a mail address', () => {
     expect((await fay.get(CHANNELS)).body.channels).toMatchObject([{ id: channel.id, enabled: true }]);
     const forged = await fetch(`${url}A`, { method: 'POST' });
     expect([forged.status, (await fetch(url)).status]).toEqual([404, 405]);
+  });
+
+  test('is tried no more by a server that mails nobody', async () => {
+    const database = await freshDatabase(KINDS.at(-1) as 'embedded' | 'postgres');
+    onTestFinished(() => database.remove());
+    const mail = { smtp: smtp.url, from: 'Croupier <house@play.example>', publicUrl: 'https://play.example' };
+    const mailing = await startService({ store: await database.open(), mail });
+    const hal = await mailing.stranger.register('Hal');
+    const { id } = (await hal.post(CHANNELS, { kind: 'mail', address: 'hal@mail.example' })).body;
+    const token = tokenIn(await mailed('hal@mail.example'), 'confirm');
+    expect((await mailing.stranger.post('/v1/notifications/confirmations', { token })).status).toBe(204);
+    await mailing.stop();
+    const silent = await startService({ store: await database.open() });
+    onTestFinished(() => silent.stop());
+    expect((await hal.on(silent.url).post(`${CHANNELS}/${id}/test`, {})).body.code).toBe('mail-off');
   });
 
   test('gets what is still true of an hour in one mail, when the hour is over and the server is back', async () => {

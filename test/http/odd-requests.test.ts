@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Metrics } from '../../src/http/metrics.ts';
 import type { Caller } from './caller.ts';
+import { committedContract } from './contract.ts';
 import { expectProblem } from './problem.ts';
 import { type Service, startService } from './service.ts';
 import { RawClient } from './socket.ts';
@@ -98,7 +99,7 @@ test('a name that is too long to look up is answered as the document says', asyn
 });
 
 test('every 401 says how to say who calls', async () => {
-  for (const path of ['/v1/games?awaiting=me', '/v1/games?player=me']) {
+  for (const path of ['/v1/games?awaiting=me', '/v1/games?player=me', '/v1/me']) {
     const { status, headers } = await service.stranger.get(path);
     expect([status, headers.get('www-authenticate')], path).toEqual([401, 'Bearer realm="croupier"']);
   }
@@ -191,6 +192,11 @@ describe('HTTP itself', () => {
     expect((await ada.call('POST', '/v1/me/read-tokens')).status).toBe(201);
   });
 
+  test('a body of 2 MB is refused as too large', async () => {
+    const raw = JSON.stringify({ ruleset: 'x'.repeat(2_000_000) });
+    expectProblem(await ada.call('POST', '/v1/games', { raw, headers: json }), 413, 'body-too-large');
+  });
+
   test('a body of the wrong media type is refused', async () => {
     for (const type of ['text/plain', 'application/xml', 'multipart/form-data; boundary=x']) {
       const answer = await ada.call('POST', '/v1/games', { raw: '{}', headers: { 'content-type': type } });
@@ -217,12 +223,24 @@ describe('HTTP itself', () => {
   test('a request without a Host is refused like any other', async () => {
     const nameless = 'GET /v1/rulesets HTTP/1.1\r\nConnection: close\r\n\r\n';
     expect(await answerTo(nameless)).toMatch(/^HTTP\/1\.1 400 .*"code":"bad-http"/s);
+    for (const path of ['/healthz', '/readyz']) {
+      const answer = await answerTo(nameless.replace('/v1/rulesets', path));
+      const body = JSON.parse(answer.slice(answer.indexOf('{')));
+      committedContract().check('GET', path, 400, 'application/problem+json', body);
+      expect(body.code).toBe('bad-http');
+    }
     expect(await answerTo('GET /healthz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /);
   });
 
   test('an expectation that nobody knows is ignored', async () => {
     const expecting = 'GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\nConnection: close\r\n\r\n';
     expect(await answerTo(expecting)).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  test('a body of another type where none is read is refused as the document says', async () => {
+    const options = { raw: 'x', headers: { 'content-type': 'text/plain' } };
+    const answer = await ada.call('DELETE', `/v1/games/${game.id}/seats/0`, options);
+    expectProblem(answer, 415, 'unsupported-media-type');
   });
 });
 

@@ -18,6 +18,7 @@ import { type Reach, reachOf } from '../../src/notifications/address.ts';
 import type { MailSettings } from '../../src/notifications/mail/mailer.ts';
 import type { Schedule } from '../../src/notifications/schedule.ts';
 import type { Players } from '../../src/players/players.ts';
+import type { Ratings } from '../../src/ratings/ratings.ts';
 import { StoreUnavailable } from '../../src/store/failures.ts';
 import type { HouseClock } from '../../src/store/game-rows.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -31,6 +32,7 @@ export interface Service {
   gameService: GameService;
   players: Players;
   competitions: Competitions;
+  ratings: Ratings;
   accounts: Accounts;
   readiness: Readiness;
   url: string;
@@ -123,7 +125,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     onHeldUp: (error) => logger.warn({ err: error }),
     onDelivery,
   });
-  const { players, gameService, competitions, accounts } = house;
+  const { players, gameService, competitions, ratings, accounts } = house;
   const readiness = new Readiness(house);
   if (options.metrics !== undefined) measureHouse(options.metrics, house);
   if (options.ready !== false) readiness.enter('serving');
@@ -151,6 +153,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     gameService,
     players,
     competitions,
+    ratings,
     accounts,
     readiness,
     url,

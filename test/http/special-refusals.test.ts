@@ -1,5 +1,6 @@
 // What operations refuse beside what all of them do: one state of a game, a day or a competition, and all that it refuses.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import type { HouseClock } from '../../src/store/game-rows.ts';
 import { Boards } from './boards.ts';
 import type { Caller } from './caller.ts';
@@ -24,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-type Call = [method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object];
+type Call = [method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object];
 
 /** Each of these calls is refused with this problem. */
 async function expectRefused(caller: Caller, expected: string, calls: Call[]): Promise<void> {
@@ -41,7 +42,7 @@ const CASUAL = { ruleset: 'pascals-ruin', clock: { perAction: DAY, onTimeout: 'r
 
 async function made(player: Caller, path: string, body: object): Promise<any> {
   const answer = await player.post(path, body);
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  expect([200, 201], JSON.stringify(answer.body)).toContain(answer.status);
   return answer.body;
 }
 
@@ -64,6 +65,11 @@ test('a game that has not begun', async () => {
   ]);
 });
 
+test('an analysis of a game that goes on', async () => {
+  const path = await playing();
+  await expectRefused(ada, '409 game-unfinished', [['GET', `${path}/analysis`]]);
+});
+
 test('a game that is over', async () => {
   const path = await playing({ ruleset: 'pascals-ruin', options: { roundsToWin: 1 } });
   const { version } = await playOut([ada, bob], path.slice('/v1/games/'.length), 'over');
@@ -83,12 +89,17 @@ test('a seat that the game does not have, or that another player has', async () 
     ['DELETE', `${path}/plan?seat=9`],
     ['GET', `${path}/undo?seat=9`],
     ['GET', `${path}/actions?seat=9`],
+    ['GET', `${path}/events?seat=9`],
+    ['GET', `${path}/events/stream?seat=9`],
     ['POST', `${path}/takeback`, { to: 1, seat: 9 }],
     ['POST', `${path}/undo`, { expectedVersion: 1, seat: 9 }],
   ]);
   await expectRefused(ada, '403 not-your-seat', [['DELETE', `${path}/plan?seat=1`]]);
   const cleo = await service.stranger.register('Cleo');
-  await expectRefused(cleo, '403 not-your-seat', [['DELETE', `${path}/abort`]]);
+  await expectRefused(cleo, '403 not-your-seat', [
+    ['DELETE', `${path}/abort`],
+    ['DELETE', `${path}/takeback`],
+  ]);
 });
 
 test('a seat that its player has left', async () => {
@@ -105,6 +116,11 @@ test('a seat that its player has left', async () => {
   await expectRefused(ada, '409 seat-left', [
     ['POST', `${path}/extension`, { seconds: 3600 }],
     ['DELETE', `${path}/abort`],
+    ['GET', `${path}/undo`],
+    ['POST', `${path}/undo`, { expectedVersion: 1 }],
+    ['POST', `${path}/takeback`, { to: 1 }],
+    ['DELETE', `${path}/takeback`],
+    ['PUT', `${path}/plan`, { expectedVersion: 1, branches: [{ do: { type: 'roll' } }] }],
   ]);
 });
 
@@ -121,6 +137,64 @@ test('a decision whose time is up', async () => {
   }
 });
 
+test('a game that was taken back as often as one may', async () => {
+  let state = await create(ada, { ruleset: 'pokers-rogue-reckoning' });
+  const path = `/v1/games/${state.id}`;
+  const to = state.version;
+  for (let n = 0; n < 50; n++) {
+    const [action] = legalActionsOf(state);
+    expect((await ada.post(`${path}/actions`, { action, expectedVersion: state.version })).status).toBe(200);
+    const taken = await ada.post(`${path}/takeback`, { to });
+    expect(taken.status, JSON.stringify(taken.body)).toBe(200);
+    state = taken.body;
+  }
+  await ada.post(`${path}/actions`, { action: legalActionsOf(state)[0], expectedVersion: state.version });
+  await expectRefused(ada, '409 too-many-takebacks', [['POST', `${path}/takeback`, { to }]]);
+});
+
+test('a game without chat', async () => {
+  const game = await create(ada, { ...CASUAL, seats: ['me', 'open'], chat: 'off' });
+  await expectRefused(ada, '409 chat-off', [
+    ['POST', `/v1/games/${game.id}/messages/01930000-0000-7000-8000-0000000000ff/reports`, { reason: 'spam' }],
+  ]);
+});
+
+test('more than a player may say, or report', async () => {
+  const path = await playing();
+  const messages: any[] = [];
+  try {
+    for (let n = 0; n < 500; n++) {
+      if (n % 12 === 0) later += 61_000;
+      messages.push(await made(bob, `${path}/messages`, { text: `No. ${n}` }));
+    }
+    later += 61_000;
+    await expectRefused(bob, '409 too-many-messages', [['POST', `${path}/messages`, { text: 'One more' }]]);
+    for (const { id } of messages.slice(0, 50)) {
+      expect((await ada.post(`${path}/messages/${id}/reports`, { reason: 'spam' })).status).toBe(204);
+    }
+    await expectRefused(ada, '429 too-many-reports', [
+      ['POST', `${path}/messages/${messages[50].id}/reports`, { reason: 'spam' }],
+    ]);
+  } finally {
+    later = 0;
+  }
+});
+
+test('a calendar that was changed as often as one may', async () => {
+  const cleo = await service.stranger.register('Cleo with a calendar', 'human');
+  const set = (quietFrom: string) =>
+    cleo.call('PUT', '/v1/me/calendar', {
+      body: { timeZone: 'Europe/Berlin', quietHours: { from: quietFrom, to: '07:00' } },
+    });
+  const statuses: string[] = [];
+  for (let n = 0; n < 14; n++) {
+    later += 3600_000;
+    statuses.push(problem(await set(`22:${String(n + 10)}`)));
+  }
+  later = 0;
+  expect(statuses.at(-1)).toBe('409 cap-reached');
+});
+
 test('a game of the day, while its day goes on', async () => {
   const { id } = await create(ada, { ruleset: 'pokers-rogue-reckoning', daily: true });
   const path = `/v1/games/${id}`;
@@ -133,6 +207,7 @@ function closedCalls(path: string): Call[] {
     ['GET', `${path}/analysis`],
     ['GET', `${path}/undo`],
     ['GET', `${path}/actions`],
+    ['GET', `${path}/events/stream`],
     ['GET', `${path}/messages`],
     ['GET', `${path}/states`],
     ['POST', `${path}/messages`, { text: 'hello' }],
@@ -149,7 +224,37 @@ test('options that do not go together', async () => {
     ['POST', '/v1/me/seeks', { ...SEEK, options }],
     ['POST', '/v1/competitions', competition],
     ['POST', '/v1/competition-estimates', competition],
+    ['GET', `/v1/ratings?ruleset=pascals-ruin&options=${encodeURIComponent(JSON.stringify(options))}`],
+    [
+      'GET',
+      `/v1/comparisons?one=${ada.id}&other=${bob.id}&ruleset=pascals-ruin&options=${encodeURIComponent(JSON.stringify(options))}`,
+    ],
   ]);
+  const expedition = encodeURIComponent(JSON.stringify({ healAtOnce: true, revivalPill: true }));
+  await expectRefused(ada, '422 invalid-options', [
+    ['GET', `/v1/rulesets/pokers-rogue-reckoning/daily?options=${expedition}`],
+    ['GET', `/v1/rulesets/pokers-rogue-reckoning/daily/days?options=${expedition}`],
+  ]);
+  const endless = await made(ada, '/v1/competitions', {
+    name: 'Without end',
+    format: 'cup',
+    ruleset: 'pascal',
+    clock: SEEK.clock,
+    options: { maxBoards: null },
+  });
+  await expectRefused(ada, '422 invalid-options', [
+    ['POST', `/v1/competitions/${endless.id}/entries`, { bot: 'random' }],
+  ]);
+});
+
+test('a pool that there is not', async () => {
+  const pair = `one=${ada.id}&other=${bob.id}`;
+  const pool = '0'.repeat(16);
+  await expectRefused(ada, '404 pool-not-found', [
+    ['GET', `/v1/comparisons?pool=${pool}&${pair}`],
+    ['GET', `/v1/players/${ada.id}/ratings/${pool}/record`],
+  ]);
+  await expectRefused(ada, '422 invalid-seats', [['GET', `/v1/comparisons?ruleset=pokers-rogue-reckoning&${pair}`]]);
 });
 
 test('what this server does not do', async () => {
@@ -167,12 +272,67 @@ describe('a competition', () => {
     const id = await boards.deal([ada], { ruleset: 'pokers-rogue-reckoning', board: 1 });
     const path = `/v1/games/${id}`;
     await expectRefused(bob, '403 board-sealed', closedCalls(path));
-    await expectRefused(ada, '409 competition-game', [['POST', `${path}/extension`, { seconds: 3600 }]]);
+    await expectRefused(ada, '409 competition-game', [
+      ['POST', `${path}/extension`, { seconds: 3600 }],
+      ['POST', `${path}/undo`, { expectedVersion: 1 }],
+    ]);
+  });
+
+  test('a board that is being played', async () => {
+    const cup = { name: 'Sealed', format: 'cup', ruleset: 'pokers-rogue-reckoning', clock: CASUAL.clock };
+    const { id } = await made(ada, '/v1/competitions', cup);
+    await made(ada, `/v1/competitions/${id}/entries`, {});
+    await made(ada, `/v1/competitions/${id}/start`, {});
+    await expect
+      .poll(async () => (await ada.get(`/v1/competitions/${id}/boards`)).body.boards.length)
+      .toBeGreaterThan(0);
+    await expectRefused(ada, '403 board-sealed', [['GET', `/v1/competitions/${id}/boards/1`]]);
+  });
+
+  const entry = (id: string) => `/v1/competitions/${id}/entries/me`;
+
+  const entered = async (player: Caller, path: string, body: object) => (await made(player, path, body)).entry.entry;
+
+  test('an entry that is sent away, and a competition that is over', async () => {
+    const { id } = await made(ada, '/v1/competitions', { name: 'Sent away', format: 'roundRobin', ...CASUAL });
+    const path = `/v1/competitions/${id}`;
+    const bot = await entered(ada, `${path}/entries`, { bot: 'random' });
+    const own = await entered(bob, `${path}/entries`, {});
+    for (let n = 0; n < 10; n++) {
+      expect((await bob.call('PATCH', entry(id), { body: { paused: n % 2 === 0 } })).status).toBe(200);
+    }
+    await expectRefused(bob, '409 cap-reached', [['PATCH', entry(id), { paused: true }]]);
+    for (const sent of [bot, own]) {
+      const answer = await ada.post(`${path}/entries/${sent}/disqualification`, { reason: 'A test.' });
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    }
+    await expectRefused(ada, '409 entry-over', [['DELETE', `${path}/entries/${bot}`]]);
+    await expectRefused(bob, '409 entry-over', [['DELETE', entry(id)]]);
+    const late = await entered(ada, `${path}/entries`, { bot: 'plain' });
+    await entered(ada, `${path}/entries`, {});
+    expect((await ada.post(`${path}/abort`, { reason: 'Enough.' })).status).toBe(200);
+    await expectRefused(ada, '409 competition-over', [
+      ['PATCH', entry(id), { paused: true }],
+      ['DELETE', entry(id)],
+      ['DELETE', `${path}/entries/${late}`],
+    ]);
   });
 });
 
+const BUDGET = { playouts: 100, seconds: 600 };
+
+/** A game that is over and of which an analysis waits. */
+async function analysed(player: Caller): Promise<string> {
+  const { id } = await create(player, { ruleset: 'pascals-ruin', seats: ['me', 'me'] });
+  const path = `/v1/games/${id}`;
+  expect((await player.post(`${path}/resignation`, { seat: 0 })).status).toBe(200);
+  expect((await player.post(`${path}/analysis`, {})).status).toBe(202);
+  return path;
+}
+
 test('a server that lets nobody wait', async () => {
-  const own = await startService({ limits: { openCalls: { player: 0, address: 0 } } });
+  const limits = { openCalls: { player: 0, address: 0 } };
+  const own = await startService({ limits, analyses: BUDGET, directs: false });
   try {
     const cleo = await own.stranger.register('Cleo', 'human');
     const game = await create(cleo, { ruleset: 'pascals-ruin', seats: ['me', 'me'] });
@@ -187,12 +347,14 @@ test('a server that lets nobody wait', async () => {
       ['GET', '/v1/me/turns?wait=45'],
       ['GET', '/v1/games?wait=45'],
       ['GET', `/v1/me/seeks/${seek.id}?wait=45`],
+      ['GET', `${await analysed(cleo)}/analysis?after=99&wait=45`],
       ['GET', `${cup}?wait=45`],
       ['GET', `${cup}/events?wait=45`],
     ]);
     for (const [path, expected] of [
       [`${cup}/events`, '429 too-many-streams'],
       [`${cup}/events/stream`, '429 too-many-streams'],
+      [`/v1/games/${game.id}/events/stream`, '429 too-many-streams'],
       ['/v1/me/turns/stream', '429 too-many-streams'],
     ] as const) {
       expect([path, problem(await cleo.get(path, { accept: 'text/event-stream' }))]).toEqual([path, expected]);
@@ -203,18 +365,58 @@ test('a server that lets nobody wait', async () => {
 });
 
 test('a server that stops while somebody waits', async () => {
-  const own = await startService();
+  const own = await startService({ analyses: BUDGET, directs: false });
   const cleo = await own.stranger.register('Cleo', 'human');
   const game = await create(cleo, { ruleset: 'pascals-ruin', seats: ['me', 'open'] });
+  const seek = await made(cleo, '/v1/me/seeks', SEEK);
+  const over = await analysed(cleo);
   const competition = await made(cleo, '/v1/competitions', { name: 'Nobody waits', format: 'roundRobin', ...CASUAL });
   const cup = `/v1/competitions/${competition.id}`;
   const paths = [
     `/v1/games/${game.id}/messages?wait=45`,
+    `/v1/me/seeks/${seek.id}?after=${seek.version}&wait=45`,
+    '/v1/games?player=me&status=finished&ruleset=champions-of-chance&wait=45',
+    `${over}/analysis?after=1&wait=45`,
     `${cup}?after=${competition.version}&wait=45`,
     `${cup}/events?after=${competition.version}&wait=45`,
   ];
   const answers = paths.map((path) => cleo.get(path));
-  await expect.poll(() => own.gameService.subscriptions.size).toBe(paths.length);
-  await own.stop();
+  const waiting = expect.poll(() => own.gameService.subscriptions.size).toBe(paths.length);
+  await waiting.finally(() => own.stop());
   expect((await Promise.all(answers)).map(problem)).toEqual(paths.map(() => '503 stopping'));
+});
+
+/** The pool of a rated game that is over. */
+async function pooled(winner: Caller, loser: Caller): Promise<string> {
+  const game = await made(winner, '/v1/games', { ...SEEK, rated: true, seats: ['me', { player: loser.id }] });
+  await made(loser, `/v1/games/${game.id}/seats`, {});
+  await made(loser, `/v1/games/${game.id}/resignation`, {});
+  return (await winner.get('/v1/ratings/pools')).body.pools[0].id;
+}
+
+test('a player of no rated game', async () => {
+  const { id } = await service.stranger.register('Eve');
+  const pool = await pooled(ada, bob);
+  await expectRefused(ada, '404 not-rated', [['GET', `/v1/players/${id}/ratings/${pool}/games`]]);
+});
+
+test('ratings on a server that stops', async () => {
+  const own = await startService();
+  const cleo = await own.stranger.register('Cleo');
+  const dora = await own.stranger.register('Dora');
+  const pool = await pooled(cleo, dora);
+  const rated = `/v1/players/${cleo.id}/ratings/${pool}`;
+  try {
+    await own.ratings.stop();
+    await expectRefused(cleo, '503 stopping', [
+      ['GET', '/v1/ratings?ruleset=pascals-ruin'],
+      ['GET', `/v1/comparisons?ruleset=pascals-ruin&one=${cleo.id}&other=${dora.id}`],
+      ['GET', `/v1/players/${cleo.id}/ratings`],
+      ['GET', `${rated}/history`],
+      ['GET', `${rated}/record`],
+      ['GET', `${rated}/games`],
+    ]);
+  } finally {
+    await own.stop();
+  }
 });

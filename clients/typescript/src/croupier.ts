@@ -26,18 +26,16 @@ export interface Rewound {
 
 export interface FollowOptions {
   /** through whose eyes; a spectator's when it is left out */
-  seat?: Viewer;
+  viewer?: Viewer;
   /** the version that is known already; all is told when it is left out */
   after?: number;
-  /** whether each event has a sentence; false when it is left out */
-  text?: boolean;
-  /** whether sentences name players; false when it is left out */
-  names?: boolean;
   /** opens a private game */
   inviteCode?: string;
   /** ends the events, quietly */
   signal?: AbortSignal;
 }
+
+const PATIENCE_MS = 60_000;
 
 /**
  * One player at one service. Calls wait for a service that restarts, and changes are made once, however often they are sent.
@@ -47,21 +45,15 @@ export class Croupier {
   readonly connection: Connection;
   /** shown once, by `register`; whoever has it is this player */
   readonly token: string | null;
-  /** the answer to `register`, with the recovery code; null where the player was there before */
-  readonly registration: Schemas['PlayerWithToken'] | null;
 
-  constructor(
-    { url, token = null, patienceMs, onWaiting }: CroupierOptions,
-    registration: Schemas['PlayerWithToken'] | null = null,
-  ) {
+  constructor({ url, token = null, patienceMs = PATIENCE_MS, onWaiting }: CroupierOptions) {
     // without its scheme `play.example:3000` would be an address of scheme `play.example`
     if (!/^https?:\/\//i.test(url)) throw new TypeError(`The url has to begin with http:// or https://, not ${url}`);
     this.token = token;
-    this.registration = registration;
     this.connection = connect({
       baseUrl: url.replace(/\/+$/, ''),
       token: () => token,
-      ...(patienceMs === undefined ? {} : { ms: patienceMs }),
+      ms: patienceMs,
       ...(onWaiting === undefined ? {} : { onWaiting }),
     });
   }
@@ -74,8 +66,7 @@ export class Croupier {
     const answer = await api.POST('/v1/players', { body });
     const suggestion = answer.error?.suggestion;
     if (suggestion !== undefined) return Croupier.register(service, { ...body, name: suggestion });
-    const registration = await answered(Promise.resolve(answer));
-    return new Croupier({ ...service, token: registration.token }, registration);
+    return new Croupier({ ...service, token: (await answered(Promise.resolve(answer))).token });
   }
 
   /** What that path answers. */
@@ -95,7 +86,7 @@ export class Croupier {
 
   /** What happens in a game, each event once, to its end. */
   follow(gameId: string, options: FollowOptions = {}): AsyncGenerator<GameEvent | Rewound, void, undefined> {
-    const { seat = 'spectator', after = 0, text = false, names = false, inviteCode, signal } = options;
+    const { viewer = 'spectator', after = 0, inviteCode, signal } = options;
     const headers: Record<string, string> = inviteCode === undefined ? {} : { 'invite-code': inviteCode };
     return told((tell, until) => {
       return new Promise((resolve, reject) => {
@@ -106,8 +97,7 @@ export class Croupier {
           onEvents: (events: GameEvent[]) => events.forEach(tell),
           onRewound: (version: number) => tell({ type: 'rewound', version }),
         };
-        const game = { gameId, viewer: seat, version: after, text, names, headers };
-        followGame(this.connection, game, listener).then(resolve, reject);
+        followGame(this.connection, { gameId, viewer, version: after, headers }, listener).then(resolve, reject);
       });
     }, signal);
   }

@@ -7,7 +7,7 @@ import type { Player, Players } from '../../players/players.ts';
 import type { Audience, ChatLimits, ReportReason, Written } from '../../store/chat.ts';
 import type { Store } from '../../store/store.ts';
 import type { GameService } from '../game-service.ts';
-import { type Reader, seatsOf } from '../model/access.ts';
+import { gameNotFound, type Reader, seatsOf } from '../model/access.ts';
 import { type Game, type GameHeader, hasChat, isOver } from '../model/game.ts';
 import { playersAt } from '../model/participants.ts';
 import { Avoidance } from './avoidance.ts';
@@ -137,8 +137,7 @@ export class Chat {
   async #said(player: Player, gameId: string, messageId: string): Promise<Result<MessageView>> {
     const game = await this.#games.gameReader.find(gameId);
     const message = await this.#store.chat.get(gameId, messageId);
-    if (game !== null && message?.playerId === player.id) return done(messageView(game, message));
-    return messageNotFound(messageId);
+    return game !== null && message?.playerId === player.id ? done(messageView(game, message)) : gameNotFound(gameId);
   }
 
   /** A message that this player may read, whether or not they want to. */

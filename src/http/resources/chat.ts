@@ -83,15 +83,7 @@ export const chatOperations = resource('chat', ({ chat }) => [
     answers: Message,
     says: 'The message.',
     status: 201,
-    refuses: [
-      ...CLOSED,
-      'not-at-the-table',
-      'not-open-to-you',
-      'message-not-found',
-      'chat-over',
-      'too-many-messages',
-      'too-fast',
-    ],
+    refuses: [...CLOSED, 'not-at-the-table', 'not-open-to-you', 'chat-over', 'too-many-messages', 'too-fast'],
     handle: ({ player, params, body: { text, audience = 'table' }, idempotent }) =>
       chat.post(player, params.gameId, { text, audience }, idempotent),
   }),

@@ -130,7 +130,7 @@ export const entryOperations = resource('competitions', ({ competitions, competi
     path: { entry: EntryNumber },
     body: Disqualification,
     ...ENTERED,
-    refuses: ['not-organiser', 'entry-not-found', 'entry-over', 'competition-over'],
+    refuses: ['not-organiser', 'entry-not-found', 'competition-over'],
     handle: async ({ player, params, body, idempotent }) => {
       const asked = { entry: params.entry, reason: body.reason };
       return whenDone(

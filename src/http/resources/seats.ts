@@ -128,7 +128,6 @@ export const seatOperations = resource('seats', ({ gameService, contract }) => {
       refuses: [
         'competition-game',
         'not-your-seat',
-        'no-such-seat',
         'seat-taken',
         'not-open-to-you',
         'rematch-too-early',
