@@ -59,7 +59,7 @@ export const ROOMS = {
     ['playthrough'],
     ['search'],
     ['tabletop'],
-    ['play', 'replay', 'frozen', 'chain', 'schema'],
+    ['play', 'replay', 'chain', 'schema'],
     ['draws', 'ruleset'],
     ['chance', 'json', 'hints', 'pointer'],
   ],

@@ -1,6 +1,6 @@
 import { RULESETS } from './generated/rulesets.ts';
 import type { InputValidators } from './input-validator.ts';
-import { frozen } from './kernel/frozen.ts';
+import { deepFreeze } from './kernel/json.ts';
 import type { AnyRuleset } from './kernel/ruleset.ts';
 import {
   type Listed,
@@ -115,4 +115,14 @@ async function readOlder(
       return { ...read, ruleset: { ...ruleset, schemas: versionedSchemas(ruleset) } };
     }),
   );
+}
+
+/** The same ruleset with every position frozen, so that a rule that changes one in place throws at once. */
+export function frozen(ruleset: AnyRuleset): AnyRuleset {
+  return {
+    ...ruleset,
+    setup: (options, seats, chance) => deepFreeze(ruleset.setup(options, seats, chance)),
+    apply: (state, seat, action, chance) => deepFreeze(ruleset.apply(state, seat, action, chance)),
+    redeal: (state, viewer, chance) => deepFreeze(ruleset.redeal(state, viewer, chance)),
+  };
 }

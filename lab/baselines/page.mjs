@@ -1,6 +1,5 @@
 // What the games of the ladder say, as a page.
-import { shareOf } from '../../dist/rules/kernel/search/statistics.js';
-import { student95 } from '../../dist/src/statistics/numbers.js';
+import { shareOf, student95 } from '../../dist/src/statistics/numbers.js';
 import { RatingPool } from '../../dist/src/statistics/rating-fit.js';
 import { ENOUGH_BOARDS } from '../../dist/src/statistics/strength-model.js';
 

@@ -1,7 +1,7 @@
 import { SEARCH } from '#rules/kernel/search/policy.ts';
 import type { SimulatedGame } from '#rules/kernel/search/simulation.ts';
-import { type Quantiles, quantilesOf, shareOf } from '#rules/kernel/search/statistics.ts';
 import { counted } from '#rules/kernel/tabletop/phrases.ts';
+import { type Quantiles, quantilesOf, shareOf } from '../../src/statistics/numbers.ts';
 import type { PresetCall } from './simulation-call.ts';
 import type { Share } from './simulation-worker.ts';
 

@@ -1,6 +1,6 @@
 import type { ActionShape, Chance, Outcome, Seat } from '#rules/kernel/ruleset.ts';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
-import { worthsOf } from '#rules/kernel/search/worth.ts';
+import { worthsOf } from '#rules/kernel/search/rollout.ts';
 import type { Rules } from './rules.ts';
 
 /** What is played: the rules, by which options, by how many. */

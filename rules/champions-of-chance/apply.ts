@@ -2,16 +2,12 @@ import type { Chance, Seat, Step } from '../kernel/ruleset.ts';
 import { shuffle } from '../kernel/tabletop/cards.ts';
 import { replaced, stepOf, tableOf, tell } from '../kernel/tabletop/step.ts';
 import type { Action } from './actions.ts';
-import { chooseChallenge } from './battle.ts';
+import { chooseChallenge, discard, draw, startThefts, stealCard } from './battle.ts';
 import { type CardId, cardOf, cardsOf, deckOf } from './cards.ts';
 import { chooseDie, unchooseDie } from './die.ts';
-import { discard, draw } from './discard.ts';
-import type { Event } from './events.ts';
-import { mixUp, seeAlone } from './knowledge.ts';
+import type { Event, Table } from './events.ts';
 import type { Options } from './options.ts';
-import { battlersOf, type State } from './state.ts';
-import type { Table } from './table.ts';
-import { startThefts, stealCard } from './theft.ts';
+import { battlersOf, mixUp, type State, seeAlone } from './state.ts';
 import { chooseNumber, chooseOpponent, startTurn } from './turn.ts';
 
 // R1

@@ -1,13 +1,25 @@
 import type { Seat } from '../kernel/ruleset.ts';
+import { shuffle } from '../kernel/tabletop/cards.ts';
 import { replaced, tell } from '../kernel/tabletop/step.ts';
 import type { Challenge } from './actions.ts';
-import { type Card, cardOf, isWacky } from './cards.ts';
-import { discard, layOnDiscardPile } from './discard.ts';
-import { concludeWacky, seeTogether } from './knowledge.ts';
+import { type Card, type CardId, cardOf, cardsOf, isWacky } from './cards.ts';
+import { addToHand, type Table, takeFromHand } from './events.ts';
 import { iconsOf } from './outcome.ts';
-import { dieOf, handOf, type LastBattle, otherBattler, type ShownCard, topCardOf } from './state.ts';
-import { type Table, takeFromHand } from './table.ts';
-import { startThefts } from './theft.ts';
+import {
+  concludeWacky,
+  dieOf,
+  handOf,
+  type LastBattle,
+  mixUp,
+  numberOf,
+  otherBattler,
+  type ShownCard,
+  type State,
+  seeAlone,
+  seeTogether,
+  topCardOf,
+} from './state.ts';
+import { endBattle } from './turn.ts';
 
 type Rolls = LastBattle['rolls'];
 
@@ -152,4 +164,88 @@ function other(side: Side): Side {
 
 function opposite(challenge: Challenge): Challenge {
   return challenge === 'highest' ? 'lowest' : 'highest';
+}
+
+/** Lays a card of a hand on the discard pile, where everybody sees it. R12 */
+export function discard(table: Table, seat: Seat, card: CardId, reason: 'won' | 'tie' | 'numberless'): void {
+  const { state } = table;
+  takeFromHand(state, seat, card);
+  seeTogether(state, [card]);
+  layOnDiscardPile(state, seat, card);
+  tell(table, 'cardDiscarded', seat, { card: cardOf(card), reason, discardCount: state.discardPile.length });
+}
+
+function layOnDiscardPile(state: State, seat: Seat, card: CardId): void {
+  state.discardPile = [...state.discardPile, card];
+  state.discarded = [...state.discarded, { seat, card }];
+}
+
+/** Draws a card, if there is one left anywhere. R6 */
+export function draw(table: Table, seat: Seat): void {
+  const { state } = table;
+  if (state.drawPile.length === 0) formDrawPile(table);
+  const [card] = state.drawPile;
+  if (card === undefined) return;
+  state.drawPile = state.drawPile.slice(1);
+  addToHand(state, seat, card);
+  seeAlone(state, seat, [card]);
+  tell(table, 'cardDrawn', seat, { card: cardOf(card), drawCount: state.drawPile.length });
+}
+
+/** The discard pile is shuffled and becomes the draw pile. R6 */
+function formDrawPile(table: Table): void {
+  const { state } = table;
+  if (state.discardPile.length === 0) return;
+  state.drawPile = shuffle(table.chance, state.discardPile);
+  state.discardPile = [];
+  mixUp(state, state.drawPile, []);
+  tell(table, 'drawPileFormed', null, { drawCount: state.drawPile.length });
+}
+
+/** Has the owners of revealed steal cards steal, the active player first; then the battle is over. R9 */
+export function startThefts(table: Table): void {
+  const { state } = table;
+  const thieves = state.lastBattle?.rolls.filter(({ card }) => cardOf(card).power === 'steal') ?? [];
+  if (thieves.length > 0) state.thieves = thieves.map(({ seat }) => seat);
+  nextTheft(table);
+}
+
+function nextTheft(table: Table): void {
+  const { state } = table;
+  const thief = state.thieves.find((seat) => stealableBy(state, seat).length > 0);
+  if (thief === undefined) {
+    if (state.thieves.length > 0) state.thieves = [];
+    endBattle(table);
+    return;
+  }
+  state.thieves = state.thieves.slice(state.thieves.indexOf(thief));
+  state.phase = 'steal';
+  const from = otherBattler(state, thief);
+  const left = stealableBy(state, thief);
+  seeAlone(state, thief, left);
+  tell(table, 'dieInspected', thief, { from, cards: cardsOf(left) });
+}
+
+/** What is left of the die that a thief may take a card of. R9, R15 */
+export function stealableBy(state: State, thief: Seat): CardId[] {
+  return dieOf(state, otherBattler(state, thief));
+}
+
+export function stealCard(table: Table, thief: Seat, card: CardId): void {
+  const { state } = table;
+  const from = otherBattler(state, thief);
+  mixUp(state, suspects(state, from), [thief, from]);
+  takeFromHand(state, from, card);
+  addToHand(state, thief, card);
+  state.dice = replaced(state.dice, from, []);
+  state.robbed = from;
+  state.thieves = state.thieves.slice(1);
+  tell(table, 'cardStolen', thief, { from, card: cardOf(card) });
+  nextTheft(table);
+}
+
+/** What may have been stolen, to those who see only that a card changes hands. */
+function suspects(state: State, from: Seat): CardId[] {
+  if (numberOf(state) === 1) return dieOf(state, from);
+  return handOf(state, from).filter((card) => !state.newcomers.includes(card));
 }

@@ -1,8 +1,8 @@
 import type { Chance, Seat } from '../kernel/ruleset.ts';
 import { replaced, tell } from '../kernel/tabletop/step.ts';
 import { type CardId, cardOf, cardsOf, isWacky } from './cards.ts';
+import { type Table, without } from './events.ts';
 import { battlersOf, dieOf, handOf, numberOf, type State } from './state.ts';
-import { type Table, without } from './table.ts';
 
 /** The cards of a hand that may be part of a die of this size. R10 */
 export function eligible(hand: CardId[], number: number): CardId[] {

@@ -1,10 +1,12 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { Viewer } from '../kernel/ruleset.ts';
+import type { Seat, Viewer } from '../kernel/ruleset.ts';
 import { Nullable, Ref, schemaFamily, Words } from '../kernel/schema.ts';
 import { CountField } from '../kernel/tabletop/fields.ts';
 import { SeatField } from '../kernel/tabletop/seats.ts';
+import { replaced, type StepTable } from '../kernel/tabletop/step.ts';
 import { CHALLENGES } from './actions.ts';
-import { type Card, CardSchema } from './cards.ts';
+import { type Card, type CardId, CardSchema } from './cards.ts';
+import { dieOf, handOf, type State } from './state.ts';
 
 const { events } = schemaFamily('ChampionsOfChance');
 
@@ -156,4 +158,24 @@ export function redact(event: Event, viewer: Viewer): Event | null {
     default:
       return event;
   }
+}
+
+/** The table during one step. */
+export type Table = StepTable<State, Event>;
+
+/** The cards without one of them. */
+export function without(cards: readonly CardId[], card: CardId): CardId[] {
+  return cards.filter((other) => other !== card);
+}
+
+/** Takes a card out of a hand, and out of the die it may be part of. */
+export function takeFromHand(state: State, seat: Seat, card: CardId): void {
+  state.hands = replaced(state.hands, seat, without(handOf(state, seat), card));
+  state.dice = replaced(state.dice, seat, without(dieOf(state, seat), card));
+}
+
+/** Adds a card to a hand in the middle of a battle. */
+export function addToHand(state: State, seat: Seat, card: CardId): void {
+  state.hands = replaced(state.hands, seat, [...handOf(state, seat), card]);
+  state.newcomers = [...state.newcomers, card];
 }

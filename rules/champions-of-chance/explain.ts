@@ -2,10 +2,9 @@ import type { Refusal, Seat } from '../kernel/ruleset.ts';
 import { seatName, sentence } from '../kernel/tabletop/phrases.ts';
 import type { Action, ChooseOpponentAction } from './actions.ts';
 import { MOST_TAKEN_BACK } from './die.ts';
-import { cardNames, nameOf } from './names.ts';
 import { largestNumber } from './turn.ts';
 import type { View } from './view.ts';
-import { largestOf, openQuestion } from './wording.ts';
+import { cardNames, largestOf, nameOf, openQuestion } from './wording.ts';
 
 /** Why this action is not open to a seat that is to decide, from what it sees. */
 export function explain(view: View, seat: Seat, action: Action): Refusal {

@@ -4,19 +4,15 @@ import { apply, setup } from './apply.ts';
 import { CardSchema, PRINTED } from './cards.ts';
 import { EVENT_SCHEMAS, type Event, redact } from './events.ts';
 import { explain } from './explain.ts';
-import { GLOSSARY } from './glossary.ts';
 import { invariants } from './invariants.ts';
 import { actors, legalActions } from './legality.ts';
-import { cardInFull } from './names.ts';
-import { narrate } from './narration.ts';
 import { type Options, OptionsSchema, scoringOf } from './options.ts';
-import { ENDINGS, outcomeOf } from './outcome.ts';
+import { ENDINGS, outcomeOf, prospectsOf } from './outcome.ts';
 import { plain } from './policies/plain.ts';
-import { prospectsOf } from './prospects.ts';
 import { redeal } from './redeal.ts';
 import type { State } from './state.ts';
 import { LastBattleSchema, ShownCardSchema, type View, ViewSchema, view } from './view.ts';
-import { describe, label } from './wording.ts';
+import { cardInFull, describe, GLOSSARY, label, narrate } from './wording.ts';
 
 const championsOfChance: Ruleset<Options, State, Action, Event, View> = {
   id: 'champions-of-chance',

@@ -2,16 +2,18 @@ import type { Seat } from '../kernel/ruleset.ts';
 import { type CardId, cardOf, deckOf } from './cards.ts';
 import { eligible, MOST_TAKEN_BACK } from './die.ts';
 import { actors, legalActions } from './legality.ts';
-import { allEyes, eyesOf, placeOf } from './mixes.ts';
 import { isOver } from './outcome.ts';
 import {
+  allEyes,
   battlersOf,
   dieOf,
+  eyesOf,
   handCounts,
   handOf,
   numberOf,
   otherBattler,
   type Phase,
+  placeOf,
   type State,
   seatCount,
   topCardOf,

@@ -10,9 +10,9 @@ import {
   STEAL_CARD,
   UNCHOOSE_DIE,
 } from './actions.ts';
+import { stealableBy } from './battle.ts';
 import { choicesFor, isDieOpen, takeBacksLeft } from './die.ts';
 import { battlersOf, dieOf, handCounts, handOf, type State, seatCount, topCardOf } from './state.ts';
-import { stealableBy } from './theft.ts';
 import { canTopCardSet, largestNumber } from './turn.ts';
 
 export function actors(state: State): Seat[] {

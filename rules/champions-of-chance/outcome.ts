@@ -3,7 +3,7 @@ import { counted, seatNames, sentence } from '../kernel/tabletop/phrases.ts';
 import { bestSeats } from '../kernel/tabletop/seats.ts';
 import { cardOf } from './cards.ts';
 import { scoringOf } from './options.ts';
-import { handOf, type State } from './state.ts';
+import { handCounts, handOf, type State } from './state.ts';
 
 // R11
 export const MOST_BATTLES = 1000;
@@ -62,4 +62,15 @@ function endOfVictoryDice(state: State): string {
   if (!hasFinished(state)) return `${counted(state.battle, 'battle')} were fought`;
   const last = [...state.hands.keys()].filter((seat) => handOf(state, seat).length > 0);
   return last.length === 0 ? 'Nobody has cards left' : `Only ${seatNames(last)} has cards left`;
+}
+
+/** A seat's share of the win falls with this power of the cards it still holds. Found by playing. */
+const STEEPNESS = 1.8;
+
+/** Who may expect to be rid of its cards first, before a battle: whoever holds fewer. Null in battle, and with Victory Dice. */
+export function prospectsOf(state: State): number[] | null {
+  if (state.phase !== 'opponent' || state.options.victoryDice) return null;
+  const weights = handCounts(state).map((count) => count ** -STEEPNESS);
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  return weights.map((weight) => weight / sum);
 }

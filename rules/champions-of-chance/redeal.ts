@@ -3,9 +3,21 @@ import { shuffle } from '../kernel/tabletop/cards.ts';
 import { replaced } from '../kernel/tabletop/step.ts';
 import { type CardId, deckOf, isWacky } from './cards.ts';
 import { drawnFrom, eligible, isDieOpen, MOST_TAKEN_BACK } from './die.ts';
-import { seeAlone } from './knowledge.ts';
-import { eyesOf, hiddenPlaces, KNOWN_WACKY, type Mix, placeOf } from './mixes.ts';
-import { battlersOf, dieOf, handOf, numberOf, otherBattler, type State, seatCount } from './state.ts';
+import {
+  battlersOf,
+  dieOf,
+  eyesOf,
+  handOf,
+  hiddenPlaces,
+  KNOWN_WACKY,
+  type Mix,
+  numberOf,
+  otherBattler,
+  placeOf,
+  type State,
+  seatCount,
+  seeAlone,
+} from './state.ts';
 import { canSeeDie } from './view.ts';
 
 /**

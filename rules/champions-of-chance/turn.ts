@@ -4,10 +4,10 @@ import { replaced, tell } from '../kernel/tabletop/step.ts';
 import type { ChooseOpponentAction } from './actions.ts';
 import { cardOf } from './cards.ts';
 import { makeDice } from './die.ts';
+import type { Table } from './events.ts';
 import type { Options } from './options.ts';
 import { isOver } from './outcome.ts';
 import { battlersOf, handCounts, handOf, type State, seatCount, topCardOf } from './state.ts';
-import type { Table } from './table.ts';
 
 const SMALLEST_NUMBER = 2;
 const LARGEST_NUMBER = 6;

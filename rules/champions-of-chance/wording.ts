@@ -1,8 +1,9 @@
-import type { Seat } from '../kernel/ruleset.ts';
+import { narratorOf } from '../kernel/narration.ts';
+import type { Seat, Term } from '../kernel/ruleset.ts';
 import { counted, listOf, seatName, sentence } from '../kernel/tabletop/phrases.ts';
 import type { Action, ChooseOpponentAction } from './actions.ts';
-import { type Card, cardOf } from './cards.ts';
-import { cardInFull, cardName, cardNames } from './names.ts';
+import { type Card, type CardId, cardOf, type Power } from './cards.ts';
+import type { Event } from './events.ts';
 import { iconsOf } from './outcome.ts';
 import { largestNumber, numberOfTopCard } from './turn.ts';
 import type { View } from './view.ts';
@@ -119,3 +120,96 @@ function ownLines(view: View): string[] {
   if (stealFrom !== null) lines.push(`You have to take one of these: ${shown(stealFrom)}.`);
   return lines;
 }
+
+/** What the powers do, said of the card. */
+const POWERS_IN_WORDS: Record<Power, string> = {
+  invert: 'flips the challenge',
+  beggar: 'wins against a 1 or a 6',
+  tiebreak: 'wins against an equal number',
+  numberless: 'calls the battle off',
+  steal: 'takes a card of the other die',
+};
+
+/** `3x` is the "3x (steal)". */
+function cardName({ id, power }: Card): string {
+  return power === null ? id : `${id} (${power})`;
+}
+
+export function nameOf(card: CardId): string {
+  return cardName(cardOf(card));
+}
+
+export function cardNames(cards: readonly Card[]): string {
+  return listOf(cards.map(cardName));
+}
+
+/** The card with all that is printed on it; icons only where they count. */
+export function cardInFull({ id, number, icons, power }: Card, withIcons: boolean): string {
+  const parts = [`number ${number}`];
+  if (withIcons) parts.push(counted(icons, 'icon'));
+  if (power !== null) parts.push(`${power}: ${POWERS_IN_WORDS[power]}`);
+  return `${id} (${parts.join(', ')})`;
+}
+
+const DISCARD_WORDS = { won: 'which won the battle', tie: 'after the tie', numberless: 'which is numberless' } as const;
+
+/** What a viewer may know of an event, as a sentence. */
+export const narrate = narratorOf<Event>({
+  handDealt: ({ count, cards }, who) =>
+    `${who} is dealt ${counted(count, 'card')}${cards === null ? '' : `: ${cardNames(cards)}`}.`,
+  turnStarted: ({ battle }, who) => `battle ${battle} begins, and ${who} is to choose whom to fight.`,
+  opponentChosen: ({ opponent, useTopCard }, who) =>
+    `${who} fights ${seatName(opponent)}${useTopCard ? ' with its top card at stake' : ''}.`,
+  numberSet: ({ number, by }, who) => {
+    const dice = `dice of ${counted(number, 'card')}`;
+    if (by === 'topCard') return `the top card of ${who} asks for ${dice}.`;
+    return by === 'opponent' ? `${who} asks for ${dice}.` : `it comes to ${dice}, since a single card is left.`;
+  },
+  dieCardChosen: ({ card }, who) => `${who} puts ${cardName(card)} into its die.`,
+  dieCardTakenBack: ({ card }, who) => `${who} takes ${cardName(card)} back out of its die.`,
+  dieMade: ({ number, cards }, who) =>
+    `the die of ${who} is ready${cards === null ? `, with ${counted(number, 'card')}` : `: ${cardNames(cards)}`}.`,
+  challengeChosen: ({ challenge }, who) => `${who} says that the ${challenge} number wins, and the dice are rolled.`,
+  dieRolled: ({ card }, who) => `${who} rolls ${cardName(card)}.`,
+  numberCancelled: ({ card }, who) => `${cardName(card)} of ${who} calls the battle off.`,
+  challengeInverted: ({ card, challenge }, who) =>
+    `${cardName(card)} of ${who} flips the challenge: the ${challenge} number wins now.`,
+  beggarWon: ({ card, against }, who) => `${cardName(card)} of ${who} wins against ${cardName(against)}.`,
+  tieBroken: ({ card, against }, who) => `${cardName(card)} of ${who} breaks the tie with ${cardName(against)}.`,
+  battleWon: ({ card, against }, who) => `${who} wins the battle with ${cardName(card)} against ${cardName(against)}.`,
+  battleTied: () => 'the battle is a tie: each battler discards a card and draws one.',
+  topCardLost: ({ card }, who) => `${who} loses its top card ${cardName(card)}.`,
+  cardPlaced: ({ card, icons }, who) =>
+    `${who} puts ${cardName(card)} on its pile, which has ${counted(icons, 'icon')} now.`,
+  cardDiscarded: ({ card, reason }, who) => `${who} discards ${cardName(card)}, ${DISCARD_WORDS[reason]}.`,
+  discardChosen: ({ card }, who) => `${who} chooses to discard ${cardName(card)}.`,
+  drawPileFormed: ({ drawCount }) =>
+    `the discard pile is shuffled and becomes the draw pile of ${counted(drawCount, 'card')}.`,
+  cardDrawn: ({ card }, who) => `${who} draws ${card === null ? 'a card' : cardName(card)}.`,
+  dieInspected: ({ from, cards }, who) =>
+    `${who} looks at what is left of the die of ${seatName(from)}${cards === null ? '' : `: ${listOf(cards.map(cardName))}`}.`,
+  cardStolen: ({ from, card }, who) =>
+    `${who} takes ${card === null ? 'a card' : cardName(card)} out of the die of ${seatName(from)}.`,
+  handEmptied: (_, who) => `${who} has no cards left.`,
+});
+
+/** What this game calls its pieces and what happens with them. */
+export const GLOSSARY: readonly Term[] = [
+  { term: 'battle', text: 'A turn: the active seat fights one opponent, each with a die made of cards.' },
+  {
+    term: 'die',
+    text: 'The cards of a hand that a battler rolls with; one of them is turned up by lot. All of them stay in the hand until then.',
+  },
+  {
+    term: 'number',
+    text: 'How many cards make a die in this battle, for both battlers; also what is printed on a card.',
+  },
+  { term: 'challenge', text: 'Whether the highest or the lowest of the two numbers wins the battle.' },
+  { term: 'power', text: 'What a wacky card does besides its number: invert, beggar, tiebreak, numberless or steal.' },
+  { term: 'icon', text: 'A small die on a card. With Victory Dice the icons on a pile count.' },
+  { term: 'pile', text: 'With Victory Dice: the cards that a seat has won, face up, the last one on top.' },
+  {
+    term: 'top card',
+    text: 'The last card of a pile. It can set the number of a battle, and is lost when that battle is lost.',
+  },
+];

@@ -1,11 +1,11 @@
 import type { Seat } from '../kernel/ruleset.ts';
 import { tell } from '../kernel/tabletop/step.ts';
 import { type CardId, cardOf } from './cards.ts';
-import { exposedRow } from './health.ts';
+import type { Table } from './events.ts';
 import { exposedHealth, mostOf, removableCards, unavoidableCard } from './removal.ts';
 import { discardFromRow } from './row.ts';
+import { exposedRow } from './shields.ts';
 import { attackOf, type HouseMove } from './state.ts';
-import type { Table } from './table.ts';
 
 /** From this result on, a tough attack removes two cards. R9 */
 const TOUGH_RESULT = 6;

@@ -1,10 +1,13 @@
 import { type Static, Type } from '@sinclair/typebox';
+import type { Chance } from '../kernel/chance.ts';
 import type { Viewer } from '../kernel/ruleset.ts';
 import { Nullable, schemaFamily, Words } from '../kernel/schema.ts';
 import { BySeat, CountField, HealthField } from '../kernel/tabletop/fields.ts';
 import { SeatField } from '../kernel/tabletop/seats.ts';
+import { type StepTable, tableOf } from '../kernel/tabletop/step.ts';
 import { CardField } from './cards.ts';
 import { PowerKindField, SideField, TriggerField } from './power.ts';
+import { copyOf, type HouseMove, type State } from './state.ts';
 
 const { events } = schemaFamily('FollyAndFortune');
 
@@ -189,4 +192,19 @@ export function redact(event: Event, viewer: Viewer): Event | null {
     default:
       return event;
   }
+}
+
+/** The table during one step. */
+export type Table = StepTable<State, Event, HouseMove>;
+
+/** A table on which a step begins. */
+export function tableAt(state: State, chance: Chance): Table {
+  return tableOf(copyOf(state), chance);
+}
+
+/** The list without the item at one place. */
+export function withoutPlace<T>(list: readonly T[], at: number): T[] {
+  const copy = list.slice();
+  copy.splice(at, 1);
+  return copy;
 }

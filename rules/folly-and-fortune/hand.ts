@@ -2,8 +2,8 @@ import type { Seat } from '../kernel/ruleset.ts';
 import { shuffle } from '../kernel/tabletop/cards.ts';
 import { replaced, tell } from '../kernel/tabletop/step.ts';
 import { type CardId, cardOf } from './cards.ts';
+import { type Table, withoutPlace } from './events.ts';
 import { handOf, type State } from './state.ts';
-import { type Table, withoutPlace } from './table.ts';
 import { goneOn, type HiddenCard, seenInto, tracked } from './trail.ts';
 
 /** The hand cards that the active player may roll. R28 */

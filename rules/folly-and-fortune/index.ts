@@ -1,20 +1,17 @@
 import type { Ruleset } from '../kernel/ruleset.ts';
 import { ACTION_SCHEMAS, type Action } from './actions.ts';
 import { apply, setup } from './apply.ts';
-import { CardSchema, PRINTED } from './cards.ts';
-import { checkOptions } from './deck.ts';
+import { CardSchema, checkOptions, PRINTED } from './cards.ts';
 import { EVENT_SCHEMAS, type Event, redact } from './events.ts';
 import { explain } from './explain.ts';
-import { GLOSSARY } from './glossary.ts';
 import { invariants } from './invariants.ts';
 import { actors, legalActions } from './legality.ts';
-import { narrate } from './narration.ts';
 import { type Options, OptionsSchema } from './options.ts';
-import { ENDINGS, outcomeOf } from './outcome.ts';
 import { plain } from './policies/plain.ts';
 import { PowerSchema } from './power.ts';
 import { redeal } from './redeal.ts';
 import type { State } from './state.ts';
+import { ENDINGS, outcomeOf } from './turn.ts';
 import {
   AskingSchema,
   AttackSchema,
@@ -25,7 +22,7 @@ import {
   ViewSchema,
   view,
 } from './view.ts';
-import { cardInFull, describe, label } from './wording.ts';
+import { cardInFull, describe, GLOSSARY, label, narrate } from './wording.ts';
 
 const follyAndFortune: Ruleset<Options, State, Action, Event, View> = {
   id: 'folly-and-fortune',

@@ -1,5 +1,4 @@
-import type { CardId } from './cards.ts';
-import { deckOf } from './deck.ts';
+import { type CardId, deckOf } from './cards.ts';
 import { legalActions } from './legality.ts';
 import { rowOf, type State, seatCount } from './state.ts';
 import { type CardPlace, type HiddenCard, tracked } from './trail.ts';

@@ -2,9 +2,9 @@ import type { Seat } from '../kernel/ruleset.ts';
 import { tell } from '../kernel/tabletop/step.ts';
 import type { Answer } from './actions.ts';
 import { type CardId, cardOf } from './cards.ts';
+import type { Table } from './events.ts';
 import type { Power, PowerKind, Side } from './power.ts';
 import type { Board, HouseMove, Pending, State } from './state.ts';
-import type { Table } from './table.ts';
 
 /** A power of a card, used by a seat. */
 export interface Use<K extends PowerKind = PowerKind> {

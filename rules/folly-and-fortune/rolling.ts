@@ -1,11 +1,11 @@
 import { tell } from '../kernel/tabletop/step.ts';
 import { type CardId, cardOf, powerOf } from './cards.ts';
+import type { Table } from './events.ts';
 import { returnToHand, rollCard } from './hand.ts';
-import { healthOf } from './health.ts';
 import { carryOut, type Done, tellUsed } from './power-rule.ts';
 import { ruleOf, useOf } from './powers.ts';
+import { healthOf } from './shields.ts';
 import { currentOf, type State } from './state.ts';
-import type { Table } from './table.ts';
 
 /** The active player rolls, and the next row card governs the roll. R2 */
 export function roll(table: Table): void {

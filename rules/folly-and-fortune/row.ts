@@ -2,10 +2,10 @@ import type { Seat } from '../kernel/ruleset.ts';
 import { shuffle } from '../kernel/tabletop/cards.ts';
 import { replaced, tell } from '../kernel/tabletop/step.ts';
 import { type CardId, cardOf, cardsOf } from './cards.ts';
+import { type Table, withoutPlace } from './events.ts';
 import type { Side } from './power.ts';
 import { endShieldOf } from './shields.ts';
 import { rowOf, type State, seatCount } from './state.ts';
-import { type Table, withoutPlace } from './table.ts';
 
 /** Puts a card at one end of the active player's row. */
 export function joinRow(state: State, card: CardId, side: Side): void {

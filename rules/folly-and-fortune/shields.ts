@@ -1,9 +1,9 @@
 import type { Seat } from '../kernel/ruleset.ts';
 import { tell } from '../kernel/tabletop/step.ts';
 import { type CardId, cardOf } from './cards.ts';
+import type { Table } from './events.ts';
 import type { Power } from './power.ts';
-import { type Board, rowOf, type Shield } from './state.ts';
-import type { Table } from './table.ts';
+import { type Board, type Exposed, rowOf, type Shield } from './state.ts';
 
 const NONE: readonly Shield[] = [];
 /** Shields that last only as long as their card lies in the row. R11 */
@@ -39,7 +39,7 @@ function ignoresShields(board: Board, seat: Seat): boolean {
 }
 
 /** The shields of a seat that count, in the active player's attack or otherwise. R21 */
-export function shieldsOf(board: Board, owner: Seat, inAttack: boolean): readonly Shield[] {
+function shieldsOf(board: Board, owner: Seat, inAttack: boolean): readonly Shield[] {
   if (board.shields.length === 0) return NONE;
   if (ignoresShields(board, owner) || (inAttack && ignoresShields(board, board.active))) return NONE;
   return board.shields.filter((shield) => shield.owner === owner);
@@ -65,4 +65,35 @@ export function hasRowShield(board: Board, owner: Seat, inAttack: boolean): bool
 /** Whether this row can lose no card to the active player, because it would fall below two. */
 export function isRowShielded(board: Board, owner: Seat, inAttack: boolean): boolean {
   return rowOf(board, owner).length <= 2 && hasRowShield(board, owner, inAttack);
+}
+
+/** Every card of a row with the health it counts now, in the active player's attack or otherwise. R20 */
+export function exposedRow(board: Board, seat: Seat, inAttack: boolean): Exposed[] {
+  const row = rowOf(board, seat);
+  const shields = shieldsOf(board, seat, inAttack);
+  if (shields.length === 0) return row.map((card) => ({ card, health: cardOf(card).health }));
+  let change = 0;
+  return row.map((card) => {
+    const health = Math.max(0, cardOf(card).health + change);
+    for (const shield of shields) {
+      if (shield.card === card && shield.power.kind === 'shieldHealth') change += shield.power.change;
+    }
+    return { card, health };
+  });
+}
+
+/** The health that a row card counts now. */
+export function healthOf(board: Board, seat: Seat, card: CardId): number {
+  if (board.shields.length === 0) return cardOf(card).health;
+  return exposedRow(board, seat, false).find((exposed) => exposed.card === card)?.health ?? cardOf(card).health;
+}
+
+/** The health of a whole row as it counts now, in the active player's attack or otherwise. */
+export function rowHealth(board: Board, seat: Seat, inAttack: boolean): number {
+  return exposedRow(board, seat, inAttack).reduce((sum, { health }) => sum + health, 0);
+}
+
+/** The health of a row as it is scored. R20 */
+export function printedHealth(row: readonly CardId[]): number {
+  return row.reduce((sum, card) => sum + cardOf(card).health, 0);
 }

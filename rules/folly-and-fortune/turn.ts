@@ -1,15 +1,15 @@
-import type { Seat } from '../kernel/ruleset.ts';
-import { clockwiseFrom } from '../kernel/tabletop/seats.ts';
+import type { Outcome, Seat } from '../kernel/ruleset.ts';
+import { counted, seatNames, sentence } from '../kernel/tabletop/phrases.ts';
+import { bestSeats, clockwiseFrom } from '../kernel/tabletop/seats.ts';
 import { replaced, tell } from '../kernel/tabletop/step.ts';
 import { type CardId, cardOf, powerOf } from './cards.ts';
-import { endGame } from './outcome.ts';
+import type { Table } from './events.ts';
 import type { Side } from './power.ts';
 import { carryOut } from './power-rule.ts';
 import { ruleOf, useOf } from './powers.ts';
 import { joinRow } from './row.ts';
-import { endShields } from './shields.ts';
+import { endShields, printedHealth } from './shields.ts';
 import { currentOf, handOf, newTurn, rowOf, type State, seatCount } from './state.ts';
-import type { Table } from './table.ts';
 
 /** Nobody takes more turns than this. R37 */
 export const MOST_TURNS = 200;
@@ -113,4 +113,22 @@ export function endTurn(table: Table): void {
 
 function nextSeat(state: State): Seat | undefined {
   return clockwiseFrom(state.active + 1, seatCount(state)).find((seat) => handOf(state, seat).length > 0);
+}
+
+export const ENDINGS = { emptyHands: 'all hands are empty', lastTurn: 'the last turn has been taken' };
+
+function endGame(table: Table): void {
+  const { state } = table;
+  state.phase = 'over';
+}
+
+/** How a game that is over ended: the most health wins, and equal health shares. R8, R37 */
+export function outcomeOf({ rows, hands }: State): Outcome {
+  const scores = rows.map(printedHealth);
+  const best = Math.max(...scores);
+  const winners = bestSeats(scores);
+  const verb = winners.length === 1 ? 'has' : 'share';
+  const most = `${seatNames(winners)} ${verb} the most health, ${counted(best, 'point')}`;
+  const reason = hands.every((hand) => hand.length === 0) ? 'emptyHands' : 'lastTurn';
+  return { winners, scores, reason, text: sentence(`${ENDINGS[reason]}; ${most}.`) };
 }

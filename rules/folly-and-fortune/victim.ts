@@ -2,12 +2,11 @@ import type { Seat } from '../kernel/ruleset.ts';
 import { tell } from '../kernel/tabletop/step.ts';
 import { attackSeat, attackSelf } from './attack.ts';
 import type { CardId } from './cards.ts';
-import type { NoAttackReason } from './events.ts';
+import type { NoAttackReason, Table } from './events.ts';
 import { lies } from './power.ts';
 import { ruleOf, useOf } from './powers.ts';
 import { shieldsAgainst } from './shields.ts';
 import { type Board, rowOf, type State, seatCount } from './state.ts';
-import type { Table } from './table.ts';
 
 /** Why a seat cannot be attacked. */
 export type VictimBar = 'noSeat' | 'oneself' | 'noRow' | 'attacked' | 'spared' | 'shielded';

@@ -4,11 +4,10 @@ import { Nullable, Ref, schemaFamily, Words } from '../kernel/schema.ts';
 import { BySeat, CountField, HealthField } from '../kernel/tabletop/fields.ts';
 import { SeatField } from '../kernel/tabletop/seats.ts';
 import { CardField, CardIdField, cardOf, cardsOf } from './cards.ts';
-import { exposedRow } from './health.ts';
 import { PowerKindField, PowerSchema } from './power.ts';
 import { POWERS } from './powers.ts';
 import { mustReroll, rerollsLeft } from './rolling.ts';
-import { hasRowShield } from './shields.ts';
+import { exposedRow, hasRowShield } from './shields.ts';
 import { handOf, type OpenAttack, type Pending, PHASES, type State } from './state.ts';
 
 const { object } = schemaFamily('FollyAndFortune');

@@ -1,8 +1,9 @@
-import type { Seat } from '../kernel/ruleset.ts';
+import { narratorOf } from '../kernel/narration.ts';
+import type { Seat, Term } from '../kernel/ruleset.ts';
 import { counted, listOf, seatName, sentence } from '../kernel/tabletop/phrases.ts';
 import type { Action, PickCardAction } from './actions.ts';
 import { type Card, cardOf } from './cards.ts';
-import { cardName } from './names.ts';
+import type { Event } from './events.ts';
 import type { Power } from './power.ts';
 import { POWERS, ruleOf } from './powers.ts';
 import type { View } from './view.ts';
@@ -182,3 +183,101 @@ function cardText(card: Card, health: number): string {
 function powerText(power: Power): string {
   return ruleOf(power).words(power);
 }
+
+/** "B07 (1, health 5)": the name of a card with its number and printed health. */
+function cardName({ id, number, health }: Card): string {
+  return `${id} (${number}, health ${health})`;
+}
+
+const OMITTED = {
+  declined: 'attacks nobody',
+  nobody: 'has nobody to attack',
+  power: 'does not attack, by a power',
+  zero: 'does not attack, since the result is 0',
+  harmless: 'does not attack, since a result below 0 does no harm',
+} as const;
+
+/** What a viewer may know of an event, as a sentence. */
+export const narrate = narratorOf<Event>({
+  handDealt: ({ count, cards }, who) =>
+    `${who} is dealt ${counted(count, 'card')}${cards === null ? '' : `: ${named(cards)}`}.`,
+  startDrawn: (_, who) => `${who} is the start player.`,
+  rowChosen: ({ cards }, who) => `${who} chooses its first row: ${named(cards)}.`,
+  rowsRevealed: ({ rows }) =>
+    `the rows are laid out: ${listOf(rows.map((row, seat) => `${seatName(seat)} has ${named(row)}`))}.`,
+  turnStarted: (_, who) => `${who} begins its turn.`,
+  cardRolled: ({ card, roll, effect, result }, who) =>
+    `${who} rolls ${cardName(card)}, roll ${roll}${effect === null ? '' : ` with ${effect.id} in force`}: ` +
+    `${result === null ? 'stopping takes a final roll' : `stopping gives ${result}`}.`,
+  rerolled: ({ card, passed }, who) =>
+    `${who} passes ${passed.id} and rolls again; ${cardName(card)} returns to its hand.`,
+  stopped: ({ card, effect, result }, who) =>
+    `${who} stops${effect === null ? '' : ` on ${effect.id}`} with ${cardName(card)}: ` +
+    `${result === null ? 'one final roll counts' : `the result is ${result}`}.`,
+  powerUsed: ({ card, power }, who) => `${who} uses ${words(power)} of ${card.id}.`,
+  powerSkipped: ({ card, power }, who) => `${words(power)} of ${card.id} cannot be carried out by ${who}.`,
+  powerDeclined: ({ card, power }, who) => `${who} does without ${words(power)} of ${card.id}.`,
+  cardReturned: ({ card }, who) => `${cardName(card)} returns to the hand of ${who}.`,
+  cardSetAside: ({ card }, who) => `${who} sets ${aCard(card)} aside, which it cannot roll in this turn.`,
+  shieldRaised: ({ card, power }, who) => `${who} has a shield until its next turn: ${words(power)} of ${card.id}.`,
+  shieldEnded: ({ card }, who) => `the shield of ${who} by ${card.id} ends.`,
+  attackStarted: ({ victim, damage }, who) =>
+    `${who} attacks ${seatName(victim)} with ${counted(damage, 'point')} of damage.`,
+  attackOmitted: ({ reason }, who) => `${who} ${OMITTED[reason]}.`,
+  cardRemoved: ({ victim, card, health }, who) =>
+    `${who} removes ${card.id}, which counts ${health} health, from the row of ${seatName(victim)}.`,
+  attackEnded: ({ victim, removed, health }) =>
+    `the attack on ${seatName(victim)} is over: ${counted(removed, 'card')} with ${health} health removed.`,
+  cardTaken: ({ card, side }, who) => `${who} puts the removed ${cardName(card)} at the ${side} end of its row.`,
+  rollPlaced: ({ card, side }, who) => `${who} puts ${cardName(card)} at the ${side} end of its row.`,
+  rollKept: ({ card, discarded }, who) =>
+    `${who} takes ${cardName(card)} back into its hand and discards ${cardName(discarded)} for it.`,
+  rollReplaced: ({ card, returned }, who) =>
+    `${cardName(card)} takes the place of ${cardName(returned)}, which returns to the hand of ${who}.`,
+  cardDrawn: ({ card }, who) => `${who} draws ${aCard(card)}.`,
+  cardPutUnder: ({ card }, who) => `${who} puts ${aCard(card)} under the draw pile.`,
+  cardDiscarded: ({ card, from }, who) => `${who} discards ${cardName(card)} from its ${from}.`,
+  cardsSwapped: ({ card, owner, other }, who) =>
+    `${who} swaps ${cardName(card)} with ${cardName(other)} in the row of ${seatName(owner)}.`,
+  rowShuffled: ({ owner, row }, who) => `${who} shuffles the row of ${seatName(owner)}: ${named(row)}.`,
+  handStudied: ({ owner, cards }, who) =>
+    `${who} looks at the hand of ${seatName(owner)}${cards === null ? '' : `: ${named(cards)}`}.`,
+  pileFormed: ({ drawCount }) =>
+    `the discard pile is shuffled and becomes the draw pile: ${counted(drawCount, 'card')}.`,
+  turnEnded: ({ handCount }, who) =>
+    `the turn of ${who} ends, with ${handCount === 0 ? 'no card' : counted(handCount, 'card')} in hand.`,
+});
+
+function aCard(card: Card | null): string {
+  return card === null ? 'a card' : cardName(card);
+}
+
+function named(cards: readonly Card[]): string {
+  return cards.length === 0 ? 'no card' : listOf(cards.map(cardName));
+}
+
+/** `noAttackByHealth` is "no attack by health". */
+function words(power: string): string {
+  return `the power “${power.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}”`;
+}
+
+/** What this game calls its pieces and what happens with them. */
+export const GLOSSARY: readonly Term[] = [
+  {
+    term: 'row',
+    text: 'The cards that lie face up before a seat, left to right: what its rerolls pass, and what attacks remove.',
+  },
+  { term: 'hand', text: 'The cards that a seat holds. It is the die: a roll turns up one of them by lot.' },
+  { term: 'roll', text: 'To turn up a random card of the hand.' },
+  {
+    term: 'reroll',
+    text: 'To roll again: the rolled card returns to the hand, and the next card of the row is in force.',
+  },
+  { term: 'result', text: 'The number of the rolled card with all that powers make of it: the damage of the attack.' },
+  { term: 'health', text: 'What a card of a row takes of an attack before it is removed.' },
+  { term: 'power', text: 'What a card does when it is stopped on, passed or never reached in a turn.' },
+  {
+    term: 'shield',
+    text: 'What the power of a Shield card does until the next turn of its seat. Most protect the row of the seat; some do it harm.',
+  },
+];

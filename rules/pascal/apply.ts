@@ -1,14 +1,26 @@
-import type { Chance, Seat, Step } from '../kernel/ruleset.ts';
+import type { Chance, Outcome, Seat, Step } from '../kernel/ruleset.ts';
 import { rollDie } from '../kernel/tabletop/dice.ts';
+import { counted } from '../kernel/tabletop/phrases.ts';
 import { stepOf, tableOf, tell } from '../kernel/tabletop/step.ts';
 import type { Action, WriteAction } from './actions.ts';
 import { type FieldId, fieldOf } from './board.ts';
-import { withFilled } from './bounds.ts';
-import type { Event } from './events.ts';
+import { castDice, NO_DICE } from './dice.ts';
+import { type CancelReason, type Event, PLAYER, type Table } from './events.ts';
+import { withFilled } from './fitting.ts';
 import type { Options } from './options.ts';
-import { cancelBoard, endIfComplete, markCross, markDot, startBoard, startTurn } from './sheet.ts';
-import { copyOf, emptyState, inkValues, NOTHING_USED, pencilFields, type State } from './state.ts';
-import { PLAYER, type Table } from './table.ts';
+import { scoreOf } from './scoring.ts';
+import {
+  copyOf,
+  EMPTY_BOARD,
+  emptyState,
+  inkValues,
+  isComplete,
+  isLost,
+  isOver,
+  NOTHING_USED,
+  pencilFields,
+  type State,
+} from './state.ts';
 
 export function setup(options: Options, _seats: number, chance: Chance): Step<State, Event> {
   const table: Table = tableOf(emptyState(options), chance);
@@ -100,4 +112,100 @@ function crossOut(table: Table, field: FieldId): void {
   state.values = withFilled(state.values, fieldOf(field), 0);
   tell(table, 'fieldCrossedOut', PLAYER, { field });
   endIfComplete(table);
+}
+
+/** Takes a new board and rolls for its first turn. */
+function startBoard(table: Table): void {
+  const { state } = table;
+  state.values = EMPTY_BOARD;
+  state.dots = 0;
+  state.crosses = 0;
+  tell(table, 'boardStarted', null, { board: state.cancelledBoards + 1 });
+  startTurn(table);
+}
+
+function startTurn(table: Table): void {
+  clearRoll(table);
+  table.state.dice = castDice(table.chance);
+  tell(table, 'diceRolled', null, { dice: [...table.state.dice] });
+}
+
+/** Takes the roll from the table. */
+function clearRoll({ state }: Table): void {
+  state.dice = NO_DICE;
+  state.used = NOTHING_USED;
+  state.rerolls = 0;
+  state.erases = 0;
+}
+
+/** Ends the game if the board is complete, whatever is left of the roll; whether it did. R8, R13 */
+function endIfComplete(table: Table): boolean {
+  if (!isComplete(table.state)) return false;
+  clearRoll(table);
+  tell(table, 'boardCompleted', null, { score: scoreOf(table.state) });
+  return true;
+}
+
+/** Marks a dot for a re-roll. Without space for it the board is cancelled instead; whether there was space. R5 */
+function markDot(table: Table): boolean {
+  const { state } = table;
+  if (state.dots === state.options.dotSpaces) return cancelBoard(table, 'noDotSpace');
+  state.dots++;
+  state.totalDots++;
+  return true;
+}
+
+/** Marks a cross for a discarded roll, as with dots. R5 */
+function markCross(table: Table): boolean {
+  const { state } = table;
+  if (state.crosses === state.options.crossSpaces) return cancelBoard(table, 'noCrossSpace');
+  state.crosses++;
+  state.totalCrosses++;
+  return true;
+}
+
+/** Puts the board away, and the roll with it; the next board begins unless it was the last. R6, R8 */
+function cancelBoard(table: Table, reason: CancelReason): false {
+  const { state } = table;
+  state.cancelledBoards++;
+  tell(table, 'boardCancelled', reason === 'chosen' ? PLAYER : null, {
+    reason,
+    cancelledBoards: state.cancelledBoards,
+  });
+  if (isLost(state)) clearSheet(table);
+  else startBoard(table);
+  return false;
+}
+
+/** No board is in play any more. R17 */
+function clearSheet(table: Table): void {
+  table.state.values = EMPTY_BOARD;
+  table.state.dots = 0;
+  table.state.crosses = 0;
+  clearRoll(table);
+}
+
+export const ENDINGS = {
+  boardComplete: 'the board is complete',
+  boardsCancelled: 'the last board that the options allow was cancelled',
+};
+
+/** How a game that is over ended; null before. R8 */
+export function outcomeOf(state: State): Outcome | null {
+  if (!isOver(state)) return null;
+  const { total } = scoreOf(state);
+  if (isComplete(state)) {
+    const text = `The board is complete, with a score of ${total}.`;
+    return { winners: [PLAYER], scores: [total], reason: 'boardComplete', text };
+  }
+  const cancelled = counted(state.cancelledBoards, 'board');
+  const text = `No board was completed, and ${cancelled} cancelled: ${total}.`;
+  return { winners: [], scores: [total], reason: 'boardsCancelled', text };
+}
+
+/** The score when the player resigns in this position: the board counts as cancelled. R8 */
+export function concededScores(state: State): number[] {
+  const { totalDots, totalCrosses, cancelledBoards } = state;
+  const marks = { totalDots, totalCrosses, cancelledBoards: cancelledBoards + 1 };
+  return [scoreOf({ ...emptyState(state.options), ...marks }).total];
 }

@@ -1,10 +1,19 @@
 import { type Static, Type } from '@sinclair/typebox';
+import type { Seat } from '../kernel/ruleset.ts';
 import { Ref, schemaFamily, Words } from '../kernel/schema.ts';
 import { CountField, FaceField } from '../kernel/tabletop/fields.ts';
+import type { StepTable } from '../kernel/tabletop/step.ts';
 import { FieldIdField } from './actions.ts';
 import { DICE } from './board.ts';
 import { PositionsField } from './dice.ts';
 import { ScoreSchema } from './scoring.ts';
+import type { State } from './state.ts';
+
+/** The only seat of a solo game. */
+export const PLAYER: Seat = 0;
+
+/** The table during one step. */
+export type Table = StepTable<State, Event>;
 
 const { events } = schemaFamily('Pascal');
 

@@ -2,7 +2,7 @@ import type { Refusal, Seat } from '../kernel/ruleset.ts';
 import { counted, listOf, ordinal } from '../kernel/tabletop/phrases.ts';
 import type { Action, WriteAction } from './actions.ts';
 import { type Field, type FieldId, fieldOf } from './board.ts';
-import { misfit } from './misfit.ts';
+import { misfit } from './fitting.ts';
 import { ERASES_A_ROLL, hasPencil, pencilFields, REROLLS_A_TURN } from './state.ts';
 import { type View, valuesIn } from './view.ts';
 import { openQuestion } from './wording.ts';

@@ -1,16 +1,27 @@
-import { ENTRIES, type Entry, entryOf, type Field } from './board.ts';
-import { sumAbove, type Totals, type Values } from './values.ts';
+import {
+  ENTRIES,
+  type Entry,
+  entryOf,
+  FIELDS,
+  type Field,
+  HIGHEST,
+  sumAbove,
+  type Totals,
+  totalOf,
+  totalsOf,
+  type Values,
+} from './board.ts';
 
 /** What keeps a value out of a field. R2 */
-export type LimitKind = 'sum' | 'sumBelow' | 'minimum' | 'partAbove' | 'partBelow' | 'splitTotal' | 'splitBelow';
+type LimitKind = 'sum' | 'sumBelow' | 'minimum' | 'partAbove' | 'partBelow' | 'splitTotal' | 'splitBelow';
 
 /** Hears of a limit to the value of a field, and of the entry that sets it. */
-export type OnLimit = (least: number, most: number, kind: LimitKind, cause: Entry) => void;
+type OnLimit = (least: number, most: number, kind: LimitKind, cause: Entry) => void;
 
 const NO_LIMIT = 1_000;
 
 /** Tells every limit to what may be filled into an empty field. There are no others. R2, R9, R10 */
-export function eachLimit(values: Values, totals: Totals, field: Field, onLimit: OnLimit): void {
+function eachLimit(values: Values, totals: Totals, field: Field, onLimit: OnLimit): void {
   const entry = entryOf(field);
   const rest = field.twin === null ? 0 : (values[field.twin] as number | null);
   const sum = sumAbove(totals, entry);
@@ -52,4 +63,115 @@ function limitsBelow(values: Values, totals: Totals, entry: Entry, rest: number,
 function limitOfSplit(values: Values, child: Entry, present: number, onLimit: OnLimit): void {
   const filled = (values[child.main] ?? values[child.bonus as number]) as number | null;
   if (filled !== null) onLimit(filled - present, NO_LIMIT, 'splitBelow', child);
+}
+
+/** What may be filled into each field of a board, in the order of `FIELDS`: nothing where `least` is more than `most`. */
+interface Bounds {
+  values: Values;
+  totals: (number | null)[];
+  least: number[];
+  most: number[];
+}
+
+/** By field, those whose bounds depend on what stands in it: itself and what borders on it. */
+const DEPENDENT: readonly (readonly Field[])[] = FIELDS.map(dependentOn);
+
+/**
+ * The bounds of the board that was asked about last, and of no other: they are written over as soon as
+ * another is. A game asks about the same board several times, and then about the one that comes of it, which
+ * differs in one field. (A `WeakMap` by board would hold on to all that random play leaves behind until the
+ * next full garbage collection, and cost more than it saves.)
+ */
+const latest: Bounds = { values: [], totals: [], least: [], most: [] };
+
+/** Good until another board is asked about or filled. */
+export function boundsOf(values: Values): Readonly<Bounds> {
+  if (latest.values === values) return latest;
+  latest.totals = [...totalsOf(values)];
+  bound(values, FIELDS);
+  return latest;
+}
+
+/** The board with an empty field filled. Its bounds are those of the board before, but for what depends on the field. */
+export function withFilled(before: Values, field: Field, value: number): Values {
+  const values = before.slice();
+  values[field.index] = value;
+  if (latest.values !== before) return values;
+  latest.totals[field.entry] = totalOf(values, entryOf(field));
+  bound(values, DEPENDENT[field.index] as readonly Field[]);
+  return values;
+}
+
+/** Works out the bounds of some fields of a board whose totals are known. Nothing more fits into a full one. */
+function bound(values: Values, fields: readonly Field[]): void {
+  const { totals, least, most } = latest;
+  let from = 0;
+  let to = 0;
+  const narrow: OnLimit = (atLeast, atMost) => {
+    if (atLeast > from) from = atLeast;
+    if (atMost < to) to = atMost;
+  };
+  for (const field of fields) {
+    const isEmpty = values[field.index] === null;
+    from = 0;
+    to = isEmpty ? HIGHEST : -1;
+    if (isEmpty) eachLimit(values, totals, field, narrow);
+    least[field.index] = from;
+    most[field.index] = to;
+  }
+  latest.values = values;
+}
+
+/** The fields of its entry, and of the entries above it, below it, and beside it over a sum. */
+function dependentOn(field: Field): Field[] {
+  const { index, above, below } = entryOf(field);
+  const entries = [index, ...(above ?? []), ...below.flatMap(({ entry, beside }) => [entry, beside])];
+  return FIELDS.filter(({ entry }) => entries.includes(entry));
+}
+
+/** Why a value, or the 0 of crossing out, cannot be filled into an empty field; null when it can. R2 */
+export function misfit(values: Values, field: Field, value: number): string | null {
+  const totals = totalsOf(values);
+  const rest = field.twin === null ? 0 : (values[field.twin] as number | null);
+  const filled = rest === null ? totals : totals.with(field.entry, value + rest);
+  let reason: string | null = null;
+  eachLimit(values, totals, field, (least, most, kind, cause) => {
+    if (value < least || value > most) reason ??= reasonOf(kind, cause, filled, values);
+  });
+  return reason === null ? null : `${placed(values, field, value)} cannot stand: ${reason}.`;
+}
+
+function placed(values: Values, { id, twin }: Field, value: number): string {
+  const what = value === 0 ? `${id} crossed out` : `${value} in ${id}`;
+  const rest = twin === null ? null : (values[twin] as number | null);
+  return rest === null || twin === null ? what : `${what} beside ${rest} in ${FIELDS[twin]?.id}`;
+}
+
+/** What the cause of a limit asks for, in a position in which the value has been filled in. */
+function reasonOf(kind: LimitKind, cause: Entry, filled: Totals, values: Values): string {
+  const { id, index, minimum } = cause;
+  switch (kind) {
+    case 'sum':
+    case 'splitTotal':
+      return `${id} has to be ${sumInWords(cause, filled)}`;
+    case 'sumBelow':
+      return `${id} is ${filled[index]} and has to be ${sumInWords(cause, filled)}`;
+    case 'splitBelow':
+      return `${id} holds ${values[cause.main] ?? values[cause.bonus ?? 0]} already and has to be ${sumInWords(cause, filled)}`;
+    case 'minimum':
+      return `${id} is never less than ${minimum}`;
+    case 'partAbove':
+      return `${id} above it is ${filled[index]}, and a sum is more than each of its parts`;
+    case 'partBelow':
+      return `${id} below it is ${filled[index]}, and a sum is more than each of its parts`;
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** "the sum of 1.0 and 1.1, 1 + 1 = 2", of an entry whose parts are known. */
+function sumInWords({ above }: Entry, totals: Totals): string {
+  const [left, right] = (above ?? []).map((part) => ({ id: (ENTRIES[part] as Entry).id, value: totals[part] ?? 0 }));
+  if (left === undefined || right === undefined) throw new Error('an entry on the edge is no sum');
+  return `the sum of ${left.id} and ${right.id}, ${left.value} + ${right.value} = ${left.value + right.value}`;
 }

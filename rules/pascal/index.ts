@@ -1,20 +1,17 @@
 import type { Ruleset } from '../kernel/ruleset.ts';
 import { ACTION_SCHEMAS, type Action } from './actions.ts';
-import { apply, setup } from './apply.ts';
+import { apply, concededScores, ENDINGS, outcomeOf, setup } from './apply.ts';
 import { EVENT_SCHEMAS, type Event } from './events.ts';
 import { explain } from './explain.ts';
-import { GLOSSARY } from './glossary.ts';
 import { invariants } from './invariants.ts';
 import { actors, legalActions } from './legality.ts';
-import { narrate } from './narration.ts';
 import { isUnbounded, type Options, OptionsSchema } from './options.ts';
-import { concededScores, ENDINGS, outcomeOf } from './outcome.ts';
 import { planner } from './planner.ts';
 import { plain } from './policies/plain.ts';
 import { ScoreSchema } from './scoring.ts';
 import type { State } from './state.ts';
 import { EntrySchema, FieldSchema, glance, type View, ViewSchema, view } from './view.ts';
-import { describe, label } from './wording.ts';
+import { describe, GLOSSARY, label, narrate } from './wording.ts';
 
 const pascal: Ruleset<Options, State, Action, Event, View> = {
   id: 'pascal',

@@ -1,5 +1,5 @@
 import { BONUS_FIELDS, CROSSABLE_FIELDS, FIELDS, HIGHEST } from './board.ts';
-import { misfit } from './misfit.ts';
+import { misfit } from './fitting.ts';
 import {
   ERASES_A_ROLL,
   hasPencil,

@@ -1,5 +1,4 @@
-import { CROSSABLE_FIELDS, ENTRIES, type Entry, FIELDS, HIGHEST } from './board.ts';
-import type { Values } from './values.ts';
+import { CROSSABLE_FIELDS, ENTRIES, type Entry, FIELDS, HIGHEST, type Values } from './board.ts';
 
 /** The totals that each entry can still have, in the order of `ENTRIES`, as far as bounds tell. */
 export interface Reach {

@@ -1,8 +1,9 @@
 import type { Chance } from '../kernel/chance.ts';
 import { rollDie } from '../kernel/tabletop/dice.ts';
+import { entryOf, FIELDS, HIGHEST, type Values } from './board.ts';
 import { ALL_DICE, type DiceSet, holds, partsOf } from './dice.ts';
-import { type Finish, finishingWorth } from './finish.ts';
-import { bestWorth, type Offer } from './plan.ts';
+import { bestPlan, bestWorth, type Offer, type Plan, UNWANTED } from './plan.ts';
+import type { Reach } from './reach.ts';
 import type { View } from './view.ts';
 
 /** What a roll is worth that is discarded; and one that fits nowhere, but has one more re-roll to come. */
@@ -65,4 +66,46 @@ function ranked(trials: readonly Trial[]): Trial[] {
 
 function mean({ worth, looks }: Trial): number {
   return worth / looks;
+}
+
+/** More than all corners together can cost. */
+const NEEDED = 100;
+const WORTH_OF_FINISHING = 15;
+const CORNER_COST = 3;
+const MOST_FIELDS = 6;
+
+/** The fields that have to be filled to complete a board in this turn. */
+interface Finish {
+  offers: Offer[];
+  count: number;
+}
+
+/** What it takes to complete the board now; null when that is too much for a turn. */
+export function finishOf(values: Values, reach: Reach): Finish | null {
+  const open = FIELDS.filter(({ index }) => values[index] === null);
+  const count = open.filter(({ kind }) => kind !== 'corner').length;
+  const isWide = open.some(({ twin }) => twin !== null && values[twin] === null);
+  if (count > MOST_FIELDS || isWide) return null;
+  const offers = open.map((field): Offer => {
+    const { index } = entryOf(field);
+    const rest = field.twin === null ? 0 : (values[field.twin] as number);
+    const least = Math.max(1, (reach.least[index] as number) - rest);
+    const most = (reach.most[index] as number) - rest;
+    const price = (sum: number) => (field.kind !== 'corner' ? NEEDED : sum === 1 ? 0 : -CORNER_COST);
+    const worth = Array.from({ length: HIGHEST + 1 }, (_, sum) => (sum < least || sum > most ? UNWANTED : price(sum)));
+    return { field, worth };
+  });
+  return { offers, count };
+}
+
+/** The best way to complete the board with these dice, or null. */
+export function finishingPlan(dice: readonly number[], unused: DiceSet, { offers, count }: Finish): Plan | null {
+  const plan = bestPlan(dice, unused, offers);
+  return plan !== null && plan.worth > NEEDED * (count - 1 / 2) ? plan : null;
+}
+
+/** What completing the board with these dice is worth, or that it cannot be done. */
+function finishingWorth(dice: readonly number[], unused: DiceSet, { offers, count }: Finish): number {
+  const worth = bestWorth(dice, unused, offers) - NEEDED * count;
+  return worth > -NEEDED / 2 ? WORTH_OF_FINISHING + worth : UNWANTED;
 }

@@ -2,9 +2,8 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { Hints } from '../kernel/hints.ts';
 import { schemaFamily } from '../kernel/schema.ts';
 import { PointsField } from '../kernel/tabletop/fields.ts';
-import { BONUS_FIELDS, CORNER_FIELDS, ENTRIES, type Field } from './board.ts';
+import { BONUS_FIELDS, CORNER_FIELDS, ENTRIES, type Field, totalOf, type Values } from './board.ts';
 import { inkValues, isComplete, type State } from './state.ts';
-import { totalOf, type Values } from './values.ts';
 
 const { object } = schemaFamily('Pascal');
 

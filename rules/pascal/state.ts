@@ -1,7 +1,6 @@
-import { DICE, FIELDS, type FieldId, fieldOf } from './board.ts';
+import { areSumsRight, DICE, FIELDS, type FieldId, fieldOf, isFull, type Values } from './board.ts';
 import { ALL_DICE, type DiceSet, NO_DICE } from './dice.ts';
 import type { Options } from './options.ts';
-import { areSumsRight, isFull, type Values } from './values.ts';
 
 export const REROLLS_A_TURN = 2;
 /** R4, R11 */

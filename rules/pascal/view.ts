@@ -13,11 +13,12 @@ import {
   FIELDS,
   type FieldId,
   HIGHEST,
+  totalOf,
+  type Values,
 } from './board.ts';
 import { reachOf } from './reach.ts';
 import { ScoreSchema, scoreOf } from './scoring.ts';
 import { isOver, pencilFields, REROLLS_A_TURN, type State } from './state.ts';
-import { totalOf, type Values } from './values.ts';
 
 const { object } = schemaFamily('Pascal');
 

@@ -1,7 +1,10 @@
+import { narratorOf } from '../kernel/narration.ts';
+import type { Term } from '../kernel/ruleset.ts';
 import { counted, listOf, ordinal } from '../kernel/tabletop/phrases.ts';
 import type { Action } from './actions.ts';
 import { ENTRIES, type Entry, FIELDS } from './board.ts';
 import { POSITIONS } from './dice.ts';
+import type { Event } from './events.ts';
 import { hasPencil, pencilFields } from './state.ts';
 import { isOverIn, type View } from './view.ts';
 
@@ -97,3 +100,47 @@ function fieldInWords(index: number, view: View): string {
   if (value === null) return '-';
   return crossed ? '/' : `${value}${pencil ? '?' : ''}`;
 }
+
+const CANCELLED = {
+  chosen: 'by choice',
+  noDotSpace: 'since there is no space for another dot',
+  noCrossSpace: 'since there is no space for another cross',
+} as const;
+
+/** An event as a sentence. */
+export const narrate = narratorOf<Event>({
+  boardStarted: ({ board }) => `board ${board} begins, empty.`,
+  diceRolled: ({ dice }) => `the dice show ${listOf(dice)}.`,
+  diceRerolled: ({ rerolled, dice, dots }) =>
+    `${rerolled.length === 1 ? 'one die is' : `${rerolled.length} dice are`} rolled again, for dot ${dots}: now they show ${listOf(dice)}.`,
+  sumWritten: ({ field, value, dice }) =>
+    `${value} is written into ${field}, with ${counted(dice.length, 'die', 'dice')}.`,
+  pencilErased: ({ fields }) => `${listOf(fields)} ${fields.length === 1 ? 'is' : 'are'} empty again.`,
+  turnEnded: ({ fields }) =>
+    `all dice are written: ${listOf(fields)} ${fields.length === 1 ? 'is' : 'are'} permanent now.`,
+  rollDiscarded: ({ crosses }) => `the roll is discarded, for cross ${crosses}.`,
+  fieldCrossedOut: ({ field }) => `${field} is crossed out and counts 0.`,
+  boardCancelled: ({ reason, cancelledBoards }) =>
+    `the board is cancelled, ${CANCELLED[reason]}: ${counted(cancelledBoards, 'board')} so far.`,
+  boardCompleted: ({ score }) => `the board is complete, with a score of ${score.total}.`,
+});
+
+/** What this game calls its pieces and what happens with them. */
+export const GLOSSARY: readonly Term[] = [
+  {
+    term: 'field',
+    text: 'A place for one number, named by its row and its place in it, both from 0: `6.3`. A `+` names a bonus field.',
+  },
+  {
+    term: 'entry',
+    text: 'A number of the triangle: one field, or a field and its bonus field together. All but those on the edges are the sum of the two above.',
+  },
+  {
+    term: 'pencil',
+    text: 'What was written with the roll that lies on the table: it can be erased until all six dice are used.',
+  },
+  { term: 'dot', text: 'The price of rolling dice again. A board has space for a few.' },
+  { term: 'cross', text: 'The price of discarding a roll. A board has space for a few.' },
+  { term: 'board', text: 'The triangle that is being filled. A cancelled one is replaced by an empty one.' },
+  { term: 'dead entry', text: 'An entry that can no longer be met, so that the board cannot be completed.' },
+];

@@ -4,18 +4,24 @@ import { bestSeats, clockwiseFrom } from '../kernel/tabletop/seats.ts';
 import { played, replaced, tableOf, tell } from '../kernel/tabletop/step.ts';
 import type { Action } from './actions.ts';
 import { isKing } from './cards.ts';
-import { decideChallenge, openChallenge, settleChallenge } from './challenge.ts';
-import { choose } from './choice.ts';
+import { choose, continueChain, decideChallenge, openChallenge, revealCard, settleChallenge } from './challenge.ts';
 import { castDice, DICE, type Die, highestOf, judge, REROLL_LIMIT, type Roll } from './dice.ts';
-import type { Event } from './events.ts';
+import type { Event, HouseMove, Table } from './events.ts';
 import type { Options } from './options.ts';
 import { endGame } from './outcome.ts';
-import { openWindow, pass, playReaction } from './reaction.ts';
-import { continueChain, revealCard } from './reveal.ts';
-import { rollAtCard, useDie } from './roll.ts';
-import { cardScore } from './scoring.ts';
-import { copyOf, deckCount, emptyHands, emptyState, faceUp, pendingOf, type State, seatCount, zeros } from './state.ts';
-import type { HouseMove, Table } from './table.ts';
+import { openWindow, pass, playReaction, rollAtCard, useDie } from './reaction.ts';
+import {
+  cardScore,
+  copyOf,
+  deckCount,
+  emptyHands,
+  emptyState,
+  faceUp,
+  pendingOf,
+  type State,
+  seatCount,
+  zeros,
+} from './state.ts';
 import { scoreTurn, settleKing, startTurn, takeChain, winLevel } from './turn.ts';
 
 export function setup(options: Options, seats: number, chance: Chance): Step<State, Event> {

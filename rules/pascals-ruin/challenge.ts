@@ -1,14 +1,14 @@
 import type { Seat } from '../kernel/ruleset.ts';
+import { type Card, rankOf } from '../kernel/tabletop/cards.ts';
 import { clockwiseFrom } from '../kernel/tabletop/seats.ts';
-import { tell } from '../kernel/tabletop/step.ts';
-import { choose } from './choice.ts';
+import { replaced, tell } from '../kernel/tabletop/step.ts';
+import type { ReactionCard } from './cards.ts';
+import { newLevel } from './chain.ts';
 import { type Die, highestOf, judge, type Roll } from './dice.ts';
-import { openWindow } from './reaction.ts';
-import { laySpent, returnDie, rollApart, rollAtCard, useDie } from './roll.ts';
-import { cardScore } from './scoring.ts';
-import { faceUp, type State, seatCount } from './state.ts';
-import type { Table } from './table.ts';
-import { endTurn, scoreTurn, winLevel } from './turn.ts';
+import { askActive, type Table } from './events.ts';
+import { laySpent, openWindow, returnDie, rollApart, rollAtCard, throwForKing, useDie } from './reaction.ts';
+import { cardScore, deckCount, faceUp, isFinalCard, pendingOf, type State, seatCount } from './state.ts';
+import { endTurn, scoreFinalCard, scoreTurn, settleKing, winLevel } from './turn.ts';
 
 /** Asks all who have a die like the failed one left; when nobody has, the turn ends. R8 */
 export function openChallenge(table: Table, roll: Roll): void {
@@ -68,4 +68,84 @@ export function settleChallenge(table: Table, rolls: Roll[]): void {
     const isStarters = state.options.printed === true && verdict === 'fail'; // a tie is no fail
     scoreTurn(table, cardScore(state), 'failedChallenge', isStarters ? state.starter : challenged);
   }
+}
+
+/** The secret choices of all who were asked, now shown. */
+interface Shown {
+  yes: Seat[];
+  no: Seat[];
+}
+
+/** Keeps a seat's secret choice. After the last one all are shown, clockwise from `first`; until then null. R22 */
+export function choose(table: Table, seat: Seat, yes: boolean, first: Seat): Shown | null {
+  const { state } = table;
+  const pending = pendingOf(state);
+  const waitingFor = pending.waitingFor.filter((other) => other !== seat);
+  const choices = [...pending.choices, { seat, yes }];
+  state.pending = { ...pending, waitingFor, choices };
+  if (waitingFor.length > 0) return null;
+  const chose = (wanted: boolean): Seat[] =>
+    clockwiseFrom(first, seatCount(state)).filter((other) =>
+      choices.some((choice) => choice.seat === other && choice.yes === wanted),
+    );
+  return { yes: chose(true), no: chose(false) };
+}
+
+/** The active seat goes on to the next level. */
+export function continueChain(table: Table): void {
+  table.houseMove = 'revealCard';
+}
+
+/** Turns up the next card for the active seat and does what it says. */
+export function revealCard(table: Table): void {
+  const { state } = table;
+  const card = state.deck[state.dealt] as Card;
+  state.dealt++;
+  tell(table, 'cardRevealed', state.active, { card, level: state.chain.length + 1, deckCount: deckCount(state) });
+  switch (rankOf(card)) {
+    case 'J':
+    case 'Q':
+      keepCard(table, card as ReactionCard);
+      break;
+    case 'A':
+      advance(table, card);
+      break;
+    case 'K':
+      revealKing(table, card);
+      break;
+    default:
+      state.chain = [...state.chain, newLevel(card)];
+      askActive(table, 'roll');
+  }
+}
+
+// R3
+function keepCard(table: Table, card: ReactionCard): void {
+  const { state } = table;
+  const { active } = state;
+  state.held = replaced(state.held, active, [...(state.held[active] as ReactionCard[]), card]);
+  tell(table, 'cardTaken', active, { card });
+  if (deckCount(state) === 0) {
+    scoreTurn(table, cardScore(state), 'lastCard'); // R13
+  } else {
+    table.houseMove = 'revealCard';
+  }
+}
+
+// R4
+function advance(table: Table, card: Card): void {
+  const { state } = table;
+  state.chain = [...state.chain, newLevel(card)];
+  tell(table, 'aceAdvanced', state.active, { level: state.chain.length });
+  if (isFinalCard(state)) scoreFinalCard(table);
+  else table.houseMove = 'revealCard';
+}
+
+// R5
+function revealKing(table: Table, card: Card): void {
+  const { state } = table;
+  state.chain = [...state.chain, newLevel(card)];
+  const highest = throwForKing(table);
+  if (state.options.printed === true) openWindow(table, [highest]);
+  else settleKing(table, highest);
 }

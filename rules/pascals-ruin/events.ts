@@ -3,9 +3,10 @@ import type { Viewer } from '../kernel/ruleset.ts';
 import { Nullable, Ref, schemaFamily, Words } from '../kernel/schema.ts';
 import { BySeat, CountField, FaceField, PointsField } from '../kernel/tabletop/fields.ts';
 import { SeatField } from '../kernel/tabletop/seats.ts';
+import type { StepTable } from '../kernel/tabletop/step.ts';
 import { CardField, ReactionCardField } from './cards.ts';
 import { DieField, RollSchema, VERDICTS } from './dice.ts';
-import { SCORE_REASONS, SCORED_THINGS } from './scoring.ts';
+import { SCORE_REASONS, SCORED_THINGS, type State } from './state.ts';
 
 const { events } = schemaFamily('PascalsRuin');
 
@@ -147,4 +148,16 @@ export type Event = Static<(typeof EVENT_SCHEMAS)[number]>;
 export function redact(event: Event, viewer: Viewer): Event | null {
   const secret = event.type === 'challengeChosen' || event.type === 'voteCast';
   return secret && event.seat !== viewer ? null : event;
+}
+
+/** What the house does next without anybody's choice. */
+export type HouseMove = 'startRound' | 'startTurn' | 'revealCard' | 'settleRolls' | 'endRound';
+
+/** The table during one step. */
+export type Table = StepTable<State, Event, HouseMove>;
+
+/** Has the active seat decide. */
+export function askActive(table: Table, phase: 'roll' | 'decide'): void {
+  table.state.phase = phase;
+  table.state.pending = null;
 }

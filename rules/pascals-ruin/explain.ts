@@ -4,10 +4,9 @@ import type { Action, PlayCardAction } from './actions.ts';
 import { isJack } from './cards.ts';
 import { FULL_CHAIN, topOf } from './chain.ts';
 import { type Die, isCritical, type Roll } from './dice.ts';
-import { cardName } from './names.ts';
 import { isRolling, isSafe, type Window } from './reaction.ts';
 import type { View } from './view.ts';
-import { openQuestion } from './wording.ts';
+import { cardName, openQuestion } from './wording.ts';
 
 /** Why this action is not open to a seat that is to decide, from what it sees. */
 export function explain(view: View, seat: Seat, action: Action): Refusal {

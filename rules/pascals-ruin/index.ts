@@ -5,18 +5,15 @@ import { LevelSchema } from './chain.ts';
 import { RollSchema } from './dice.ts';
 import { EVENT_SCHEMAS, type Event, redact } from './events.ts';
 import { explain } from './explain.ts';
-import { GLOSSARY } from './glossary.ts';
 import { invariants } from './invariants.ts';
 import { actors, legalActions } from './legality.ts';
-import { narrate } from './narration.ts';
 import { checkOptions, isUnbounded, type Options, OptionsSchema } from './options.ts';
-import { ENDINGS, outcomeOf } from './outcome.ts';
+import { ENDINGS, outcomeOf, prospectsOf } from './outcome.ts';
 import { plain } from './policies/plain.ts';
-import { prospectsOf } from './prospects.ts';
 import { redeal } from './redeal.ts';
 import type { State } from './state.ts';
 import { PendingSchema, type View, ViewSchema, view } from './view.ts';
-import { describe, label } from './wording.ts';
+import { describe, GLOSSARY, label, narrate } from './wording.ts';
 
 const pascalsRuin: Ruleset<Options, State, Action, Event, View> = {
   id: 'pascals-ruin',

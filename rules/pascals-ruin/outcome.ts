@@ -1,8 +1,8 @@
 import type { Outcome } from '../kernel/ruleset.ts';
 import { counted, seatNames, sentence } from '../kernel/tabletop/phrases.ts';
 import { bestSeats } from '../kernel/tabletop/seats.ts';
-import type { State } from './state.ts';
-import type { Table } from './table.ts';
+import type { Table } from './events.ts';
+import { deckCount, type State } from './state.ts';
 
 export const ENDINGS = {
   matchWon: 'a seat won the rounds that the match takes',
@@ -39,4 +39,61 @@ function eternalOutcome({ options, round, totals }: State): Outcome {
   const highest = `the highest total, ${counted(Math.max(...totals), 'point')}`;
   const verb = winners.length === 1 ? 'has' : 'share';
   return { winners, scores: totals, reason, text: `${end}; ${seatNames(winners)} ${verb} ${highest}.` };
+}
+
+/** By how much the points of two seats drift apart over the square root of the cards they still draw. Found by playing. */
+const DRIFT = 8.3;
+/** The logistic curve comes closest to the normal one with this slope. */
+const SLOPE = 1.7;
+
+/** By the rounds that are still missing, the shares of the match when every round is anybody's. */
+const EVEN_MATCHES = new Map<string, readonly number[]>();
+
+/**
+ * Who may expect to win the match, at the beginning of a turn: the likelier to win the round, the more points a seat is
+ * ahead for the cards that are left; the rounds after it are anybody's. Null in the middle of a turn, and where no match is played.
+ */
+export function prospectsOf(state: State): number[] | null {
+  if (state.options.mode !== 'match' || !isTurnFresh(state)) return null;
+  const missing = state.roundWins.map((won) => state.options.roundsToWin - won);
+  const shares = roundShares(state);
+  return afterRound(missing, shares);
+}
+
+/** Whether the first card of a turn lies open and nobody has done anything about it. */
+function isTurnFresh({ phase, chain, active, starter, diceLeft, roundPoints }: State): boolean {
+  return phase === 'roll' && chain.length === 1 && active === starter && diceLeft.length === roundPoints.length;
+}
+
+function roundShares(state: State): number[] {
+  const { roundPoints } = state;
+  const drift = DRIFT * Math.sqrt(((deckCount(state) + 1) * 2) / roundPoints.length);
+  const most = Math.max(...roundPoints);
+  const weights = roundPoints.map((points) => Math.exp((SLOPE * (points - most)) / drift));
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  return weights.map((weight) => weight / sum);
+}
+
+/** The shares of the match, given those of the present round. */
+function afterRound(missing: readonly number[], shares: readonly number[]): number[] {
+  const match = missing.map(() => 0);
+  for (const [winner, share] of shares.entries()) {
+    const then = evenMatch(missing.with(winner, (missing[winner] as number) - 1));
+    for (const [seat, won] of then.entries()) match[seat] = (match[seat] as number) + share * won;
+  }
+  return match;
+}
+
+function evenMatch(missing: readonly number[]): readonly number[] {
+  const key = missing.join();
+  const known = EVEN_MATCHES.get(key);
+  if (known !== undefined) return known;
+  const match = missing.includes(0)
+    ? missing.map((rounds) => (rounds === 0 ? 1 : 0))
+    : afterRound(
+        missing,
+        missing.map(() => 1 / missing.length),
+      );
+  EVEN_MATCHES.set(key, match);
+  return match;
 }

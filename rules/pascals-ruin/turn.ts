@@ -4,9 +4,17 @@ import { leftOf } from '../kernel/tabletop/seats.ts';
 import { replaced, tell } from '../kernel/tabletop/step.ts';
 import { chainPoints, FULL_CHAIN, topOf, withTop } from './chain.ts';
 import type { Roll } from './dice.ts';
-import { cardScore, finalScore, isFinalCard, type Score, type ScoreReason } from './scoring.ts';
-import { allDice, deckCount, seatCount } from './state.ts';
-import { askActive, type Table } from './table.ts';
+import { askActive, type Table } from './events.ts';
+import {
+  allDice,
+  cardScore,
+  deckCount,
+  finalScore,
+  isFinalCard,
+  type Score,
+  type ScoreReason,
+  seatCount,
+} from './state.ts';
 
 export function startTurn(table: Table): void {
   const { state } = table;

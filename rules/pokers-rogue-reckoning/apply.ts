@@ -1,23 +1,21 @@
-import type { Chance, Seat, Step } from '../kernel/ruleset.ts';
+import type { Chance, Outcome, Seat, Step } from '../kernel/ruleset.ts';
 import { shuffle } from '../kernel/tabletop/cards.ts';
+import { counted, sentence } from '../kernel/tabletop/phrases.ts';
 import { played, tell } from '../kernel/tabletop/step.ts';
 import { loseCard } from './abilities/curses.ts';
 import { type Action, type ActionOf, LEAVE_LEVEL } from './actions.ts';
 import { type Card, DECK, kindOf, ofKind } from './cards.ts';
 import { cleanse } from './cleansing.ts';
 import { applyBuff, beginRoll, drink, letCardsAct, resume, useAbility } from './combat.ts';
-import { fleeFromEnemy } from './enemy.ts';
-import type { Event } from './events.ts';
+import { type Event, endRun, type HouseMove, PLAYER, type Table, tableAt } from './events.ts';
+import { rollBothSides } from './judge.ts';
 import { bribePrice, legalActions, PILL_PRICE } from './legality.ts';
 import { type Options, roomsOf } from './options.ts';
-import { discard, shuffleIn } from './pile.ts';
-import { recuperate } from './player.ts';
+import { discard, fleeFromEnemy, recuperate, shuffleIn } from './player.ts';
 import { buy, reveal, takeHealing, takeMoney } from './reveal.ts';
-import { rollBothSides } from './roll.ts';
 import { endScout, swapScouted } from './scout.ts';
 import { awaitReply, counterAttack, meetFate, rollAgain, settleRoll, tradeAtk } from './settlement.ts';
-import { isFaceDown, NO_LORE, type Room, type State, startingState } from './state.ts';
-import { endRun, type HouseMove, PLAYER, type Table, tableAt } from './table.ts';
+import { ENDINGS, isFaceDown, NO_LORE, type Room, type State, startingState } from './state.ts';
 
 export function setup(options: Options, _seats: number, chance: Chance): Step<State, Event> {
   const deck = options.shuffle === 'sparse' ? sparseDeck(chance) : shuffle(chance, DECK);
@@ -145,3 +143,15 @@ function leaveLevel(table: Table): void {
   if (state.level === LAST_LEVEL) endRun(table, 'levelLimit');
   else table.houseMove = 'dealLevel';
 }
+
+/** How a run that is over ended: the score is the number of defeated enemies. R19, R36 */
+export function outcomeOf({ ending, defeated }: State): Outcome | null {
+  if (ending === null) return null;
+  const isWon = ending === 'victory';
+  const beaten = isWon ? '' : `, with ${counted(defeated, 'enemy', 'enemies')} defeated`;
+  const text = sentence(`${ENDINGS[ending]}${beaten}.`);
+  return { winners: isWon ? [0] : [], scores: [defeated], reason: ending, text };
+}
+
+/** The score when the player resigns: what the run has reached. R36 */
+export const concededScores = ({ defeated }: State): number[] => [defeated];

@@ -2,12 +2,11 @@ import { tell } from '../kernel/tabletop/step.ts';
 import type { Action, ActionOf } from './actions.ts';
 import { byRank, type Card, ofKind, rankOf, without } from './cards.ts';
 import { goOn } from './combat.ts';
+import { PLAYER, type Table } from './events.ts';
 import { judgeAgain } from './judge.ts';
 import { isPrinted } from './options.ts';
-import { discard } from './pile.ts';
-import { giveUpPotion } from './player.ts';
+import { discard, giveUpPotion } from './player.ts';
 import type { State } from './state.ts';
-import { PLAYER, type Table } from './table.ts';
 
 /** Adds every way of removing one of these curses with blue potions: those of the hand, by the print applied ones as well. R11 */
 export function cleansings(state: State, curses: readonly Card[], actions: Action[]): void {

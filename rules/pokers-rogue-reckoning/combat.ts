@@ -3,11 +3,10 @@ import { MIRACLE } from './abilities/blue.ts';
 import { curseAbility, potionAbility } from './abilities/by-name.ts';
 import type { ActionOf } from './actions.ts';
 import { byRank, type Card, ENEMIES, ofKind, without } from './cards.ts';
+import { PLAYER, type Table } from './events.ts';
 import { isPrinted, type Options } from './options.ts';
-import { discard } from './pile.ts';
-import { drinkPotion, giveUpPotion } from './player.ts';
+import { discard, drinkPotion, giveUpPotion } from './player.ts';
 import { combatOf, FULL_DIE, HIGHEST_TIER, isActing, MOST_ATK, type Side, type State, tierOf } from './state.ts';
-import { PLAYER, type Table } from './table.ts';
 
 /** An enemy was revealed in this room: its curses act before anything else can be done. R10, R11 */
 export function beginCombat(table: Table, enemy: Card, room: number): void {

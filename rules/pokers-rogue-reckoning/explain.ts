@@ -3,9 +3,8 @@ import { MIRACLE } from './abilities/blue.ts';
 import { potionAbility } from './abilities/by-name.ts';
 import type { Action, ActionOf } from './actions.ts';
 import { isForSale, kindOf, rankOf } from './cards.ts';
-import { cardName } from './names.ts';
 import type { View } from './view.ts';
-import { openQuestion, roomIn } from './wording.ts';
+import { cardName, openQuestion, roomIn } from './wording.ts';
 
 type Reason = readonly [rule: string, detail: string];
 

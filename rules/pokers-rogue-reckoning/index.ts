@@ -1,22 +1,19 @@
 import type { Ruleset } from '../kernel/ruleset.ts';
 import { ACTION_SCHEMAS, type Action } from './actions.ts';
-import { apply, setup } from './apply.ts';
+import { apply, concededScores, outcomeOf, setup } from './apply.ts';
 import { EVENT_SCHEMAS, type Event } from './events.ts';
 import { explain } from './explain.ts';
-import { GLOSSARY } from './glossary.ts';
 import { HandSchema } from './hands.ts';
 import { invariants } from './invariants.ts';
 import { actors, legalActions } from './legality.ts';
 import { narrate } from './narration.ts';
-import { checkOptions, type Options, OptionsSchema } from './options.ts';
-import { concededScores, outcomeOf } from './outcome.ts';
+import { checkOptions, type Options, OptionsSchema, PRESETS } from './options.ts';
 import { plain } from './policies/plain.ts';
 import { skilled } from './policies/skilled.ts';
-import { PRESETS } from './presets.ts';
 import { redeal } from './redeal.ts';
 import { ENDINGS, type State } from './state.ts';
 import { CombatSchema, PendingSchema, PrintSchema, RoomSchema, type View, ViewSchema, view } from './view.ts';
-import { describe, label } from './wording.ts';
+import { describe, GLOSSARY, label } from './wording.ts';
 
 const pokersRogueReckoning: Ruleset<Options, State, Action, Event, View> = {
   id: 'pokers-rogue-reckoning',

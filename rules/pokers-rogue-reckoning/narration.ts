@@ -1,9 +1,9 @@
 import { narratorOf } from '../kernel/narration.ts';
 import { counted, listOf } from '../kernel/tabletop/phrases.ts';
 import type { Event } from './events.ts';
-import { cardName, cardNames, handName, roomName } from './names.ts';
 import { type Options, roomsOf } from './options.ts';
 import { ENDINGS, type Result } from './state.ts';
+import { cardName, cardNames, handName, roomName } from './wording.ts';
 
 const RESULT_WORDS: Record<Result, string> = {
   playerHits: 'you hit',

@@ -1,10 +1,10 @@
-import { tell } from '../kernel/tabletop/step.ts';
-import { type Card, healingOf, kindOf, without } from './cards.ts';
-import { isBlighted } from './effects.ts';
+import { shuffle } from '../kernel/tabletop/cards.ts';
+import { replaced, tell } from '../kernel/tabletop/step.ts';
+import { type Card, ENEMIES, healingOf, kindOf, without } from './cards.ts';
+import { enemyEvades, isBlighted } from './effects.ts';
+import { endRun, PLAYER, type Table } from './events.ts';
 import { isPrinted } from './options.ts';
-import { discard } from './pile.ts';
-import { MOST_MONEY, type State } from './state.ts';
-import { PLAYER, type Table } from './table.ts';
+import { combatOf, EMPTY_ROOM, isFaceDown, type Lore, MOST_MONEY, type State, tierOf } from './state.ts';
 
 /** Whether healing would change anything: below the maximum, and not under Blight. R21 */
 export function canHeal(state: State): boolean {
@@ -71,4 +71,110 @@ export function hurtPlayer(table: Table, damage: number): void {
   state.hp = Math.max(0, state.hp - damage);
   tell(table, 'playerHurt', PLAYER, { damage, hp: state.hp });
   if (state.hp === 0) table.houseMove = 'meetFate';
+}
+
+/** Lays cards on the discard pile, or back into the deck where an option says so. R9 */
+export function discard(table: Table, cards: readonly Card[]): void {
+  const { state } = table;
+  const returning = cards.filter((card) => goesBack(state, card));
+  const staying = returning.length === 0 ? cards : cards.filter((card) => !returning.includes(card));
+  if (staying.length > 0) {
+    state.discard = [...state.discard, ...staying];
+    tell(table, 'cardsDiscarded', PLAYER, { cards: [...staying] });
+  }
+  if (returning.length > 0) shuffleIn(table, returning);
+}
+
+function goesBack({ options }: State, card: Card): boolean {
+  switch (kindOf(card)) {
+    case 'money':
+      return options.moneyReturns;
+    case 'red':
+    case 'blue':
+    case 'curse':
+      return options.potionsReturn;
+    default:
+      return false;
+  }
+}
+
+/** Takes cards that leave the run for good. */
+export function layAside(table: Table, cards: readonly Card[]): void {
+  table.state.setAside = [...table.state.setAside, ...cards];
+  tell(table, 'cardsSetAside', PLAYER, { cards: [...cards] });
+}
+
+/** Puts cards into the deck and shuffles all of it. */
+export function shuffleIn(table: Table, cards: readonly Card[]): void {
+  const { state } = table;
+  state.lore = loreAfterShuffle(state, cards);
+  state.deck = shuffle(table.chance, [...state.deck, ...cards]);
+  tell(table, 'deckShuffled', PLAYER, { returned: [...cards], deckCount: state.deck.length });
+}
+
+/** What is known of the rooms stays known; of the deck, only that certain cards are in it. R27 */
+function loreAfterShuffle(state: State, cards: readonly Card[]): Lore {
+  const { lore, deck, rooms } = state;
+  const apart: Card[] = [];
+  for (const room of rooms) if (isFaceDown(room)) apart.push(room.card as Card);
+  const stillReturned = apart.every((card) => lore.apart.includes(card)) ? lore.returned : [];
+  const inDeck = [...stillReturned, ...lore.known].filter((card) => deck.includes(card));
+  return {
+    known: lore.known.filter((card) => apart.includes(card)),
+    sorted: lore.sorted.filter((card) => apart.includes(card)),
+    returned: [...new Set([...inDeck, ...cards])],
+    apart,
+  };
+}
+
+/** The enemy loses hit points: it may be defeated by that, or flee. R21 */
+export function hurtEnemy(table: Table, damage: number): void {
+  const { state } = table;
+  const combat = combatOf(state);
+  combat.enemyHp = Math.max(0, combat.enemyHp - damage);
+  tell(table, 'enemyHurt', PLAYER, { damage, enemyHp: combat.enemyHp });
+  if (combat.enemyHp === 0) {
+    defeat(table);
+  } else if (combat.enemyHp === 1 && enemyEvades(state)) {
+    tell(table, 'enemyFled', PLAYER, { enemy: combat.enemy });
+    backIntoDeck(table);
+  }
+}
+
+/** R16, R19 */
+function defeat(table: Table): void {
+  const { state } = table;
+  const { enemy } = combatOf(state);
+  state.defeated++;
+  tell(table, 'enemyDefeated', PLAYER, { enemy, defeated: state.defeated, tier: tierOf(state.defeated) });
+  const spent = closeCombat(table);
+  layAside(table, [enemy]);
+  discard(table, spent);
+  if (state.defeated === ENEMIES) endRun(table, 'victory');
+}
+
+export function fleeFromEnemy(table: Table): void {
+  const { enemy } = combatOf(table.state);
+  tell(table, 'playerFled', PLAYER, { enemy });
+  backIntoDeck(table);
+}
+
+/** R16 */
+function backIntoDeck(table: Table): void {
+  const { enemy } = combatOf(table.state);
+  discard(table, closeCombat(table));
+  shuffleIn(table, [enemy]);
+}
+
+/** Clears the table after a combat and tells which cards were in play. R16 */
+function closeCombat(table: Table): Card[] {
+  const { state } = table;
+  const { room, buffs, curses } = combatOf(state);
+  const spent = [...buffs, ...curses, ...state.luckyCurses];
+  state.rooms = replaced(state.rooms, room, EMPTY_ROOM);
+  state.luckyCurses = [];
+  state.combat = null;
+  state.phase = 'explore';
+  table.houseMove = 'lookAround';
+  return spent;
 }

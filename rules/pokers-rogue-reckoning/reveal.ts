@@ -1,11 +1,10 @@
 import { replaced, tell } from '../kernel/tabletop/step.ts';
 import { type Card, isLow, kindOf, rankOf } from './cards.ts';
 import { beginCombat } from './combat.ts';
+import { castDice, PLAYER, type Table } from './events.ts';
 import { isPrinted } from './options.ts';
-import { discard, layAside, shuffleIn } from './pile.ts';
-import { earn, recuperate, takePotion } from './player.ts';
+import { discard, earn, layAside, recuperate, shuffleIn, takePotion } from './player.ts';
 import { EMPTY_ROOM, FULL_DIE, MOST_ATK, priceOf } from './state.ts';
-import { castDice, PLAYER, type Table } from './table.ts';
 
 const MONEY_HEALS = 3;
 

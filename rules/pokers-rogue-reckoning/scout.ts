@@ -1,7 +1,7 @@
 import { tell } from '../kernel/tabletop/step.ts';
 import { type Card, without } from './cards.ts';
+import { PLAYER, type Table } from './events.ts';
 import { isFaceDown, type Room, type State } from './state.ts';
-import { PLAYER, type Table } from './table.ts';
 
 const SCOUTED = 2;
 

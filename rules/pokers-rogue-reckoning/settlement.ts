@@ -1,12 +1,11 @@
 import { tell } from '../kernel/tabletop/step.ts';
 import { resume } from './combat.ts';
 import { enemyBonus, playerBonus } from './effects.ts';
-import { hurtEnemy } from './enemy.ts';
+import { endRun, PLAYER, type Table } from './events.ts';
+import { rerollWhiteDice } from './judge.ts';
 import { hasReply } from './legality.ts';
-import { hurtPlayer } from './player.ts';
-import { rerollWhiteDice } from './roll.ts';
+import { hurtEnemy, hurtPlayer } from './player.ts';
 import { combatOf, FULL_DIE } from './state.ts';
-import { endRun, PLAYER, type Table } from './table.ts';
 
 /** Asks about a roll if anything can be done about it; otherwise it stands. R11 */
 export function awaitReply(table: Table): void {

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Nullable, Ref, schemaFamily, Words } from '../kernel/schema.ts';
 import { CountField, FaceField, HealthField } from '../kernel/tabletop/fields.ts';
-import { effectsOf } from './abilities/lasting.ts';
+import { effectsOf } from './abilities/by-name.ts';
 import { RoomField } from './actions.ts';
 import { type Card, CardField, healingOf } from './cards.ts';
 import { EFFECTS, enemyBonus, playerBonus } from './effects.ts';

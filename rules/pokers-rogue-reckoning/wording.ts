@@ -1,9 +1,11 @@
-import { counted, listOf, sentence } from '../kernel/tabletop/phrases.ts';
-import { abilityOf } from './abilities/by-name.ts';
+import type { Term } from '../kernel/ruleset.ts';
+import { counted, listOf, ordinal, sentence } from '../kernel/tabletop/phrases.ts';
+import type { CurseAbility, PotionAbility } from './abilities/ability.ts';
+import { abilityOf, CURSE_ABILITIES, POTION_ABILITIES } from './abilities/by-name.ts';
 import type { Action, ActionOf } from './actions.ts';
-import { type Card, ofKind, rankOf } from './cards.ts';
+import { type Card, isPotion, kindOf, ofKind, rankOf } from './cards.ts';
 import type { Effect } from './effects.ts';
-import { cardInFull, cardName, cardNames, handName, roomName, wordsOf } from './names.ts';
+import type { Hand } from './hands.ts';
 import { healedBy, type View } from './view.ts';
 
 /** A legal action in a short sentence. */
@@ -189,4 +191,113 @@ function combatLines(combat: NonNullable<View['combat']>, view: View): string[] 
   if (playerHand === null || enemyHand === null || result === null) return lines;
   const rolled = `Roll ${combat.round}: you have ${handName(playerHand)}, the enemy ${handName(enemyHand)}`;
   return [...lines, sentence(`${rolled}: ${RESULT_WORDS[result]}.`)];
+}
+
+const COURT: Record<string, string> = { J: 'jack', Q: 'queen', K: 'king' };
+const SUITS: Record<string, string> = { S: 'spades', H: 'hearts', D: 'diamonds', C: 'clubs' };
+
+/** `7H` is "red potion 7 (Stun)", `QS` the "queen of spades". */
+export function cardName(card: Card): string {
+  const kind = kindOf(card);
+  switch (kind) {
+    case 'money':
+      return `money ${rankOf(card)}`;
+    case 'red':
+    case 'blue':
+      return `${kind} potion ${rankOf(card)} (${abilityOf(card)?.name})`;
+    case 'curse':
+      return `curse ${rankOf(card)} (${abilityOf(card)?.name})`;
+    case 'enemy':
+      return `${COURT[card.charAt(0)]} of ${SUITS[card.slice(-1)]}`;
+    case 'sword':
+      return `sword of ${SUITS[card.slice(-1)]}`;
+    case 'heart':
+      return card === 'X1' ? 'first heart' : 'second heart';
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** `7H` is "red potion 7 (Stun: take one black die out of the next roll)" where abilities work. */
+function cardInFull(card: Card, { abilities, print }: Pick<View, 'abilities' | 'print'>): string {
+  const ability = abilityOf(card);
+  if (ability === undefined) return cardName(card);
+  if (!abilities) return `${kindOf(card)}${isPotion(card) ? ' potion' : ''} ${rankOf(card)}`;
+  return cardName(card).replace(/\)$/, `: ${wordsOf(ability, print !== undefined)})`);
+}
+
+/** What an ability does, by these rules or by the printed ones. */
+function wordsOf({ words, printed }: PotionAbility | CurseAbility, isPrinted: boolean): string {
+  return isPrinted ? (printed ?? words) : words;
+}
+
+export function cardNames(cards: readonly Card[]): string {
+  return listOf(cards.map(cardName));
+}
+
+const ROWS_OF_ROOMS: Record<number, readonly string[]> = {
+  4: ['top left', 'top right', 'bottom left', 'bottom right'],
+  9: [
+    ...['top left', 'top middle', 'top right'],
+    ...['middle left', 'central', 'middle right'],
+    ...['bottom left', 'bottom middle', 'bottom right'],
+  ],
+};
+
+/**
+ * "top right room", by where it lies among so many, which are laid out row by row; "third room" where the deck was
+ * too short for a whole level.
+ */
+export function roomName(room: number, rooms: number): string {
+  return `${ROWS_OF_ROOMS[rooms]?.[room] ?? ordinal(room)} room`;
+}
+
+const HAND_NAMES: Record<Hand['kind'], string> = {
+  highDie: 'high die',
+  pair: 'pair',
+  twoPair: 'two pair',
+  threeOfAKind: 'three of a kind',
+  fullHouse: 'full house',
+  fourOfAKind: 'four of a kind',
+  straight: 'straight',
+  fiveOfAKind: 'five of a kind',
+  total: 'total',
+};
+
+/** "pair 5-5-2", "total 9 with 4-3". */
+export function handName({ kind, dice, total }: Hand): string {
+  if (kind === 'total') return `a total of ${total}${dice.length > 0 ? ` with ${dice.join('-')}` : ' without dice'}`;
+  return `${HAND_NAMES[kind]} ${dice.join('-')}`;
+}
+
+const WORDS: readonly Term[] = [
+  {
+    term: 'room',
+    text: 'A place of the level with one card, numbered from 0 row by row, face down until it is revealed.',
+  },
+  { term: 'level', text: 'The rooms that are dealt together.' },
+  { term: 'tier', text: 'How strong enemies are, 1 to 4: it rises as more of the twelve are defeated.' },
+  { term: 'HP', text: 'Hit points. At 0 an enemy is defeated, and the player falls who has no way to stand up again.' },
+  {
+    term: 'ATK',
+    text: 'Attack points: what a hit takes off the HP of the other side, and one more die of every poker hand. Swords add to it.',
+  },
+  { term: 'potion', text: 'A red or a blue card with an ability, kept in the hand until it is used.' },
+  { term: 'curse', text: 'A card that helps the enemy in the next combat, or the player when it is lucky.' },
+  { term: 'revival pill', text: 'Made of a blue and a red potion and money: it revives the player once.' },
+  { term: 'run', text: 'The whole game, from the first level to the last enemy.' },
+];
+
+/** What this game calls its pieces and what happens with them; a card with an ability by its full name, `red potion 7 (Stun)`. */
+export const GLOSSARY: readonly Term[] = [
+  ...WORDS,
+  ...[...POTION_ABILITIES, ...CURSE_ABILITIES].map((ability) => ({
+    term: cardName(ability.card),
+    text: textOf(ability),
+  })),
+];
+
+function textOf(ability: PotionAbility | CurseAbility): string {
+  const { words, printed } = ability;
+  return printed === undefined ? words : `${words}; by the printed rules: ${printed}`;
 }

@@ -4,7 +4,7 @@ import { Ajv2020, type AnySchema, type ErrorObject, type ValidateFunction } from
 import formats from 'ajv-formats';
 import { type Catalogue, loadCatalogue } from '#rules/catalogue.ts';
 import { messagesOf } from '#rules/input-errors.ts';
-import { CompetitionPlace } from '#rules/kernel/place.ts';
+import { CompetitionPlace } from '#rules/kernel/chain.ts';
 import { Ref } from '#rules/kernel/schema.ts';
 import { counted } from '#rules/kernel/tabletop/phrases.ts';
 import { COMPETITION_EVENTS } from '../competitions/model/events.ts';

@@ -1,6 +1,6 @@
 import { type Catalogue, type RulesetVersion, versionIn } from '#rules/catalogue.ts';
+import { withoutName } from '#rules/kernel/chain.ts';
 import type { Json } from '#rules/kernel/json.ts';
-import { withoutName } from '#rules/kernel/named.ts';
 import { carryOut, Queues } from '../eventlog/carry-out.ts';
 import { Idempotency, type IdempotentRequest } from '../eventlog/idempotency.ts';
 import type { Loop } from '../eventlog/loop.ts';

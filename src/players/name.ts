@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import unhomoglyph from 'unhomoglyph';
-import { DELETED } from '#rules/kernel/named.ts';
+import { DELETED } from '#rules/kernel/chain.ts';
 
 /** The most characters of a name, as Unicode counts them. */
 export const LONGEST_NAME = 40;

@@ -1,4 +1,4 @@
-import { DELETED } from '#rules/kernel/named.ts';
+import { DELETED } from '#rules/kernel/chain.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import type { CompetitionEventRow } from './competition-rows.ts';
 import { type Db, sql } from './db.ts';

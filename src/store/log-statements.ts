@@ -1,3 +1,4 @@
+import type { Place } from '#rules/kernel/chain.ts';
 import type { Json } from '#rules/kernel/json.ts';
 import type { BoardPlace } from '#rules/kernel/place.ts';
 import { Prisma } from '../generated/prisma/client.ts';

@@ -8,9 +8,9 @@ import { loadCatalogue } from '#rules/catalogue.ts';
 import follyAndFortune from '#rules/folly-and-fortune/index.ts';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { type Player, playerOf, simulateGame } from '#rules/kernel/search/simulation.ts';
-import { quantilesOf, shareOf } from '#rules/kernel/search/statistics.ts';
 import { readPresetCalls, readSimulationCall } from '../../lab/simulate/simulation-call.ts';
 import { Mistake } from '../../src/cli/flags.ts';
+import { quantilesOf, shareOf } from '../../src/statistics/numbers.ts';
 import { glimpse } from '../laws/guessing.ts';
 
 const catalogue = await loadCatalogue(false);

@@ -1,4 +1,5 @@
 import type { Catalogue } from '#rules/catalogue.ts';
+import type { Place } from '#rules/kernel/chain.ts';
 import { commitmentTo } from '#rules/kernel/chance.ts';
 import type { BoardPlace } from '#rules/kernel/place.ts';
 import type { ActionShape, Seat } from '#rules/kernel/ruleset.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Catalogue, loadCatalogue } from '#rules/catalogue.ts';
-import { withoutBinding } from '#rules/kernel/named.ts';
+import { withoutBinding } from '#rules/kernel/chain.ts';
 import type { Transcript } from '../../src/games/fairness/fairness-shapes.ts';
 import { verify } from '../../src/games/fairness/verification.ts';
 import type { EventRow } from '../../src/store/game-rows.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { frozen } from '#rules/kernel/frozen.ts';
+import { frozen } from '#rules/catalogue.ts';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { type SealedAction, type SealedState, sealedCards } from './sealed-cards.ts';
 

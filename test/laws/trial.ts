@@ -1,4 +1,4 @@
-import { frozen } from '#rules/kernel/frozen.ts';
+import { frozen } from '#rules/catalogue.ts';
 import { play } from '#rules/kernel/play.ts';
 import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { SchemaBook } from './schema-book.ts';

@@ -1,9 +1,12 @@
 import type { Chance } from '../../kernel/chance.ts';
+import type { Seat } from '../../kernel/ruleset.ts';
 import { type Action, END_ATTACK, PLACE_ROLL, REROLL, STOP } from '../actions.ts';
 import { type Card, cardOf, powerOf } from '../cards.ts';
+import type { Power, PowerKind } from '../power.ts';
+import { ruleOf } from '../powers.ts';
+import { highestSum } from '../removal.ts';
+import type { Board } from '../state.ts';
 import type { View } from '../view.ts';
-import { answer } from './answer.ts';
-import { mostTaken, worthOfRerolling, worthOfStopping } from './blow.ts';
 
 /** Powers that make blows harder, or bring a card: their cards lie on the left, where they come first. */
 const HELPFUL: readonly string[] = ['add', 'raiseLow', 'doubleLow', 'drawInstead', 'lastingAdd', 'removeHealthy'];
@@ -70,4 +73,133 @@ function removal({ attack, active }: View, legal: readonly Action[]): Action {
     const others = lying.filter(({ card }) => card !== action.card).map((other) => other.health);
     return 100 * (health + mostTaken(others, damage - total - health)) + health;
   });
+}
+
+/** The answer to a power that gains the most; of equal ones the first. */
+function answer(view: View, legal: readonly Action[]): Action {
+  const power = view.asking?.power;
+  let chosen = legal[0] as Action;
+  let most = Number.NEGATIVE_INFINITY;
+  for (const action of legal) {
+    const gain = power === undefined ? 0 : gainOf(view, power, action);
+    if (gain > most) [chosen, most] = [action, gain];
+  }
+  return chosen;
+}
+
+function gainOf(view: View, power: PowerKind, action: Action): number {
+  switch (action.type) {
+    case 'pickCard':
+      return action.other === undefined
+        ? gainOfCard(view, power, action.card)
+        : gainOfSwap(view, action.card, action.other);
+    case 'pickSeat':
+      return action.seat === view.active ? 0 : 1;
+    default:
+      return 0; // what is taken goes to the left, and a power is skipped where it gains nothing
+  }
+}
+
+/** Cards that are taken or removed had better have much health, and those that are given up little. */
+function gainOfCard(view: View, power: PowerKind, card: string): number {
+  const { number, health } = cardOf(card);
+  switch (power) {
+    case 'shrinkDie':
+      return -number;
+    case 'swapHand':
+      return -number - health;
+    case 'takeRemoved':
+      return health;
+    case 'removeHealthy':
+      return ownerOf(view, card) === view.active ? -health : health;
+    default:
+      return -health;
+  }
+}
+
+/** Swapping two cards of one's own row changes little. */
+function gainOfSwap(view: View, one: string, other: string): number {
+  const isOwn = (card: string) => ownerOf(view, card) === view.active;
+  if (isOwn(one) === isOwn(other)) return 0;
+  const gain = cardOf(other).health - cardOf(one).health;
+  return isOwn(one) ? gain : -gain;
+}
+
+/** In whose row a card lies; −1 if in none. */
+function ownerOf({ rows }: View, card: string): Seat {
+  return rows.findIndex((row) => row.some(({ id }) => id === card));
+}
+
+/** What another card in hand is worth in health. Found by playing. */
+const DRAWN = 3;
+
+/** What the powers look at, as the view shows it: put together only if one of them looks. */
+function boardOf({ active, rows, shields }: View): Board {
+  return {
+    active,
+    get rows() {
+      return rows.map((row) => row.map(({ id }) => id));
+    },
+    get shields() {
+      return shields.map(({ owner, card, power }) => ({ owner, card: card.id, power }));
+    },
+  };
+}
+
+/** The most health that a blow can take from a row, which keeps its last card. */
+function mostTaken(healths: readonly number[], damage: number): number {
+  if (damage <= 0 || healths.length < 2) return 0;
+  let sum = 0;
+  let least = Number.POSITIVE_INFINITY;
+  for (const health of healths) {
+    sum += health;
+    least = Math.min(least, health);
+  }
+  return sum <= damage ? sum - least : highestSum(healths, damage);
+}
+
+/** What a turn that is stopped now is worth in health. */
+function worthOfStopping(view: View): number {
+  const { effect, result } = view;
+  if (result === null) return meanWorth(view, null, view.hand);
+  return worthOf(view, effect === null ? null : powerOf(effect.id, 'stopped'), result);
+}
+
+/** What the next roll of the turn is worth on average, the rolled card being in hand again. */
+function worthOfRerolling(view: View): number {
+  const { rows, active, rolls, hand, current } = view;
+  const next = rows[active]?.[rolls] ?? rows[active]?.at(-1);
+  const power = next === undefined ? null : powerOf(next.id, 'stopped');
+  return meanWorth(view, power, current === null ? hand : [...hand, current]);
+}
+
+/** What a roll that shows one of these cards is worth on average where this power is in force. */
+function meanWorth(view: View, power: Power | null, cards: readonly Card[]): number {
+  if (power?.kind === 'finalRoll') return meanWorth(view, null, cards);
+  const board = boardOf(view);
+  const change = power === null ? undefined : ruleOf(power).result;
+  let sum = 0;
+  for (const { number } of cards) {
+    const rolled = number + view.lasting;
+    const result = power === null || change === undefined ? rolled : change(rolled, power, board);
+    sum += worthOf(view, power, result ?? rolled);
+  }
+  return cards.length === 0 ? 0 : sum / cards.length;
+}
+
+/** What this result is worth where this power is in force. */
+function worthOf(view: View, power: Power | null, result: number): number {
+  const { active, healths } = view;
+  if (power?.kind === 'drawInstead') return view.drawCount + view.discardCount > 0 ? DRAWN : 0;
+  if (power?.kind === 'removeHealthy')
+    return Math.max(0, ...healths.flatMap((row, seat) => (seat === active ? [] : row)));
+  if (result < 0) return -mostTaken(healths[active] ?? [], -result);
+  const spares = power === null ? undefined : ruleOf(power).spares;
+  const board = boardOf(view);
+  let most = 0;
+  for (let seat = 0; seat < healths.length; seat++) {
+    if (seat === active || (power !== null && spares?.(board, power, seat) === true)) continue;
+    most = Math.max(most, mostTaken(healths[seat] ?? [], result));
+  }
+  return most;
 }

@@ -3,13 +3,12 @@ import { tell } from '../../kernel/tabletop/step.ts';
 import { type Answer, PLACE_TAKEN, pickCard } from '../actions.ts';
 import { attackSelf, selfAttackGoal } from '../attack.ts';
 import { type CardId, cardOf } from '../cards.ts';
-import { exposedRow, healthOf, rowHealth } from '../health.ts';
+import type { Table } from '../events.ts';
 import { lies, type Side } from '../power.ts';
 import { ask, askOn, type PowerRule, type Question } from '../power-rule.ts';
 import { discardFromRow, joinRow } from '../row.ts';
-import { isCardShielded, isRowShielded } from '../shields.ts';
+import { exposedRow, healthOf, isCardShielded, isRowShielded, rowHealth } from '../shields.ts';
 import { rowOf, type State, seatCount } from '../state.ts';
-import type { Table } from '../table.ts';
 
 export const noAttackByHealth: PowerRule<'noAttackByHealth'> = {
   words: ({ compare, threshold }) => `you cannot attack anybody whose row has ${compare} than ${threshold} health`,

@@ -1,11 +1,11 @@
 import { tell } from '../../kernel/tabletop/step.ts';
 import { type Answer, pickCard, pickSeat } from '../actions.ts';
 import { cardOf } from '../cards.ts';
+import type { Table } from '../events.ts';
 import { canDraw, discardFromHand, drawCard, putUnder, studyHand } from '../hand.ts';
 import { ask, type PowerRule, type Question } from '../power-rule.ts';
 import { discardFromRow } from '../row.ts';
 import { handOf, rowOf, seatCount } from '../state.ts';
-import type { Table } from '../table.ts';
 
 const FEW = 4;
 

@@ -1,12 +1,12 @@
 import { tell } from '../../kernel/tabletop/step.ts';
 import { pickCard } from '../actions.ts';
 import { type CardId, cardOf } from '../cards.ts';
-import { rowHealth } from '../health.ts';
+import type { Table } from '../events.ts';
 import { lies } from '../power.ts';
 import { ask, type PowerRule, type Question } from '../power-rule.ts';
 import { discardFromRow } from '../row.ts';
+import { rowHealth } from '../shields.ts';
 import { rowOf } from '../state.ts';
-import type { Table } from '../table.ts';
 
 const RAISED = 6;
 const DROPPED = 1;

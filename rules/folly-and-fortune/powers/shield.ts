@@ -1,7 +1,7 @@
+import type { Table } from '../events.ts';
 import type { PowerKind } from '../power.ts';
 import type { Done, PowerRule, Use } from '../power-rule.ts';
 import { raiseShield } from '../shields.ts';
-import type { Table } from '../table.ts';
 
 /** All shields are raised alike; what they do is looked up where it matters. R11 */
 function raise(table: Table, { seat, card, power }: Use<PowerKind>): Done {

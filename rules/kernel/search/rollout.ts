@@ -1,7 +1,6 @@
 import type { Chance } from '../chance.ts';
-import type { ActionShape, Policy, Ruleset, Scoring, Seat } from '../ruleset.ts';
+import type { ActionShape, Outcome, Policy, Ruleset, Scoring, Seat } from '../ruleset.ts';
 import { shownTo } from './policy.ts';
-import { type Worths, worthsExpected, worthsOf } from './worth.ts';
 
 /** What search has to know about a game: nothing that tells stories. */
 export type SearchedRules<State, Action extends ActionShape> = Pick<
@@ -68,4 +67,22 @@ function choiceOf<State, Action extends ActionShape>(
 /** One of a few by lot; of one, it is taken without a draw. */
 export function oneOf<T>(few: readonly T[], chance: Chance): T {
   return few[few.length === 1 ? 0 : chance.int(few.length)] as T;
+}
+
+/** What a game is worth to each seat, by seat: more is better. */
+export type Worths = readonly number[];
+
+/** Of an outcome: the share of the win, or in a solo game the score, turned round where the lowest is the best. */
+export function worthsOf({ winners, scores }: Outcome, solo: boolean, scoring: Scoring): Worths {
+  if (solo) return inOrder(scores, scoring);
+  return scores.map((_, seat) => (winners.includes(seat) ? 1 / winners.length : 0));
+}
+
+/** Of what seats may expect of a game that is not over. */
+function worthsExpected(prospects: readonly number[], solo: boolean, scoring: Scoring): Worths {
+  return solo ? inOrder(prospects, scoring) : prospects;
+}
+
+function inOrder(scores: readonly number[], scoring: Scoring): Worths {
+  return scoring === 'lowest' ? scores.map((score) => -score) : scores;
 }

@@ -1,6 +1,5 @@
-import { CORNER_FIELDS, ENTRIES, type Entry, type EntryId, FIELDS, HIGHEST } from '../board.ts';
+import { CORNER_FIELDS, ENTRIES, type Entry, type EntryId, FIELDS, HIGHEST, type Values } from '../board.ts';
 import type { Reach } from '../reach.ts';
-import type { Values } from '../values.ts';
 
 /** How many fields are kept in mind for a sum; further ones are hardly ever needed. */
 export const RIVALS = 3;

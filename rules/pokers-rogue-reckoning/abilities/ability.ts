@@ -1,7 +1,7 @@
 import type { Card } from '../cards.ts';
 import type { Effect } from '../effects.ts';
+import type { Table } from '../events.ts';
 import type { Side, State } from '../state.ts';
-import type { Table } from '../table.ts';
 
 /** An ability of a potion that is used by the player's choice and costs the potion. */
 export interface UsedAbility {

@@ -1,13 +1,11 @@
 import { tell } from '../../kernel/tabletop/step.ts';
 import { type Card, kindOf, ofKind, rankOf, without } from '../cards.ts';
 import { hasFocus, isOvercharged, isTerrorized, nullifies } from '../effects.ts';
-import { fleeFromEnemy } from '../enemy.ts';
-import { discard, layAside } from '../pile.ts';
-import { canHeal, drinkPotion, earn, takePotion } from '../player.ts';
-import { rerollWhiteDice } from '../roll.ts';
+import { PLAYER, type Table } from '../events.ts';
+import { rerollWhiteDice } from '../judge.ts';
+import { canHeal, discard, drinkPotion, earn, fleeFromEnemy, layAside, takePotion } from '../player.ts';
 import { lookAhead } from '../scout.ts';
 import { MOST_MONEY, type State } from '../state.ts';
-import { PLAYER, type Table } from '../table.ts';
 import type { AppliedAbility, UsedAbility } from './ability.ts';
 
 const FORTUNE_MONEY = 16;

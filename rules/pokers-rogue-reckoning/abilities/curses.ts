@@ -1,11 +1,9 @@
 import { tell } from '../../kernel/tabletop/step.ts';
 import { byRank, type Card, ofKind, rankOf, without } from '../cards.ts';
 import { enemyEvades, hasFocus, isBlighted, isTerrorized, nullifies } from '../effects.ts';
-import { hurtEnemy } from '../enemy.ts';
-import { discard } from '../pile.ts';
-import { hurtPlayer } from '../player.ts';
+import { PLAYER, type Table } from '../events.ts';
+import { discard, hurtEnemy, hurtPlayer } from '../player.ts';
 import { combatOf } from '../state.ts';
-import { PLAYER, type Table } from '../table.ts';
 import type { CurseAbility } from './ability.ts';
 
 const POISON_DAMAGE = 2;

@@ -1,14 +1,11 @@
 import { tell } from '../../kernel/tabletop/step.ts';
 import { type Card, kindOf, ofKind, rankOf, without } from '../cards.ts';
 import { isTerrorized } from '../effects.ts';
-import { fleeFromEnemy } from '../enemy.ts';
-import { judge, judgeAgain } from '../judge.ts';
+import { castDice, PLAYER, type Table } from '../events.ts';
+import { judge, judgeAgain, nextBlackDice } from '../judge.ts';
 import { isPrinted } from '../options.ts';
-import { discard } from '../pile.ts';
-import { earn } from '../player.ts';
-import { nextBlackDice } from '../roll.ts';
+import { discard, earn, fleeFromEnemy } from '../player.ts';
 import { combatOf, MOST_MONEY, type State, tierOf } from '../state.ts';
-import { castDice, PLAYER, type Table } from '../table.ts';
 import type { AppliedAbility, UsedAbility } from './ability.ts';
 
 const ROAR_DAMAGE = 3;

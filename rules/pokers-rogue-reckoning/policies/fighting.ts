@@ -2,9 +2,8 @@ import type { Action, ActionOf } from '../actions.ts';
 import { type Card, ENEMIES, kindOf, ofKind, rankOf } from '../cards.ts';
 import { MOST_MONEY } from '../state.ts';
 import { healedBy, type View } from '../view.ts';
-import { ability, all, first, least } from './listed.ts';
-import { counterOdds } from './odds.ts';
-import { blowOf, type Change, type Fight, harmOf, healingInHand, prospect } from './prospect.ts';
+import { blowOf, type Change, counterOdds, type Fight, harmOf, healingInHand, prospect } from './odds.ts';
+import { ability, all, first, least } from './plain.ts';
 
 /** How many HP a blue potion has to save, as a buff or against a curse, to be spent. Found by playing. */
 const LEAST_SAVED = 5;

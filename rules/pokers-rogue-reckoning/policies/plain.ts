@@ -1,8 +1,7 @@
 import type { Chance } from '../../kernel/chance.ts';
-import type { Action } from '../actions.ts';
-import { kindOf } from '../cards.ts';
+import type { Action, ActionOf } from '../actions.ts';
+import { type Card, kindOf } from '../cards.ts';
 import type { View } from '../view.ts';
-import { all, anyRoom, first } from './listed.ts';
 
 /**
  * Plays straight on: reveals rooms in any order, takes money as money, drinks as soon as a potion heals, applies every
@@ -31,4 +30,32 @@ function purchase(view: View, legal: readonly Action[]): Action | undefined {
     const card = view.rooms[room]?.card ?? null;
     return card !== null && (kindOf(card) === 'blue' || view.hp < view.maxHp);
   });
+}
+
+/** The listed actions of one type. */
+export function all<T extends Action['type']>(legal: readonly Action[], type: T): ActionOf<T>[] {
+  return legal.filter((action): action is ActionOf<T> => action.type === type);
+}
+
+/** The first listed action of a type. */
+export function first<T extends Action['type']>(legal: readonly Action[], type: T): ActionOf<T> | undefined {
+  return legal.find((action): action is ActionOf<T> => action.type === type);
+}
+
+/** The use of the ability of this card, on its first target where it has several. */
+export function ability(legal: readonly Action[], card: Card): ActionOf<'useAbility'> | undefined {
+  return all(legal, 'useAbility').find((action) => action.card === card);
+}
+
+/** Any of the rooms that can be revealed. */
+export function anyRoom(legal: readonly Action[], chance: Chance): Action | undefined {
+  const rooms = all(legal, 'reveal');
+  return rooms.length === 0 ? undefined : rooms[chance.int(rooms.length)];
+}
+
+/** The item that counts least by some measure. */
+export function least<T>(items: readonly T[], measure: (item: T) => number): T | undefined {
+  let best = items[0];
+  for (const item of items) if (measure(item) < measure(best as T)) best = item;
+  return best;
 }

@@ -4,8 +4,8 @@ import { type Card, kindOf, rankOf } from '../cards.ts';
 import { MOST_MONEY } from '../state.ts';
 import { healedBy, type View } from '../view.ts';
 import { aboutRoll, aboutTie, preparing } from './fighting.ts';
-import { all, anyRoom, first, least } from './listed.ts';
-import { healingInHand } from './prospect.ts';
+import { healingInHand } from './odds.ts';
+import { all, anyRoom, first, least } from './plain.ts';
 
 /** What a blue potion is worth in HP, and what some are worth more for their abilities. Found by playing. */
 const WORTH_OF_BLUE = 4;

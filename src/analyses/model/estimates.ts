@@ -1,5 +1,4 @@
-import { shareOf } from '#rules/kernel/search/statistics.ts';
-import { rounded, student95 } from '../../statistics/numbers.ts';
+import { rounded, shareOf, student95 } from '../../statistics/numbers.ts';
 
 /** What is estimated: the chance of winning, as a share of the win, or the score of a solo game. */
 export type Measure = 'chance' | 'score';

@@ -1,6 +1,6 @@
+import { boundName } from '#rules/kernel/chain.ts';
 import { sha256Hex } from '#rules/kernel/hashing.ts';
 import { canonical } from '#rules/kernel/json.ts';
-import { boundName } from '#rules/kernel/named.ts';
 import type { CompetitionHeader } from './competition.ts';
 
 /** What every link but the first binds: one entry of the log. */

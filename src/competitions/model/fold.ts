@@ -1,4 +1,4 @@
-import { withoutBinding } from '#rules/kernel/named.ts';
+import { withoutBinding } from '#rules/kernel/chain.ts';
 import type { CompetitionEventRow } from '../../store/competition-rows.ts';
 import { firstHead, nextHead } from './chain.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Catalogue } from '#rules/catalogue.ts';
+import { withoutBinding } from '#rules/kernel/chain.ts';
 import { sameJson } from '#rules/kernel/json.ts';
-import { withoutBinding } from '#rules/kernel/named.ts';
 import type { Transcript } from '../../games/fairness/fairness-shapes.ts';
 import { verify } from '../../games/fairness/verification.ts';
 import { attendanceIn } from '../../games/model/attendance.ts';

@@ -1,5 +1,5 @@
+import { withoutName } from '#rules/kernel/chain.ts';
 import type { Json } from '#rules/kernel/json.ts';
-import { withoutName } from '#rules/kernel/named.ts';
 import type { EventRow } from '../../store/game-rows.ts';
 
 /** Of the entries of a log those that name a player, as they are without the name. */

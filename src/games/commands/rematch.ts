@@ -1,5 +1,5 @@
 import type { CatalogueEntry } from '#rules/catalogue.ts';
-import { DELETED } from '#rules/kernel/named.ts';
+import { DELETED } from '#rules/kernel/chain.ts';
 import { done, type Refusal, type Result, refused } from '../../eventlog/result.ts';
 import type { Player } from '../../players/players.ts';
 import { seatsOf } from '../model/access.ts';

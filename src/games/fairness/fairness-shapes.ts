@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { CompetitionPlace } from '#rules/kernel/chain.ts';
 import type { Json } from '#rules/kernel/json.ts';
-import { CompetitionPlace } from '#rules/kernel/place.ts';
 import { Nullable, Ref, SeatNumber, Words } from '#rules/kernel/schema.ts';
 import { Clock } from '../model/clock-shapes.ts';
 import { DailyEntry, GameId, RulesetId, RulesVersion } from '../model/game-fields.ts';

@@ -1,6 +1,5 @@
-import { firstHead, nextHead } from '#rules/kernel/chain.ts';
+import { firstHead, nextHead, withoutBinding } from '#rules/kernel/chain.ts';
 import { sameJson } from '#rules/kernel/json.ts';
-import { withoutBinding } from '#rules/kernel/named.ts';
 import { replayAction, replaySetup } from '#rules/kernel/replay.ts';
 import type { ActionShape, EventShape, Seat, Step } from '#rules/kernel/ruleset.ts';
 import type { EventRow } from '../../store/game-rows.ts';

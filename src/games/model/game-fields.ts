@@ -1,6 +1,6 @@
 import { type TLiteral, type TSchema, type TUnsafe, Type } from '@sinclair/typebox';
+import { CompetitionPlace } from '#rules/kernel/chain.ts';
 import type { Choice } from '#rules/kernel/choices.ts';
-import { CompetitionPlace } from '#rules/kernel/place.ts';
 import type { ActionShape } from '#rules/kernel/ruleset.ts';
 import { Nullable, Ref, SeatNumber, Words } from '#rules/kernel/schema.ts';
 import { BySeat } from '#rules/kernel/tabletop/fields.ts';

@@ -1,4 +1,4 @@
-import type { ChainedGame } from '#rules/kernel/chain.ts';
+import type { ChainedGame, Place } from '#rules/kernel/chain.ts';
 import { gameSeedFrom, gameSeedFromText, PublishedChance } from '#rules/kernel/chance.ts';
 import type { Json } from '#rules/kernel/json.ts';
 import type { BoardPlace } from '#rules/kernel/place.ts';

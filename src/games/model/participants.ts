@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type { Named } from '#rules/kernel/chain.ts';
 import { sameJson } from '#rules/kernel/json.ts';
-import type { Named } from '#rules/kernel/named.ts';
 import type { EventRow, MembershipRow, Notification } from '../../store/game-rows.ts';
 import { resultFor } from './counting.ts';
 import { type Game, isOver } from './game.ts';

@@ -1,4 +1,4 @@
-import { DELETED } from '#rules/kernel/named.ts';
+import { DELETED } from '#rules/kernel/chain.ts';
 import type { Seat, Viewer } from '#rules/kernel/ruleset.ts';
 import type { TimeSlicer } from '../../eventlog/queue.ts';
 import { done, type Result, refused } from '../../eventlog/result.ts';

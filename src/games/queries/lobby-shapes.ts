@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { CompetitionPlace } from '#rules/kernel/place.ts';
+import { CompetitionPlace } from '#rules/kernel/chain.ts';
 import { Nullable, Ref, SeatNumber } from '#rules/kernel/schema.ts';
 import { Clock } from '../model/clock-shapes.ts';
 import { GameId, RulesetId } from '../model/game-fields.ts';

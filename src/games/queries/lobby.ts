@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import type { Catalogue } from '#rules/catalogue.ts';
+import type { Place } from '#rules/kernel/chain.ts';
 import type { BoardPlace } from '#rules/kernel/place.ts';
 import type { Seat } from '#rules/kernel/ruleset.ts';
 import { done, type Result, refused } from '../../eventlog/result.ts';

@@ -1,6 +1,6 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
+import { CompetitionPlace } from '#rules/kernel/chain.ts';
 import type { Choice } from '#rules/kernel/choices.ts';
-import { CompetitionPlace } from '#rules/kernel/place.ts';
 import type { ActionShape, AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { Nullable, Ref, Union } from '#rules/kernel/schema.ts';
 import { Clock, ClockView, Decision } from '../model/clock-shapes.ts';

@@ -2,10 +2,9 @@ import { parentPort } from 'node:worker_threads';
 import { loadCatalogue, versionIn } from '#rules/catalogue.ts';
 import { gameSeedFromText } from '#rules/kernel/chance.ts';
 import type { ActionShape, AnyRuleset, Seat } from '#rules/kernel/ruleset.ts';
-import { worthsInDeals } from '#rules/kernel/search/common-deals.ts';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { type Par, parOf } from '#rules/kernel/search/par.ts';
-import { dealtAnewFrom, playouts, search } from '#rules/kernel/search/search.ts';
+import { dealtAnewFrom, playouts, search, worthsInDeals } from '#rules/kernel/search/search.ts';
 
 /** How much to think: for a while, or for so many playouts, which ignores the clock. */
 export type Budget = { ms: number } | { playouts: number };

@@ -1,13 +1,12 @@
+import { frozen } from '#rules/catalogue.ts';
 import type { Action, Challenge } from '#rules/champions-of-chance/actions.ts';
 import { type CardId, deckOf } from '#rules/champions-of-chance/cards.ts';
 import { eligible } from '#rules/champions-of-chance/die.ts';
 import type { Event } from '#rules/champions-of-chance/events.ts';
 import championsOfChance from '#rules/champions-of-chance/index.ts';
-import { eyesOf, mixOf, withSeen } from '#rules/champions-of-chance/mixes.ts';
 import type { Options } from '#rules/champions-of-chance/options.ts';
-import type { State } from '#rules/champions-of-chance/state.ts';
+import { eyesOf, mixOf, type State, withSeen } from '#rules/champions-of-chance/state.ts';
 import type { View } from '#rules/champions-of-chance/view.ts';
-import { frozen } from '#rules/kernel/frozen.ts';
 import { deepFreeze, sameJson } from '#rules/kernel/json.ts';
 import type { Outcome, Refusal, Ruleset, Seat, Viewer } from '#rules/kernel/ruleset.ts';
 import { ScriptedChance } from '../scripted-chance.ts';

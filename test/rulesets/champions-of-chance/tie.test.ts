@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { draw } from '#rules/champions-of-chance/battle.ts';
 import { cardsOf } from '#rules/champions-of-chance/cards.ts';
-import { draw } from '#rules/champions-of-chance/discard.ts';
-import type { Table } from '#rules/champions-of-chance/table.ts';
+import type { Table } from '#rules/champions-of-chance/events.ts';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { tableOf } from '#rules/kernel/tabletop/step.ts';
 import { positionOf, ScriptedTable, type Setting, shuffling } from './scripted-table.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cardOf } from '#rules/folly-and-fortune/cards.ts';
-import { deckOf } from '#rules/folly-and-fortune/deck.ts';
+import { cardOf, deckOf } from '#rules/folly-and-fortune/cards.ts';
 import { EVENT_SCHEMAS, NO_ATTACK_REASONS } from '#rules/folly-and-fortune/events.ts';
 import type { Options } from '#rules/folly-and-fortune/options.ts';
 import { BASE_POWERS, SUPERPOWERS } from '#rules/folly-and-fortune/power.ts';

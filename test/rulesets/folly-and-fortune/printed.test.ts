@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cardOf } from '#rules/folly-and-fortune/cards.ts';
-import { deckOf } from '#rules/folly-and-fortune/deck.ts';
+import { cardOf, deckOf } from '#rules/folly-and-fortune/cards.ts';
 import { plain } from '#rules/folly-and-fortune/policies/plain.ts';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { DEFAULTS, inPosition, ruleset, type ScriptedTable, type Setting } from './scripted-table.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Action } from '#rules/folly-and-fortune/actions.ts';
-import { type CardId, cardOf } from '#rules/folly-and-fortune/cards.ts';
-import { deckOf } from '#rules/folly-and-fortune/deck.ts';
+import { type CardId, cardOf, deckOf } from '#rules/folly-and-fortune/cards.ts';
 import { DEFAULTS, inPosition, ruleset, ScriptedTable, type Setting } from './scripted-table.ts';
 
 const PLAIN: Setting = {

@@ -1,15 +1,13 @@
+import { frozen } from '#rules/catalogue.ts';
 import type { Action } from '#rules/folly-and-fortune/actions.ts';
-import { type CardId, cardOf } from '#rules/folly-and-fortune/cards.ts';
-import { deckOf } from '#rules/folly-and-fortune/deck.ts';
-import type { Event } from '#rules/folly-and-fortune/events.ts';
+import { type CardId, cardOf, deckOf } from '#rules/folly-and-fortune/cards.ts';
+import { type Event, tableAt } from '#rules/folly-and-fortune/events.ts';
 import follyAndFortune from '#rules/folly-and-fortune/index.ts';
 import type { Options } from '#rules/folly-and-fortune/options.ts';
 import type { Power, Side } from '#rules/folly-and-fortune/power.ts';
 import { roll } from '#rules/folly-and-fortune/rolling.ts';
 import { emptyState, newTurn, type State } from '#rules/folly-and-fortune/state.ts';
-import { tableAt } from '#rules/folly-and-fortune/table.ts';
 import type { View } from '#rules/folly-and-fortune/view.ts';
-import { frozen } from '#rules/kernel/frozen.ts';
 import { sameJson } from '#rules/kernel/json.ts';
 import type { Outcome, Refusal, Ruleset, Seat, Viewer } from '#rules/kernel/ruleset.ts';
 import { ScriptedChance } from '../scripted-chance.ts';

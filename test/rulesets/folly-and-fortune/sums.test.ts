@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { highestSum } from '#rules/folly-and-fortune/sums.ts';
+import { highestSum } from '#rules/folly-and-fortune/removal.ts';
 
 const NUMBERS = [0, 3, 3, 7, 12, 31, 5];
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
-import { boundsOf } from '#rules/pascal/bounds.ts';
 import { ALL_DICE, partsOf, sumsOf } from '#rules/pascal/dice.ts';
-import { pickBySum, sumsOfParts } from '#rules/pascal/sums.ts';
+import { boundsOf } from '#rules/pascal/fitting.ts';
+import { pickBySum, sumsOfParts } from '#rules/pascal/legality.ts';
 import { DEFAULTS, ruleset } from './scripted-board.ts';
 
 describe('the bounds of a board', () => {

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Chance } from '#rules/kernel/chance.ts';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
-import { ENTRIES, type Entry, FIELDS, HIGHEST } from '#rules/pascal/board.ts';
+import { ENTRIES, type Entry, FIELDS, HIGHEST, totalOf, type Values } from '#rules/pascal/board.ts';
 import { reachOf } from '#rules/pascal/reach.ts';
-import { totalOf, type Values } from '#rules/pascal/values.ts';
 import { type Filled, positionOf, ScriptedBoard, triangle } from './scripted-board.ts';
 
 const deadEntryOf = (fields: Filled) => ScriptedBoard.at({ fields }).view.deadEntry;

@@ -1,9 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import type { Action } from '#rules/pascal/actions.ts';
-import { CROSSABLE_FIELDS, ENTRIES, ENTRY_IDS, type Entry, FIELD_IDS, FIELDS } from '#rules/pascal/board.ts';
+import {
+  CROSSABLE_FIELDS,
+  ENTRIES,
+  ENTRY_IDS,
+  type Entry,
+  FIELD_IDS,
+  FIELDS,
+  totalOf,
+  type Values,
+} from '#rules/pascal/board.ts';
 import type { State } from '#rules/pascal/state.ts';
-import { totalOf, type Values } from '#rules/pascal/values.ts';
 import { DEFAULTS, type Filled, ruleset, ScriptedBoard } from './scripted-board.ts';
 
 const { at } = ScriptedBoard;

@@ -1,4 +1,4 @@
-import { frozen } from '#rules/kernel/frozen.ts';
+import { frozen } from '#rules/catalogue.ts';
 import { sameJson } from '#rules/kernel/json.ts';
 import type { Outcome, Refusal, Ruleset } from '#rules/kernel/ruleset.ts';
 import type { Action } from '#rules/pascal/actions.ts';

@@ -1,4 +1,4 @@
-import { frozen } from '#rules/kernel/frozen.ts';
+import { frozen } from '#rules/catalogue.ts';
 import { sameJson } from '#rules/kernel/json.ts';
 import type { Outcome, Ruleset, Seat } from '#rules/kernel/ruleset.ts';
 import { type Card, STANDARD_DECK } from '#rules/kernel/tabletop/cards.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { playerOf, simulateGame } from '#rules/kernel/search/simulation.ts';
 import pokersRogueReckoning from '#rules/pokers-rogue-reckoning/index.ts';
-import { PRESETS } from '#rules/pokers-rogue-reckoning/presets.ts';
+import { PRESETS } from '#rules/pokers-rogue-reckoning/options.ts';
 import { DEFAULTS } from './scripted-run.ts';
 
 /** How many runs the declared rates come from, and how many are played here. */

@@ -1,4 +1,4 @@
-import { frozen } from '#rules/kernel/frozen.ts';
+import { frozen } from '#rules/catalogue.ts';
 import { sameJson } from '#rules/kernel/json.ts';
 import type { Ruleset } from '#rules/kernel/ruleset.ts';
 import type { EventData } from '#rules/kernel/tabletop/step.ts';
