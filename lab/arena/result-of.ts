@@ -1,5 +1,4 @@
-import type { Competition } from '../../src/competitions/model/competition.ts';
-import { standingsInputOf } from '../../src/competitions/model/standings-input.ts';
+import { type Competition, standingsInputOf } from '../../src/competitions/model/competition.ts';
 import { crossTable } from '../../src/statistics/cross-table.ts';
 import { inScheduleOrder, type StandingsInput } from '../../src/statistics/results.ts';
 import { standings } from '../../src/statistics/standings.ts';

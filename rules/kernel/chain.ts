@@ -1,7 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { hmacHex, hmacInto, sha256Hex } from './hashing.ts';
 import { canonical } from './json.ts';
-import type { BoardPlace } from './place.ts';
 
 /** What the first link binds: everything about a game that is settled when it is created. */
 export interface ChainedGame {
@@ -145,4 +144,4 @@ export const CompetitionPlace = Type.Object(
       'Where a game stands in a competition of many games. It is bound into the first link of the game’s hash chain.',
   },
 );
-export type Place = Static<typeof CompetitionPlace>;
+export type BoardPlace = Static<typeof CompetitionPlace>;

@@ -2,7 +2,7 @@ import type { Chance } from '../kernel/chance.ts';
 import { rollDie } from '../kernel/tabletop/dice.ts';
 import { entryOf, FIELDS, HIGHEST, type Values } from './board.ts';
 import { ALL_DICE, type DiceSet, holds, partsOf } from './dice.ts';
-import { bestPlan, bestWorth, type Offer, type Plan, UNWANTED } from './plan.ts';
+import { bestPlan, bestWorth, type Filling, type Offer, UNWANTED } from './plan.ts';
 import type { Reach } from './reach.ts';
 import type { View } from './view.ts';
 
@@ -99,7 +99,7 @@ export function finishOf(values: Values, reach: Reach): Finish | null {
 }
 
 /** The best way to complete the board with these dice, or null. */
-export function finishingPlan(dice: readonly number[], unused: DiceSet, { offers, count }: Finish): Plan | null {
+export function finishingPlan(dice: readonly number[], unused: DiceSet, { offers, count }: Finish): Filling | null {
   const plan = bestPlan(dice, unused, offers);
   return plan !== null && plan.worth > NEEDED * (count - 1 / 2) ? plan : null;
 }

@@ -8,7 +8,7 @@ import { CompetitionPlace } from '#rules/kernel/chain.ts';
 import { Ref } from '#rules/kernel/schema.ts';
 import { counted } from '#rules/kernel/tabletop/phrases.ts';
 import { COMPETITION_EVENTS } from '../competitions/model/events.ts';
-import { COMPETITION_LINE_PARTS, COMPETITION_LINES } from '../competitions/transcript/transcript-shapes.ts';
+import { COMPETITION_LINE_PARTS, COMPETITION_LINES } from '../competitions/transcript/transcript.ts';
 import { type CompetitionTally, type Lines, verifyCompetition } from '../competitions/transcript/verification.ts';
 import { FAIRNESS_PARTS, Transcript, TranscriptEntry } from '../games/fairness/fairness-shapes.ts';
 import { verify } from '../games/fairness/verification.ts';

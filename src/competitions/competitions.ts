@@ -24,7 +24,7 @@ import type { CompetitionEvent } from './model/events.ts';
 import type { NewCompetition } from './model/settings.ts';
 import { CompetitionLog } from './runtime/competition-log.ts';
 import { LiveCompetitions } from './runtime/live-competitions.ts';
-import { Pairer } from './runtime/pairer.ts';
+import { Pairer } from './runtime/threads.ts';
 
 interface CompetitionParts {
   store: Store;

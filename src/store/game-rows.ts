@@ -1,5 +1,5 @@
+import type { BoardPlace } from '#rules/kernel/chain.ts';
 import type { Json } from '#rules/kernel/json.ts';
-import type { BoardPlace } from '#rules/kernel/place.ts';
 import type { Game } from '../generated/prisma/client.ts';
 import type { RatedGameRow } from './ratings.ts';
 import type { RequestRow } from './requests.ts';

@@ -1,6 +1,5 @@
-import type { Place } from '#rules/kernel/chain.ts';
+import type { BoardPlace } from '#rules/kernel/chain.ts';
 import type { Json } from '#rules/kernel/json.ts';
-import type { BoardPlace } from '#rules/kernel/place.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import { dayIsOn } from './dailies.ts';
 import { insertDeliveries, type PlacedNotification } from './deliveries.ts';

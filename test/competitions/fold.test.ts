@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { canonical, deepFreeze } from '#rules/kernel/json.ts';
-import { boardSeedOf } from '../../src/competitions/model/board-seed.ts';
-import type { Competition } from '../../src/competitions/model/competition.ts';
+import { boardSeedOf, type Competition } from '../../src/competitions/model/competition.ts';
 import type { CompetitionEventData } from '../../src/competitions/model/events.ts';
 import { fold, foldAll } from '../../src/competitions/model/fold.ts';
 import { createdEvent, dealtGame, entryMade, gameCounted, headerOf, rowsOf } from './competition-log.ts';

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
 import { closing, gamesToDeal } from '../../src/competitions/director/closing.ts';
 import { nextStep, nextTime } from '../../src/competitions/director/next-step.ts';
-import { countedAs, countedGame, type GameResult, sharesIn } from '../../src/competitions/director/results.ts';
+import { countedAs, countedGame, type GameResult, sharesIn } from '../../src/competitions/director/situation.ts';
 import { formatOf } from '../../src/competitions/formats/formats.ts';
-import type { Competition } from '../../src/competitions/model/competition.ts';
+import { type Competition, waitedFor } from '../../src/competitions/model/competition.ts';
 import type { CompetitionEventData, DealtGame } from '../../src/competitions/model/events.ts';
 import { foldAll } from '../../src/competitions/model/fold.ts';
-import { ratedGamesIn } from '../../src/competitions/model/rated-games.ts';
 import type { Settings } from '../../src/competitions/model/settings.ts';
-import { waitedFor } from '../../src/competitions/model/waiting.ts';
+import { ratedGamesIn } from '../../src/competitions/runtime/competition-log.ts';
 import { sharesOf } from '../../src/games/model/rated-game.ts';
 import { createdEvent, dealtGame, entryMade, headerOf, houseEntry, rowsOf, SETTINGS } from './competition-log.ts';
 

@@ -5,17 +5,18 @@ import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { parOf } from '#rules/kernel/search/par.ts';
 import { closing } from '../../src/competitions/director/closing.ts';
 import { type NextStep, nextStep } from '../../src/competitions/director/next-step.ts';
-import { countedAs, type GameResult, sharesIn } from '../../src/competitions/director/results.ts';
-import type { Situation } from '../../src/competitions/director/situation.ts';
+import { countedAs, type GameResult, type Situation, sharesIn } from '../../src/competitions/director/situation.ts';
 import { fieldOf } from '../../src/competitions/formats/field.ts';
 import { formatOf } from '../../src/competitions/formats/formats.ts';
-import { boardSeedOf } from '../../src/competitions/model/board-seed.ts';
-import type { Competition, CompetitionHeader } from '../../src/competitions/model/competition.ts';
+import {
+  boardSeedOf,
+  type Competition,
+  type CompetitionHeader,
+  standingsInputOf,
+} from '../../src/competitions/model/competition.ts';
 import type { CompetitionEvent, CompetitionEventData } from '../../src/competitions/model/events.ts';
 import { foldAll } from '../../src/competitions/model/fold.ts';
-import { isSealed, type ScheduledGame } from '../../src/competitions/model/schedule.ts';
-import { roundOf } from '../../src/competitions/model/seating.ts';
-import { standingsInputOf } from '../../src/competitions/model/standings-input.ts';
+import { isSealed, roundOf, type ScheduledGame } from '../../src/competitions/model/schedule.ts';
 import { transcriptLines } from '../../src/competitions/transcript/transcript.ts';
 import { opening } from '../../src/games/commands/create-game.ts';
 import { transcriptOf } from '../../src/games/fairness/transcript.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { starting } from '../../src/competitions/commands/running.ts';
+import { starting } from '../../src/competitions/commands/commands.ts';
 import { foldAll } from '../../src/competitions/model/fold.ts';
 import type { Player } from '../../src/players/players.ts';
 import { createdEvent, entryMade, headerOf, rowsOf } from './competition-log.ts';

@@ -1,7 +1,6 @@
 import type { Catalogue } from '#rules/catalogue.ts';
-import type { Place } from '#rules/kernel/chain.ts';
+import type { BoardPlace } from '#rules/kernel/chain.ts';
 import { commitmentTo } from '#rules/kernel/chance.ts';
-import type { BoardPlace } from '#rules/kernel/place.ts';
 import type { ActionShape, Seat } from '#rules/kernel/ruleset.ts';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { actionFor, botsIn, withBots } from '../../src/games/commands/bot-turns.ts';

@@ -2,8 +2,8 @@ import { done } from '../../src/eventlog/result.ts';
 // Games dealt on the boards of a competition, for tests of what is shown of them.
 
 import { type Catalogue, loadCatalogue } from '#rules/catalogue.ts';
-import type { Place } from '#rules/kernel/chain.ts';
-import type { BoardPlace } from '#rules/kernel/place.ts';
+
+import type { BoardPlace } from '#rules/kernel/chain.ts';
 import { holderFor } from '../../src/games/commands/create-game.ts';
 import type { Visibility } from '../../src/games/model/game.ts';
 import type { CompetitionRow } from '../../src/store/competition-rows.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { StandingsThread } from '../../src/competitions/queries/standings-thread.ts';
+import { StandingsThread } from '../../src/competitions/runtime/threads.ts';
 import { cellsOf, crossTable, packedCells } from '../../src/statistics/cross-table.ts';
 import type { Standing, StandingsInput } from '../../src/statistics/results.ts';
 import { standings } from '../../src/statistics/standings.ts';

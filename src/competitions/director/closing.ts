@@ -1,15 +1,18 @@
 import type { Par } from '#rules/kernel/search/par.ts';
-import { boardSeedOf } from '../model/board-seed.ts';
-import { type Board, type Competition, entryIn, isOver } from '../model/competition.ts';
+import {
+  type Board,
+  boardSeedOf,
+  type Competition,
+  entryIn,
+  isOver,
+  perVersion,
+  waitedFor,
+} from '../model/competition.ts';
 import type { CompetitionEventData, CountedGame, DealtGame } from '../model/events.ts';
 import { noShowsAfter } from '../model/fold.ts';
-import { perVersion } from '../model/per-version.ts';
-import { bySchedule, type ScheduledGame, scheduledGames } from '../model/schedule.ts';
-import { presentAt } from '../model/seating.ts';
-import { waitedFor } from '../model/waiting.ts';
+import { bySchedule, presentAt, type ScheduledGame, scheduledGames } from '../model/schedule.ts';
 import { boardsThatMayBeMet } from './ladder.ts';
-import { countedGame, type GameResults } from './results.ts';
-import { type Situation, uncountedGames } from './situation.ts';
+import { countedGame, type GameResults, type Situation, uncountedGames } from './situation.ts';
 
 /** So many boards are closed in one step at most, which may hold many games each. */
 const MOST_BOARDS = 20;

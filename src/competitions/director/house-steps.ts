@@ -2,29 +2,37 @@ import { LRUCache } from 'lru-cache';
 import { type Catalogue, versionIn } from '#rules/catalogue.ts';
 import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import type { Par } from '#rules/kernel/search/par.ts';
+import type { TimeSlicer } from '../../eventlog/queue.ts';
 import { done } from '../../eventlog/result.ts';
+import { botHolder, newHeader, opening } from '../../games/commands/create-game.ts';
 import { endedBy } from '../../games/commands/resign.ts';
 import type { GameService } from '../../games/game-service.ts';
-import { isOver as isGameOver } from '../../games/model/game.ts';
+import { isOver as isGameOver, type Outcome, type Proposal } from '../../games/model/game.ts';
+import type { SeatHolder } from '../../games/model/seats.ts';
+import type { GameReader } from '../../games/queries/game-reader.ts';
 import { RulesMissing } from '../../games/refusals.ts';
+import type { GameOver } from '../../store/competition-rows.ts';
 import { AccountsDeleted } from '../../store/failures.ts';
 import type { HouseClock } from '../../store/game-rows.ts';
 import type { Store } from '../../store/store.ts';
 import { fieldOf } from '../formats/field.ts';
 import { formatOf } from '../formats/formats.ts';
-import { boardSeedOf } from '../model/board-seed.ts';
-import { type Competition, isOver } from '../model/competition.ts';
-import type { CompetitionEventData } from '../model/events.ts';
-import { isSealed, type ScheduledGame } from '../model/schedule.ts';
-import { roundOf } from '../model/seating.ts';
+import { boardSeedOf, type Competition, entryIn, isOver } from '../model/competition.ts';
+import type { CompetitionEventData, DealtGame } from '../model/events.ts';
+import { isSealed, roundOf, type ScheduledGame } from '../model/schedule.ts';
 import type { CompetitionLog } from '../runtime/competition-log.ts';
-import type { Pairer } from '../runtime/pairer.ts';
+import type { Pairer } from '../runtime/threads.ts';
 import { closing } from './closing.ts';
-import { deal } from './dealing.ts';
-import { GameResultReader } from './game-results.ts';
 import { type NextStep, nextStep, nextTime } from './next-step.ts';
-import type { GameResults } from './results.ts';
-import type { Situation } from './situation.ts';
+import {
+  countedAs,
+  type GameResult,
+  type GameResults,
+  missingIn,
+  type Situation,
+  sharesIn,
+  uncountedGames,
+} from './situation.ts';
 
 export interface HouseStepParts {
   store: Store;
@@ -173,5 +181,100 @@ export class HouseSteps {
     const rules = versionIn(this.#parts.catalogue, ruleset, rulesVersion);
     if (rules !== undefined) return rules.ruleset;
     throw new RulesMissing(`Competition ${header.id} is of rules version ${rulesVersion} of ${ruleset}.`);
+  }
+}
+
+/** Games that are ready to be written, and what the log says of them. */
+interface Deal {
+  games: Proposal[];
+  event: CompetitionEventData;
+}
+
+/** The policy that plays a seat of the house: it is the anchor of all ratings. */
+const HOUSE = 'random';
+
+/** Creates the games of a schedule with every seat taken, so that they begin at once; others have their turn between two. */
+async function deal(
+  competition: Competition,
+  ruleset: AnyRuleset,
+  scheduled: readonly ScheduledGame[],
+  now: Date,
+  timeSlicer: TimeSlicer,
+): Promise<Deal> {
+  const games: Proposal[] = [];
+  for (const game of scheduled) {
+    await timeSlicer.pause();
+    games.push(opened(competition, ruleset, game, now));
+  }
+  const dealt = scheduled.map((game, i) => ({ gameId: (games[i] as Proposal).game.header.id, ...game }));
+  return { games, event: { type: 'gamesDealt', data: { games: dealt } } };
+}
+
+function opened(competition: Competition, ruleset: AnyRuleset, game: ScheduledGame, now: Date): Proposal {
+  const { id: competitionId, settings } = competition.header;
+  const { round, table, board, copy, entries } = game;
+  const { options, visibility, clock, standIn } = settings;
+  const seats = entries.map((entry) => holderOf(competition, entry));
+  const seed = boardSeedOf(competition, board);
+  const place = { competitionId, round, table, board, copy, sealed: isSealed(settings) };
+  const chance = { seed, commitment: null, rematchOf: null, daily: null, rated: false, allowsChat: true };
+  const header = newHeader(
+    { ruleset, options, seats, creator: null, visibility, clock, standIn, place, ...chance },
+    now,
+  );
+  return opening(header, seats);
+}
+
+function holderOf(competition: Competition, number: number | null): SeatHolder {
+  if (number === null) return botHolder(HOUSE);
+  const { player, bot, clientSeed, ownSeed } = entryIn(competition, number);
+  if (player !== null) return { kind: 'player', player, clientSeed, ownSeed };
+  return { kind: 'bot', policy: bot ?? HOUSE, clientSeed, ownSeed };
+}
+
+/** What is over waits for its board: all games of a competition at most, whose results do not change. */
+const KEPT = 20_000;
+
+/** Reads how games went. */
+class GameResultReader {
+  readonly #store: Store;
+  readonly #gameReader: GameReader;
+  readonly #kept = new LRUCache<string, GameResult>({ max: KEPT });
+
+  constructor(store: Store, gameReader: GameReader) {
+    this.#store = store;
+    this.#gameReader = gameReader;
+  }
+
+  /** Of the games of a competition that are over and not counted. */
+  async of(competition: Competition): Promise<GameResults> {
+    const dealt = new Map(uncountedGames(competition).map((game) => [game.gameId, game]));
+    if (dealt.size === 0) return new Map();
+    const over = await this.#store.competitions.gamesOver(competition.header.id);
+    const results = new Map<string, GameResult>();
+    for (const row of over) {
+      const game = dealt.get(row.gameId);
+      if (game === undefined) continue;
+      const result = this.#kept.get(row.gameId) ?? (await this.#read(competition, game, row));
+      this.#kept.set(row.gameId, result);
+      results.set(row.gameId, result);
+    }
+    return results;
+  }
+
+  async #read(competition: Competition, { gameId, entries }: DealtGame, row: GameOver): Promise<GameResult> {
+    const { head } = row;
+    const nothing = entries.map(() => 0);
+    if (row.status === 'aborted') {
+      return { gameId, head, counted: 'void', shares: nothing, scores: nothing, noShows: [], unasked: [] };
+    }
+    const outcome = row.outcome as unknown as Outcome;
+    const players = entries.flatMap((entry, seat) => {
+      return entry !== null && entryIn(competition, entry).player !== null ? [seat] : [];
+    });
+    const missing = missingIn(players, await this.#gameReader.attendance(gameId, outcome, players));
+    const counted = countedAs(competition.header.settings, entries, missing.noShows);
+    const shares = sharesIn(entries, outcome.winners);
+    return { gameId, head, counted, shares, scores: [...outcome.scores], ...missing };
   }
 }

@@ -1,7 +1,6 @@
 import { copiesAtTable, hasGamesLeft } from '../formats/schedule.ts';
-import { type Competition, type Entry, hasLeft, isOver } from '../model/competition.ts';
-import { perVersion } from '../model/per-version.ts';
-import { openBoards } from '../model/seating.ts';
+import { type Competition, type Entry, hasLeft, isOver, perVersion } from '../model/competition.ts';
+import { openBoards } from '../model/schedule.ts';
 import { isActive, type Situation, timeOf } from './situation.ts';
 
 /** The fewest who can meet. */

@@ -1,14 +1,19 @@
 import { sequentialTest } from '../../statistics/sequential-test.ts';
-import { startProblem } from '../formats/starting.ts';
-import { entryIn, hasLeft } from '../model/competition.ts';
+import { startProblem } from '../formats/formats.ts';
+import { entryIn, fewestIn, hasLeft, waitedFor } from '../model/competition.ts';
 import type { CompetitionEventData } from '../model/events.ts';
-import type { ScheduledGame } from '../model/schedule.ts';
-import { LADDER_BOARD_MS, presentAt } from '../model/seating.ts';
-import { fewestIn, waitedFor } from '../model/waiting.ts';
+import { LADDER_BOARD_MS, presentAt, type ScheduledGame } from '../model/schedule.ts';
 import { boardsToClose, gamesToDeal } from './closing.ts';
 import { freeOnLadder, ladderIsOver } from './ladder.ts';
-import { countedGame } from './results.ts';
-import { gamesByEntry, gamesUnderWay, isActive, type Situation, timeOf, uncountedGames } from './situation.ts';
+import {
+  countedGame,
+  gamesByEntry,
+  gamesUnderWay,
+  isActive,
+  type Situation,
+  timeOf,
+  uncountedGames,
+} from './situation.ts';
 
 /** What the house has to do next in a competition. */
 export type NextStep =

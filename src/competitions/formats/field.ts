@@ -2,9 +2,8 @@ import { sha256Hex } from '#rules/kernel/hashing.ts';
 import { canonical } from '#rules/kernel/json.ts';
 import { type Tally, talliesOf } from '../../statistics/points.ts';
 import { inScheduleOrder, type StandingsInput } from '../../statistics/results.ts';
-import type { Competition } from '../model/competition.ts';
+import { type Competition, standingsInputOf } from '../model/competition.ts';
 import type { PairedRound } from '../model/events.ts';
-import { standingsInputOf } from '../model/standings-input.ts';
 import type { Candidate, Field } from './format.ts';
 import { copiesAtTable, hasGamesLeft } from './schedule.ts';
 

@@ -1,10 +1,15 @@
 import type { Settings } from '../model/settings.ts';
-import { circleRound, circleRounds } from './circle.ts';
-import type { Candidate, Field, FormatRules, Pairing } from './format.ts';
-import { meetingsAmong } from './format.ts';
+import {
+  type Candidate,
+  type Field,
+  type FormatRules,
+  inStandingOrder,
+  meetingsAmong,
+  type Pairing,
+} from './format.ts';
 import { inGroups } from './groups.ts';
+import { circleRound, circleRounds } from './pairs.ts';
 import { commonProblem, gamesOf, lengthProblem, tooMany } from './schedule.ts';
-import { inStandingOrder } from './standing-order.ts';
 
 const MOST_ENTRIES = 64;
 /** To meet again costs more than sitting on a seat again: twice again four times as much, and so on. */

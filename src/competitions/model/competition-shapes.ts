@@ -207,7 +207,7 @@ export const NextPlace = Nullable(Type.Integer({ minimum: 1 }), {
 });
 
 /** A page of something that belongs to one version of a competition. */
-export function pageOf(
+export function pageSchema(
   $id: string,
   list: string,
   items: TSchema,
@@ -231,12 +231,12 @@ export const CompetitionList = Type.Object(
   { $id: 'CompetitionList', description: 'A page of competitions.' },
 );
 
-export const EntryList = pageOf('CompetitionEntryList', 'entries', Ref(CompetitionEntry), {
+export const EntryList = pageSchema('CompetitionEntryList', 'entries', Ref(CompetitionEntry), {
   list: 'In the order in which they were made.',
   page: 'A page of the entries of a competition.',
 });
 
-export const CompetitionGameList = pageOf('CompetitionGameList', 'games', Ref(CompetitionGame), {
+export const CompetitionGameList = pageSchema('CompetitionGameList', 'games', Ref(CompetitionGame), {
   list: 'In the order in which they were dealt.',
   page: 'A page of the games of a competition.',
 });
@@ -253,3 +253,25 @@ export const COMPETITION_PARTS = [
   EntryList,
   CompetitionGameList,
 ];
+
+/** Which page of a list is wanted. */
+export interface PageAsked {
+  /** the place in the list at which the page begins, from 1 */
+  cursor?: number | undefined;
+  /** how many are on it at most */
+  limit: number;
+}
+
+/** A page of a list that belongs to one version of a competition; `next` is the cursor of the one after it. */
+export type Page<L extends string, T> = { version: number; next: number | null } & Record<L, T[]>;
+
+export function pageOf<L extends string, T>(
+  version: number,
+  name: L,
+  list: readonly T[],
+  { cursor = 1, limit }: PageAsked,
+): Page<L, T> {
+  const end = cursor - 1 + limit;
+  const page = { version, [name]: list.slice(cursor - 1, end), next: end < list.length ? end + 1 : null };
+  return page as Page<L, T>;
+}

@@ -1,8 +1,11 @@
+import { createHmac } from 'node:crypto';
+import { canonical } from '#rules/kernel/json.ts';
 import type { Par } from '#rules/kernel/search/par.ts';
 import type { SeatedPlayer } from '../../games/model/seats.ts';
+import type { StandingsInput } from '../../statistics/results.ts';
 import type { AbortedBy } from './competition-shapes.ts';
 import type { CompetitionEvent, CountedGame, DealtGame, PairedRound, Verdict } from './events.ts';
-import type { Settings } from './settings.ts';
+import type { Format, Settings } from './settings.ts';
 
 export type CompetitionStatus = 'open' | 'playing' | 'finished' | 'aborted';
 
@@ -118,4 +121,77 @@ export function entryIn({ entries }: Competition, number: number): Entry {
   const entry = entries[number - 1];
   if (entry === undefined) throw new Error(`there is no entry ${number}`);
   return entry;
+}
+
+/**
+ * The paused entries that the house waits for, by number: as long as fewer are there than can play, nothing is paired or dealt, or
+ * the only one who is there would be given every round. None where enough are there, where too few are left to wait for, and on a
+ * ladder, which has no rounds to lose.
+ */
+export function waitedFor({ header, status, entries, starters, verdict }: Competition): number[] {
+  const { format } = header.settings;
+  if (status !== 'playing' || verdict !== null || format === 'ladder') return [];
+  const least = fewestIn(format);
+  const there = entries.filter((entry) => starters?.includes(entry.entry) && !hasLeft(entry));
+  const paused = there.filter((entry) => entry.status === 'paused');
+  if (there.length < least || there.length - paused.length >= least) return [];
+  return paused.map(({ entry }) => entry);
+}
+
+/** So few can play a round: alone one plays cups. */
+export function fewestIn(format: Format): number {
+  return format === 'cup' ? 1 : 2;
+}
+
+/**
+ * All that the standings of a competition are computed from, by default of all that is counted; else of its first rounds.
+ * `direction`: what the ruleset says of the scores of its options.
+ */
+export function standingsInputOf(
+  { header, entries, counted, rounds, boards }: Competition,
+  direction: StandingsInput['direction'],
+  upTo = rounds.length,
+): StandingsInput {
+  const { format, scoring, seats, duplicate, boards: boardsOfATable } = header.settings;
+  return {
+    format,
+    scoring,
+    direction,
+    games: boardsOfATable * (duplicate === 'permuted' ? seats : 1),
+    entries: entries.map(({ entry, bot, status }) => ({
+      entry,
+      anchor: bot === 'random',
+      disqualified: status === 'disqualified',
+    })),
+    results: counted.filter(({ round }) => round <= upTo),
+    rounds: rounds.slice(0, upTo),
+    pars: boards,
+  };
+}
+
+/**
+ * The seed of all chance on a board, as hex: every copy of it is a game of this seed. It follows from the server seed, to
+ * which the house is committed, and from the words of everyone who had entered when the board was first paired. A board that
+ * nobody has met yet gets the one that it would have if it were paired next.
+ */
+export function boardSeedOf({ header, boards, entries }: Competition, board: number): string {
+  const paired = boards[board - 1]?.version ?? Number.POSITIVE_INFINITY;
+  const clientSeeds = entries.filter(({ version }) => version < paired).map(({ clientSeed }) => clientSeed);
+  const text = canonical({ competitionId: header.id, board, clientSeeds });
+  return createHmac('sha256', header.serverSeed).update(text).digest('hex');
+}
+
+/**
+ * Works something out once for each version of a competition, which never changes: what a step follows from is asked for
+ * again and again, and a competition may have 20,000 games.
+ */
+export function perVersion<T>(workOut: (competition: Competition) => T): (competition: Competition) => T {
+  const known = new WeakMap<Competition, { found: T }>();
+  return (competition) => {
+    const before = known.get(competition);
+    if (before !== undefined) return before.found;
+    const found = workOut(competition);
+    known.set(competition, { found });
+    return found;
+  };
 }

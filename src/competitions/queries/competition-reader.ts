@@ -7,17 +7,14 @@ import type { Reader } from '../../games/model/access.ts';
 import { RulesMissing } from '../../games/refusals.ts';
 import type { Standing, StandingsInput } from '../../statistics/results.ts';
 import type { CompetitionQuery } from '../../store/competition-rows.ts';
-import type { Competition } from '../model/competition.ts';
+import { type Competition, standingsInputOf } from '../model/competition.ts';
 import type { CompetitionSummary } from '../model/competition-shapes.ts';
 import type { EventPage } from '../model/events.ts';
 import type { Settings } from '../model/settings.ts';
-import { standingsInputOf } from '../model/standings-input.ts';
-import type { CompetitionBoard } from './competition-schedule.ts';
-import type { CompetitionSource } from './competition-source.ts';
+import { StandingsThread } from '../runtime/threads.ts';
+import { boardView, type CompetitionBoard, roundNotFound } from './competition-schedule.ts';
 import { competitionSummary } from './competition-view.ts';
-import { CompetitionEventReader, type EventPlace } from './event-reader.ts';
-import { boardView, roundNotFound } from './schedule-view.ts';
-import { StandingsThread } from './standings-thread.ts';
+import { CompetitionEventReader, type CompetitionSource, type EventPlace } from './event-reader.ts';
 
 /** What somebody knows who waits, for how long, and whether they are still there. */
 export interface CompetitionWait {

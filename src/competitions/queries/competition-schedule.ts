@@ -2,15 +2,26 @@ import { type Static, Type } from '@sinclair/typebox';
 import { Nullable, Ref } from '#rules/kernel/schema.ts';
 import { BoardPar } from '#rules/kernel/search/par.ts';
 import { BySeat } from '#rules/kernel/tabletop/fields.ts';
+import { done, type Result, refused } from '../../eventlog/result.ts';
 import { count, numbered } from '../../games/model/game-fields.ts';
+import { type Matchpoints, matchpointsOf } from '../../statistics/points.ts';
+import type { StandingsInput } from '../../statistics/results.ts';
+import type { Board, Competition } from '../model/competition.ts';
 import {
   CompetitionGame,
   CompetitionSeats,
   CompetitionVersion,
   ENTRANT,
+  type GameResult,
   NextPlace,
+  type Page,
+  type PageAsked,
   pageOf,
+  pageSchema,
 } from '../model/competition-shapes.ts';
+import type { DealtGame, PairedRound } from '../model/events.ts';
+import { LADDER_BOARD_MS } from '../model/schedule.ts';
+import { entrantOf, seatsView } from './competition-view.ts';
 
 const RoundNumber = numbered('The number of the round, from 1.');
 const Ended = Type.Boolean({ description: 'Whether all boards of the round are closed, so that all of it counts.' });
@@ -26,9 +37,9 @@ const RoundSummary = Type.Object(
   },
   { $id: 'CompetitionRoundSummary', description: 'A round as lists show it.' },
 );
-export type RoundSummary = Static<typeof RoundSummary>;
+type RoundSummary = Static<typeof RoundSummary>;
 
-export const RoundList = pageOf('CompetitionRoundList', 'rounds', Ref(RoundSummary), {
+export const RoundList = pageSchema('CompetitionRoundList', 'rounds', Ref(RoundSummary), {
   list: 'The first one first; empty until the competition has started.',
   page: 'A page of the rounds of a competition.',
 });
@@ -45,7 +56,7 @@ const CompetitionTable = Type.Object(
   },
   { $id: 'CompetitionTable', description: 'A table of a round: who meets there, and what they play.' },
 );
-export type CompetitionTable = Static<typeof CompetitionTable>;
+type CompetitionTable = Static<typeof CompetitionTable>;
 
 export const CompetitionRound = Type.Object(
   {
@@ -78,9 +89,9 @@ const BoardSummary = Type.Object(
   },
   { $id: 'CompetitionBoardSummary', description: 'A board as lists show it.' },
 );
-export type BoardSummary = Static<typeof BoardSummary>;
+type BoardSummary = Static<typeof BoardSummary>;
 
-export const BoardList = pageOf('CompetitionBoardList', 'boards', Ref(BoardSummary), {
+export const BoardList = pageSchema('CompetitionBoardList', 'boards', Ref(BoardSummary), {
   list: 'By their numbers; empty until the first round is paired.',
   page: 'A page of the boards of a competition.',
 });
@@ -127,3 +138,173 @@ export const SCHEDULE_PARTS = [
   BoardGame,
   CompetitionBoard,
 ];
+
+/** Which games are wanted; what is left out does not matter. */
+interface GamesAsked extends PageAsked {
+  entry?: number | undefined;
+  round?: number | undefined;
+  board?: number | undefined;
+}
+
+export function roundsView(competition: Competition, asked: PageAsked): Page<'rounds', RoundSummary> {
+  const rounds = competition.rounds.map(({ round, tables, byes }) => ({
+    round,
+    ended: round <= competition.roundsEnded,
+    tables: tables.length,
+    byes: byes.length,
+    gamesDealt: 0,
+    gamesCounted: 0,
+  }));
+  for (const { round } of competition.games) (rounds[round - 1] as RoundSummary).gamesDealt++;
+  for (const { round } of competition.counted) (rounds[round - 1] as RoundSummary).gamesCounted++;
+  return pageOf(competition.version, 'rounds', rounds, asked);
+}
+
+/** Who meets whom in a round, table by table. */
+export function roundView(competition: Competition, number: number, asked: PageAsked): Result<CompetitionRound> {
+  const round = competition.rounds[number - 1];
+  if (round === undefined) return roundNotFound(competition, number);
+  const { version, tables, next } = pageOf(competition.version, 'tables', round.tables, asked);
+  return done({
+    version,
+    round: number,
+    ended: number <= competition.roundsEnded,
+    byes: round.byes.map((entry) => entrantOf(competition, entry)),
+    tables: tablesView(competition, round, tables),
+    next,
+  });
+}
+
+function tablesView(
+  competition: Competition,
+  { round }: PairedRound,
+  tables: PairedRound['tables'],
+): CompetitionTable[] {
+  const shown = new Map(tables.map(({ table }) => [table, [] as DealtGame[]]));
+  for (const game of competition.games) if (game.round === round) shown.get(game.table)?.push(game);
+  const results = resultsOf(competition, [...shown.values()].flat());
+  return tables.map(({ table, entries, boards }) => ({
+    table,
+    seats: seatsView(competition, entries),
+    boards,
+    games: (shown.get(table) ?? []).map((game) => gameView(competition, game, results)),
+  }));
+}
+
+/** Games in the order in which they were dealt. */
+export function gamesView(competition: Competition, asked: GamesAsked): Result<Page<'games', CompetitionGame>> {
+  const { entry, round, board } = asked;
+  if (entry !== undefined && entry > competition.entries.length) return entryNotFound(competition, entry);
+  const wanted = competition.games.filter((game) => {
+    if (entry !== undefined && !game.entries.includes(entry)) return false;
+    return (round === undefined || game.round === round) && (board === undefined || game.board === board);
+  });
+  const { version, games, next } = pageOf(competition.version, 'games', wanted, asked);
+  const results = resultsOf(competition, games);
+  return done({ version, games: games.map((game) => gameView(competition, game, results)), next });
+}
+
+/** The boards that somebody has met, or is to meet in a round that is paired. */
+export function boardsView(competition: Competition, asked: PageAsked): Page<'boards', BoardSummary> {
+  const { version, boards, next } = pageOf(competition.version, 'boards', competition.boards, asked);
+  const rounds = roundsOfBoards(competition);
+  return {
+    version,
+    boards: boards.map((board) => ({
+      board: board.board,
+      round: rounds.get(board.board) ?? 1,
+      gamesDealt: board.games.length,
+      closed: board.closed,
+      opensBy: board.closed ? null : opensBy(competition, board),
+    })),
+    next,
+  };
+}
+
+/** By board, the first round that plays it; a void game is dealt again on a board that no round was paired with. */
+function roundsOfBoards({ rounds, games }: Competition): ReadonlyMap<number, number> {
+  const first = new Map<number, number>();
+  const meet = (board: number, round: number) => first.has(board) || first.set(board, round);
+  for (const { round, tables } of rounds)
+    for (const { boards } of tables) for (const board of boards) meet(board, round);
+  for (const { board, round } of games) meet(board, round);
+  return first;
+}
+
+/**
+ * A board that is closed for good: its seed, how lucky its seats are, and what was made of it. `direction`: what the ruleset
+ * says of scores.
+ */
+export function boardView(
+  competition: Competition,
+  number: number,
+  direction: StandingsInput['direction'],
+): Result<CompetitionBoard> {
+  const board = competition.boards[number - 1];
+  if (board === undefined) {
+    const { length } = competition.boards;
+    const known = length === 0 ? 'none has been played yet' : `its boards are 1 to ${length} so far`;
+    return refused('board-not-found', `There is no board ${number} in this competition: ${known}.`);
+  }
+  const { seed, par } = board;
+  if (seed === null) return refused('board-sealed', `Board ${number} is sealed ${sealedUntil(competition, board)}.`);
+  const results = resultsOf(competition, board.games);
+  const compared = comparedOn(competition, number, direction);
+  const games = board.games.map((game) => {
+    const matchpoints = compared.get(game.gameId) ?? game.entries.map(() => null);
+    return { ...gameView(competition, game, results), matchpoints };
+  });
+  return done({ version: competition.version, board: number, seed, par, games });
+}
+
+/** The matchpoints of each game on a board by its id; of a game that is void there are none. */
+function comparedOn(
+  { counted }: Competition,
+  number: number,
+  direction: StandingsInput['direction'],
+): ReadonlyMap<string, Matchpoints> {
+  const copies = counted.filter((game) => game.board === number && game.counted !== 'void');
+  const compared = matchpointsOf(copies, direction);
+  return new Map(copies.map((copy) => [copy.gameId, compared.get(copy) ?? []]));
+}
+
+/** A ladder deals more games on a board for a time, as long as there is somebody to meet it. */
+function sealedUntil(competition: Competition, board: Board): string {
+  const latest = opensBy(competition, board);
+  if (latest === null) return 'until the last game on it is over';
+  return `until the last game on it is over and nobody may meet it any more, which is so at ${latest} at the latest`;
+}
+
+function opensBy({ header }: Competition, { dealtAt }: Board): string | null {
+  const { format, duplicate } = header.settings;
+  if (format !== 'ladder' || duplicate !== 'movement' || dealtAt === null) return null;
+  return new Date(dealtAt.getTime() + LADDER_BOARD_MS).toISOString();
+}
+
+export function roundNotFound({ rounds: { length } }: Competition, number: number) {
+  const known = length === 0 ? 'none has been paired yet' : `rounds 1 to ${length} are paired so far`;
+  return refused('round-not-found', `There is no round ${number} in this competition: ${known}.`);
+}
+
+function entryNotFound({ entries: { length } }: Competition, number: number) {
+  const known = length === 0 ? 'nobody has entered yet' : `its entries are 1 to ${length} so far`;
+  return refused('entry-not-found', `There is no entry ${number} in this competition: ${known}.`);
+}
+
+/** How these games count, as far as they do. */
+function resultsOf({ counted }: Competition, games: readonly DealtGame[]): ReadonlyMap<string, GameResult> {
+  const wanted = new Set(games.map(({ gameId }) => gameId));
+  const results = new Map<string, GameResult>();
+  for (const { gameId, counted: as, shares, scores, noShows, head } of counted) {
+    if (wanted.has(gameId)) results.set(gameId, { counted: as, shares, scores, noShows, head });
+  }
+  return results;
+}
+
+function gameView(
+  competition: Competition,
+  { entries, ...placed }: DealtGame,
+  results: ReadonlyMap<string, GameResult>,
+): CompetitionGame {
+  return { ...placed, seats: seatsView(competition, entries), result: results.get(placed.gameId) ?? null };
+}

@@ -1,8 +1,20 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Nullable, Ref } from '#rules/kernel/schema.ts';
 import { count, numbered } from '../../games/model/game-fields.ts';
-import { interval, Strength } from '../../statistics/results.ts';
-import { CompetitionVersion, ENTRANT, EntryStatus, NextPlace, pageOf } from '../model/competition-shapes.ts';
+import { cellsOf } from '../../statistics/cross-table.ts';
+import { interval, type Standing, Strength } from '../../statistics/results.ts';
+import type { Competition, Entry } from '../model/competition.ts';
+import {
+  CompetitionVersion,
+  ENTRANT,
+  EntryStatus,
+  NextPlace,
+  type Page,
+  type PageAsked,
+  pageOf,
+  pageSchema,
+} from '../model/competition-shapes.ts';
+import { entrantOf } from './competition-view.ts';
 
 const Score = Type.Object({
   value: Type.Number({ description: 'The score, in points of the game.' }),
@@ -11,7 +23,7 @@ const Score = Type.Object({
   }),
 });
 
-const Standing = Type.Object(
+const StandingShape = Type.Object(
   {
     rank: numbered('From 1; who is as good has the same rank, and as many after it are left out.'),
     ...ENTRANT,
@@ -52,7 +64,7 @@ const Standing = Type.Object(
   },
   { $id: 'CompetitionStanding', description: 'Where an entry stands.' },
 );
-export type StandingView = Static<typeof Standing>;
+type StandingView = Static<typeof StandingShape>;
 
 export const CompetitionStandings = Type.Object(
   {
@@ -60,7 +72,9 @@ export const CompetitionStandings = Type.Object(
     round: Nullable(numbered('The number of a round.'), {
       description: 'Up to and including this round; null: by all that counts now.',
     }),
-    standings: Type.Array(Ref(Standing), { description: 'The best first, and among those who are as good by number.' }),
+    standings: Type.Array(Ref(StandingShape), {
+      description: 'The best first, and among those who are as good by number.',
+    }),
     next: NextPlace,
   },
   { $id: 'CompetitionStandings', description: 'A page of the standings of a competition.' },
@@ -85,11 +99,43 @@ const CrossTableRow = Type.Object(
   },
   { $id: 'CrossTableRow', description: 'How an entry did against each that it met.' },
 );
-export type CrossTableRow = Static<typeof CrossTableRow>;
+type CrossTableRow = Static<typeof CrossTableRow>;
 
-export const CrossTable = pageOf('CrossTable', 'rows', Ref(CrossTableRow), {
+export const CrossTable = pageSchema('CrossTable', 'rows', Ref(CrossTableRow), {
   list: 'By the numbers of the entries.',
   page: 'A page of the cross table of a competition: everyone against everyone.',
 });
 
-export const STANDINGS_PARTS = [Strength, Standing, CompetitionStandings, CrossTableRow, CrossTable];
+export const STANDINGS_PARTS = [Strength, StandingShape, CompetitionStandings, CrossTableRow, CrossTable];
+
+/** A page of the standings after a round, or of those by all that counts. */
+export function standingsView(
+  competition: Competition,
+  round: number | null,
+  ranked: readonly Standing[],
+  asked: PageAsked,
+): CompetitionStandings {
+  const { version, standings, next } = pageOf(competition.version, 'standings', ranked, asked);
+  return { version, round, standings: standings.map((standing) => standingView(competition, standing)), next };
+}
+
+function standingView(competition: Competition, { disqualified: _, ...standing }: Standing): StandingView {
+  const { status } = competition.entries[standing.entry - 1] as Entry;
+  return { ...standing, ...entrantOf(competition, standing.entry), status };
+}
+
+/** Everyone against everyone, by number, from the packed cells of all. */
+export function crossTableView(
+  competition: Competition,
+  packed: Float64Array,
+  asked: PageAsked,
+): Page<'rows', CrossTableRow> {
+  const { version, rows: entries, next } = pageOf(competition.version, 'rows', competition.entries, asked);
+  const rows = new Map(
+    entries.map(({ entry }): [number, CrossTableRow] => [entry, { ...entrantOf(competition, entry), against: [] }]),
+  );
+  for (const { entry, opponent, games, share } of cellsOf(packed, entries[0]?.entry ?? 0, entries.at(-1)?.entry ?? 0)) {
+    rows.get(entry)?.against.push({ entry: opponent, games, share });
+  }
+  return { version, next, rows: [...rows.values()] };
+}

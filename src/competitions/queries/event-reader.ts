@@ -1,7 +1,9 @@
-import { nextHead } from '../model/chain.ts';
+import type { Result } from '../../eventlog/result.ts';
+import type { Reader } from '../../games/model/access.ts';
+import type { CompetitionQuery, ListedCompetition } from '../../store/competition-rows.ts';
 import type { Competition } from '../model/competition.ts';
 import type { CompetitionEvent } from '../model/events.ts';
-import type { CompetitionSource } from './competition-source.ts';
+import { nextHead } from '../model/fold.ts';
 
 /** The event after which to go on; its head, or how that begins, where it is known. */
 export interface EventPlace {
@@ -79,4 +81,11 @@ export class CompetitionEventReader {
     if (this.#told.length > 2 * HEADS_KEPT) this.#told.splice(0, this.#told.length - HEADS_KEPT);
     return events;
   }
+}
+
+/** Where competitions and what happened in them are read. */
+export interface CompetitionSource {
+  open(reader: Reader, competitionId: string): Promise<Result<Competition>>;
+  events(competition: Competition, after: number, limit: number): Promise<CompetitionEvent[] | null>;
+  list(query: CompetitionQuery): Promise<ListedCompetition[]>;
 }

@@ -3,7 +3,10 @@ import type { Subscriptions } from '../../eventlog/subscriptions.ts';
 import type { CommandHandler } from '../../games/commands/command-handler.ts';
 import { creationOf } from '../../games/commands/create-game.ts';
 import type { Proposal } from '../../games/model/game.ts';
+import { poolOf, ratedBot } from '../../games/model/rated-game.ts';
+import { earnedShares } from '../../statistics/results.ts';
 import type { CompetitionEventRow, CompetitionNotification, CompetitionSummary } from '../../store/competition-rows.ts';
+import type { RatedGameRow } from '../../store/ratings.ts';
 import type { RequestRow } from '../../store/requests.ts';
 import type { Store } from '../../store/store.ts';
 import {
@@ -11,11 +14,12 @@ import {
   type CompetitionChange,
   type CompetitionHeader,
   countThere,
+  entryIn,
   isOver,
 } from '../model/competition.ts';
-import type { CompetitionEvent, CompetitionEventData } from '../model/events.ts';
+import type { CompetitionEvent, CompetitionEventData, CountedGame } from '../model/events.ts';
 import { foldAll } from '../model/fold.ts';
-import { ratedGamesIn } from '../model/rated-games.ts';
+import { isAgainstNobody } from '../model/schedule.ts';
 import type { LiveCompetitions } from './live-competitions.ts';
 
 /** A change of a competition that has been worked out on one version and not written. */
@@ -159,4 +163,55 @@ function playersOf({ entries }: Competition, numbers: readonly (number | null)[]
     const player = number === null ? null : (entries[number - 1]?.player ?? null);
     return player === null ? [] : [player.id];
   });
+}
+
+/** The policy of a seat of the house. */
+const HOUSE = 'random';
+
+/**
+ * What of these events counts in the ratings, when they are counted: the games of a public competition to which somebody came.
+ * Who stays silent there has lost, walkover or not, or whoever sees bad cards would choose which games are measured. Who plays
+ * alone is not compared with anybody by winning.
+ */
+export function ratedGamesIn(competition: Competition, events: readonly CompetitionEvent[]): RatedGameRow[] {
+  const { visibility, seats } = competition.header.settings;
+  if (visibility !== 'public' || seats === 1) return [];
+  return events.flatMap(({ type, data, at }) => {
+    return type === 'gameCounted' && wasMet(data) && !isForeknown(competition, data)
+      ? [ratedGame(competition, data, at)]
+      : [];
+  });
+}
+
+/** Whether it tells who is stronger: it was not stopped, and somebody came to it who was not given the win for being there. */
+function wasMet({ counted, entries, noShows }: CountedGame): boolean {
+  return counted !== 'void' && !isAgainstNobody(entries) && noShows.length < entries.length;
+}
+
+/**
+ * Whether it is another copy of a board that one side has seen, and the other has not: who sat beside a bot of the house, or a seat of
+ * its, knows from the first copy what that bot holds in the next, and the bot remembers nothing.
+ */
+function isForeknown(competition: Competition, { copy, entries }: CountedGame): boolean {
+  if (competition.header.settings.duplicate !== 'permuted' || copy === 1) return false;
+  return entries.some((entry) => entry === null || entryIn(competition, entry).bot !== null);
+}
+
+function ratedGame(competition: Competition, game: CountedGame, at: Date): RatedGameRow {
+  const { gameId, board, entries } = game;
+  const { id: competitionId, settings } = competition.header;
+  return {
+    gameId,
+    pool: poolOf(settings),
+    competitionId,
+    board: `${competitionId}/${board}`,
+    players: entries.map((entry) => (entry === null ? ratedBot(HOUSE) : ratedEntry(competition, entry))),
+    shares: earnedShares(game),
+    at,
+  };
+}
+
+function ratedEntry(competition: Competition, number: number): string {
+  const { player, bot } = entryIn(competition, number);
+  return player?.id ?? ratedBot(bot ?? HOUSE);
 }

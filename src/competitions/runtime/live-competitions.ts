@@ -3,10 +3,9 @@ import type { CompetitionEventRow, CompetitionRow } from '../../store/competitio
 import { DamagedLogs, type LogDamaged } from '../../store/failures.ts';
 import type { Tip } from '../../store/game-rows.ts';
 import type { Store } from '../../store/store.ts';
-import { firstHead, nextHead } from '../model/chain.ts';
 import type { Competition, CompetitionChange, CompetitionHeader } from '../model/competition.ts';
 import type { CompetitionEvent, CompetitionEventData } from '../model/events.ts';
-import { BrokenLog, foldAll } from '../model/fold.ts';
+import { BrokenLog, firstHead, foldAll, nextHead } from '../model/fold.ts';
 import type { Settings } from '../model/settings.ts';
 
 /** A competition and the heads of its chain, by version from 1. */

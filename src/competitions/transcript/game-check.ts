@@ -5,9 +5,8 @@ import type { Transcript } from '../../games/fairness/fairness-shapes.ts';
 import { verify } from '../../games/fairness/verification.ts';
 import { attendanceIn } from '../../games/model/attendance.ts';
 import { type Objection, objection, type Tally } from '../../games/model/verdict.ts';
-import { countedAs, countedGame, type GameResult, missingIn, sharesIn } from '../director/results.ts';
-import { boardSeedOf } from '../model/board-seed.ts';
-import { type Competition, entryIn } from '../model/competition.ts';
+import { countedAs, countedGame, type GameResult, missingIn, sharesIn } from '../director/situation.ts';
+import { boardSeedOf, type Competition, entryIn } from '../model/competition.ts';
 import type { CountedGame, DealtGame } from '../model/events.ts';
 import { isSealed } from '../model/schedule.ts';
 

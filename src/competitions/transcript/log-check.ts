@@ -2,11 +2,10 @@ import { sameJson } from '#rules/kernel/json.ts';
 import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { timeObjection } from '../../games/fairness/log-validation.ts';
 import { type Objection, objection } from '../../games/model/verdict.ts';
-import { firstHead, nextHead } from '../model/chain.ts';
-import type { Competition, CompetitionHeader } from '../model/competition.ts';
-import type { CompetitionEventData } from '../model/events.ts';
-import { BrokenLog, fold } from '../model/fold.ts';
-import { entryObjection } from './entry-check.ts';
+import { type Competition, type CompetitionHeader, countThere, type Entry, isOver } from '../model/competition.ts';
+import type { AbortedBy } from '../model/competition-shapes.ts';
+import type { CompetitionEventData, EntryMade } from '../model/events.ts';
+import { BrokenLog, firstHead, fold, nextHead } from '../model/fold.ts';
 import { ScheduleCheck } from './schedule-check.ts';
 import type { EventLine } from './transcript.ts';
 
@@ -72,4 +71,75 @@ export class LogCheck {
       return objection('entry of the log', 'one that can follow', error.message);
     }
   }
+}
+
+/** Why an event of somebody's taking part cannot follow on this competition; null when it can, and for all other events. */
+function entryObjection(before: Competition, event: CompetitionEventData, at: Date): Objection | null {
+  switch (event.type) {
+    case 'entryMade':
+      return entering(before, event.data, at);
+    case 'entryPaused': {
+      const entry = before.entries[event.data.entry - 1];
+      if (event.data.because !== 'noShow') return changing(before, entry, ['active']);
+      const { pauseAfter } = before.header.settings.noShow;
+      const missed = entry?.noShows ?? 0;
+      if (missed < pauseAfter) return objection('games in a row in which it never acted', pauseAfter, missed);
+      return changing(before, entry, ['active']);
+    }
+    case 'entryResumed':
+      return resuming(before, before.entries[event.data.entry - 1], at);
+    case 'entryChanged':
+    case 'entryWithdrawn':
+      return changing(before, before.entries[event.data.entry - 1], ['active', 'paused']);
+    case 'entryDisqualified':
+      return changing(before, before.entries[event.data.entry - 1], ['active', 'paused', 'withdrawn']);
+    case 'competitionStarted':
+      return before.status === 'open' ? null : objection('status', 'open', before.status);
+    case 'competitionAborted':
+      return abortObjection(before, event.data.by);
+    default:
+      return null;
+  }
+}
+
+/** The operator ends what its organiser has left to be played on, too. */
+function abortObjection(before: Competition, by: AbortedBy): Objection | null {
+  if (!isOver(before) || (by === 'operator' && before.abortedBy === 'organiser')) return null;
+  return objection('status', 'open or playing', before.status);
+}
+
+/** Whoever enters later takes part in a ladder alone. */
+function entering(before: Competition, made: EntryMade, at: Date): Objection | null {
+  const { header, entries } = before;
+  const { kinds } = header.settings;
+  const wrong = closedObjection(before, at);
+  if (wrong !== null) return wrong;
+  const { player, bot } = made;
+  if ((player === null) === (bot === null)) return objection('who enters', 'a player or a bot', { player, bot });
+  if (player !== null && !kinds.includes(player.kind)) return objection('kind of the player', kinds, player.kind);
+  const twice = entries.find((entry) => entry.bot === bot && entry.player?.id === player?.id);
+  return twice === undefined ? null : objection('who enters', 'nobody who is entered', player ?? bot);
+}
+
+function closedObjection(before: Competition, at: Date): Objection | null {
+  const { header, status } = before;
+  const { format, entryUntil, maxEntries } = header.settings;
+  const open = status === 'open' || (status === 'playing' && format === 'ladder');
+  if (!open) return objection('status', 'one in which entries are taken', status);
+  if (entryUntil !== null && at.getTime() > Date.parse(entryUntil)) {
+    return objection('time of the entry', `not after ${entryUntil}`, at.toISOString());
+  }
+  const there = countThere(before);
+  return there < maxEntries ? null : objection('number of entries', `at most ${maxEntries}`, there + 1);
+}
+
+/** Who withdrew before the start may enter again until then. */
+function resuming(before: Competition, entry: Entry | undefined, at: Date): Objection | null {
+  const isBack = entry?.status === 'withdrawn' && before.status === 'open';
+  return isBack ? closedObjection(before, at) : changing(before, entry, ['paused']);
+}
+
+function changing(before: Competition, entry: Entry | undefined, from: Entry['status'][]): Objection | null {
+  if (before.seedPublished || entry === undefined) return objection('entry', 'one that was made', entry ?? null);
+  return from.includes(entry.status) ? null : objection('status of the entry', from, entry.status);
 }

@@ -8,14 +8,18 @@ import { nextStep } from '../director/next-step.ts';
 import type { Situation } from '../director/situation.ts';
 import { fieldOf } from '../formats/field.ts';
 import type { FormatRules } from '../formats/format.ts';
-import { formatOf } from '../formats/formats.ts';
-import { startProblem } from '../formats/starting.ts';
-import { boardSeedOf } from '../model/board-seed.ts';
-import { type Competition, type CompetitionHeader, isOver } from '../model/competition.ts';
+import { formatOf, startProblem } from '../formats/formats.ts';
+import { boardSeedOf, type Competition, type CompetitionHeader, isOver, waitedFor } from '../model/competition.ts';
 import type { CompetitionEventData, CountedGame, DataOf, DealtGame, PairedRound } from '../model/events.ts';
-import { bySchedule, isSealed, placeOf, type ScheduledGame, scheduledGames } from '../model/schedule.ts';
-import { presentAt, roundOf } from '../model/seating.ts';
-import { waitedFor } from '../model/waiting.ts';
+import {
+  bySchedule,
+  isSealed,
+  placeOf,
+  presentAt,
+  roundOf,
+  type ScheduledGame,
+  scheduledGames,
+} from '../model/schedule.ts';
 
 /** Holds what the director did against what it had to do: the same functions work it out again, from the log alone. */
 export class ScheduleCheck {

@@ -14,13 +14,11 @@ import {
 import { type KeptHead, type Objection, objection } from '../../games/model/verdict.ts';
 import type { Standing } from '../../statistics/results.ts';
 import { standings } from '../../statistics/standings.ts';
-import type { Competition, CompetitionHeader } from '../model/competition.ts';
+import { type Competition, type CompetitionHeader, standingsInputOf } from '../model/competition.ts';
 import { bySchedule } from '../model/schedule.ts';
-import { standingsInputOf } from '../model/standings-input.ts';
 import { checkedGame } from './game-check.ts';
 import { LogCheck } from './log-check.ts';
-import { type EndLine, type EventLine, FORMAT, FORMAT_VERSION } from './transcript.ts';
-import type { SettledLine } from './transcript-shapes.ts';
+import { type EndLine, type EventLine, FORMAT, FORMAT_VERSION, type SettledLine } from './transcript.ts';
 
 /** What the lines of a transcript are. */
 export interface Lines {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
-import { DELETED, type Place } from '#rules/kernel/chain.ts';
+import type { BoardPlace } from '#rules/kernel/chain.ts';
+import { DELETED } from '#rules/kernel/chain.ts';
 import { commitmentTo } from '#rules/kernel/chance.ts';
 import type { Json } from '#rules/kernel/json.ts';
-import type { BoardPlace } from '#rules/kernel/place.ts';
 import { setUp } from '#rules/kernel/play.ts';
 import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { type Result, refused } from '../../eventlog/result.ts';

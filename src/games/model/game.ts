@@ -1,7 +1,6 @@
-import type { ChainedGame, Place } from '#rules/kernel/chain.ts';
+import type { BoardPlace, ChainedGame } from '#rules/kernel/chain.ts';
 import { gameSeedFrom, gameSeedFromText, PublishedChance } from '#rules/kernel/chance.ts';
 import type { Json } from '#rules/kernel/json.ts';
-import type { BoardPlace } from '#rules/kernel/place.ts';
 import type { AnyRuleset, EventShape, Outcome as RulesetOutcome, Seat, Viewer } from '#rules/kernel/ruleset.ts';
 import type { EventRow, GameRow, PlanRow } from '../../store/game-rows.ts';
 import type { Clock, Decision } from './clock.ts';

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import type { Catalogue } from '#rules/catalogue.ts';
-import type { Place } from '#rules/kernel/chain.ts';
-import type { BoardPlace } from '#rules/kernel/place.ts';
+
+import type { BoardPlace } from '#rules/kernel/chain.ts';
 import type { Seat } from '#rules/kernel/ruleset.ts';
 import { done, type Result, refused } from '../../eventlog/result.ts';
 import { LISTS, type Subscriptions, type Watch } from '../../eventlog/subscriptions.ts';

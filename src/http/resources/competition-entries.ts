@@ -8,11 +8,9 @@ import {
 } from '../../competitions/commands/commands.ts';
 import type { Changed } from '../../competitions/competitions.ts';
 import { entryIn } from '../../competitions/model/competition.ts';
-import { EnteredCompetition, EntryList, EntryNumber } from '../../competitions/model/competition-shapes.ts';
+import { EnteredCompetition, EntryList, EntryNumber, pageOf } from '../../competitions/model/competition-shapes.ts';
 import { Disqualification, EntryChange, NewEntry } from '../../competitions/model/settings.ts';
-import { competitionView } from '../../competitions/queries/competition-view.ts';
-import { entryView } from '../../competitions/queries/entry-view.ts';
-import { pageOf } from '../../competitions/queries/page.ts';
+import { competitionView, entryView } from '../../competitions/queries/competition-view.ts';
 import { whenDone } from '../server/answer.ts';
 import { get, patch, post, remove, resource } from '../server/operation.ts';
 import { PAGE_ASKED, pageAsked, READING, shown } from './competition-reads.ts';

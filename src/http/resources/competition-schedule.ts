@@ -3,13 +3,20 @@ import type { Competition } from '../../competitions/model/competition.ts';
 import { CompetitionGameList } from '../../competitions/model/competition-shapes.ts';
 import {
   BoardList,
+  boardsView,
   CompetitionBoard,
   CompetitionRound,
+  gamesView,
   RoundList,
+  roundsView,
+  roundView,
 } from '../../competitions/queries/competition-schedule.ts';
-import { CompetitionStandings, CrossTable } from '../../competitions/queries/competition-standings.ts';
-import { boardsView, gamesView, roundsView, roundView } from '../../competitions/queries/schedule-view.ts';
-import { crossTableView, standingsView } from '../../competitions/queries/standings-view.ts';
+import {
+  CompetitionStandings,
+  CrossTable,
+  crossTableView,
+  standingsView,
+} from '../../competitions/queries/competition-standings.ts';
 import { done } from '../../eventlog/result.ts';
 import { numbered } from '../../games/model/game-fields.ts';
 import { sendLong } from '../answers/long-list.ts';

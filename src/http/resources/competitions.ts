@@ -4,8 +4,7 @@ import { CompetitionEstimate, NewCompetitionEstimate } from '../../competitions/
 import type { Competition as FoldedCompetition } from '../../competitions/model/competition.ts';
 import { Competition, CompetitionList, CompetitionStatus } from '../../competitions/model/competition-shapes.ts';
 import { CompetitionAbort, Format, NewCompetition } from '../../competitions/model/settings.ts';
-import { competitionView } from '../../competitions/queries/competition-view.ts';
-import { entryOf } from '../../competitions/queries/entry-view.ts';
+import { competitionView, entryOf } from '../../competitions/queries/competition-view.ts';
 import { PLAYER_ASKED } from '../../patterns.ts';
 import { JSON_TYPE } from '../answers/long-list.ts';
 import { HEAD_CHARACTERS, knownBy } from '../answers/state-bodies.ts';

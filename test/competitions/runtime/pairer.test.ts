@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { formatOf } from '../../../src/competitions/formats/formats.ts';
 import type { Format } from '../../../src/competitions/model/settings.ts';
-import { Pairer } from '../../../src/competitions/runtime/pairer.ts';
+import { Pairer } from '../../../src/competitions/runtime/threads.ts';
 import { settingsWith, Tournament } from '../formats/tournament.ts';
 
 const pairer = new Pairer();

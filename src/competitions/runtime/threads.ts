@@ -3,7 +3,31 @@ import { threadFile } from '../../places.ts';
 import { crossTable, packedCells } from '../../statistics/cross-table.ts';
 import type { Result, Standing, StandingsInput } from '../../statistics/results.ts';
 import { standings } from '../../statistics/standings.ts';
-import type { StandingsQuestion } from '../runtime/worker.ts';
+import type { Field, Pairing } from '../formats/format.ts';
+import { formatOf } from '../formats/formats.ts';
+import type { Settings } from '../model/settings.ts';
+import type { PairingTask, StandingsQuestion } from './worker.ts';
+
+/** A round of so few is paired sooner than a thread has heard of it. */
+const FEW_CANDIDATES = 24;
+
+/** Pairs rounds. Those of many entries take seconds, and are paired one after another in a thread of its own. */
+export class Pairer {
+  readonly #thread = new Threads<PairingTask, Pairing>({
+    file: threadFile('competitions'),
+    what: 'the pairing of rounds',
+  });
+
+  /** Rejects when the thread ended in the middle of it: the next round gets another one. */
+  async pair(settings: Settings, field: Field): Promise<Pairing> {
+    if (field.candidates.length <= FEW_CANDIDATES) return formatOf(settings.format).pair(settings, field);
+    return this.#thread.ask(() => ({ settings, field }));
+  }
+
+  stop(): Promise<void> {
+    return this.#thread.stop();
+  }
+}
 
 /** So few entries and results are worked out at once, in a few milliseconds. */
 const FEW = { entries: 32, results: 300 };
