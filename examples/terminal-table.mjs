@@ -75,7 +75,7 @@ const game = values.create
   : await croupier.post('/v1/games/{gameId}/seats', { params: { path: { gameId: values.join } }, body: {} });
 if (game.status === 'open') console.log(`Waiting for others: --join ${game.id}`);
 const params = { path: { gameId: game.id } };
-for await (const { type, text } of croupier.follow(game.id, { viewer: game.you[0] })) {
+for await (const { type, text } of croupier.follow(game.id, { seat: game.you[0], text: true, names: true })) {
   console.log(type === 'rewound' ? 'The database has lost moves; this is what remains:' : text);
   if (type === 'gameEnded' || type === 'gameAborted') break;
   const now = await croupier.get('/v1/games/{gameId}', { params });

@@ -79,9 +79,6 @@ describe('deleting an account', () => {
     const eve = await registered('Careless');
     expect(problem(await leave(player))).toBe('400 invalid-request');
     for (const code of ['x', eve.recoveryCode]) expect(problem(await leave(player, code))).toBe('403 recovery-refused');
-    expect(problem(await leave(one.stranger, recoveryCode))).toBe('401 unauthorized');
-    const { body: read } = await player.post('/v1/me/read-tokens', {});
-    expect(problem(await leave(player.as(read.token), recoveryCode))).toBe('403 read-only-token');
     expect((await player.get('/v1/me')).body.name).toBe('Careful');
     const answers = await Promise.all([1, 2, 3].map(() => leave(player, recoveryCode)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 401, 401]);

@@ -80,6 +80,40 @@ test('a query that is not known, and one that is too long', async () => {
   await expectRefused(all, 'uri-too-long', ada, ({ body }) => ({ body, query: `?${'x'.repeat(9_000)}` }));
 });
 
+test('no token where one is needed', async () => {
+  for (const operation of all.filter(({ needsToken }) => needsToken)) {
+    const { status, headers } = await called(operation, service.stranger);
+    const said = [operation.id, status, headers.get('www-authenticate')];
+    expect(said).toEqual([operation.id, 401, 'Bearer realm="croupier"']);
+  }
+});
+
+test.each([
+  ['gameId', 'game-not-found'],
+  ['competitionId', 'competition-not-found'],
+  ['seekId', 'seek-not-found'],
+  ['tokenId', 'token-not-found'],
+  ['webhookId', 'webhook-not-found'],
+  ['channelId', 'notification-channel-not-found'],
+  ['vacationId', 'vacation-not-found'],
+])('a %s of nothing', async (name, code) => {
+  await expectRefused(
+    all.filter(({ path }) => path.includes(`{${name}}`)),
+    code,
+    ada,
+  );
+});
+
+test('an id that is none', async () => {
+  const ids = Object.fromEntries(['game', 'competition', 'player', 'seek', 'token'].map((name) => [`${name}Id`, '17']));
+  await expectRefused(
+    all.filter(({ path }) => Object.keys(ids).some((name) => path.includes(`{${name}}`))),
+    'invalid-request',
+    ada,
+    ({ body }) => ({ body, ids }),
+  );
+});
+
 test('a token that is unknown, that only reads, or of somebody who is suspended', async () => {
   await expectRefused(all.filter(has('unauthorized')), 'unauthorized', ada.as(UNKNOWN));
   // what such a token may follow of a game lacks the chat alone

@@ -188,8 +188,6 @@ describe('what is said', () => {
       expect(bodyOf(await ada.post(path, body)).code).toBe('invalid-request');
     }
     expect(bodyOf(await cleo.post(path, { text: 'me too' })).code).toBe('not-at-the-table');
-    expect(bodyOf(await service.stranger.post(path, { text: 'me too' })).code).toBe('unauthorized');
-    expect(bodyOf(await ada.post(`/v1/games/${randomUUID()}/messages`, { text: 'x' })).code).toBe('game-not-found');
     expect(await heard(ada, game.id)).toEqual(['once', '👩‍👩‍👧 <b>hi</b>']);
   });
 

@@ -7,6 +7,8 @@ export interface DocumentedOperation {
   path: string;
   /** the schemas of what it answers when it is carried out */
   answers: unknown[];
+  /** whether it is for those alone who come with a token */
+  needsToken: boolean;
   /** the headers that it takes */
   headers: string[];
   /** a body that it takes; undefined: it takes none */
@@ -17,13 +19,16 @@ export interface DocumentedOperation {
 
 export function operationsOf(document: any): DocumentedOperation[] {
   return Object.entries<any>(document.paths).flatMap(([path, item]) => {
-    return Object.entries<any>(item).map(([method, { operationId, parameters = [], requestBody, responses }]) => {
-      const done = Object.entries<any>(responses).filter(([status]) => status.startsWith('2'));
-      const answers = done.flatMap(([, { content = {} }]) => Object.values<any>(content).map(({ schema }) => schema));
-      const headers = parameters.filter((each: any) => each.in === 'header').map(({ name }: any) => name);
-      const [example] = Object.values<any>(requestBody?.content['application/json']?.examples ?? {});
-      const refusals = Object.values<any>(responses).flatMap(codesOf);
-      return { refusals, id: operationId, method, path, answers, headers, body: example?.value };
-    });
+    return Object.entries<any>(item).map(
+      ([method, { operationId, security = [], parameters = [], requestBody, responses }]) => {
+        const done = Object.entries<any>(responses).filter(([status]) => status.startsWith('2'));
+        const answers = done.flatMap(([, { content = {} }]) => Object.values<any>(content).map(({ schema }) => schema));
+        const headers = parameters.filter((each: any) => each.in === 'header').map(({ name }: any) => name);
+        const [example] = Object.values<any>(requestBody?.content['application/json']?.examples ?? {});
+        const refusals = Object.values<any>(responses).flatMap(codesOf);
+        const needsToken = security.length > 0 && security.every((way: any) => 'token' in way);
+        return { refusals, needsToken, id: operationId, method, path, answers, headers, body: example?.value };
+      },
+    );
   });
 }

@@ -71,8 +71,7 @@ describe('a commitment', () => {
     expect((await ada.post('/v1/commitments', {})).body.commitment).not.toBe(first.body.commitment);
   });
 
-  test('needs a player, and nothing to say', async () => {
-    expect((await service.stranger.post('/v1/commitments', {})).body.code).toBe('unauthorized');
+  test('needs nothing to say', async () => {
     expect((await ada.post('/v1/commitments', { seed: 'mine' })).body.code).toBe('invalid-request');
     expect((await ada.call('POST', '/v1/commitments')).status).toBe(201);
   });
@@ -174,7 +173,6 @@ describe('who may read it', () => {
       const invited = await service.stranger.get(`/v1/games/${game.id}/${path}`, { 'invite-code': game.inviteCode });
       expect(invited.status).toBe(200);
     }
-    expect((await ada.get(`/v1/games/${randomUUID()}/transcript`)).body.code).toBe('game-not-found');
   });
 
   test('a game of the day is sealed until its day is over, for its own player too', async () => {

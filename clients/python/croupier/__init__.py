@@ -21,7 +21,7 @@ from .playing import Agent, Turn
 from .request import UNSET, Answer, Unset
 from .turns import Reading, legal_actions_of
 from .verify import NotATranscript, NotVerified, Verified, verify
-from .webhooks import NotASecret, NotFromCroupier, webhook_message
+from .webhooks import NotASecret, NotFromCroupier, verify_webhook
 
 __version__ = "0.1.0"
 
@@ -53,5 +53,5 @@ __all__ = [
     "Verified",
     "legal_actions_of",
     "verify",
-    "webhook_message",
+    "verify_webhook",
 ]

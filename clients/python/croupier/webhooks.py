@@ -27,7 +27,7 @@ class NotASecret(CroupierError, ValueError):
     """What webhooks are to be checked by is no secret of a webhook, such as that of a variable which is not set."""
 
 
-def webhook_message(
+def verify_webhook(
     headers: Mapping[str, str], body: bytes, secret: str, *, now: float | None = None, tolerance: float = TOLERANCE
 ) -> types.WebhookMessage:
     """The message of a webhook, when it was signed with its secret; raises `NotFromCroupier` otherwise.
@@ -40,7 +40,7 @@ def webhook_message(
     :param now: seconds since 1970; without it the clock of this machine.
     :param tolerance: how many seconds before or after that it may have been signed.
 
-    >>> croupier.webhook_message(signed_headers, signed_body, webhook_secret)["type"]
+    >>> croupier.verify_webhook(signed_headers, signed_body, webhook_secret)["type"]
     'test'
     """
     key = key_in(secret)

@@ -31,7 +31,7 @@ def documented(of: type) -> Iterator[tuple[str, str]]:
 BLOCKING = [
     *documented(croupier.Croupier),
     *((each.__name__, each.__doc__ or "") for each in (croupier.Croupier, croupier.ProblemError)),
-    *((each.__name__, each.__doc__ or "") for each in (croupier.verify, croupier.webhook_message)),
+    *((each.__name__, each.__doc__ or "") for each in (croupier.verify, croupier.verify_webhook)),
 ]
 AWAITED = [*documented(croupier.AsyncCroupier), ("AsyncCroupier", croupier.AsyncCroupier.__doc__ or "")]
 

@@ -7,7 +7,7 @@ import hashlib
 import hmac
 import unittest
 
-from croupier import CroupierError, NotASecret, NotFromCroupier, webhook_message
+from croupier import CroupierError, NotASecret, NotFromCroupier, verify_webhook
 
 KEY = b"0123456789abcdef0123456789abcdef"
 SECRET = "whsec_" + base64.b64encode(KEY).decode()
@@ -23,7 +23,7 @@ def signed(body: bytes, timestamp: str = str(int(NOW)), key: bytes = KEY) -> dic
 class Webhooks(unittest.TestCase):
     def test_a_message_that_is_signed_is_read(self) -> None:
         body = b'{"type": "test"}'
-        self.assertEqual(webhook_message(signed(body), body, SECRET, now=NOW)["type"], "test")
+        self.assertEqual(verify_webhook(signed(body), body, SECRET, now=NOW)["type"], "test")
 
     def test_a_moment_that_is_none_and_a_body_that_is_no_message_are_refused(self) -> None:
         for body, timestamp in (
@@ -36,10 +36,10 @@ class Webhooks(unittest.TestCase):
             (b"[]", str(int(NOW))),
         ):
             with self.subTest(body=body[:9], timestamp=timestamp[:12]), self.assertRaises(NotFromCroupier):
-                webhook_message(signed(body, timestamp), body, SECRET, now=NOW)
+                verify_webhook(signed(body, timestamp), body, SECRET, now=NOW)
 
     def test_an_empty_secret_checks_nothing(self) -> None:
         for secret in ("", "whsec_", "whsec_%", "geheim€"):
             with self.subTest(secret), self.assertRaises(NotASecret) as caught:
-                webhook_message(signed(b"{}", key=b""), b"{}", secret, now=NOW)
+                verify_webhook(signed(b"{}", key=b""), b"{}", secret, now=NOW)
             self.assertIsInstance(caught.exception, CroupierError)

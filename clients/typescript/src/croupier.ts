@@ -26,16 +26,18 @@ export interface Rewound {
 
 export interface FollowOptions {
   /** through whose eyes; a spectator's when it is left out */
-  viewer?: Viewer;
+  seat?: Viewer;
   /** the version that is known already; all is told when it is left out */
   after?: number;
+  /** whether each event has a sentence; false when it is left out */
+  text?: boolean;
+  /** whether sentences name players; false when it is left out */
+  names?: boolean;
   /** opens a private game */
   inviteCode?: string;
   /** ends the events, quietly */
   signal?: AbortSignal;
 }
-
-const PATIENCE_MS = 60_000;
 
 /**
  * One player at one service. Calls wait for a service that restarts, and changes are made once, however often they are sent.
@@ -45,15 +47,21 @@ export class Croupier {
   readonly connection: Connection;
   /** shown once, by `register`; whoever has it is this player */
   readonly token: string | null;
+  /** the answer to `register`, with the recovery code; null where the player was there before */
+  readonly registration: Schemas['PlayerWithToken'] | null;
 
-  constructor({ url, token = null, patienceMs = PATIENCE_MS, onWaiting }: CroupierOptions) {
+  constructor(
+    { url, token = null, patienceMs, onWaiting }: CroupierOptions,
+    registration: Schemas['PlayerWithToken'] | null = null,
+  ) {
     // without its scheme `play.example:3000` would be an address of scheme `play.example`
     if (!/^https?:\/\//i.test(url)) throw new TypeError(`The url has to begin with http:// or https://, not ${url}`);
     this.token = token;
+    this.registration = registration;
     this.connection = connect({
       baseUrl: url.replace(/\/+$/, ''),
       token: () => token,
-      ms: patienceMs,
+      ...(patienceMs === undefined ? {} : { ms: patienceMs }),
       ...(onWaiting === undefined ? {} : { onWaiting }),
     });
   }
@@ -66,7 +74,8 @@ export class Croupier {
     const answer = await api.POST('/v1/players', { body });
     const suggestion = answer.error?.suggestion;
     if (suggestion !== undefined) return Croupier.register(service, { ...body, name: suggestion });
-    return new Croupier({ ...service, token: (await answered(Promise.resolve(answer))).token });
+    const registration = await answered(Promise.resolve(answer));
+    return new Croupier({ ...service, token: registration.token }, registration);
   }
 
   /** What that path answers. */
@@ -86,7 +95,7 @@ export class Croupier {
 
   /** What happens in a game, each event once, to its end. */
   follow(gameId: string, options: FollowOptions = {}): AsyncGenerator<GameEvent | Rewound, void, undefined> {
-    const { viewer = 'spectator', after = 0, inviteCode, signal } = options;
+    const { seat = 'spectator', after = 0, text = false, names = false, inviteCode, signal } = options;
     const headers: Record<string, string> = inviteCode === undefined ? {} : { 'invite-code': inviteCode };
     return told((tell, until) => {
       return new Promise((resolve, reject) => {
@@ -97,7 +106,8 @@ export class Croupier {
           onEvents: (events: GameEvent[]) => events.forEach(tell),
           onRewound: (version: number) => tell({ type: 'rewound', version }),
         };
-        followGame(this.connection, { gameId, viewer, version: after, headers }, listener).then(resolve, reject);
+        const game = { gameId, viewer: seat, version: after, text, names, headers };
+        followGame(this.connection, game, listener).then(resolve, reject);
       });
     }, signal);
   }

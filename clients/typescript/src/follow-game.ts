@@ -19,18 +19,21 @@ export interface FollowedGame {
   viewer: Viewer;
   /** the version that is known already */
   version: number;
+  /** whether each event has a sentence, which it has when this is left out, and whether sentences name players */
+  text?: boolean;
+  names?: boolean;
   /** besides those that say who calls, such as the invite code of a private game */
   headers?: Record<string, string>;
 }
 
-/** Tells what happens in a game, with a sentence for each event in which players are named. */
+/** Tells what happens in a game. */
 export function followGame(connection: Connection, game: FollowedGame, listener: GameListener): Promise<void> {
-  const { gameId, viewer, version, headers = {} } = game;
+  const { gameId, viewer, version, text = true, names = true, headers = {} } = game;
   const { signal, onEvents, onRewound, onChat } = listener;
   const chat = onChat === undefined ? '' : '&chat=true';
   return follow(connection, {
     ...listener,
-    path: `/v1/games/${gameId}/events/stream?seat=${viewer}&text=true&names=true${chat}`,
+    path: `/v1/games/${gameId}/events/stream?seat=${viewer}&text=${text}&names=${names}${chat}`,
     headers,
     lastId: String(version),
     onMessage({ event, data }) {
@@ -40,7 +43,7 @@ export function followGame(connection: Connection, game: FollowedGame, listener:
     },
     async poll(lastId, wait) {
       const { after, isTold } = toldUntil(lastId);
-      const query = { seat: viewer, after, wait, text: true, names: true };
+      const query = { seat: viewer, after, wait, text, names };
       const params = { path: { gameId }, query, header: headers };
       const page = await answered(connection.api.GET('/v1/games/{gameId}/events', { params, signal }));
       if (page.next !== null && page.next < after) onRewound(page.next);

@@ -38,6 +38,11 @@ export class ProblemError extends Error {
     return this.problem.rule ?? null;
   }
 
+  /** Of `name-taken`: a name that was free just now. */
+  get suggestion(): string | null {
+    return this.problem.suggestion ?? null;
+  }
+
   /** Each thing that did not fit, at a JSON pointer into what was sent. */
   get errors(): readonly { pointer: string; message: string }[] {
     return this.problem.errors ?? [];

@@ -26,6 +26,8 @@ export interface Turn {
   seat: Seat;
   /** the version at which this decision opened */
   since: number;
+  /** when the time for this decision is up; null: there is no clock */
+  deadline: string | null;
   /** as that seat sees it; narrows by `ruleset` */
   game: Game;
   /** every action that the `choices` of `game` stand for */
@@ -107,7 +109,8 @@ export class Turns {
     const game = await this.#read(gameId, seat, signal);
     if (game === null) return null;
     const known = this.#known.get(key);
-    const since = game.decisions.find((decision) => decision.seat === seat)?.since;
+    const decision = game.decisions.find((each) => each.seat === seat);
+    const since = decision?.since;
     // a game that is behind what was known has been taken back: whatever is to be decided now is decided anew
     const isTold = known !== undefined && known.since === since && known.version <= game.version;
     if (since === undefined || isTold) {
@@ -120,6 +123,7 @@ export class Turns {
       gameId,
       seat,
       since,
+      deadline: decision?.deadline ?? null,
       game,
       legalActions: legalActionsOf(game),
       act: (action) => this.#act(game, seat, action, turn),
