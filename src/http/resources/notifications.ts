@@ -24,7 +24,8 @@ import {
 } from '../../notifications/webhook/webhook-shapes.ts';
 import { OpenedTurn } from '../../players/token-shapes.ts';
 import type { FoundLink } from '../../players/turn-tokens.ts';
-import { get, patch, post, remove, resource, whenDone } from '../server/operation.ts';
+import { whenDone } from '../server/answer.ts';
+import { get, patch, post, remove, resource } from '../server/operation.ts';
 
 /** Webhooks, browsers and mail addresses of a player, and what links in mails are spent by. A caller sees only their own. */
 export const notificationOperations = resource('notifications', ({ webhooks, notifications, players, gameService }) => [

@@ -58,8 +58,6 @@ interface Operation<
   ): Answer<Static<A>> | Promise<Answer<Static<A>>>;
 }
 
-export { bodyOf, whenDone } from './answer.ts';
-
 /** Each makes the route of one operation. */
 export const get = operationBy('GET');
 export const post = operationBy('POST');
