@@ -43,3 +43,16 @@ export class ScriptedChance implements Chance {
     if (this.#used < this.#script.length) throw new Error(`only ${this.#used} of ${this.#script.join(' ')} were used`);
   }
 }
+
+/** The numbers, from 0, with which a shuffle turns one order of cards into another. */
+export function shuffling<Card>(from: readonly Card[], to: readonly Card[]): number[] {
+  const cards = [...from];
+  const numbers: number[] = [];
+  for (let last = cards.length - 1; last > 0; last--) {
+    const other = cards.indexOf(to[last] as Card);
+    numbers.push(other);
+    cards[other] = cards[last] as Card;
+    cards[last] = to[last] as Card;
+  }
+  return numbers;
+}

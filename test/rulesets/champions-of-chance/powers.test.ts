@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Challenge } from '#rules/champions-of-chance/actions.ts';
 import { judge } from '#rules/champions-of-chance/battle.ts';
 import { type Card, cardsOf, POWERS, type Power } from '#rules/champions-of-chance/cards.ts';
-import { ScriptedTable, type Setting, shuffling } from './scripted-table.ts';
+import { shuffling } from '../scripted-chance.ts';
+import { ScriptedTable, type Setting } from './scripted-table.ts';
 
 const WACKY = { wackyNumbers: true };
 

@@ -4,8 +4,9 @@ import championsOfChance from '#rules/champions-of-chance/index.ts';
 import type { State } from '#rules/champions-of-chance/state.ts';
 import type { Seat, Viewer } from '#rules/kernel/ruleset.ts';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
+import { shuffling } from '../scripted-chance.ts';
 import { randomGame, toldTo, viewersOf } from './random-game.ts';
-import { OPTION_SETS, ruleset, ScriptedTable, shuffling } from './scripted-table.ts';
+import { OPTION_SETS, ruleset, ScriptedTable } from './scripted-table.ts';
 import { Witness } from './witness.ts';
 
 const DEALS = 150;

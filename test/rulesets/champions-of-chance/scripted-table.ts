@@ -7,9 +7,8 @@ import championsOfChance from '#rules/champions-of-chance/index.ts';
 import type { Options } from '#rules/champions-of-chance/options.ts';
 import { eyesOf, mixOf, type State, withSeen } from '#rules/champions-of-chance/state.ts';
 import type { View } from '#rules/champions-of-chance/view.ts';
-import { deepFreeze, sameJson } from '#rules/kernel/json.ts';
-import type { Outcome, Refusal, Ruleset, Seat, Viewer } from '#rules/kernel/ruleset.ts';
-import { ScriptedChance } from '../scripted-chance.ts';
+import type { Ruleset, Seat } from '#rules/kernel/ruleset.ts';
+import { ScriptedSeats } from '../scripted-game.ts';
 
 /** The ruleset with frozen positions, as it runs everywhere but in production. */
 export const ruleset = frozen(championsOfChance) as Ruleset<Options, State, Action, Event, View>;
@@ -22,19 +21,6 @@ export const OPTION_SETS: Options[] = (['choose', 'blind', 'blindSeen'] as const
     [false, true].map((wackyNumbers) => ({ dieSelection, victoryDice, wackyNumbers })),
   ),
 );
-
-/** The numbers with which a shuffle turns one order of cards into another. */
-export function shuffling(from: readonly CardId[], to: readonly CardId[]): number[] {
-  const cards = [...from];
-  const numbers: number[] = [];
-  for (let last = cards.length - 1; last > 0; last--) {
-    const other = cards.indexOf(to[last] as CardId);
-    numbers.push(other);
-    cards[other] = cards[last] as CardId;
-    cards[last] = to[last] as CardId;
-  }
-  return numbers;
-}
 
 /** The numbers with which these cards are drawn out of others, one after another. */
 function drawing(from: readonly CardId[], wanted: readonly CardId[]): number[] {
@@ -103,36 +89,9 @@ export interface Battle {
   useTopCard?: boolean;
 }
 
-/** An event of one type. */
-export type Told<T extends Event['type']> = Extract<Event, { type: T }>;
-
-/** A game played by script: each action comes with the numbers that chance gives. */
-export class ScriptedTable {
-  state: State;
-  /** what happened in the last step */
-  events: Event[];
-
-  private constructor(state: State, events: Event[]) {
-    this.state = state;
-    this.events = events;
-    this.#assertSound();
-  }
-
+export class ScriptedTable extends ScriptedSeats<Options, State, Action, Event, View> {
   static inPosition(setting: Setting): ScriptedTable {
-    return new ScriptedTable(deepFreeze(positionOf(setting)), []);
-  }
-
-  act(seat: Seat, action: Action, ...numbers: number[]): this {
-    if (!this.isLegal(seat, action)) {
-      throw new Error(`${JSON.stringify(action)} is not listed: ${JSON.stringify(this.legal(seat))}`);
-    }
-    const chance = new ScriptedChance(numbers, { first: 0 });
-    const { state, events } = ruleset.apply(this.state, seat, action, chance);
-    chance.assertAllUsed();
-    this.state = state;
-    this.events = events;
-    this.#assertSound();
-    return this;
+    return new ScriptedTable(ruleset, positionOf(setting), { first: 0 });
   }
 
   fight(seat: Seat, against: Seat, useTopCard?: boolean, ...numbers: number[]): this {
@@ -191,14 +150,6 @@ export class ScriptedTable {
     return this.prepare(battle).challenge(active, battle.challenge, battle.rolls);
   }
 
-  legal(seat: Seat): Action[] {
-    return ruleset.legalActions(this.state, seat);
-  }
-
-  isLegal(seat: Seat, action: Action): boolean {
-    return this.legal(seat).some((listed) => sameJson(listed, action));
-  }
-
   /** The cards that a seat may name now, those apart that it may take back. */
   choices(seat: Seat): CardId[] {
     return this.legal(seat).flatMap((action) =>
@@ -206,49 +157,7 @@ export class ScriptedTable {
     );
   }
 
-  /** Why an action that is not listed is refused. */
-  refusal(seat: Seat, action: Action): Refusal {
-    if (this.isLegal(seat, action)) throw new Error(`${JSON.stringify(action)} is legal`);
-    return ruleset.explain(this.seenBy(seat), seat, action);
-  }
-
-  get toAct(): Seat[] {
-    return ruleset.actors(this.state);
-  }
-
-  seenBy(viewer: Viewer): View {
-    return ruleset.view(this.state, viewer);
-  }
-
   get view(): View {
     return this.seenBy('spectator');
-  }
-
-  get outcome(): Outcome | null {
-    return ruleset.outcome(this.state);
-  }
-
-  /** The names of what happened in the last step. */
-  get happened(): string[] {
-    return this.events.map((event) => event.type);
-  }
-
-  /** The first event of this type in the last step. */
-  told<T extends Event['type']>(type: T): Told<T> | undefined {
-    return this.allTold(type)[0];
-  }
-
-  allTold<T extends Event['type']>(type: T): Told<T>[] {
-    return this.events.filter((event): event is Told<T> => event.type === type);
-  }
-
-  /** The events of the last step as a viewer gets them. */
-  toldTo(viewer: Viewer): Event[] {
-    return this.events.flatMap((event) => ruleset.redact(event, viewer) ?? []);
-  }
-
-  #assertSound(): void {
-    const faults = ruleset.invariants?.(this.state) ?? [];
-    if (faults.length > 0) throw new Error(faults.join('; '));
   }
 }

@@ -4,7 +4,8 @@ import { cardsOf } from '#rules/champions-of-chance/cards.ts';
 import type { Table } from '#rules/champions-of-chance/events.ts';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { tableOf } from '#rules/kernel/tabletop/step.ts';
-import { positionOf, ScriptedTable, type Setting, shuffling } from './scripted-table.ts';
+import { shuffling } from '../scripted-chance.ts';
+import { positionOf, ScriptedTable, type Setting } from './scripted-table.ts';
 
 const HANDS = [
   ['1a', '2a', '3a', '4a'],

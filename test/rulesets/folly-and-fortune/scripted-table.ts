@@ -8,9 +8,9 @@ import type { Power, Side } from '#rules/folly-and-fortune/power.ts';
 import { roll } from '#rules/folly-and-fortune/rolling.ts';
 import { emptyState, newTurn, type State } from '#rules/folly-and-fortune/state.ts';
 import type { View } from '#rules/folly-and-fortune/view.ts';
-import { sameJson } from '#rules/kernel/json.ts';
-import type { Outcome, Refusal, Ruleset, Seat, Viewer } from '#rules/kernel/ruleset.ts';
+import type { Refusal, Ruleset, Seat, Viewer } from '#rules/kernel/ruleset.ts';
 import { ScriptedChance } from '../scripted-chance.ts';
+import { ScriptedSeats } from '../scripted-game.ts';
 
 /** The ruleset with frozen positions, as it runs everywhere but in production. */
 export const ruleset = frozen(follyAndFortune) as Ruleset<Options, State, Action, Event, View>;
@@ -79,43 +79,13 @@ function shieldPower(card: CardId): Power {
   return power;
 }
 
-/** An event of one type. */
-export type Told<T extends Event['type']> = Extract<Event, { type: T }>;
-
-/** A game played by script: each action comes with the numbers that chance gives. */
-export class ScriptedTable {
-  state: State;
-  /** what happened in the last step */
-  events: Event[];
-
-  private constructor(state: State, events: Event[]) {
-    this.state = state;
-    this.events = events;
-    this.#assertSound();
-  }
-
+export class ScriptedTable extends ScriptedSeats<Options, State, Action, Event, View> {
   static inPosition(setting: Setting): ScriptedTable {
-    return new ScriptedTable(positionOf(setting), []);
+    return new ScriptedTable(ruleset, positionOf(setting), READING);
   }
 
-  static setUp(options: Partial<Options>, seats: number, numbers: number[]): ScriptedTable {
-    const chance = new ScriptedChance(numbers, READING);
-    const { state, events } = ruleset.setup({ ...DEFAULTS, ...options }, seats, chance);
-    chance.assertAllUsed();
-    return new ScriptedTable(state, events);
-  }
-
-  act(seat: Seat, action: Action, ...numbers: number[]): this {
-    if (!this.isLegal(seat, action)) {
-      throw new Error(`${JSON.stringify(action)} is not listed: ${JSON.stringify(this.legal(seat))}`);
-    }
-    const chance = new ScriptedChance(numbers, READING);
-    const { state, events } = ruleset.apply(this.state, seat, action, chance);
-    chance.assertAllUsed();
-    this.state = state;
-    this.events = events;
-    this.#assertSound();
-    return this;
+  static setUp(options: Partial<Options>, seats: number, script: number[]): ScriptedTable {
+    return new ScriptedTable(ruleset, { options: { ...DEFAULTS, ...options }, seats, script }, READING);
   }
 
   /** The active seat rerolls and rolls this card. */
@@ -165,12 +135,8 @@ export class ScriptedTable {
     return this.act(this.state.active, { type: 'skipPower' });
   }
 
-  legal(seat: Seat = this.state.active): Action[] {
-    return ruleset.legalActions(this.state, seat);
-  }
-
-  isLegal(seat: Seat, action: Action): boolean {
-    return this.legal(seat).some((listed) => sameJson(listed, action));
+  override legal(seat: Seat = this.state.active): Action[] {
+    return super.legal(seat);
   }
 
   /** What the active seat may do, in short: the type and the fields of each action. */
@@ -179,12 +145,11 @@ export class ScriptedTable {
   }
 
   view(viewer: Viewer = 'spectator'): View {
-    return ruleset.view(this.state, viewer);
+    return this.seenBy(viewer);
   }
 
   explain(action: Action, seat: Seat = this.state.active): Refusal {
-    if (this.isLegal(seat, action)) throw new Error(`${JSON.stringify(action)} is legal`);
-    return ruleset.explain(this.view(seat), seat, action);
+    return this.refusal(seat, action);
   }
 
   row(seat: Seat): string {
@@ -193,28 +158,6 @@ export class ScriptedTable {
 
   hand(seat: Seat): CardId[] {
     return (this.state.hands[seat] ?? []).map(({ card }) => card);
-  }
-
-  get toAct(): Seat[] {
-    return ruleset.actors(this.state);
-  }
-
-  get outcome(): Outcome | null {
-    return ruleset.outcome(this.state);
-  }
-
-  /** The names of what happened in the last step. */
-  get happened(): string[] {
-    return this.events.map((event) => event.type);
-  }
-
-  /** The first event of this type in the last step. */
-  told<T extends Event['type']>(type: T): Told<T> | undefined {
-    return this.allTold(type)[0];
-  }
-
-  allTold<T extends Event['type']>(type: T): Told<T>[] {
-    return this.events.filter((event): event is Told<T> => event.type === type);
   }
 
   /** The powers that acted in the last step. */
@@ -233,11 +176,6 @@ export class ScriptedTable {
     const back = turn.current === null ? [] : [turn.current];
     const rollable = [...this.hand(active), ...back].filter((other) => !turn.setAside.includes(other));
     return rollable.indexOf(card) + 1;
-  }
-
-  #assertSound(): void {
-    const faults = ruleset.invariants?.(this.state) ?? [];
-    if (faults.length > 0) throw new Error(faults.join('; '));
   }
 }
 

@@ -24,7 +24,7 @@ describe('R2: crossing out where a sum breaks', () => {
 
   test('R2: without the option it is refused', () => {
     const board = at(KNOWN, {});
-    expect(board.allows(CROSS)).toBe(false);
+    expect(board.isLegal(CROSS)).toBe(false);
     expect(ruleset.explain(board.view, 0, CROSS)).toMatchObject({
       rule: 'R2',
       detail: '6.3+ crossed out beside 12 in 6.3 cannot stand: 6.3 has to be the sum of 5.2 and 5.3, 10 + 10 = 20.',
@@ -34,8 +34,8 @@ describe('R2: crossing out where a sum breaks', () => {
   test('R2: nothing but crosses is freed: numbers that break a sum are refused as before', () => {
     for (const options of [PRINTED, {}]) {
       const board = ScriptedBoard.at({ fields: KNOWN, options, dice: [1, 2, 3, 4, 5, 6] });
-      expect(board.allows({ type: 'write', dice: [2, 4], field: '6.3+' })).toBe(true);
-      expect(board.allows({ type: 'write', dice: [2, 5], field: '6.3+' })).toBe(false);
+      expect(board.isLegal({ type: 'write', dice: [2, 4], field: '6.3+' })).toBe(true);
+      expect(board.isLegal({ type: 'write', dice: [2, 5], field: '6.3+' })).toBe(false);
     }
   });
 
@@ -47,7 +47,7 @@ describe('R2: crossing out where a sum breaks', () => {
         ['7.4+', 'R13'],
         ['6.4', 'R13'],
       ] as const) {
-        expect(board.allows({ type: 'crossOut', field })).toBe(false);
+        expect(board.isLegal({ type: 'crossOut', field })).toBe(false);
         expect(ruleset.explain(board.view, 0, { type: 'crossOut', field }).rule).toBe(rule);
       }
     }

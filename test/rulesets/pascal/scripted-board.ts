@@ -1,6 +1,5 @@
 import { frozen } from '#rules/catalogue.ts';
-import { sameJson } from '#rules/kernel/json.ts';
-import type { Outcome, Refusal, Ruleset } from '#rules/kernel/ruleset.ts';
+import type { Ruleset } from '#rules/kernel/ruleset.ts';
 import type { Action } from '#rules/pascal/actions.ts';
 import { ENTRIES, FIELDS, type FieldId } from '#rules/pascal/board.ts';
 import type { Event } from '#rules/pascal/events.ts';
@@ -8,7 +7,7 @@ import pascal from '#rules/pascal/index.ts';
 import type { Options } from '#rules/pascal/options.ts';
 import { emptyState, type State } from '#rules/pascal/state.ts';
 import type { View } from '#rules/pascal/view.ts';
-import { ScriptedChance } from '../scripted-chance.ts';
+import { ScriptedSolo } from '../scripted-game.ts';
 
 /** The ruleset with frozen positions, as it runs everywhere but in production. */
 export const ruleset = frozen(pascal) as Ruleset<Options, State, Action, Event, View>;
@@ -43,41 +42,16 @@ export function triangle(changes: Partial<Record<FieldId, number | null>> = {}):
 /** The next roll, for steps that end a turn. */
 export const NEXT_ROLL = [6, 5, 4, 3, 2, 1];
 
-/** An event of one type. */
-type Told<T extends Event['type']> = Extract<Event, { type: T }>;
+const DICE = { sides: 6 };
 
-/** A board played by script: each action comes with the faces that the dice then show. */
-export class ScriptedBoard {
-  state: State;
-  /** what happened in the last step */
-  events: Event[];
-
-  private constructor(state: State, events: Event[]) {
-    this.state = state;
-    this.events = events;
-    this.#assertSound();
-  }
-
+/** Each action comes with the faces that the dice then show. */
+export class ScriptedBoard extends ScriptedSolo<Options, State, Action, Event, View> {
   static at(setting: Setting): ScriptedBoard {
-    return new ScriptedBoard(positionOf(setting), []);
+    return new ScriptedBoard(ruleset, positionOf(setting), DICE);
   }
 
-  static setUp(options: Partial<Options>, ...faces: number[]): ScriptedBoard {
-    const dice = new ScriptedChance(faces, { sides: 6 });
-    const { state, events } = ruleset.setup({ ...DEFAULTS, ...options }, 1, dice);
-    dice.assertAllUsed();
-    return new ScriptedBoard(state, events);
-  }
-
-  act(action: Action, ...faces: number[]): this {
-    if (!this.allows(action)) throw new Error(`${JSON.stringify(action)} is not listed`);
-    const dice = new ScriptedChance(faces, { sides: 6 });
-    const { state, events } = ruleset.apply(this.state, 0, action, dice);
-    dice.assertAllUsed();
-    this.state = state;
-    this.events = events;
-    this.#assertSound();
-    return this;
+  static setUp(options: Partial<Options>, ...script: number[]): ScriptedBoard {
+    return new ScriptedBoard(ruleset, { options: { ...DEFAULTS, ...options }, seats: 1, script }, DICE);
   }
 
   write(field: FieldId, dice: number[], ...faces: number[]): this {
@@ -104,17 +78,8 @@ export class ScriptedBoard {
     return this.act({ type: 'cancelBoard' }, ...faces);
   }
 
-  get legal(): Action[] {
-    return ruleset.legalActions(this.state, 0);
-  }
-
-  /** The kinds of action that are open, each once. */
-  get kinds(): string[] {
-    return [...new Set(this.legal.map(({ type }) => type))].sort();
-  }
-
-  allows(action: Action): boolean {
-    return this.legal.some((listed) => sameJson(listed, action));
+  override get kinds(): string[] {
+    return super.kinds.sort();
   }
 
   /** The fields that may be crossed out. */
@@ -132,33 +97,5 @@ export class ScriptedBoard {
 
   sumOf(dice: readonly number[]): number {
     return dice.reduce((sum, position) => sum + (this.state.dice[position] ?? 0), 0);
-  }
-
-  /** Why an action is refused. */
-  refusal(action: Action): Refusal {
-    if (this.allows(action)) throw new Error(`${JSON.stringify(action)} is listed`);
-    return ruleset.explain(this.view, 0, action);
-  }
-
-  get view(): View {
-    return ruleset.view(this.state, 0);
-  }
-
-  get outcome(): Outcome | null {
-    return ruleset.outcome(this.state);
-  }
-
-  get happened(): string[] {
-    return this.events.map(({ type }) => type);
-  }
-
-  /** The first event of this type in the last step. */
-  told<T extends Event['type']>(type: T): Told<T> | undefined {
-    return this.events.find((event): event is Told<T> => event.type === type);
-  }
-
-  #assertSound(): void {
-    const faults = ruleset.invariants?.(this.state) ?? [];
-    if (faults.length > 0) throw new Error(faults.join('; '));
   }
 }

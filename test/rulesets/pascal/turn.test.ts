@@ -155,7 +155,7 @@ describe('R13 crossing out', () => {
     const board = fresh().crossOut('7.3+');
     expect(board.happened).toEqual(['fieldCrossedOut']);
     expect(board.view).toMatchObject({ rerollsLeft: 2, used: [null, null, null, null, null, null] });
-    expect(board.allows(REROLL)).toBe(true);
+    expect(board.isLegal(REROLL)).toBe(true);
     expect(board.sumsFor('7.3+')).toEqual([]);
   });
 

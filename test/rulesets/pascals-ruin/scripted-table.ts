@@ -1,6 +1,5 @@
 import { frozen } from '#rules/catalogue.ts';
-import { sameJson } from '#rules/kernel/json.ts';
-import type { Outcome, Ruleset, Seat } from '#rules/kernel/ruleset.ts';
+import type { Ruleset, Seat } from '#rules/kernel/ruleset.ts';
 import { type Card, STANDARD_DECK } from '#rules/kernel/tabletop/cards.ts';
 import type { Action } from '#rules/pascals-ruin/actions.ts';
 import { numberOn, type ReactionCard } from '#rules/pascals-ruin/cards.ts';
@@ -11,7 +10,8 @@ import pascalsRuin from '#rules/pascals-ruin/index.ts';
 import type { Options } from '#rules/pascals-ruin/options.ts';
 import { emptyState, type State } from '#rules/pascals-ruin/state.ts';
 import type { View } from '#rules/pascals-ruin/view.ts';
-import { ScriptedChance } from '../scripted-chance.ts';
+import { shuffling } from '../scripted-chance.ts';
+import { ScriptedSeats } from '../scripted-game.ts';
 
 /** The ruleset with frozen positions, as it runs everywhere but in production. */
 export const ruleset = frozen(pascalsRuin) as Ruleset<Options, State, Action, Event, View>;
@@ -21,15 +21,7 @@ export const DEFAULTS: Options = { mode: 'match', roundsToWin: 3, maxRounds: 9, 
 /** The script of a shuffle that puts these cards on top of a standard deck, in this order. */
 export function shuffleScript(...top: Card[]): number[] {
   const wanted = [...top, ...STANDARD_DECK.filter((card) => !top.includes(card))];
-  const cards = [...STANDARD_DECK];
-  const numbers: number[] = [];
-  for (let last = cards.length - 1; last > 0; last--) {
-    const other = cards.indexOf(wanted[last] as Card);
-    numbers.push(other + 1);
-    cards[other] = cards[last] as Card;
-    cards[last] = wanted[last] as Card;
-  }
-  return numbers;
+  return shuffling(STANDARD_DECK, wanted).map((number) => number + 1);
 }
 
 /** A level won by a die. */
@@ -92,43 +84,13 @@ function diceLeft(chain: Level[], seat: Seat): Die[] {
   return DICE.filter((die) => !used.some((other) => other.seat === seat && other.die === die));
 }
 
-/** An event of one type. */
-export type Told<T extends Event['type']> = Extract<Event, { type: T }>;
-
-/** A game played by script: each action comes with the numbers that chance gives. */
-export class ScriptedTable {
-  state: State;
-  /** what happened in the last step */
-  events: Event[];
-
-  private constructor(state: State, events: Event[]) {
-    this.state = state;
-    this.events = events;
-    this.#assertSound();
-  }
-
+export class ScriptedTable extends ScriptedSeats<Options, State, Action, Event, View> {
   static inPosition(setting: Setting): ScriptedTable {
-    return new ScriptedTable(positionOf(setting), []);
+    return new ScriptedTable(ruleset, positionOf(setting));
   }
 
-  static setUp(options: Partial<Options>, seats: number, numbers: number[]): ScriptedTable {
-    const chance = new ScriptedChance(numbers);
-    const { state, events } = ruleset.setup({ ...DEFAULTS, ...options }, seats, chance);
-    chance.assertAllUsed();
-    return new ScriptedTable(state, events);
-  }
-
-  act(seat: Seat, action: Action, ...numbers: number[]): this {
-    if (!this.isLegal(seat, action)) {
-      throw new Error(`${JSON.stringify(action)} is not listed: ${JSON.stringify(this.legal(seat))}`);
-    }
-    const chance = new ScriptedChance(numbers);
-    const { state, events } = ruleset.apply(this.state, seat, action, chance);
-    chance.assertAllUsed();
-    this.state = state;
-    this.events = events;
-    this.#assertSound();
-    return this;
+  static setUp(options: Partial<Options>, seats: number, script: number[]): ScriptedTable {
+    return new ScriptedTable(ruleset, { options: { ...DEFAULTS, ...options }, seats, script });
   }
 
   roll(seat: Seat, die: Die, value: number, ...further: number[]): this {
@@ -159,14 +121,6 @@ export class ScriptedTable {
     return this.act(seat, { type: 'continue' }, ...numbers);
   }
 
-  legal(seat: Seat): Action[] {
-    return ruleset.legalActions(this.state, seat);
-  }
-
-  isLegal(seat: Seat, action: Action): boolean {
-    return this.legal(seat).some((listed) => sameJson(listed, action));
-  }
-
   /** What a seat may play now, as in "JS on 1 2". */
   playable(seat: Seat): string[] {
     return this.legal(seat).flatMap((action) =>
@@ -174,34 +128,7 @@ export class ScriptedTable {
     );
   }
 
-  get toAct(): Seat[] {
-    return ruleset.actors(this.state);
-  }
-
   get view(): View {
-    return ruleset.view(this.state, 'spectator');
-  }
-
-  get outcome(): Outcome | null {
-    return ruleset.outcome(this.state);
-  }
-
-  /** The names of what happened in the last step. */
-  get happened(): string[] {
-    return this.events.map((event) => event.type);
-  }
-
-  /** The first event of this type in the last step. */
-  told<T extends Event['type']>(type: T): Told<T> | undefined {
-    return this.allTold(type)[0];
-  }
-
-  allTold<T extends Event['type']>(type: T): Told<T>[] {
-    return this.events.filter((event): event is Told<T> => event.type === type);
-  }
-
-  #assertSound(): void {
-    const faults = ruleset.invariants?.(this.state) ?? [];
-    if (faults.length > 0) throw new Error(faults.join('; '));
+    return this.seenBy('spectator');
   }
 }

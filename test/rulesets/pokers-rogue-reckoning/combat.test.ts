@@ -40,7 +40,7 @@ describe('R10 tiers', () => {
 
   test('R10 the tier rises within a level', () => {
     const run = poker({ rooms: ['QS', '3D'], defeated: 2, atk: 6 }).roll(6, 6, 1, 2);
-    expect(run.told('enemyDefeated')).toEqual({ enemy: 'JS', defeated: 3, tier: 2 });
+    expect(run.told('enemyDefeated')?.data).toEqual({ enemy: 'JS', defeated: 3, tier: 2 });
     expect(run.reveal(1).combat).toMatchObject({ enemyHp: 12, enemyAtk: 2 });
   });
 });
@@ -48,7 +48,7 @@ describe('R10 tiers', () => {
 describe('R11 what may be done, and when', () => {
   test('R11 before the first roll: drink, cleanse, apply, use abilities and bribe', () => {
     const run = poker({ hand: ['4S', '3S', '6H'], hp: 5, curses: ['2C'], options: { bribe: true } });
-    expect(run.may).toEqual(['roll', 'applyBuff', 'cleanse', 'drink', 'useAbility', 'bribe']);
+    expect(run.kinds).toEqual(['roll', 'applyBuff', 'cleanse', 'drink', 'useAbility', 'bribe']);
     expect(run.usable).toEqual(['3S', '6H on 2C']);
   });
 
@@ -57,7 +57,7 @@ describe('R11 what may be done, and when', () => {
       .roll(6, 6, 1, 2)
       .accept();
     expect(run.view.phase).toBe('ready');
-    expect(run.may).toEqual(['roll', 'drink', 'useAbility']);
+    expect(run.kinds).toEqual(['roll', 'drink', 'useAbility']);
   });
 
   test('R11 a roll stands by itself when nothing can be done about it', () => {
@@ -68,7 +68,7 @@ describe('R11 what may be done, and when', () => {
   test('R11 otherwise the player is asked before its damage, and again after every use', () => {
     const run = poker({ hand: ['2H', '4S'] }).roll(6, 6, 1, 2);
     expect(run.view).toMatchObject({ phase: 'rolled', pending: { kind: 'rolled' }, combat: { enemyHp: 6 } });
-    expect(run.may).toEqual(['accept', 'useAbility']);
+    expect(run.kinds).toEqual(['accept', 'useAbility']);
     run.use('2H');
     expect(run.view.phase).toBe('rolled');
     expect(run.usable).toEqual(['4S']);
@@ -95,17 +95,17 @@ describe('R11 what may be done, and when', () => {
     const hand: Setting['hand'] = ['5H', '3S', '8S'];
     const run = poker({ curses: ['3C', '6C', '7C'], hand, hp: 4, options: { bribe: true } });
     expect(run.view).toMatchObject({ phase: 'loss', hp: 2, money: 12 });
-    expect(run.may).toEqual(['chooseLoss']);
+    expect(run.kinds).toEqual(['chooseLoss']);
     run.act({ type: 'chooseLoss', card: '8S' });
     expect(run.view).toMatchObject({ phase: 'ready', money: 2, potions: ['5H', '3S'] });
-    expect(run.may).toEqual(['roll', 'applyBuff', 'cleanse', 'drink', 'useAbility']);
+    expect(run.kinds).toEqual(['roll', 'applyBuff', 'cleanse', 'drink', 'useAbility']);
   });
 
   test('R11 buffsAtOnce applies what the curses have left, after a choice and a trade too', () => {
     const options = { buffsAtOnce: true };
     const run = poker({ curses: ['3C', '6C'], hand: ['9S', '6S', '4S'], hp: 2, options });
     expect(run.combat.buffs).toEqual([]);
-    expect(run.may).toEqual(['tradeAtk', 'fall']);
+    expect(run.kinds).toEqual(['tradeAtk', 'fall']);
     run.act({ type: 'tradeAtk' });
     expect(run.view.pending).toEqual({ kind: 'loss', cards: ['9S', '6S', '4S'] });
     run.act({ type: 'chooseLoss', card: '6S' });
@@ -142,14 +142,14 @@ describe('R11 what may be done, and when', () => {
     expect(run.usable).toEqual(['7S on 6H', '7S on 8H', '7S on 4H']);
     const full = poker({ hand: ['7S', '5H', '4H'] });
     expect(full.usable).toEqual(['4H']);
-    expect(full.may).not.toContain('drink');
+    expect(full.kinds).not.toContain('drink');
   });
 });
 
 describe('R12 poker combat', () => {
   test('R12 two dice and ATK 3 are a hand of three dice', () => {
     const run = poker({ atk: 3 }).roll(3, 5, 6, 4);
-    expect(run.told('diceRolled')).toMatchObject({
+    expect(run.told('diceRolled')?.data).toMatchObject({
       playerHand: { kind: 'pair', dice: [3, 3, 5] },
       enemyHand: { kind: 'highDie', dice: [6, 4, 1] },
       result: 'playerHits',
@@ -174,14 +174,14 @@ describe('R12 poker combat', () => {
       .apply('6S')
       .apply('9S')
       .roll(6, 4, 6, 4);
-    expect(run.told('diceRolled')?.playerHand.dice).toEqual([6, 4, 2]);
+    expect(run.told('diceRolled')?.data?.playerHand.dice).toEqual([6, 4, 2]);
   });
 
   test('R12 identical hands are a tie, and the next roll is for both', () => {
     const run = poker({ atk: 1 }).roll(5, 4, 4, 5);
     expect(run.combat).toMatchObject({ tie: true, result: 'tie', round: 1, enemyHp: 6 });
     expect(run.view).toMatchObject({ phase: 'ready', hp: 12 });
-    expect(run.may).toEqual(['roll']);
+    expect(run.kinds).toEqual(['roll']);
     expect(run.roll(6, 6, 1, 2).combat).toMatchObject({ tie: false, round: 2, enemyHp: 5 });
   });
 });
@@ -199,7 +199,7 @@ describe('R13 max combat', () => {
 
   test('R13 dice and ATK are added, up to 6 for each die, and the higher total hits', () => {
     const run = max({ atk: 2 }).roll(6, 3);
-    expect(run.told('diceRolled')).toMatchObject({
+    expect(run.told('diceRolled')?.data).toMatchObject({
       playerHand: { kind: 'total', dice: [6], total: 6 },
       enemyHand: { kind: 'total', dice: [3], total: 4 },
       result: 'playerHits',
@@ -211,19 +211,23 @@ describe('R13 max combat', () => {
     const run = max({ atk: 3 }).roll(6, 6);
     expect(run.combat).toMatchObject({ result: 'draw', tie: true });
     expect(run.view).toMatchObject({ phase: 'ready', hp: 12 });
-    expect(run.may).toEqual(['roll']);
+    expect(run.kinds).toEqual(['roll']);
   });
 
   test('R13 a tie below the cap is answered by a counter-attack or by rolling again', () => {
     const run = max({ atk: 2 }).roll(1, 2);
     expect(run.view).toMatchObject({ phase: 'tie', pending: { kind: 'tie' } });
-    expect(run.may).toEqual(['counterAttack', 'rollAgain']);
+    expect(run.kinds).toEqual(['counterAttack', 'rollAgain']);
   });
 
   test('R13 a counter-attack rolls only the white dice: higher hits, lower is hit, equal starts again', () => {
     const tied = () => max({ atk: 2 }).roll(1, 2);
     const higher = tied().act({ type: 'counterAttack' }, 2);
-    expect(higher.told('playerRerolled')).toMatchObject({ isCounter: true, playerDice: [2], result: 'playerHits' });
+    expect(higher.told('playerRerolled')?.data).toMatchObject({
+      isCounter: true,
+      playerDice: [2],
+      result: 'playerHits',
+    });
     expect(higher.view).toMatchObject({ phase: 'ready', combat: { enemyHp: 4, enemyDice: [2] } });
     const lower = max({ atk: 2 }).roll(2, 3).act({ type: 'counterAttack' }, 1);
     expect(lower.view).toMatchObject({ phase: 'ready', hp: 11 });
@@ -239,14 +243,14 @@ describe('R13 max combat', () => {
   test('R13 without counterAttack the next roll is for both after any tie', () => {
     const run = max({ atk: 2, options: { counterAttack: false } }).roll(1, 2);
     expect(run.view).toMatchObject({ phase: 'ready', combat: { tie: true, result: 'tie' } });
-    expect(run.may).toEqual(['roll']);
+    expect(run.kinds).toEqual(['roll']);
   });
 
   test('R43 a tie is asked about like any roll before it has to be answered, and so is a counter-attack', () => {
     const run = max({ atk: 2, hand: ['2H'] }).roll(1, 2);
-    expect(run.may).toEqual(['accept', 'useAbility']);
-    expect(run.accept().may).toEqual(['counterAttack', 'rollAgain']);
-    expect(run.act({ type: 'counterAttack' }, 3).may).toEqual(['accept', 'useAbility']);
+    expect(run.kinds).toEqual(['accept', 'useAbility']);
+    expect(run.accept().kinds).toEqual(['counterAttack', 'rollAgain']);
+    expect(run.act({ type: 'counterAttack' }, 3).kinds).toEqual(['accept', 'useAbility']);
   });
 
   test('R13 each side has its own cap, and where neither can be below it the player hits', () => {
@@ -261,7 +265,11 @@ describe('R13 max combat', () => {
     const run = max({ hand: ['7H'], atk: 5 })
       .use('7H')
       .roll(6);
-    expect(run.told('diceRolled')).toMatchObject({ enemyDice: [], enemyHand: { total: 0 }, result: 'playerHits' });
+    expect(run.told('diceRolled')?.data).toMatchObject({
+      enemyDice: [],
+      enemyHand: { total: 0 },
+      result: 'playerHits',
+    });
   });
 });
 
@@ -271,13 +279,13 @@ describe('R14 damage', () => {
       .apply('6S')
       .apply('9S');
     expect(run.combat.playerBonus).toBe(3);
-    expect(run.roll(6, 6, 6, 1, 2, 3).told('enemyHurt')).toEqual({ damage: 5, enemyHp: 7 });
+    expect(run.roll(6, 6, 6, 1, 2, 3).told('enemyHurt')?.data).toEqual({ damage: 5, enemyHp: 7 });
   });
 
   test('R14 a hit of the enemy takes its ATK and 1 for each curse', () => {
     const run = poker({ curses: ['4C', '5C'] });
     expect(run.combat.enemyBonus).toBe(2);
-    expect(run.roll(1, 3, 6, 6).told('playerHurt')).toEqual({ damage: 3, hp: 9 });
+    expect(run.roll(1, 3, 6, 6).told('playerHurt')?.data).toEqual({ damage: 3, hp: 9 });
   });
 });
 
@@ -287,7 +295,7 @@ describe('R15 at 0 HP', () => {
   test('R15 with ATK above 1, the player gives up 1 ATK and stands at exactly 6 HP', () => {
     const run = down(2, { curses: ['4C', '9C'] });
     expect(run.view).toMatchObject({ phase: 'trade', hp: 0, pending: { kind: 'trade' } });
-    expect(run.may).toEqual(['tradeAtk', 'fall']);
+    expect(run.kinds).toEqual(['tradeAtk', 'fall']);
     run.act({ type: 'tradeAtk' });
     expect(run.view).toMatchObject({ phase: 'ready', hp: 6, atk: 1, bestAtk: 2 });
     expect(run.combat.enemyHp).toBe(6);
@@ -312,7 +320,7 @@ describe('R15 at 0 HP', () => {
 
   test('R15 the run may be given up instead', () => {
     const run = down(3).act({ type: 'fall' });
-    expect(run.told('runEnded')).toEqual({ ending: 'fallen' });
+    expect(run.told('runEnded')?.data).toEqual({ ending: 'fallen' });
     expect(ruleset.actors(run.state)).toEqual([]);
   });
 
@@ -320,7 +328,7 @@ describe('R15 at 0 HP', () => {
     const run = poker({ hp: 1, hand: ['10H', '3S'], options: { bribe: true } })
       .roll(1, 3, 6, 6)
       .accept();
-    expect(run.may).toEqual(['tradeAtk', 'fall']);
+    expect(run.kinds).toEqual(['tradeAtk', 'fall']);
   });
 });
 
@@ -370,17 +378,17 @@ describe('R17 bribes', () => {
     expect(run.view.bribePrice).toBe(price);
     run.act({ type: 'bribe' }, 'shuffle');
     expect(run.view).toMatchObject({ money: 0, combat: null });
-    expect(poker({ defeated, money: price - 1, options: { bribe: true } }).may).not.toContain('bribe');
+    expect(poker({ defeated, money: price - 1, options: { bribe: true } }).kinds).not.toContain('bribe');
   });
 
   test('R17 there is none in tier 4, nor without the option', () => {
-    expect(poker({ defeated: 9, money: 24, options: { bribe: true } }).may).not.toContain('bribe');
-    expect(poker({ money: 24 }).may).not.toContain('bribe');
+    expect(poker({ defeated: 9, money: 24, options: { bribe: true } }).kinds).not.toContain('bribe');
+    expect(poker({ money: 24 }).kinds).not.toContain('bribe');
   });
 
   test('R17 it may be paid after a roll, which opens the question about that roll', () => {
     const run = poker({ options: { bribe: true } }).roll(1, 3, 6, 6);
-    expect(run.may).toEqual(['accept', 'bribe']);
+    expect(run.kinds).toEqual(['accept', 'bribe']);
     expect(run.act({ type: 'bribe' }, 'shuffle').view).toMatchObject({ hp: 12, money: 2, combat: null });
   });
 });
@@ -394,13 +402,13 @@ describe('R18 the revival pill', () => {
     expect(run.legal.filter(({ type }) => type === 'craftPill')).toHaveLength(4);
     run.act(craft);
     expect(run.view).toMatchObject({ pill: 'ready', money: 12, potions: ['9S', '2H'], discard: ['6S', '7H'] });
-    expect(run.may).not.toContain('craftPill');
+    expect(run.kinds).not.toContain('craftPill');
   });
 
   test('R18 it can be made before a roll, but not about one, nor without 10 money or the option', () => {
     const run = poker({ hand: ['6S', '7H', '3S'], options });
     expect(run.isLegal(craft)).toBe(true);
-    expect(run.roll(6, 6, 1, 2).may).toEqual(['accept', 'useAbility']);
+    expect(run.roll(6, 6, 1, 2).kinds).toEqual(['accept', 'useAbility']);
     expect(run.accept().isLegal(craft)).toBe(true);
     expect(poker({ hand: ['6S', '7H'], options, money: 9 }).isLegal(craft)).toBe(false);
     expect(poker({ hand: ['6S', '7H'] }).isLegal(craft)).toBe(false);
@@ -409,7 +417,7 @@ describe('R18 the revival pill', () => {
   test('R18 at 0 HP it acts by itself: full HP and the highest ATK of the run', () => {
     const run = poker({ hp: 1, atk: 1, bestAtk: 4, pill: 'ready', options }).roll(2, 3, 6, 6);
     expect(run.view).toMatchObject({ phase: 'ready', hp: 12, atk: 4, pill: 'used' });
-    expect(run.told('playerRevived')).toEqual({ atk: 4, hp: 12 });
+    expect(run.told('playerRevived')?.data).toEqual({ atk: 4, hp: 12 });
   });
 
   test('R18 it also acts where the player could have given up ATK', () => {

@@ -13,7 +13,7 @@ describe('curses on the enemy', () => {
 
   test('R21 Recharge puts the newest curse of the discard pile in play, and it acts too', () => {
     const run = poker({ curses: ['2C'], discard: ['9C', '3C', '4D'] });
-    expect(run.told('curseRecharged')).toEqual({ card: '3C' });
+    expect(run.told('curseRecharged')?.data).toEqual({ card: '3C' });
     expect(run.combat.curses).toEqual(['2C', '3C']);
     expect(run.view).toMatchObject({ hp: 12 - 2, discard: ['9C', '4D'] });
     expect(run.roll(1, 3, 6, 6).view.hp).toBe(12 - 2 - 3);
@@ -25,7 +25,7 @@ describe('curses on the enemy', () => {
 
   test('R21 Evade: the enemy flees when its HP are exactly 1', () => {
     const run = poker({ curses: ['4C'], atk: 5 }).roll(6, 6, 1, 2, 'shuffle');
-    expect(run.told('enemyFled')).toEqual({ enemy: 'JS' });
+    expect(run.told('enemyFled')?.data).toEqual({ enemy: 'JS' });
     expect(run.view).toMatchObject({ combat: null, defeated: 0, discard: ['4C'] });
     expect(run.state.deck).toContain('JS');
     expect(poker({ curses: ['4C'], atk: 4 }).roll(6, 6, 1, 2).combat.enemyHp).toBe(2);
@@ -33,7 +33,7 @@ describe('curses on the enemy', () => {
 
   test('R21 Focus wins ties for the enemy', () => {
     const run = poker({ curses: ['5C'], atk: 1 }).roll(5, 4, 4, 5);
-    expect(run.told('diceRolled')?.result).toBe('enemyHits');
+    expect(run.told('diceRolled')?.data?.result).toBe('enemyHits');
     expect(run.view).toMatchObject({ hp: 10, phase: 'ready' });
     expect(max({ curses: ['5C'], atk: 2 }).roll(1, 2).view).toMatchObject({ hp: 10, phase: 'ready' });
   });
@@ -57,13 +57,13 @@ describe('curses on the enemy', () => {
   test('R21 Blight allows no healing, from the beginning of the combat', () => {
     const run = poker({ curses: ['8C'], hand: ['7S', '5H'], hp: 2 });
     expect(run.combat.effects).toEqual(['blight']);
-    expect(run.may).toEqual(['roll', 'applyBuff']);
+    expect(run.kinds).toEqual(['roll', 'applyBuff']);
   });
 
   test('R21 Terrorize: the player cannot flee, by Evade, Strategy or bribe', () => {
     const run = poker({ curses: ['9C'], hand: ['3S', '4H'], options: { bribe: true } });
     expect(run.usable).toEqual([]);
-    expect(run.may).not.toContain('bribe');
+    expect(run.kinds).not.toContain('bribe');
   });
 
   test("R21 Nullify takes the ATK of the player's highest card", () => {
@@ -77,7 +77,7 @@ describe('curses on the enemy', () => {
   test('R21 a curse that leaves play ends its effect', () => {
     const run = poker({ curses: ['8C'], hand: ['9S', '5H'], hp: 2 });
     run.act({ type: 'cleanse', curse: '8C', potions: ['9S'] });
-    expect(run.may).toContain('drink');
+    expect(run.kinds).toContain('drink');
     const fled = poker({ curses: ['9C'], hand: ['6H', '3S'] })
       .roll(1, 3, 6, 6)
       .useOn('6H', '9C');
@@ -102,7 +102,7 @@ describe('lucky curses', () => {
     const run = poker({ lucky: ['6C'], curses: ['3C', '9C'] }).roll();
     expect(run.view).toMatchObject({ hp: 10, pending: { kind: 'loss', cards: ['3C', '9C'] } });
     run.act({ type: 'chooseLoss', card: '9C' }, 1, 3, 6, 6);
-    expect(run.told('curseLost')).toEqual({ card: '9C' });
+    expect(run.told('curseLost')?.data).toEqual({ card: '9C' });
     expect(run.view).toMatchObject({ hp: 8, discard: ['9C'], combat: { curses: ['3C'] } });
   });
 
@@ -118,7 +118,7 @@ describe('lucky curses', () => {
   });
 
   test('R21 the player may heal under a lucky Blight', () => {
-    expect(poker({ lucky: ['8C'], hand: ['5H'], hp: 2 }).may).toContain('drink');
+    expect(poker({ lucky: ['8C'], hand: ['5H'], hp: 2 }).kinds).toContain('drink');
   });
 
   test('R21 Terrorize keeps the enemy from fleeing', () => {

@@ -22,7 +22,7 @@ describe('R1 levels', () => {
 
   test('R1 a revealed card is dealt with before anything else', () => {
     const run = ScriptedRun.from({ rooms: ['5D', ...KEEP], hand: ['7H'], hp: 3, open: ['6S'] }).reveal(0);
-    expect(run.may).toEqual(['takeMoney', 'takeHealing']);
+    expect(run.kinds).toEqual(['takeMoney', 'takeHealing']);
     expect(run.view.pending).toEqual({ kind: 'money', room: 0 });
   });
 });
@@ -63,7 +63,7 @@ describe('R2 the end of a level', () => {
     const run = ScriptedRun.from({ rooms: ['AS'], open: ['5H'], money: 5, hp: 7 }).reveal(0);
     run.act({ type: 'buy', room: 1 });
     expect(run.view).toMatchObject({ level: 1, money: 0, potions: ['5H'] });
-    expect(run.may).toEqual(['leaveLevel', 'drink']);
+    expect(run.kinds).toEqual(['leaveLevel', 'drink']);
     expect(run.act({ type: 'leaveLevel' }).view).toMatchObject({ level: 2, hp: 9, potions: ['5H'] });
   });
 
@@ -71,20 +71,20 @@ describe('R2 the end of a level', () => {
     const options = { reshuffle: true };
     const run = ScriptedRun.from({ rooms: ['AS'], open: ['9S'], money: 9, curses: ['8C'], options }).reveal(0);
     run.act({ type: 'buy', room: 1 });
-    expect(run.may).toEqual(['leaveLevel', 'cleanse']);
+    expect(run.kinds).toEqual(['leaveLevel', 'cleanse']);
     run.act({ type: 'cleanse', curse: '8C', potions: ['9S'] }, 'shuffle');
     expect(run.view).toMatchObject({ level: 2, curses: [], discard: [] });
-    expect(run.told('deckShuffled')?.returned).toEqual(['8C', '9S']);
+    expect(run.told('deckShuffled')?.data?.returned).toEqual(['8C', '9S']);
   });
 
   test('R2 the pill made before the level is left is part of the reshuffle', () => {
     const options = { reshuffle: true, revivalPill: true };
     const run = ScriptedRun.from({ rooms: ['4D'], hand: ['6S', '7H'], money: 9, options }).reveal(0);
     run.act({ type: 'takeMoney', room: 0 });
-    expect(run.may).toEqual(['leaveLevel', 'craftPill']);
+    expect(run.kinds).toEqual(['leaveLevel', 'craftPill']);
     run.act({ type: 'craftPill', blue: '6S', red: '7H' }, 'shuffle');
     expect(run.view).toMatchObject({ level: 2, pill: 'ready', money: 3 });
-    expect(run.told('deckShuffled')?.returned).toEqual(['4D', '6S', '7H']);
+    expect(run.told('deckShuffled')?.data?.returned).toEqual(['4D', '6S', '7H']);
   });
 
   test('R2 after the last combat of a level potions can be drunk before the rest', () => {
@@ -93,7 +93,7 @@ describe('R2 the end of a level', () => {
       .roll(6, 6, 1, 2)
       .accept();
     expect(run.view).toMatchObject({ level: 1, combat: null });
-    expect(run.may).toEqual(['leaveLevel', 'drink']);
+    expect(run.kinds).toEqual(['leaveLevel', 'drink']);
   });
 
   test('R2 leaving discards what was not bought, in the order of the rooms', () => {
@@ -113,7 +113,7 @@ describe('R2 the end of a level', () => {
     const run = ScriptedRun.from({ rooms: ['4H'], open: ['9S'], money: 1, discard: ['5D'], defeated: 3, options });
     run.reveal(0, 1, 'shuffle');
     expect(run.view.discard).toEqual([]);
-    expect(run.told('deckShuffled')).toEqual({ returned: ['5D', '4H', '9S'], deckCount: 51 });
+    expect(run.told('deckShuffled')?.data).toEqual({ returned: ['5D', '4H', '9S'], deckCount: 51 });
     expect(run.view.setAside.map(kindOf)).toEqual(['enemy', 'enemy', 'enemy']);
   });
 
@@ -175,12 +175,12 @@ describe('R4 money', () => {
   });
 
   test('R4 at most 24 are held, and at 24 it brings nothing', () => {
-    expect(found(20).act({ type: 'takeMoney', room: 0 }).told('moneyTaken')).toEqual({
+    expect(found(20).act({ type: 'takeMoney', room: 0 }).told('moneyTaken')?.data).toEqual({
       card: '9D',
       gained: 4,
       money: 24,
     });
-    expect(found(24).act({ type: 'takeMoney', room: 0 }).told('moneyTaken')).toEqual({
+    expect(found(24).act({ type: 'takeMoney', room: 0 }).told('moneyTaken')?.data).toEqual({
       card: '9D',
       gained: 0,
       money: 24,
@@ -194,7 +194,7 @@ describe('R4 money', () => {
       discard: ['9D'],
     });
     expect(found(12, 11).act({ type: 'takeHealing', room: 0 }).view.hp).toBe(12);
-    expect(found(12, 12).may).toEqual(['takeMoney', 'takeHealing']);
+    expect(found(12, 12).kinds).toEqual(['takeMoney', 'takeHealing']);
   });
 });
 
@@ -205,7 +205,7 @@ describe('R5 potions', () => {
     expect(taken.view).toMatchObject({ potions: [card], money: 12 });
     const missed = ScriptedRun.from({ rooms: [card, ...KEEP] }).reveal(0, rank + 1);
     expect(missed.view).toMatchObject({ potions: [], discard: [card] });
-    expect(missed.told('potionRolled')).toEqual({ card, die: rank + 1, isTaken: false });
+    expect(missed.told('potionRolled')?.data).toEqual({ card, die: rank + 1, isTaken: false });
   });
 
   test('R5 potions from 5 up stay, and are bought for their rank at any time outside combat', () => {
@@ -215,7 +215,7 @@ describe('R5 potions', () => {
     expect(run.view).toMatchObject({ money: 5, potions: ['6S'] });
     expect(run.isLegal({ type: 'buy', room: 0 })).toBe(true);
     expect(run.isLegal({ type: 'buy', room: 5 })).toBe(false);
-    expect(run.reveal(3).may).not.toContain('buy');
+    expect(run.reveal(3).kinds).not.toContain('buy');
   });
 });
 
@@ -225,7 +225,7 @@ describe('R6 curses', () => {
   test('R6 a low one is avoided by its exact rank only', () => {
     expect(met('3C', 3).view).toMatchObject({ discard: ['3C'], curses: [], luckyCurses: [] });
     expect(met('3C', 6).view).toMatchObject({ discard: [], curses: ['3C'] });
-    expect(met('3C', 2).told('curseRolled')).toEqual({ card: '3C', dice: [2], verdict: 'waiting' });
+    expect(met('3C', 2).told('curseRolled')?.data).toEqual({ card: '3C', dice: [2], verdict: 'waiting' });
   });
 
   test('R6 a higher one is avoided by a higher sum, waits after a lower one, and is lucky at the exact sum', () => {
@@ -261,7 +261,7 @@ describe('R7 swords and hearts', () => {
     const options = { swordsHeartsReturn: true };
     for (const card of ['AC', 'X2'] as const) {
       const run = ScriptedRun.from({ rooms: [card, ...KEEP], options }).reveal(0, 'shuffle');
-      expect(run.told('deckShuffled')).toEqual({ returned: [card], deckCount: 52 });
+      expect(run.told('deckShuffled')?.data).toEqual({ returned: [card], deckCount: 52 });
       expect(run.state.deck).toContain(card);
       expect(run.view.setAside).toEqual([]);
     }
@@ -301,7 +301,7 @@ describe('R8 potions used at once', () => {
     const before = ScriptedRun.from({ rooms: ['JS', ...KEEP], hand: ['3S'], curses: ['2C'], options });
     expect(before.isLegal({ type: 'cleanse', curse: '2C', potions: ['3S'] })).toBe(true);
     const inside = before.reveal(0);
-    expect(inside.may).toEqual(['roll', 'useAbility']);
+    expect(inside.kinds).toEqual(['roll', 'useAbility']);
     expect(inside.usable).toEqual(['3S']);
     expect(inside.use('3S', 'shuffle').view).toMatchObject({ combat: null, discard: ['3S', '2C'] });
   });
@@ -309,7 +309,7 @@ describe('R8 potions used at once', () => {
   test('R8 buffsAtOnce: Scout acts when it is applied in this way', () => {
     const run = ScriptedRun.inCombat({ hand: ['5S'], rooms: [...KEEP], options: { buffsAtOnce: true } });
     expect(run.view.phase).toBe('scout');
-    expect(run.act({ type: 'scoutDone' }).may).toContain('roll');
+    expect(run.act({ type: 'scoutDone' }).kinds).toContain('roll');
   });
 });
 

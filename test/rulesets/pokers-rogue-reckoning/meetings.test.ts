@@ -6,7 +6,7 @@ const max = (setting: Setting = {}) => poker({ ...setting, options: { combat: 'm
 
 describe('where two rules meet', () => {
   test('R23 at full HP a potion cannot be drunk', () => {
-    expect(ScriptedRun.from({ rooms: ['2D'], hand: ['5H'] }).may).toEqual(['reveal']);
+    expect(ScriptedRun.from({ rooms: ['2D'], hand: ['5H'] }).kinds).toEqual(['reveal']);
   });
 
   test('R23 under Blight a trade, the pill and Time Travel still give HP', () => {
@@ -20,7 +20,7 @@ describe('where two rules meet', () => {
 
   test('R24 a potion may be drunk about a roll, before its damage', () => {
     const run = poker({ hand: ['5H'], hp: 1, atk: 1, options: { abilities: false } }).roll(2, 3, 6, 6);
-    expect(run.may).toEqual(['accept', 'drink']);
+    expect(run.kinds).toEqual(['accept', 'drink']);
     run.drink('5H');
     expect(run.view).toMatchObject({ phase: 'ready', hp: 5 });
   });
@@ -28,7 +28,7 @@ describe('where two rules meet', () => {
   test('R25 under buffsAtOnce, a blue potion recovered in a combat waits for the next', () => {
     const run = poker({ hand: ['10S'], discard: ['3S'], options: { buffsAtOnce: true } }).useOn('10S', '3S');
     expect(run.view.potions).toEqual(['3S']);
-    expect(run.may).toEqual(['roll']);
+    expect(run.kinds).toEqual(['roll']);
   });
 
   test('R25 Recover cannot take itself', () => {
@@ -67,18 +67,18 @@ describe('where two rules meet', () => {
     run.act({ type: 'counterAttack' }, 1);
     expect(run.combat.result).toBe('draw');
     run.useOn('6H', '5C');
-    expect(run.told('resultChanged')).toEqual({ result: 'playerHits' });
+    expect(run.told('resultChanged')?.data).toEqual({ result: 'playerHits' });
     expect(run.combat.enemyHp).toBe(3);
   });
 
   test('R28 Shield does not go below 0, and a shielded total is not at its cap', () => {
     const run = max({ hand: ['9H'], atk: 2 }).roll(6, 6);
     expect(run.view.phase).toBe('rolled');
-    expect(run.use('9H').told('rollShielded')).toMatchObject({ enemyHand: { total: 3 }, result: 'playerHits' });
+    expect(run.use('9H').told('rollShielded')?.data).toMatchObject({ enemyHand: { total: 3 }, result: 'playerHits' });
     const low = max({ hand: ['9H'], atk: 2 })
       .roll(6, 1)
       .use('9H');
-    expect(low.told('rollShielded')?.enemyHand.total).toBe(0);
+    expect(low.told('rollShielded')?.data?.enemyHand.total).toBe(0);
   });
 
   test('R28 Shield on no dice is not offered', () => {
@@ -119,7 +119,7 @@ describe('where two rules meet', () => {
     expect(one.view).toMatchObject({ phase: 'ready', knownTop: ['AS'] });
     const none = poker({ hand: ['5S'], rooms: [], next: ['AS', 'QS'] }).apply('5S');
     expect(none.view).toMatchObject({ phase: 'ready', knownTop: ['AS', 'QS'] });
-    expect(none.told('scouted')).toEqual({ cards: ['AS', 'QS'] });
+    expect(none.told('scouted')?.data).toEqual({ cards: ['AS', 'QS'] });
   });
 
   test('R31 Scout with one card in the deck, or none', () => {
@@ -192,12 +192,12 @@ describe('where two rules meet', () => {
     const run = poker({ hand: ['10H', '2H', '3H'], hp: 1, atk: 1 }).roll(2, 3, 6, 6);
     run.use('2H').use('3H').use('10H', 6);
     expect(run.view).toMatchObject({ hp: 6, phase: 'ready', combat: { effects: ['roar', 'elevate'], enemyHp: 6 } });
-    expect(run.roll(6, 6, 6, 1, 2).told('enemyHurt')).toEqual({ damage: 4, enemyHp: 2 });
+    expect(run.roll(6, 6, 6, 1, 2).told('enemyHurt')?.data).toEqual({ damage: 4, enemyHp: 2 });
   });
 
   test('R35 Coin Rot at 3 money takes 3, and at 0 nothing', () => {
-    expect(poker({ curses: ['7C'], money: 3 }).told('moneyLost')).toEqual({ lost: 3, money: 0 });
-    expect(poker({ curses: ['7C'], money: 0 }).told('moneyLost')).toEqual({ lost: 0, money: 0 });
+    expect(poker({ curses: ['7C'], money: 3 }).told('moneyLost')?.data).toEqual({ lost: 3, money: 0 });
+    expect(poker({ curses: ['7C'], money: 0 }).told('moneyLost')?.data).toEqual({ lost: 0, money: 0 });
   });
 
   test('R35 Alchemy takes a single money card if there is but one, and nothing is of use at 24', () => {
@@ -247,7 +247,7 @@ describe('where two rules meet', () => {
       .use('2H')
       .roll(1, 3, 4, 6, 6, 5);
     expect(run.combat.effects).toEqual(['roar']);
-    expect(run.roll(6, 6, 6, 1, 2, 3).told('enemyHurt')?.damage).toBe(5);
+    expect(run.roll(6, 6, 6, 1, 2, 3).told('enemyHurt')?.data?.damage).toBe(5);
   });
 
   test('R40 Poison at 2 HP and ATK 1 is fatal before any die', () => {
@@ -279,6 +279,6 @@ describe('where two rules meet', () => {
   test('R42 white dice are thrown first, and reshuffle shuffles even an empty discard pile', () => {
     expect(poker().roll(6, 5, 1, 2).combat).toMatchObject({ playerDice: [6, 5], enemyDice: [1, 2] });
     const run = ScriptedRun.from({ rooms: ['AS'], options: { reshuffle: true } }).reveal(0, 'shuffle');
-    expect(run.told('deckShuffled')?.returned).toEqual([]);
+    expect(run.told('deckShuffled')?.data?.returned).toEqual([]);
   });
 });

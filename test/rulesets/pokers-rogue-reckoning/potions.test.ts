@@ -15,14 +15,14 @@ describe('the registry of abilities', () => {
 
   test('without abilities, potions only heal and count, and nothing else is offered', () => {
     const run = poker({ hand: ['2S', '3S', '5H', '10H'], curses: ['4C'], hp: 5, options: { abilities: false } });
-    expect(run.may).toEqual(['roll', 'applyBuff', 'cleanse', 'drink']);
+    expect(run.kinds).toEqual(['roll', 'applyBuff', 'cleanse', 'drink']);
     expect(run.isLegal({ type: 'applyBuff', card: '5H' })).toBe(false);
     expect(run.apply('2S').combat).toMatchObject({ playerBonus: 1, effects: [] });
   });
 
   test.each(['3S', '2H', '8H'] as const)('R25 the ability of %s is used only in combat', (card) => {
     const run = ScriptedRun.from({ rooms: ['2D'], hand: [card], discard: ['9D'], hp: 5 });
-    expect(run.may).not.toContain('useAbility');
+    expect(run.kinds).not.toContain('useAbility');
   });
 });
 
@@ -31,7 +31,7 @@ describe('blue potions', () => {
     const run = poker({ hand: ['2S', '9S'], defeated: 3 }).apply('2S');
     expect(run.combat.playerBonus).toBe(2);
     expect(run.apply('9S').combat.playerBonus).toBe(3);
-    expect(run.roll(6, 6, 6, 1, 2, 3).told('enemyHurt')).toEqual({ damage: 5, enemyHp: 7 });
+    expect(run.roll(6, 6, 6, 1, 2, 3).told('enemyHurt')?.data).toEqual({ damage: 5, enemyHp: 7 });
     expect(run.combat.effects).toEqual(['playerFocus', 'overcharge']);
   });
 
@@ -39,7 +39,7 @@ describe('blue potions', () => {
     expect(
       poker({ hand: ['3S'] })
         .use('3S', 'shuffle')
-        .told('playerFled'),
+        .told('playerFled')?.data,
     ).toEqual({ enemy: 'JS' });
     const after = poker({ hand: ['3S'], hp: 1 })
       .roll(1, 3, 6, 6)
@@ -59,7 +59,11 @@ describe('blue potions', () => {
     const run = poker({ hand: ['4S'] });
     expect(run.usable).toEqual([]);
     run.roll(1, 3, 6, 6).use('4S', 6, 6);
-    expect(run.told('playerRerolled')).toMatchObject({ isCounter: false, playerDice: [6, 6], result: 'playerHits' });
+    expect(run.told('playerRerolled')?.data).toMatchObject({
+      isCounter: false,
+      playerDice: [6, 6],
+      result: 'playerHits',
+    });
     expect(run.view).toMatchObject({ hp: 12, combat: { enemyHp: 4, enemyDice: [6, 6] } });
   });
 
@@ -68,7 +72,7 @@ describe('blue potions', () => {
       .apply('4S')
       .roll(1, 3, 6, 6)
       .use('4S', 6, 6);
-    expect(run.told('enemyHurt')).toEqual({ damage: 2, enemyHp: 4 });
+    expect(run.told('enemyHurt')?.data).toEqual({ damage: 2, enemyHp: 4 });
   });
 
   test('R20 Scout shows the top two cards and swaps each for a face-down room, whose card goes onto the deck unseen', () => {
@@ -88,7 +92,7 @@ describe('blue potions', () => {
     const run = poker({ hand: ['6S'], curses: ['9C', '3C'] }).apply('6S');
     expect(run.combat.enemyBonus).toBe(1);
     expect(run.combat.effects).toContain('enemyTerrorize');
-    expect(run.roll(1, 3, 6, 6).told('diceRolled')?.result).toBe('enemyHits');
+    expect(run.roll(1, 3, 6, 6).told('diceRolled')?.data?.result).toBe('enemyHits');
     expect(run.view.hp).toBe(12 - 2 - 2);
   });
 
@@ -97,7 +101,7 @@ describe('blue potions', () => {
     expect(run.usable).toContain('7S on 5H');
     run.useOn('7S', '8H');
     expect(run.view).toMatchObject({ hp: 10, potions: ['5H', '8H'], discard: ['7S'] });
-    expect(run.told('potionDrunk')).toEqual({ card: '8H', healed: 8, hp: 10, isKept: true });
+    expect(run.told('potionDrunk')?.data).toEqual({ card: '8H', healed: 8, hp: 10, isKept: true });
   });
 
   test('R20 Miracle saves from a hit before its damage', () => {
@@ -113,7 +117,7 @@ describe('blue potions', () => {
     expect(
       poker({ hand: ['8S'], money: 20 })
         .use('8S')
-        .told('moneyGained'),
+        .told('moneyGained')?.data,
     ).toEqual({ gained: 4, money: 24 });
     expect(poker({ hand: ['8S'], money: 24 }).usable).toEqual([]);
   });
@@ -122,7 +126,7 @@ describe('blue potions', () => {
     const run = poker({ hand: ['9S'], atk: 1 })
       .apply('9S')
       .roll(5, 4, 4, 5);
-    expect(run.told('diceRolled')?.result).toBe('playerHits');
+    expect(run.told('diceRolled')?.data?.result).toBe('playerHits');
     expect(run.combat.enemyHp).toBe(4);
   });
 
@@ -160,8 +164,8 @@ describe('red potions', () => {
   test('R22 Roar adds 3 damage to the next hit only', () => {
     const run = poker({ hand: ['2H'], defeated: 3 }).use('2H');
     expect(run.combat.effects).toEqual(['roar']);
-    expect(run.roll(6, 6, 6, 1, 2, 3).told('enemyHurt')).toEqual({ damage: 5, enemyHp: 7 });
-    expect(run.roll(6, 6, 6, 1, 2, 3).told('enemyHurt')).toEqual({ damage: 2, enemyHp: 5 });
+    expect(run.roll(6, 6, 6, 1, 2, 3).told('enemyHurt')?.data).toEqual({ damage: 5, enemyHp: 7 });
+    expect(run.roll(6, 6, 6, 1, 2, 3).told('enemyHurt')?.data).toEqual({ damage: 2, enemyHp: 5 });
   });
 
   test('R22 Elevate adds a white die to one roll, and to the cap in max combat', () => {
@@ -173,7 +177,7 @@ describe('red potions', () => {
     const total = max({ hand: ['3H'], atk: 3 })
       .use('3H')
       .roll(6, 5, 6)
-      .told('diceRolled');
+      .told('diceRolled')?.data;
     expect(total).toMatchObject({ playerHand: { total: 12 }, enemyHand: { total: 6 }, result: 'draw' });
   });
 
@@ -198,7 +202,7 @@ describe('red potions', () => {
     expect(run.usable).toEqual([]);
     run.apply('5H');
     expect(run.combat).toMatchObject({ buffs: ['5H'], playerBonus: 1 });
-    expect(run.roll(6, 6, 1, 2).told('enemyHurt')?.damage).toBe(3);
+    expect(run.roll(6, 6, 1, 2).told('enemyHurt')?.data?.damage).toBe(3);
   });
 
   test('R22 Cleanse removes one curse in play', () => {
@@ -218,7 +222,7 @@ describe('red potions', () => {
     const total = max({ hand: ['7H'], defeated: 3 })
       .use('7H')
       .roll(6, 6, 6)
-      .told('diceRolled');
+      .told('diceRolled')?.data;
     expect(total).toMatchObject({ enemyHand: { total: 6 }, playerHand: { total: 12 }, result: 'draw' });
   });
 
@@ -232,7 +236,7 @@ describe('red potions', () => {
     const run = max({ hand: ['9H'], atk: 1 });
     expect(run.usable).toEqual([]);
     run.roll(3, 6).use('9H');
-    expect(run.told('rollShielded')).toMatchObject({ enemyHand: { total: 3 }, result: 'playerHits' });
+    expect(run.told('rollShielded')?.data).toMatchObject({ enemyHand: { total: 3 }, result: 'playerHits' });
     expect(run.view).toMatchObject({ hp: 12, combat: { enemyHp: 5, effects: ['shield'] } });
   });
 
@@ -240,7 +244,7 @@ describe('red potions', () => {
     const run = poker({ hand: ['9H'], atk: 3 })
       .roll(5, 4, 6, 4)
       .use('9H');
-    expect(run.told('rollShielded')).toMatchObject({
+    expect(run.told('rollShielded')?.data).toMatchObject({
       enemyDice: [3, 4],
       enemyHand: { dice: [4, 3, 1] },
       result: 'playerHits',
@@ -249,7 +253,7 @@ describe('red potions', () => {
       poker({ hand: ['9H'] })
         .roll(6, 6, 2, 3)
         .use('9H')
-        .told('rollShielded')?.enemyDice,
+        .told('rollShielded')?.data?.enemyDice,
     ).toEqual([2, 1]);
     expect(poker({ hand: ['9H'] }).roll(6, 6, 1, 1).view.phase).toBe('ready');
   });
@@ -261,7 +265,7 @@ describe('red potions', () => {
       .accept();
     expect(run.combat.enemyHp).toBe(9);
     run.use('10H', 2, 3);
-    expect(run.told('timeTravelled')).toEqual({ dice: [2, 3], hp: 5, enemyHp: 12 });
+    expect(run.told('timeTravelled')?.data).toEqual({ dice: [2, 3], hp: 5, enemyHp: 12 });
     expect(run.view).toMatchObject({ hp: 5, phase: 'ready', discard: ['10H'] });
     expect(run.combat).toMatchObject({ enemyHp: 12, buffs: ['6S'], round: 0, playerDice: [], result: null });
   });

@@ -37,8 +37,8 @@ describe('R7: ATK', () => {
 
   test('R12: more than 6 ATK is a 6 in a hand, and all of it in a hit', () => {
     const run = poker(true, { atk: 8, defeated: 3 }).roll(6, 6, 1, 1, 2, 3);
-    expect(run.told('diceRolled')?.playerHand).toMatchObject({ kind: 'threeOfAKind', dice: [6, 6, 6, 1] });
-    expect(run.told('enemyHurt')?.damage).toBe(8);
+    expect(run.told('diceRolled')?.data?.playerHand).toMatchObject({ kind: 'threeOfAKind', dice: [6, 6, 6, 1] });
+    expect(run.told('enemyHurt')?.data?.damage).toBe(8);
   });
 });
 
@@ -119,11 +119,11 @@ describe('R11: blue potions against curses', () => {
   test('R11: after the first roll no more, with printed after every roll, and before its damage', () => {
     const setting: Setting = { curses: ['3C', '5C'], hand: ['3S', '6S'], hp: 12, atk: 1 };
     const off = poker(false, setting).roll(5, 4, 4, 5);
-    expect(off.may).not.toContain('cleanse');
+    expect(off.kinds).not.toContain('cleanse');
     const on = poker(true, setting).roll(5, 4, 4, 5);
     expect(on.combat.result).toBe('enemyHits');
     on.act({ type: 'cleanse', curse: '5C', potions: ['6S'] });
-    expect(on.told('resultChanged')).toEqual({ result: 'tie' });
+    expect(on.told('resultChanged')?.data).toEqual({ result: 'tie' });
     expect(on.view).toMatchObject({ phase: 'rolled', hp: 10, curses: [] });
     on.act({ type: 'cleanse', curse: '3C', potions: ['3S'] });
     expect(on.view).toMatchObject({ phase: 'ready', hp: 10, combat: { curses: [] } });
@@ -131,9 +131,9 @@ describe('R11: blue potions against curses', () => {
 
   test('R11: with printed an applied potion removes a curse too, and the roll is asked about for it', () => {
     const setting: Setting = { curses: ['8C'], hand: ['9S'] };
-    expect(poker(false, setting).apply('9S').may).not.toContain('cleanse');
+    expect(poker(false, setting).apply('9S').kinds).not.toContain('cleanse');
     const run = poker(true, setting).apply('9S').roll(1, 3, 6, 6);
-    expect(run.may).toEqual(['accept', 'cleanse']);
+    expect(run.kinds).toEqual(['accept', 'cleanse']);
     run.act({ type: 'cleanse', curse: '8C', potions: ['9S'] });
     expect(run.view).toMatchObject({ hp: 11, phase: 'ready', combat: { buffs: [], curses: [] } });
   });
@@ -255,18 +255,18 @@ describe('R22: red potions', () => {
 
   test('R24: outside combat they are drunk at any time, with printed right after they were taken', () => {
     const setting: Setting = { hand: ['4H'], open: ['7H'], hp: 3 };
-    expect(explore(false, setting).may).toEqual(['reveal', 'buy', 'drink']);
+    expect(explore(false, setting).kinds).toEqual(['reveal', 'buy', 'drink']);
     const run = explore(true, setting);
-    expect(run.may).toEqual(['reveal', 'buy']);
+    expect(run.kinds).toEqual(['reveal', 'buy']);
     expect(refusedBy(run, { type: 'drink', card: '4H' })).toBe(
       'R24: Outside combat a potion is drunk right after it was taken, or not at all.',
     );
     run.act({ type: 'buy', room: 2 });
     expect(run.legal.filter(({ type }) => type === 'drink')).toEqual([{ type: 'drink', card: '7H' }]);
     const later = explore(true, setting).act({ type: 'buy', room: 2 }).reveal(0).act({ type: 'takeMoney', room: 0 });
-    expect(later.may).toEqual(['reveal']);
+    expect(later.kinds).toEqual(['reveal']);
     expect(run.drink('7H').view.hp).toBe(10);
-    expect(poker(true, setting).may).toContain('drink');
+    expect(poker(true, setting).kinds).toContain('drink');
   });
 });
 
@@ -280,9 +280,9 @@ test('R38: a Miracle that is not there is refused by its name', () => {
 describe('R31: Scout', () => {
   test('R31: the scouted cards may stay; with printed they have to be swapped, as far as there are rooms', () => {
     const setting: Setting = { hand: ['5S'], next: ['AS', 'QS'] };
-    expect(poker(false, setting).apply('5S').may).toEqual(['scoutSwap', 'scoutDone']);
+    expect(poker(false, setting).apply('5S').kinds).toEqual(['scoutSwap', 'scoutDone']);
     const run = poker(true, setting).apply('5S');
-    expect(run.may).toEqual(['scoutSwap']);
+    expect(run.kinds).toEqual(['scoutSwap']);
     expect(refusedBy(run, { type: 'scoutDone' })).toContain('R31: Every scouted card has to be swapped');
     run.act({ type: 'scoutSwap', card: 'QS', room: 1 }).act({ type: 'scoutSwap', card: 'AS', room: 2 });
     expect(run.view).toMatchObject({ phase: 'ready', scouted: [] });

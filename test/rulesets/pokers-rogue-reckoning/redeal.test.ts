@@ -41,7 +41,7 @@ describe('R27 what is dealt anew', () => {
   test('after a shuffle a sparse deck is like any other, but the rooms keep what is known of them', () => {
     const fled = ScriptedRun.inCombat({ rooms: ['2D', '3D'], hand: ['3S'] });
     const sorted = { ...fled.state, lore: { ...fled.state.lore, sorted: ['2D', '3D', ...fled.state.deck] as Card[] } };
-    const { state } = new ScriptedRun(sorted).use('3S', 'shuffle');
+    const { state } = new ScriptedRun(ruleset, sorted).use('3S', 'shuffle');
     const deals = redealt(state);
     expect(deals.some((deal) => deal.rooms.some(({ card }) => card !== null && kindOf(card) === 'enemy'))).toBe(false);
     expect(new Set(deals.map((deal) => kindOf(deal.deck[0] ?? 'X1') === 'enemy')).size).toBe(2);

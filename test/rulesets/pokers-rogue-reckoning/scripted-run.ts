@@ -1,7 +1,5 @@
 import { frozen } from '#rules/catalogue.ts';
-import { sameJson } from '#rules/kernel/json.ts';
 import type { Ruleset } from '#rules/kernel/ruleset.ts';
-import type { EventData } from '#rules/kernel/tabletop/step.ts';
 import type { Action } from '#rules/pokers-rogue-reckoning/actions.ts';
 import { type Card, DECK, kindOf, ofKind } from '#rules/pokers-rogue-reckoning/cards.ts';
 import type { Event } from '#rules/pokers-rogue-reckoning/events.ts';
@@ -9,7 +7,8 @@ import pokersRogueReckoning from '#rules/pokers-rogue-reckoning/index.ts';
 import type { Options } from '#rules/pokers-rogue-reckoning/options.ts';
 import { NO_LORE, type State, startingState } from '#rules/pokers-rogue-reckoning/state.ts';
 import type { View } from '#rules/pokers-rogue-reckoning/view.ts';
-import { type Script, ScriptedChance } from '../scripted-chance.ts';
+import type { Script } from '../scripted-chance.ts';
+import { ScriptedSolo } from '../scripted-game.ts';
 
 /** The ruleset with frozen positions, as it runs everywhere but in production. */
 export const ruleset = frozen(pokersRogueReckoning) as Ruleset<Options, State, Action, Event, View>;
@@ -89,38 +88,15 @@ export function positionOf(setting: Setting): State {
   };
 }
 
-/** A run played by script: each action comes with what chance gives. */
-export class ScriptedRun {
-  state: State;
-  /** what happened in the last step */
-  events: Event[] = [];
-
-  constructor(state: State) {
-    this.state = state;
-    this.#assertSound();
-  }
-
+export class ScriptedRun extends ScriptedSolo<Options, State, Action, Event, View> {
   static from(setting: Setting): ScriptedRun {
-    return new ScriptedRun(positionOf(setting));
+    return new ScriptedRun(ruleset, positionOf(setting));
   }
 
   /** A combat with the jack of spades, met in room 0, before its first roll; `events` are those of the meeting. */
   static inCombat(setting: Setting = {}, ...script: Script): ScriptedRun {
     const rooms: Card[] = ['JS', ...(setting.rooms ?? [])];
     return ScriptedRun.from({ ...setting, rooms }).act({ type: 'reveal', room: 0 }, ...script);
-  }
-
-  act(action: Action, ...script: Script): this {
-    if (!this.isLegal(action)) {
-      throw new Error(`${JSON.stringify(action)} is not listed: ${JSON.stringify(this.legal)}`);
-    }
-    const chance = new ScriptedChance(script);
-    const { state, events } = ruleset.apply(this.state, 0, action, chance);
-    chance.assertAllUsed();
-    this.state = state;
-    this.events = events;
-    this.#assertSound();
-    return this;
   }
 
   reveal(room: number, ...script: Script): this {
@@ -151,28 +127,11 @@ export class ScriptedRun {
     return this.act({ type: 'drink', card }, ...script);
   }
 
-  get legal(): Action[] {
-    return ruleset.legalActions(this.state, 0);
-  }
-
-  /** The types of the legal actions, each once. */
-  get may(): string[] {
-    return [...new Set(this.legal.map(({ type }) => type))];
-  }
-
   /** What may be used now, as in "3S" or "10S on 5C". */
   get usable(): string[] {
     return this.legal.flatMap((action) =>
       action.type === 'useAbility' ? [action.target ? `${action.card} on ${action.target}` : action.card] : [],
     );
-  }
-
-  isLegal(action: Action): boolean {
-    return this.legal.some((listed) => sameJson(listed, action));
-  }
-
-  get view(): View {
-    return ruleset.view(this.state, 0);
   }
 
   get combat(): NonNullable<View['combat']> {
@@ -181,24 +140,10 @@ export class ScriptedRun {
     return combat;
   }
 
-  get happened(): string[] {
-    return this.events.map((event) => event.type);
-  }
-
   /** The curses that acted in the last step, with the side that they acted for. */
   get acted(): [Card, string][] {
     return this.events.flatMap((event): [Card, string][] =>
       event.type === 'curseActed' ? [[event.data.card, event.data.side]] : [],
     );
-  }
-
-  /** What the first event of this type in the last step says. */
-  told<T extends Event['type']>(type: T): EventData<Event, T> | undefined {
-    return this.events.find((event) => event.type === type)?.data as EventData<Event, T> | undefined;
-  }
-
-  #assertSound(): void {
-    const faults = ruleset.invariants?.(this.state) ?? [];
-    if (faults.length > 0) throw new Error(faults.join('; '));
   }
 }
