@@ -8,10 +8,9 @@ import type { Loop } from './eventlog/loop.ts';
 import { Chat } from './games/chat/chat.ts';
 import { GameService, type GameServiceOptions } from './games/game-service.ts';
 import { type Reach, reachOf } from './notifications/address.ts';
-import { NotificationChannels, type NotificationChannelsParts } from './notifications/channels.ts';
 import { Deliveries, type DeliveriesOptions } from './notifications/deliveries.ts';
+import { Notifications, type NotificationsParts } from './notifications/notifications.ts';
 import type { Schedule } from './notifications/schedule.ts';
-import { Webhooks } from './notifications/webhook/webhooks.ts';
 import { Players, type PlayersOptions } from './players/players.ts';
 import { Ratings } from './ratings/ratings.ts';
 import { Seeks } from './seeks/seeks.ts';
@@ -23,7 +22,7 @@ export interface HouseOptions {
   games: Omit<GameServiceOptions, 'onTrouble' | 'onLoss' | 'onDamage'>;
   players?: PlayersOptions;
   /** how mail leaves the house and who is told of it, and whom push services may write to */
-  notifications?: Partial<Pick<NotificationChannelsParts, 'contact' | 'mail' | 'onMailed' | 'mostConfirmations'>>;
+  notifications?: Partial<Pick<NotificationsParts, 'contact' | 'mail' | 'onMailed' | 'mostConfirmations'>>;
   /** what may be spent on the analysis of a game; null, and when it is left out: none are made */
   analyses?: AnalysisBudget | null;
   /** where webhooks and pushes may go; the public internet alone when it is left out */
@@ -55,8 +54,7 @@ export class House {
   readonly analyses: Analyses;
   readonly accounts: Accounts;
   readonly chat: Chat;
-  readonly webhooks: Webhooks;
-  readonly notifications: NotificationChannels;
+  readonly notifications: Notifications;
   readonly deliveries: Deliveries;
   /** all work in the background, as metrics and `/readyz` report it */
   readonly loops: readonly Loop[];
@@ -119,9 +117,15 @@ export class House {
       onTrouble: (error, playerId) => onTrouble(error, 'a deleted account is not taken out', { playerId }),
     });
     this.chat = new Chat({ store, players, games });
-    this.webhooks = new Webhooks(store, reach, schedule.timeoutMs);
-    this.notifications = new NotificationChannels({ ...options.notifications, store, catalogue, reach, now });
-    this.deliveries = new Deliveries(store.webhooks, {
+    this.notifications = new Notifications({
+      ...options.notifications,
+      store,
+      catalogue,
+      reach,
+      now,
+      timeoutMs: schedule.timeoutMs,
+    });
+    this.deliveries = new Deliveries(store.notifications, {
       reach,
       senders: this.notifications.senders,
       onTidy: (at) => this.notifications.tidy(at),

@@ -7,6 +7,7 @@ import type { Player, Players } from '../players/players.ts';
 import type { Ratings } from '../ratings/ratings.ts';
 import type { Seeks } from '../seeks/seeks.ts';
 import { LogDamaged } from '../store/failures.ts';
+import { PERSONAL, WEBHOOKS } from '../store/notifications.ts';
 import type { Store } from '../store/store.ts';
 
 /** Where the parts of an export come from. */
@@ -42,7 +43,7 @@ const PARTS: readonly Part[] = [
     (await players.tokens(player)).map(({ hash: _, ...token }) => token),
   ),
   one('webhooks.json', async ({ store }, player) =>
-    (await store.webhooks.of(player.id)).map(({ secret: _, ...webhook }) => webhook),
+    (await store.notifications.of(player.id, WEBHOOKS)).map(({ kind: _, secret: __, ...webhook }) => webhook),
   ),
   one('notification-channels.json', channelsOf),
   one('calendar.json', calendarOf),
@@ -68,7 +69,7 @@ function one(name: string, content: (sources: ExportSources, player: Player) => 
 
 /** Mail addresses are the player's own; of a browser its push service is named, and no key of it given out. */
 async function channelsOf({ store }: ExportSources, player: Player): Promise<unknown[]> {
-  return (await store.notificationChannels.of(player.id)).map((channel) => {
+  return (await store.notifications.of(player.id, PERSONAL)).map((channel) => {
     const { to, ...shown } = channel;
     return 'address' in to ? { ...shown, address: to.address } : { ...shown, service: new URL(to.endpoint).host };
   });
@@ -79,10 +80,7 @@ async function calendarOf({ store }: ExportSources, player: Player): Promise<unk
 }
 
 async function avoidedOf({ store }: ExportSources, player: Player): Promise<unknown> {
-  const [muted, blocked] = await Promise.all([
-    store.aversions.of(player.id, 'mute'),
-    store.aversions.of(player.id, 'block'),
-  ]);
+  const [muted, blocked] = await Promise.all([store.blocks.of(player.id, 'mute'), store.blocks.of(player.id, 'block')]);
   return { muted, blocked };
 }
 

@@ -3,7 +3,7 @@ import type { Loop } from '../eventlog/loop.ts';
 import type { Attempted } from '../notifications/deliveries.ts';
 import type { Mailed } from '../notifications/mail/mailer.ts';
 import type { OnBatch } from '../store/db.ts';
-import type { ChannelKind } from '../store/webhooks.ts';
+import type { ChannelKind } from '../store/deliveries.ts';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];

@@ -1,8 +1,20 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Nullable, Ref, Union, Words } from '#rules/kernel/schema.ts';
-import type { ChannelRow } from '../store/channels.ts';
-import type { WebhookRow } from '../store/webhooks.ts';
-import { NOTIFICATION_EVENTS } from './webhook/webhooks.ts';
+import type { NotificationEvent } from '../store/game-rows.ts';
+import type { ChannelRow, WebhookRow } from '../store/notifications.ts';
+
+/** The types of notifications. */
+export const NOTIFICATION_EVENTS: readonly NotificationEvent[] = [
+  'turn',
+  'reminder',
+  'invited',
+  'asked',
+  'gameEnded',
+  'message',
+  'planDropped',
+  'roundPaired',
+  'competitionEnded',
+];
 
 const Moment = Type.String({ format: 'date-time' });
 

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { Loop } from '../eventlog/loop.ts';
-import type { ChannelKind, ClaimedDelivery, WebhookStore } from '../store/webhooks.ts';
+import type { ChannelKind, ClaimedDelivery } from '../store/deliveries.ts';
+import type { NotificationStore } from '../store/notifications.ts';
 import type { Reach } from './address.ts';
 import { NOTHING, type Parcel, parcelsOf, type Send, type Sent, sendToWebhook } from './parcel.ts';
 import { SCHEDULE, type Schedule, waitAfter } from './schedule.ts';
@@ -34,7 +35,7 @@ export interface DeliveriesOptions {
  * one database, and another server or the next start takes up what a crash leaves behind.
  */
 export class Deliveries {
-  readonly #store: WebhookStore;
+  readonly #store: NotificationStore;
   readonly #senders: Readonly<Partial<Record<ChannelKind, Send>>>;
   readonly #heldUntil: NonNullable<DeliveriesOptions['heldUntil']>;
   readonly #schedule: Schedule;
@@ -48,7 +49,7 @@ export class Deliveries {
   readonly loop: Loop;
   #tidiedAt = 0;
 
-  constructor(store: WebhookStore, options: DeliveriesOptions) {
+  constructor(store: NotificationStore, options: DeliveriesOptions) {
     this.#store = store;
     this.#senders = { webhook: sendToWebhook(options.reach), ...options.senders };
     this.#heldUntil = options.heldUntil ?? (async () => null);

@@ -1,4 +1,4 @@
-import type { ClaimedDelivery } from '../store/webhooks.ts';
+import type { ClaimedDelivery } from '../store/deliveries.ts';
 import type { Reach } from './address.ts';
 import { type AttemptOptions, attempt } from './delivery.ts';
 import { messageOf } from './webhook/message.ts';

@@ -1,8 +1,7 @@
 import type { Catalogue } from '#rules/catalogue.ts';
 import { isolated } from '#rules/kernel/isolated.ts';
-import type { NotificationFact } from '../store/channels.ts';
+import type { ClaimedDelivery, NotificationFact } from '../store/deliveries.ts';
 import { type AskedThing, isSameThing, type NotificationEvent } from '../store/game-rows.ts';
-import type { ClaimedDelivery } from '../store/webhooks.ts';
 
 /** What people are told of, whichever of it a change here writes. */
 type NotificationKind = NotificationEvent | 'reminder' | 'planDropped' | 'message';

@@ -4,9 +4,9 @@ import type { IdempotentRequest } from '../eventlog/idempotency.ts';
 import type { Issuing } from '../eventlog/issuing.ts';
 import { done, type Result, refused } from '../eventlog/result.ts';
 import type { HouseClock } from '../store/game-rows.ts';
+import type { TurnLinkRow } from '../store/notifications.ts';
 import type { Store } from '../store/store.ts';
 import type { PlayerRow, TokenRow } from '../store/tokens.ts';
-import type { TurnLinkRow } from '../store/turn-links.ts';
 import { hashOf, secretIn } from './secret.ts';
 import type { OpenedTurn } from './token-shapes.ts';
 
@@ -61,7 +61,7 @@ export class TurnTokens {
           turn: { gameId, seat, since },
         };
         const essence = { id, playerId: player.id, gameId, seat, since, expiresAt: expiresAt.toISOString() };
-        if (!(await this.#store.turnLinks.spend(hash, now, token, rowFor(essence, now)))) return spent();
+        if (!(await this.#store.notifications.spendTurnLink(hash, now, token, rowFor(essence, now)))) return spent();
         return done(openedTurn(secret, player, essence));
       },
       again: async (secretOf, essence) => {
@@ -73,7 +73,7 @@ export class TurnTokens {
 
   /** What a link is for; null: it is none, or it is over. */
   async #find(link: string, now: Date): Promise<FoundLink | null> {
-    const found = await this.#store.turnLinks.find(hashOf(link), now);
+    const found = await this.#store.notifications.turnLink(hashOf(link), now);
     const player = found === null ? null : await this.#store.players.find(found.playerId);
     return found === null || player === null ? null : { ...found, player };
   }

@@ -1,7 +1,7 @@
 import { DELETED } from '#rules/kernel/chain.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import type { CompetitionEventRow } from './competition-rows.ts';
-import { type Db, sql } from './db.ts';
+import { type Db, sql, type Transaction } from './db.ts';
 import { type EventRow, UUID } from './game-rows.ts';
 import { eventRecord } from './log-statements.ts';
 import { cancelSeeksStatement } from './seeks.ts';
@@ -57,28 +57,27 @@ export function accountStore(db: Db) {
      * ended; null: there is no such account any more, or the code is not its newest.
      */
     close(playerId: string, recoveryHash: Uint8Array, at: Date): Promise<TokenRow[] | null> {
-      return db.ask(() =>
-        db.prisma.$transaction(async (transaction) => {
-          const names = await namesOf(transaction, playerId);
-          const { count } = await transaction.player.updateMany({
-            where: { id: playerId, recoveryHash: Uint8Array.from(recoveryHash), deletedAt: null },
-            data: { name: DELETED, skeleton: '', recoveryHash: null, deletedAt: at },
-          });
-          if (count === 0) return null;
-          await transaction.$executeRaw(cancelSeeksStatement(playerId, at));
-          await eraseFromWords(transaction, names);
-          const ended = await transaction.token.findMany({ where: { playerId } });
-          await emptied(transaction, GONE_AT_ONCE, playerId);
-          await transaction.notificationLink.deleteMany({ where: { playerId, kind: 'turn' } });
-          // mails to a mailbox are counted whoever asked for them, also when that account is gone
-          await transaction.notificationLink.updateMany({
-            where: { playerId },
-            data: { playerId: NOBODY, channelId: NOBODY },
-          });
-          await transaction.token.deleteMany({ where: { playerId } });
-          return ended.map(tokenOf);
-        }),
-      );
+      return db.transact(async (tx) => {
+        const { prisma: transaction } = tx;
+        const names = await namesOf(tx, playerId);
+        const { count } = await transaction.player.updateMany({
+          where: { id: playerId, recoveryHash: Uint8Array.from(recoveryHash), deletedAt: null },
+          data: { name: DELETED, skeleton: '', recoveryHash: null, deletedAt: at },
+        });
+        if (count === 0) return null;
+        await tx.run(cancelSeeksStatement(playerId, at));
+        await eraseFromWords(tx, names);
+        const ended = await transaction.token.findMany({ where: { playerId } });
+        await emptied(tx, GONE_AT_ONCE, playerId);
+        await transaction.notificationLink.deleteMany({ where: { playerId, kind: 'turn' } });
+        // mails to a mailbox are counted whoever asked for them, also when that account is gone
+        await transaction.notificationLink.updateMany({
+          where: { playerId },
+          data: { playerId: NOBODY, channelId: NOBODY },
+        });
+        await transaction.token.deleteMany({ where: { playerId } });
+        return ended.map(tokenOf);
+      });
     },
     /** Whether there is such an account still. */
     async isThere(playerId: string): Promise<boolean> {
@@ -103,12 +102,10 @@ export function accountStore(db: Db) {
     },
     /** Notes that nothing is left of it but its id. */
     async finish(playerId: string, at: Date): Promise<void> {
-      await db.ask(() =>
-        db.prisma.$transaction(async (transaction) => {
-          await emptied(transaction, [...GONE_AT_ONCE, ...GONE_AT_THE_END], playerId);
-          await transaction.player.update({ where: { id: playerId }, data: { erasedAt: at, erasingUntil: null } });
-        }),
-      );
+      await db.transact(async (tx) => {
+        await emptied(tx, [...GONE_AT_ONCE, ...GONE_AT_THE_END], playerId);
+        await tx.prisma.player.update({ where: { id: playerId }, data: { erasedAt: at, erasingUntil: null } });
+      });
     },
     /** The ids of the games that know a player, whatever became of them, in order; those after `after`. */
     async gamesOf(playerId: string, after: string | null, limit: number): Promise<string[]> {
@@ -190,20 +187,19 @@ export function accountStore(db: Db) {
  * What the player is and was called. The lock excludes everyone who writes for the player, so that the statements after
  * this one see all that was written, and nothing is written after them (see living.ts).
  */
-async function namesOf(transaction: Prisma.TransactionClient, playerId: string): Promise<string[]> {
-  const rows = await transaction.$queryRaw<{ name: string }[]>`
-    select name from player where id = ${playerId}::uuid for update`;
-  const former = await transaction.formerName.findMany({ where: { playerId }, select: { name: true } });
+async function namesOf(tx: Transaction, playerId: string): Promise<string[]> {
+  const rows = await tx.rows<{ name: string }>(sql`select name from player where id = ${playerId}::uuid for update`);
+  const former = await tx.prisma.formerName.findMany({ where: { playerId }, select: { name: true } });
   return [...new Set([...rows, ...former].map(({ name }) => name))];
 }
 
 async function emptied(
-  transaction: Prisma.TransactionClient,
+  { run }: Transaction,
   tables: readonly (readonly [table: string, owner: string])[],
   playerId: string,
 ): Promise<void> {
   for (const [table, owner] of tables) {
-    await transaction.$executeRaw`delete from ${Prisma.raw(table)} where ${Prisma.raw(owner)} = ${playerId}::uuid`;
+    await run(sql`delete from ${Prisma.raw(table)} where ${Prisma.raw(owner)} = ${playerId}::uuid`);
   }
 }
 
@@ -214,21 +210,21 @@ interface Deed {
 }
 
 /** Takes the names of a player out of what operators wrote: of their deeds, and of why somebody is kept out. */
-export async function eraseFromWords(transaction: Prisma.TransactionClient, names: readonly string[]): Promise<void> {
+export async function eraseFromWords({ rows, run }: Transaction, names: readonly string[]): Promise<void> {
   const without = erasing(names);
-  const deeds = await transaction.$queryRaw<Deed[]>`
+  const deeds = await rows<Deed>(sql`
     select id::text, because, details::text from operator_deed
-    where ${mentions(Prisma.sql`because`, names)} or ${mentions(Prisma.sql`details::text`, names.map(escaped))}`;
+    where ${mentions(sql`because`, names)} or ${mentions(sql`details::text`, names.map(escaped))}`);
   for (const { id, because, details } of deeds) {
     const told = JSON.parse(details, (_, value) => (typeof value === 'string' ? without(value) : value));
-    await transaction.$executeRaw`
+    await run(sql`
       update operator_deed set because = ${because && without(because)}, details = ${JSON.stringify(told)}::json
-      where id = ${id}::uuid`;
+      where id = ${id}::uuid`);
   }
-  const suspended = await transaction.$queryRaw<{ id: string; because: string }[]>`
-    select id::text, suspended_because as because from player where ${mentions(Prisma.sql`suspended_because`, names)}`;
+  const suspended = await rows<{ id: string; because: string }>(sql`
+    select id::text, suspended_because as because from player where ${mentions(sql`suspended_because`, names)}`);
   for (const { id, because } of suspended) {
-    await transaction.$executeRaw`update player set suspended_because = ${without(because)} where id = ${id}::uuid`;
+    await run(sql`update player set suspended_because = ${without(because)} where id = ${id}::uuid`);
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Prisma } from '../generated/prisma/client.ts';
 import { type Db, sql } from './db.ts';
 import { UUID } from './game-rows.ts';
-import { areAlive, assertHeld, heldPlayer } from './living.ts';
 import { base64Of, type Sealed } from './sealing/secrets.ts';
 
 /** How far the one analysis of a game is. */
@@ -131,13 +130,12 @@ export function analysisStore(db: Db) {
     ): Promise<'begun' | 'there' | 'player-full' | 'full'> {
       const { gameId, askedBy } = row;
       // The lock makes those who ask for the same player at once count one after the other.
-      const [held, , [counted]] = await db.ask(() =>
-        db.prisma.$transaction([
-          db.prisma.$queryRaw(heldPlayer(askedBy)),
-          db.prisma.$executeRaw`
-          delete from analysis where ${areAlive([askedBy])} and game_id = ${gameId}::uuid
-            and (status = 'failed' or status = 'done' and (method <> ${row.method} or head <> ${row.head}))`,
-          db.prisma.$queryRaw<{ own: number; all: number; made: boolean; there: boolean }[]>`
+      const [counted] = await db.transact(async (tx) => {
+        await tx.hold(askedBy);
+        await tx.run(sql`
+          delete from analysis where game_id = ${gameId}::uuid
+            and (status = 'failed' or status = 'done' and (method <> ${row.method} or head <> ${row.head}))`);
+        return tx.rows<{ own: number; all: number; made: boolean; there: boolean }>(sql`
           with unfinished as materialized (
             select count(*) filter (where asked_by = ${askedBy}::uuid)::int as own, count(*)::int as "all"
             from analysis where ${UNFINISHED}
@@ -148,18 +146,16 @@ export function analysisStore(db: Db) {
             select ${row.id}::uuid, ${gameId}::uuid, ${askedBy}::uuid, ${row.askedAt}::timestamptz, ${row.ruleset},
               ${row.rulesVersion}::int, ${row.head}, ${row.method}::int, ${row.playoutsMost}::int, ${row.secondsMost}::int,
               'waiting', 1, 0, 0, 0
-            from unfinished where ${areAlive([askedBy])} and own < ${mostOfPlayer}::int and "all" < ${mostInAll}::int
+            from unfinished where own < ${mostOfPlayer}::int and "all" < ${mostInAll}::int
             on conflict (game_id) do nothing
             returning true
           )
           select own, "all", exists (select from made) as made,
             exists (select from analysis where game_id = ${gameId}::uuid) as there
-          from unfinished`,
-        ]),
-      );
+          from unfinished`);
+      });
       if (counted === undefined) throw new Error('the database has counted no analyses');
       if (counted.made) return 'begun';
-      assertHeld(askedBy, held);
       if (counted.there) return 'there';
       return counted.own < mostOfPlayer && counted.all >= mostInAll ? 'full' : 'player-full';
     },

@@ -1,10 +1,8 @@
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
-import { type Db, sql } from './db.ts';
+import { type Db, sql, type Transaction } from './db.ts';
 import { insertDeliveries } from './deliveries.ts';
-import { wasThere } from './failures.ts';
 import { type Notification, UUID } from './game-rows.ts';
-import { assertHeld, heldPlayer } from './living.ts';
-import { keptRequest, type RequestRow } from './requests.ts';
+import { keepRequest, type RequestRow } from './requests.ts';
 
 /** When a player has time, from a moment on: a decision goes by what holds when it opens. */
 export interface CalendarRow {
@@ -88,22 +86,17 @@ export function calendarStore(db: Db) {
         request?: RequestRow | null;
       },
     ): Promise<T | null> {
-      return db.ask(() =>
-        changed(async (transaction) => {
-          assertHeld(playerId, await transaction.$queryRaw(heldPlayer(playerId)));
-          const own = await ownOf(transaction, [playerId]);
-          const {
-            write,
-            answer,
-            request = null,
-          } = change({ ...own, calledOff: await calledOffBy(transaction, playerId) });
-          if (write === null) return answer;
-          await written(transaction, write, now);
-          await transaction.$executeRaw(lookedAtAnew(playerId, now));
-          if (request !== null) await transaction.$executeRaw(keptRequest(request, sql`true`));
-          return answer;
-        }),
-      );
+      const carryOut = async (tx: Transaction) => {
+        await tx.hold(playerId);
+        const own = await ownOf(tx.prisma, [playerId]);
+        const asked = change({ ...own, calledOff: await calledOffBy(tx.prisma, playerId) });
+        if (asked.write === null) return asked.answer;
+        await written(tx.prisma, asked.write, now);
+        await tx.run(lookedAtAnew(playerId, now));
+        await keepRequest(tx, asked.request ?? null);
+        return asked.answer;
+      };
+      return db.transact(carryOut, () => null);
     },
     /** Games that are to be looked at by then, longest due first. */
     due(by: Date, limit: number): Promise<DueLook[]> {
@@ -137,15 +130,6 @@ export function calendarStore(db: Db) {
       return rows.length > 0;
     },
   };
-  /** Null: a request that was to be kept was there. */
-  async function changed<T>(write: (transaction: Prisma.TransactionClient) => Promise<T>): Promise<T | null> {
-    try {
-      return await db.prisma.$transaction(write);
-    } catch (error) {
-      if (wasThere(error)) return null;
-      throw error;
-    }
-  }
 }
 
 export type CalendarStore = ReturnType<typeof calendarStore>;

@@ -1,7 +1,6 @@
-import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
-import type { Db } from './db.ts';
+import type { Prisma } from '../generated/prisma/client.ts';
+import { type Db, sql } from './db.ts';
 import { UUID } from './game-rows.ts';
-import { areAlive, assertAlive, assertHeld, heldPlayer } from './living.ts';
 import { REQUEST_COLUMNS, requestRecord, telling } from './log-statements.ts';
 import type { RequestRow } from './requests.ts';
 import { base64Of, type Sealed, type Seals } from './sealing/secrets.ts';
@@ -84,157 +83,94 @@ export interface ReportedMessage extends ReportRow {
   message: SpokenMessage;
 }
 
-/** What is said about games, and what is reported of it. */
-export interface ChatStore {
-  /** Writes a message where there is room for it, and with it what its readers are to be told. */
-  write(message: NewMessage): Promise<Written>;
-  /** Oldest first, at most `limit`; null: the message of `after` or `before` is none that they may read. */
-  list(query: MessageQuery): Promise<SpokenMessage[] | null>;
-  /** Null: the game has no such message. */
-  get(gameId: string, messageId: string): Promise<SpokenMessage | null>;
-  /** Of each of these games a mark that is another whenever something has been said. */
-  marks(gameIds: readonly string[]): Promise<Map<string, string>>;
-  /** The player has looked: from now on they are told of what is new. */
-  looked(gameId: string, playerId: string): Promise<void>;
-
-  /** Keeps a report, unless the player made one of this message before, or `most` since that time. */
-  report(report: ReportRow, most: number, since: Date): Promise<'reported' | 'there' | 'full'>;
-  /** The newest reports first; those made before that time, when it is given. */
-  reports(limit: number, before?: Date): Promise<ReportedMessage[]>;
-  /** An operator takes a message away, or puts it back. Null: there is no such message; else its game. */
-  hide(messageId: string, hidden: boolean): Promise<string | null>;
-
-  /** Everything that a player has said, oldest first, and reported. */
-  of(playerId: string): Promise<{ messages: MessageRow[]; reports: ReportRow[] }>;
-}
-
-/** `mute`: their messages are not shown; `block`: they are not met either. */
-export type AversionKind = 'mute' | 'block';
-
-export interface AversionRow {
-  playerId: string;
-  kind: AversionKind;
-  otherId: string;
-  at: Date;
-}
-
-/** Somebody whom a player avoids, as they are called now. */
-export type AvoidedPlayer = Pick<PlayerRow, 'id' | 'name' | 'kind'> & { at: Date };
-
-/** Whom players avoid. */
-export interface AversionStore {
-  /** Keeps it, unless it is there. False: the player has `most` of this kind already. */
-  put(aversion: AversionRow, most: number): Promise<boolean>;
-  remove(aversion: Omit<AversionRow, 'at'>): Promise<void>;
-  /** The newest first. */
-  of(playerId: string, kind: AversionKind): Promise<AvoidedPlayer[]>;
-  /** Everybody whom the player has blocked, or who has blocked them. */
-  apartFrom(playerId: string): Promise<ReadonlySet<string>>;
-  /** Of these players, those of whom one has blocked the other, by each of them. */
-  among(playerIds: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
-}
-
-const MESSAGE = Prisma.sql`
+const MESSAGE = sql`
   message.id, message.game_id as "gameId", message.player_id as "playerId", message.audience, message.text, message.sealed,
   message.at, message.removed_by as "removedBy"`;
-const SPOKEN = Prisma.sql`${MESSAGE}, author.name, author.kind`;
-const SPOKEN_MESSAGES = Prisma.sql`message join player as author on author.id = message.player_id`;
+const SPOKEN = sql`${MESSAGE}, author.name, author.kind`;
+const SPOKEN_MESSAGES = sql`message join player as author on author.id = message.player_id`;
 
 type Stored<Row> = Row & Sealed<'message'>;
 
-interface ChatParts {
-  prisma: PrismaClient;
-  statements: { rows: Db['send'] };
-  seals: Seals;
-  /** sends a question to the database, again if it was undone, and turns its errors into those of the store */
-  ask<T>(question: () => Promise<T>): Promise<T>;
-  onDeliveries(): void;
-}
+/** What is said about games, and what is reported of it. */
+export function chatStore(db: Db) {
+  const { seals } = db;
+  return {
+    /** Writes a message where there is room for it, and with it what its readers are to be told. */
+    async write(asked: NewMessage): Promise<Written> {
+      const { gameId, playerId } = asked.message;
+      // Messages of one player, and about one game, wait for each other: each counts those before it.
+      const [room] = await db.transact(async (tx) => {
+        await tx.hold(playerId);
+        await tx.run(sql`insert into game_talk (game_id, written) values (${gameId}::uuid, 0) on conflict do nothing`);
+        await tx.rows(sql`select written from game_talk where game_id = ${gameId}::uuid for update`);
+        return tx.rows<Room>(writeStatement(asked, seals));
+      });
+      if (room === undefined) throw new Error('the database has counted no messages');
+      if (room.told) db.deliveriesWritten();
+      if (room.made) return 'written';
+      const { ofGame, ofPlayer, aMinute, aMinuteInAll } = asked.limits;
+      if (room.written >= ofGame) return 'game-full';
+      if (room.own >= ofPlayer) return 'player-full';
+      if (room.lately >= aMinute) return 'too-fast';
+      return room.everywhere >= aMinuteInAll ? 'too-fast-in-all' : 'repeated';
+    },
 
-/** What is said about games. */
-export class PostgresChat implements ChatStore {
-  readonly #parts: ChatParts;
-
-  constructor(parts: ChatParts) {
-    this.#parts = parts;
-  }
-
-  async write(asked: NewMessage): Promise<Written> {
-    const { ask, prisma, seals, onDeliveries } = this.#parts;
-    const { gameId, playerId } = asked.message;
-    // Messages of one player, and about one game, wait for each other: each counts those before it.
-    const [, , , [room]] = await ask(() =>
-      prisma.$transaction([
-        prisma.$queryRaw(heldPlayer(playerId)),
-        prisma.$executeRaw`insert into game_talk (game_id, written) values (${gameId}::uuid, 0) on conflict do nothing`,
-        prisma.$queryRaw`select written from game_talk where game_id = ${gameId}::uuid for update`,
-        prisma.$queryRaw<Room[]>(writeStatement(asked, seals)),
-      ]),
-    );
-    if (room === undefined) throw new Error('the database has counted no messages');
-    if (room.told) onDeliveries();
-    if (room.made) return 'written';
-    await assertAlive([playerId], (statement) => this.#rows(statement));
-    const { ofGame, ofPlayer, aMinute, aMinuteInAll } = asked.limits;
-    if (room.written >= ofGame) return 'game-full';
-    if (room.own >= ofPlayer) return 'player-full';
-    if (room.lately >= aMinute) return 'too-fast';
-    return room.everywhere >= aMinuteInAll ? 'too-fast-in-all' : 'repeated';
-  }
-
-  async list({ gameId, playerId, sits, after, before, limit }: MessageQuery): Promise<SpokenMessage[] | null> {
-    const cursor = after ?? before;
-    const readable = sits ? Prisma.sql`true` : Prisma.sql`message.audience = 'public'`;
-    const place = cursor === undefined ? null : await this.#placeOf(gameId, cursor, readable);
-    if (cursor !== undefined && place === null) return null;
-    const there =
-      place === null
-        ? Prisma.sql`true`
-        : after === undefined
-          ? Prisma.sql`message.nth < ${place}::int`
-          : Prisma.sql`message.nth > ${place}::int`;
-    const heard = playerId === null ? Prisma.sql`true` : wantsToHear(playerId);
-    const order = after === undefined ? Prisma.sql`desc` : Prisma.sql`asc`;
-    const rows = await this.#rows<Stored<SpokenMessage>>(Prisma.sql`
+    /** Oldest first, at most `limit`; null: the message of `after` or `before` is none that they may read. */
+    async list({ gameId, playerId, sits, after, before, limit }: MessageQuery): Promise<SpokenMessage[] | null> {
+      const cursor = after ?? before;
+      const readable = sits ? sql`true` : sql`message.audience = 'public'`;
+      const place = cursor === undefined ? null : await placeOf(gameId, cursor, readable);
+      if (cursor !== undefined && place === null) return null;
+      const there =
+        place === null
+          ? sql`true`
+          : after === undefined
+            ? sql`message.nth < ${place}::int`
+            : sql`message.nth > ${place}::int`;
+      const heard = playerId === null ? sql`true` : wantsToHear(playerId);
+      const order = after === undefined ? sql`desc` : sql`asc`;
+      const rows = await db.rows<Stored<SpokenMessage>>(sql`
       select ${SPOKEN} from ${SPOKEN_MESSAGES}
       where message.game_id = ${gameId}::uuid and ${readable} and ${there} and ${heard}
       order by message.nth ${order} limit ${limit}::int`);
-    const messages = rows.map((row) => this.#opened(row));
-    return after === undefined ? messages.toReversed() : messages;
-  }
+      const messages = rows.map((row) => opened(row));
+      return after === undefined ? messages.toReversed() : messages;
+    },
 
-  async get(gameId: string, messageId: string): Promise<SpokenMessage | null> {
-    if (!UUID.test(gameId) || !UUID.test(messageId)) return null;
-    const [row] = await this.#rows<Stored<SpokenMessage>>(Prisma.sql`
+    /** Null: the game has no such message. */
+    async get(gameId: string, messageId: string): Promise<SpokenMessage | null> {
+      if (!UUID.test(gameId) || !UUID.test(messageId)) return null;
+      const [row] = await db.rows<Stored<SpokenMessage>>(sql`
       select ${SPOKEN} from ${SPOKEN_MESSAGES}
       where message.id = ${messageId}::uuid and message.game_id = ${gameId}::uuid`);
-    return row === undefined ? null : this.#opened(row);
-  }
+      return row === undefined ? null : opened(row);
+    },
 
-  async marks(gameIds: readonly string[]): Promise<Map<string, string>> {
-    if (gameIds.length === 0) return new Map();
-    const rows = await this.#rows<{ id: string; written: number }>(Prisma.sql`
+    /** Of each of these games a mark that is another whenever something has been said. */
+    async marks(gameIds: readonly string[]): Promise<Map<string, string>> {
+      if (gameIds.length === 0) return new Map();
+      const rows = await db.rows<{ id: string; written: number }>(sql`
       select game_id as id, written from game_talk where game_id = any(${[...gameIds]}::uuid[])`);
-    return new Map(rows.map(({ id, written }) => [id, String(written)]));
-  }
+      return new Map(rows.map(({ id, written }) => [id, String(written)]));
+    },
 
-  async looked(gameId: string, playerId: string): Promise<void> {
-    await this.#rows(Prisma.sql`
+    /** The player has looked: from now on they are told of what is new. */
+    async looked(gameId: string, playerId: string): Promise<void> {
+      await db.rows(sql`
       update talker set told = false where game_id = ${gameId}::uuid and player_id = ${playerId}::uuid and told`);
-  }
+    },
 
-  async report(report: ReportRow, most: number, since: Date): Promise<'reported' | 'there' | 'full'> {
-    const { ask, prisma, seals } = this.#parts;
-    const { messageId, playerId, reason, at } = report;
-    const { note, sealed } = seals.seal('message_report', report);
-    const [held, [kept]] = await ask(() =>
-      prisma.$transaction([
-        prisma.$queryRaw(heldPlayer(playerId)),
-        prisma.$queryRaw<{ made: boolean; there: boolean }[]>`
+    /** Keeps a report, unless the player made one of this message before, or `most` since that time. */
+    async report(report: ReportRow, most: number, since: Date): Promise<'reported' | 'there' | 'full'> {
+      const { messageId, playerId, reason, at } = report;
+      const { note, sealed } = seals.seal('message_report', report);
+      const [kept] = await db.transact(async (tx) => {
+        await tx.hold(playerId);
+        return tx.rows<{ made: boolean; there: boolean }>(sql`
           with made as (
             insert into message_report (message_id, player_id, reason, note, sealed, at)
             select ${messageId}::uuid, ${playerId}::uuid, ${reason}, ${note}, ${sealed}, ${at.toISOString()}::timestamptz
-            where ${areAlive([playerId])} and (
+            where (
               select count(*) from message_report
               where player_id = ${playerId}::uuid and at > ${since.toISOString()}::timestamptz
             ) < ${most}::int
@@ -243,68 +179,63 @@ export class PostgresChat implements ChatStore {
           )
           select exists (select from made) as made, exists (
             select from message_report where message_id = ${messageId}::uuid and player_id = ${playerId}::uuid
-          ) as there`,
-      ]),
-    );
-    assertHeld(playerId, held);
-    if (kept?.made) return 'reported';
-    return kept?.there ? 'there' : 'full';
-  }
+          ) as there`);
+      });
+      if (kept?.made) return 'reported';
+      return kept?.there ? 'there' : 'full';
+    },
 
-  async reports(limit: number, before?: Date): Promise<ReportedMessage[]> {
-    const earlier =
-      before === undefined ? Prisma.sql`true` : Prisma.sql`report.at < ${before.toISOString()}::timestamptz`;
-    const rows = await this.#rows<StoredReported>(Prisma.sql`
+    /** The newest reports first; those made before that time, when it is given. */
+    async reports(limit: number, before?: Date): Promise<ReportedMessage[]> {
+      const earlier = before === undefined ? sql`true` : sql`report.at < ${before.toISOString()}::timestamptz`;
+      const rows = await db.rows<StoredReported>(sql`
       select ${SPOKEN}, report.player_id as "reporterId", reporter.name as "reporterName", report.reason, report.note,
         report.sealed as "sealedNote", report.at as "reportedAt"
       from message_report as report
       join message on message.id = report.message_id join player as author on author.id = message.player_id
       join player as reporter on reporter.id = report.player_id
       where ${earlier} order by report.at desc, report.message_id, report.player_id limit ${limit}::int`);
-    return rows.map(
-      ({ reporterId: playerId, reporterName: name, reason, note, sealedNote, reportedAt: at, ...row }) => {
-        const { id: messageId } = row;
-        const told = this.#parts.seals.open('message_report', { messageId, playerId, note, sealed: sealedNote }).note;
-        return { messageId, playerId, name, reason, note: told, at, message: this.#opened(row) };
-      },
-    );
-  }
+      return rows.map(
+        ({ reporterId: playerId, reporterName: name, reason, note, sealedNote, reportedAt: at, ...row }) => {
+          const { id: messageId } = row;
+          const told = seals.open('message_report', { messageId, playerId, note, sealed: sealedNote }).note;
+          return { messageId, playerId, name, reason, note: told, at, message: opened(row) };
+        },
+      );
+    },
 
-  async hide(messageId: string, hidden: boolean): Promise<string | null> {
-    if (!UUID.test(messageId)) return null;
-    const [row] = await this.#rows<{ gameId: string }>(Prisma.sql`
+    /** An operator takes a message away, or puts it back. Null: there is no such message; else its game. */
+    async hide(messageId: string, hidden: boolean): Promise<string | null> {
+      if (!UUID.test(messageId)) return null;
+      const [row] = await db.rows<{ gameId: string }>(sql`
       update message set removed_by = case when ${hidden}::boolean then 'house' end
       where id = ${messageId}::uuid returning game_id as "gameId"`);
-    return row?.gameId ?? null;
-  }
+      return row?.gameId ?? null;
+    },
 
-  async of(playerId: string): Promise<{ messages: MessageRow[]; reports: ReportRow[] }> {
-    const [messages, reports] = await Promise.all([
-      this.#rows<Stored<MessageRow>>(Prisma.sql`
+    /** Everything that a player has said, oldest first, and reported. */
+    async of(playerId: string): Promise<{ messages: MessageRow[]; reports: ReportRow[] }> {
+      const [messages, reports] = await Promise.all([
+        db.rows<Stored<MessageRow>>(sql`
         select ${MESSAGE} from message where player_id = ${playerId}::uuid order by at, id`),
-      this.#rows<ReportRow & Sealed<'message_report'>>(Prisma.sql`
+        db.rows<ReportRow & Sealed<'message_report'>>(sql`
         select message_id as "messageId", player_id as "playerId", reason, note, sealed, at
         from message_report where player_id = ${playerId}::uuid order by at, message_id`),
-    ]);
-    return {
-      messages: messages.map((row) => this.#opened(row)),
-      reports: reports.map((row) => this.#parts.seals.open('message_report', row)),
-    };
-  }
-
-  async #placeOf(gameId: string, messageId: string, readable: Prisma.Sql): Promise<number | null> {
-    const [row] = await this.#rows<{ nth: number }>(Prisma.sql`
+      ]);
+      return {
+        messages: messages.map((row) => opened(row)),
+        reports: reports.map((row) => seals.open('message_report', row)),
+      };
+    },
+  };
+  async function placeOf(gameId: string, messageId: string, readable: Prisma.Sql): Promise<number | null> {
+    const [row] = await db.rows<{ nth: number }>(sql`
       select nth from message where id = ${messageId}::uuid and game_id = ${gameId}::uuid and ${readable}`);
     return row?.nth ?? null;
   }
 
-  #opened<Row extends MessageRow>(row: Stored<Row>): Row {
-    return this.#parts.seals.open('message', row) as unknown as Row;
-  }
-
-  #rows<T extends object>(statement: Prisma.Sql): Promise<T[]> {
-    const { ask, statements } = this.#parts;
-    return ask(() => statements.rows<T>(statement));
+  function opened<Row extends MessageRow>(row: Stored<Row>): Row {
+    return seals.open('message', row) as unknown as Row;
   }
 }
 
@@ -317,7 +248,7 @@ type StoredReported = Stored<SpokenMessage> &
   };
 
 function wantsToHear(playerId: string): Prisma.Sql {
-  return Prisma.sql`not exists (
+  return sql`not exists (
     select from aversion where aversion.player_id = ${playerId}::uuid and aversion.other_id = message.player_id)`;
 }
 
@@ -349,9 +280,9 @@ export function writeStatement({ message, limits, request, others, version }: Ne
   const place = { nth: 1, gameId, competitionId: null, version, at: message.at, seat: null, round: null };
   const notifications = others.map((other) => ({ ...place, playerId: other, type: 'message' as const }));
   const requests = request === null ? [] : [requestRecord(request)];
-  return Prisma.sql`
+  return sql`
     with room as materialized (
-      select ${areAlive([playerId])} as alive, game_talk.written, coalesce(talker.written, 0) as own,
+      select game_talk.written, coalesce(talker.written, 0) as own,
         case when talker.counted_since > ${minuteAgo}::timestamptz then talker.counted else 0 end as lately,
         (
           select coalesce(sum(counted), 0)::int from talker
@@ -402,10 +333,10 @@ export function writeStatement({ message, limits, request, others, version }: Ne
     ${telling(notifications, OF_ROOM, OF_INFORMED)} from room`;
 }
 
-const OF_ROOM = Prisma.sql`written, own, lately, everywhere, exists (select from gate) as made,`;
-const OF_INFORMED = Prisma.sql`join informed on informed.player_id = notification.player_id`;
+const OF_ROOM = sql`written, own, lately, everywhere, exists (select from gate) as made,`;
+const OF_INFORMED = sql`join informed on informed.player_id = notification.player_id`;
 
 function roomIn({ ofGame, ofPlayer, aMinute, aMinuteInAll }: NewMessage['limits']): Prisma.Sql {
-  return Prisma.sql`room.alive and room.written < ${ofGame}::int and room.own < ${ofPlayer}::int and room.lately < ${aMinute}::int
+  return sql`room.written < ${ofGame}::int and room.own < ${ofPlayer}::int and room.lately < ${aMinute}::int
     and room.everywhere < ${aMinuteInAll}::int`;
 }

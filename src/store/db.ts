@@ -2,7 +2,16 @@ import { setImmediate } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { Pool } from 'pg';
 import { Prisma, PrismaClient } from '../generated/prisma/client.ts';
-import { asStoreError, isUnavailable, StoreUnavailable, wasUndone, withoutValues } from './failures.ts';
+import {
+  AccountsDeleted,
+  asStoreError,
+  isUnavailable,
+  StoreUnavailable,
+  wasThere,
+  wasUndone,
+  withoutValues,
+} from './failures.ts';
+import { heldPlayer } from './living.ts';
 import type { Seals } from './sealing/secrets.ts';
 
 /** A statement with its values. */
@@ -76,6 +85,19 @@ export function openDb({ pool, seals, keepsStatements, onBatch }: DbParts) {
       const batcher = new Batcher<Ask, Answer>({ ...BATCHING, onSent, send });
       return (asked: Ask) => queryTracker.ask(() => batcher.ask(asked));
     },
+    /**
+     * Carries out `work` in one transaction, again if the database undid it. If a row that may be there only once is there
+     * already, such as that of a request with a key, nothing is written: it resolves to `whenThere()`, or throws without that.
+     */
+    transact: <T, There = never>(work: (tx: Transaction) => Promise<T>, whenThere?: () => There): Promise<T | There> =>
+      ask(async () => {
+        try {
+          return await prisma.$transaction((client) => work(transactionOf(client)));
+        } catch (error) {
+          if (whenThere !== undefined && wasThere(error)) return whenThere();
+          throw error;
+        }
+      }),
     onDeliveries: (listener: () => void) => void listeners.push(listener),
     /** To be called after a commit that wrote deliveries. */
     deliveriesWritten: () => {
@@ -85,6 +107,22 @@ export function openDb({ pool, seals, keepsStatements, onBatch }: DbParts) {
     close: async (): Promise<void> => {
       await queryTracker.close();
       await prisma.$disconnect();
+    },
+  };
+}
+
+/** The two ways to the database within a transaction. */
+export type Transaction = ReturnType<typeof transactionOf>;
+
+function transactionOf(prisma: Prisma.TransactionClient) {
+  return {
+    prisma,
+    rows: <Row extends object>(statement: Prisma.Sql): Promise<Row[]> => prisma.$queryRaw<Row[]>(statement),
+    run: (statement: Prisma.Sql): Promise<number> => prisma.$executeRaw(statement),
+    /** Locks the player's row, against deletion and against others who count what the player has. Throws `AccountsDeleted`. */
+    hold: async (playerId: string): Promise<void> => {
+      const held = await prisma.$queryRaw<object[]>(heldPlayer(playerId));
+      if (held.length === 0) throw new AccountsDeleted([playerId]);
     },
   };
 }

@@ -1,5 +1,319 @@
 import { Prisma } from '../generated/prisma/client.ts';
-import type { MadeAsk, NotificationEvent } from './game-rows.ts';
+import { type Db, sql } from './db.ts';
+import type { Ask, MadeAsk, NotificationEvent } from './game-rows.ts';
+import type { Sealed } from './sealing/secrets.ts';
+
+/** Where something can be sent: to a program, to a browser, to a mail address. */
+export type ChannelKind = 'webhook' | 'push' | 'mail';
+
+export interface DeliveryRow {
+  id: string;
+  webhookId: string;
+  /** what it tells of: a game, or a competition; the other is null */
+  gameId: string | null;
+  competitionId: string | null;
+  version: number;
+  /** of a game alone */
+  seat: number | null;
+  /** of a competition alone */
+  round: number | null;
+  type: NotificationEvent;
+  /** what is asked; null where it tells of something else */
+  ask: MadeAsk | null;
+  createdAt: Date;
+  /** when the next attempt is due; while one is made, when another server may take it for lost */
+  dueAt: Date;
+  attempts: number;
+  status: 'pending' | 'delivered' | 'failed';
+  /** the HTTP status of the last attempt that was answered */
+  lastStatus: number | null;
+  lastError: string | null;
+  deliveredAt: Date | null;
+}
+
+/** A delivery that this server alone is to attempt now, and all that the attempt needs. */
+export interface ClaimedDelivery {
+  id: string;
+  webhookId: string;
+  kind: ChannelKind;
+  playerId: string;
+  /** the host that it goes to, whatever the port */
+  destination: string;
+  /** whether the last attempt for the webhook failed */
+  failing: boolean;
+  url: string;
+  /** of a webhook what it signs with; of all else where it leads to, as JSON */
+  secret: string;
+  /** which attempt this is, from 1 */
+  attempt: number;
+  /** what it tells of: a game, or a competition; the other is null */
+  gameId: string | null;
+  competitionId: string | null;
+  ruleset: string;
+  version: number;
+  seat: number | null;
+  round: number | null;
+  type: NotificationEvent;
+  /** what is asked; null where it tells of something else */
+  ask: MadeAsk | null;
+  createdAt: Date;
+}
+
+export interface ClaimOptions {
+  now: Date;
+  /** until when no other server makes this attempt */
+  leaseUntil: Date;
+  most: number;
+  mostAWebhook: number;
+  mostAPlayer: number;
+  mostADestination: number;
+  /** for webhooks of which the last attempt failed */
+  mostFailing: number;
+  /** those that are to wait, by their ids and their hosts */
+  except: { webhooks: readonly string[]; players: readonly string[]; destinations: readonly string[] };
+}
+
+/** What came of an attempt for one channel. */
+export interface AttemptedDeliveries {
+  at: Date;
+  /** what the attempt held. `failed`: there will be no other; `dropped`: there was nothing to tell any more */
+  deliveries: readonly {
+    id: string;
+    attempt: number;
+    status: 'delivered' | 'failed' | 'pending' | 'dropped';
+    /** when to try again; of a pending delivery alone */
+    dueAt: Date;
+  }[];
+  /** what it says of the channel; null: nothing, because nothing was sent or the fault is not there */
+  reached: boolean | null;
+  lastStatus: number | null;
+  lastError: string | null;
+  /** it is not there any more: the channel is disabled at once */
+  gone: boolean;
+  /** a channel that has failed since then, or longer, is disabled */
+  failingBefore: Date;
+}
+
+/** What a delivery tells of, as it is now. */
+export interface NotificationFact {
+  deliveryId: string;
+  game: {
+    status: string;
+    version: number;
+    seats: unknown;
+    toAct: number[];
+    awaiting: string[];
+    deadline: Date | null;
+    asks: readonly Ask[] | null;
+  } | null;
+  competition: { name: string; status: string } | null;
+}
+
+interface FactRow {
+  deliveryId: string;
+  status: string | null;
+  version: number;
+  seats: unknown;
+  toAct: number[];
+  awaiting: string[];
+  deadline: Date | null;
+  asks: readonly Ask[] | null;
+  name: string | null;
+  competitionStatus: string;
+}
+
+/** The host of a URL as it is kept, in brackets when it is an IPv6 address. */
+const DESTINATION = Prisma.raw("coalesce(substring(webhook.url from '^[a-z]+://(\\[[^]]*\\]|[^/:]*)'), '')");
+/** Of what is due so much is looked at in one claim; what is to wait does not count. */
+const LOOKED_AT = 2_000;
+const DISABLED = 'the webhook was disabled';
+
+type ClaimedRow = Omit<ClaimedDelivery, 'secret'> & Sealed<'webhook'> & { enabled: boolean };
+
+/** What channels are to be told. Deliveries are written with the changes of games and competitions. */
+export function deliveryQueue(db: Db) {
+  return {
+    /** The last deliveries of a webhook, newest first. */
+    async deliveries(webhookId: string, most: number): Promise<DeliveryRow[]> {
+      const orderBy = [{ createdAt: 'desc' as const }, { version: 'desc' as const }];
+      const query = { where: { webhookId }, orderBy, take: most };
+      return (await db.ask(() => db.prisma.webhookDelivery.findMany(query))) as DeliveryRow[];
+    },
+
+    /**
+     * Takes due deliveries, each for one attempt: no other claim returns them until `leaseUntil` has passed. Of a mail
+     * address all that are due come together. A row that another server claims at the same moment is skipped, or, if that
+     * has just been committed, read again and no longer due. What was written while its channel was disabled is given up.
+     */
+    async claim({ now, leaseUntil, except, ...most }: ClaimOptions): Promise<ClaimedDelivery[]> {
+      const at = now.toISOString();
+      const rows = await db.rows<ClaimedRow>(sql`
+        with due as (
+          select delivery.id, delivery.webhook_id, delivery.due_at, webhook.player_id, ${DESTINATION} as destination,
+            webhook.kind, webhook.failing_since is not null as failing
+          from webhook_delivery as delivery join webhook on webhook.id = delivery.webhook_id
+          where delivery.status = 'pending' and delivery.due_at <= ${at}::timestamptz
+            and webhook.id <> all(${[...except.webhooks]}::uuid[])
+            and webhook.player_id <> all(${[...except.players]}::uuid[])
+            and ${DESTINATION} <> all(${[...except.destinations]}::text[])
+            and (webhook.failing_since is null or ${most.mostFailing}::int > 0)
+          order by failing, delivery.due_at limit ${LOOKED_AT}::int
+        ),
+        of_webhook as (
+          select *, row_number() over (partition by webhook_id order by due_at, id) as nth_of_webhook from due
+        ),
+        of_player as (
+          select *, row_number() over (partition by player_id order by due_at, id) as nth_of_player
+          from of_webhook where nth_of_webhook <= case when kind = 'mail' then 1 else ${most.mostAWebhook}::int end
+        ),
+        of_destination as (
+          select *, row_number() over (partition by destination order by due_at, id) as nth_of_destination
+          from of_player where nth_of_player <= ${most.mostAPlayer}::int
+        ),
+        ranked as (
+          select *, row_number() over (partition by failing order by due_at, id) as nth_of_lane
+          from of_destination where nth_of_destination <= ${most.mostADestination}::int
+        ),
+        chosen as (
+          select id, webhook_id, kind from ranked where not failing or nth_of_lane <= ${most.mostFailing}::int
+          order by failing, due_at limit ${most.most}::int
+        ),
+        together as (
+          select id from chosen
+          union select due.id from due join chosen on chosen.webhook_id = due.webhook_id where chosen.kind = 'mail'
+        ),
+        taken as materialized (
+          select id, game_id, competition_id from webhook_delivery
+          where id = any(array(select id from together))
+            and status = 'pending' and due_at <= ${at}::timestamptz
+          for update skip locked
+        )
+        update webhook_delivery as delivery set
+          due_at = ${leaseUntil.toISOString()}::timestamptz,
+          attempts = delivery.attempts + (webhook.disabled_at is null)::int,
+          status = case when webhook.disabled_at is null then 'pending' else 'failed' end,
+          last_error = case when webhook.disabled_at is null then delivery.last_error
+            else coalesce(delivery.last_error, ${DISABLED}) end
+        from taken
+          left join game on game.id = taken.game_id
+          left join competition on competition.id = taken.competition_id,
+          webhook
+        where delivery.id = taken.id and webhook.id = delivery.webhook_id
+        returning delivery.id, delivery.webhook_id as "webhookId", webhook.kind, webhook.player_id as "playerId",
+          ${DESTINATION} as destination, webhook.failing_since is not null as failing, webhook.url, webhook.secret,
+          webhook.sealed,
+          delivery.attempts as attempt, delivery.game_id as "gameId", delivery.competition_id as "competitionId",
+          coalesce(game.ruleset, competition.ruleset) as ruleset, delivery.version, delivery.seat, delivery.round,
+          delivery.type, delivery.ask, delivery.created_at as "createdAt", webhook.disabled_at is null as enabled`);
+      return rows
+        .filter(({ enabled }) => enabled)
+        .map(({ enabled: _, secret, sealed, ...delivery }) => ({
+          ...delivery,
+          secret: db.seals.open('webhook', { id: delivery.webhookId, secret, sealed }).secret,
+        }));
+    },
+
+    /** Keeps what came of an attempt, unless another server has taken it over; true when it disabled the channel. */
+    async settle({ deliveries, ...attempted }: AttemptedDeliveries): Promise<boolean> {
+      const { reached, lastStatus, lastError, gone } = attempted;
+      const at = sql`${attempted.at.toISOString()}::timestamptz`;
+      const failed = sql`${reached === false}::boolean`;
+      const because = sql`
+      case when ${gone}::boolean then 'gone'
+        when ${failed} and failing_since <= ${attempted.failingBefore.toISOString()}::timestamptz then 'failing' end`;
+      const judged = await db.rows<{ id: string; disabled: boolean }>(sql`
+        with settled as (
+          update webhook_delivery as delivery set
+            status = attempted.status,
+            due_at = attempted.due_at,
+            last_status = ${lastStatus}::int,
+            last_error = ${lastError},
+            delivered_at = case when attempted.status = 'delivered' then ${at} end
+          from unnest(
+            ${deliveries.map(({ id }) => id)}::uuid[],
+            ${deliveries.map(({ attempt }) => attempt)}::int[],
+            ${deliveries.map(({ status }) => status)}::text[],
+            ${deliveries.map(({ dueAt }) => dueAt.toISOString())}::timestamptz[]
+          ) as attempted (id, attempt, status, due_at)
+          where delivery.id = attempted.id and delivery.attempts = attempted.attempt and delivery.status = 'pending'
+          returning delivery.webhook_id
+        )
+        update webhook set
+          failing_since = case when ${failed} then coalesce(failing_since, ${at}) else null end,
+          disabled_because = case when disabled_at is null then ${because} else disabled_because end,
+          disabled_at = case when disabled_at is null and ${because} is not null then ${at} else disabled_at end
+        from (select distinct webhook_id from settled) as settled
+        where webhook.id = settled.webhook_id and ${reached !== null}::boolean
+          and (not ${failed} = (failing_since is not null) or ${because} is not null)
+        returning webhook.id, disabled_at is not null as disabled`);
+      const disabled = judged.filter((webhook) => webhook.disabled).map((webhook) => webhook.id);
+      await giveUp(disabled);
+      return disabled.length > 0;
+    },
+
+    /** Makes deliveries due at that time, as if they had not been claimed. */
+    async giveBack(deliveries: readonly Pick<ClaimedDelivery, 'id' | 'attempt'>[], dueAt: Date): Promise<void> {
+      await db.run(sql`
+        update webhook_delivery as delivery set
+          attempts = delivery.attempts - 1, due_at = ${dueAt.toISOString()}::timestamptz
+        from unnest(
+          ${deliveries.map(({ id }) => id)}::uuid[],
+          ${deliveries.map(({ attempt }) => attempt)}::int[]
+        ) as claimed (id, attempt)
+        where delivery.id = claimed.id and delivery.attempts = claimed.attempt and delivery.status = 'pending'`);
+    },
+
+    /** Disables channels for which more than `most` deliveries wait, and returns their ids. */
+    async disableCrowded(most: number, now: Date): Promise<string[]> {
+      const rows = await db.rows<{ id: string }>(sql`
+        with crowded as (
+          select webhook_id from webhook_delivery where status = 'pending' group by webhook_id having count(*) > ${most}::int
+        )
+        update webhook set disabled_at = ${now.toISOString()}::timestamptz, disabled_because = 'backlog'
+        from crowded where webhook.id = crowded.webhook_id and disabled_at is null
+        returning webhook.id`);
+      const ids = rows.map(({ id }) => id);
+      await giveUp(ids);
+      return ids;
+    },
+
+    /** Deletes deliveries of before that time, at most so many; returns how many. */
+    async forget(before: Date, most: number): Promise<number> {
+      return db.run(sql`
+        delete from webhook_delivery where id = any(array(
+          select id from webhook_delivery where created_at < ${before.toISOString()}::timestamptz
+          order by created_at limit ${most}::int for update skip locked
+        ))`);
+    },
+
+    /** What these deliveries tell of, as it is now. */
+    async facts(deliveryIds: readonly string[]): Promise<NotificationFact[]> {
+      const rows = await db.rows<FactRow>(sql`
+        select delivery.id as "deliveryId", game.status, game.version, game.seats, game.to_act as "toAct",
+          game.awaiting::text[] as awaiting, game.deadline, game.asks, competition.name, competition.status as "competitionStatus"
+        from webhook_delivery as delivery
+          left join game on game.id = delivery.game_id
+          left join competition on competition.id = delivery.competition_id
+        where delivery.id = any(${[...deliveryIds]}::uuid[])`);
+      return rows.map(({ deliveryId, status, name, competitionStatus, ...game }) => ({
+        deliveryId,
+        game: status === null ? null : { status, ...game },
+        competition: name === null ? null : { name, status: competitionStatus },
+      }));
+    },
+    /** Is called after each commit of this server's own that wrote deliveries. */
+    onWritten: db.onDeliveries,
+    giveUp,
+  };
+
+  /** Nothing is sent to these channels, which were disabled. */
+  async function giveUp(webhookIds: string[]): Promise<void> {
+    if (webhookIds.length === 0) return;
+    await db.run(sql`
+        update webhook_delivery set status = 'failed', last_error = coalesce(last_error, ${DISABLED})
+        where webhook_id = any(${webhookIds}::uuid[]) and status = 'pending'`);
+  }
+}
 
 /**
  * A notification of the change that made `version` of a game, or of a competition, at that time; `nth` names the change within
@@ -32,7 +346,7 @@ export function insertDeliveries(
   notifications: readonly PlacedNotification[],
   gate: Prisma.Sql = Prisma.empty,
 ): Prisma.Sql {
-  return Prisma.sql`
+  return sql`
     insert into webhook_delivery
       (id, webhook_id, game_id, competition_id, version, seat, round, type, ask, created_at, due_at, attempts, status)
     select gen_random_uuid(), webhook.id, notification.game_id, notification.competition_id, notification.version, notification.seat, notification.round,
@@ -66,7 +380,7 @@ export function insertDeliveries(
 /** People are told at once of so many things an hour; whatever else others can bring about without end is told at the full hour, if it is still so. */
 const TOLD_AT_ONCE = 20;
 
-const isFlooded = Prisma.sql`(
+const isFlooded = sql`(
   webhook.kind <> 'webhook' and notification.type in ('invited', 'asked') and notification.at - interval '1 hour' < (
     select created_at from webhook_delivery
     where webhook_id = webhook.id order by created_at desc offset ${TOLD_AT_ONCE - 1}::int limit 1
@@ -74,7 +388,7 @@ const isFlooded = Prisma.sql`(
 )`;
 
 /** At once, or with the next digest of a mail address that wants one; what reminds of a deadline waits for none. */
-const DUE_AT = Prisma.sql`
+const DUE_AT = sql`
       case when ${isFlooded} and webhook.digest is distinct from 'daily' then
           date_trunc('hour', notification.at, 'UTC') + interval '1 hour'
         when webhook.digest is null or notification.type = 'reminder' then notification.at
@@ -85,7 +399,7 @@ const DUE_AT = Prisma.sql`
         else notification.at end`;
 
 /** By the newest deliveries, which an index finds: how many wait in all would have to be counted. */
-const isOpenToInvitations = Prisma.sql`(
+const isOpenToInvitations = sql`(
   select count(*) filter (where newest.status = 'pending' and newest.type = 'invited')
   from (
     select status, type from webhook_delivery

@@ -1,8 +1,6 @@
-import { type Db, sql } from './db.ts';
-import { wasThere } from './failures.ts';
+import { type Db, sql, type Transaction } from './db.ts';
 import { UUID } from './game-rows.ts';
-import { assertHeld, heldPlayer } from './living.ts';
-import { type RequestRow, requestColumns } from './requests.ts';
+import { keepRequest, type RequestRow } from './requests.ts';
 
 export interface CommitmentRow {
   id: string;
@@ -18,19 +16,13 @@ export function fairnessStore(db: Db) {
     async addCommitment(row: CommitmentRow, request: RequestRow | null): Promise<boolean> {
       const { serverSeed, sealed } = db.seals.seal('commitment', row);
       const data = { ...row, serverSeed: serverSeed && Uint8Array.from(serverSeed), sealed };
-      return db.ask(async () => {
-        try {
-          await db.prisma.$transaction(async (transaction) => {
-            assertHeld(row.playerId, await transaction.$queryRaw(heldPlayer(row.playerId)));
-            if (request !== null) await transaction.request.create({ data: requestColumns(request) });
-            await transaction.commitment.create({ data });
-          });
-          return true;
-        } catch (error) {
-          if (wasThere(error)) return false;
-          throw error;
-        }
-      });
+      const write = async (tx: Transaction) => {
+        await tx.hold(row.playerId);
+        await keepRequest(tx, request);
+        await tx.prisma.commitment.create({ data });
+        return true;
+      };
+      return db.transact(write, () => false);
     },
 
     async commitment(id: string): Promise<CommitmentRow | null> {

@@ -42,11 +42,6 @@ export function heldPlayer(playerId: string): Prisma.Sql {
     select id::text from player where id = ${playerId}::uuid and deleted_at is null for no key update`;
 }
 
-/** Throws `AccountsDeleted` if `heldPlayer` found no row. */
-export function assertHeld(playerId: string, held: unknown): void {
-  if (!Array.isArray(held) || held.length === 0) throw new AccountsDeleted([playerId]);
-}
-
 /** Throws `AccountsDeleted` if some of these players are not alive: call it when a statement has written nothing. */
 export async function assertAlive(
   playerIds: readonly string[],

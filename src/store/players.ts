@@ -1,9 +1,9 @@
 import type { FormerName, Prisma } from '../generated/prisma/client.ts';
-import { type Db, sql } from './db.ts';
+import { type Db, sql, type Transaction } from './db.ts';
 import { AccountsDeleted, wasThere } from './failures.ts';
 import { UUID } from './game-rows.ts';
 import { heldPlayer, isSuspended, type Suspension } from './living.ts';
-import { keptRequest, type RequestRow, unlessKept } from './requests.ts';
+import { keepRequest, type RequestRow } from './requests.ts';
 import { type PlayerRow, type TokenRow, tokenOf } from './tokens.ts';
 
 /** A new player with all that is kept of them. */
@@ -91,29 +91,29 @@ export function playerStore(db: Db) {
     async recover({ player, oldHash, recoveryHash, token, request = null }: Recovery): Promise<TokenRow[] | null> {
       const change = { recoveryHash: Uint8Array.from(recoveryHash) };
       const formerRecoveryHash = Uint8Array.from(oldHash);
-      const write = () =>
-        db.prisma.$transaction(async (transaction) => {
-          // whoever adds a token meanwhile holds the row or waits for it, so that none is left over
-          await transaction.$queryRaw(heldPlayer(player.id));
-          const fits = [{ recoveryHash: formerRecoveryHash }, { tokens: { some: { formerRecoveryHash } } }];
-          const where = { id: player.id, deletedAt: null, OR: fits };
-          const { count } = await transaction.player.updateMany({ where, data: change });
-          if (count === 0) return null;
-          const ended = await transaction.token.findMany({ where: { playerId: player.id } });
-          await transaction.token.deleteMany({ where: { playerId: player.id } });
-          const { lastUsedOn: _, ...data } = token;
-          await transaction.token.create({ data: { ...data, hash: Uint8Array.from(token.hash), formerRecoveryHash } });
-          if (request !== null) await transaction.$executeRaw(keptRequest(request, sql`true`));
-          return ended.map(tokenOf);
-        });
-      return db.ask(() => unlessKept(request, write, null));
+      const write = async (tx: Transaction) => {
+        // whoever adds a token meanwhile holds the row or waits for it, so that none is left over
+        await tx.rows(heldPlayer(player.id));
+        const transaction = tx.prisma;
+        const fits = [{ recoveryHash: formerRecoveryHash }, { tokens: { some: { formerRecoveryHash } } }];
+        const where = { id: player.id, deletedAt: null, OR: fits };
+        const { count } = await transaction.player.updateMany({ where, data: change });
+        if (count === 0) return null;
+        const ended = await transaction.token.findMany({ where: { playerId: player.id } });
+        await transaction.token.deleteMany({ where: { playerId: player.id } });
+        const { lastUsedOn: _, ...data } = token;
+        await transaction.token.create({ data: { ...data, hash: Uint8Array.from(token.hash), formerRecoveryHash } });
+        await keepRequest(tx, request);
+        return ended.map(tokenOf);
+      };
+      return db.transact(write, () => null);
     },
     /**
      * Gives a player another name and keeps the one that they had for them. `taken`: the name is somebody else's, or kept for
      * somebody else. `tooOften`: they have given up `most` names, the first of these then.
      */
     async rename(renaming: Renaming): Promise<'renamed' | 'taken' | { tooOften: Date }> {
-      return db.ask(() => db.prisma.$transaction((transaction) => renamed(transaction, renaming)));
+      return db.transact((tx) => renamed(tx, renaming));
     },
     /** The names that a player has given up, oldest first. */
     async formerNames(playerId: string): Promise<FormerNameRow[]> {
@@ -131,17 +131,16 @@ export function playerStore(db: Db) {
         data: { suspendedAt: since, suspendedUntil: until, suspendedBecause: because },
       };
       // the update alone would not wait for those who hold the row as it is, nor they for it
-      const [, { count }] = await db.ask(() =>
-        db.prisma.$transaction([
-          db.prisma.$queryRaw`select from player where id = ${playerId}::uuid for update`,
-          db.prisma.player.updateMany(change),
-          db.prisma.webhookDelivery.updateMany({
-            where: { status: 'pending', webhook: { playerId }, ...(suspension === null ? { id: { in: [] } } : {}) },
-            data: { status: 'failed', lastError: 'Its player is suspended.' },
-          }),
-        ]),
-      );
-      return count === 1;
+      return db.transact(async ({ prisma, rows }) => {
+        await rows(sql`select from player where id = ${playerId}::uuid for update`);
+        const { count } = await prisma.player.updateMany(change);
+        if (suspension !== null) {
+          const where = { status: 'pending', webhook: { playerId } };
+          const data = { status: 'failed', lastError: 'Its player is suspended.' };
+          await prisma.webhookDelivery.updateMany({ where, data });
+        }
+        return count === 1;
+      });
     },
     /** Those of these players whom an operator keeps out at that time. */
     async suspendedAmong(ids: readonly string[], now: Date): Promise<string[]> {
@@ -183,21 +182,21 @@ export type PlayerStore = ReturnType<typeof playerStore>;
 
 /** Gives a player another name: of two renamings at once the second looks after the first has written. */
 async function renamed(
-  transaction: Prisma.TransactionClient,
+  { prisma: transaction, rows, run }: Transaction,
   { playerId, name, skeleton, at, reservedUntil, most, since }: Renaming,
 ): Promise<'renamed' | 'taken' | { tooOften: Date }> {
-  const [before] = await transaction.$queryRaw<{ name: string; createdAt: Date }[]>`
+  const [before] = await rows<{ name: string; createdAt: Date }>(sql`
     select name, created_at as "createdAt" from player
-    where id = ${playerId}::uuid and deleted_at is null for no key update`;
+    where id = ${playerId}::uuid and deleted_at is null for no key update`);
   if (before === undefined) throw new AccountsDeleted([playerId]);
   if (before.name === name) return 'renamed';
   const former = await transaction.formerName.findMany({ where: { playerId }, orderBy: { until: 'desc' }, take: most });
   const lately = former.filter(({ until }) => until > since);
   if (lately.length >= most) return { tooOften: (lately.at(-1) as FormerNameRow).until };
-  const claimed = await transaction.$executeRaw`
+  const claimed = await run(sql`
     insert into player_name (skeleton, player_id) values (${skeleton}, ${playerId}::uuid)
     on conflict (skeleton) do update set player_id = excluded.player_id, reserved_until = null
-      where player_name.player_id = excluded.player_id or player_name.reserved_until < ${at.toISOString()}::timestamptz`;
+      where player_name.player_id = excluded.player_id or player_name.reserved_until < ${at.toISOString()}::timestamptz`);
   if (claimed === 0) return 'taken';
   await transaction.playerName.updateMany({
     where: { playerId, skeleton: { not: skeleton }, reservedUntil: null },

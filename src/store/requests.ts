@@ -1,7 +1,6 @@
 import type { Json } from '#rules/kernel/json.ts';
 import { Prisma } from '../generated/prisma/client.ts';
-import type { Db } from './db.ts';
-import { wasThere } from './failures.ts';
+import { type Db, sql, type Transaction } from './db.ts';
 
 /** What a request with an Idempotency-Key led to. */
 export interface RequestRow {
@@ -39,7 +38,7 @@ export function requestStore(db: Db) {
     },
   };
   async function lookUp(names: Name[]): Promise<(RequestRow | null)[]> {
-    const rows = await db.prisma.$queryRaw<(Omit<RequestRow, 'answer'> & { nth: number; answer: Json })[]>`
+    const rows = await db.send<RequestRow & { nth: number }>(sql`
       select ask.nth::int, request.player_id as "playerId", request.operation, request.key,
         request.body_hash as "bodyHash", request.answer, request.at
       from unnest(
@@ -47,15 +46,17 @@ export function requestStore(db: Db) {
         ${names.map(({ operation }) => operation)}::text[],
         ${names.map(({ key }) => key)}::text[]
       ) with ordinality as ask (player_id, operation, key, nth)
-      join request using (player_id, operation, key)`;
-    const found = new Map(rows.map(({ nth, ...row }) => [nth - 1, row]));
+      join request using (player_id, operation, key)`);
+    const found = new Map(
+      rows.map(({ nth, ...row }) => [nth - 1, { ...row, bodyHash: Uint8Array.from(row.bodyHash) }]),
+    );
     return names.map((_, i) => found.get(i) ?? null);
   }
 }
 
 export type RequestStore = ReturnType<typeof requestStore>;
 
-export function requestColumns(request: RequestRow): Prisma.RequestCreateManyInput {
+function requestColumns(request: RequestRow): Prisma.RequestCreateManyInput {
   return { ...request, bodyHash: Uint8Array.from(request.bodyHash), answer: required(request.answer) };
 }
 
@@ -64,26 +65,7 @@ function required(json: Json): Prisma.InputJsonValue | typeof Prisma.JsonNull {
   return json === null ? Prisma.JsonNull : json;
 }
 
-/** Keeps what a request led to, where its effect is there: the last statement of the transaction that writes that. */
-export function keptRequest(request: RequestRow, effect: Prisma.Sql): Prisma.Sql {
-  const { playerId, operation, key, bodyHash, answer, at } = request;
-  return Prisma.sql`
-    insert into request (player_id, operation, key, body_hash, answer, at)
-    select ${playerId}::uuid, ${operation}, ${key}, ${Buffer.from(bodyHash)}, ${JSON.stringify(answer)}::json,
-      ${at.toISOString()}::timestamptz
-    where ${effect}`;
-}
-
-/** What a transaction led to that keeps a request; `otherwise` where another server has kept that request: nothing is written. */
-export async function unlessKept<T, Otherwise>(
-  request: RequestRow | null,
-  write: () => Promise<T>,
-  otherwise: Otherwise,
-): Promise<T | Otherwise> {
-  try {
-    return await write();
-  } catch (error) {
-    if (request !== null && wasThere(error)) return otherwise;
-    throw error;
-  }
+/** Keeps what a request led to, in the transaction that writes that. */
+export async function keepRequest({ prisma }: Transaction, request: RequestRow | null): Promise<void> {
+  if (request !== null) await prisma.request.create({ data: requestColumns(request) });
 }

@@ -2,7 +2,7 @@ import { Prisma } from '../generated/prisma/client.ts';
 import { type Db, sql } from './db.ts';
 import { assertNext } from './event-log.ts';
 import { UUID } from './game-rows.ts';
-import { areAlive, areWelcome, assertHeld, heldPlayer } from './living.ts';
+import { areAlive, areWelcome } from './living.ts';
 import { newGames, notificationsOf, playersOf, REQUEST_COLUMNS, requestRecord, telling } from './log-statements.ts';
 import type { RequestRow } from './requests.ts';
 import type { Seals } from './sealing/secrets.ts';
@@ -33,14 +33,11 @@ export function seekStore(db: Db) {
       request: RequestRow | null,
     ): Promise<'created' | 'cap-reached' | 'repeated'> {
       // The lock makes those who create for the same player at once count one after the other.
-      const [held, [counted]] = await db.ask(() =>
-        db.prisma.$transaction([
-          db.prisma.$queryRaw(heldPlayer(seek.playerId)),
-          db.prisma.$queryRaw<{ there: number; made: boolean }[]>(createSeekStatement(seek, most, request)),
-        ]),
-      );
+      const [counted] = await db.transact(async (tx) => {
+        await tx.hold(seek.playerId);
+        return tx.rows<{ there: number; made: boolean }>(createSeekStatement(seek, most, request));
+      });
       if (counted?.made) return 'created';
-      assertHeld(seek.playerId, held);
       return (counted?.there ?? 0) < most ? 'repeated' : 'cap-reached';
     },
     /** Null: this player has no such seek. */

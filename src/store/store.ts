@@ -1,9 +1,8 @@
 import { accountStore } from './accounts.ts';
 import { analysisStore } from './analyses.ts';
-import { PostgresAversions } from './blocks.ts';
+import { blockStore } from './blocks.ts';
 import { calendarStore } from './calendars.ts';
-import { PrismaNotificationChannels } from './channels.ts';
-import { PostgresChat } from './chat.ts';
+import { chatStore } from './chat.ts';
 import { competitionStore } from './competitions.ts';
 import { dailyStore } from './dailies.ts';
 import { DatabaseClock } from './database-clock.ts';
@@ -13,6 +12,7 @@ import { StoreUnavailable } from './failures.ts';
 import { fairnessStore } from './fairness.ts';
 import { gameLists } from './game-lists.ts';
 import { type GameRow, gameRowOf, UUID } from './game-rows.ts';
+import { notificationStore } from './notifications.ts';
 import { operatorStore } from './operators.ts';
 import { outageStore } from './outages.ts';
 import { planStore } from './plans.ts';
@@ -23,8 +23,6 @@ import { seekStore } from './seeks.ts';
 import type { Signals } from './signals.ts';
 import { snapshotStore } from './snapshots.ts';
 import { tokenStore } from './tokens.ts';
-import { PrismaTurnLinks } from './turn-links.ts';
-import { PrismaWebhooks } from './webhooks.ts';
 
 /** For how long it is taken for granted that the database can write after it did. */
 const TRUSTED_MS = 5_000;
@@ -57,9 +55,6 @@ export async function openStore({ signals, release, ...ofDb }: StoreParts) {
     return row.ms;
   });
   const competitions = competitionStore(db);
-  const webhooks = new PrismaWebhooks(db.prisma, db.seals, db.ask);
-  db.onDeliveries(() => webhooks.written());
-  const parts = { ...db, statements: { rows: db.send }, onDeliveries: db.deliveriesWritten };
   /** when it was last tried whether the database can write */
   let wroteAt = Number.NEGATIVE_INFINITY;
   let closed: Promise<void> | null = null;
@@ -68,9 +63,7 @@ export async function openStore({ signals, release, ...ofDb }: StoreParts) {
     players: playerStore(db),
     accounts: accountStore(db),
     tokens: tokenStore(db),
-    webhooks,
-    notificationChannels: new PrismaNotificationChannels(db.prisma, db.seals, db.ask, webhooks),
-    turnLinks: new PrismaTurnLinks(db.prisma, db.ask),
+    notifications: notificationStore(db),
     snapshots: snapshotStore(db),
     requests: requestStore(db),
     lists: gameLists(db),
@@ -81,8 +74,8 @@ export async function openStore({ signals, release, ...ofDb }: StoreParts) {
     ratings: ratingStore(db),
     seeks: seekStore(db),
     analyses: analysisStore(db),
-    chat: new PostgresChat(parts),
-    aversions: new PostgresAversions(parts),
+    chat: chatStore(db),
+    blocks: blockStore(db),
     calendars: calendarStore(db),
     outages: outageStore(db),
     operators: operatorStore(db),

@@ -1,9 +1,7 @@
-import type { Player, Prisma, Token } from '../generated/prisma/client.ts';
-import { type Db, sql } from './db.ts';
-import { wasThere } from './failures.ts';
+import type { Player, Token } from '../generated/prisma/client.ts';
+import { type Db, sql, type Transaction } from './db.ts';
 import {
   areAlive,
-  assertHeld,
   heldPlayer,
   isSuspended,
   SUSPENSION_COLUMNS,
@@ -11,7 +9,7 @@ import {
   type SuspensionColumns,
   suspensionIn,
 } from './living.ts';
-import { keptRequest, type RequestRow, unlessKept } from './requests.ts';
+import { keepRequest, type RequestRow } from './requests.ts';
 
 export type PlayerRow = Pick<Player, 'id' | 'name' | 'createdAt'> & { kind: 'human' | 'agent' };
 
@@ -112,23 +110,19 @@ export function tokenStore(db: Db) {
     /** Keeps another token, unless its player has `most` of its scope, or the one with the hash `by` has ended: then false. */
     async add(token: TokenRow, most: number, by?: Uint8Array, request: RequestRow | null = null): Promise<boolean> {
       const { playerId, scope } = token;
-      const write = () =>
-        db.prisma.$transaction([
-          // of two that come at once the second counts after the first has written
-          db.prisma.$queryRaw(heldPlayer(playerId)),
-          db.prisma.$executeRaw`
+      const write = async (tx: Transaction) => {
+        // of two that come at once the second counts after the first has written
+        await tx.hold(playerId);
+        const added = await tx.run(sql`
           insert into token (id, hash, player_id, scope, name, created_at)
           select ${token.id}::uuid, ${Uint8Array.from(token.hash)}, ${playerId}::uuid, ${scope}, ${token.name},
             ${token.createdAt.toISOString()}::timestamptz
-          where ${areAlive([playerId])} and (select count(*) from token where player_id = ${playerId}::uuid and scope = ${scope}) < ${most}::int
-            and (${by === undefined} or exists (select from token where hash = ${Uint8Array.from(by ?? [])}))`,
-          ...(request === null ? [] : [db.prisma.$executeRaw(keptRequest(request, hasToken(token.hash)))]),
-        ]);
-      const written = await db.ask(() => unlessKept(request, write, null));
-      if (written === null) return false;
-      const [held, added] = written;
-      assertHeld(playerId, held);
-      return added === 1;
+          where (select count(*) from token where player_id = ${playerId}::uuid and scope = ${scope}) < ${most}::int
+            and (${by === undefined} or exists (select from token where hash = ${Uint8Array.from(by ?? [])}))`);
+        if (added === 1) await keepRequest(tx, request);
+        return added === 1;
+      };
+      return db.transact(write, () => false);
     },
     /** Puts another secret in the place of one, and ends its device code. False: nobody has a token with this hash any more. */
     async replace(
@@ -138,14 +132,13 @@ export function tokenStore(db: Db) {
     ): Promise<boolean> {
       const data = { hash: Uint8Array.from(next.hash), createdAt: next.createdAt };
       const before = Uint8Array.from(hash);
-      const write = () =>
-        db.prisma.$transaction([
-          db.prisma.deviceCode.deleteMany({ where: { tokenHash: before } }),
-          db.prisma.token.updateMany({ where: { hash: before }, data }),
-          ...(request === null ? [] : [db.prisma.$executeRaw(keptRequest(request, hasToken(next.hash)))]),
-        ]);
-      const [, { count }] = await db.ask(() => unlessKept(request, write, [null, { count: 0 }] as const));
-      return count === 1;
+      const write = async (tx: Transaction) => {
+        await tx.prisma.deviceCode.deleteMany({ where: { tokenHash: before } });
+        const { count } = await tx.prisma.token.updateMany({ where: { hash: before }, data });
+        if (count === 1) await keepRequest(tx, request);
+        return count === 1;
+      };
+      return db.transact(write, () => false);
     },
     /** Removes a player's token and returns it, or null when they have none with this id. */
     async remove(playerId: string, id: string): Promise<TokenRow | null> {
@@ -158,16 +151,14 @@ export function tokenStore(db: Db) {
     /** Removes all tokens of a player but the one with this hash, and their device code; null when that one has ended. */
     async removeOthers(playerId: string, hash: Uint8Array): Promise<TokenRow[] | null> {
       const kept = Uint8Array.from(hash);
-      return db.ask(() =>
-        db.prisma.$transaction(async (transaction) => {
-          // whoever adds a token meanwhile holds the row or waits for it, so that none is left over
-          assertHeld(playerId, await transaction.$queryRaw(heldPlayer(playerId)));
-          if ((await transaction.token.count({ where: { hash: kept } })) === 0) return null;
-          await transaction.deviceCode.deleteMany({ where: { playerId } });
-          return transaction.$queryRaw<TokenRow[]>`
-          delete from token where player_id = ${playerId}::uuid and hash <> ${kept} returning ${COLUMNS}`;
-        }),
-      );
+      return db.transact(async (tx) => {
+        // whoever adds a token meanwhile holds the row or waits for it, so that none is left over
+        await tx.hold(playerId);
+        if ((await tx.prisma.token.count({ where: { hash: kept } })) === 0) return null;
+        await tx.prisma.deviceCode.deleteMany({ where: { playerId } });
+        return tx.rows<TokenRow>(sql`
+          delete from token where player_id = ${playerId}::uuid and hash <> ${kept} returning ${COLUMNS}`);
+      });
     },
     /** Calls a player's token something else, or nothing; null when they have none with this id. */
     async rename(playerId: string, id: string, name: string | null): Promise<TokenRow | null> {
@@ -182,19 +173,17 @@ export function tokenStore(db: Db) {
       { playerId, hash, tokenHash, expiresAt }: DeviceCodeRow,
       request: RequestRow | null = null,
     ): Promise<boolean> {
-      const effect = sql`exists (select from device_code where hash = ${Uint8Array.from(hash)})`;
-      const write = () =>
-        db.prisma.$transaction([
-          db.prisma.$executeRaw`
-        insert into device_code (player_id, hash, token_hash, expires_at)
-        select ${playerId}::uuid, ${Uint8Array.from(hash)}, token.hash, ${expiresAt.toISOString()}::timestamptz
-        from token where ${areAlive([playerId])} and token.hash = ${Uint8Array.from(tokenHash)} and token.player_id = ${playerId}::uuid
-        on conflict (player_id) do update
-          set hash = excluded.hash, token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
-          ...(request === null ? [] : [db.prisma.$executeRaw(keptRequest(request, effect))]),
-        ]);
-      const [kept] = await db.ask(() => unlessKept(request, write, [0]));
-      return kept === 1;
+      const write = async (tx: Transaction) => {
+        const kept = await tx.run(sql`
+          insert into device_code (player_id, hash, token_hash, expires_at)
+          select ${playerId}::uuid, ${Uint8Array.from(hash)}, token.hash, ${expiresAt.toISOString()}::timestamptz
+          from token where ${areAlive([playerId])} and token.hash = ${Uint8Array.from(tokenHash)} and token.player_id = ${playerId}::uuid
+          on conflict (player_id) do update
+            set hash = excluded.hash, token_hash = excluded.token_hash, expires_at = excluded.expires_at`);
+        if (kept === 1) await keepRequest(tx, request);
+        return kept === 1;
+      };
+      return db.transact(write, () => false);
     },
     /** Uses a device code up and keeps the new token of its player; `full`: they have `most` to play with, and the code stays. */
     async spendDeviceCode(
@@ -205,29 +194,20 @@ export function tokenStore(db: Db) {
       requestOf: (playerId: string) => RequestRow | null = () => null,
     ): Promise<PlayerRow | 'unknown' | 'full'> {
       const code = { hash: Uint8Array.from(hash), expiresAt: { gt: now } };
-      const write = () =>
-        db.prisma.$transaction(async (transaction) => {
-          const found = await transaction.deviceCode.findFirst({ where: code });
-          if (found === null) return 'unknown';
-          const { playerId } = found;
-          // of a deleted account the code is gone
-          await transaction.$queryRaw(heldPlayer(playerId));
-          const playing = await transaction.token.count({ where: { playerId, scope: 'play' } });
-          if (playing >= most) return 'full';
-          const { count } = await transaction.deviceCode.deleteMany({ where: code });
-          if (count === 0) return 'unknown';
-          await transaction.token.create({ data: { ...token, playerId, hash: Uint8Array.from(token.hash) } });
-          const request = requestOf(playerId);
-          if (request !== null) await transaction.$executeRaw(keptRequest(request, sql`true`));
-          const player = await transaction.player.findUniqueOrThrow({ where: { id: playerId }, select: ONE_PLAYER });
-          return player as PlayerRow;
-        });
-      try {
-        return await db.ask(write);
-      } catch (error) {
-        if (wasThere(error)) return 'unknown'; // the code, or the request, was of use to another call
-        throw error;
-      }
+      const spend = async (tx: Transaction) => {
+        const { prisma } = tx;
+        const found = await prisma.deviceCode.findFirst({ where: code });
+        if (found === null) return 'unknown';
+        const { playerId } = found;
+        await tx.rows(heldPlayer(playerId)); // of a deleted account the code is gone
+        if ((await prisma.token.count({ where: { playerId, scope: 'play' } })) >= most) return 'full';
+        const { count } = await prisma.deviceCode.deleteMany({ where: code });
+        if (count === 0) return 'unknown';
+        await prisma.token.create({ data: { ...token, playerId, hash: Uint8Array.from(token.hash) } });
+        await keepRequest(tx, requestOf(playerId));
+        return (await prisma.player.findUniqueOrThrow({ where: { id: playerId }, select: ONE_PLAYER })) as PlayerRow;
+      };
+      return db.transact(spend, () => 'unknown'); // the code, or the request, was of use to another call
     },
     /** Notes that a token was used on a day. */
     async usedOn(hash: Uint8Array, day: string): Promise<void> {
@@ -258,10 +238,6 @@ export function tokenStore(db: Db) {
     const found = new Map(rows.map((row) => [Buffer.from(row.hash).toString('hex'), foundIn(row)]));
     return keys.map((key) => found.get(key) ?? null);
   }
-}
-
-function hasToken(hash: Uint8Array): Prisma.Sql {
-  return sql`exists (select from token where hash = ${Uint8Array.from(hash)})`;
 }
 
 /** A token as Prisma's own queries find it. */

@@ -127,7 +127,7 @@ describe.runIf(KINDS.includes('postgres')).each([
       ...on,
     };
     const digest = { digest: 'daily' as const, digestHour: 8, confirmedAt: null };
-    await service.store.notificationChannels.create({ ...about, ...digest, kind: 'mail', to: { address } }, 10);
+    await service.store.notifications.create({ ...about, ...digest, kind: 'mail', to: { address } }, 10);
   }
 
   /** Every row of every table as text; bytes are hexadecimal there. */

@@ -3,6 +3,7 @@ import { createServer, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reachOf } from '../../src/notifications/address.ts';
+import { WEBHOOKS } from '../../src/store/notifications.ts';
 import { freshDatabase, KINDS, type TestDatabase } from '../store/test-store.ts';
 import type { Answer, Caller } from './caller.ts';
 import { committedDocument } from './contract.ts';
@@ -165,7 +166,7 @@ describe.each(KINDS)('on the %s database', (kind) => {
         by: caller,
         async works({ webhook, secret }) {
           expect((await caller.get('/v1/me/webhooks')).body.webhooks).toEqual([webhook]);
-          expect((await service.store.webhooks.get(player.id, webhook.id))?.secret).toBe(secret);
+          expect((await service.store.notifications.get(player.id, webhook.id, WEBHOOKS))?.secret).toBe(secret);
         },
       };
     },
@@ -303,15 +304,12 @@ async function linkFor({ store }: Service, playerId: string, game: any): Promise
   const channelId = randomUUID();
   const about = { id: channelId, playerId, events: ['turn' as const], createdAt: new Date(), ...on };
   const digest = { digest: 'daily' as const, digestHour: 8, confirmedAt: new Date() };
-  await store.notificationChannels.create(
-    { ...about, ...digest, kind: 'mail', to: { address: 'ada@mail.example' } },
-    10,
-  );
+  await store.notifications.create({ ...about, ...digest, kind: 'mail', to: { address: 'ada@mail.example' } }, 10);
   const link = randomBytes(32).toString('base64url');
   const [{ seat, since }] = game.decisions;
   const hash = createHash('sha256').update(link).digest();
   const expiresAt = new Date(Date.now() + 3_600_000);
-  await store.turnLinks.keep([
+  await store.notifications.keepTurnLinks([
     { hash, channelId, playerId, gameId: game.id, seat, version: since, createdAt: new Date(), expiresAt },
   ]);
   return link;

@@ -4,9 +4,10 @@ import { reachOf } from '../../src/notifications/address.ts';
 import { Deliveries } from '../../src/notifications/deliveries.ts';
 import { SCHEDULE, type Schedule } from '../../src/notifications/schedule.ts';
 import { newSecret } from '../../src/notifications/webhook/signature.ts';
+import type { DeliveryRow } from '../../src/store/deliveries.ts';
 import { StoreUnavailable } from '../../src/store/failures.ts';
+import { WEBHOOKS, type WebhookRow } from '../../src/store/notifications.ts';
 import type { Store } from '../../src/store/store.ts';
-import type { DeliveryRow, WebhookRow } from '../../src/store/webhooks.ts';
 import { PATIENCE } from '../patience.ts';
 import { appendTo, creationOf, gameRow, playerRow, registrationOf } from '../store/rows.ts';
 import { freshDatabase, KINDS, type Kind, type TestDatabase } from '../store/test-store.ts';
@@ -48,7 +49,7 @@ function useDatabase(kind: Kind): void {
 
   afterEach(async () => {
     await Promise.all(running.splice(0).map((deliveries) => deliveries.stop()));
-    await Promise.all(webhooks.splice(0).map(({ playerId, id }) => store.webhooks.remove(playerId, id)));
+    await Promise.all(webhooks.splice(0).map(({ playerId, id }) => store.notifications.remove(playerId, id, WEBHOOKS)));
     errors.length = 0;
   });
 
@@ -60,7 +61,7 @@ function useDatabase(kind: Kind): void {
 
 /** The deliveries of one server, until the test is over. */
 function deliver(schedule: Partial<Schedule> = {}, on = store, now = () => new Date()): Deliveries {
-  const deliveries = new Deliveries(on.webhooks, {
+  const deliveries = new Deliveries(on.notifications, {
     reach: reachOf('allow'),
     schedule: { ...FAST, ...schedule },
     now,
@@ -76,6 +77,7 @@ async function newWebhook(receiver: Receiver, path = '', host = '127.0.0.1'): Pr
   await store.players.create(registrationOf(player));
   const webhook: WebhookRow = {
     id: randomUUID(),
+    kind: 'webhook',
     playerId: player.id,
     url: receiver.url(host) + path,
     secret: newSecret(),
@@ -85,14 +87,14 @@ async function newWebhook(receiver: Receiver, path = '', host = '127.0.0.1'): Pr
     disabledAt: null,
     disabledBecause: null,
   };
-  await store.webhooks.create(webhook, 10);
+  await store.notifications.create(webhook, 10);
   webhooks.push(webhook);
   return webhook;
 }
 
 /** So many turns, each in a game of its own; returns the ids of what is to be delivered. */
 async function tell({ id, playerId }: WebhookRow, times = 1, on = store): Promise<string[]> {
-  const before = new Set((await store.webhooks.deliveries(id, 10_000)).map((delivery) => delivery.id));
+  const before = new Set((await store.notifications.deliveries(id, 10_000)).map((delivery) => delivery.id));
   const games = Array.from({ length: times }, () => gameRow());
   await Promise.all(games.map((game) => on.log.create(creationOf(game))));
   await Promise.all(
@@ -102,14 +104,14 @@ async function tell({ id, playerId }: WebhookRow, times = 1, on = store): Promis
       return on.log.append({ ...change, notifications: [{ playerId, type: 'turn', seat: 1 }] });
     }),
   );
-  const after = await store.webhooks.deliveries(id, 10_000);
+  const after = await store.notifications.deliveries(id, 10_000);
   return after.map((delivery) => delivery.id).filter((delivery) => !before.has(delivery));
 }
 
 /** The deliveries of a webhook, once they are as they should be. */
 async function settled({ id }: WebhookRow, check: (delivery: DeliveryRow) => boolean): Promise<DeliveryRow[]> {
   return vi.waitFor(async () => {
-    const deliveries = await store.webhooks.deliveries(id, 10_000);
+    const deliveries = await store.notifications.deliveries(id, 10_000);
     expect(deliveries.filter((delivery) => !check(delivery))).toEqual([]);
     return deliveries;
   }, PATIENCE);
@@ -161,7 +163,7 @@ describe.each(KINDS)('deliveries on the %s database', (kind) => {
     const [first = 0, second = 0, third = 0] = at;
     expect(second - first).toBeGreaterThanOrEqual(23);
     expect(third - second).toBeGreaterThanOrEqual(47);
-    expect(await store.webhooks.get(webhook.playerId, webhook.id)).toMatchObject({ failingSince: null });
+    expect(await store.notifications.get(webhook.playerId, webhook.id, WEBHOOKS)).toMatchObject({ failingSince: null });
   });
 
   test('are given up after the last attempt', async () => {
@@ -173,7 +175,7 @@ describe.each(KINDS)('deliveries on the %s database', (kind) => {
     const [delivery] = await settled(webhook, isFailed);
     expect(delivery).toMatchObject({ attempts: 4, lastStatus: 503, lastError: 'the answer was 503' });
     expect(receiver.received).toHaveLength(4);
-    expect(await store.webhooks.get(webhook.playerId, webhook.id)).toMatchObject({ disabledAt: null });
+    expect(await store.notifications.get(webhook.playerId, webhook.id, WEBHOOKS)).toMatchObject({ disabledAt: null });
   });
 
   test('are sent for more than two days when the clock runs as in production', async () => {
@@ -245,7 +247,9 @@ describe.each(KINDS)('deliveries on the %s database', (kind) => {
     await tell(webhook, 3);
     const deliveries = await settled(webhook, isFailed);
     expect(deliveries.map(({ lastStatus }) => lastStatus).sort()).toEqual([410, null, null]);
-    expect(await store.webhooks.get(webhook.playerId, webhook.id)).toMatchObject({ disabledBecause: 'gone' });
+    expect(await store.notifications.get(webhook.playerId, webhook.id, WEBHOOKS)).toMatchObject({
+      disabledBecause: 'gone',
+    });
     expect(await tell(webhook)).toEqual([]);
     expect(receiver.received).toHaveLength(1);
   });
@@ -265,7 +269,9 @@ describe.each(KINDS)('deliveries on the %s database', (kind) => {
     expect(delivery?.lastError).toBe('the answer was 500');
     expect(delivery?.attempts).toBeGreaterThan(2);
     expect(delivery?.attempts).toBeLessThan(25);
-    expect(await store.webhooks.get(webhook.playerId, webhook.id)).toMatchObject({ disabledBecause: 'failing' });
+    expect(await store.notifications.get(webhook.playerId, webhook.id, WEBHOOKS)).toMatchObject({
+      disabledBecause: 'failing',
+    });
   });
 
   test('stop when too many wait, and are forgotten when they are old', async () => {
@@ -275,7 +281,9 @@ describe.each(KINDS)('deliveries on the %s database', (kind) => {
     deliver({ tidyMs: 20, mostWaiting: 10 });
     await tell(webhook, 11);
     await settled(webhook, isFailed);
-    expect(await store.webhooks.get(webhook.playerId, webhook.id)).toMatchObject({ disabledBecause: 'backlog' });
+    expect(await store.notifications.get(webhook.playerId, webhook.id, WEBHOOKS)).toMatchObject({
+      disabledBecause: 'backlog',
+    });
     deliver({ tidyMs: 20, keptMs: 0 });
     await settled(webhook, () => false);
   });
@@ -293,14 +301,14 @@ describe.each(KINDS)('deliveries on the %s database', (kind) => {
     const stopped = first.stop();
     answer();
     await stopped;
-    expect(await store.webhooks.deliveries(slow.id, 1)).toMatchObject([{ status: 'delivered' }]);
+    expect(await store.notifications.deliveries(slow.id, 1)).toMatchObject([{ status: 'delivered' }]);
 
     receiver.answering = () => {};
     const second = deliver({ partingMs: 10 });
     await tell(hangs);
     await receiver.arrived(2);
     await second.stop();
-    expect(await store.webhooks.deliveries(hangs.id, 1)).toMatchObject([{ status: 'pending', attempts: 0 }]);
+    expect(await store.notifications.deliveries(hangs.id, 1)).toMatchObject([{ status: 'pending', attempts: 0 }]);
     await tell(slow);
     expect(receiver.received).toHaveLength(2);
 
@@ -327,7 +335,7 @@ describe.each(KINDS)('deliveries on the %s database', (kind) => {
       mostFailing: 1,
       except: { webhooks: [], players: [], destinations: [] },
     };
-    expect(await store.webhooks.claim(claim)).toMatchObject([{ id, attempt: 1 }]);
+    expect(await store.notifications.claim(claim)).toMatchObject([{ id, attempt: 1 }]);
     deliver();
     expect(await settled(webhook, isDelivered)).toMatchObject([{ id, attempts: 2 }]);
     expect(Date.now()).toBeGreaterThanOrEqual(leaseUntil.getTime());
@@ -357,8 +365,8 @@ describe('while the database cannot be asked', () => {
   test('deliveries wait, and go on by themselves', async () => {
     const receiver = await Receiver.start();
     const webhook = await newWebhook(receiver);
-    const claim = store.webhooks.claim.bind(store.webhooks);
-    const outage = vi.spyOn(store.webhooks, 'claim').mockRejectedValue(new StoreUnavailable('gone fishing'));
+    const claim = store.notifications.claim.bind(store.notifications);
+    const outage = vi.spyOn(store.notifications, 'claim').mockRejectedValue(new StoreUnavailable('gone fishing'));
     deliver();
     await tell(webhook);
     await vi.waitFor(() => expect(errors.length).toBeGreaterThan(2), PATIENCE);

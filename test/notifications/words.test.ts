@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { wordsOf } from '../../src/notifications/words.ts';
-import type { NotificationFact } from '../../src/store/channels.ts';
-import type { ClaimedDelivery } from '../../src/store/webhooks.ts';
+import type { ClaimedDelivery, NotificationFact } from '../../src/store/deliveries.ts';
 
 const DAVID = 'דוד 5';
 const ISOLATED = `\u2068${DAVID}\u2069`;

@@ -43,7 +43,7 @@ const HOT: [string, (store: Store) => Promise<unknown>, string[]][] = [
   ],
   ['games whose time is up', ({ lists }) => lists.due(NOON, 10), ['game by game_deadline_idx']],
   ['seeks that can be paired', ({ seeks }) => seeks.alive(), ['seek by seek_alive_idx', 'seek_game by seek_game_pkey']],
-  ['deliveries that are due', ({ webhooks }) => webhooks.claim(CLAIMED), DELIVERED],
+  ['deliveries that are due', ({ notifications }) => notifications.claim(CLAIMED), DELIVERED],
 ];
 
 describe.runIf(KINDS.includes('postgres'))('the plan of a statement that is sent often', () => {

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openEmbedded } from '../../src/store/embedded/embedded.ts';
+import { WEBHOOKS } from '../../src/store/notifications.ts';
 import { openPostgres } from '../../src/store/postgres.ts';
 import { sealPostgres } from '../../src/store/seal-database.ts';
 import { keysIn, MasterKey, newMasterKey, SecretsKeyError } from '../../src/store/sealing/keys.ts';
@@ -115,9 +116,10 @@ describe.runIf(KINDS.includes('postgres'))('secrets on PostgreSQL', () => {
     expect(await store.plans.write({ plan, version: 2, mark: 0, nextMark: 0, deadline: null })).toBe(true);
     const commitment = { id: randomUUID(), playerId, serverSeed: randomBytes(32), commitment: 'c' };
     expect(await store.fairness.addCommitment(commitment, null)).toBe(true);
-    const webhook = { id: randomUUID(), playerId, url: 'https://a.example', secret: 'whsec_1', createdAt: NOON };
+    const kind = 'webhook' as const;
+    const webhook = { id: randomUUID(), kind, playerId, url: 'https://a.example', secret: 'whsec_1', createdAt: NOON };
     const on = { events: [], failingSince: null, disabledAt: null, disabledBecause: null };
-    expect(await store.webhooks.create({ ...webhook, ...on }, 10)).toBe(true);
+    expect(await store.notifications.create({ ...webhook, ...on }, 10)).toBe(true);
     const competition = competitionRow(playerId, { serverSeed: randomBytes(32), inviteCode: 'come along' });
     expect(await store.competitions.create(competitionCreation(competition))).toBe(true);
     return { game, plan, commitment, webhook, competition };
@@ -139,7 +141,7 @@ describe.runIf(KINDS.includes('postgres'))('secrets on PostgreSQL', () => {
     expect(await store.plans.of(game.id)).toEqual([plan]);
     const kept = await store.fairness.commitment(commitment.id);
     expect(Buffer.from(kept?.serverSeed ?? [])).toEqual(commitment.serverSeed);
-    expect(await store.webhooks.get(playerId, webhook.id)).toMatchObject(webhook);
+    expect(await store.notifications.get(playerId, webhook.id, WEBHOOKS)).toMatchObject(webhook);
     const { serverSeed: seed, inviteCode: code } = (await store.competitions.row(competition.id)) ?? {};
     expect([Buffer.from(seed ?? []), code]).toEqual([competition.serverSeed, 'come along']);
   }
@@ -308,8 +310,8 @@ describe.runIf(KINDS.includes('postgres'))('secrets on PostgreSQL', () => {
     await swap('commitment', 'id', one.commitment.id, other.commitment.id);
     await expect(store.fairness.commitment(one.commitment.id)).rejects.toThrow(SealBroken);
     await swap('webhook', 'id', one.webhook.id, other.webhook.id);
-    await expect(store.webhooks.get(player, one.webhook.id)).rejects.toThrow(SealBroken);
-    expect(await store.webhooks.get(player, other.webhook.id)).toMatchObject(other.webhook);
+    await expect(store.notifications.get(player, one.webhook.id, WEBHOOKS)).rejects.toThrow(SealBroken);
+    expect(await store.notifications.get(player, other.webhook.id, WEBHOOKS)).toMatchObject(other.webhook);
   });
 });
 

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { CompetitionNotification } from '../../src/store/competition-rows.ts';
+import type { AttemptedDeliveries, ClaimedDelivery } from '../../src/store/deliveries.ts';
 import type { EventRow, GameRow, Notification } from '../../src/store/game-rows.ts';
+import { WEBHOOKS, type WebhookRow } from '../../src/store/notifications.ts';
 import type { Store } from '../../src/store/store.ts';
-import type { AttemptedDeliveries, ClaimedDelivery, WebhookRow } from '../../src/store/webhooks.ts';
 import { PATIENCE } from '../patience.ts';
 import { competitionCreation, competitionRow, dealtGame, stepOn } from './competition-rows.ts';
 import { appendTo, creationOf, eventRow, gameRow, NOON, playerRow, registrationOf } from './rows.ts';
@@ -24,6 +25,7 @@ function webhookRow(playerId: string, changes: Partial<WebhookRow> = {}): Webhoo
   const url = 'https://agent.example/ä?x=1';
   return {
     id: randomUUID(),
+    kind: 'webhook',
     playerId,
     url,
     secret: 'whsec_AA==',
@@ -56,7 +58,7 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
 
   async function newWebhook(changes: Partial<WebhookRow> = {}): Promise<WebhookRow> {
     const webhook = webhookRow(changes.playerId ?? (await newPlayer()), changes);
-    expect(await store.webhooks.create(webhook, PLENTY)).toBe(true);
+    expect(await store.notifications.create(webhook, PLENTY)).toBe(true);
     return webhook;
   }
 
@@ -87,7 +89,7 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
       mostFailing: PLENTY,
       except: { webhooks: [], players: [], destinations: [] },
     };
-    const claimed = await store.webhooks.claim({ ...options, ...limits });
+    const claimed = await store.notifications.claim({ ...options, ...limits });
     return claimed.filter(({ webhookId }) => of.some(({ id }) => id === webhookId));
   }
 
@@ -102,40 +104,42 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
     const webhook = await newWebhook({ events: ['turn', 'invited'] });
     const invited: Notification = { playerId: webhook.playerId, type: 'invited', seat: 1 };
     for (let i = 0; i < 102; i++) await newGame([invited]);
-    expect(await store.webhooks.deliveries(webhook.id, PLENTY)).toHaveLength(100);
+    expect(await store.notifications.deliveries(webhook.id, PLENTY)).toHaveLength(100);
     const [first] = await claim(NOON, [webhook]);
-    await store.webhooks.settle(came(first as ClaimedDelivery, { status: 'delivered', lastStatus: 200 }));
+    await store.notifications.settle(came(first as ClaimedDelivery, { status: 'delivered', lastStatus: 200 }));
     await newGame([invited]);
-    expect(await store.webhooks.deliveries(webhook.id, PLENTY)).toHaveLength(101);
+    expect(await store.notifications.deliveries(webhook.id, PLENTY)).toHaveLength(101);
   });
 
   describe('registering', () => {
     it('comes back as it was written, to its owner alone', async () => {
       const webhook = await newWebhook({ events: ['gameEnded', 'turn'] });
       const other = await newPlayer();
-      expect(await store.webhooks.get(webhook.playerId, webhook.id)).toEqual(webhook);
-      expect(await store.webhooks.of(webhook.playerId)).toEqual([webhook]);
-      expect(await store.webhooks.get(other, webhook.id)).toBeNull();
-      expect(await store.webhooks.of(other)).toEqual([]);
-      expect(await store.webhooks.change(other, webhook.id, { url: 'https://x.example' }, NOON)).toBeNull();
-      expect(await store.webhooks.remove(other, webhook.id)).toBe(false);
-      expect(await store.webhooks.get(webhook.playerId, webhook.id)).toEqual(webhook);
+      expect(await store.notifications.get(webhook.playerId, webhook.id, WEBHOOKS)).toEqual(webhook);
+      expect(await store.notifications.of(webhook.playerId, WEBHOOKS)).toEqual([webhook]);
+      expect(await store.notifications.get(other, webhook.id, WEBHOOKS)).toBeNull();
+      expect(await store.notifications.of(other, WEBHOOKS)).toEqual([]);
+      expect(
+        await store.notifications.change(other, webhook.id, WEBHOOKS, { url: 'https://x.example' }, NOON),
+      ).toBeNull();
+      expect(await store.notifications.remove(other, webhook.id, WEBHOOKS)).toBe(false);
+      expect(await store.notifications.get(webhook.playerId, webhook.id, WEBHOOKS)).toEqual(webhook);
     });
 
     it('is limited, also for those who register many at the same moment', async () => {
       const playerId = await newPlayer();
       const rows = Array.from({ length: 8 }, () => webhookRow(playerId));
-      const made = await Promise.all(rows.map((row) => store.webhooks.create(row, 3)));
+      const made = await Promise.all(rows.map((row) => store.notifications.create(row, 3)));
       expect(made.filter(Boolean)).toHaveLength(3);
-      expect(await store.webhooks.of(playerId)).toHaveLength(3);
+      expect(await store.notifications.of(playerId, WEBHOOKS)).toHaveLength(3);
     });
 
     it('is undone with all that was to be delivered', async () => {
       const webhook = await newWebhook();
       await tell(webhook);
-      expect(await store.webhooks.remove(webhook.playerId, webhook.id)).toBe(true);
-      expect(await store.webhooks.remove(webhook.playerId, webhook.id)).toBe(false);
-      expect(await store.webhooks.deliveries(webhook.id, PLENTY)).toEqual([]);
+      expect(await store.notifications.remove(webhook.playerId, webhook.id, WEBHOOKS)).toBe(true);
+      expect(await store.notifications.remove(webhook.playerId, webhook.id, WEBHOOKS)).toBe(false);
+      expect(await store.notifications.deliveries(webhook.id, PLENTY)).toEqual([]);
       expect(await claim(later(1), [webhook])).toEqual([]);
     });
 
@@ -144,25 +148,29 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
       const { playerId, id } = webhook;
       await tell(webhook);
       const [delivery] = await claim(later(1), [webhook]);
-      await store.webhooks.settle(came(delivery as ClaimedDelivery, { status: 'failed', at: later(2), gone: true }));
+      await store.notifications.settle(
+        came(delivery as ClaimedDelivery, { status: 'failed', at: later(2), gone: true }),
+      );
       const gone = { ...webhook, failingSince: later(2), disabledAt: later(2), disabledBecause: 'gone' as const };
-      expect(await store.webhooks.get(playerId, id)).toEqual(gone);
+      expect(await store.notifications.get(playerId, id, WEBHOOKS)).toEqual(gone);
       const url = 'https://elsewhere.example/';
-      expect(await store.webhooks.change(playerId, id, { url, events: ['gameEnded'] }, later(3))).toEqual({
+      expect(
+        await store.notifications.change(playerId, id, WEBHOOKS, { url, events: ['gameEnded'] }, later(3)),
+      ).toEqual({
         ...gone,
         url,
         events: ['gameEnded'],
       });
-      expect(await store.webhooks.change(playerId, id, { enabled: true }, later(4))).toEqual({
+      expect(await store.notifications.change(playerId, id, WEBHOOKS, { enabled: true }, later(4))).toEqual({
         ...webhook,
         url,
         events: ['gameEnded'],
       });
-      expect(await store.webhooks.change(playerId, id, { enabled: false }, later(5))).toMatchObject({
+      expect(await store.notifications.change(playerId, id, WEBHOOKS, { enabled: false }, later(5))).toMatchObject({
         disabledAt: later(5),
         disabledBecause: 'owner',
       });
-      expect(await store.webhooks.change(playerId, NOBODY, {}, NOON)).toBeNull();
+      expect(await store.notifications.change(playerId, NOBODY, WEBHOOKS, {}, NOON)).toBeNull();
     });
   });
 
@@ -173,7 +181,7 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
       const both = await newWebhook({ playerId, events: ['turn', 'gameEnded'] });
       const ends = await newWebhook({ playerId, events: ['gameEnded'] });
       const off = await newWebhook({ playerId });
-      await store.webhooks.change(playerId, off.id, { enabled: false }, NOON);
+      await store.notifications.change(playerId, off.id, WEBHOOKS, { enabled: false }, NOON);
       const game = await newGame();
       const notifications = [turnOf(playerId), turnOf(await newPlayer())];
       expect(await store.log.append({ ...appendTo(game, 1, 2), notifications })).toBe(true);
@@ -192,17 +200,17 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
       };
       const untried = { status: 'pending', lastStatus: null, lastError: null, deliveredAt: null };
       for (const { id } of [webhook, both]) {
-        const [delivery, ...more] = await store.webhooks.deliveries(id, PLENTY);
+        const [delivery, ...more] = await store.notifications.deliveries(id, PLENTY);
         expect(delivery).toEqual({ ...expected, ...untried, id: delivery?.id, webhookId: id });
         expect(more).toEqual([]);
       }
-      for (const { id } of [ends, off]) expect(await store.webhooks.deliveries(id, PLENTY)).toEqual([]);
+      for (const { id } of [ends, off]) expect(await store.notifications.deliveries(id, PLENTY)).toEqual([]);
     });
 
     it('is written with a new game', async () => {
       const webhook = await newWebhook({ events: ['gameEnded'] });
       const game = await newGame([{ playerId: webhook.playerId, type: 'gameEnded', seat: null }]);
-      const told = await store.webhooks.deliveries(webhook.id, PLENTY);
+      const told = await store.notifications.deliveries(webhook.id, PLENTY);
       expect(told).toMatchObject([{ gameId: game.id, version: 1, seat: null, type: 'gameEnded' }]);
     });
 
@@ -222,7 +230,7 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
       };
       const [made, beaten] = [step(), step()];
       const written = vi.fn();
-      store.webhooks.onWritten(written);
+      store.notifications.onWritten(written);
       expect(await store.competitions.append(made)).toBe(true);
       expect(written).toHaveBeenCalledOnce();
       expect(await store.competitions.append(beaten)).toBe(false);
@@ -235,9 +243,9 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
         { gameId, competitionId: null, seat: 1, round: null, version: 1, type: 'turn' },
       ];
       const byType = (one: { type: string }, other: { type: string }) => one.type.localeCompare(other.type);
-      const kept = await store.webhooks.deliveries(webhook.id, PLENTY);
+      const kept = await store.notifications.deliveries(webhook.id, PLENTY);
       expect(kept.sort(byType)).toMatchObject(told);
-      expect(await store.webhooks.deliveries(turns.id, PLENTY)).toMatchObject([{ type: 'turn', gameId }]);
+      expect(await store.notifications.deliveries(turns.id, PLENTY)).toMatchObject([{ type: 'turn', gameId }]);
       const claimed = await claim(NOON, [webhook]);
       const rulesets = ['pascals-ruin', 'pascals-ruin', 'pascal'];
       expect(claimed.sort(byType)).toMatchObject(told.map((each, i) => ({ ...each, ruleset: rulesets[i] })));
@@ -250,12 +258,12 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
       const changes = games.flatMap((game) => [appendTo(game, 1), appendTo(game, 1), appendTo(game, 7)]);
       const made = await Promise.all(changes.map((change) => store.log.append({ ...change, notifications })));
       expect(made.filter(Boolean)).toHaveLength(10);
-      const told = await store.webhooks.deliveries(webhook.id, PLENTY);
+      const told = await store.notifications.deliveries(webhook.id, PLENTY);
       expect(told.map(({ gameId }) => gameId).sort()).toEqual(games.map(({ id }) => id).sort());
       const spoilt = gameRow({ version: 2 });
       const events: EventRow[] = [eventRow(spoilt.id, 1), eventRow(spoilt.id, 2, { seat: 2 ** 40 })];
       await expect(store.log.create({ ...creationOf(spoilt, events), notifications })).rejects.toThrow();
-      expect(await store.webhooks.deliveries(webhook.id, PLENTY)).toHaveLength(10);
+      expect(await store.notifications.deliveries(webhook.id, PLENTY)).toHaveLength(10);
     });
 
     it('never undoes the change when its webhook is removed at the same moment', async () => {
@@ -265,7 +273,7 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
       const appends = games.map((game) =>
         store.log.append({ ...appendTo(game, 1), notifications: [turnOf(playerId)] }),
       );
-      const [removed, ...made] = await Promise.all([store.webhooks.remove(playerId, id), ...appends]);
+      const [removed, ...made] = await Promise.all([store.notifications.remove(playerId, id, WEBHOOKS), ...appends]);
       expect([removed, ...made].every(Boolean)).toBe(true);
     });
 
@@ -287,14 +295,14 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
         await client.query('commit');
         await client.end();
         expect(await append).toBe(true);
-        expect(await store.webhooks.deliveries(removed.id, PLENTY)).toEqual([]);
-        expect(await store.webhooks.deliveries(kept.id, PLENTY)).toHaveLength(1);
+        expect(await store.notifications.deliveries(removed.id, PLENTY)).toEqual([]);
+        expect(await store.notifications.deliveries(kept.id, PLENTY)).toHaveLength(1);
       },
     );
 
     it('wakes whoever listens, and nobody when no webhook wants it', async () => {
       let woken = 0;
-      store.webhooks.onWritten(() => woken++);
+      store.notifications.onWritten(() => woken++);
       const webhook = await newWebhook();
       await tell(webhook);
       expect(woken).toBe(1);
@@ -329,7 +337,7 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
       await tell(webhooks[0] as WebhookRow, 3); // all three are told
       const ofPlayer = await claim(later(1), webhooks, { mostAWebhook: 2, mostAPlayer: 4 });
       expect(ofPlayer).toHaveLength(4);
-      for (const { id, attempt } of ofPlayer) await store.webhooks.giveBack([{ id, attempt }], NOON);
+      for (const { id, attempt } of ofPlayer) await store.notifications.giveBack([{ id, attempt }], NOON);
       const ofDestination = await claim(later(1), webhooks, { mostADestination: 3 });
       const destinations = ofDestination.map(({ destination }) => destination).sort();
       expect(destinations).toEqual([...Array(3).fill('[2606:4700::1]'), ...Array(3).fill('one.example')]);
@@ -343,7 +351,7 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
       const [failing, well] = await Promise.all([newWebhook(), newWebhook()]);
       await tell(failing, 4);
       const [first] = await claim(later(1), [failing], { mostAWebhook: 1 });
-      await store.webhooks.settle(came(first as ClaimedDelivery, { status: 'pending', dueAt: NOON }));
+      await store.notifications.settle(came(first as ClaimedDelivery, { status: 'pending', dueAt: NOON }));
       await tell(well, 2);
       expect(await claim(later(2), [failing, well], { mostFailing: 0, mostAWebhook: 1 })).toMatchObject([
         { webhookId: well.id, failing: false },
@@ -386,7 +394,7 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
       const webhook = await newWebhook();
       await tell(webhook);
       const [delivery] = await claim(later(1), [webhook]);
-      await store.webhooks.giveBack([delivery as ClaimedDelivery], later(2));
+      await store.notifications.giveBack([delivery as ClaimedDelivery], later(2));
       expect(await claim(later(3), [webhook])).toEqual([delivery]);
     });
   });
@@ -403,24 +411,27 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
       const { playerId, id } = webhook;
       const first = await claimed(webhook);
       const failure = { at: later(10), dueAt: later(5_000), lastStatus: 500, lastError: 'the answer was 500' };
-      expect(await store.webhooks.settle(came(first, failure))).toBe(false);
-      expect(await store.webhooks.deliveries(id, 1)).toMatchObject([
+      expect(await store.notifications.settle(came(first, failure))).toBe(false);
+      expect(await store.notifications.deliveries(id, 1)).toMatchObject([
         { status: 'pending', attempts: 1, dueAt: later(5_000), lastStatus: 500, lastError: 'the answer was 500' },
       ]);
-      expect(await store.webhooks.get(playerId, id)).toMatchObject({ failingSince: later(10), disabledAt: null });
+      expect(await store.notifications.get(playerId, id, WEBHOOKS)).toMatchObject({
+        failingSince: later(10),
+        disabledAt: null,
+      });
 
       const [second] = await claim(later(5_001), [webhook]);
       expect(second).toEqual({ ...first, attempt: 2, failing: true });
-      await store.webhooks.settle(came(second as ClaimedDelivery, { at: later(6_000), lastError: 'no answer' }));
-      expect(await store.webhooks.get(playerId, id)).toMatchObject({ failingSince: later(10) });
+      await store.notifications.settle(came(second as ClaimedDelivery, { at: later(6_000), lastError: 'no answer' }));
+      expect(await store.notifications.get(playerId, id, WEBHOOKS)).toMatchObject({ failingSince: later(10) });
 
       const [third] = await claim(later(6_001), [webhook]);
       const success = { status: 'delivered' as const, at: later(7_000), lastStatus: 204 };
-      expect(await store.webhooks.settle(came(third as ClaimedDelivery, success))).toBe(false);
-      expect(await store.webhooks.deliveries(id, 1)).toMatchObject([
+      expect(await store.notifications.settle(came(third as ClaimedDelivery, success))).toBe(false);
+      expect(await store.notifications.deliveries(id, 1)).toMatchObject([
         { status: 'delivered', attempts: 3, lastStatus: 204, lastError: null, deliveredAt: later(7_000) },
       ]);
-      expect(await store.webhooks.get(playerId, id)).toEqual(webhook);
+      expect(await store.notifications.get(playerId, id, WEBHOOKS)).toEqual(webhook);
       expect(await claim(later(10 * MINUTE), [webhook])).toEqual([]);
     });
 
@@ -428,10 +439,12 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
       const webhook = await newWebhook();
       const slow = await claimed(webhook);
       const [taken] = await claim(later(2 * MINUTE), [webhook]);
-      await store.webhooks.settle(came(slow, { status: 'failed', lastError: 'too late', gone: true }));
-      expect(await store.webhooks.get(webhook.playerId, webhook.id)).toEqual(webhook);
-      await store.webhooks.settle(came(taken as ClaimedDelivery, { status: 'delivered', lastStatus: 200 }));
-      expect(await store.webhooks.deliveries(webhook.id, 1)).toMatchObject([{ status: 'delivered', lastError: null }]);
+      await store.notifications.settle(came(slow, { status: 'failed', lastError: 'too late', gone: true }));
+      expect(await store.notifications.get(webhook.playerId, webhook.id, WEBHOOKS)).toEqual(webhook);
+      await store.notifications.settle(came(taken as ClaimedDelivery, { status: 'delivered', lastStatus: 200 }));
+      expect(await store.notifications.deliveries(webhook.id, 1)).toMatchObject([
+        { status: 'delivered', lastError: null },
+      ]);
     });
 
     it('disables a webhook that is gone, and gives up all that waits for it', async () => {
@@ -439,8 +452,8 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
       await tell(webhook, 3);
       const [first] = await claim(later(1), [webhook]);
       const gone = { status: 'failed' as const, at: later(2), lastStatus: 410, lastError: 'gone', gone: true };
-      expect(await store.webhooks.settle(came(first as ClaimedDelivery, gone))).toBe(true);
-      const told = await store.webhooks.deliveries(webhook.id, PLENTY);
+      expect(await store.notifications.settle(came(first as ClaimedDelivery, gone))).toBe(true);
+      const told = await store.notifications.deliveries(webhook.id, PLENTY);
       expect(told.map(({ status }) => status)).toEqual(['failed', 'failed', 'failed']);
       expect(told.map(({ lastError }) => lastError).sort()).toEqual([
         'gone',
@@ -448,27 +461,27 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
         'the webhook was disabled',
       ]);
       await tell(webhook);
-      expect(await store.webhooks.deliveries(webhook.id, PLENTY)).toHaveLength(3);
+      expect(await store.notifications.deliveries(webhook.id, PLENTY)).toHaveLength(3);
     });
 
     it('disables a webhook that has failed for too long, and not one that has succeeded since', async () => {
       const [dead, alive] = [await newWebhook(), await newWebhook()];
       for (const webhook of [dead, alive]) {
-        expect(await store.webhooks.settle(came(await claimed(webhook), { status: 'failed', at: later(10) }))).toBe(
-          false,
-        );
+        expect(
+          await store.notifications.settle(came(await claimed(webhook), { status: 'failed', at: later(10) })),
+        ).toBe(false);
       }
-      await store.webhooks.settle(came(await claimed(alive), { status: 'delivered', at: later(20) }));
+      await store.notifications.settle(came(await claimed(alive), { status: 'delivered', at: later(20) }));
       const long = { at: later(1_000), failingBefore: later(500), dueAt: later(9_000), lastError: 'refused' };
-      expect(await store.webhooks.settle(came(await claimed(dead), long))).toBe(true);
-      expect(await store.webhooks.settle(came(await claimed(alive), long))).toBe(false);
-      expect(await store.webhooks.get(dead.playerId, dead.id)).toMatchObject({
+      expect(await store.notifications.settle(came(await claimed(dead), long))).toBe(true);
+      expect(await store.notifications.settle(came(await claimed(alive), long))).toBe(false);
+      expect(await store.notifications.get(dead.playerId, dead.id, WEBHOOKS)).toMatchObject({
         failingSince: later(10),
         disabledAt: later(1_000),
         disabledBecause: 'failing',
       });
-      expect(await store.webhooks.get(alive.playerId, alive.id)).toMatchObject({ disabledAt: null });
-      const [last] = await store.webhooks.deliveries(dead.id, PLENTY);
+      expect(await store.notifications.get(alive.playerId, alive.id, WEBHOOKS)).toMatchObject({ disabledAt: null });
+      const [last] = await store.notifications.deliveries(dead.id, PLENTY);
       expect(last).toMatchObject({ status: 'failed' });
     });
   });
@@ -478,20 +491,22 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
       const [crowded, other] = [await newWebhook(), await newWebhook()];
       await tell(crowded, 6);
       await tell(other, 5);
-      const disabled = await store.webhooks.disableCrowded(5, later(1));
+      const disabled = await store.notifications.disableCrowded(5, later(1));
       expect(disabled).toContain(crowded.id);
       expect(disabled).not.toContain(other.id);
-      expect(await store.webhooks.get(crowded.playerId, crowded.id)).toMatchObject({ disabledBecause: 'backlog' });
+      expect(await store.notifications.get(crowded.playerId, crowded.id, WEBHOOKS)).toMatchObject({
+        disabledBecause: 'backlog',
+      });
       expect(await claim(later(1), [crowded, other])).toHaveLength(5);
     });
 
     it('forgets old deliveries, a part at a time', async () => {
       const webhook = await newWebhook();
       await tell(webhook, 5);
-      expect(await store.webhooks.forget(NOON, PLENTY)).toBe(0);
-      expect(await store.webhooks.forget(later(1), 3)).toBe(3);
-      while ((await store.webhooks.forget(later(1), PLENTY)) > 0);
-      expect(await store.webhooks.deliveries(webhook.id, PLENTY)).toEqual([]);
+      expect(await store.notifications.forget(NOON, PLENTY)).toBe(0);
+      expect(await store.notifications.forget(later(1), 3)).toBe(3);
+      while ((await store.notifications.forget(later(1), PLENTY)) > 0);
+      expect(await store.notifications.deliveries(webhook.id, PLENTY)).toEqual([]);
     });
   });
 });

@@ -176,7 +176,7 @@ export class Chat {
 
   /** Whether there is somebody at the table whom the player is not to meet: competitions seat them all the same. */
   async #keepsApart(player: Player, game: Game): Promise<boolean> {
-    const apart = await this.#store.aversions.apartFrom(player.id);
+    const apart = await this.#store.blocks.apartFrom(player.id);
     return playersAt(game.seats).some(({ id }) => apart.has(id));
   }
 }

@@ -15,12 +15,12 @@ export interface Company {
 
 /** What keeps a player from sitting down with these others at that time. */
 export async function companyOf(
-  { aversions, players }: Pick<Store, 'aversions' | 'players'>,
+  { blocks, players }: Pick<Store, 'blocks' | 'players'>,
   playerId: string,
   others: readonly string[],
   now: Date,
 ): Promise<Company> {
-  const [apart, suspended] = await Promise.all([aversions.apartFrom(playerId), players.suspendedAmong(others, now)]);
+  const [apart, suspended] = await Promise.all([blocks.apartFrom(playerId), players.suspendedAmong(others, now)]);
   return { apart, suspended: new Set(suspended) };
 }
 

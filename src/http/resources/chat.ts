@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { refused } from '../../eventlog/result.ts';
 import type { Avoidance } from '../../games/chat/avoidance.ts';
 import { AvoidedList, Message, MessageList, NewMessage, NewReport } from '../../games/chat/chat-shapes.ts';
-import type { AversionKind } from '../../store/chat.ts';
+import type { BlockKind } from '../../store/blocks.ts';
 import { bodyOf } from '../server/answer.ts';
 import { listEtag, sendList } from '../server/list-answer.ts';
 import { get, post, put, remove, resource } from '../server/operation.ts';
@@ -131,7 +131,7 @@ interface Named {
 /** The three operations of one way to avoid players. */
 function avoiding(
   avoidance: Avoidance,
-  kind: AversionKind,
+  kind: BlockKind,
   words: { list: Named; put: Named; remove: Named; means: string },
 ) {
   const path = { playerId: Type.String({ format: 'uuid', description: 'The id of the other player.' }) };

@@ -24,11 +24,12 @@ import {
 } from '../../notifications/webhook/webhook-shapes.ts';
 import { OpenedTurn } from '../../players/token-shapes.ts';
 import type { FoundLink } from '../../players/turn-tokens.ts';
+import { PERSONAL, WEBHOOKS } from '../../store/notifications.ts';
 import { whenDone } from '../server/answer.ts';
 import { get, patch, post, remove, resource } from '../server/operation.ts';
 
 /** Webhooks, browsers and mail addresses of a player, and what links in mails are spent by. A caller sees only their own. */
-export const notificationOperations = resource('notifications', ({ webhooks, notifications, players, gameService }) => [
+export const notificationOperations = resource('notifications', ({ notifications, players, gameService }) => [
   post('/v1/me/webhooks', {
     id: 'createWebhook',
     summary: 'Be told by webhook',
@@ -44,7 +45,7 @@ export const notificationOperations = resource('notifications', ({ webhooks, not
     status: 201,
     refuses: ['invalid-webhook-url', 'too-many-webhooks'],
     handle: async ({ player, body, idempotent }, reply) =>
-      whenDone(await webhooks.create(player.id, body, idempotent), (webhook) => {
+      whenDone(await notifications.createWebhook(player.id, body, idempotent), (webhook) => {
         reply.header('location', `/v1/me/webhooks/${webhook.id}`);
         return { webhook: webhookView(webhook), secret: webhook.secret };
       }),
@@ -57,7 +58,7 @@ export const notificationOperations = resource('notifications', ({ webhooks, not
     access: 'player',
     answers: WebhookList,
     says: 'Your webhooks.',
-    handle: async (request) => ({ webhooks: (await webhooks.of(request.player.id)).map(webhookView) }),
+    handle: async (request) => ({ webhooks: (await notifications.of(request.player.id, WEBHOOKS)).map(webhookView) }),
   }),
 
   get('/v1/me/webhooks/:webhookId', {
@@ -68,7 +69,7 @@ export const notificationOperations = resource('notifications', ({ webhooks, not
     answers: WebhookDetail,
     says: 'The webhook.',
     handle: async ({ player, params }) =>
-      whenDone(await webhooks.get(player.id, params.webhookId), ({ webhook, deliveries }) => ({
+      whenDone(await notifications.webhook(player.id, params.webhookId), ({ webhook, deliveries }) => ({
         ...webhookView(webhook),
         deliveries: deliveries.map(deliveryView),
       })),
@@ -86,7 +87,7 @@ export const notificationOperations = resource('notifications', ({ webhooks, not
     says: 'The webhook as it is now.',
     refuses: ['invalid-webhook-url'],
     handle: async ({ player, params, body }) =>
-      whenDone(await webhooks.change(player.id, params.webhookId, body), webhookView),
+      whenDone(await notifications.change(player.id, params.webhookId, WEBHOOKS, body), webhookView),
   }),
 
   remove('/v1/me/webhooks/:webhookId', {
@@ -95,7 +96,7 @@ export const notificationOperations = resource('notifications', ({ webhooks, not
     about: 'Nothing is sent to it any more, and its deliveries are forgotten.',
     access: 'player',
     says: 'It is gone.',
-    handle: ({ player, params }) => webhooks.remove(player.id, params.webhookId),
+    handle: ({ player, params }) => notifications.remove(player.id, params.webhookId, WEBHOOKS),
   }),
 
   post('/v1/me/webhooks/:webhookId/test', {
@@ -109,7 +110,7 @@ export const notificationOperations = resource('notifications', ({ webhooks, not
     answers: WebhookTest,
     says: 'What came of it.',
     refuses: ['webhook-test-running'],
-    handle: ({ player, params, idempotent }) => webhooks.test(player.id, params.webhookId, idempotent),
+    handle: ({ player, params, idempotent }) => notifications.testWebhook(player.id, params.webhookId, idempotent),
   }),
 
   post('/v1/me/notification-channels', {
@@ -148,7 +149,7 @@ export const notificationOperations = resource('notifications', ({ webhooks, not
     access: 'player',
     answers: NotificationChannelList,
     says: 'Your channels.',
-    handle: async ({ player }) => ({ channels: (await notifications.of(player.id)).map(channelView) }),
+    handle: async ({ player }) => ({ channels: (await notifications.of(player.id, PERSONAL)).map(channelView) }),
   }),
 
   patch('/v1/me/notification-channels/:channelId', {
@@ -162,7 +163,7 @@ export const notificationOperations = resource('notifications', ({ webhooks, not
     says: 'The channel as it is now.',
     refuses: ['mail-unconfirmed'],
     handle: async ({ player, params, body }) =>
-      whenDone(await notifications.change(player.id, params.channelId, body), channelView),
+      whenDone(await notifications.change(player.id, params.channelId, PERSONAL, body), channelView),
   }),
 
   remove('/v1/me/notification-channels/:channelId', {
@@ -171,7 +172,7 @@ export const notificationOperations = resource('notifications', ({ webhooks, not
     about: 'Nothing is sent to it any more, and where it led to is forgotten.',
     access: 'player',
     says: 'It is gone.',
-    handle: ({ player, params }) => notifications.remove(player.id, params.channelId),
+    handle: ({ player, params }) => notifications.remove(player.id, params.channelId, PERSONAL),
   }),
 
   post('/v1/me/notification-channels/:channelId/test', {
@@ -191,7 +192,7 @@ export const notificationOperations = resource('notifications', ({ webhooks, not
       'notification-channel-disabled',
       'too-many-notification-tests',
     ],
-    handle: ({ player, params, idempotent }) => notifications.test(player.id, params.channelId, idempotent),
+    handle: ({ player, params, idempotent }) => notifications.testChannel(player.id, params.channelId, idempotent),
   }),
 
   get('/v1/notifications/push-key', {

@@ -3,9 +3,9 @@ import { uuidv7 } from 'uuidv7';
 import { counted } from '#rules/kernel/tabletop/phrases.ts';
 import type { Idempotency, IdempotentRequest } from '../../eventlog/idempotency.ts';
 import { done, type Result, refused } from '../../eventlog/result.ts';
-import type { ChannelRow, MailChannel, NotificationChannelStore } from '../../store/channels.ts';
-import type { NewNotificationChannel } from '../channel-shapes.ts';
-import { ATTEMPT_TIMEOUT_MS, NOTIFICATION_EVENTS } from '../webhook/webhooks.ts';
+import { type ChannelRow, type MailChannel, type NotificationStore, PERSONAL } from '../../store/notifications.ts';
+import { type NewNotificationChannel, NOTIFICATION_EVENTS } from '../channel-shapes.ts';
+import { SCHEDULE } from '../schedule.ts';
 import { hashOf, type MailKeys } from './mail-keys.ts';
 import type { MailSender } from './mail-sender.ts';
 
@@ -24,7 +24,7 @@ const LONGEST_ADDRESS = 254;
 type AskedMail = Extract<Static<typeof NewNotificationChannel>, { kind: 'mail' }>;
 
 export interface MailChannelsParts {
-  store: NotificationChannelStore;
+  store: NotificationStore;
   idempotency: Idempotency;
   keys: MailKeys;
   /** null: this house sends no mail */
@@ -52,7 +52,7 @@ export class MailChannels {
       const errors = [{ pointer: '/address', message: 'does not fit' }];
       return refused('invalid-mail-address', 'The address is not of the form name@host.example.', { errors });
     }
-    const known = (await store.of(playerId)).find((each): each is MailChannel => isTo(each, address));
+    const known = (await store.of(playerId, PERSONAL)).find((each): each is MailChannel => isTo(each, address));
     if (known?.confirmedAt) return done(known);
     const channel = known ?? unconfirmed(playerId, asked, now());
     if (known === undefined && !(await store.create(channel, most))) {
@@ -60,7 +60,7 @@ export class MailChannels {
     }
     const refusal = await this.#ask(sender, channel);
     if (refusal === null) return done(channel);
-    if (known === undefined) await store.remove(playerId, channel.id);
+    if (known === undefined) await store.remove(playerId, channel.id, PERSONAL);
     return refusal;
   }
 
@@ -71,8 +71,7 @@ export class MailChannels {
       request,
       async (rowFor) => {
         const at = now();
-        const channel = await store.confirm(hashOf(token), at, rowFor(null, at));
-        if (channel !== null) return done(null);
+        if (await store.confirm(hashOf(token), at, rowFor(null, at))) return done(null);
         const detail = 'The link was opened before, is older than a day, or its address was deleted.';
         return refused('notification-link-spent', detail);
       },
@@ -112,7 +111,7 @@ export class MailChannels {
       const detail = `This service mails at most ${counted(mostConfirmations, 'such question')} an hour. Try again within an hour.`;
       return refused('too-many-confirmations', detail);
     }
-    const options = { at, timeoutMs: ATTEMPT_TIMEOUT_MS };
+    const options = { at, timeoutMs: SCHEDULE.timeoutMs };
     const { reached, error } = await sender.confirm(channel.to.address, token, options);
     return reached === true ? null : refused('mail-not-sent', `The question could not be mailed: ${error}.`);
   }

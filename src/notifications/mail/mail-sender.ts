@@ -1,6 +1,6 @@
 import type { Catalogue } from '#rules/catalogue.ts';
-import type { MailAddress, NotificationChannelStore } from '../../store/channels.ts';
-import type { ClaimedDelivery } from '../../store/webhooks.ts';
+import type { ClaimedDelivery } from '../../store/deliveries.ts';
+import type { MailAddress, NotificationStore } from '../../store/notifications.ts';
 import type { AttemptOptions } from '../delivery.ts';
 import { nothingFor, type Parcel, type Sent } from '../parcel.ts';
 import { isStale, wordsOf } from '../words.ts';
@@ -10,7 +10,7 @@ import type { Mailed, Mailer } from './mailer.ts';
 import type { TurnLinks } from './turn-links.ts';
 
 export interface MailSenderParts {
-  store: NotificationChannelStore;
+  store: NotificationStore;
   catalogue: Catalogue;
   mailer: Mailer;
   keys: MailKeys;

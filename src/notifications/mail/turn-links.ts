@@ -1,11 +1,11 @@
-import type { TurnLinkStore } from '../../store/turn-links.ts';
-import type { ClaimedDelivery } from '../../store/webhooks.ts';
+import type { ClaimedDelivery } from '../../store/deliveries.ts';
+import type { NotificationStore } from '../../store/notifications.ts';
 import { hashOf, type MailKeys } from './mail-keys.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
 export interface TurnLinksParts {
-  store: TurnLinkStore;
+  store: NotificationStore;
   keys: MailKeys;
 }
 
@@ -28,7 +28,7 @@ export class TurnLinks {
       const expiresAt = new Date(at.getTime() + DAY_MS);
       links.push({ hash: hashOf(token), channelId, playerId, gameId, seat, version, createdAt: at, expiresAt });
     }
-    if (links.length > 0) await this.#parts.store.keep(links);
+    if (links.length > 0) await this.#parts.store.keepTurnLinks(links);
     return tokens;
   }
 }

@@ -1,5 +1,5 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
-import type { PushAddress } from '../../store/channels.ts';
+import type { PushAddress } from '../../store/notifications.ts';
 
 /** Of uncompressed points on P-256, which is what browsers give. */
 const POINT_BYTES = 65;

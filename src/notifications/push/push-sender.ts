@@ -1,6 +1,6 @@
 import type { Catalogue } from '#rules/catalogue.ts';
-import type { NotificationChannelStore, PushAddress } from '../../store/channels.ts';
-import type { ClaimedDelivery } from '../../store/webhooks.ts';
+import type { ClaimedDelivery } from '../../store/deliveries.ts';
+import type { NotificationStore, PushAddress } from '../../store/notifications.ts';
 import type { Reach } from '../address.ts';
 import { type AttemptOptions, attempt, type Message, type Outcome } from '../delivery.ts';
 import { NOTHING, nothingFor, type Parcel, type Sent } from '../parcel.ts';
@@ -18,7 +18,7 @@ const URGENT: ReadonlySet<string> = new Set(['turn', 'invited', 'asked', 'remind
 const GONE = new Set([404, 410]);
 
 export interface PushSenderParts {
-  store: NotificationChannelStore;
+  store: NotificationStore;
   catalogue: Catalogue;
   reach: Reach;
   key: () => Promise<PushKey>;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { ClaimedDelivery, WebhookRow } from '../../store/webhooks.ts';
+import type { ClaimedDelivery } from '../../store/deliveries.ts';
+import type { WebhookRow } from '../../store/notifications.ts';
 import type { Message } from '../delivery.ts';
 import { signatureHeaders } from './signature.ts';
 

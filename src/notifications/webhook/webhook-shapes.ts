@@ -2,9 +2,9 @@ import { type Static, Type } from '@sinclair/typebox';
 import { Nullable, Ref, SeatNumber, Union, Words } from '#rules/kernel/schema.ts';
 import { GameId, RulesetId } from '../../games/model/game-fields.ts';
 import { Ask } from '../../games/queries/ask.ts';
-import type { DeliveryRow, WebhookRow } from '../../store/webhooks.ts';
-import { channelStanding } from '../channel-shapes.ts';
-import { NOTIFICATION_EVENTS } from './webhooks.ts';
+import type { DeliveryRow } from '../../store/deliveries.ts';
+import type { WebhookRow } from '../../store/notifications.ts';
+import { channelStanding, NOTIFICATION_EVENTS } from '../channel-shapes.ts';
 
 const Moment = Type.String({ format: 'date-time' });
 

@@ -144,7 +144,7 @@ export class PairingLook {
 
   async #apartIn(fits: readonly Fit[]): Promise<Look['apart']> {
     const shared = fits.filter(({ seeks }) => playersIn(seeks) > 1).flatMap(({ seeks }) => seeks);
-    return this.#parts.store.aversions.among([...new Set(shared.map(({ playerId }) => playerId))]);
+    return this.#parts.store.blocks.among([...new Set(shared.map(({ playerId }) => playerId))]);
   }
 
   async #tellQuiet(quiet: readonly Fit[], { now }: Look): Promise<void> {

@@ -1,0 +1,337 @@
+import type { Static } from '@sinclair/typebox';
+import { uuidv7 } from 'uuidv7';
+import type { Catalogue } from '#rules/catalogue.ts';
+import { Idempotency, type IdempotentRequest } from '../eventlog/idempotency.ts';
+import { Issuing } from '../eventlog/issuing.ts';
+import { done, type Result, refused } from '../eventlog/result.ts';
+import type { ChannelKind, DeliveryRow } from '../store/deliveries.ts';
+import type { NotificationEvent } from '../store/game-rows.ts';
+import {
+  type ChannelChanges,
+  type ChannelOf,
+  type ChannelRow,
+  type NotificationStore,
+  PERSONAL,
+  type PushChannel,
+  WEBHOOKS,
+  type WebhookRow,
+} from '../store/notifications.ts';
+import type { Store } from '../store/store.ts';
+import { checkedUrl, type Reach } from './address.ts';
+import { type NewNotificationChannel, NOTIFICATION_EVENTS, type NotificationTest } from './channel-shapes.ts';
+import { attempt } from './delivery.ts';
+import { MailChannels, MOST_CONFIRMATIONS } from './mail/mail-channels.ts';
+import { MailKeys } from './mail/mail-keys.ts';
+import { MailSender } from './mail/mail-sender.ts';
+import { type Mailed, Mailer, type MailSettings } from './mail/mailer.ts';
+import { TurnLinks } from './mail/turn-links.ts';
+import type { Parcel, Send } from './parcel.ts';
+import { areKeys } from './push/encryption.ts';
+import { PushKey } from './push/push-key.ts';
+import { PushSender } from './push/push-sender.ts';
+import { SCHEDULE } from './schedule.ts';
+import { testMessage } from './webhook/message.ts';
+import { newSecret } from './webhook/signature.ts';
+import type { WebhookTest } from './webhook/webhook-shapes.ts';
+
+/** Of one player. */
+const MOST_WEBHOOKS = 10;
+const MOST_NOTIFICATION_CHANNELS = 10;
+const SHOWN_DELIVERIES = 20;
+
+/** So long mails that ask whose an address is are counted, and a day more. */
+const LINKS_KEPT_MS = 31 * 24 * 3600 * 1000;
+/** Mails that try an address: so many within so long, a channel. */
+const MOST_MAIL_TESTS = 3;
+const MAIL_TESTS_WITHIN_MS = 3_600_000;
+
+/** In the table of keys that the servers share. */
+const KEY_NAME = 'push key';
+/** Push services ask for somebody to write to; who runs a house says who that is. */
+export const CONTACT = 'https://croupier.invalid';
+
+type AskedChannel = Static<typeof NewNotificationChannel>;
+type Tested = Static<typeof NotificationTest>;
+type TestedWebhook = Static<typeof WebhookTest>;
+
+export interface NotificationsParts {
+  store: Store;
+  catalogue: Catalogue;
+  /** where pushes may go */
+  reach: Reach;
+  /** the house's clock */
+  now: () => Date;
+  /** whom a push service may write to: a mailto: or https: URL */
+  contact?: string | undefined;
+  /** how mail leaves the house; null: none does */
+  mail?: MailSettings | null;
+  /** told what came of each mail that was tried, whatever it said */
+  onMailed?: ((mailed: Mailed) => void) | undefined;
+  /** for one attempt to send to a webhook that is tried */
+  timeoutMs?: number | undefined;
+  /** mails an hour that ask whose an address is, for all players together */
+  mostConfirmations?: number | undefined;
+}
+
+/** Where players are told: webhooks, browsers and mail addresses. Setting them up, changing them, trying them out. */
+export class Notifications {
+  readonly #store: NotificationStore;
+  readonly #reach: Reach;
+  readonly #key: () => Promise<PushKey>;
+  readonly #now: () => Date;
+  readonly #tested = new Set<string>();
+  readonly #push: PushSender;
+  readonly #mail: MailSender | null;
+  readonly mail: MailChannels;
+  readonly #issuing: Issuing;
+  readonly #idempotency: Idempotency;
+  readonly #timeoutMs: number;
+
+  constructor(parts: NotificationsParts) {
+    const { store, catalogue, reach, now } = parts;
+    this.#store = store.notifications;
+    this.#issuing = new Issuing(store);
+    this.#idempotency = new Idempotency(store.requests);
+    this.#timeoutMs = parts.timeoutMs ?? SCHEDULE.timeoutMs;
+    this.#reach = reach;
+    this.#now = now;
+    this.#key = keyOf(parts);
+    this.#push = new PushSender({ store: store.notifications, catalogue, reach, key: this.#key });
+    const keys = new MailKeys(store);
+    const mail = {
+      store: store.notifications,
+      catalogue,
+      keys,
+      links: new TurnLinks({ store: store.notifications, keys }),
+    };
+    this.#mail = parts.mail ? new MailSender({ ...mail, mailer: new Mailer(parts.mail, parts.onMailed) }) : null;
+    this.mail = new MailChannels({
+      store: store.notifications,
+      idempotency: this.#idempotency,
+      keys,
+      sender: this.#mail,
+      now,
+      most: MOST_NOTIFICATION_CHANNELS,
+      mostConfirmations: parts.mostConfirmations ?? MOST_CONFIRMATIONS,
+    });
+  }
+
+  /** What carries deliveries to channels of each kind. */
+  get senders(): { push: Send; mail?: Send } {
+    const mail = this.#mail;
+    return {
+      push: (parcel, options) => this.#push.send(parcel, options),
+      ...(mail === null ? {} : { mail: (parcel: Parcel, options) => mail.send(parcel, options) }),
+    };
+  }
+
+  /** Deletes what links in mails were kept for and is long over: mails to an address are counted for a month. */
+  async tidy(now: Date): Promise<void> {
+    await this.#store.tidyLinks(now, new Date(now.getTime() - LINKS_KEPT_MS));
+  }
+
+  /** What browsers subscribe with, in base64url. */
+  async pushKey(): Promise<string> {
+    return (await this.#key()).publicKey;
+  }
+
+  /** Without `events` it is told of all of them. The secret is to be shown in this answer alone, to its owner. */
+  createWebhook(
+    playerId: string,
+    asked: { url: string; events?: NotificationEvent[] },
+    request: IdempotentRequest | null,
+  ): Promise<Result<WebhookRow>> {
+    const made = (id: string, url: string, secret: string, createdAt: Date): WebhookRow => ({
+      id,
+      kind: 'webhook',
+      playerId,
+      url,
+      secret,
+      events: asked.events ?? [...NOTIFICATION_EVENTS],
+      createdAt,
+      failingSince: null,
+      disabledAt: null,
+      disabledBecause: null,
+    });
+    return this.#issuing.issue<{ id: string; url: string; createdAt: string }, WebhookRow>(request, {
+      attempt: async (secretOf, rowFor) => {
+        const url = this.#checkedWebhookUrl(asked.url);
+        if (!url.ok) return url;
+        const [id, now] = [uuidv7(), this.#now()];
+        const webhook = made(id, url.value, newSecret(secretOf(id, 'secret')), now);
+        const kept = rowFor({ id, url: url.value, createdAt: now.toISOString() }, now);
+        if (await this.#store.create(webhook, MOST_WEBHOOKS, kept)) return done(webhook);
+        return refused('too-many-webhooks', `You have as many webhooks as one player may: ${MOST_WEBHOOKS}.`);
+      },
+      again: async (secretOf, { id, url, createdAt }) => {
+        return done(made(id, url, newSecret(secretOf(id, 'secret')), new Date(createdAt)));
+      },
+    });
+  }
+
+  /** Adds a browser or a mail address of a player. */
+  add(playerId: string, asked: AskedChannel, request: IdempotentRequest | null): Promise<Result<ChannelRow>> {
+    return this.#idempotency.afterwards<ChannelRow>(
+      request,
+      () => (asked.kind === 'mail' ? this.mail.add(playerId, asked) : this.#addPush(playerId, asked)),
+      ({ id }) => id,
+      async (id) => {
+        const channel = await this.#store.get(playerId, String(id), PERSONAL);
+        return channel === null ? notFound(String(id), PERSONAL) : done(channel);
+      },
+    );
+  }
+
+  /** A browser that is to be told; one that is known already gets the new keys and is told again. */
+  async #addPush(
+    playerId: string,
+    { subscription, events = [...NOTIFICATION_EVENTS] }: Extract<AskedChannel, { kind: 'push' }>,
+  ): Promise<Result<ChannelRow>> {
+    const checked = checkedUrl(subscription.endpoint, this.#reach);
+    if (!checked.ok) return unfit('/subscription/endpoint', checked.fault);
+    if (!areKeys(subscription.keys)) {
+      return unfit('/subscription/keys', 'p256dh has to be a point on P-256, and auth 16 bytes, both in base64url.');
+    }
+    const to = { endpoint: checked.url, ...subscription.keys };
+    const known = (await this.#store.of(playerId, PERSONAL)).find(
+      (each): each is PushChannel => each.kind === 'push' && each.to.endpoint === to.endpoint,
+    );
+    const on = { failingSince: null, disabledAt: null, disabledBecause: null };
+    if (known !== undefined) {
+      const renewed: PushChannel = { ...known, to, events, ...on };
+      if (await this.#store.renew(renewed)) return done(renewed);
+    }
+    const channel: PushChannel = { id: uuidv7(), kind: 'push', playerId, to, events, createdAt: this.#now(), ...on };
+    if (await this.#store.create(channel, MOST_NOTIFICATION_CHANNELS)) return done(channel);
+    return refused(
+      'too-many-notification-channels',
+      `You have ${MOST_NOTIFICATION_CHANNELS} of them, and more are not allowed.`,
+    );
+  }
+
+  /** A webhook and its last deliveries, newest first. */
+  async webhook(playerId: string, id: string): Promise<Result<{ webhook: WebhookRow; deliveries: DeliveryRow[] }>> {
+    const webhook = await this.#store.get(playerId, id, WEBHOOKS);
+    if (webhook === null) return notFound(id, WEBHOOKS);
+    return done({ webhook, deliveries: await this.#store.deliveries(id, SHOWN_DELIVERIES) });
+  }
+
+  /** All channels of a player of these kinds, oldest first. */
+  of<K extends ChannelKind>(playerId: string, kinds: readonly K[]) {
+    return this.#store.of(playerId, kinds);
+  }
+
+  /** Changes what is given; what is pending goes to the new URL, disabling gives it up, and enabling forgets earlier failure. */
+  async change<K extends ChannelKind>(playerId: string, id: string, kinds: readonly K[], changes: ChannelChanges) {
+    const wanted = { ...changes };
+    if (changes.url !== undefined) {
+      const url = this.#checkedWebhookUrl(changes.url);
+      if (!url.ok) return url;
+      wanted.url = url.value;
+    }
+    const known = changes.enabled === true ? await this.#store.get(playerId, id, kinds) : null;
+    if (known?.kind === 'mail' && known.confirmedAt === null) return unconfirmed(known);
+    const channel = await this.#store.change(playerId, id, kinds, wanted, this.#now());
+    return channel === null ? notFound(id, kinds) : done(channel);
+  }
+
+  async remove(playerId: string, id: string, kinds: readonly ChannelKind[]): Promise<Result<null>> {
+    return (await this.#store.remove(playerId, id, kinds)) ? done(null) : notFound(id, kinds);
+  }
+
+  /** Sends a test message at once, once, whether or not the webhook is enabled. */
+  testWebhook(playerId: string, id: string, request: IdempotentRequest | null): Promise<Result<TestedWebhook>> {
+    return this.#test(playerId, id, WEBHOOKS, request, async (webhook) => {
+      const at = this.#now();
+      const began = performance.now();
+      const { id: messageId, message } = testMessage(webhook, at);
+      const options = { reach: this.#reach, timeoutMs: this.#timeoutMs, at };
+      const { delivered, httpStatus, error } = await attempt(message, options);
+      return done({ id: messageId, delivered, httpStatus, error, durationMs: Math.round(performance.now() - began) });
+    });
+  }
+
+  /** Sends a notification about nothing at once, once. */
+  testChannel(playerId: string, id: string, request: IdempotentRequest | null): Promise<Result<Tested>> {
+    return this.#test(playerId, id, PERSONAL, request, (channel) => this.#try(channel));
+  }
+
+  /** One test of a player at a time. Of a request with a key, what came of it is kept. */
+  #test<K extends ChannelKind, T extends object>(
+    playerId: string,
+    id: string,
+    kinds: readonly K[],
+    request: IdempotentRequest | null,
+    send: (channel: ChannelOf[K]) => Promise<Result<T>>,
+  ): Promise<Result<T>> {
+    return this.#idempotency.afterwards<T>(request, async () => {
+      if (this.#tested.has(playerId)) {
+        const code = isOfWebhooks(kinds) ? 'webhook-test-running' : 'notification-test-running';
+        return refused(code, 'Another test of yours has not come back yet.');
+      }
+      this.#tested.add(playerId);
+      try {
+        const channel = await this.#store.get(playerId, id, kinds);
+        return channel === null ? notFound(id, kinds) : await send(channel);
+      } finally {
+        this.#tested.delete(playerId);
+      }
+    });
+  }
+
+  async #try(channel: ChannelRow): Promise<Result<Tested>> {
+    const options = { at: this.#now(), timeoutMs: SCHEDULE.timeoutMs };
+    if (channel.kind === 'push') {
+      const { delivered, error } = await this.#push.test(channel.to, options);
+      return done({ delivered, error });
+    }
+    if (channel.confirmedAt === null) return unconfirmed(channel);
+    if (channel.disabledAt !== null)
+      return refused('notification-channel-disabled', 'No mail goes to this address now.');
+    if (this.#mail === null) return refused('mail-off', 'This house has no mail server.');
+    const since = new Date(options.at.getTime() - MAIL_TESTS_WITHIN_MS);
+    if (!(await this.#store.addTest(channel.id, options.at, { since, most: MOST_MAIL_TESTS }))) {
+      return refused('too-many-notification-tests', `${MOST_MAIL_TESTS} such mails were sent within an hour.`);
+    }
+    const { reached, error } = await this.#mail.test(channel.id, channel.to.address, options);
+    return done({ delivered: reached === true, error });
+  }
+
+  /** The URL as it is kept. Where its name leads is looked at in each attempt. */
+  #checkedWebhookUrl(asked: string): Result<string> {
+    const checked = checkedUrl(asked, this.#reach);
+    if (checked.ok) return done(checked.url);
+    const errors = [{ pointer: '/url', message: 'must be one that webhooks can be sent to' }];
+    return refused('invalid-webhook-url', checked.fault, { errors });
+  }
+}
+
+/** Asked of the store when it is first needed, and again if that failed. */
+function keyOf({ store, contact = CONTACT }: NotificationsParts): () => Promise<PushKey> {
+  let known: PushKey | null = null;
+  return async () => {
+    known ??= new PushKey(await store.dailies.key(KEY_NAME, PushKey.fresh()), contact);
+    return known;
+  };
+}
+
+function unconfirmed({ disabledBecause }: ChannelRow) {
+  const detail =
+    disabledBecause === 'unsubscribed'
+      ? 'This address was unsubscribed by the link in a mail: whoever reads its mail has to say anew that it is theirs.'
+      : 'Nobody has said yet that this address is theirs.';
+  return refused('mail-unconfirmed', detail);
+}
+
+function isOfWebhooks(kinds: readonly ChannelKind[]): boolean {
+  return kinds.includes('webhook');
+}
+
+function notFound(id: string, kinds: readonly ChannelKind[]) {
+  if (isOfWebhooks(kinds)) return refused('webhook-not-found', `You have no webhook ${id}.`);
+  return refused('notification-channel-not-found', `You have no notification channel ${id}.`);
+}
+
+function unfit(pointer: string, detail: string) {
+  return refused('invalid-push-subscription', detail, { errors: [{ pointer, message: 'does not fit' }] });
+}

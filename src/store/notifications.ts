@@ -1,0 +1,344 @@
+import { Prisma, type Webhook } from '../generated/prisma/client.ts';
+import { type Db, sql, type Transaction } from './db.ts';
+import { type ChannelKind, deliveryQueue } from './deliveries.ts';
+import type { NotificationEvent } from './game-rows.ts';
+import { areAlive, living } from './living.ts';
+import { keepRequest, type RequestRow } from './requests.ts';
+import type { TokenRow, TurnGrant } from './tokens.ts';
+
+/** Why a webhook is told nothing: its owner turned it off, 410 Gone, failure for too long, or too much waiting. */
+export type DisabledBecause = 'owner' | 'gone' | 'failing' | 'backlog';
+
+/** Where a browser takes what is pushed, as PushSubscription.toJSON gives it: the keys in base64url. */
+export interface PushAddress {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+export interface MailAddress {
+  address: string;
+}
+
+/** How often a mail address is told: of each thing at once, or of all of an hour or a day together. */
+export type Digest = 'immediate' | 'hourly' | 'daily';
+
+/** Why a channel is told nothing; `unconfirmed`: nobody has said yet that the mail address is theirs. */
+export type ChannelDisabledBecause = DisabledBecause | 'unconfirmed' | 'unsubscribed';
+
+interface AnyChannel {
+  id: string;
+  playerId: string;
+  events: NotificationEvent[];
+  createdAt: Date;
+  /** since when no attempt has succeeded; null when the last one did */
+  failingSince: Date | null;
+  disabledAt: Date | null;
+  disabledBecause: ChannelDisabledBecause | null;
+}
+
+export interface WebhookRow extends AnyChannel {
+  kind: 'webhook';
+  disabledBecause: DisabledBecause | null;
+  url: string;
+  /** `whsec_` and base64 */
+  secret: string;
+}
+
+export interface PushChannel extends AnyChannel {
+  kind: 'push';
+  to: PushAddress;
+}
+
+export interface MailChannel extends AnyChannel {
+  kind: 'mail';
+  to: MailAddress;
+  digest: Digest;
+  /** of the day, UTC: when a daily digest is due */
+  digestHour: number;
+  /** null: not yet */
+  confirmedAt: Date | null;
+}
+
+/** Where a player is told as a person: in a browser or by mail. */
+export type ChannelRow = PushChannel | MailChannel;
+
+export interface ChannelOf {
+  webhook: WebhookRow;
+  push: PushChannel;
+  mail: MailChannel;
+}
+
+/** Webhooks and personal channels are counted, listed and named in paths apart. */
+export const WEBHOOKS = ['webhook'] as const;
+export const PERSONAL = ['push', 'mail'] as const;
+
+export type ChannelChanges = Partial<
+  Pick<WebhookRow, 'url'> & Pick<MailChannel, 'events' | 'digest' | 'digestHour'> & { enabled: boolean }
+>;
+
+/** What says once that an address is its owner's. */
+export interface ConfirmationRow {
+  /** SHA-256 of the token, which itself is kept nowhere */
+  hash: Uint8Array;
+  channelId: string;
+  playerId: string;
+  addressHash: Uint8Array;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+/** How many confirmations may be mailed since some time: to one mailbox, for one player, and by the service. */
+export interface ConfirmationLimits {
+  address: readonly { since: Date; most: number }[];
+  player: readonly { since: Date; most: number }[];
+  service: { since: Date; most: number };
+}
+
+/** What a link in a mail is for: the decision of a seat that was open at `version`. */
+export interface TurnLinkRow {
+  /** SHA-256 of the token, which itself is kept nowhere */
+  hash: Uint8Array;
+  channelId: string;
+  playerId: string;
+  gameId: string;
+  seat: number;
+  version: number;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+const ON = { failingSince: null, disabledAt: null, disabledBecause: null };
+
+export type NotificationStore = ReturnType<typeof notificationStore>;
+
+/** Where players are told: webhooks, browsers and mail addresses, the links in mails, and the deliveries to all of them. */
+export function notificationStore(db: Db) {
+  const { giveUp, ...deliveries } = deliveryQueue(db);
+  return {
+    ...deliveries,
+    /** Keeps a new channel, and the request that asked for it. False: the player has `most` of its group, or the request was there. */
+    create(channel: WebhookRow | ChannelRow, most: number, request: RequestRow | null = null): Promise<boolean> {
+      const { id, playerId, kind, events, createdAt, disabledAt } = channel;
+      const group: readonly ChannelKind[] = kind === 'webhook' ? WEBHOOKS : PERSONAL;
+      const { secret, sealed } = db.seals.seal('webhook', { id, secret: secretOf(channel) });
+      const mail = kind === 'mail' ? channel : { digest: null, digestHour: 8 };
+      const write = async (tx: Transaction) => {
+        // The lock makes those who create for the same player at once count one after the other.
+        await tx.hold(playerId);
+        const made = await tx.run(sql`
+          insert into webhook (id, player_id, kind, url, secret, sealed, events, created_at, disabled_at, disabled_because,
+            digest, digest_hour)
+          select ${id}::uuid, ${playerId}::uuid, ${kind}, ${urlOf(channel)}, ${secret}, ${sealed}::bytea, ${events}::text[],
+            ${createdAt.toISOString()}::timestamptz, ${disabledAt?.toISOString() ?? null}::timestamptz,
+            ${channel.disabledBecause}, ${mail.digest}, ${mail.digestHour}::int
+          where (select count(*) from webhook where player_id = ${playerId}::uuid and kind = any(${[...group]})) < ${most}::int`);
+        if (made === 1) await keepRequest(tx, request);
+        return made === 1;
+      };
+      return db.transact(write, () => false);
+    },
+    /** Every channel of a player of these kinds, oldest first. */
+    async of<K extends ChannelKind>(playerId: string, kinds: readonly K[]): Promise<ChannelOf[K][]> {
+      const orderBy = [{ createdAt: 'asc' as const }, { id: 'asc' as const }];
+      const query = { where: { playerId, kind: { in: [...kinds] } }, orderBy };
+      return (await db.ask(() => db.prisma.webhook.findMany(query))).map((row) => channelIn<K>(row));
+    },
+    /** Null: this player has no such channel of these kinds. */
+    async get<K extends ChannelKind>(playerId: string, id: string, kinds: readonly K[]): Promise<ChannelOf[K] | null> {
+      const where = { id, playerId, kind: { in: [...kinds] } };
+      const row = await db.ask(() => db.prisma.webhook.findUnique({ where }));
+      return row === null ? null : channelIn<K>(row);
+    },
+    /**
+     * Enabling, which takes an address that is confirmed, forgets failure; disabling gives up what is pending. Null: this
+     * player has no such channel of these kinds.
+     */
+    async change<K extends ChannelKind>(
+      playerId: string,
+      id: string,
+      kinds: readonly K[],
+      { enabled, ...changes }: ChannelChanges,
+      now: Date,
+    ): Promise<ChannelOf[K] | null> {
+      const off = { disabledAt: now, disabledBecause: 'owner' };
+      const data = { ...changes, ...(enabled === undefined ? {} : enabled ? ON : off) };
+      const where = {
+        id,
+        playerId,
+        kind: { in: [...kinds] },
+        ...(enabled ? { NOT: { kind: 'mail', confirmedAt: null } } : {}),
+      };
+      const [row] = await db.ask(() => db.prisma.webhook.updateManyAndReturn({ where, data }));
+      if (row === undefined) return null;
+      if (enabled === false) await giveUp([id]);
+      return channelIn<K>(row);
+    },
+    /** Removes a channel with its deliveries. False: this player has no such channel of these kinds. */
+    async remove(playerId: string, id: string, kinds: readonly ChannelKind[]): Promise<boolean> {
+      const where = { id, playerId, kind: { in: [...kinds] } };
+      const { count } = await db.ask(() => db.prisma.webhook.deleteMany({ where }));
+      return count === 1;
+    },
+    /** Gives a push channel other keys and enables it. False: it is gone. */
+    async renew(channel: PushChannel): Promise<boolean> {
+      const { id, events } = channel;
+      const data = { ...db.seals.seal('webhook', { id, secret: secretOf(channel) }), events, ...ON };
+      const { count } = await db.ask(() => db.prisma.webhook.updateMany({ where: { id, kind: 'push' }, data }));
+      return count === 1;
+    },
+    /** Keeps what is to be mailed, unless so many were: `full` for this mailbox or player, `service-full` for all together. */
+    async addConfirmation(
+      row: ConfirmationRow,
+      limits: ConfirmationLimits,
+    ): Promise<'added' | 'full' | 'service-full'> {
+      const { address, player, service } = limits;
+      const { channelId, playerId } = row;
+      const [hash, addressHash] = [row.hash, row.addressHash].map((bytes) => Buffer.from(bytes));
+      const [createdAt, expiresAt] = [row.createdAt, row.expiresAt].map((at) => at.toISOString());
+      // the condition on the hash is one that the index on it answers
+      const hasRoom = sql`
+      (select count(*) from notice_link
+        where kind = 'confirm' and address_hash is not null and created_at > ${service.since.toISOString()}::timestamptz
+      ) < ${service.most}::int`;
+      const within = [
+        ...address.map((limit) => ({ ...limit, whose: sql`address_hash = ${addressHash}` })),
+        ...player.map((limit) => ({ ...limit, whose: sql`player_id = ${playerId}::uuid` })),
+      ].map(
+        ({ whose, since, most }) => sql`
+        (select count(*) from notice_link where kind = 'confirm' and ${whose} and created_at > ${since.toISOString()}::timestamptz) < ${most}::int`,
+      );
+      // One after the other, or two that come at once would each see room for one.
+      return db.transact(async (tx) => {
+        await tx.hold(playerId);
+        // One after the other, or two that come at once would each see room for one.
+        await tx.run(sql`lock table notice_link in share row exclusive mode`);
+        const [room] = await tx.rows<{ service: boolean }>(sql`select ${hasRoom} as service`);
+        const added = await tx.run(sql`
+        insert into notice_link (hash, channel_id, player_id, address_hash, created_at, expires_at)
+        select ${hash}, ${channelId}::uuid, ${playerId}::uuid, ${addressHash}, ${createdAt}::timestamptz,
+          ${expiresAt}::timestamptz
+        where ${Prisma.join([...within, hasRoom], ' and ')}`);
+        if (added === 1) return 'added';
+        return room?.service ? 'full' : 'service-full';
+      });
+    },
+
+    /** Counts a mail that tries a mail channel, by whichever server. False: so many were sent since then already, or there is none. */
+    async addTest(id: string, now: Date, { since, most }: { since: Date; most: number }): Promise<boolean> {
+      const lately = sql`unnest(tested_at) as test (at) where test.at > ${since.toISOString()}::timestamptz`;
+      // who counts at the same time waits for the row, and then looks at it anew
+      const counted = await db.run(sql`
+        update webhook set tested_at = array(select test.at from ${lately}) || ${now.toISOString()}::timestamptz
+        where id = ${id}::uuid and kind = 'mail' and (select count(*) from ${lately}) < ${most}::int`);
+      return counted === 1;
+    },
+
+    /** Spends a confirmation and enables its channel, and keeps the request. False: there is none to be spent, or its channel is gone. */
+    confirm(hash: Uint8Array, now: Date, request: RequestRow | null = null): Promise<boolean> {
+      const at = now.toISOString();
+      const spend = async (tx: Transaction) => {
+        const confirmed = await tx.run(sql`
+          with spent as (
+            update notice_link set spent_at = ${at}::timestamptz
+            where hash = ${Buffer.from(hash)} and kind = 'confirm' and spent_at is null and expires_at > ${at}::timestamptz
+            returning channel_id
+          )
+          update webhook set confirmed_at = ${at}::timestamptz, disabled_at = null, disabled_because = null
+          from spent where webhook.id = spent.channel_id and webhook.kind = 'mail'`);
+        if (confirmed === 1) await keepRequest(tx, request);
+        return confirmed === 1;
+      };
+      return db.transact(spend, () => false);
+    },
+    /** Disables a mail channel, once or again: its address is no longer confirmed. False: there is none. */
+    async unsubscribe(id: string, now: Date): Promise<boolean> {
+      const where = { id, kind: 'mail', disabledBecause: { not: 'unconfirmed' } };
+      const data = { disabledAt: now, disabledBecause: 'unsubscribed', confirmedAt: null };
+      const enabled = { id, kind: 'mail', disabledAt: null };
+      const { count } = await db.ask(() => db.prisma.webhook.updateMany({ where: { OR: [where, enabled] }, data }));
+      if (count === 1) await giveUp([id]);
+      return count === 1;
+    },
+    /** Keeps links that are to be mailed; one that is mailed again, and was not spent, is good for longer. */
+    async keepTurnLinks(links: readonly TurnLinkRow[]): Promise<void> {
+      const rows = links.map(({ hash, ...link }) => ({ ...link, hash: Buffer.from(hash).toString('hex') }));
+      await db.run(sql`
+        insert into notice_link
+          (hash, kind, channel_id, player_id, game_id, seat, version, created_at, expires_at)
+        select decode(hash, 'hex'), 'turn', "channelId", "playerId", "gameId", seat, version, "createdAt", "expiresAt"
+        from json_to_recordset(${JSON.stringify(rows)}::json) as link (
+          hash text, "channelId" uuid, "playerId" uuid, "gameId" uuid, seat int, version int,
+          "createdAt" timestamptz, "expiresAt" timestamptz
+        )
+        where "playerId" in (${living(links.map(({ playerId }) => playerId))})
+        on conflict (hash) do update set expires_at = excluded.expires_at where notice_link.spent_at is null`);
+    },
+    /** What a link is for; null: there is none that can be spent, or its channel is gone. */
+    async turnLink(hash: Uint8Array, now: Date): Promise<TurnLinkRow | null> {
+      const [link] = await db.rows<TurnLinkRow>(sql`
+        select hash, channel_id::text as "channelId", player_id::text as "playerId", game_id::text as "gameId", seat, version,
+          created_at as "createdAt", expires_at as "expiresAt"
+        from notice_link where ${isToBeSpent(hash, now)}`);
+      return link ?? null;
+    },
+    /** Spends a link and keeps the token that it gives, until the link would have expired. False: it cannot be spent. */
+    spendTurnLink(
+      hash: Uint8Array,
+      now: Date,
+      { turn, ...token }: Omit<TokenRow, 'turn'> & { turn: Omit<TurnGrant, 'expiresAt'> },
+      request: RequestRow | null = null,
+    ): Promise<boolean> {
+      const spend = async (tx: Transaction) => {
+        const spent = await tx.run(sql`
+          with spent as (
+            update notice_link set spent_at = ${now.toISOString()}::timestamptz
+            where ${areAlive([token.playerId])} and ${isToBeSpent(hash, now)}
+            returning player_id, game_id, seat, expires_at
+          )
+          insert into token (id, hash, player_id, scope, name, created_at, game_id, seat, decision_since, expires_at)
+          select ${token.id}::uuid, ${Uint8Array.from(token.hash)}, player_id, ${token.scope}, ${token.name},
+            ${token.createdAt.toISOString()}::timestamptz, game_id, seat, ${turn.since}::int, expires_at
+          from spent`);
+        if (spent === 1) await keepRequest(tx, request);
+        return spent === 1;
+      };
+      return db.transact(spend, () => false);
+    },
+    /** Deletes tokens and links of turns that expired before now, and what confirmed addresses that expired before `kept`. */
+    async tidyLinks(now: Date, kept: Date): Promise<void> {
+      await db.ask(() => db.prisma.token.deleteMany({ where: { expiresAt: { lt: now } } }));
+      const where = { expiresAt: { lt: now }, OR: [{ kind: 'turn' }, { expiresAt: { lt: kept } }] };
+      await db.ask(() => db.prisma.notificationLink.deleteMany({ where }));
+    },
+  };
+
+  function channelIn<K extends ChannelKind>({ id, kind, secret: stored, sealed, ...row }: Webhook): ChannelOf[K] {
+    const { playerId, url, events, createdAt, failingSince, disabledAt, disabledBecause } = row;
+    const { secret } = db.seals.open('webhook', { id, secret: stored, sealed });
+    const channel = { id, kind, playerId, events, createdAt, failingSince, disabledAt, disabledBecause };
+    if (kind === 'webhook') return { ...channel, url, secret } as ChannelOf[K];
+    const to = JSON.parse(secret);
+    const { digest, digestHour, confirmedAt } = row;
+    return { ...channel, to, ...(kind === 'mail' ? { digest, digestHour, confirmedAt } : {}) } as ChannelOf[K];
+  }
+}
+
+/** Of a webhook what it signs with; of all else where it leads to. */
+function secretOf(channel: WebhookRow | ChannelRow): string {
+  return channel.kind === 'webhook' ? channel.secret : JSON.stringify(channel.to);
+}
+
+/** What is not secret of where it leads to: enough to share out attempts by destination. */
+function urlOf(channel: WebhookRow | ChannelRow): string {
+  if (channel.kind === 'webhook') return channel.url;
+  return channel.kind === 'push' ? new URL(channel.to.endpoint).origin : '';
+}
+
+/** A link ends with the address that it was mailed to. */
+function isToBeSpent(hash: Uint8Array, now: Date): Prisma.Sql {
+  return sql`
+    notice_link.hash = ${Buffer.from(hash)} and notice_link.kind = 'turn' and notice_link.spent_at is null
+      and notice_link.expires_at > ${now.toISOString()}::timestamptz
+      and exists (select from webhook where webhook.id = notice_link.channel_id)`;
+}
