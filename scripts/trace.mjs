@@ -48,7 +48,7 @@ for (const name of asked) {
   process.exit(2);
 }
 
-const OF_SERVICE = ['rules/catalogue', 'src/house', 'src/http/app', 'src/http/limits/limits', 'src/http/readiness'];
+const OF_SERVICE = ['rules/catalogue', 'src/house', 'src/http/app', 'src/http/limits', 'src/http/readiness'];
 const OF_STORE = ['src/store/embedded/embedded', 'src/store/embedded/worker', 'src/store/postgres'];
 rmSync(DIST, { recursive: true, force: true });
 await compileInto(DIST, [...OF_SERVICE, ...OF_STORE, 'src/games/search/worker'], { asModules: true });
@@ -59,7 +59,7 @@ const { loadCatalogue } = await compiled('rules/catalogue');
 const { DEFAULT_CAPS } = await compiled('src/games/model/caps');
 const { House } = await compiled('src/house');
 const { buildApp } = await compiled('src/http/app');
-const { NO_LIMITS } = await compiled('src/http/limits/limits');
+const { NO_LIMITS } = await compiled('src/http/limits');
 const { Readiness } = await compiled('src/http/readiness');
 const { openEmbedded } = await compiled('src/store/embedded/embedded');
 const { openPostgres } = await compiled('src/store/postgres');

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { AnalysisBudget } from './analyses/model/spending.ts';
-import { type Limits, PATIENCE, type Rates } from './http/limits/limits.ts';
+import { type Limits, PATIENCE, type Rates } from './http/limits.ts';
 import type { MailSettings } from './notifications/mail/mailer.ts';
 import { OWN_FILES } from './open-files.ts';
 import { misfit, type Settings, settingsIn } from './settings.ts';

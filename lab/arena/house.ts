@@ -4,7 +4,7 @@ import type { Catalogue } from '#rules/catalogue.ts';
 import type { Game } from '../../src/games/model/game.ts';
 import { House } from '../../src/house.ts';
 import { buildApp } from '../../src/http/app.ts';
-import { NO_LIMITS } from '../../src/http/limits/limits.ts';
+import { NO_LIMITS } from '../../src/http/limits.ts';
 import { Readiness } from '../../src/http/readiness.ts';
 import type { AppParts } from '../../src/http/services.ts';
 import { packageVersion } from '../../src/places.ts';

@@ -5,7 +5,7 @@ import { House } from '../house.ts';
 import { buildApp } from '../http/app.ts';
 import { withRecordedExamples } from '../http/documentation/recorded-examples.ts';
 import { writeBuiltDocument } from '../http/documentation/served-document.ts';
-import { NO_LIMITS } from '../http/limits/limits.ts';
+import { NO_LIMITS } from '../http/limits.ts';
 import { Readiness } from '../http/readiness.ts';
 import { packageVersion, ROOT, TREES } from '../places.ts';
 import type { Store } from '../store/store.ts';

@@ -12,7 +12,7 @@ import type { Players } from '../players/players.ts';
 import type { Ratings } from '../ratings/ratings.ts';
 import type { Seeks } from '../seeks/seeks.ts';
 import type { ServedDocument } from './documentation/served-document.ts';
-import type { Limits } from './limits/limits.ts';
+import type { Limits } from './limits.ts';
 import type { Metrics } from './metrics.ts';
 import type { Readiness } from './readiness.ts';
 import type { Contract } from './schemas/contract.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { loadCatalogue } from '#rules/catalogue.ts';
 import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { verify } from '../../src/games/fairness/verification.ts';
-import { CostlyReads } from '../../src/http/hooks/costly-reads.ts';
+import { CostlyReads } from '../../src/http/hooks/open-calls.ts';
 import { Metrics } from '../../src/http/metrics.ts';
 import { PATIENCE } from '../patience.ts';
 import type { Answer, Caller } from './caller.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Limits } from '../../src/http/limits/limits.ts';
+import type { Limits } from '../../src/http/limits.ts';
 import { committedDocument } from './contract.ts';
 import { type Service, startService } from './service.ts';
 

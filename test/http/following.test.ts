@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
-import { PATIENCE } from '../../src/http/limits/limits.ts';
+import { PATIENCE } from '../../src/http/limits.ts';
 import type { Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';
 import { RawClient } from './socket.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hostAddressOf } from '../../src/http/limits/host-address.ts';
+import { hostAddressOf } from '../../src/http/limits.ts';
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],

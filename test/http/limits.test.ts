@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { PATIENCE } from '../../src/http/limits/limits.ts';
+import { PATIENCE } from '../../src/http/limits.ts';
 import type { Caller } from './caller.ts';
 import { createHotSeats } from './random-play.ts';
 import { type Service, startService } from './service.ts';

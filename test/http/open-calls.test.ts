@@ -1,7 +1,7 @@
 // Real connections of one address that takes all that it may, and what is left for others.
 import { request } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Limits } from '../../src/http/limits/limits.ts';
+import type { Limits } from '../../src/http/limits.ts';
 import { createHotSeats } from './random-play.ts';
 import { type Service, startService } from './service.ts';
 import { RawClient } from './socket.ts';

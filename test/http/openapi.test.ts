@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeApi } from '../../src/http/documentation/openapi.ts';
 import { withRecordedExamples } from '../../src/http/documentation/recorded-examples.ts';
 import { readBuiltDocument, writeBuiltDocument } from '../../src/http/documentation/served-document.ts';
-import { compressAnswers } from '../../src/http/hooks/compression.ts';
+import { compressAnswers } from '../../src/http/hooks/outgoing.ts';
 import { kindOf, PROBLEM_CODES } from '../../src/http/problems/catalogue.ts';
 import { expressionOf, PATTERN_WORDS, VISIBLE_LINE } from '../../src/patterns.ts';
 import { codesOf, committedContract, writtenOut } from './contract.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { choicesIn, partOf } from '../../src/http/documentation/part-of-document.ts';
+import { choicesIn, partOf } from '../../src/http/documentation/served-document.ts';
 import { DocumentedContract } from './contract.ts';
 import { type Service, startService } from './service.ts';
 

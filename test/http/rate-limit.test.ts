@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { type Limits, NO_LIMITS } from '../../src/http/limits/limits.ts';
+import { type Limits, NO_LIMITS } from '../../src/http/limits.ts';
 import type { Answer, Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';
 

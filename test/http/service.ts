@@ -10,7 +10,7 @@ import type { PlayerCaps } from '../../src/games/model/caps.ts';
 import { House } from '../../src/house.ts';
 import { buildApp } from '../../src/http/app.ts';
 import { measureHouse } from '../../src/http/house-gauges.ts';
-import { type Limits, NO_LIMITS } from '../../src/http/limits/limits.ts';
+import { type Limits, NO_LIMITS } from '../../src/http/limits.ts';
 import type { Metrics } from '../../src/http/metrics.ts';
 import { Readiness } from '../../src/http/readiness.ts';
 import type { BuiltPages } from '../../src/http/server/pages.ts';

@@ -4,8 +4,8 @@ import type { CompetitionReader } from '../../competitions/queries/competition-r
 import type { CompetitionEventReader, EventPlace, NextEvents } from '../../competitions/queries/event-reader.ts';
 import type { Subscriptions } from '../../eventlog/subscriptions.ts';
 import type { Reader } from '../../games/model/access.ts';
+import { HEAD_CHARACTERS } from './bodies.ts';
 import { EVENTS_AT_ONCE, RECONNECT_MS, unlessStuck } from './event-stream.ts';
-import { HEAD_CHARACTERS } from './state-bodies.ts';
 
 export interface CompetitionStreamParts {
   reader: CompetitionReader;

@@ -5,8 +5,8 @@ import { type Game, type GameHeader, isOver } from '../../games/model/game.ts';
 import type { SeenEvent } from '../../games/model/house-events.ts';
 import type { EventPosition, EventReader, Rewound } from '../../games/queries/event-reader.ts';
 import type { GameReader } from '../../games/queries/game-reader.ts';
+import { HEAD_CHARACTERS } from './bodies.ts';
 import type { ChatLine } from './chat-line.ts';
-import { HEAD_CHARACTERS } from './state-bodies.ts';
 
 export const EVENT_STREAM = 'text/event-stream';
 const REWOUND = 'rewound';

@@ -1,17 +1,15 @@
 import swagger from '@fastify/swagger';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { grouped } from '../../seeks/grouped.ts';
-import { JSON_TYPE } from '../answers/long-list.ts';
-import { unlessKnown } from '../answers/state-bodies.ts';
+import { JSON_TYPE, unlessKnown } from '../answers/bodies.ts';
 import { isReadable } from '../hooks/caller.ts';
-import { codingFor, varyByCoding } from '../hooks/compression.ts';
-import { inTurn } from '../hooks/costly-reads.ts';
+import { inTurn } from '../hooks/open-calls.ts';
+import { codingFor, varyByCoding } from '../hooks/outgoing.ts';
 import { kindOf, type ProblemCode } from '../problems/catalogue.ts';
 import { PROBLEM_TYPE, sendProblem } from '../problems/problem.ts';
 import { referencePages } from './reference-pages.ts';
 import { Documents, type ServedDocument, servedDocument } from './served-document.ts';
-import { withSharedFields } from './shared-fields.ts';
-import { type Doc, inCommon, restoreReferenceWords, shared } from './shared-parts.ts';
+import { type Doc, inCommon, restoreReferenceWords, shared, withSharedFields } from './shared-parts.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

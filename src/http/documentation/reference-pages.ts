@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { unlessKnown } from '../answers/state-bodies.ts';
+import { unlessKnown } from '../answers/bodies.ts';
 import { kindOf, PROBLEM_CODES, type ProblemCode } from '../problems/catalogue.ts';
 import { PROBLEM_TYPE, problemBody, sendProblem } from '../problems/problem.ts';
 import type { Doc } from './shared-parts.ts';

@@ -52,3 +52,93 @@ export function restoreReferenceWords(generated: Doc, schema: Doc): void {
 function isPart(value: unknown): value is Doc {
   return typeof value === 'object' && value !== null;
 }
+
+interface Family {
+  base: string;
+  members: string[];
+}
+
+/** A base has to be worth its name: it leaves out at least this many characters. */
+const LEAST = 1_000;
+
+/** Schemas that are no branches of one union and have most fields alike. */
+const ALIKE: Family[] = [
+  { base: 'AnyGameBase', members: ['GameBase', 'GameSummaryBase'] },
+  { base: 'CompetitionBase', members: ['CompetitionSummary', 'Competition'] },
+  { base: 'RatingBase', members: ['Rating', 'RatingInPool'] },
+  { base: 'RulesetBase', members: ['RulesetSummary', 'RulesetDetail'] },
+  { base: 'WebhookBase', members: ['Webhook', 'WebhookDetail'] },
+];
+
+/**
+ * The schemas, where the fields that all members of a family have alike stand once, in a base that each member extends. A schema
+ * that refuses further fields extends none. A base comes before what extends it.
+ */
+export function withSharedFields(schemas: Doc): Doc {
+  return [...familiesIn(schemas), ...ALIKE].reduce(withBase, schemas);
+}
+
+function withBase(schemas: Doc, { base, members }: Family): Doc {
+  const parts = members.map((name) => schemas[name] as Doc);
+  const canExtend = (part?: Doc) => part?.properties && !part.allOf && part.additionalProperties !== false;
+  if (!parts.every(canExtend)) return schemas;
+  const common = commonFields(parts);
+  if (JSON.stringify(common).length * (parts.length - 1) < LEAST) return schemas;
+  if (base in schemas) throw new Error(`two schemas of the document are called ${base}`);
+  const isCommon = (field: string) => field in common;
+  const description = `Fields that ${members.length} schemas have alike.`;
+  const extended = parts.map((part, i) => [
+    members[i],
+    {
+      ...part,
+      allOf: [{ $ref: `#/components/schemas/${base}` }],
+      ...fieldsOf(part, (field) => !isCommon(field)),
+    },
+  ]);
+  return {
+    [base]: { ...fieldsOf(parts[0] as Doc, isCommon), description },
+    ...schemas,
+    ...Object.fromEntries(extended),
+  };
+}
+
+/** The branches of a union by ruleset, and events: those of the service apart from those of rulesets. */
+function familiesIn(schemas: Doc): Family[] {
+  const unions = Object.entries<Doc>(schemas)
+    .filter(([, { discriminator }]) => discriminator !== undefined)
+    .map(([name, { discriminator, oneOf }]) => ({
+      name,
+      field: discriminator.propertyName as string,
+      branches: (oneOf as Doc[]).map(({ $ref }) => $ref.split('/').at(-1) as string),
+    }));
+  const games = unions.filter(({ field }) => field === 'ruleset');
+  const events = unions.filter(({ name, field }) => field === 'type' && name.endsWith('Event'));
+  const ofCompetitions = events.filter(({ name }) => name.startsWith('Competition'));
+  const inGames = events.filter((union) => !ofCompetitions.includes(union)).flatMap(({ branches }) => branches);
+  const isShared = (branch: string) => inGames.indexOf(branch) !== inGames.lastIndexOf(branch);
+  const house = [...new Set(inGames.filter(isShared))];
+  const ofRulesets = inGames.filter((branch) => !isShared(branch));
+  return [
+    ...[...games, ...ofCompetitions].map(({ name, branches }) => ({ base: `${name}Base`, members: branches })),
+    { base: 'HouseEventBase', members: house },
+    { base: 'RulesetEventBase', members: ofRulesets },
+  ].filter(({ members }) => members.length > 1);
+}
+
+function commonFields(parts: readonly Doc[]): Doc {
+  const [first, ...others] = parts as [Doc, ...Doc[]];
+  const textOf = ({ properties, required = [] }: Doc, field: string) =>
+    JSON.stringify([properties[field], required.includes(field)]);
+  const names = Object.keys(first.properties).filter((field) =>
+    others.every((other) => textOf(other, field) === textOf(first, field)),
+  );
+  return Object.fromEntries(names.map((name) => [name, first.properties[name]]));
+}
+
+function fieldsOf({ required = [], properties }: Doc, isMeant: (field: string) => boolean): Doc {
+  return {
+    type: 'object',
+    required: required.filter(isMeant),
+    properties: Object.fromEntries(Object.entries(properties).filter(([field]) => isMeant(field))),
+  };
+}

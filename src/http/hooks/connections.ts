@@ -1,9 +1,7 @@
 import { BlockList, isIP, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { counted } from '#rules/kernel/tabletop/phrases.ts';
-import { hostAddressOf } from '../limits/host-address.ts';
-import type { Limits } from '../limits/limits.ts';
-import { OpenCounts } from '../limits/open-calls.ts';
+import { hostAddressOf, type Limits, OpenCounts } from '../limits.ts';
 import { sendProblem } from '../problems/problem.ts';
 
 /** Whoever is to be told that they have too many has so long to ask something. */

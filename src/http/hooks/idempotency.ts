@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type IdempotentRequest, NOBODY } from '../../eventlog/idempotency.ts';
 import { sendProblem } from '../problems/problem.ts';
-import { isChange, operationOf } from './operation.ts';
+import { isChange, operationOf } from './negotiation.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { hostAddressOf } from '../limits/host-address.ts';
-import type { Rates } from '../limits/limits.ts';
+import { hostAddressOf, type Rates } from '../limits.ts';
 import { type LimitName, sendProblem } from '../problems/problem.ts';
 
 /** The limits that have counted a call, and what they leave, as its headers say it. */

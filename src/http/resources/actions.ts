@@ -4,11 +4,9 @@ import { type SeenPosition, submitAction } from '../../games/commands/submit-act
 import { actionsOf } from '../../games/queries/action-list.ts';
 import { outcomeFor, tableView } from '../../games/queries/table-view.ts';
 import { HASH } from '../../patterns.ts';
-import { DEFAULTS } from '../answers/state-answer.ts';
-import { actionsEtagOf, etagOf, seenVersionIn, unlessKnown } from '../answers/state-bodies.ts';
+import { actionsEtagOf, DEFAULTS, etagOf, seenVersionIn, unlessKnown } from '../answers/bodies.ts';
 import { sendProblem } from '../problems/problem.ts';
-import { bodyOf } from '../server/answer.ts';
-import { get, post, resource } from '../server/operation.ts';
+import { bodyOf, get, post, resource } from '../server/operation.ts';
 import { LAST_VERSION, LabelsAsked, NamesAsked, refuseWordsAmiss, TextAsked, wrong } from '../server/parameters.ts';
 
 /** How actions are listed unless the caller asks for something else: less than 16 kB in every game. */

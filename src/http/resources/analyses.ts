@@ -1,9 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { Analysis } from '../../analyses/queries/analysis-view.ts';
 import { MoveList } from '../../analyses/queries/move-list.ts';
-import { bodyOf, whenDone } from '../server/answer.ts';
 import { listEtag, sendList } from '../server/list-answer.ts';
-import { get, post, resource } from '../server/operation.ts';
+import { bodyOf, get, post, resource, whenDone } from '../server/operation.ts';
 import { INVITE_HEADER, LAST_VERSION, WaitAsked } from '../server/parameters.ts';
 
 /** In calls that they count for; see docs/configuration.md. */

@@ -8,8 +8,7 @@ import {
   Vacation,
 } from '../../games/calendar/calendar.ts';
 import { VacationList } from '../../games/calendar/calendars.ts';
-import { whenDone } from '../server/answer.ts';
-import { get, post, put, remove, resource } from '../server/operation.ts';
+import { get, post, put, remove, resource, whenDone } from '../server/operation.ts';
 
 /** When the caller has time: own eyes only. */
 export const calendarOperations = resource('players', ({ gameService: { calendars } }) => [

@@ -11,8 +11,7 @@ import { entryIn } from '../../competitions/model/competition.ts';
 import { EnteredCompetition, EntryList, EntryNumber, pageOf } from '../../competitions/model/competition-shapes.ts';
 import { Disqualification, EntryChange, NewEntry } from '../../competitions/model/settings.ts';
 import { competitionView, entryView } from '../../competitions/queries/competition-view.ts';
-import { whenDone } from '../server/answer.ts';
-import { get, patch, post, remove, resource } from '../server/operation.ts';
+import { get, patch, post, remove, resource, whenDone } from '../server/operation.ts';
 import { PAGE_ASKED, pageAsked, READING, shown } from './competition-reads.ts';
 
 const ENTERED = {

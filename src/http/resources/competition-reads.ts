@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Competition } from '../../competitions/model/competition.ts';
 import type { CompetitionReader } from '../../competitions/queries/competition-reader.ts';
 import type { Refused, Result } from '../../eventlog/result.ts';
-import { HEAD_CHARACTERS, unlessKnown } from '../answers/state-bodies.ts';
+import { HEAD_CHARACTERS, unlessKnown } from '../answers/bodies.ts';
 import { INVITE_HEADER } from '../server/parameters.ts';
 
 const PAGE = 20;

@@ -19,8 +19,8 @@ import {
 } from '../../competitions/queries/competition-standings.ts';
 import { done } from '../../eventlog/result.ts';
 import { numbered } from '../../games/model/game-fields.ts';
-import { sendLong } from '../answers/long-list.ts';
-import { inTurn } from '../hooks/costly-reads.ts';
+import { sendLong } from '../answers/bodies.ts';
+import { inTurn } from '../hooks/open-calls.ts';
 import { get, resource } from '../server/operation.ts';
 import { found, PAGE_ASKED, pageAsked, READING, shown } from './competition-reads.ts';
 

@@ -6,15 +6,13 @@ import { Competition, CompetitionList, CompetitionStatus } from '../../competiti
 import { CompetitionAbort, Format, NewCompetition } from '../../competitions/model/settings.ts';
 import { competitionView, entryOf } from '../../competitions/queries/competition-view.ts';
 import { PLAYER_ASKED } from '../../patterns.ts';
-import { JSON_TYPE } from '../answers/long-list.ts';
-import { HEAD_CHARACTERS, knownBy } from '../answers/state-bodies.ts';
+import { HEAD_CHARACTERS, JSON_TYPE, knownBy } from '../answers/bodies.ts';
 import { sendUnauthorized } from '../hooks/caller.ts';
-import { inTurn } from '../hooks/costly-reads.ts';
-import { bodyOf, whenDone } from '../server/answer.ts';
+import { inTurn } from '../hooks/open-calls.ts';
 import { listEtag } from '../server/list-answer.ts';
-import { get, post, resource } from '../server/operation.ts';
+import { type Asked, waitForNews } from '../server/open-answers.ts';
+import { bodyOf, get, post, resource, whenDone } from '../server/operation.ts';
 import { LAST_VERSION, WaitAsked } from '../server/parameters.ts';
-import { type Asked, waitForNews } from '../server/waiting.ts';
 import { READING, unlessSeen } from './competition-reads.ts';
 
 const PAGE = 20;

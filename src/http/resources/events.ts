@@ -6,16 +6,14 @@ import { done, type Refused, type Result } from '../../eventlog/result.ts';
 import { silenceOf } from '../../games/chat/chat.ts';
 import { isOver } from '../../games/model/game.ts';
 import { NO_TELLING, type Telling } from '../../games/queries/wording.ts';
+import { sendLong } from '../answers/bodies.ts';
 import { ChatLine } from '../answers/chat-line.ts';
 import { EVENT_STREAM, EVENTS_AT_ONCE, eventStream, positionIn } from '../answers/event-stream.ts';
-import { sendLong } from '../answers/long-list.ts';
-import { inTurn } from '../hooks/costly-reads.ts';
-import { asksFor } from '../hooks/media-types.ts';
-import { staysOpen } from '../hooks/open-calls.ts';
+import { asksFor } from '../hooks/negotiation.ts';
+import { inTurn, staysOpen } from '../hooks/open-calls.ts';
 import { sendProblem } from '../problems/problem.ts';
-import { whenDone } from '../server/answer.ts';
-import { eventsOf, openStream } from '../server/open-stream.ts';
-import { get, resource } from '../server/operation.ts';
+import { type Asked, eventsOf, openStream, waitForNews } from '../server/open-answers.ts';
+import { get, resource, whenDone } from '../server/operation.ts';
 import {
   AfterAsked,
   INVITE_HEADER,
@@ -29,7 +27,6 @@ import {
   WaitAsked,
   wrong,
 } from '../server/parameters.ts';
-import { type Asked, waitForNews } from '../server/waiting.ts';
 import type { Services } from '../services.ts';
 
 /** Less than 16 kB in every game. */

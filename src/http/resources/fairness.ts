@@ -1,9 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import { Commitment, Fairness, Transcript } from '../../games/fairness/fairness-shapes.ts';
-import { JSON_TYPE } from '../answers/long-list.ts';
-import { inTurn } from '../hooks/costly-reads.ts';
-import { bodyOf, whenDone } from '../server/answer.ts';
-import { get, post, resource } from '../server/operation.ts';
+import { JSON_TYPE } from '../answers/bodies.ts';
+import { inTurn } from '../hooks/open-calls.ts';
+import { bodyOf, get, post, resource, whenDone } from '../server/operation.ts';
 import { INVITE_HEADER } from '../server/parameters.ts';
 
 /** In calls that they count for; see docs/configuration.md. */

@@ -7,13 +7,20 @@ import { Status } from '../../games/model/game-fields.ts';
 import { AnyNewGame } from '../../games/queries/new-game.ts';
 import { PLAYER_ASKED } from '../../patterns.ts';
 import type { GameQuery } from '../../store/game-lists.ts';
-import { JSON_TYPE } from '../answers/long-list.ts';
-import { DEFAULTS, sendOutcome } from '../answers/state-answer.ts';
-import { etagOf, knownBy, SETTLED, StateBodies, unlessKnown } from '../answers/state-bodies.ts';
+import {
+  DEFAULTS,
+  etagOf,
+  JSON_TYPE,
+  knownBy,
+  SETTLED,
+  StateBodies,
+  sendOutcome,
+  unlessKnown,
+} from '../answers/bodies.ts';
 import { sendUnauthorized } from '../hooks/caller.ts';
-import { inTurn } from '../hooks/costly-reads.ts';
+import { inTurn } from '../hooks/open-calls.ts';
 import { listEtag, sendList } from '../server/list-answer.ts';
-import { newsAsked, newsCost, refuseNewsAmiss, SINCE_ASKED, USUAL_GAMES_A_PAGE } from '../server/news-asked.ts';
+import { type Asked, waitForNews } from '../server/open-answers.ts';
 import { get, post, resource } from '../server/operation.ts';
 import {
   HeadAsked,
@@ -21,17 +28,21 @@ import {
   LAST_VERSION,
   LabelsAsked,
   NamesAsked,
+  newsAsked,
+  newsCost,
   otherHistory,
   PAST_COST,
   refuseAmiss,
+  refuseNewsAmiss,
   refuseWordsAmiss,
   SeatAsked,
+  SINCE_ASKED,
   TextAsked,
+  USUAL_GAMES_A_PAGE,
   viewerAsked,
   WaitAsked,
   wrong,
 } from '../server/parameters.ts';
-import { type Asked, waitForNews } from '../server/waiting.ts';
 
 const STATE_ASKED = {
   seat: Type.Optional(SeatAsked),

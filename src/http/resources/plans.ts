@@ -2,8 +2,7 @@ import { Type } from '@sinclair/typebox';
 import type { preHandlerHookHandler } from 'fastify';
 import { planView } from '../../games/plans/plan.ts';
 import { AnyPlan, type PlanAsked } from '../../games/plans/plan-shapes.ts';
-import { whenDone } from '../server/answer.ts';
-import { get, put, remove, resource } from '../server/operation.ts';
+import { get, put, remove, resource, whenDone } from '../server/operation.ts';
 
 const PLAN = '/v1/games/:gameId/plan';
 const ownSeat = {

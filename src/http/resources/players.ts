@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import { Type } from '@sinclair/typebox';
 import { done, type Result, refused } from '../../eventlog/result.ts';
+import { DETAILED_GAMES } from '../../games/queries/lobby.ts';
+import { PlayerRecord, RecordDetails } from '../../games/queries/lobby-shapes.ts';
 import { nameFrom } from '../../players/name.ts';
 import {
   NamesOfPlayer,
@@ -11,9 +13,8 @@ import {
   playerView,
   Recovery,
 } from '../../players/player-shapes.ts';
-import { inTurn } from '../hooks/costly-reads.ts';
-import { whenDone } from '../server/answer.ts';
-import { get, patch, post, remove, resource } from '../server/operation.ts';
+import { inTurn } from '../hooks/open-calls.ts';
+import { get, patch, post, remove, resource, whenDone } from '../server/operation.ts';
 
 /** Registering, who is who, and what players do with all that is theirs. */
 export const playerOperations = resource('players', ({ players, accounts }) => [
@@ -185,3 +186,36 @@ function nameIn(body: { name: string }): Result<string> {
   const errors = [{ pointer: '/name', message: named.fault }];
   return refused('invalid-request', `The name ${named.fault}.`, { errors });
 }
+
+/** In calls that it counts for; see docs/configuration.md. */
+const DETAILS_COST = 5;
+
+/** How players fared. */
+export const recordOperations = resource('players', ({ gameService: { lobby } }) => [
+  get('/v1/players/:playerId/record', {
+    id: 'getRecord',
+    summary: 'How has this player fared?',
+    about:
+      'How many public games a player has finished, by ruleset, with what result, and why some of them do not count.',
+    access: 'anyone',
+    answers: PlayerRecord,
+    says: 'The record.',
+    refuses: ['player-not-found'],
+    handle: ({ params }) => lobby.record(params.playerId),
+  }),
+
+  get('/v1/players/:playerId/record/details', {
+    id: 'getRecordDetails',
+    summary: 'Against whom, and on which seats, has this player fared how?',
+    about:
+      `The newest ${DETAILED_GAMES} public games of a player that count, by opponents and by seats. Of rated games ` +
+      '`getRatingRecord` says more, with luck and certainty.',
+    access: 'anyone',
+    query: { ruleset: Type.Optional(Type.String({ description: 'Only games of this ruleset.' })) },
+    config: { cost: DETAILS_COST },
+    answers: RecordDetails,
+    says: 'The record.',
+    refuses: ['player-not-found'],
+    handle: ({ params, query }) => lobby.recordDetails(params.playerId, query.ruleset ?? null),
+  }),
+]);

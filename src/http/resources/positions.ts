@@ -2,11 +2,9 @@ import { type Static, type TObject, Type } from '@sinclair/typebox';
 import { SeatNumber } from '#rules/kernel/schema.ts';
 import { MOST_STATES, USUAL_STATES } from '../../games/queries/past-states.ts';
 import { NO_TELLING } from '../../games/queries/wording.ts';
-import { sendLong } from '../answers/long-list.ts';
-import { SETTLED, statesEtagOf, unlessKnown } from '../answers/state-bodies.ts';
-import { inTurn } from '../hooks/costly-reads.ts';
-import { bodyOf, whenDone } from '../server/answer.ts';
-import { get, post, resource } from '../server/operation.ts';
+import { SETTLED, sendLong, statesEtagOf, unlessKnown } from '../answers/bodies.ts';
+import { inTurn } from '../hooks/open-calls.ts';
+import { bodyOf, get, post, resource, whenDone } from '../server/operation.ts';
 import {
   HeadAsked,
   INVITE_HEADER,

@@ -6,12 +6,11 @@ import { DailyDays, DailyResults } from '../../games/daily/daily-shapes.ts';
 import { LATEST_RULES_VERSION } from '../../games/model/game-fields.ts';
 import { RulesetDetail, RulesetList, rulesetDetail, rulesetSummary } from '../../games/queries/ruleset.ts';
 import { DATE, PLAYER_ASKED } from '../../patterns.ts';
-import { JSON_TYPE } from '../answers/long-list.ts';
-import { unlessKnown } from '../answers/state-bodies.ts';
+import { JSON_TYPE, unlessKnown } from '../answers/bodies.ts';
 import { sendUnauthorized } from '../hooks/caller.ts';
 import { sendProblem } from '../problems/problem.ts';
 import { get, resource } from '../server/operation.ts';
-import { OptionsAsked, optionsIn, sendNoOptions } from '../server/options-asked.ts';
+import { OptionsAsked, optionsIn, sendNoOptions } from '../server/parameters.ts';
 
 /** In calls that it counts for; see docs/configuration.md. It looks at a year. */
 const DAYS_COST = 5;

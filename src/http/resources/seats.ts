@@ -5,9 +5,8 @@ import { leaveSeat } from '../../games/commands/join.ts';
 import { abortGame, resignGame, withdrawAbort } from '../../games/commands/resign.ts';
 import { LEAST_GRANTED, MOST_GRANTED_AT_ONCE } from '../../games/model/more-time.ts';
 import { ClientSeed } from '../../games/queries/new-game.ts';
-import { sendOutcome } from '../answers/state-answer.ts';
-import { bodyOf } from '../server/answer.ts';
-import { post, remove, resource } from '../server/operation.ts';
+import { sendOutcome } from '../answers/bodies.ts';
+import { bodyOf, post, remove, resource } from '../server/operation.ts';
 
 /** Taking a seat and giving it up, ending a game early, playing it again, and more time by agreement. */
 export const seatOperations = resource('seats', ({ gameService, contract }) => {

@@ -1,9 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { seekView } from '../../seeks/queries/seek-view.ts';
 import { NewSeek, Seek, SeekList, SoughtList } from '../../seeks/seek-shapes.ts';
-import { whenDone } from '../server/answer.ts';
 import { listEtag, sendList } from '../server/list-answer.ts';
-import { get, post, remove, resource } from '../server/operation.ts';
+import { get, post, remove, resource, whenDone } from '../server/operation.ts';
 import { LAST_VERSION, WaitAsked } from '../server/parameters.ts';
 
 /** The ladder: seeking games, and seeing what others seek. Other people's seeks do not exist for a caller. */

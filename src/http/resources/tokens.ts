@@ -9,8 +9,7 @@ import {
   tokenWithSecret,
 } from '../../players/token-shapes.ts';
 import { tokenOf } from '../hooks/caller.ts';
-import { whenDone } from '../server/answer.ts';
-import { get, patch, post, remove, resource } from '../server/operation.ts';
+import { get, patch, post, remove, resource, whenDone } from '../server/operation.ts';
 
 /** The tokens of a player: those of their devices, and those that only read. */
 export const tokenOperations = resource('players', ({ players }) => [

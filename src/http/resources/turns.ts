@@ -11,12 +11,18 @@ import { TURN_CURSOR } from '../../patterns.ts';
 import type { Player } from '../../players/players.ts';
 import { RECONNECT_MS, unlessStuck } from '../answers/event-stream.ts';
 import { staysOpen } from '../hooks/open-calls.ts';
-import { bodyOf } from '../server/answer.ts';
 import { listEtag, sendList } from '../server/list-answer.ts';
-import { newsAsked, newsCost, refuseNewsAmiss, SINCE_ASKED, USUAL_GAMES_A_PAGE } from '../server/news-asked.ts';
-import { eventsOf, openStream } from '../server/open-stream.ts';
-import { get, put, resource } from '../server/operation.ts';
-import { LAST_VERSION, WaitAsked } from '../server/parameters.ts';
+import { eventsOf, openStream } from '../server/open-answers.ts';
+import { bodyOf, get, put, resource } from '../server/operation.ts';
+import {
+  LAST_VERSION,
+  newsAsked,
+  newsCost,
+  refuseNewsAmiss,
+  SINCE_ASKED,
+  USUAL_GAMES_A_PAGE,
+  WaitAsked,
+} from '../server/parameters.ts';
 
 const MOST_TURNS_A_PAGE = 500;
 

@@ -1,7 +1,7 @@
 import type { McpHttpHandler } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CallLifetime } from '../hooks/call-lifetime.ts';
-import type { Limits } from '../limits/limits.ts';
+import type { Limits } from '../limits.ts';
 import { addressOf, type HouseAnswer, type HouseCall, headersOf, type PlayerService } from '../mcp/house.ts';
 import { sendProblem } from '../problems/problem.ts';
 

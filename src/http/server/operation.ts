@@ -1,12 +1,81 @@
-import { type Static, type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox';
+import { type Static, type TObject, type TProperties, type TSchema, type TString, Type } from '@sinclair/typebox';
 import type { FastifyContextConfig, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { Ref } from '#rules/kernel/schema.ts';
+import type { Refused, Result } from '../../eventlog/result.ts';
+import { ASCII_WITHOUT_SPACE } from '../../patterns.ts';
 import type { ProblemCode } from '../problems/catalogue.ts';
 import { sendRefusal } from '../problems/problem.ts';
 import type { Services } from '../services.ts';
-import { type Answer, resultIn } from './answer.ts';
-import { KEYS, type TakesKey } from './idempotency-key.ts';
-import { type IdsIn, idsIn, problemsOfIds } from './path-ids.ts';
+
+/** The ids in paths: what each names, and how a call is refused whose id names nothing; null: that is no reason to refuse. */
+const IDS = {
+  gameId: ['game', 'game-not-found'],
+  competitionId: ['competition', 'competition-not-found'],
+  playerId: ['player', null],
+  tokenId: ['token', 'token-not-found'],
+  webhookId: ['webhook', 'webhook-not-found'],
+  channelId: ['channel', 'notification-channel-not-found'],
+  vacationId: ['vacation', 'vacation-not-found'],
+  messageId: ['message', 'message-not-found'],
+  seekId: ['seek', 'seek-not-found'],
+} as const satisfies Record<string, readonly [names: string, unknown: ProblemCode | null]>;
+type Id = keyof typeof IDS;
+
+type NamesIn<Url> = Url extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | NamesIn<`/${Rest}`>
+  : Url extends `${string}:${infer Name}`
+    ? Name
+    : never;
+type IdsIn<Url> = { [Name in NamesIn<Url> & Id]: string };
+
+/** The schemas of the ids in a path of Fastify. */
+function idsIn(url: string): Record<string, TString> {
+  return Object.fromEntries(
+    namesIn(url).map((id) => [id, Type.String({ format: 'uuid', description: `The id of the ${IDS[id][0]}.` })]),
+  );
+}
+
+function problemsOfIds(url: string): ProblemCode[] {
+  return namesIn(url).flatMap((id) => IDS[id][1] ?? []);
+}
+
+function namesIn(url: string): Id[] {
+  return [...url.matchAll(/:(\w+)/g)].map(([, name]) => name as Id).filter((name) => name in IDS);
+}
+
+/** The header under which a request may be sent again without being carried out again. */
+const PLAIN = headerOf(
+  'Any unique words of yours, such as a UUID. A request that is sent again with the same key within 24 hours gets its ' +
+    'first answer and changes nothing.',
+);
+/** Where the answer holds a secret, or no token is needed. */
+const STRONG = headerOf(
+  'At least 128 random bits of yours, such as 32 hexadecimal digits, and kept as secret as the answer. A request that is sent ' +
+    'again with the same key within 24 hours gets its first answer and changes nothing.',
+);
+/** Where a key is of no use, so that clients may send one with every POST. */
+const NEEDLESS = headerOf(
+  'Not needed: the call can be sent again without harm, since it changes nothing that a second one would change again. A key is ' +
+    'accepted and not looked at.',
+);
+const PROBLEMS = ['idempotency-in-flight', 'idempotency-mismatch'] as const;
+const STRONG_PROBLEMS = [...PROBLEMS, 'weak-idempotency-key'] as const;
+
+/** How an operation takes an Idempotency-Key: its header, what it is refused with, and what the hook needs to know. */
+const KEYS = {
+  plain: { header: PLAIN, problems: PROBLEMS, config: {} },
+  strong: { header: STRONG, problems: STRONG_PROBLEMS, config: { strongKey: true } },
+  /** the call ends the token that it comes with */
+  afterEnd: { header: STRONG, problems: STRONG_PROBLEMS, config: { strongKey: 'after-end' } },
+  needless: { header: NEEDLESS, problems: [], config: {} },
+  none: { header: {}, problems: [], config: {} },
+} as const;
+type TakesKey = keyof typeof KEYS;
+
+function headerOf(description: string) {
+  const key = Type.String({ minLength: 1, maxLength: 255, pattern: ASCII_WITHOUT_SPACE, description });
+  return { 'idempotency-key': Type.Optional(key) };
+}
 
 /** What an operation takes, answers and refuses. */
 interface Operation<
@@ -149,4 +218,23 @@ function operationBy(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE') {
 
 function byName(schema: TSchema): TSchema {
   return schema.$id === undefined ? schema : Ref(schema);
+}
+
+/** What a handler returns: a value, a result of a feature, or the reply that it has sent. */
+type Answer<T> = T | FastifyReply | Result<T>;
+
+/** No value has a field `ok`: operations whose answers had one would not be made. */
+function resultIn<T>(answer: Answer<T>): Result<T | FastifyReply> {
+  const isResult = typeof answer === 'object' && answer !== null && 'ok' in answer && typeof answer.ok === 'boolean';
+  return isResult ? (answer as Result<T>) : { ok: true, value: answer as T };
+}
+
+/** What is made of a success; a refusal stays as it is. */
+export function whenDone<T, U>(result: Result<T>, make: (value: T) => U): U | Refused {
+  return result.ok ? make(result.value) : result;
+}
+
+/** A body that holds nothing but these fields. */
+export function bodyOf<T extends TProperties>(fields: T): TObject<T> {
+  return Type.Object(fields, { additionalProperties: false });
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type FastifyServerOptions, LogController } from 'fastify';
+import { securityHeadersFor } from '../hooks/browsers.ts';
 import { answerBrokenConnection, answerError } from '../hooks/errors.ts';
-import { securityHeadersFor } from '../hooks/security-headers.ts';
-import type { Limits } from '../limits/limits.ts';
+import type { Limits } from '../limits.ts';
 import type { AppParts } from '../services.ts';
 
 const BODY_LIMIT = 64 * 1024;

@@ -4,10 +4,10 @@ import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { matches } from '../answers/state-bodies.ts';
-import { type Coding, codingFor, varyByCoding } from '../hooks/compression.ts';
-import { asksFor } from '../hooks/media-types.ts';
-import { PAGES_POLICY } from '../hooks/security-headers.ts';
+import { matches } from '../answers/bodies.ts';
+import { PAGES_POLICY } from '../hooks/browsers.ts';
+import { asksFor } from '../hooks/negotiation.ts';
+import { type Coding, codingFor, varyByCoding } from '../hooks/outgoing.ts';
 import { sendProblem } from '../problems/problem.ts';
 
 /** One file of the pages, as it is and, once somebody took it so, in each coding. */

@@ -1,8 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { counted } from '#rules/kernel/tabletop/phrases.ts';
 import { asked, type PlayerService } from '../house.ts';
-import { CompetitionId, InviteCode, inputs } from '../inputs.ts';
-import { tool } from '../tool.ts';
+import { CompetitionId, InviteCode, inputs, tool } from '../tool.ts';
 
 const MOST_LISTED = 20;
 

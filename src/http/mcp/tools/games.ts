@@ -1,8 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { inShort, invitationText, pathOf, stateOf, tableText } from '../game-text.ts';
 import { asked, type PlayerService, Refused } from '../house.ts';
-import { GameId, GameInShortSchema, InviteCode, inputs, RulesetId } from '../inputs.ts';
-import { type ToolAnswer, tool } from '../tool.ts';
+import { GameId, GameInShortSchema, InviteCode, inputs, RulesetId, type ToolAnswer, tool } from '../tool.ts';
 
 const MOST_LISTED = 20;
 

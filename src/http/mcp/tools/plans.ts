@@ -1,8 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { pathOf } from '../game-text.ts';
 import { asked, Refused } from '../house.ts';
-import { GameId, inputs, Seat } from '../inputs.ts';
-import { tool } from '../tool.ts';
+import { GameId, inputs, Seat, tool } from '../tool.ts';
 
 /** Of what a plan did the newest is told. */
 const MOST_TOLD = 10;

@@ -1,21 +1,23 @@
 import { Type } from '@sinclair/typebox';
 import { counted } from '#rules/kernel/tabletop/phrases.ts';
-import { type Action, choicesText, narrowed, numbered } from '../choice-text.ts';
 import {
+  type Action,
   choicesOf,
+  choicesText,
   eventsText,
   inShort,
   invitationText,
   isMyTurn,
   laterStateOf,
+  narrowed,
+  numbered,
   pathOf,
   situationOf,
   stateOf,
   tableText,
 } from '../game-text.ts';
 import { asked, type PlayerService, Refused } from '../house.ts';
-import { GameId, GameInShortSchema, InviteCode, inputs, Seat } from '../inputs.ts';
-import { type ToolAnswer, tool } from '../tool.ts';
+import { GameId, GameInShortSchema, InviteCode, inputs, Seat, type ToolAnswer, tool } from '../tool.ts';
 
 const USUAL_WAIT_SECONDS = 25;
 /** Clients of this protocol give up a call after a minute. */

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sendProblem } from '../problems/problem.ts';
-import { operationOf } from './operation.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -49,4 +48,32 @@ function accepts(accept: string, type: string): boolean {
     if (found.length > 0) return found.some(({ range }) => !REFUSED.test(range));
   }
   return ranges.every(({ range }) => REFUSED.test(range)); // who names nothing but what they refuse takes all else
+}
+
+/** Under which conditions a change is to be made (RFC 9110). */
+const CONDITIONS = ['if-match', 'if-none-match', 'if-unmodified-since'];
+
+/** Refuses a change under a condition that its operation does not look at: it is not made as if there were none. */
+export function refuseUnknownConditions(app: FastifyInstance): void {
+  app.addHook('preHandler', (request, reply, done) => {
+    const operation = isChange(request) ? operationOf(request) : null;
+    const unknown = CONDITIONS.find((name) => request.headers[name] !== undefined && operation?.takes(name) === false);
+    if (unknown === undefined) return done();
+    sendProblem(request, reply, 'condition-refused', { detail: `${operation?.id} takes no header ${unknown}.` });
+  });
+}
+
+/** Whether a request asks for something to be changed. */
+export function isChange({ method }: FastifyRequest): boolean {
+  return method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS';
+}
+
+/** The operation of a request and the headers that it looks at; null: it is none of the API. */
+export function operationOf({ routeOptions }: FastifyRequest): { id: string; takes(header: string): boolean } | null {
+  const { operationId, headers } = (routeOptions.schema ?? {}) as {
+    operationId?: string;
+    headers?: { properties?: Record<string, unknown> };
+  };
+  if (operationId === undefined) return null;
+  return { id: operationId, takes: (header) => headers?.properties?.[header] !== undefined };
 }

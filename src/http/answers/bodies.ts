@@ -1,13 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Seat } from '#rules/kernel/ruleset.ts';
+import type { TimeSlicer } from '../../eventlog/queue.ts';
+import type { Result } from '../../eventlog/result.ts';
+import type { Committed } from '../../games/commands/command.ts';
 import type { Onlooker } from '../../games/model/access.ts';
 import type { Game } from '../../games/model/game.ts';
 import type { ActionsAsked } from '../../games/queries/action-list.ts';
 import type { SeenVersion } from '../../games/queries/game-reader.ts';
 import type { StateList } from '../../games/queries/past-states.ts';
-import { tableView, type Wants } from '../../games/queries/table-view.ts';
+import { outcomeFor, type TableView, tableView, type Wants } from '../../games/queries/table-view.ts';
 import type { Telling } from '../../games/queries/wording.ts';
+import { sendProblem, sendRefusal } from '../problems/problem.ts';
 
 const MOST_CHARACTERS = 32 * 1024 * 1024;
 
@@ -101,4 +105,53 @@ export function unlessKnown<T>(
 ): T | FastifyReply {
   reply.header('etag', etag);
   return matches(request.headers['if-none-match'], etag) ? reply.code(304).send() : make();
+}
+
+/** How a state is shown when nobody asked for anything else. */
+export const DEFAULTS: Wants = { text: false, choices: true, labels: false, names: false };
+
+/** The table as the caller sees it now, with its `ETag`. */
+function sendTable(reply: FastifyReply, { game, onlooker }: { game: Game; onlooker: Onlooker }): TableView {
+  reply.header('etag', etagOf(game, onlooker, DEFAULTS));
+  return tableView(game, onlooker, DEFAULTS);
+}
+
+/** The table after a change, as whoever asked for it sees it; or why nothing was changed. */
+export function sendOutcome(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  result: Result<Committed>,
+): TableView | FastifyReply {
+  if (!result.ok) return sendRefusal(request, reply, result.refusal);
+  return sendTable(reply, outcomeFor(request.player.id, result.value));
+}
+
+/** To who waits while the server stops: another one, or the next one, answers. */
+export function sendStopping(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendProblem(request, reply, 'stopping', { detail: 'This server is stopping.' });
+}
+
+export const JSON_TYPE = 'application/json; charset=utf-8';
+/** So many events become text in less than a millisecond. */
+const SHORT = 50;
+
+/**
+ * Sends an answer whose list, which comes last then, may be long: it becomes text item by item and
+ * gives way to everything else. Up to `short` items become text at once.
+ */
+export async function sendLong<K extends string>(
+  reply: FastifyReply,
+  answer: Record<K, readonly unknown[]>,
+  list: K,
+  timeSlicer: TimeSlicer,
+  short = SHORT,
+): Promise<FastifyReply> {
+  const { [list]: items, ...frame } = answer;
+  if (items.length <= short) return reply.send(answer);
+  const texts: string[] = [];
+  for (const item of items) {
+    await timeSlicer.pause();
+    texts.push(JSON.stringify(item));
+  }
+  return reply.type(JSON_TYPE).send(`${JSON.stringify(frame).slice(0, -1)},"${list}":[${texts.join(',')}]}`);
 }
