@@ -10,8 +10,7 @@ import { type NewCompetition as Asked, NewCompetition } from '../../src/competit
 import { Clock } from '../../src/games/model/clock-shapes.ts';
 import { PATTERN_WORDS } from '../../src/patterns.ts';
 import { SequentialStop } from '../../src/statistics/sequential-test.ts';
-import { type AgentPlan, isProgram } from './agents/agent-plan.ts';
-import { agentsIn } from './agents/agents-file.ts';
+import { type AgentPlan, agentsIn, isProgram } from './agents/agents-file.ts';
 import { COMPETE_FLAGS } from './compete-flags.ts';
 import { type CompetitionPlan, ResultFolder } from './result-folder.ts';
 

@@ -26,3 +26,40 @@ npm run compete -- --resume [folder]
   --out        where the results go; a new folder below ./results when it is left out
   --resume     goes on with the competition in that folder, or with the latest below ./results that is not complete
 Exit code 0: held to its end; 1: it could not go on; 2: this call cannot be understood; 130: ended before, to be resumed.`;
+
+/** Every flag of `npm run compete -- --test`, with the words that its value stands for. */
+export const TEST_FLAGS = {
+  test: 'A B',
+  agents: 'agents.json',
+  ruleset: 'id',
+  seats: 'n',
+  options: 'JSON',
+  alpha: '0.05',
+  beta: '0.05',
+  margin: '0.1',
+  'max-boards': 'n',
+  seed: 'text',
+  clock: 'JSON',
+  out: 'folder',
+  workers: 'n',
+  json: '',
+} as const;
+
+export const TEST_USAGE = `npm run compete -- --test A B --ruleset id [--agents agents.json] [--seats n] [--options JSON] [--alpha 0.05] [--beta 0.05]
+                  [--margin 0.1] [--max-boards n] [--seed text] [--clock JSON] [--out folder] [--workers n] [--json]
+  --test        is A better than B? Each is the name of an agent in agents.json, or of a policy of the house. Two policies
+                play in threads, programs play a match as other competitions are held
+  --alpha       how often two that are equal may be told apart
+  --beta        how often a difference as large as the margin may be missed
+  --margin      a difference in the share of wins that does not matter
+  --max-boards  after which it is given up: 10,000 between policies and 1,000 between programs, when it is left out
+  --seed        all chance follows from this text, and the choices of house policies
+  --clock, --out  of programs: as without --test
+  --workers     of policies: threads, as many as there are processors when it is left out
+Exit code 0: A is shown to be better; 1: worse; 3: as good within the margin; 4: undecided; 2: this call cannot be understood;
+130: ended with Ctrl-C.`;
+
+/** Something about a competition that whoever asked for it can mend; the message says what. */
+export class UnfitCall extends Error {
+  override name = 'UnfitCall';
+}

@@ -4,16 +4,14 @@ import { loadCatalogue } from '#rules/catalogue.ts';
 import { Mistake } from '../../src/cli/flags.ts';
 import { openEmbedded } from '../../src/store/embedded/embedded.ts';
 import { type CompeteCall, readCompeteCall } from './compete-call.ts';
-import { COMPETE_USAGE } from './compete-flags.ts';
+import { COMPETE_USAGE, UnfitCall } from './compete-flags.ts';
 import { Competing } from './competing.ts';
 import { ProgressLine } from './progress-line.ts';
-import { printable } from './report/printable.ts';
 import { terminalTable } from './report/terminal-table.ts';
-import { counted, namesOf } from './report/words.ts';
+import { counted, namesOf, printable } from './report/words.ts';
 import type { CompeteResult } from './result.ts';
 import type { ResultFolder } from './result-folder.ts';
 import { tellMatch, whereIs } from './test-finding.ts';
-import { UnfitCall } from './unfit-call.ts';
 
 const HELD = 0;
 const FAILED = 1;

@@ -1,6 +1,5 @@
 import { refuseUnknownFlags } from '../../src/cli/flags.ts';
-import { COMPETE_FLAGS, COMPETE_USAGE } from './compete-flags.ts';
-import { TEST_FLAGS, TEST_USAGE } from './match-test-flags.ts';
+import { COMPETE_FLAGS, COMPETE_USAGE, TEST_FLAGS, TEST_USAGE } from './compete-flags.ts';
 
 const args = process.argv.slice(2);
 const given = args.map((arg) => arg.replace(/^(--[^=]+)=.*$/s, '$1'));

@@ -18,7 +18,7 @@ import { Referee, uncounted } from './referee.ts';
 import type { CompeteResult } from './result.ts';
 import type { CompetitionPlan, Registered, ResultFolder } from './result-folder.ts';
 import { RunSeed } from './run-seed.ts';
-import { Tables } from './tables/tables.ts';
+import { Tables } from './tables/table.ts';
 import { writeResult } from './write-result.ts';
 
 export interface CompetingParts {

@@ -1,5 +1,5 @@
 import type { Player } from '../../src/players/players.ts';
-import type { AgentPlan } from './agents/agent-plan.ts';
+import type { AgentPlan } from './agents/agents-file.ts';
 import type { PipeAgent } from './agents/pipe-agent.ts';
 
 /** An agent that takes part. */

@@ -3,13 +3,13 @@ import type { Competitions } from '../../src/competitions/competitions.ts';
 import type { Competition } from '../../src/competitions/model/competition.ts';
 import type { Refusal, Result } from '../../src/eventlog/result.ts';
 import type { Player, Players } from '../../src/players/players.ts';
-import { type AgentPlan, isProgram } from './agents/agent-plan.ts';
+import { type AgentPlan, isProgram } from './agents/agents-file.ts';
 import type { Fault } from './agents/kept-program.ts';
 import { PipeAgent } from './agents/pipe-agent.ts';
+import { UnfitCall } from './compete-flags.ts';
 import type { Competitor } from './competitor.ts';
 import type { CompetitionPlan, Registered } from './result-folder.ts';
 import { RunSeed } from './run-seed.ts';
-import { UnfitCall } from './unfit-call.ts';
 
 const ORGANISER = 'Organiser';
 /** Games of an agent at the same time. */

@@ -5,12 +5,11 @@ import { botNames, SEARCH } from '#rules/kernel/search/policy.ts';
 import { playerOf } from '#rules/kernel/search/simulation.ts';
 import { Mistake } from '../../src/cli/flags.ts';
 import { belowHalf, optionsIn, wholeNumber } from '../flag-values.ts';
-import { type AgentPlan, isProgram } from './agents/agent-plan.ts';
-import { agentsIn } from './agents/agents-file.ts';
+import { type AgentPlan, agentsIn, isProgram } from './agents/agents-file.ts';
 import { type CompeteCall, newFolder, planOf } from './compete-call.ts';
-import { TEST_FLAGS } from './match-test-flags.ts';
+import { TEST_FLAGS } from './compete-flags.ts';
 import { ResultFolder } from './result-folder.ts';
-import type { PolicyTest } from './sequential-test/policy-test.ts';
+import type { PolicyTest } from './sequential-test/test-run.ts';
 
 const MOST_BOARDS = 1_000_000;
 /** A competition has so many rounds, boards a round and games at most. */

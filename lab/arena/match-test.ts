@@ -2,13 +2,11 @@ import { loadCatalogue } from '#rules/catalogue.ts';
 import { counted } from '#rules/kernel/tabletop/phrases.ts';
 import { Mistake } from '../../src/cli/flags.ts';
 import type { CompeteCall } from './compete-call.ts';
+import { TEST_USAGE, UnfitCall } from './compete-flags.ts';
 import { held } from './compete-run.ts';
 import { readMatchTest, testFlagsIn } from './match-test-call.ts';
-import { TEST_USAGE } from './match-test-flags.ts';
-import { type PolicyTest, testPolicies } from './sequential-test/policy-test.ts';
-import type { TestFinding, TestRun } from './sequential-test/test-run.ts';
+import { type PolicyTest, type TestFinding, type TestRun, testPolicies } from './sequential-test/test-run.ts';
 import { exitCodeOf, printFinding, tellMatch } from './test-finding.ts';
-import { UnfitCall } from './unfit-call.ts';
 
 const UNCLEAR = 2;
 const INTERRUPTED = 130;

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, wri
 import { join } from 'node:path';
 import type { NewCompetition } from '../../src/competitions/model/settings.ts';
 import type { Player } from '../../src/players/players.ts';
-import type { AgentPlan } from './agents/agent-plan.ts';
-import { UnfitCall } from './unfit-call.ts';
+import type { AgentPlan } from './agents/agents-file.ts';
+import { UnfitCall } from './compete-flags.ts';
 
 /** What is to be held, complete: it is all that a run needs to begin, or to go on. */
 export interface CompetitionPlan {

@@ -2,8 +2,7 @@ import { join, relative } from 'node:path';
 import type { Verdict } from '../../src/statistics/sequential-test.ts';
 import type { CompeteResult } from './result.ts';
 import type { ResultFolder } from './result-folder.ts';
-import { findingIn } from './sequential-test/finding-in.ts';
-import { findingText, type Tested } from './sequential-test/finding-text.ts';
+import { findingIn, findingText, type Tested } from './sequential-test/finding-text.ts';
 import type { TestFinding } from './sequential-test/test-run.ts';
 
 const UNDECIDED = 4;

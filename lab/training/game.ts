@@ -1,7 +1,10 @@
+import { loadEntry, type RulesetVersion } from '#rules/catalogue.ts';
 import type { ActionShape, Chance, Outcome, Seat } from '#rules/kernel/ruleset.ts';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { worthsOf } from '#rules/kernel/search/rollout.ts';
-import type { Rules } from './rules.ts';
+import { ActionSpace } from './actions/action-space.ts';
+import { ObservationEncoder } from './observations/encoder.ts';
+import { observationLayout } from './observations/layout.ts';
 
 /** What is played: the rules, by which options, by how many. */
 export interface Setting {
@@ -98,4 +101,22 @@ export class Game {
       this.indices[i] = index;
     }
   }
+}
+
+/** The newest rules of a game, with its actions by index and its views as numbers. */
+export interface Rules extends RulesetVersion {
+  space: ActionSpace;
+  encoder: ObservationEncoder;
+}
+
+function rulesOf(version: RulesetVersion): Rules {
+  const { ruleset } = version;
+  const encoder = new ObservationEncoder(observationLayout(ruleset));
+  return { ...version, space: new ActionSpace(ruleset), encoder };
+}
+
+/** The rules of that id, as they are in production; undefined when there are none. */
+export async function loadRules(id: string): Promise<Rules | undefined> {
+  const entry = await loadEntry(id, false);
+  return entry && rulesOf(entry);
 }

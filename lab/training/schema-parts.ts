@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
-import { wordsOf } from './actions/pattern-words.ts';
+import { NotFinite } from './refused.ts';
 
 /** The schemas of a ruleset, with what references and hints in them stand for. */
 export class SchemaParts {
@@ -30,5 +30,102 @@ export class SchemaParts {
     const isCard = schema['x-kind'] === 'card' && this.#cards.length > 0;
     const form = new RegExp(schema.pattern);
     return isCard && this.#cards.every((id) => form.test(id)) ? this.#cards : wordsOf(schema.pattern);
+  }
+}
+
+/** More than any game names cards by. */
+const MOST_WORDS = 100_000;
+
+/**
+ * Every text that a pattern of literals, classes, groups, alternatives and counts such as `{2}` matches, in the order in which the
+ * pattern names them: the first part changes last. Throws `NotFinite` of any other pattern.
+ */
+export function wordsOf(pattern: string): string[] {
+  if (!/^\^.*\$$/.test(pattern)) throw new NotFinite(`the pattern ${pattern} does not begin with ^ and end with $`);
+  const reader = new PatternReader(pattern.slice(1, -1));
+  const words = reader.alternatives();
+  reader.assertRead();
+  return [...new Set(words)];
+}
+
+class PatternReader {
+  readonly #pattern: string;
+  #place = 0;
+
+  constructor(pattern: string) {
+    this.#pattern = pattern;
+  }
+
+  alternatives(): string[] {
+    const words = this.#sequence();
+    while (this.#taken('|')) words.push(...this.#sequence());
+    return words;
+  }
+
+  assertRead(): void {
+    if (this.#place < this.#pattern.length) this.#refuse();
+  }
+
+  #sequence(): string[] {
+    let words = [''];
+    while (this.#place < this.#pattern.length && !'|)'.includes(this.#next())) {
+      const part = this.#repeated(this.#part());
+      if (words.length * part.length > MOST_WORDS) throw new NotFinite(`${this.#pattern} matches too many texts`);
+      words = words.flatMap((word) => part.map((end) => word + end));
+    }
+    return words;
+  }
+
+  #part(): string[] {
+    if (this.#taken('(')) return this.#group();
+    if (this.#taken('[')) return this.#class();
+    if (!/[\w ,:/-]/.test(this.#next())) this.#refuse();
+    return [this.#take()];
+  }
+
+  #group(): string[] {
+    const words = this.alternatives();
+    if (!this.#taken(')')) this.#refuse();
+    return words;
+  }
+
+  #class(): string[] {
+    const signs: string[] = [];
+    while (!this.#taken(']')) {
+      const from = this.#take();
+      if (!/\w/.test(from)) this.#refuse();
+      const to = this.#taken('-') ? this.#take() : from;
+      for (let code = from.charCodeAt(0); code <= to.charCodeAt(0); code++) signs.push(String.fromCharCode(code));
+    }
+    return signs;
+  }
+
+  /** A part as often as the count behind it says. */
+  #repeated(part: string[]): string[] {
+    const [count, times] = /^\{(\d)\}/.exec(this.#pattern.slice(this.#place)) ?? [];
+    if (count === undefined) return part;
+    this.#place += count.length;
+    let words = [''];
+    for (let i = 0; i < Number(times); i++) words = words.flatMap((word) => part.map((end) => word + end));
+    return words;
+  }
+
+  #next(): string {
+    return this.#pattern.charAt(this.#place);
+  }
+
+  #take(): string {
+    if (this.#place === this.#pattern.length) this.#refuse();
+    return this.#pattern.charAt(this.#place++);
+  }
+
+  #taken(sign: string): boolean {
+    if (this.#next() !== sign) return false;
+    this.#place++;
+    return true;
+  }
+
+  #refuse(): never {
+    throw new NotFinite(`the texts of the pattern ^${this.#pattern}$ cannot be listed`);
   }
 }

@@ -1,12 +1,10 @@
 import { sameJson } from '#rules/kernel/json.ts';
 import type { ActionShape, Seat } from '#rules/kernel/ruleset.ts';
 import { counted } from '#rules/kernel/tabletop/phrases.ts';
-import { NotFinite } from './actions/not-finite.ts';
 import { Batch, type Choice, illegal } from './batch.ts';
-import type { Game } from './game.ts';
-import { Refused } from './refused.ts';
+import { type Game, loadRules, type Rules } from './game.ts';
+import { NotFinite, Refused } from './refused.ts';
 import type { Request, RequestOf } from './requests.ts';
-import { loadRules, type Rules } from './rules.ts';
 import { indexBytes, maskBytes, type Wanted } from './tables.ts';
 
 /** What one process keeps for whoever speaks to it: rules by id, and batches of games by number. */

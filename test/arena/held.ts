@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { AgentPlan } from '../../lab/arena/agents/agent-plan.ts';
+import type { AgentPlan } from '../../lab/arena/agents/agents-file.ts';
 import { Competing, type Progress } from '../../lab/arena/competing.ts';
 import { ResultFolder } from '../../lab/arena/result-folder.ts';
 import type { NewCompetition } from '../../src/competitions/model/settings.ts';

@@ -4,8 +4,8 @@ import { failedAgents } from '../../lab/arena/compete-run.ts';
 import { csvFiles, csvOf } from '../../lab/arena/report/csv-files.ts';
 import { html } from '../../lab/arena/report/markup.ts';
 import { reportPage } from '../../lab/arena/report/page.ts';
-import { placeOf, scaleOf } from '../../lab/arena/report/scale.ts';
 import { terminalTable } from '../../lab/arena/report/terminal-table.ts';
+import { placeOf, scaleOf } from '../../lab/arena/report/track.ts';
 import { hostileResult } from './hostile-result.ts';
 import { sampleResult } from './sample-result.ts';
 

@@ -3,7 +3,7 @@
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import type { Par } from '#rules/kernel/search/par.ts';
 import { type CompetedAgent, type CompetedGame, LOSS_RULES, type LossRule } from '../../lab/arena/result.ts';
-import { resultOf } from '../../lab/arena/result-of.ts';
+import { resultOf } from '../../lab/arena/write-result.ts';
 import type { CompetitionEventData, CountedGame } from '../../src/competitions/model/events.ts';
 import { foldAll } from '../../src/competitions/model/fold.ts';
 import type { Settings } from '../../src/competitions/model/settings.ts';

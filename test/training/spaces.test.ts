@@ -6,9 +6,9 @@ import { canonical, sameJson } from '#rules/kernel/json.ts';
 import type { ActionShape, AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { type ActionField, ActionSpace } from '../../lab/training/actions/action-space.ts';
-import { wordsOf } from '../../lab/training/actions/pattern-words.ts';
 import { ObservationEncoder } from '../../lab/training/observations/encoder.ts';
 import { observationLayout } from '../../lab/training/observations/layout.ts';
+import { wordsOf } from '../../lab/training/schema-parts.ts';
 import { optionSets } from '../laws/option-sets.ts';
 import { Subject } from '../laws/trial.ts';
 

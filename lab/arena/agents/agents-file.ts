@@ -5,9 +5,8 @@ import { Ajv } from 'ajv';
 import { messagesOf } from '#rules/input-errors.ts';
 import { UNCHECKED } from '#rules/input-validator.ts';
 import { nameFrom, skeletonOf } from '../../../src/players/name.ts';
-import type { Bounds } from '../result.ts';
-import { UnfitCall } from '../unfit-call.ts';
-import type { AgentPlan, ProgramPlan } from './agent-plan.ts';
+import { UnfitCall } from '../compete-flags.ts';
+import type { AgentKind, Bounds } from '../result.ts';
 
 const MOST_SECONDS = 86_400;
 const MOST_MEMORY_MB = 1_048_576;
@@ -122,4 +121,29 @@ function parsed(file: string): unknown {
   } catch (error) {
     throw new UnfitCall(`${file} cannot be read: ${(error as Error).message}.`);
   }
+}
+
+/** An agent as it is asked for, complete. */
+export type AgentPlan = PolicyPlan | ProgramPlan;
+
+interface PolicyPlan {
+  name: string;
+  plays: Extract<AgentKind, { kind: 'policy' }>;
+}
+
+/** One that has to be started. */
+export interface ProgramPlan {
+  name: string;
+  plays: Exclude<AgentKind, { kind: 'policy' }>;
+  /** beside what every program finds in its environment */
+  env: Record<string, string>;
+  /** absolute */
+  cwd: string;
+  bounds: Bounds;
+  /** games at the same time, 1 to 16; null: as many as are usual */
+  concurrency: number | null;
+}
+
+export function isProgram(plan: AgentPlan): plan is ProgramPlan {
+  return plan.plays.kind !== 'policy';
 }

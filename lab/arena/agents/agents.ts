@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Competitor } from '../competitor.ts';
 import type { Journal } from '../journal.ts';
-import { isProgram, type ProgramPlan } from './agent-plan.ts';
+import { isProgram, type ProgramPlan } from './agents-file.ts';
 import { type Fault, KeptProgram, type ProgramEvents } from './kept-program.ts';
-import { markOf, processes, readIfThere } from './mark.ts';
-import { OrphanGuard } from './orphan-guard.ts';
+import { markOf, OrphanGuard, processes, readIfThere } from './orphan-guard.ts';
 import { Program } from './program.ts';
 
 export interface AgentsParts {

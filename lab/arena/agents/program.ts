@@ -2,8 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { killMarked, MARK, newMark } from './mark.ts';
-import type { OrphanGuard } from './orphan-guard.ts';
+import { killMarked, MARK, newMark, type OrphanGuard } from './orphan-guard.ts';
 
 export interface ProgramStart {
   command: readonly string[];

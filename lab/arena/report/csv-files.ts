@@ -1,5 +1,5 @@
 import type { CompeteResult } from '../result.ts';
-import { printable } from './printable.ts';
+import { printable } from './words.ts';
 
 /** The tables of a result by the names of their files. Intervals are of 95 %, shares from 0 to 1, seats from 0. */
 export function csvFiles(result: CompeteResult): Map<string, string> {

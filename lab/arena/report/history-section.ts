@@ -1,6 +1,6 @@
 import type { CompeteResult, RatingStep } from '../result.ts';
 import { html, type Markup } from './markup.ts';
-import { placeOf, type Scale, scaleOf } from './scale.ts';
+import { placeOf, type Scale, scaleOf } from './track.ts';
 import { counted, grouped, namesOf } from './words.ts';
 
 type Rated = RatingStep['ratings'][number];

@@ -1,7 +1,6 @@
 import type { CompeteResult } from '../result.ts';
 import { html, type Markup } from './markup.ts';
-import { scaleOf } from './scale.ts';
-import { axis, track } from './track.ts';
+import { axis, scaleOf, track } from './track.ts';
 import { fixed, namesOf, signed } from './words.ts';
 
 /** One who had a share of the win, and what is left of it without the luck of the deal. */

@@ -4,14 +4,12 @@ import { type CompetedAgent, type CompeteResult, LOSS_RULES, type LossRule, type
 import { historySection } from './history-section.ts';
 import { luckSection } from './luck-section.ts';
 import { html, Markup } from './markup.ts';
-import { printable } from './printable.ts';
 import { ratingsSection } from './ratings-section.ts';
-import { scaleOf } from './scale.ts';
 import { standingsSection } from './standings-section.ts';
 import { STYLE } from './style.ts';
 import { summary } from './summary.ts';
-import { axis, track } from './track.ts';
-import { counted, duration, grouped, moment, namesOf } from './words.ts';
+import { axis, scaleOf, track } from './track.ts';
+import { counted, duration, grouped, moment, namesOf, printable } from './words.ts';
 
 /**
  * The report as one file that asks for nothing from anywhere: no script, one style sheet, and a policy that lets a browser run or load

@@ -1,8 +1,7 @@
 import type { FittedScore, Interval, Strength } from '../../../src/statistics/results.ts';
 import type { CompeteResult } from '../result.ts';
 import { html, type Markup } from './markup.ts';
-import { scaleOf } from './scale.ts';
-import { axis, track } from './track.ts';
+import { axis, scaleOf, track } from './track.ts';
 import { between, fixed, namesOf } from './words.ts';
 
 /** The rating of random play; where that took no part, of the mean of all. */

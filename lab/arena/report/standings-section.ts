@@ -1,8 +1,7 @@
 import type { Standing } from '../../../src/statistics/results.ts';
 import type { CompetedAgent, CompeteResult } from '../result.ts';
 import { html, type Markup } from './markup.ts';
-import { printable } from './printable.ts';
-import { digitsOf, namesOf, playsOf } from './words.ts';
+import { digitsOf, namesOf, playsOf, printable } from './words.ts';
 
 interface Row {
   standing: Standing;

@@ -1,7 +1,6 @@
 import type { Interval, Standing } from '../../../src/statistics/results.ts';
 import type { CompeteResult } from '../result.ts';
-import { findingIn } from '../sequential-test/finding-in.ts';
-import { findingText } from '../sequential-test/finding-text.ts';
+import { findingIn, findingText } from '../sequential-test/finding-text.ts';
 import { html, type Markup } from './markup.ts';
 import { counted, digitsOf, duration, fixed, grouped, moment, namesOf } from './words.ts';
 

@@ -1,7 +1,6 @@
 import type { Standing } from '../../../src/statistics/results.ts';
 import type { CompeteResult } from '../result.ts';
-import { findingIn } from '../sequential-test/finding-in.ts';
-import { findingText } from '../sequential-test/finding-text.ts';
+import { findingIn, findingText } from '../sequential-test/finding-text.ts';
 import { between, counted, duration, fixed, namesOf } from './words.ts';
 
 const LONGEST_NAME = 32;

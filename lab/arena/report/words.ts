@@ -1,6 +1,5 @@
 import type { Interval } from '../../../src/statistics/results.ts';
 import type { CompetedAgent, CompeteResult } from '../result.ts';
-import { printable } from './printable.ts';
 
 /** By number of entry, as they can be shown. */
 export function namesOf({ agents }: Pick<CompeteResult, 'agents'>): Map<number, string> {
@@ -60,4 +59,12 @@ export function duration(seconds: number): string {
 /** ISO 8601 as people read it, to the minute. */
 export function moment(at: string): string {
   return `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
+}
+
+/** What moves a terminal's cursor, turns writing around or cannot be seen. */
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu;
+
+/** A name as it can be shown in one line, whatever it holds. */
+export function printable(name: string): string {
+  return name.replace(UNPRINTABLE, '�');
 }
