@@ -3,9 +3,8 @@ import { refused } from '../../eventlog/result.ts';
 import type { Avoidance } from '../../games/chat/avoidance.ts';
 import { AvoidedList, Message, MessageList, NewMessage, NewReport } from '../../games/chat/chat-shapes.ts';
 import type { BlockKind } from '../../store/blocks.ts';
-import { bodyOf } from '../server/answer.ts';
 import { listEtag, sendList } from '../server/list-answer.ts';
-import { get, post, put, remove, resource } from '../server/operation.ts';
+import { bodyOf, get, post, put, remove, resource } from '../server/operation.ts';
 import { INVITE_HEADER, WaitAsked } from '../server/parameters.ts';
 
 const PAGE = 50;

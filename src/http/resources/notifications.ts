@@ -25,8 +25,7 @@ import {
 import { OpenedTurn } from '../../players/token-shapes.ts';
 import type { FoundLink } from '../../players/turn-tokens.ts';
 import { PERSONAL, WEBHOOKS } from '../../store/notifications.ts';
-import { whenDone } from '../server/answer.ts';
-import { get, patch, post, remove, resource } from '../server/operation.ts';
+import { get, patch, post, remove, resource, whenDone } from '../server/operation.ts';
 
 /** Webhooks, browsers and mail addresses of a player, and what links in mails are spent by. A caller sees only their own. */
 export const notificationOperations = resource('notifications', ({ notifications, players, gameService }) => [

@@ -2,8 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { SeatNumber } from '#rules/kernel/schema.ts';
 import { sendOutcome } from '../answers/bodies.ts';
 import { inTurn } from '../hooks/open-calls.ts';
-import { bodyOf } from '../server/answer.ts';
-import { get, post, remove, resource } from '../server/operation.ts';
+import { bodyOf, get, post, remove, resource } from '../server/operation.ts';
 import { LAST_VERSION, NamesAsked, PAST_COST } from '../server/parameters.ts';
 
 /** A hundred positions for each viewer are looked at, once for each action. */
