@@ -32,7 +32,7 @@ test('a session is printed by the pages that begin with one', () => {
     'docs/time.md',
     'docs/webhooks.md',
   ]);
-  expect(sessionsOf('README.md')).toHaveLength(5);
+  expect(sessionsOf('README.md')).toHaveLength(6);
 });
 
 test.each([
