@@ -124,8 +124,8 @@ const special = [
     name: 'what-verifies-is-pure',
     comment: 'No clock, no file, no network. What hashes uses the runtime; browsers have another module in its place.',
     from: {
-      path: '^rules/|^src/games/(model/|fairness/(verification|log-validation|transcript|client-seeds))',
-      pathNot: '^rules/kernel/hashing\\.ts$|^src/games/model/(invite-code|participants)\\.ts$',
+      path: '^rules/|^src/games/(model/|fairness/(verification|log-validation|transcript))',
+      pathNot: '^rules/kernel/hashing\\.ts$|^src/games/model/(access|participants)\\.ts$',
     },
     to: { dependencyTypes: ['core'] },
   },

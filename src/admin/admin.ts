@@ -1,6 +1,6 @@
 import type { Json } from '#rules/kernel/json.ts';
 import { voidGame, voidingWithoutRules } from '../games/commands/void-game.ts';
-import { isVoidReason } from '../games/model/voiding.ts';
+import { isVoidReason } from '../games/model/game.ts';
 import { skeletonOf } from '../players/name.ts';
 import type { ReportedMessage } from '../store/chat.ts';
 import { StoreUnavailable } from '../store/failures.ts';

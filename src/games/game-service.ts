@@ -34,10 +34,8 @@ import { Lobby } from './queries/lobby.ts';
 import { RulesMissing } from './refusals.ts';
 import { GameLog } from './runtime/game-log.ts';
 import { LiveGames } from './runtime/live-games.ts';
-import { Outages } from './runtime/outages.ts';
-import { Timekeeper } from './runtime/timekeeper.ts';
-import { SearchBots } from './search/search-bots.ts';
-import { SearchWorkerPool } from './search/worker-pool.ts';
+import { Outages, Timekeeper } from './runtime/timekeeper.ts';
+import { SearchBots, SearchWorkerPool } from './search/search-bots.ts';
 import { Takebacks } from './takebacks.ts';
 
 export interface GameServiceOptions {

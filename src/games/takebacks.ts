@@ -8,13 +8,22 @@ import { done, type Refusal, type Result } from '../eventlog/result.ts';
 import type { HouseClock } from '../store/game-rows.ts';
 import type { Committed } from './commands/command.ts';
 import type { CommandHandler } from './commands/command-handler.ts';
-import { refuseTakeback, requestTakeback, type TakebackRequest, wishIn } from './commands/takeback.ts';
-import { revealing, type UndoAsked, type Undoable, undoAction, undoableIn } from './commands/undo.ts';
+import {
+  refuseTakeback,
+  requestTakeback,
+  revealing,
+  type TakebackRequest,
+  type UndoAsked,
+  type Undoable,
+  undoAction,
+  undoableIn,
+  wishIn,
+} from './commands/takeback.ts';
 import { actingSeat } from './model/access.ts';
 import { type Game, gameSeedOf } from './model/game.ts';
-import { tellsNothing } from './model/undo-fence.ts';
+import { tellsNothing } from './model/going-back.ts';
 import type { GameReader } from './queries/game-reader.ts';
-import { asWritten, labelsOf, namingOf } from './queries/wording.ts';
+import { asWritten, labelsOf, namingOf } from './queries/house-sentences.ts';
 import type { GameLog } from './runtime/game-log.ts';
 import type { LiveGames } from './runtime/live-games.ts';
 

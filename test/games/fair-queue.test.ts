@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { loadCatalogue } from '#rules/catalogue.ts';
 import { FairQueue, type Share } from '../../src/eventlog/queue.ts';
 import { HouseWork, shareOf } from '../../src/games/runtime/timekeeper.ts';
-import { SearchWorkerPool } from '../../src/games/search/worker-pool.ts';
+import { SearchWorkerPool } from '../../src/games/search/search-bots.ts';
 import { fixedGame } from './fixed-game.ts';
 
 const share = (owner: string, withPeople = true): Share => ({ owner, withPeople });

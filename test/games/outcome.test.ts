@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { loadCatalogue } from '#rules/catalogue.ts';
 import { resultFor } from '../../src/games/model/counting.ts';
+import { outcomeAfterLeaving } from '../../src/games/model/fold.ts';
 import type { Game } from '../../src/games/model/game.ts';
-import { outcomeAfterLeaving } from '../../src/games/model/outcome.ts';
 import type { PlayerHolder } from '../../src/games/model/seats.ts';
 import { fixedGame } from './fixed-game.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadCatalogue } from '#rules/catalogue.ts';
 import type { Game } from '../../src/games/model/game.ts';
-import { PackedGames } from '../../src/games/runtime/packed-games.ts';
+import { PackedGames } from '../../src/games/runtime/snapshot.ts';
 import { begunGame } from './begun-game.ts';
 import { fixedGame, playedOn } from './fixed-game.ts';
 

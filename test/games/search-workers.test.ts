@@ -6,7 +6,7 @@ import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { type Par, parOf } from '#rules/kernel/search/par.ts';
 import { playoutsOf } from '#rules/kernel/search/policy.ts';
 import { dealtAnewFrom, playouts, search } from '#rules/kernel/search/search.ts';
-import { SearchWorkerPool } from '../../src/games/search/worker-pool.ts';
+import { SearchWorkerPool } from '../../src/games/search/search-bots.ts';
 import { glimpse } from '../laws/guessing.ts';
 
 const catalogue = await loadCatalogue(true);

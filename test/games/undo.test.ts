@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type CatalogueEntry, loadCatalogue } from '#rules/catalogue.ts';
-import { undoableIn } from '../../src/games/commands/undo.ts';
+import { undoableIn } from '../../src/games/commands/takeback.ts';
 import { MOST_UNDONE } from '../../src/games/model/going-back.ts';
 import { ADA, begunGame } from './begun-game.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SeatHolder } from '../../src/games/model/seats.ts';
-import { namingOf } from '../../src/games/queries/wording.ts';
+import { namingOf } from '../../src/games/queries/house-sentences.ts';
 
 const player = (name: string): SeatHolder => ({
   kind: 'player',

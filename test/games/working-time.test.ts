@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { type Calendar, NO_CALENDAR, type Vacation } from '../../src/games/calendar/calendar.ts';
-import { dateOfDay, dayOf, knownZone, momentOf, startOfDay } from '../../src/games/calendar/local-time.ts';
+import {
+  type Calendar,
+  dateOfDay,
+  dayOf,
+  knownZone,
+  momentOf,
+  NO_CALENDAR,
+  startOfDay,
+  type Vacation,
+} from '../../src/games/calendar/calendar.ts';
 import { reminderTime } from '../../src/games/calendar/looks.ts';
 import { dueTime } from '../../src/games/calendar/working-time.ts';
 import { MOST_MOVED_MS } from '../../src/games/model/more-time.ts';

@@ -1,5 +1,4 @@
-import { type Followed, followPlans } from '../../src/games/plans/following.ts';
-import type { SeatPlan } from '../../src/games/plans/plan.ts';
+import { type Followed, followPlans, type SeatPlan } from '../../src/games/plans/following.ts';
 import type { Branch } from '../../src/games/plans/plan-shapes.ts';
 
 type Follow = typeof followPlans;

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EventShape, Seat } from '#rules/kernel/ruleset.ts';
 import { actionFor, followed } from '../../src/games/commands/bot-turns.ts';
 import { type Game, isOver, type Proposal, type TableEvent } from '../../src/games/model/game.ts';
-import type { EndedBecause, SeatPlan } from '../../src/games/plans/plan.ts';
+import type { EndedBecause, SeatPlan } from '../../src/games/plans/following.ts';
 import type { Branch, Condition, Matchers } from '../../src/games/plans/plan-shapes.ts';
 
 /** One append holds so many actions of plans. */

@@ -1,7 +1,7 @@
 import type { ActionShape, Seat } from '#rules/kernel/ruleset.ts';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import type { Game } from '../../src/games/model/game.ts';
-import { tellsNothing } from '../../src/games/model/undo-fence.ts';
+import { tellsNothing } from '../../src/games/model/going-back.ts';
 import { deserialize, serialize } from '../../src/games/runtime/snapshot.ts';
 import { KeptGame } from './kept-game.ts';
 import { viewersOf } from './position.ts';

@@ -3,7 +3,7 @@ import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { policyOf, shownTo } from '#rules/kernel/search/policy.ts';
 import type { Game } from '../../games/model/game.ts';
 import type { GameReader } from '../../games/queries/game-reader.ts';
-import type { SearchWorkerPool } from '../../games/search/worker-pool.ts';
+import type { SearchWorkerPool } from '../../games/search/search-bots.ts';
 import type { AnalysedDecisionRow, AnalysisRow } from '../../store/analyses.ts';
 import { type Decision, decisionIn, decisionRow, measureOf, takenIn } from '../model/decision.ts';
 import { judged, type PlayDeals } from '../model/judgement.ts';

@@ -1,4 +1,4 @@
-import type { Attendance } from '../../games/model/attendance.ts';
+import type { Attendance } from '../../games/model/counting.ts';
 import { sharesOf } from '../../games/model/rated-game.ts';
 import type { FormatRules } from '../formats/format.ts';
 import { type Competition, type Entry, perVersion } from '../model/competition.ts';

@@ -3,7 +3,7 @@ import { withoutBinding } from '#rules/kernel/chain.ts';
 import { sameJson } from '#rules/kernel/json.ts';
 import type { Transcript } from '../../games/fairness/fairness-shapes.ts';
 import { verify } from '../../games/fairness/verification.ts';
-import { attendanceIn } from '../../games/model/attendance.ts';
+import { attendanceIn } from '../../games/model/counting.ts';
 import { type Objection, objection, type Tally } from '../../games/model/verdict.ts';
 import { countedAs, countedGame, type GameResult, missingIn, sharesIn } from '../director/situation.ts';
 import { boardSeedOf, type Competition, entryIn } from '../model/competition.ts';

@@ -12,27 +12,30 @@ import {
   type Calendar,
   CalendarSchema,
   DATE,
+  dateOfDay,
+  dayAt,
   dayNumber,
+  dayOf,
   daysIn,
   isOverlap,
+  knownZone,
   NewCalendar,
   NewVacation,
   QuietHoursSchema,
   Vacation,
   yearsOf,
 } from './calendar.ts';
-import { dateOfDay, dayAt, dayOf, knownZone } from './local-time.ts';
 import {
   calendarNow,
   type Move,
   movesIn,
   NO_TIME_SAID,
   type PlayerTime,
+  quietEndAt,
   timesIn,
   vacationOf,
   withMoves,
-} from './player-time.ts';
-import { quietEndAt } from './working-time.ts';
+} from './working-time.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;

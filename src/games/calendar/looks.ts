@@ -9,8 +9,7 @@ import { isStaying } from '../model/seats.ts';
 import type { LiveGames } from '../runtime/live-games.ts';
 import type { Calendar } from './calendar.ts';
 import type { Calendars } from './calendars.ts';
-import { calendarNow, movesIn, NO_TIME_SAID, type PlayerTime, withMoves } from './player-time.ts';
-import { quietSpanAt } from './working-time.ts';
+import { calendarNow, movesIn, NO_TIME_SAID, type PlayerTime, quietSpanAt, withMoves } from './working-time.ts';
 
 const AT_ONCE = 100;
 

@@ -8,7 +8,8 @@ import type { Store } from '../../store/store.ts';
 import type { Calendars } from '../calendar/calendars.ts';
 import { gameNotFound } from '../model/access.ts';
 import { accountDeletedAt, playerSuspendedAt } from '../model/apart.ts';
-import { asksIn, newlyAsked } from '../model/asks.ts';
+import { lostMs, type Outage } from '../model/clock.ts';
+import { timeGiven } from '../model/fold.ts';
 import {
   type Completed,
   type Game,
@@ -17,18 +18,26 @@ import {
   hasAsks,
   isOverdueByCalendar,
   isSameTurn,
+  nextRow,
   type Proposal,
   summaryOf,
   type TableEvent,
 } from '../model/game.ts';
-import { actorOf, changedMemberships, notificationsOf, playersMet, withPlansDropped } from '../model/participants.ts';
+import {
+  actorOf,
+  asksIn,
+  changedMemberships,
+  newlyAsked,
+  notificationsOf,
+  playersMet,
+  withPlansDropped,
+} from '../model/participants.ts';
 import { ratedResultOf } from '../model/rated-game.ts';
 import type { GameLog } from '../runtime/game-log.ts';
 import type { LiveGames } from '../runtime/live-games.ts';
-import type { Outages } from '../runtime/outages.ts';
+import type { Outages } from '../runtime/timekeeper.ts';
 import type { Command, Committed, CreateCommand, Follower, Listener } from './command.ts';
 import { creationOf, newHeader, opening } from './create-game.ts';
-import { timeBack } from './time-given.ts';
 
 /** Enough to give the first answer to a change again. */
 interface Essence {
@@ -229,4 +238,18 @@ export class CommandHandler {
 /** Whether nothing was written as the account of somebody else is deleted. */
 function isOfOthers(error: unknown, by: string | null): boolean {
   return error instanceof AccountsDeleted && by !== null && !error.playerIds.includes(by);
+}
+
+/**
+ * The change that gives back what an outage took of a game's open decisions; null where it took nothing, has been given
+ * back, or the game is neither rated nor of a competition: there time runs on.
+ */
+function timeBack(game: Game, now: Date, outage: Outage): Proposal | null {
+  const { header, status, decisions, timeGivenUntil } = game;
+  if (!getsTimeBack(header) || status !== 'playing') return null;
+  if (timeGivenUntil !== null && outage.from < timeGivenUntil) return null;
+  if (decisions.every((decision) => lostMs(decision, outage) === 0)) return null;
+  const action = { from: outage.from.toISOString(), to: outage.to.toISOString() };
+  const row = nextRow(game, now > outage.to ? now : outage.to, 'timeGiven', { action });
+  return { ...timeGiven(game, row), rows: [row] };
 }

@@ -11,6 +11,7 @@ import type { Player, Players } from '../../players/players.ts';
 import type { CommitmentRow } from '../../store/fairness.ts';
 import type { Creation } from '../../store/game-rows.ts';
 import type { RequestRow } from '../../store/requests.ts';
+import { newInviteCode } from '../model/access.ts';
 import type { Clock } from '../model/clock.ts';
 import { created, started } from '../model/fold.ts';
 import {
@@ -27,7 +28,6 @@ import {
   summaryOf,
   type Visibility,
 } from '../model/game.ts';
-import { newInviteCode } from '../model/invite-code.ts';
 import { changedMemberships, notificationsOf, withNameSalt } from '../model/participants.ts';
 import { ratedResultOf } from '../model/rated-game.ts';
 import type { SeatedPlayer, SeatHolder } from '../model/seats.ts';

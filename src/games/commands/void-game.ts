@@ -2,10 +2,9 @@ import { done } from '../../eventlog/result.ts';
 import type { Append, GameRow } from '../../store/game-rows.ts';
 import { gameOver } from '../model/access.ts';
 import { headAfter, voided } from '../model/fold.ts';
-import { type Game, isOver, nextRow } from '../model/game.ts';
+import { type Game, isOver, nextRow, type VoidReason } from '../model/game.ts';
 import { endedMemberships, playersAt } from '../model/participants.ts';
 import type { SeatHolder } from '../model/seats.ts';
-import type { VoidReason } from '../model/voiding.ts';
 import type { Command } from './command.ts';
 
 /** An operator ends a game that is not over, whatever it is; it counts for nothing. */

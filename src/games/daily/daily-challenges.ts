@@ -8,7 +8,7 @@ import type { HouseClock } from '../../store/game-rows.ts';
 import type { Store } from '../../store/store.ts';
 import { type Daily, dateOf, endOf, type Game, type Outcome } from '../model/game.ts';
 import type { SeatedPlayer, SeatHolder } from '../model/seats.ts';
-import { nameOf, optionsFor } from './daily-name.ts';
+import { nameOf, optionsFor } from './daily-days.ts';
 import type { DailyResults } from './daily-shapes.ts';
 
 /** Which competition is asked for. */

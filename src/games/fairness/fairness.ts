@@ -20,9 +20,8 @@ import { type Game, gameSeedOf, isOver, isSeeded } from '../model/game.ts';
 import { isTaken } from '../model/seats.ts';
 import type { GameReader } from '../queries/game-reader.ts';
 import type { GameLog } from '../runtime/game-log.ts';
-import { isCommitmentFirst, versionsTaken } from './client-seeds.ts';
 import type { ClientSeedOfSeat, Commitment, Fairness as FairnessShape } from './fairness-shapes.ts';
-import { TranscriptWriter } from './transcript.ts';
+import { isCommitmentFirst, TranscriptWriter, versionsTaken } from './transcript.ts';
 
 type CommitmentView = Static<typeof Commitment>;
 type FairnessView = Static<typeof FairnessShape>;

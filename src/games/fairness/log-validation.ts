@@ -3,14 +3,23 @@ import type { ActionShape, Seat } from '#rules/kernel/ruleset.ts';
 import { botNames, isSearch } from '#rules/kernel/search/policy.ts';
 import type { EventRow } from '../../store/game-rows.ts';
 import { lostMs } from '../model/clock.ts';
-import { closingTimeOf, type Game, type GameHeader, getsTimeBack, isOver, isSeeded, policyAt } from '../model/game.ts';
+import {
+  closingTimeOf,
+  type Game,
+  type GameHeader,
+  getsTimeBack,
+  isOver,
+  isSeeded,
+  isVoidReason,
+  policyAt,
+  VOID_REASONS,
+} from '../model/game.ts';
 import { counts, faultOf, MOST_ASKED, MOST_TAKEN_BACK, MOST_UNDONE } from '../model/going-back.ts';
 import { seatsOutOfTime } from '../model/house-choice.ts';
 import { askedMisfit, extendedMisfit } from '../model/more-time.ts';
 import { mayBeCalledOff, ratedProblem } from '../model/rated-game.ts';
 import { isStaying, isTaken, type SeatHolder, stayingPlayers } from '../model/seats.ts';
 import { type Objection, objection } from '../model/verdict.ts';
-import { isVoidReason, VOID_REASONS } from '../model/voiding.ts';
 
 const CLIENT_SEED = /^[\x20-\x7e]{1,64}$/;
 /** Between looking at the clock and writing the time down so much may pass. */

@@ -10,10 +10,9 @@ import { chanceOf, type Game, type GameHeader, isOver, policyAt } from '../model
 import { botChoice, lateChoice } from '../model/house-choice.ts';
 import { KeptStates } from '../model/lineage.ts';
 import { type KeptHead, type Objection, objection, type Tally, type Verification } from '../model/verdict.ts';
-import { isCommitmentFirst, versionsTaken } from './client-seeds.ts';
 import type { Transcript, TranscriptEntry } from './fairness-shapes.ts';
 import { firstObjection, illegality, objectionTo, timeObjection } from './log-validation.ts';
-import { drawnIn, FORMAT, FORMAT_VERSION, stateHash } from './transcript.ts';
+import { drawnIn, FORMAT, FORMAT_VERSION, isCommitmentFirst, stateHash, versionsTaken } from './transcript.ts';
 
 /** The rules of one version. Where code may be made from schemas, the form of options is checked as well. */
 interface KnownVersion {

@@ -1,7 +1,7 @@
+import { hash, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Seat, Viewer } from '#rules/kernel/ruleset.ts';
 import { type Result, refused } from '../../eventlog/result.ts';
 import type { Game } from './game.ts';
-import { opens } from './invite-code.ts';
 import type { SeatHolder } from './seats.ts';
 
 /** Who looks, and which seats are theirs. */
@@ -116,4 +116,17 @@ export function actingSeat(game: Game, playerId: string, asked: Seat | undefined
 function hasLeft(game: Game, seat: Seat): boolean {
   const holder = game.seats[seat];
   return holder?.kind === 'player' && holder.left !== undefined;
+}
+
+/** 79 bits, in letters and digits that are not mistaken for each other */
+const LENGTH = 16;
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+export function newInviteCode(): string {
+  return Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+}
+
+/** Whether somebody who names `asked` knows the code; how long it takes tells nothing of the code. */
+export function opens(asked: string, code: string): boolean {
+  return timingSafeEqual(hash('sha256', asked, 'buffer'), hash('sha256', code, 'buffer'));
 }

@@ -1,7 +1,7 @@
 import type { Seat } from '#rules/kernel/ruleset.ts';
 import type { GameRow, MembershipRow } from '../../store/game-rows.ts';
 import { seatsOf } from './access.ts';
-import { type Game, isSeeded, isUnattended } from './game.ts';
+import { type Game, isSeeded, isUnattended, type Outcome } from './game.ts';
 import { isStaying, type SeatHolder } from './seats.ts';
 
 /** Why a game counts in nobody's record. Codes are public. */
@@ -99,4 +99,21 @@ function isGivenUp(game: Game, playerId: string): boolean {
     game.seats.flatMap((holder) => (holder.kind === 'player' && isStaying(holder) ? [holder.player.id] : [])),
   );
   return !staying.has(playerId) || staying.size === 1;
+}
+
+/** `absent`: never acted, and its time ran out. `unasked`: never acted, and did not have to. */
+export type Attendance = 'came' | 'absent' | 'unasked';
+
+/** Entries made for a seat after its player left are not its player's. Who resigns came: else one could call games off. */
+export function attendanceIn(
+  log: readonly { version: number; kind: string; seat: Seat | null }[],
+  left: Outcome['left'],
+  seat: Seat,
+): Attendance {
+  const leaving = left.find((each) => each.seat === seat);
+  const until = leaving?.version ?? Number.POSITIVE_INFINITY;
+  const own = log.filter((entry) => entry.seat === seat);
+  const acted = own.some(({ kind, version }) => kind === 'action' && version < until);
+  if (acted || leaving?.how === 'resigned') return 'came';
+  return leaving !== undefined || own.some(({ kind }) => kind === 'timeout') ? 'absent' : 'unasked';
 }

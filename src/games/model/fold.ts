@@ -1,7 +1,8 @@
 import { firstHead, nextHead, withoutBinding } from '#rules/kernel/chain.ts';
 import { sameJson } from '#rules/kernel/json.ts';
 import { replayAction, replaySetup } from '#rules/kernel/replay.ts';
-import type { ActionShape, EventShape, Seat, Step } from '#rules/kernel/ruleset.ts';
+import type { ActionShape, EventShape, Outcome as RulesetOutcome, Seat, Step } from '#rules/kernel/ruleset.ts';
+import { seatNames, sentence } from '#rules/kernel/tabletop/phrases.ts';
 import type { EventRow } from '../../store/game-rows.ts';
 import {
   type AskedTime,
@@ -18,11 +19,18 @@ import {
   withTimeAsked,
   withTimeBack,
 } from './clock.ts';
-import { type Change, type Game, type GameHeader, policyAt, settledIn, type TableEvent } from './game.ts';
+import {
+  type Change,
+  type Game,
+  type GameHeader,
+  type Outcome,
+  policyAt,
+  settledIn,
+  type TableEvent,
+  type VoidReason,
+} from './game.ts';
 import { asksAfter, asksWithout, ownTurnAfter, takebackAfter, undoesInSecret, undoneIn } from './going-back.ts';
-import { finalOutcome, outcomeAfterLeaving } from './outcome.ts';
-import { type Leaving, type PlayerHolder, type SeatHolder, stayingPlayers } from './seats.ts';
-import type { VoidReason } from './voiding.ts';
+import { isStaying, type Leaving, type PlayerHolder, type SeatHolder, stayingPlayers } from './seats.ts';
 
 /**
  * Applies one stored event: the only way from the log to a game. `earlier` is the state that the game had at the version
@@ -379,4 +387,56 @@ function seatTaken(game: Game, seat: Seat, holder: SeatHolder): TableEvent {
   const player = holder.kind === 'player' ? holder.player : null;
   const bot = holder.kind === 'bot' ? holder.policy : null;
   return houseEvent(game, 'seatTaken', seat, { player, bot });
+}
+
+/** The outcome of a game that the rules have ended. Who has left cannot win. */
+function finalOutcome(game: Game, outcome: RulesetOutcome): Outcome {
+  const left = leaversOf(game.seats);
+  if (left.length === 0 || outcome.winners.length === 0) return { ...outcome, left };
+  const winners = outcome.winners.filter((seat) => isStaying(game.seats[seat]));
+  return { ...outcome, winners: winners.length > 0 ? winners : bestStaying(game, outcome.scores), left };
+}
+
+/** How a game ends when these seats have left at once; null when enough are left to play it out. */
+export function outcomeAfterLeaving(game: Game, leavers: readonly Seat[]): Outcome | null {
+  const { seats, header, state } = game;
+  const left = leaversOf(seats);
+  const staying = seats.flatMap((holder, each) => (isStaying(holder) ? [each] : []));
+  const reason = left.at(-1)?.how ?? 'resigned';
+  const word = reason === 'timedOut' ? 'ran out of time' : 'resigned';
+  const who = sentence(seatNames(leavers));
+  const zeros = seats.map(() => 0);
+  if (seats.length === 1) {
+    const scores = header.ruleset.conceded?.(state, leavers[0] as Seat);
+    const score = scores === undefined ? '' : `, with a score of ${scores[0]}`;
+    return { winners: [], scores: scores ?? zeros, reason, text: `${who} ${word}${score}.`, left };
+  }
+  if (staying.length > 1 && !isLeftToBots(game)) return null;
+  const last =
+    staying[0] === undefined ? 'no seat is left, and none wins' : `seat ${staying[0]} is the last one and wins`;
+  const end = staying.length > 1 ? 'only bots are left' : last;
+  return { winners: staying, scores: zeros, reason, text: `${who} ${word}: ${end}.`, left };
+}
+
+/** Whether bots alone would play a game on that need never end. */
+function isLeftToBots({ header: { ruleset, options }, seats }: Game): boolean {
+  return ruleset.isUnbounded?.(options) === true && !seats.some((holder) => holder.kind !== 'bot' && isStaying(holder));
+}
+
+function bestStaying(game: Game, scores: readonly number[]): Seat[] {
+  const direction = game.header.ruleset.scoring(game.header.options) === 'highest' ? 1 : -1;
+  const staying = scores.flatMap((score, seat) =>
+    isStaying(game.seats[seat]) ? [{ seat, worth: direction * score }] : [],
+  );
+  const best = Math.max(...staying.map(({ worth }) => worth));
+  return staying.filter(({ worth }) => worth === best).map(({ seat }) => seat);
+}
+
+/** Who left, in the order in which they did. */
+function leaversOf(seats: readonly SeatHolder[]): Outcome['left'] {
+  return seats
+    .flatMap((holder, seat) =>
+      holder.kind === 'player' && holder.left !== undefined ? [{ seat, ...holder.left }] : [],
+    )
+    .sort((a, b) => a.version - b.version);
 }

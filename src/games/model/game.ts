@@ -1,12 +1,19 @@
-import type { BoardPlace, ChainedGame } from '#rules/kernel/chain.ts';
+import { type Static, Type } from '@sinclair/typebox';
+import type { ChainedGame } from '#rules/kernel/chain.ts';
 import { gameSeedFrom, gameSeedFromText, PublishedChance } from '#rules/kernel/chance.ts';
 import type { Json } from '#rules/kernel/json.ts';
-import type { AnyRuleset, EventShape, Outcome as RulesetOutcome, Seat, Viewer } from '#rules/kernel/ruleset.ts';
+import type { BoardPlace } from '#rules/kernel/chain.ts';
+import type {
+  ActionShape,
+  AnyRuleset,
+  EventShape,
+  Outcome as RulesetOutcome,
+  Seat,
+  Viewer,
+} from '#rules/kernel/ruleset.ts';
 import type { EventRow, GameRow, PlanRow } from '../../store/game-rows.ts';
 import type { Clock, Decision } from './clock.ts';
-import type { OwnTurn, Takeback } from './own-turn.ts';
 import type { Leaving, SeatHolder } from './seats.ts';
-import type { VoidReason } from './voiding.ts';
 
 export type Status = GameRow['status'];
 export type Visibility = 'public' | 'unlisted' | 'private';
@@ -392,4 +399,41 @@ export function summaryOf(game: Game) {
 /** What is played, as every answer about a game says it. */
 export function rulesOf({ header: { ruleset } }: Pick<Game, 'header'>) {
   return { ruleset: ruleset.id, rulesVersion: ruleset.rulesVersion };
+}
+
+/** What a seat did in its own turn, and the position in which it did it. */
+export interface OwnStep {
+  /** the last one before the action */
+  version: number;
+  action: ActionShape;
+  state: unknown;
+  decisions: Decision[];
+  banks: number[] | null;
+}
+
+/** A seat's turn as far as it can be gone back in: nobody else did anything meanwhile, and nothing was drawn. */
+export interface OwnTurn {
+  seat: Seat;
+  /** at least one, oldest first */
+  steps: readonly OwnStep[];
+}
+
+/** An open request to go on from an earlier version, to which all players have to agree. */
+export const Takeback = Type.Object(
+  {
+    to: Type.Integer({ minimum: 1, description: 'The version from which the game would go on.' }),
+    agreedBy: Type.Array(Type.String({ format: 'uuid' }), {
+      description: 'The ids of the players who want it, who asked first the first.',
+    }),
+  },
+  { $id: 'Takeback', description: 'An earlier version from which players want to go on.' },
+);
+export type Takeback = Static<typeof Takeback>;
+
+/** Why an operator has ended a game, as its log says it and everybody reads it. */
+export const VOID_REASONS = ['fault', 'stuck', 'conduct', 'asked', 'other'] as const;
+export type VoidReason = (typeof VOID_REASONS)[number];
+
+export function isVoidReason(value: unknown): value is VoidReason {
+  return VOID_REASONS.some((reason) => reason === value);
 }

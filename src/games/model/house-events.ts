@@ -5,8 +5,8 @@ import { Nullable, Ref, SeatNumber, WHAT_HAPPENED, Words } from '#rules/kernel/s
 import { BySeat } from '#rules/kernel/tabletop/fields.ts';
 import { EXTENDED_BECAUSE } from './clock.ts';
 import { MOVED_BECAUSE } from './clock-shapes.ts';
+import { VOID_REASONS } from './game.ts';
 import { SeatedPlayer } from './seat-shapes.ts';
-import { VOID_REASONS } from './voiding.ts';
 
 export const Head = Type.String({
   pattern: '^[0-9a-f]{64}$',

@@ -9,8 +9,7 @@ import { type Completed, type Game, hasPlanWaiting, isOver, type TableEvent, wak
 import { isStaying } from '../model/seats.ts';
 import type { GameLog } from '../runtime/game-log.ts';
 import type { LiveGames } from '../runtime/live-games.ts';
-import { followPlans } from './following.ts';
-import { ended, newState, type PlanState, type SeatPlan } from './plan.ts';
+import { ended, followPlans, newState, type PlanState, type SeatPlan } from './following.ts';
 import { planFaults } from './plan-form.ts';
 import type { PlanAsked } from './plan-shapes.ts';
 

@@ -9,15 +9,21 @@ import type { EventRow } from '../../store/game-rows.ts';
 import type { PlayerStore } from '../../store/players.ts';
 import type { DailyChallenges } from '../daily/daily-challenges.ts';
 import { gameNotFound, isAtTable, mayWatch, type Onlooker, onlookerOf, type Reader, seatsOf } from '../model/access.ts';
-import { type Attendance, attendanceIn } from '../model/attendance.ts';
+import { type Attendance, attendanceIn } from '../model/counting.ts';
 import { type Game, isOver, type Outcome, rulesOf } from '../model/game.ts';
 import type { GameLog } from '../runtime/game-log.ts';
 import type { LiveGames } from '../runtime/live-games.ts';
-import { type EventPage, EventPages, type PageAsked } from './event-pages.ts';
-import { type EventPosition, EventReader } from './event-reader.ts';
-import { type PastState, pastState, type StateList, type StatesAsked, USUAL_STATES } from './past-states.ts';
-import { NO_TELLING, type Telling } from './wording.ts';
-import { type SampledWorlds, worldsFor } from './worlds.ts';
+import { type EventPage, EventPages, type EventPosition, EventReader, type PageAsked } from './event-reader.ts';
+import { NO_TELLING, type Telling } from './house-sentences.ts';
+import {
+  type PastState,
+  pastState,
+  type SampledWorlds,
+  type StateList,
+  type StatesAsked,
+  USUAL_STATES,
+  worldsFor,
+} from './past-states.ts';
 
 /** What of competitions settles who may see a game. */
 type Boards = Pick<CompetitionStore, 'isBoardClosed' | 'isInsider'>;

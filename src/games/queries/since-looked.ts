@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { EventPage } from './event-pages.ts';
+import type { EventPage } from './event-reader.ts';
 import type { GameReader } from './game-reader.ts';
 
 /** What has happened in a game since its player last looked, as their lowest seat saw it. */

@@ -4,17 +4,15 @@ import type { Choice } from '#rules/kernel/choices.ts';
 import type { ActionShape, AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { Nullable, Ref, Union } from '#rules/kernel/schema.ts';
 import { Clock, ClockView, Decision } from '../model/clock-shapes.ts';
+import { Takeback } from '../model/game.ts';
 import { gameFields, type Played } from '../model/game-fields.ts';
 import { EVENT_PLACE, HOUSE_EVENTS, Outcome, type SeenEvent } from '../model/house-events.ts';
-import { Takeback } from '../model/own-turn.ts';
 import { SeatedPlayer, SeatHolder } from '../model/seat-shapes.ts';
-import { actionListOf } from './action-list.ts';
-import { eventPageOf } from './event-pages.ts';
+import { eventPageOf } from './event-reader.ts';
 import { newGameOf } from './new-game.ts';
-import { stateListOf } from './past-states.ts';
+import { sampledWorldsOf, stateListOf } from './past-states.ts';
 import { SinceLooked } from './since-looked.ts';
-import { gameOf } from './table-view.ts';
-import { sampledWorldsOf } from './worlds.ts';
+import { actionListOf, gameOf } from './table-view.ts';
 
 /** Schemas that every family below refers to. */
 export const TABLE_PARTS: TSchema[] = [

@@ -7,8 +7,7 @@ import type { Store } from '../../store/store.ts';
 import type { Clock } from '../model/clock.ts';
 import { type Change, type Game, type GameHeader, isOver, type TableEvent, type Visibility } from '../model/game.ts';
 import type { GameLog } from './game-log.ts';
-import { PackedGames } from './packed-games.ts';
-import { deserialize, isDue, serialize, signed, unsigned } from './snapshot.ts';
+import { deserialize, isDue, PackedGames, serialize, signed, unsigned } from './snapshot.ts';
 
 /** Finds the ruleset module of a game: the version that was pinned when the game was created. */
 export type RulesetOf = (id: string, rulesVersion: number) => AnyRuleset;

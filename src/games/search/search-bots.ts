@@ -1,12 +1,15 @@
 import type { Chance } from '#rules/kernel/chance.ts';
 import type { ActionShape, Seat } from '#rules/kernel/ruleset.ts';
+import type { Par } from '#rules/kernel/search/par.ts';
 import { isSearch, playoutsOf } from '#rules/kernel/search/policy.ts';
+import type { Share } from '../../eventlog/queue.ts';
+import { Threads } from '../../eventlog/threads.ts';
+import { threadFile } from '../../places.ts';
 import { actionFor, withBots } from '../commands/bot-turns.ts';
 import { choiceChanceOf, type Game, type Proposal, policyAt } from '../model/game.ts';
-import { drawnWorlds, freshChance } from '../queries/worlds.ts';
+import { drawnWorlds, freshChance } from '../queries/past-states.ts';
 import { shareOf } from '../runtime/timekeeper.ts';
-import type { Budget } from './worker.ts';
-import type { SearchWorkerPool } from './worker-pool.ts';
+import type { Budget, DealsAnswer, DealsQuestion, ParQuestion, Thought } from './worker.ts';
 
 /** Drawn for a decision at most: a long search deals further ones from these. */
 const WORLDS = 40;
@@ -114,4 +117,32 @@ function searcherIn(game: Game): Searcher | null {
  */
 function repeatable(game: Game): Chance {
   return choiceChanceOf(game, game.version + 1);
+}
+
+/** Threads in which bots think at length, and in which pars and the worth of options are worked out. */
+export class SearchWorkerPool {
+  readonly #threads: Threads<Thought | ParQuestion | DealsQuestion, ActionShape | Par | null | DealsAnswer>;
+
+  constructor(most: number) {
+    this.#threads = new Threads({ file: threadFile('search'), what: 'searches', most });
+  }
+
+  /** The action that a search chooses; when every thread is busy, questions wait for the turn of whoever they are asked for. */
+  think(ask: () => Thought, share: Share): Promise<ActionShape> {
+    return this.#threads.ask(ask, share);
+  }
+
+  /** The par of a game that its open seed gives, in turn with the questions above; null where it has none. */
+  par(question: ParQuestion, share: Share): Promise<Par | null> {
+    return this.#threads.ask(() => question, share);
+  }
+
+  /** What options are worth in some deals. Whoever asks at leisure waits until no other question does. */
+  deals(question: DealsQuestion, share: Share): Promise<DealsAnswer> {
+    return this.#threads.ask(() => question, share);
+  }
+
+  stop(): Promise<void> {
+    return this.#threads.stop();
+  }
 }

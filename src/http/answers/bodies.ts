@@ -6,11 +6,10 @@ import type { Result } from '../../eventlog/result.ts';
 import type { Committed } from '../../games/commands/command.ts';
 import type { Onlooker } from '../../games/model/access.ts';
 import type { Game } from '../../games/model/game.ts';
-import type { ActionsAsked } from '../../games/queries/action-list.ts';
 import type { SeenVersion } from '../../games/queries/game-reader.ts';
+import type { Telling } from '../../games/queries/house-sentences.ts';
 import type { StateList } from '../../games/queries/past-states.ts';
-import { outcomeFor, type TableView, tableView, type Wants } from '../../games/queries/table-view.ts';
-import type { Telling } from '../../games/queries/wording.ts';
+import { outcomeFor, type TableView, tableView, type Wants, type ActionsAsked } from '../../games/queries/table-view.ts';
 import { sendProblem, sendRefusal } from '../problems/problem.ts';
 
 const MOST_CHARACTERS = 32 * 1024 * 1024;

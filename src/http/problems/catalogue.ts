@@ -1,8 +1,7 @@
 import { ANALYSIS_REFUSALS } from '../../analyses/refusals.ts';
 import { COMPETITION_REFUSALS } from '../../competitions/refusals.ts';
 import type { RefusalKind, Refusals } from '../../eventlog/result.ts';
-import { CHAT_REFUSALS } from '../../games/chat/refusals.ts';
-import { GAME_REFUSALS } from '../../games/refusals.ts';
+import { CHAT_REFUSALS, GAME_REFUSALS } from '../../games/refusals.ts';
 import { NOTIFICATION_REFUSALS } from '../../notifications/refusals.ts';
 import { PLAYER_REFUSALS } from '../../players/refusals.ts';
 import { RATING_REFUSALS } from '../../ratings/refusals.ts';

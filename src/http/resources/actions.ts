@@ -1,8 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Ref, SeatNumber } from '#rules/kernel/schema.ts';
 import { type SeenPosition, submitAction } from '../../games/commands/submit-action.ts';
-import { actionsOf } from '../../games/queries/action-list.ts';
-import { outcomeFor, tableView } from '../../games/queries/table-view.ts';
+import { actionsOf, outcomeFor, tableView } from '../../games/queries/table-view.ts';
 import { HASH } from '../../patterns.ts';
 import { actionsEtagOf, DEFAULTS, etagOf, seenVersionIn, unlessKnown } from '../answers/bodies.ts';
 import { sendProblem } from '../problems/problem.ts';

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { refused } from '../../eventlog/result.ts';
-import type { Avoidance } from '../../games/chat/avoidance.ts';
+import type { Avoidance } from '../../games/chat/chat.ts';
 import { AvoidedList, Message, MessageList, NewMessage, NewReport } from '../../games/chat/chat-shapes.ts';
 import type { BlockKind } from '../../store/blocks.ts';
 import { listEtag, sendList } from '../server/list-answer.ts';

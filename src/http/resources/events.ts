@@ -5,7 +5,7 @@ import { Words } from '#rules/kernel/schema.ts';
 import { done, type Refused, type Result } from '../../eventlog/result.ts';
 import { silenceOf } from '../../games/chat/chat.ts';
 import { isOver } from '../../games/model/game.ts';
-import { NO_TELLING, type Telling } from '../../games/queries/wording.ts';
+import { NO_TELLING, type Telling } from '../../games/queries/house-sentences.ts';
 import { sendLong } from '../answers/bodies.ts';
 import { ChatLine } from '../answers/chat-line.ts';
 import { EVENT_STREAM, EVENTS_AT_ONCE, eventStream, positionIn } from '../answers/event-stream.ts';
@@ -14,19 +14,7 @@ import { inTurn, staysOpen } from '../hooks/open-calls.ts';
 import { sendProblem } from '../problems/problem.ts';
 import { type Asked, eventsOf, openStream, waitForNews } from '../server/open-answers.ts';
 import { get, resource, whenDone } from '../server/operation.ts';
-import {
-  AfterAsked,
-  INVITE_HEADER,
-  LAST_VERSION,
-  NamesAsked,
-  refuseAmiss,
-  refuseWordsAmiss,
-  SeatAsked,
-  TextAsked,
-  viewerAsked,
-  WaitAsked,
-  wrong,
-} from '../server/parameters.ts';
+import { AfterAsked, INVITE_HEADER, LAST_VERSION, NamesAsked, refuseAmiss, refuseWordsAmiss, SeatAsked, TextAsked, viewerAsked, WaitAsked, wrong } from '../server/parameters.ts';
 import type { Services } from '../services.ts';
 
 /** Less than 16 kB in every game. */

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { preHandlerHookHandler } from 'fastify';
-import { planView } from '../../games/plans/plan.ts';
+import { planView } from '../../games/plans/following.ts';
 import { AnyPlan, type PlanAsked } from '../../games/plans/plan-shapes.ts';
 import { get, put, remove, resource, whenDone } from '../server/operation.ts';
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Nullable, Ref, SeatNumber, Union, Words } from '#rules/kernel/schema.ts';
 import { GameId, RulesetId } from '../../games/model/game-fields.ts';
-import { Ask } from '../../games/queries/ask.ts';
+import { Ask } from '../../games/queries/lobby-shapes.ts';
 import type { DeliveryRow } from '../../store/deliveries.ts';
 import type { WebhookRow } from '../../store/notifications.ts';
 import { channelStanding, NOTIFICATION_EVENTS } from '../channel-shapes.ts';
