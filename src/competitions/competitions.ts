@@ -1,8 +1,7 @@
 import { type Catalogue, type RulesetVersion, versionIn } from '#rules/catalogue.ts';
 import { withoutName } from '#rules/kernel/chain.ts';
 import type { Json } from '#rules/kernel/json.ts';
-import { carryOut, Queues } from '../eventlog/carry-out.ts';
-import { Idempotency, type IdempotentRequest } from '../eventlog/idempotency.ts';
+import { carryOut, Idempotency, type IdempotentRequest, Queues } from '../eventlog/carry-out.ts';
 import type { Loop } from '../eventlog/loop.ts';
 import { done, type Result } from '../eventlog/result.ts';
 import type { GameService } from '../games/game-service.ts';

@@ -2,7 +2,7 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import type { Json } from '#rules/kernel/json.ts';
 import type { DailyStore } from '../store/dailies.ts';
 import type { Store } from '../store/store.ts';
-import { Idempotency, type IdempotentRequest, type RowFor } from './idempotency.ts';
+import { Idempotency, type IdempotentRequest, type RowFor } from './carry-out.ts';
 import type { Result } from './result.ts';
 
 /** What a request that is answered with secrets makes, and how it is answered again. */

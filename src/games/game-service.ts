@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { type Catalogue, type CatalogueEntry, type RulesetVersion, versionIn } from '#rules/catalogue.ts';
-import { Queues } from '../eventlog/carry-out.ts';
-import { Idempotency, type IdempotentRequest } from '../eventlog/idempotency.ts';
+import { Idempotency, type IdempotentRequest, Queues } from '../eventlog/carry-out.ts';
 import { TimeSlicer } from '../eventlog/queue.ts';
 import { done, type Result, refused } from '../eventlog/result.ts';
 import { Subscriptions } from '../eventlog/subscriptions.ts';

@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { LRUCache } from 'lru-cache';
 import { Nullable, Ref, SeatNumber } from '#rules/kernel/schema.ts';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
-import type { IdempotentRequest } from '../eventlog/idempotency.ts';
+import type { IdempotentRequest } from '../eventlog/carry-out.ts';
 import type { TimeSlicer } from '../eventlog/queue.ts';
 import { done, type Refusal, type Result } from '../eventlog/result.ts';
 import type { HouseClock } from '../store/game-rows.ts';

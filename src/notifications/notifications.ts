@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import { uuidv7 } from 'uuidv7';
 import type { Catalogue } from '#rules/catalogue.ts';
-import { Idempotency, type IdempotentRequest } from '../eventlog/idempotency.ts';
+import { Idempotency, type IdempotentRequest } from '../eventlog/carry-out.ts';
 import { Issuing } from '../eventlog/issuing.ts';
 import { done, type Result, refused } from '../eventlog/result.ts';
 import type { ChannelKind, DeliveryRow } from '../store/deliveries.ts';

@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { Static } from '@sinclair/typebox';
 import { uuidv7 } from 'uuidv7';
-import type { IdempotentRequest } from '../eventlog/idempotency.ts';
+import type { IdempotentRequest } from '../eventlog/carry-out.ts';
 import { Issuing, type SecretOf } from '../eventlog/issuing.ts';
 import { done, type Refused, type Result, refused } from '../eventlog/result.ts';
 import type { HouseClock } from '../store/game-rows.ts';

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import { uuidv7 } from 'uuidv7';
-import type { IdempotentRequest } from '../eventlog/idempotency.ts';
+import type { IdempotentRequest } from '../eventlog/carry-out.ts';
 import type { Issuing } from '../eventlog/issuing.ts';
 import { done, type Result, refused } from '../eventlog/result.ts';
 import type { HouseClock } from '../store/game-rows.ts';

@@ -1,6 +1,6 @@
 import { type Catalogue, versionIn } from '#rules/catalogue.ts';
 import type { Json } from '#rules/kernel/json.ts';
-import { Idempotency, type IdempotentRequest, inFlight, type RowFor } from '../eventlog/idempotency.ts';
+import { Idempotency, type IdempotentRequest, inFlight, type RowFor } from '../eventlog/carry-out.ts';
 import type { Loop } from '../eventlog/loop.ts';
 import { done, type Result, refused } from '../eventlog/result.ts';
 import { SEEKS, type Watch } from '../eventlog/subscriptions.ts';

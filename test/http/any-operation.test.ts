@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { loadCatalogue } from '#rules/catalogue.ts';
-import { NOBODY } from '../../src/eventlog/idempotency.ts';
+import { NOBODY } from '../../src/eventlog/carry-out.ts';
 import { StoreUnavailable } from '../../src/store/failures.ts';
 import { freshDatabase, KINDS } from '../store/test-store.ts';
 import type { Answer, Caller, CallOptions } from './caller.ts';

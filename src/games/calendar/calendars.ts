@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { LRUCache } from 'lru-cache';
 import { uuidv7 } from 'uuidv7';
 import { Ref } from '#rules/kernel/schema.ts';
-import { type Idempotency, type IdempotentRequest, inFlight, type RowFor } from '../../eventlog/idempotency.ts';
+import { type Idempotency, type IdempotentRequest, inFlight, type RowFor } from '../../eventlog/carry-out.ts';
 import { done, type Result, refused } from '../../eventlog/result.ts';
 import type { CalendarRow, CalendarStore } from '../../store/calendars.ts';
 import type { HouseClock } from '../../store/game-rows.ts';

@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import { Idempotency, type IdempotentRequest, inFlight, type RowFor } from '../../eventlog/idempotency.ts';
+import { Idempotency, type IdempotentRequest, inFlight, type RowFor } from '../../eventlog/carry-out.ts';
 import { done, type Refused, type Result, refused } from '../../eventlog/result.ts';
 import { chatKey, type Watch } from '../../eventlog/subscriptions.ts';
 import { lineFrom } from '../../players/name.ts';

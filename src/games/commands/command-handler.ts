@@ -1,6 +1,11 @@
 import type { Json } from '#rules/kernel/json.ts';
-import { carryOut, type Queues } from '../../eventlog/carry-out.ts';
-import type { Idempotency, IdempotentRequest, RowFor } from '../../eventlog/idempotency.ts';
+import {
+  carryOut,
+  type Idempotency,
+  type IdempotentRequest,
+  type Queues,
+  type RowFor,
+} from '../../eventlog/carry-out.ts';
 import { done, type Result } from '../../eventlog/result.ts';
 import { AccountsDeleted, PlayersSuspended } from '../../store/failures.ts';
 import type { Append, HouseClock } from '../../store/game-rows.ts';

@@ -1,4 +1,4 @@
-import type { IdempotentRequest } from '../../eventlog/idempotency.ts';
+import type { IdempotentRequest } from '../../eventlog/carry-out.ts';
 import type { Result } from '../../eventlog/result.ts';
 import type { Completed, Game, Proposal, TableEvent } from '../model/game.ts';
 import type { GamePlan } from './create-game.ts';

@@ -1,6 +1,6 @@
 import type { Json } from '#rules/kernel/json.ts';
 import type { Seat } from '#rules/kernel/ruleset.ts';
-import type { IdempotentRequest } from '../../eventlog/idempotency.ts';
+import type { IdempotentRequest } from '../../eventlog/carry-out.ts';
 import { done, type Result, refused } from '../../eventlog/result.ts';
 import type { Player } from '../../players/players.ts';
 import type { PlayerUsage } from '../../store/game-lists.ts';

@@ -1,7 +1,7 @@
 import type { Catalogue, CatalogueEntry } from '#rules/catalogue.ts';
 import { botNames } from '#rules/kernel/search/policy.ts';
 import { countedRange } from '#rules/kernel/tabletop/phrases.ts';
-import type { IdempotentRequest } from '../../eventlog/idempotency.ts';
+import type { IdempotentRequest } from '../../eventlog/carry-out.ts';
 import { type Refused, type Result, refused } from '../../eventlog/result.ts';
 import type { Player, Players } from '../../players/players.ts';
 import type { CommitmentRow } from '../../store/fairness.ts';

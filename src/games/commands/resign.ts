@@ -1,5 +1,5 @@
 import type { Seat } from '#rules/kernel/ruleset.ts';
-import type { IdempotentRequest } from '../../eventlog/idempotency.ts';
+import type { IdempotentRequest } from '../../eventlog/carry-out.ts';
 import { done, type Result, refused } from '../../eventlog/result.ts';
 import type { Player } from '../../players/players.ts';
 import {

@@ -2,7 +2,7 @@ import { inputsOf } from '#rules/input-validator.ts';
 import type { Json } from '#rules/kernel/json.ts';
 import { play } from '#rules/kernel/play.ts';
 import type { Refusal, Seat } from '#rules/kernel/ruleset.ts';
-import type { IdempotentRequest } from '../../eventlog/idempotency.ts';
+import type { IdempotentRequest } from '../../eventlog/carry-out.ts';
 import { type Result, refused } from '../../eventlog/result.ts';
 import type { Player } from '../../players/players.ts';
 import { actingSeat, gameNotFound, gameOver, mayWatch, notStarted, outsiderProblem } from '../model/access.ts';

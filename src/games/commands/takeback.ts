@@ -1,5 +1,5 @@
 import type { ActionShape, Seat } from '#rules/kernel/ruleset.ts';
-import type { IdempotentRequest } from '../../eventlog/idempotency.ts';
+import type { IdempotentRequest } from '../../eventlog/carry-out.ts';
 import { done, type Result, refused } from '../../eventlog/result.ts';
 import { actingSeat, gameNotFound, gameOver, mayWatch, notStarted, outsiderProblem } from '../model/access.ts';
 import { takebackAsked, takebackRefused, takenBack, undone } from '../model/fold.ts';

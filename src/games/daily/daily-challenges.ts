@@ -62,10 +62,8 @@ export class DailyChallenges {
   }
 
   /** Whether a game shows itself to nobody but its player, because others could rehearse from it. */
-  async isClosedTo(game: Game, playerId: string | null): Promise<boolean> {
-    const { daily } = game.header;
-    if (daily === null) return false;
-    const own = game.seats.some((holder) => holder.kind === 'player' && holder.player.id === playerId);
+  async isClosedTo({ seats }: Game, daily: Daily, playerId: string | null): Promise<boolean> {
+    const own = seats.some((holder) => holder.kind === 'player' && holder.player.id === playerId);
     return !own && !(await this.isOver(daily));
   }
 

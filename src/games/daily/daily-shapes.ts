@@ -1,11 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { Nullable, Ref, Words } from '#rules/kernel/schema.ts';
-import { GameId, RulesetId, RulesVersion } from '../model/game-fields.ts';
+import { count, GameId, RulesetId, RulesVersion } from '../model/game-fields.ts';
 import { SeatedPlayer } from '../model/seat-shapes.ts';
-
-function count(description: string) {
-  return Type.Integer({ minimum: 0, description });
-}
 
 export const DailyResults = Type.Object(
   {

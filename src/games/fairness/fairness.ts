@@ -5,8 +5,13 @@ import { uuidv7 } from 'uuidv7';
 import { commitmentTo } from '#rules/kernel/chance.ts';
 import { hexOf } from '#rules/kernel/hex.ts';
 import type { Seat } from '#rules/kernel/ruleset.ts';
-import type { Queues } from '../../eventlog/carry-out.ts';
-import { type Idempotency, type IdempotentRequest, inFlight, type RowFor } from '../../eventlog/idempotency.ts';
+import {
+  type Idempotency,
+  type IdempotentRequest,
+  inFlight,
+  type Queues,
+  type RowFor,
+} from '../../eventlog/carry-out.ts';
 import { Semaphore } from '../../eventlog/queue.ts';
 import { done, type Result, refused } from '../../eventlog/result.ts';
 import type { Player } from '../../players/players.ts';

@@ -29,7 +29,7 @@ import {
   type TableEvent,
   type VoidReason,
 } from './game.ts';
-import { asksAfter, asksWithout, ownTurnAfter, takebackAfter, undoesInSecret, undoneIn } from './going-back.ts';
+import { asksAfter, ownTurnAfter, takebackAfter, undoesInSecret, undoneIn } from './going-back.ts';
 import { isStaying, type Leaving, type PlayerHolder, type SeatHolder, stayingPlayers } from './seats.ts';
 
 /**
@@ -439,4 +439,11 @@ function leaversOf(seats: readonly SeatHolder[]): Outcome['left'] {
       holder.kind === 'player' && holder.left !== undefined ? [{ seat, ...holder.left }] : [],
     )
     .sort((a, b) => a.version - b.version);
+}
+
+/** How often each player has asked, once that player has acted. */
+function asksWithout(asks: Game['takebackAsks'], playerId: string): Game['takebackAsks'] {
+  if (!(playerId in asks)) return asks;
+  const { [playerId]: _asked, ...others } = asks;
+  return others;
 }

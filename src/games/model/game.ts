@@ -1,8 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { ChainedGame } from '#rules/kernel/chain.ts';
+import type { BoardPlace, ChainedGame } from '#rules/kernel/chain.ts';
 import { gameSeedFrom, gameSeedFromText, PublishedChance } from '#rules/kernel/chance.ts';
 import type { Json } from '#rules/kernel/json.ts';
-import type { BoardPlace } from '#rules/kernel/chain.ts';
 import type {
   ActionShape,
   AnyRuleset,

@@ -93,13 +93,6 @@ export function asksAfter(asks: Game['takebackAsks'], { action }: EventRow): Gam
   return { ...asks, [playerId]: (asks[playerId] ?? 0) + 1 };
 }
 
-/** The same once that player has acted. */
-export function asksWithout(asks: Game['takebackAsks'], playerId: string): Game['takebackAsks'] {
-  if (!(playerId in asks)) return asks;
-  const { [playerId]: _asked, ...others } = asks;
-  return others;
-}
-
 /** An action that drew nothing, and the position in which a seat took it. */
 interface TakenHere {
   ruleset: AnyRuleset;

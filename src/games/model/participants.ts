@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { sameJson } from '#rules/kernel/json.ts';
 import type { Named } from '#rules/kernel/chain.ts';
+import { sameJson } from '#rules/kernel/json.ts';
 import {
   type Ask,
   type AskedThing,

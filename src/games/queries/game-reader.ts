@@ -257,7 +257,8 @@ export class GameReader {
       return gameNotFound(gameId);
     }
     if (await this.#isOfDeleted(game, reader)) return gameNotFound(gameId);
-    if (await this.#dailies.isClosedTo(game, reader.playerId)) {
+    const { daily } = game.header;
+    if (daily !== null && (await this.#dailies.isClosedTo(game, daily, reader.playerId))) {
       return refused('daily-closed', 'A game of the day is shown to its own player only until the day is over.');
     }
     const isOwn = reader.playerId !== null && seatsOf(game, reader.playerId).length > 0;

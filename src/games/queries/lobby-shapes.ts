@@ -1,8 +1,8 @@
-import { Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
 import { CompetitionPlace } from '#rules/kernel/chain.ts';
 import { Nullable, Ref, SeatNumber, Union } from '#rules/kernel/schema.ts';
 import { Clock } from '../model/clock-shapes.ts';
-import { GameId, RulesetId } from '../model/game-fields.ts';
+import { count, GameId, gameFields, type Played, RulesetId } from '../model/game-fields.ts';
 import { SeatedPlayer, SeatHolder } from '../model/seat-shapes.ts';
 import { SinceLooked } from './since-looked.ts';
 
@@ -64,10 +64,6 @@ export const Looked = Type.Object(
 const Opponents = Type.Array(Ref(SeatHolder), {
   description: 'All other seats and who holds them, in the order of their numbers.',
 });
-
-function count(description: string) {
-  return Type.Integer({ minimum: 0, description });
-}
 
 export const TurnList = Type.Object(
   {
@@ -213,5 +209,22 @@ export const RecordDetails = Type.Object(
   },
   { $id: 'RecordDetails', description: 'How a player fared against whom, and on which seats.' },
 );
+
+/** A game of one ruleset from outside: who plays and how it stands, without the table itself. */
+export function gameSummaryOf(played: Played) {
+  return Type.Object(
+    {
+      ...gameFields(played),
+      openSeats: Type.Integer({ minimum: 0, description: 'How many seats anyone may take.' }),
+      clock: Nullable(Ref(Clock), { description: 'Null: the game has no clock.' }),
+      sinceLooked: Type.Optional(Ref(SinceLooked, { description: 'With `since=looked`, of your own games.' })),
+    },
+    {
+      $id: `${played.prefix}GameSummary`,
+      description: `A game of ${played.name} from outside: everything but the table itself.`,
+    },
+  );
+}
+export type GameSummary = Static<ReturnType<typeof gameSummaryOf>>;
 
 export const LOBBY_PARTS = [SinceLooked, Looked, TurnList, PlayerRecord, RecordDetails];

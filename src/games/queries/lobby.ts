@@ -1,55 +1,20 @@
 import type { Static } from '@sinclair/typebox';
 import type { Catalogue } from '#rules/catalogue.ts';
-
-import type { BoardPlace } from '#rules/kernel/chain.ts';
-import type { Seat } from '#rules/kernel/ruleset.ts';
 import { done, type Result, refused } from '../../eventlog/result.ts';
 import { LISTS, type Subscriptions, type Watch } from '../../eventlog/subscriptions.ts';
 import type { Player, Players } from '../../players/players.ts';
 import type { GameQuery, ListedGame, Look } from '../../store/game-lists.ts';
-import type { GameRow } from '../../store/game-rows.ts';
 import type { Store } from '../../store/store.ts';
 import type { Clock } from '../model/clock.ts';
-import { countsInRatings, type WhyNot, whyNotCounted } from '../model/counting.ts';
-import { hasChat, type Outcome } from '../model/game.ts';
+import { countsInRatings, whyNotCounted } from '../model/counting.ts';
+import { hasChat, type Outcome, type Visibility } from '../model/game.ts';
 import type { SeatedPlayer } from '../model/seats.ts';
 import { type GameReader, versionNotFound } from './game-reader.ts';
 import { KeptTurns, type NewsAsked } from './kept-turns.ts';
-import type { PlayerRecord, RecordDetails } from './lobby-shapes.ts';
-import { type SinceLooked, sinceLooked } from './since-looked.ts';
-import { type SeatView, seatView } from './table-view.ts';
+import type { GameSummary, PlayerRecord, RecordDetails } from './lobby-shapes.ts';
+import { sinceLooked } from './since-looked.ts';
+import { seatView } from './table-view.ts';
 import { deadlineIn, holdersIn } from './turn-page.ts';
-
-/** A game from outside: who plays and how it stands, without the table itself. */
-export interface GameSummary {
-  id: string;
-  ruleset: string;
-  rulesVersion: number;
-  options: unknown;
-  status: GameRow['status'];
-  version: number;
-  seats: SeatView[];
-  openSeats: number;
-  toAct: Seat[];
-  outcome: Outcome | null;
-  visibility: string;
-  seeded: boolean;
-  /** whether it goes into the records of its players; else why not */
-  counts: boolean;
-  whyNot: WhyNot | null;
-  clock: Clock | null;
-  deadline: string | null;
-  daily: { date: string; practice: boolean } | null;
-  competition: BoardPlace | null;
-  rated: boolean;
-  chat: 'on' | 'off';
-  rematchOf: string | null;
-  createdBy: string | null;
-  createdAt: string;
-  updatedAt: string;
-  /** where it is asked for, of games of whoever asks */
-  sinceLooked?: SinceLooked;
-}
 
 type RulesetRecord = Static<typeof PlayerRecord>['rulesets'][number];
 
@@ -204,7 +169,7 @@ export function summaryFrom(row: ListedGame): GameSummary {
     openSeats: status === 'open' ? openSeats : 0,
     toAct,
     outcome: row.outcome as unknown as Outcome | null,
-    visibility,
+    visibility: visibility as Visibility,
     seeded,
     counts: whyNot === null,
     whyNot,

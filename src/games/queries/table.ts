@@ -2,16 +2,16 @@ import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import { CompetitionPlace } from '#rules/kernel/chain.ts';
 import type { Choice } from '#rules/kernel/choices.ts';
 import type { ActionShape, AnyRuleset } from '#rules/kernel/ruleset.ts';
-import { Nullable, Ref, Union } from '#rules/kernel/schema.ts';
+import { Ref, Union } from '#rules/kernel/schema.ts';
 import { Clock, ClockView, Decision } from '../model/clock-shapes.ts';
 import { Takeback } from '../model/game.ts';
-import { gameFields, type Played } from '../model/game-fields.ts';
+import type { Played } from '../model/game-fields.ts';
 import { EVENT_PLACE, HOUSE_EVENTS, Outcome, type SeenEvent } from '../model/house-events.ts';
 import { SeatedPlayer, SeatHolder } from '../model/seat-shapes.ts';
 import { eventPageOf } from './event-reader.ts';
+import { gameSummaryOf } from './lobby-shapes.ts';
 import { newGameOf } from './new-game.ts';
 import { sampledWorldsOf, stateListOf } from './past-states.ts';
-import { SinceLooked } from './since-looked.ts';
 import { actionListOf, gameOf } from './table-view.ts';
 
 /** Schemas that every family below refers to. */
@@ -137,15 +137,7 @@ export function contractOf(ruleset: AnyRuleset, { prefix, alone }: Standing): Ru
   );
   const stateList = stateListOf(played);
   const sampledWorlds = sampledWorldsOf(played, byVersion('The version of the rules that can play them on.'));
-  const gameSummary = Type.Object(
-    {
-      ...gameFields(played),
-      openSeats: Type.Integer({ minimum: 0, description: 'How many seats anyone may take.' }),
-      clock: Nullable(Ref(Clock), { description: 'Null: the game has no clock.' }),
-      sinceLooked: Type.Optional(Ref(SinceLooked, { description: 'With `since=looked`, of your own games.' })),
-    },
-    { $id: `${prefix}GameSummary`, description: `A game of ${name} from outside: everything but the table itself.` },
-  );
+  const gameSummary = gameSummaryOf(played);
   const families = [
     seatWish,
     gameSummary,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type IdempotentRequest, NOBODY } from '../../eventlog/idempotency.ts';
+import { type IdempotentRequest, NOBODY } from '../../eventlog/carry-out.ts';
 import { sendProblem } from '../problems/problem.ts';
 import { isChange, operationOf } from './negotiation.ts';
 

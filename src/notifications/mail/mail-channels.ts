@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import { uuidv7 } from 'uuidv7';
 import { counted } from '#rules/kernel/tabletop/phrases.ts';
-import type { Idempotency, IdempotentRequest } from '../../eventlog/idempotency.ts';
+import type { Idempotency, IdempotentRequest } from '../../eventlog/carry-out.ts';
 import { done, type Result, refused } from '../../eventlog/result.ts';
 import { type ChannelRow, type MailChannel, type NotificationStore, PERSONAL } from '../../store/notifications.ts';
 import { type NewNotificationChannel, NOTIFICATION_EVENTS } from '../channel-shapes.ts';
