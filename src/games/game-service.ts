@@ -13,7 +13,7 @@ import { Calendars } from './calendar/calendars.ts';
 import { Looks } from './calendar/looks.ts';
 import type { Committed, Listener } from './commands/command.ts';
 import { CommandHandler } from './commands/command-handler.ts';
-import type { GamePlan } from './commands/create-game.ts';
+import type { GameSetup } from './commands/create-game.ts';
 import { entriesWithoutName } from './commands/erase-name.ts';
 import { alreadySeated, joinGame, type SeatAsked, seating } from './commands/join.ts';
 import { NewGames } from './commands/new-games.ts';
@@ -322,7 +322,7 @@ export class GameService {
     player: Player,
     asked: SeatAsked,
     { usage, company }: Known,
-  ): Promise<Result<GamePlan>> {
+  ): Promise<Result<GameSetup>> {
     const known = await this.#store.lists.rematchOf(over.header.id);
     if (known !== null) {
       const hint = `Look for an open seat in game ${known}: \`getState\`.`;

@@ -1,7 +1,7 @@
 import type { IdempotentRequest } from '../../eventlog/carry-out.ts';
 import type { Result } from '../../eventlog/result.ts';
 import type { Completed, Game, Proposal, TableEvent } from '../model/game.ts';
-import type { GamePlan } from './create-game.ts';
+import type { GameSetup } from './create-game.ts';
 
 /** The head of the game at one of the versions in `chosenOn`; null where that version is not there, or too old to be decided on. */
 export type HeadThen = (version: number) => string | null;
@@ -25,7 +25,7 @@ export interface Command {
 export interface CreateCommand {
   request: IdempotentRequest | null;
   /** All that the game is made of, or why it cannot be. Asked again when something was there already. */
-  plan(): Promise<Result<GamePlan>>;
+  plan(): Promise<Result<GameSetup>>;
 }
 
 /** A change that is committed. */

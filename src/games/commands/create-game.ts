@@ -41,7 +41,7 @@ const CLIENT_SEED_BYTES = 12;
 export type SeatWish = 'me' | 'open' | { player: string } | { bot: string };
 
 /** All that a game is created from, checked and complete. */
-export interface GamePlan {
+export interface GameSetup {
   ruleset: AnyRuleset;
   options: unknown;
   seats: SeatHolder[];
@@ -62,7 +62,7 @@ export interface GamePlan {
 }
 
 /** What is settled about a new game; with a seed its chance is open, else bound by a commitment. */
-export function newHeader(plan: GamePlan, createdAt: Date): GameHeader {
+export function newHeader(plan: GameSetup, createdAt: Date): GameHeader {
   const { ruleset, options, seats, creator, visibility, clock, standIn, seed, commitment, rematchOf } = plan;
   const { daily, rated, place, allowsChat } = plan;
   const serverSeed = commitment?.serverSeed ?? randomBytes(SERVER_SEED_BYTES);

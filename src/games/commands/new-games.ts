@@ -17,7 +17,7 @@ import { ratedProblem } from '../model/rated-game.ts';
 import { optionsRefused } from '../refusals.ts';
 import type { Committed } from './command.ts';
 import type { CommandHandler } from './command-handler.ts';
-import { type GamePlan, type SeatWish, seatsFor } from './create-game.ts';
+import { type GameSetup, type SeatWish, seatsFor } from './create-game.ts';
 import { seedIsOpen } from './join.ts';
 
 /** A game as somebody asks for it; what is left out has its default. */
@@ -72,7 +72,7 @@ async function planFor(
   creator: Player,
   usage: PlayerUsage,
   sources: Sources,
-): Promise<Result<GamePlan>> {
+): Promise<Result<GameSetup>> {
   const entry = sources.catalogue.get(asked.ruleset);
   if (entry === undefined) return unknownRuleset(asked.ruleset, sources.catalogue);
   const { ruleset } = entry;
@@ -102,7 +102,7 @@ async function planFor(
   if (!commitment.ok) return commitment;
   const today = asked.daily === true ? await sources.dailies.enter(ruleset, form.value, creator.id) : null;
   if (today !== null && !today.ok) return today;
-  const plan: GamePlan = {
+  const plan: GameSetup = {
     ...settled,
     creator,
     seed: today?.value.seed ?? asked.seed ?? null,

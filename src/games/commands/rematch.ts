@@ -6,7 +6,7 @@ import { seatsOf } from '../model/access.ts';
 import { type Game, isOver } from '../model/game.ts';
 import { ratedProblem } from '../model/rated-game.ts';
 import type { SeatHolder } from '../model/seats.ts';
-import { botHolder, type GamePlan, holderFor, seatedPlayer } from './create-game.ts';
+import { botHolder, type GameSetup, holderFor, seatedPlayer } from './create-game.ts';
 import { completeOptions, misfit } from './new-games.ts';
 
 /**
@@ -18,7 +18,7 @@ export function rematchPlan(
   newest: CatalogueEntry,
   player: Player,
   clientSeed: string | undefined,
-): Result<GamePlan> {
+): Result<GameSetup> {
   if (!isOver(game)) return refused('rematch-too-early', 'This game is not over.');
   if (seatsOf(game, player.id).length === 0) return refused('not-your-seat', 'You hold no seat in this game.');
   const options = optionsAgain(game, newest);
@@ -52,7 +52,7 @@ function optionsAgain({ header, seats }: Game, newest: CatalogueEntry): Result<u
 }
 
 /** A rematch with those who are invited to it under their present names, if they are all still there. */
-export function withPresentNames(plan: GamePlan, present: readonly Player[]): Result<GamePlan> {
+export function withPresentNames(plan: GameSetup, present: readonly Player[]): Result<GameSetup> {
   const players = new Map(present.map((player) => [player.id, player]));
   const seats: SeatHolder[] = [];
   for (const [seat, holder] of plan.seats.entries()) {
