@@ -9,7 +9,13 @@ import type { Game } from '../../games/model/game.ts';
 import type { SeenVersion } from '../../games/queries/game-reader.ts';
 import type { Telling } from '../../games/queries/house-sentences.ts';
 import type { StateList } from '../../games/queries/past-states.ts';
-import { outcomeFor, type TableView, tableView, type Wants, type ActionsAsked } from '../../games/queries/table-view.ts';
+import {
+  type ActionsAsked,
+  outcomeFor,
+  type TableView,
+  tableView,
+  type Wants,
+} from '../../games/queries/table-view.ts';
 import { sendProblem, sendRefusal } from '../problems/problem.ts';
 
 const MOST_CHARACTERS = 32 * 1024 * 1024;

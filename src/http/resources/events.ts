@@ -14,7 +14,19 @@ import { inTurn, staysOpen } from '../hooks/open-calls.ts';
 import { sendProblem } from '../problems/problem.ts';
 import { type Asked, eventsOf, openStream, waitForNews } from '../server/open-answers.ts';
 import { get, resource, whenDone } from '../server/operation.ts';
-import { AfterAsked, INVITE_HEADER, LAST_VERSION, NamesAsked, refuseAmiss, refuseWordsAmiss, SeatAsked, TextAsked, viewerAsked, WaitAsked, wrong } from '../server/parameters.ts';
+import {
+  AfterAsked,
+  INVITE_HEADER,
+  LAST_VERSION,
+  NamesAsked,
+  refuseAmiss,
+  refuseWordsAmiss,
+  SeatAsked,
+  TextAsked,
+  viewerAsked,
+  WaitAsked,
+  wrong,
+} from '../server/parameters.ts';
 import type { Services } from '../services.ts';
 
 /** Less than 16 kB in every game. */

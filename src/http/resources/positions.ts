@@ -5,7 +5,20 @@ import { MOST_STATES, USUAL_STATES } from '../../games/queries/past-states.ts';
 import { SETTLED, sendLong, statesEtagOf, unlessKnown } from '../answers/bodies.ts';
 import { inTurn } from '../hooks/open-calls.ts';
 import { bodyOf, get, post, resource, whenDone } from '../server/operation.ts';
-import { HeadAsked, INVITE_HEADER, LAST_VERSION, NamesAsked, otherHistory, PAST_COST, refuseAmiss, refuseWordsAmiss, SeatAsked, TextAsked, viewerAsked, wrong } from '../server/parameters.ts';
+import {
+  HeadAsked,
+  INVITE_HEADER,
+  LAST_VERSION,
+  NamesAsked,
+  otherHistory,
+  PAST_COST,
+  refuseAmiss,
+  refuseWordsAmiss,
+  SeatAsked,
+  TextAsked,
+  viewerAsked,
+  wrong,
+} from '../server/parameters.ts';
 
 const FIRST = 1;
 /** So many views cost as much as a call. */
