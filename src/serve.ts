@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
 import { type Catalogue, loadCatalogue } from '#rules/catalogue.ts';
-import type { AdminParts as OperatedHouse } from './admin/house.ts';
+import type { AdminParts as OperatedHouse } from './admin/call.ts';
 import { operatorSocketIn, takeOperatorCalls } from './admin/operator-socket.ts';
 import type { Config } from './config.ts';
 import { watchDatabase } from './database.ts';

@@ -8,7 +8,9 @@ import type { GameRow } from '../store/game-rows.ts';
 import {
   type AdminAnswer,
   type AdminCall,
+  type AdminParts,
   answered,
+  asDeed,
   numberOf,
   onlySaid,
   optionalText,
@@ -16,9 +18,7 @@ import {
   textOf,
 } from './call.ts';
 import { game, noGame } from './game.ts';
-import { type AdminParts, asDeed } from './house.ts';
-import { log } from './log.ts';
-import { player } from './player.ts';
+import { log, player } from './player.ts';
 import { queues } from './queues.ts';
 import { suspend, takeOut, unsuspend } from './suspend.ts';
 import { takeOver } from './take-over.ts';

@@ -2,10 +2,9 @@ import type { Json } from '#rules/kernel/json.ts';
 import type { SeatHolder } from '../games/model/seats.ts';
 import type { GameRow } from '../store/game-rows.ts';
 import type { GameRecord } from '../store/operators.ts';
-import { type AdminAnswer, type AdminCall, answered, refusedBecause } from './call.ts';
-import type { AdminParts } from './house.ts';
-import { deedLines } from './log.ts';
-import { whyStuck } from './stuck.ts';
+import { type AdminAnswer, type AdminCall, type AdminParts, answered, refusedBecause } from './call.ts';
+import { deedLines } from './player.ts';
+import { whyStuck } from './queues.ts';
 import { aligned, countsAsText, timeOf } from './words.ts';
 
 const DEEDS_SHOWN = 5;

@@ -2,8 +2,7 @@ import { chmodSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { join, relative } from 'node:path';
 import { administer } from './admin.ts';
-import type { AdminAnswer, AdminCall } from './call.ts';
-import type { AdminParts } from './house.ts';
+import type { AdminAnswer, AdminCall, AdminParts } from './call.ts';
 
 /** An address of a socket can have so many bytes, on every system. */
 const LONGEST_ADDRESS = 100;

@@ -1,9 +1,15 @@
 import type { Json } from '#rules/kernel/json.ts';
 import type { Suspension } from '../store/living.ts';
-import type { PlayerRecord } from '../store/operators.ts';
-import { type AdminAnswer, type AdminCall, answered, refusedBecause } from './call.ts';
-import type { AdminParts } from './house.ts';
-import { deedLines } from './log.ts';
+import type { DeedRow, PlayerRecord } from '../store/operators.ts';
+import {
+  type AdminAnswer,
+  type AdminCall,
+  type AdminParts,
+  answered,
+  numberOf,
+  optionalText,
+  refusedBecause,
+} from './call.ts';
 import { aligned, countsAsText, timeOf } from './words.ts';
 
 const DEEDS_SHOWN = 5;
@@ -49,4 +55,23 @@ function runningLines({ running }: PlayerRecord): string[] {
     return [id, ruleset, status, awaited ? 'waits for them' : '', clock];
   });
   return ['', 'unfinished games, the latest first', ...aligned(rows)];
+}
+
+const DEEDS_LISTED = 50;
+
+/** What operators did, newest first. */
+export async function log({ store }: AdminParts, call: AdminCall): Promise<AdminAnswer> {
+  const query = { subject: call.target ?? undefined, before: optionalText(call, 'before') };
+  const deeds = await store.operators.deeds({ ...query, limit: numberOf(call, 'limit', DEEDS_LISTED) });
+  const lines = deeds.length === 0 ? ['No operator has done anything here.'] : aligned(deeds.map(rowOf));
+  return answered(lines, JSON.parse(JSON.stringify(deeds)) as Json);
+}
+
+/** The deeds about one player or game, under a heading; nothing where there are none. */
+export function deedLines(deeds: readonly DeedRow[]): string[] {
+  return deeds.length === 0 ? [] : ['', 'what operators did', ...aligned(deeds.map(rowOf))];
+}
+
+function rowOf({ at, by, deed, subject, because, outcome }: DeedRow): string[] {
+  return [timeOf(at), by, deed, subject ?? '', outcome ?? 'broken off', because ?? ''];
 }

@@ -4,8 +4,17 @@ import { leaveSeat } from '../games/commands/join.ts';
 import type { Player } from '../players/players.ts';
 import { LogDamaged } from '../store/failures.ts';
 import type { Suspension } from '../store/living.ts';
-import { type AdminAnswer, type AdminCall, answered, onlySaid, optionalText, refusedBecause, textOf } from './call.ts';
-import { type AdminParts, asDeed } from './house.ts';
+import {
+  type AdminAnswer,
+  type AdminCall,
+  type AdminParts,
+  answered,
+  asDeed,
+  onlySaid,
+  optionalText,
+  refusedBecause,
+  textOf,
+} from './call.ts';
 import { noPlayer } from './player.ts';
 import { timeOf } from './words.ts';
 

@@ -5,10 +5,19 @@ import { houseTurn } from '../games/commands/time-outs.ts';
 import { gameOver } from '../games/model/access.ts';
 import { type Game, isForHouse, isOver } from '../games/model/game.ts';
 import { isStaying } from '../games/model/seats.ts';
-import { type AdminAnswer, type AdminCall, answered, onlySaid, optionalText, refusedBecause, textOf } from './call.ts';
+import {
+  type AdminAnswer,
+  type AdminCall,
+  type AdminParts,
+  answered,
+  asDeed,
+  onlySaid,
+  optionalText,
+  refusedBecause,
+  textOf,
+} from './call.ts';
 import { noGame } from './game.ts';
-import { type AdminParts, asDeed } from './house.ts';
-import { whyStuck } from './stuck.ts';
+import { whyStuck } from './queues.ts';
 
 /** A bot that searches is given so long, and then much more than it needs. */
 const PATIENCE_MS = 30_000;

@@ -11,8 +11,7 @@ import type { AnalysisRow, MovesQuery } from '../store/analyses.ts';
 import type { Store } from '../store/store.ts';
 import { measureOf } from './model/decision.ts';
 import type { AnalysisBudget } from './model/spending.ts';
-import { type AnalysisView, analysisView } from './queries/analysis-view.ts';
-import { moveListView } from './queries/move-list.ts';
+import { type AnalysisView, analysisView, moveListView } from './queries/analysis-view.ts';
 import { Analyst, type AnalystParts } from './runtime/analyst.ts';
 
 /** Raised with every change of what the figures of an analysis rest on: games are then analysed anew when somebody asks. */

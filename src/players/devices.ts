@@ -6,7 +6,7 @@ import type { HouseClock } from '../store/game-rows.ts';
 import type { Store } from '../store/store.ts';
 import type { PlayerRow, TokenRow } from '../store/tokens.ts';
 import { tokenEnded } from './refusals.ts';
-import { hashOf, secretIn } from './secret.ts';
+import { hashOf, secretIn } from './tokens.ts';
 
 /** A code that lets one more device in, to be shown to its player this once. */
 export interface DeviceCode {

@@ -3,7 +3,7 @@ import type { HouseClock } from '../store/game-rows.ts';
 import type { FormerNameRow, PlayerStore } from '../store/players.ts';
 import type { PlayerRow } from '../store/tokens.ts';
 import { freeNameLike, type ReservedNames, skeletonOf } from './name.ts';
-import type { RememberedTokens } from './remembered-tokens.ts';
+import type { RememberedTokens } from './tokens.ts';
 
 /** How often a player may take another name. */
 export const MOST_RENAMINGS = 3;

@@ -13,12 +13,10 @@ import { ReservedNames, skeletonOf } from './name.ts';
 import { Names } from './names.ts';
 import type { PlayerWithToken } from './player-shapes.ts';
 import { tokenEnded } from './refusals.ts';
-import { type Identity, RememberedTokens } from './remembered-tokens.ts';
-import { hashOf, SECRET_BYTES, secretIn } from './secret.ts';
-import { TokensInUse } from './tokens-in-use.ts';
+import { hashOf, type Identity, RememberedTokens, SECRET_BYTES, secretIn, TokensInUse } from './tokens.ts';
 import { TurnTokens } from './turn-tokens.ts';
 
-export type { Identity } from './remembered-tokens.ts';
+export type { Identity } from './tokens.ts';
 export type PlayerKind = PlayerRow['kind'];
 export type Player = PlayerRow;
 export type Token = TokenRow;

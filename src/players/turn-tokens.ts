@@ -7,8 +7,8 @@ import type { HouseClock } from '../store/game-rows.ts';
 import type { TurnLinkRow } from '../store/notifications.ts';
 import type { Store } from '../store/store.ts';
 import type { PlayerRow, TokenRow } from '../store/tokens.ts';
-import { hashOf, secretIn } from './secret.ts';
 import type { OpenedTurn } from './token-shapes.ts';
+import { hashOf, secretIn } from './tokens.ts';
 
 type Opened = Static<typeof OpenedTurn>;
 

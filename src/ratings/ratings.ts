@@ -5,10 +5,8 @@ import type { RatingRow } from '../statistics/rating-fit.ts';
 import type { RatingPoolQuery, RatingPoolRow, RatingStore } from '../store/ratings.ts';
 import type { Store } from '../store/store.ts';
 import { type FoundPool, findPool, type PoolAsked } from './asked-pool.ts';
-import { boardLuckOf } from './board-luck.ts';
 import { FittedPools } from './fitted-pools.ts';
 import type { FittedTable } from './kept-pools.ts';
-import { Participants } from './participants.ts';
 import {
   type ComparisonView,
   comparisonText,
@@ -16,6 +14,7 @@ import {
   figuresOf,
   type HistoryView,
   listedPool,
+  Participants,
   type ParticipantView,
   type PlayerRatingsView,
   type PoolListView,
@@ -26,6 +25,7 @@ import {
   ratedGameView,
   viewIn,
 } from './rating-view.ts';
+import { boardLuckOf } from './record-shapes.ts';
 
 /** Which page of the ratings of a pool is wanted. */
 export interface RatingPageAsked {

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
-import { differenceOf, estimateOf, unitOf } from '../../src/analyses/model/estimates.ts';
-import { type Choice, judged, type PlayDeals } from '../../src/analyses/model/judgement.ts';
+import {
+  type Choice,
+  differenceOf,
+  estimateOf,
+  judged,
+  type PlayDeals,
+  unitOf,
+} from '../../src/analyses/model/judgement.ts';
 import { mostDecisions, shareOfNext } from '../../src/analyses/model/spending.ts';
 import { verdictOn } from '../../src/analyses/queries/analysis-view.ts';
 

@@ -10,8 +10,7 @@ import {
   type Pairing,
   type SeekGroup,
 } from '../../src/seeks/pairing/candidate.ts';
-import { HouseBench, pair, whyUnpaired } from '../../src/seeks/pairing/pair.ts';
-import { nextTurningPoint } from '../../src/seeks/pairing/turning-points.ts';
+import { HouseBench, nextTurningPoint, pair, whyUnpaired } from '../../src/seeks/pairing/pair.ts';
 
 const BOTS: HouseBot[] = [
   { policy: 'random', rating: 1500, playouts: 0 },

@@ -3,8 +3,7 @@ import type { ActionShape, Seat } from '#rules/kernel/ruleset.ts';
 import { type Game, policyAt } from '../../games/model/game.ts';
 import type { TakenAction } from '../../games/queries/game-reader.ts';
 import type { AnalysedDecisionRow } from '../../store/analyses.ts';
-import type { Estimate, Measure } from './estimates.ts';
-import type { Judgement } from './judgement.ts';
+import type { Estimate, Judgement, Measure } from './judgement.ts';
 
 /** Who decided: the player of the seat, a bot that holds it or plays on for who left, or chance when the time was up. */
 export type Decider = 'player' | 'bot' | 'clock';

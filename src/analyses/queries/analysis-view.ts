@@ -1,14 +1,16 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { Scoring } from '#rules/kernel/ruleset.ts';
+import type { AnyRuleset, Scoring } from '#rules/kernel/ruleset.ts';
 import { Nullable, Ref, SeatNumber, Words } from '#rules/kernel/schema.ts';
 import { count, GameId, numbered, RulesetId, RulesVersion } from '../../games/model/game-fields.ts';
+import { SeatedPlayer } from '../../games/model/seat-shapes.ts';
+import type { Player } from '../../players/players.ts';
 import { interval } from '../../statistics/results.ts';
-import type { AnalysedDecisionRow, AnalysisRow } from '../../store/analyses.ts';
+import type { AnalysedDecisionRow, AnalysedMove, AnalysisRow, MovesCounted } from '../../store/analyses.ts';
 import type { DecisionKept } from '../model/decision.ts';
-import type { Estimate, Measure } from '../model/estimates.ts';
+import type { Estimate, Measure } from '../model/judgement.ts';
 
 const Moment = Type.String({ format: 'date-time' });
-export const MEASURE = Words(['chance', 'score'], {
+const MEASURE = Words(['chance', 'score'], {
   description:
     'What is estimated: `chance`, the share of the win that the seat may expect, from 0 to 1; in games for one `score`, the points that it may expect.',
 });
@@ -37,7 +39,7 @@ const AnalysedOption = Type.Object(
   { $id: 'AnalysedOption', description: 'What a seat could do, and what that was worth.' },
 );
 
-export const LOSS = Type.Object(
+const LOSS = Type.Object(
   estimate(
     'By how much the option at `best` is worth more than the one that was taken. Below 0: it turned out to be worth less.',
     'Where the difference lies with 95 % certainty, measured in common deals that had no part in choosing `best`.',
@@ -199,4 +201,44 @@ export function verdictOn(loss: Estimate, taken: string, best: string, measure: 
 
 function figure(value: number): string {
   return value.toFixed(value < 1 ? 2 : 1);
+}
+
+export const MoveList = Type.Object(
+  {
+    player: Ref(SeatedPlayer, { description: 'Whose decisions these are.' }),
+    ruleset: RulesetId,
+    measure: MEASURE,
+    games: count('In how many analysed public games of this ruleset the player has decided something.'),
+    decisions: count('How many decisions of theirs are judged in these: all others are not known here.'),
+    moves: Type.Array(
+      Type.Object({
+        gameId: GameId,
+        version: numbered('The version of the game that the decision made.'),
+        seat: SeatNumber,
+        loss: LOSS,
+        at: Type.String({ format: 'date-time', description: 'When the game was over.' }),
+      }),
+      { description: 'In the order that was asked for.' },
+    ),
+  },
+  { $id: 'MoveList', description: 'Decisions of a player, among those that have been analysed.' },
+);
+
+export function moveListView(
+  { id, name, kind }: Player,
+  ruleset: AnyRuleset,
+  counted: Omit<MovesCounted, 'ruleset'>,
+  moves: readonly AnalysedMove[],
+): Static<typeof MoveList> {
+  return {
+    player: { id, name, kind },
+    ruleset: ruleset.id,
+    measure: ruleset.solo ? 'score' : 'chance',
+    ...counted,
+    moves: moves.map(({ gameId, version, seat, loss: value, lossLow: low, lossHigh: high, at }) => ({
+      ...{ gameId, version, seat },
+      loss: { value, interval: { low, high } },
+      at: at.toISOString(),
+    })),
+  };
 }

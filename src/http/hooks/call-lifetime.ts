@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { TokensInUse } from '../../players/tokens-in-use.ts';
+import type { TokensInUse } from '../../players/tokens.ts';
 import { sendUnauthorized } from './caller.ts';
 
 declare module 'fastify' {

@@ -1,6 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { Analysis } from '../../analyses/queries/analysis-view.ts';
-import { MoveList } from '../../analyses/queries/move-list.ts';
+import { Analysis, MoveList } from '../../analyses/queries/analysis-view.ts';
 import { listEtag, sendList } from '../server/list-answer.ts';
 import { bodyOf, get, post, resource, whenDone } from '../server/operation.ts';
 import { INVITE_HEADER, LAST_VERSION, WaitAsked } from '../server/parameters.ts';

@@ -1,8 +1,12 @@
-import { Device, DeviceCode, EndedTokens, NewDevice, TokenChange } from '../../players/device-shapes.ts';
 import { playerView } from '../../players/player-shapes.ts';
 import {
+  Device,
+  DeviceCode,
+  EndedTokens,
+  NewDevice,
   NewReadToken,
   Token,
+  TokenChange,
   TokenList,
   TokenWithSecret,
   tokenView,

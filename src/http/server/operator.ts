@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { AdminParts } from '../../admin/house.ts';
+import type { AdminParts } from '../../admin/call.ts';
 import { queuesOf } from '../../admin/queues.ts';
 import { sendUnauthorized } from '../hooks/caller.ts';
 

@@ -18,7 +18,7 @@ import {
 /** Opponents are drawn from so many of the nearest: who seeks at the same moment as a friend seldom gets them. */
 const NEAREST = 8;
 /** With fewer to draw from, while others seek the same, a table is waited with for so long. */
-export const GATHERING_MS = 250;
+const GATHERING_MS = 250;
 const ENOUGH = 3;
 /** While others seek the same, the same two meet no more often than this. */
 const KEPT_APART_MS = 30_000;
@@ -221,4 +221,10 @@ export class HouseBench {
       })
       .toSorted((one, other) => Math.abs(one.rating - mean) - Math.abs(other.rating - mean));
   }
+}
+
+/** In how many milliseconds one of those who wait may be paired though nobody else comes or goes; never: infinity. */
+export function nextTurningPoint(waiting: readonly Pick<Candidate, 'waitedMs' | 'patienceMs'>[]): number {
+  const left = waiting.flatMap(({ waitedMs, patienceMs }) => [GATHERING_MS - waitedMs, patienceMs - waitedMs]);
+  return Math.min(...left.filter((ms) => ms > 0));
 }

@@ -2,7 +2,7 @@ import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import type { Clock } from '../../games/model/clock.ts';
 import type { SeekEnd, SeekRow, SoughtRow, WaitingBecause } from '../../store/seek-rows.ts';
 import { roomOf } from '../model/seek.ts';
-import { houseBots } from '../pairing/house-bots.ts';
+import { houseBots } from '../pairing/pairing-ratings.ts';
 
 const MS = 1_000;
 

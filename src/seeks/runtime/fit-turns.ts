@@ -1,6 +1,6 @@
 import type { SeekRow } from '../../store/seek-rows.ts';
 import { playersIn } from '../model/seek.ts';
-import { nextTurningPoint } from '../pairing/turning-points.ts';
+import { nextTurningPoint } from '../pairing/pair.ts';
 
 /** All open seeks that fit each other. */
 export interface Fit {
