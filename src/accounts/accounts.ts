@@ -1,18 +1,20 @@
 import { Zip, ZipDeflate } from 'fflate';
 import type { Loop } from '../eventlog/loop.ts';
 import type { Player, Players } from '../players/players.ts';
+import { LogDamaged } from '../store/failures.ts';
 import { Deletion, type DeletionParts } from './deletion.ts';
-import { type ExportFile, type ExportSources, filesOf } from './export-parts.ts';
+import { type AccountSources, type ExportFile, gamesOf, partsOf } from './parts.ts';
 
-type AccountsParts = DeletionParts & ExportSources;
+/** Instead of what needs the log of a game, where that is damaged or not in the database. */
+const UNREADABLE = { code: 'log-damaged', title: 'The log of the game cannot be read.' };
 
 /** What players do with all that is theirs. */
 export class Accounts {
   readonly #players: Players;
   readonly #deletion: Deletion;
-  readonly #parts: AccountsParts;
+  readonly #parts: DeletionParts;
 
-  constructor(parts: AccountsParts) {
+  constructor(parts: DeletionParts) {
     this.#parts = parts;
     this.#players = parts.players;
     this.#deletion = new Deletion(parts);
@@ -37,6 +39,20 @@ export class Accounts {
     const closed = await this.#players.close(player, recoveryCode);
     if (closed.ok) this.loop.wake();
     return closed;
+  }
+}
+
+/** The files of a player's export, each made when the one before it was taken. */
+async function* filesOf(sources: AccountSources, player: Player): AsyncGenerator<ExportFile> {
+  const parts = partsOf(sources);
+  for (const part of parts) yield* part.files?.(player) ?? [];
+  for await (const id of gamesOf(sources.store, player)) {
+    try {
+      for (const part of parts) yield* part.filesOfGame?.(player, id) ?? [];
+    } catch (error) {
+      if (!(error instanceof LogDamaged)) throw error;
+      yield { name: `games/${id}/problem.json`, content: UNREADABLE };
+    }
   }
 }
 

@@ -1,23 +1,11 @@
-import { leaveDeleted } from '../competitions/commands/commands.ts';
-import type { Competitions } from '../competitions/competitions.ts';
 import { Loop } from '../eventlog/loop.ts';
 import { Semaphore } from '../eventlog/queue.ts';
-import type { Command } from '../games/commands/command.ts';
-import { leaveSeat } from '../games/commands/join.ts';
-import { abortGame, resignGame } from '../games/commands/resign.ts';
-import type { GameService } from '../games/game-service.ts';
-import { seatsOf } from '../games/model/access.ts';
-import { type Game, isOver } from '../games/model/game.ts';
-import { isStaying } from '../games/model/seats.ts';
 import type { Player } from '../players/players.ts';
 import { LogDamaged, StoreUnavailable } from '../store/failures.ts';
-import type { Store } from '../store/store.ts';
+import { type AccountSources, partsOf } from './parts.ts';
 
 /** Whom it works with, and whom it tells. */
-export interface DeletionParts {
-  store: Store;
-  games: GameService;
-  competitions: Competitions;
+export interface DeletionParts extends AccountSources {
   /** told when an account could not be taken out; it is tried again */
   onTrouble(error: unknown, playerId: string | null): void;
 }
@@ -25,9 +13,9 @@ export interface DeletionParts {
 const LOOK_MS = 5_000;
 /** A server that has stopped leaves its accounts to others after this time. */
 const HELD_MS = 120_000;
+const HOLD_AGAIN_MS = 10_000;
 /** While a log is damaged, an account is tried again after `HELD_MS`, then after twice as long each time, up to this. */
 const MOST_WAIT_MS = 60 * 60 * 1000;
-const GAMES_AT_ONCE = 100;
 /** Accounts that one server has claimed, and those of them that leave, or are erased, at the same moment. */
 const MOST_CLAIMED = 64;
 const MOST_AT_ONCE = 4;
@@ -104,58 +92,27 @@ export class Deletion {
         if (!(error instanceof LogDamaged)) throw error;
         damage ??= error;
       });
-    await this.#leaving.pass(() => this.#leaveAll(player, unlessDamaged));
+    await this.#leaving.pass(() => this.#takeSteps(player, 'leaving', unlessDamaged));
     await this.#naming.pass(async () => {
-      await this.#hold(player);
-      await this.#eraseName(player, unlessDamaged);
+      await this.#takeSteps(player, 'erasing', unlessDamaged);
       if (damage !== null) throw damage;
       await this.#parts.store.accounts.finish(player.id, this.#now());
     });
     this.#waits.delete(player.id);
   }
 
-  async #leaveAll(player: Player, unlessDamaged: UnlessDamaged): Promise<void> {
-    const { store, games, competitions } = this.#parts;
+  /** Carries out one step after another, and holds on to the account meanwhile. */
+  async #takeSteps(player: Player, of: 'leaving' | 'erasing', unlessDamaged: UnlessDamaged): Promise<void> {
     await this.#hold(player);
-    // what is over, or was left before, refuses, and nothing changes
-    for (const id of await store.accounts.competitionsOf(player.id))
-      await unlessDamaged(competitions.handle(leaveDeleted(player, id)));
-    for (const id of await store.accounts.unfinishedOf(player.id)) {
-      const opened = games.gameReader.open({ playerId: player.id }, id);
-      await unlessDamaged(opened.then((game) => (game.ok ? this.#leave(player, game.value) : undefined)));
-      await this.#hold(player);
-    }
-  }
-
-  /** What a game does not allow any more by then is refused, and nothing changes. */
-  async #leave(player: Player, game: Game): Promise<void> {
-    const { commands } = this.#parts.games;
-    const { id, createdBy } = game.header;
-    if (isOver(game)) return;
-    if (game.status === 'open' && createdBy === player.id) await commands.handle(byHouse(abortGame(player, id, null)));
-    for (const [seat, holder] of game.seats.entries()) {
-      if (!('player' in holder) || holder.player.id !== player.id) continue;
-      if (game.status === 'open') await commands.handle(byHouse(leaveSeat(player, id, seat)));
-      else if (isStaying(holder)) await commands.handle(byHouse(resignGame(player, id, seat, null)));
-    }
-    const isHost = createdBy === player.id && seatsOf(game, player.id).length === 0;
-    if (game.status === 'playing' && isHost) await commands.handle(byHouse(abortGame(player, id, null)));
-  }
-
-  async #eraseName(player: Player, unlessDamaged: UnlessDamaged): Promise<void> {
-    const { store, games, competitions } = this.#parts;
-    for (const id of await store.accounts.competitionsOf(player.id))
-      await unlessDamaged(competitions.eraseName(id, player.id));
-    let after: string | null = null;
-    for (;;) {
-      const ids: string[] = await store.accounts.gamesOf(player.id, after, GAMES_AT_ONCE);
-      for (const id of ids) {
+    let heldAt = performance.now();
+    for (const part of partsOf(this.#parts)) {
+      for await (const step of part[of]?.(player) ?? []) {
         this.#stopping.signal.throwIfAborted();
-        await unlessDamaged(games.eraseName(id, player.id));
+        await unlessDamaged(step());
+        if (performance.now() - heldAt < HOLD_AGAIN_MS) continue;
+        await this.#hold(player);
+        heldAt = performance.now();
       }
-      if (ids.length < GAMES_AT_ONCE) break;
-      after = ids.at(-1) ?? null;
-      await this.#hold(player);
     }
   }
 
@@ -174,8 +131,3 @@ export class Deletion {
 }
 
 type UnlessDamaged = (work: Promise<unknown>) => Promise<unknown>;
-
-/** The same command, carried out though the player's account is deleted. */
-function byHouse(command: Command): Command {
-  return { ...command, by: null };
-}

@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Catalogue, loadCatalogue } from '#rules/catalogue.ts';
 import { withoutBinding } from '#rules/kernel/chain.ts';
+import { PARTS } from '../../src/accounts/parts.ts';
 import type { Transcript } from '../../src/games/fairness/fairness-shapes.ts';
 import { verify } from '../../src/games/fairness/verification.ts';
 import type { EventRow } from '../../src/store/game-rows.ts';
@@ -19,6 +20,9 @@ import { create, playOut, problem, stateOf } from './table.ts';
 
 /** Nothing that anybody else writes. */
 const NAME = 'Zq Vanishing Xw';
+
+/** Folders of `src` in which no account has anything of its own. */
+const NO_FEATURES = new Set(['accounts', 'admin', 'cli', 'eventlog', 'generated', 'http', 'statistics', 'store']);
 
 let database: TestDatabase;
 let one: Service;
@@ -161,6 +165,12 @@ describe('deleting an account', () => {
       expect(verdicts(bent), `tampering ${i}`).toEqual([false, false]);
     }
   });
+});
+
+test('every feature says what an account has in it', () => {
+  const folders = readdirSync('src', { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const features = folders.map(({ name }) => name).filter((name) => !NO_FEATURES.has(name));
+  expect(Object.keys(PARTS).sort()).toEqual(features.sort());
 });
 
 test('an export holds all that is a player’s, and no secret', async () => {

@@ -277,6 +277,10 @@ const GONE = [
   'player_calendar',
   'vacation',
 ];
+/** What stays, and knows the player by the id alone. */
+const KEPT = ['analysed_decision', 'commitment', 'competition_entry', 'daily_entry', 'game_player', 'seek_game'];
+/** What goes once the games that it led to are given up. */
+const GONE_AT_THE_END = ['seek'];
 const LEFT = [
   ...GONE.map((table) => `select '${table}' as what, player_id as id from ${table}`),
   `select 'open seek', player_id from seek where status in ('open', 'paused')`,
@@ -475,6 +479,14 @@ describe.each(KINDS)('on the %s database', (kind: Kind) => {
       }
     },
   );
+
+  test('every table that names a player is one of those that go, or that stay', async () => {
+    const rows = await database.ask(
+      `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'player_id'`,
+    );
+    const named = rows.map(({ name }) => String(name)).sort();
+    expect(named).toEqual([...GONE, ...GONE_AT_THE_END, ...KEPT].sort());
+  });
 
   test('no table holds anything of an account that was deleted', async () => {
     await one.stop();

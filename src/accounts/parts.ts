@@ -1,0 +1,199 @@
+import type { Analyses } from '../analyses/analyses.ts';
+import { leaveDeleted } from '../competitions/commands/commands.ts';
+import type { Competitions } from '../competitions/competitions.ts';
+import type { Command } from '../games/commands/command.ts';
+import { leaveSeat } from '../games/commands/join.ts';
+import { abortGame, resignGame } from '../games/commands/resign.ts';
+import type { GameService } from '../games/game-service.ts';
+import { seatsOf } from '../games/model/access.ts';
+import { type Game, isOver } from '../games/model/game.ts';
+import { isStaying } from '../games/model/seats.ts';
+import { tableView } from '../games/queries/table-view.ts';
+import type { Player, Players } from '../players/players.ts';
+import type { Ratings } from '../ratings/ratings.ts';
+import type { Seeks } from '../seeks/seeks.ts';
+import { PERSONAL, WEBHOOKS } from '../store/notifications.ts';
+import type { Store } from '../store/store.ts';
+
+/** Where the parts of an account come from. */
+export interface AccountSources {
+  store: Store;
+  players: Players;
+  games: GameService;
+  competitions: Competitions;
+  ratings: Ratings;
+  seeks: Seeks;
+  analyses: Analyses;
+}
+
+/** A file of the archive: JSON in UTF-8. */
+export interface ExportFile {
+  name: string;
+  content: unknown;
+}
+
+/** A step of a deletion. It may be carried out again, and changes nothing where there is nothing left to do. */
+export type Step = () => Promise<unknown>;
+
+/** What an account has in one feature. Rows that name their owner in a column go with the account: see `store/accounts.ts`. */
+export interface AccountPart {
+  /** what the export holds of it */
+  files?(player: Player): AsyncIterable<ExportFile>;
+  /** the same of one game that knows the player */
+  filesOfGame?(player: Player, gameId: string): AsyncIterable<ExportFile>;
+  /** gives up what others meet the player in */
+  leaving?(player: Player): AsyncIterable<Step>;
+  /** takes the name out of logs, once all parts are left */
+  erasing?(player: Player): AsyncIterable<Step>;
+}
+
+const AT_ONCE = 100;
+const AS_SEEN = { text: false, labels: false, names: false, choices: true } as const;
+
+/** The features whose folders have something of an account, in the order of export and deletion. */
+type Feature = Exclude<keyof AccountSources, 'store'> | 'notifications';
+
+export const PARTS: Record<Feature, (sources: AccountSources) => AccountPart> = {
+  players: ({ store, players }) => ({
+    async *files(player) {
+      const { id } = player;
+      yield { name: 'profile.json', content: player };
+      yield { name: 'names.json', content: await players.names.former(player) };
+      const tokens = await players.tokens(player);
+      yield { name: 'tokens.json', content: tokens.map(({ hash: _, ...token }) => token) };
+      const [muted, blocked] = await Promise.all([store.blocks.of(id, 'mute'), store.blocks.of(id, 'block')]);
+      yield { name: 'avoided.json', content: { muted, blocked } };
+    },
+  }),
+
+  notifications: ({ store: { notifications } }) => ({
+    async *files({ id }) {
+      const webhooks = await notifications.of(id, WEBHOOKS);
+      yield { name: 'webhooks.json', content: webhooks.map(({ kind: _, secret: __, ...webhook }) => webhook) };
+      // mail addresses are the player's own; of a browser its push service is named, and no key of it given out
+      const channels = (await notifications.of(id, PERSONAL)).map(({ to, ...shown }) =>
+        'address' in to ? { ...shown, address: to.address } : { ...shown, service: new URL(to.endpoint).host },
+      );
+      yield { name: 'notification-channels.json', content: channels };
+    },
+  }),
+
+  competitions: ({ store, competitions }) => ({
+    async *files({ id: playerId }) {
+      for (const id of await store.accounts.competitionsOf(playerId)) {
+        const competition = valueIn(await competitions.open({ playerId }, id));
+        if (competition === null) continue;
+        const { header, status, entries } = competition;
+        const { settings, createdAt, createdBy } = header;
+        const entry = entries.find((each) => each.player?.id === playerId) ?? null;
+        yield { name: `competitions/${id}.json`, content: { id, status, createdAt, createdBy, settings, entry } };
+      }
+    },
+    async *leaving(player) {
+      for (const id of await store.accounts.competitionsOf(player.id))
+        yield () => competitions.handle(leaveDeleted(player, id));
+    },
+    async *erasing({ id: playerId }) {
+      for (const id of await store.accounts.competitionsOf(playerId)) yield () => competitions.eraseName(id, playerId);
+    },
+  }),
+
+  games: ({ store, games }) => ({
+    async *files(player) {
+      yield { name: 'calendar.json', content: await store.calendars.of([player.id]) };
+      yield { name: 'messages.json', content: await store.chat.of(player.id) };
+      yield { name: 'record.json', content: { ...valueIn(await games.lobby.record(player.id)), player } };
+    },
+    /** Of games that are over the transcript, of others what their player sees of them. */
+    async *filesOfGame({ id: playerId }, id) {
+      const seen = valueIn(await games.gameReader.look({ playerId }, id, {}));
+      if (seen === null) return; // they have left a private table, which is not theirs to see any more
+      yield { name: `games/${id}/state.json`, content: tableView(seen.game, seen.onlooker, AS_SEEN) };
+      const plans = (await store.plans.of(id)).filter((plan) => plan.playerId === playerId);
+      if (plans.length > 0) {
+        const content = plans.map((plan) => ({ ...plan, content: JSON.parse(plan.content) }));
+        yield { name: `games/${id}/plans.json`, content };
+      }
+      if (!isOver(seen.game)) return;
+      const transcript = valueIn(await games.fairness.transcript({ playerId }, id));
+      if (transcript !== null)
+        yield { name: `games/${id}/transcript.json`, content: JSON.parse(transcript.toString()) };
+    },
+    async *leaving(player) {
+      for (const id of await store.accounts.unfinishedOf(player.id)) {
+        yield async () => {
+          const opened = await games.gameReader.open({ playerId: player.id }, id);
+          if (opened.ok) await leave(games, player, opened.value);
+        };
+      }
+    },
+    async *erasing(player) {
+      for await (const id of gamesOf(store, player)) yield () => games.eraseName(id, player.id);
+    },
+  }),
+
+  seeks: ({ seeks }) => ({
+    async *files(player) {
+      yield { name: 'seeks.json', content: await seeks.of(player) };
+    },
+  }),
+
+  ratings: ({ ratings }) => ({
+    async *files({ id }) {
+      const content: unknown[] = [];
+      for (let after: string | undefined; ; ) {
+        const page = valueIn(await ratings.of(id, after, AT_ONCE));
+        content.push(...(page?.ratings ?? []));
+        if (!page?.next) break;
+        after = page.next;
+      }
+      yield { name: 'ratings.json', content };
+    },
+  }),
+
+  analyses: ({ analyses }) => ({
+    async *filesOfGame({ id: playerId }, id) {
+      const content = valueIn(await analyses.of({ playerId }, id));
+      if (content !== null) yield { name: `games/${id}/analysis.json`, content };
+    },
+  }),
+};
+
+/** All that an account has, feature by feature. */
+export function partsOf(sources: AccountSources): AccountPart[] {
+  return Object.values(PARTS).map((partOf) => partOf(sources));
+}
+
+/** The ids of the games that know a player, whatever became of them. */
+export async function* gamesOf({ accounts }: Store, { id: playerId }: Player): AsyncGenerator<string> {
+  for (let after: string | null = null; ; ) {
+    const ids = await accounts.gamesOf(playerId, after, AT_ONCE);
+    yield* ids;
+    if (ids.length < AT_ONCE) return;
+    after = ids.at(-1) ?? null;
+  }
+}
+
+/** What a refusal leaves out was there when it was listed, and is not there any more. */
+function valueIn<T>(result: { ok: true; value: T } | { ok: false }): T | null {
+  return result.ok ? result.value : null;
+}
+
+/** What a game does not allow any more by then is refused, and nothing changes. */
+async function leave({ commands }: GameService, player: Player, game: Game): Promise<void> {
+  const { id, createdBy } = game.header;
+  if (isOver(game)) return;
+  if (game.status === 'open' && createdBy === player.id) await commands.handle(byHouse(abortGame(player, id, null)));
+  for (const [seat, holder] of game.seats.entries()) {
+    if (!('player' in holder) || holder.player.id !== player.id) continue;
+    if (game.status === 'open') await commands.handle(byHouse(leaveSeat(player, id, seat)));
+    else if (isStaying(holder)) await commands.handle(byHouse(resignGame(player, id, seat, null)));
+  }
+  const isHost = createdBy === player.id && seatsOf(game, player.id).length === 0;
+  if (game.status === 'playing' && isHost) await commands.handle(byHouse(abortGame(player, id, null)));
+}
+
+/** The same command, carried out though the player's account is deleted. */
+function byHouse(command: Command): Command {
+  return { ...command, by: null };
+}
