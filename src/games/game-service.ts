@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { type Catalogue, type CatalogueEntry, type RulesetVersion, versionIn } from '#rules/catalogue.ts';
+import { withoutName } from '#rules/kernel/chain.ts';
+import type { Json } from '#rules/kernel/json.ts';
 import { Idempotency, type IdempotentRequest, Queues } from '../eventlog/carry-out.ts';
 import { TimeSlicer } from '../eventlog/queue.ts';
 import { done, type Result, refused } from '../eventlog/result.ts';
@@ -14,7 +16,6 @@ import { Looks } from './calendar/looks.ts';
 import type { Committed, Listener } from './commands/command.ts';
 import { CommandHandler } from './commands/command-handler.ts';
 import type { GameSetup } from './commands/create-game.ts';
-import { entriesWithoutName } from './commands/erase-name.ts';
 import { alreadySeated, joinGame, type SeatAsked, seating } from './commands/join.ts';
 import { NewGames } from './commands/new-games.ts';
 import { rematchPlan, withPresentNames } from './commands/rematch.ts';
@@ -377,4 +378,21 @@ function wakeWaiting(subscriptions: Subscriptions, before: Game | null, { game }
 
 function countActions({ game, rows }: Proposal, onAction: (ruleset: string) => void): void {
   for (const { kind } of rows) if (kind === 'action' || kind === 'timeout') onAction(game.header.ruleset.id);
+}
+
+/** Of the entries of a log those that name a player, as they are without the name. */
+function entriesWithoutName(rows: readonly EventRow[], playerId: string): EventRow[] {
+  return rows.flatMap((row) => {
+    const action = actionWithoutName(row, playerId);
+    return action === null ? [] : [{ ...row, action }];
+  });
+}
+
+function actionWithoutName({ kind, action }: EventRow, playerId: string): Json | null {
+  if (kind === 'joined') return withoutName(action, playerId) as Json | null;
+  if (kind !== 'created') return null;
+  const { seats } = action as unknown as { seats: unknown[] };
+  const erased = seats.map((seat) => withoutName(seat, playerId));
+  if (erased.every((seat) => seat === null)) return null;
+  return { ...(action as object), seats: seats.map((seat, i) => erased[i] ?? seat) } as unknown as Json;
 }
