@@ -18,11 +18,12 @@ function namesInTypeScript(): Map<string, string[]> {
   return found;
 }
 
-/** The same of the client for Python, with the keyword arguments of methods as `Class.method`. */
+/** The same of the client for Python, without the types that are made from the document; arguments of methods as `Class.method`. */
 const IN_PYTHON = `
 import ast, json, pathlib
 found = {}
-for file in pathlib.Path("clients/python/croupier").glob("*.py"):
+written = [file for file in pathlib.Path("clients/python/croupier").glob("*.py") if file.name != "types.py"]
+for file in written:
     for node in ast.parse(file.read_text()).body:
         if not isinstance(node, ast.ClassDef): continue
         names = found.setdefault(node.name, [])
