@@ -5,7 +5,7 @@ import { abortByOperator } from '../../src/competitions/commands/commands.ts';
 import { verifyCompetition } from '../../src/competitions/transcript/verification.ts';
 import type { Store } from '../../src/store/store.ts';
 import { competitionVerifiedByPython, NOT_ALL_CHECKED } from '../games/python.ts';
-import { startService } from '../http/service.ts';
+import { serviceOfTest } from '../http/service.ts';
 import { openTestStore } from '../store/test-store.ts';
 import {
   accepted,
@@ -22,8 +22,7 @@ import {
 /** A competition under way of which an operator has voided the first game, and the server that tells of it. */
 async function withVoidedGame() {
   const store = await openTestStore();
-  const service = await startService({ store, directs: false });
-  onTestFinished(() => service.stop());
+  const service = await serviceOfTest({ store, directs: false });
   const house = await openHouse(store);
   onTestFinished(house.stop);
   const id = await startedWith(house, [await newPlayer(house), await newPlayer(house)], QUICK);

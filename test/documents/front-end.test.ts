@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { startService } from '../http/service.ts';
+import { serviceOfTest } from '../http/service.ts';
 import { commandsOf, fencesOf, textOf } from './markdown.ts';
 import { Terminal } from './terminal.ts';
 
@@ -11,8 +11,7 @@ const A_SCREEN = 70;
 
 test('docs/front-end.md fits a screen, and what it prints compiles strictly and plays a game to its end', async () => {
   expect(textOf(PAGE).split('\n').length).toBeLessThanOrEqual(A_SCREEN);
-  const service = await startService();
-  onTestFinished(() => service.stop());
+  const service = await serviceOfTest();
   const terminal = new Terminal(service.url);
   onTestFinished(() => terminal.close());
   const [program] = fencesOf(PAGE).filter(({ language }) => language === 'ts');

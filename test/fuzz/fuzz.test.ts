@@ -1,12 +1,11 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { startService } from '../http/service.ts';
+import { expect, test } from 'vitest';
+import { serviceOfTest } from '../http/service.ts';
 import { fuzz } from './fuzzer.ts';
 
 const REQUESTS = 400;
 
 test('bent requests get answers that the document describes (`npm run fuzz` is the long form)', async () => {
-  const service = await startService();
-  onTestFinished(() => service.stop());
+  const service = await serviceOfTest();
   const { findings, sent } = await fuzz({ url: service.url, seed: 'short', requests: REQUESTS });
   expect(findings.map(({ operation, what, request }) => `${operation}: ${what} ${JSON.stringify(request)}`)).toEqual(
     [],

@@ -23,7 +23,7 @@ export function analysisTests(started: () => Service): void {
 
   beforeAll(async () => {
     service = started();
-    [ada, bob] = (await Promise.all(['Ada', 'Bob'].map((name) => service.stranger.register(name)))) as [Caller, Caller];
+    [ada, bob] = await service.stranger.registerAll('Ada', 'Bob');
   });
 
   /** A part of the house that makes analyses once it directs. */

@@ -8,7 +8,7 @@ import { freshDatabase, KINDS } from '../store/test-store.ts';
 import type { Answer, Caller, CallOptions } from './caller.ts';
 import { committedDocument } from './contract.ts';
 import { type DocumentedOperation, operationsOf } from './documented-operations.ts';
-import { type Service, startService } from './service.ts';
+import { type Service, serviceOfTest, startService } from './service.ts';
 import { act, create } from './table.ts';
 
 const NOTHING = '01930000-0000-7000-8000-0000000000ff';
@@ -206,8 +206,7 @@ test('what the build has no rules for, and what is damaged', async () => {
   // a server that looks after unfinished games does not even start without their rules
   const catalogue = new Map([...(await loadCatalogue(true))].filter(([id]) => id !== 'pascals-ruin'));
   const store = await database.open();
-  const after = await startService({ store, catalogue, sameDocument: true, keepsTime: false, directs: false });
-  onTestFinished(() => after.stop());
+  const after = await serviceOfTest({ store, catalogue, sameDocument: true, keepsTime: false, directs: false });
   for (const [code, { ids, creations }] of [
     ['rules-unavailable', unknown],
     ['log-damaged', damaged],

@@ -77,4 +77,13 @@ export class Caller {
     expect(status).toBe(201);
     return new Caller(this.#server, this.#contract, body.token, body.player.id);
   }
+
+  /** New players, one after another. */
+  async registerAll<const Names extends readonly string[]>(
+    ...names: Names
+  ): Promise<{ -readonly [N in keyof Names]: Caller }> {
+    const players: Caller[] = [];
+    for (const name of names) players.push(await this.register(name));
+    return players as { -readonly [N in keyof Names]: Caller };
+  }
 }

@@ -32,7 +32,7 @@ const refusedBy = async (caller: Caller, path: string, body: object) => {
 
 describe('one player has at most so many', () => {
   test('unfinished games, created or joined, and room again when one is over', async () => {
-    const [ada, bob] = [await service.stranger.register('Ada'), await service.stranger.register('Bob')];
+    const [ada, bob] = await service.stranger.registerAll('Ada', 'Bob');
     const games = [];
     for (let i = 0; i < 4; i++) games.push(await create(ada, { ...RUIN, seats: ['me', 'me'] }));
     expect(await refusedBy(ada, '/v1/games', { ...RUIN, seats: ['me', 'me'] })).toBe('409 cap-reached games');
@@ -44,7 +44,7 @@ describe('one player has at most so many', () => {
   });
 
   test('rated games, created, joined or again, and an unrated one is still there to be had', async () => {
-    const [oda, pia] = [await service.stranger.register('Oda'), await service.stranger.register('Pia')];
+    const [oda, pia] = await service.stranger.registerAll('Oda', 'Pia');
     const rated = { ...RATED, seats: ['me', 'open'] };
     const [first, second] = [await create(oda, rated), await create(oda, rated)];
     expect(await refusedBy(oda, '/v1/games', rated)).toBe('409 cap-reached ratedGames');
@@ -85,7 +85,7 @@ describe('one player has at most so many', () => {
   });
 
   test('games of bots alone, which are their creator’s to abort', async () => {
-    const [gus, hal] = [await service.stranger.register('Gus'), await service.stranger.register('Hal')];
+    const [gus, hal] = await service.stranger.registerAll('Gus', 'Hal');
     const hosted = { ...RUIN, options: { roundsToWin: 9 }, seats: [BOT, BOT] };
     const games = [await create(gus, hosted), await create(gus, { ...RUIN, seats: ['open', 'open'] })];
     expect(await refusedBy(gus, '/v1/games', hosted)).toBe('409 cap-reached hostedGames');
@@ -98,7 +98,7 @@ describe('one player has at most so many', () => {
   });
 
   test('of each, however many calls come at the same moment', async () => {
-    const [kim, lou] = [await service.stranger.register('Kim'), await service.stranger.register('Lou')];
+    const [kim, lou] = await service.stranger.registerAll('Kim', 'Lou');
     const ten = async (caller: Caller, path: string, body: object) => {
       const answers = await Promise.all(Array.from({ length: 10 }, () => caller.post(path, body)));
       return answers.filter(({ status }) => status === 201).length;
@@ -111,7 +111,7 @@ describe('one player has at most so many', () => {
   });
 
   test('games in which they sit, those that others asked for as a rematch too', async () => {
-    const [meg, ned] = [await service.stranger.register('Meg'), await service.stranger.register('Ned')];
+    const [meg, ned] = await service.stranger.registerAll('Meg', 'Ned');
     const over = await create(meg, { ...RUIN, seats: ['me', 'open'] });
     await ned.post(`/v1/games/${over.id}/seats`, {});
     await ned.post(`/v1/games/${over.id}/resignation`, {});

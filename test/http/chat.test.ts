@@ -25,7 +25,7 @@ beforeAll(async () => {
   service = await startService({ store: await database.open(), clock, directs: false });
   other = kind === 'postgres' ? await startService({ store: await database.open(), clock, directs: false }) : service;
   const { stranger } = service;
-  [ada, bob, cleo] = [await stranger.register('Ada'), await stranger.register('Bob'), await stranger.register('Cleo')];
+  [ada, bob, cleo] = await stranger.registerAll('Ada', 'Bob', 'Cleo');
 });
 afterAll(async () => {
   if (other !== service) await other.stop();
@@ -127,7 +127,7 @@ describe('what is said', () => {
 
   test('is announced by the stream of the game to each who may read it, also on another server and to one who joins later', async () => {
     // of their own: what a player writes within a minute is bounded
-    const [host, guest] = [await service.stranger.register('Host'), await service.stranger.register('Guest')];
+    const [host, guest] = await service.stranger.registerAll('Host', 'Guest');
     const game = await create(host, TWO);
     const before = await say(host, game.id, 'for us');
     const [his, hers] = [listen(guest, other.url, game.id), listen(cleo, service.url, game.id)];
@@ -285,7 +285,7 @@ describe('who is muted', () => {
 
 describe('who is blocked', () => {
   test('neither invites, joins, plays again nor writes to the table, and is told the same as who blocked them', async () => {
-    const [ann, ben] = [await service.stranger.register('Ann'), await service.stranger.register('Ben')];
+    const [ann, ben] = await service.stranger.registerAll('Ann', 'Ben');
     const playing = await gameOf([ann, ben]);
     const over = await gameOf([ann, ben]);
     await ann.post(`/v1/games/${over.id}/resignation`, {});

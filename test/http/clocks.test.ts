@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadCatalogue } from '#rules/catalogue.ts';
 import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { verify } from '../../src/games/fairness/verification.ts';
 import { NOT_ALL_CHECKED, verifiedByPython } from '../games/python.ts';
 import type { Caller } from './caller.ts';
-import { type Service, startService } from './service.ts';
+import { type Service, serviceOfTest, startService } from './service.ts';
 import { act, create, problem, stateOf } from './table.ts';
 
 let service: Service;
@@ -13,12 +13,7 @@ let bob: Caller;
 let eve: Caller;
 beforeAll(async () => {
   service = await startService();
-  const names = ['Ada', 'Bob', 'Eve'];
-  [ada, bob, eve] = (await Promise.all(names.map((name) => service.stranger.register(name)))) as [
-    Caller,
-    Caller,
-    Caller,
-  ];
+  [ada, bob, eve] = await service.stranger.registerAll('Ada', 'Bob', 'Eve');
 });
 afterAll(() => service.stop());
 
@@ -141,8 +136,7 @@ describe('time that runs out for several players at the same moment', () => {
   /** A service whose clock a test sets forward. */
   async function serviceWithClock() {
     const passed = { ms: 0 };
-    const own = await startService({ clock: { now: () => new Date(Date.now() + passed.ms) } });
-    onTestFinished(() => own.stop());
+    const own = await serviceOfTest({ clock: { now: () => new Date(Date.now() + passed.ms) } });
     return { own, pass: (seconds: number) => (passed.ms += seconds * 1000) };
   }
 

@@ -8,7 +8,7 @@ import { Metrics } from '../../src/http/metrics.ts';
 import { PATIENCE } from '../patience.ts';
 import type { Answer, Caller } from './caller.ts';
 import { createHotSeats } from './random-play.ts';
-import { type Service, startService } from './service.ts';
+import { type Service, serviceOfTest, startService } from './service.ts';
 
 const LONG = { options: { mode: 'eternal', maxRounds: 99 }, seats: ['me', 'me'], seed: 'a long past' };
 const VERSIONS = 300;
@@ -84,8 +84,7 @@ test('what the chance of a game is made of is told from the beginning of its log
 
 test('a call that costs more counts for more, and says so when it is refused', async () => {
   const rates = { player: RATE, address: 'off', registration: 'off' } as const;
-  const limited = await startService({ limits: { rates }, metrics: new Metrics() });
-  onTestFinished(() => limited.stop());
+  const limited = await serviceOfTest({ limits: { rates }, metrics: new Metrics() });
   const path = '/v1/games/01930000-0000-7000-8000-000000000002';
   const eve = await limited.stranger.register('Eve');
   expect((await eve.post(`${path}/worlds`, {})).headers.get('ratelimit')).toContain(`r=${RATE - 5};`);

@@ -1,7 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Limits } from '../../src/http/limits.ts';
 import { committedDocument } from './contract.ts';
-import { type Service, startService } from './service.ts';
+import { type Service, serviceOfTest } from './service.ts';
 
 const PAGE = 'https://play.example';
 const ELSEWHERE = 'https://elsewhere.example';
@@ -9,8 +9,7 @@ const HEADERS = ['authorization', 'content-type', 'if-match', 'if-none-match', '
 const ALLOWED = [...HEADERS, 'invite-code', 'recovery-code'];
 
 async function openTo(origins: Limits['origins']): Promise<Service> {
-  const service = await startService({ limits: { origins } });
-  onTestFinished(() => service.stop());
+  const service = await serviceOfTest({ limits: { origins } });
   return service;
 }
 

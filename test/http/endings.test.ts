@@ -16,12 +16,7 @@ let bob: Caller;
 let eve: Caller;
 beforeAll(async () => {
   service = await startService({ directs: false });
-  const names = ['Ada', 'Bob', 'Eve'];
-  [ada, bob, eve] = (await Promise.all(names.map((name) => service.stranger.register(name)))) as [
-    Caller,
-    Caller,
-    Caller,
-  ];
+  [ada, bob, eve] = await service.stranger.registerAll('Ada', 'Bob', 'Eve');
 });
 afterAll(() => service.stop());
 

@@ -202,7 +202,7 @@ describe('who may read it', () => {
 test('nothing of the secrets is in any answer, event or log line while the game runs', async () => {
   const lines: string[] = [];
   const watched = await startService({ store: service.store, log: (line) => lines.push(line) });
-  const [carol, dan] = [await watched.stranger.register('Carol'), await watched.stranger.register('Dan')];
+  const [carol, dan] = await watched.stranger.registerAll('Carol', 'Dan');
   const answers: string[] = [];
   const read = async (path: string) => {
     for (const caller of [carol, dan, watched.stranger]) {

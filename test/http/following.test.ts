@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { PATIENCE } from '../../src/http/limits.ts';
 import type { Caller } from './caller.ts';
-import { type Service, startService } from './service.ts';
+import { type Service, serviceOfTest, startService } from './service.ts';
 import { RawClient } from './socket.ts';
 import { act, create, playOut, problem, readStream, stateOf, streamId } from './table.ts';
 
@@ -13,7 +13,7 @@ let ada: Caller;
 let bob: Caller;
 beforeAll(async () => {
   service = await startService();
-  [ada, bob] = await Promise.all([service.stranger.register('Ada'), service.stranger.register('Bob')]);
+  [ada, bob] = await service.stranger.registerAll('Ada', 'Bob');
 });
 afterAll(() => service.stop());
 
@@ -74,7 +74,7 @@ test('a page of events waits too', async () => {
 });
 
 test('an agent that only asks whose turn it is plays in many games at once', async () => {
-  const [cleo, dan] = await Promise.all([service.stranger.register('Cleo'), service.stranger.register('Dan')]);
+  const [cleo, dan] = await service.stranger.registerAll('Cleo', 'Dan');
   expect((await cleo.get('/v1/me/turns')).body).toMatchObject({ turns: [], invitations: [], next: null });
   const games = await Promise.all(Array.from({ length: 2 }, () => create(cleo, OPEN_GAME)));
   // whoever begins is drawn: where it is Cleo in both games, Dan waits until that time is up
@@ -98,7 +98,7 @@ test('an agent that only asks whose turn it is plays in many games at once', asy
 });
 
 test('who is invited hears of it while they wait, once, until they answer', async () => {
-  const [cleo, dan] = await Promise.all([service.stranger.register('Cleo'), service.stranger.register('Dan')]);
+  const [cleo, dan] = await service.stranger.registerAll('Cleo', 'Dan');
   const waiting = pending(dan.get('/v1/me/turns?wait=20'));
   await moment();
   expect(waiting.settled).toBe(false);
@@ -229,8 +229,7 @@ test('a stream that broke off goes on after the last event that was seen, in the
 
 test('a stream on which nothing happens says every now and then that it is there, and goes on', async () => {
   const quietMs = 300;
-  const own = await startService({ limits: { patience: { ...PATIENCE, quietMs } } });
-  onTestFinished(() => own.stop());
+  const own = await serviceOfTest({ limits: { patience: { ...PATIENCE, quietMs } } });
   const cleo = await own.stranger.register('Cleo');
   const game = await create(cleo, OPEN_GAME);
   const client = new RawClient(own.url);
@@ -255,8 +254,7 @@ test('who refuses a stream gets a page', async () => {
 });
 
 test('nobody takes more streams than they may, and a closed one makes room', async () => {
-  const own = await startService({ limits: { openCalls: { player: 3, address: 1_000 } } });
-  onTestFinished(() => own.stop());
+  const own = await serviceOfTest({ limits: { openCalls: { player: 3, address: 1_000 } } });
   const cleo = await own.stranger.register('Cleo');
   const urlOf = (id: string) => `${own.url}/v1/games/${id}/events`;
   const game = await create(cleo, OPEN_GAME);

@@ -12,7 +12,7 @@ let ada: Caller;
 let bob: Caller;
 beforeAll(async () => {
   service = await startService();
-  [ada, bob] = await Promise.all([service.stranger.register('Ada'), service.stranger.register('Bob')]);
+  [ada, bob] = await service.stranger.registerAll('Ada', 'Bob');
 });
 afterAll(() => service.stop());
 

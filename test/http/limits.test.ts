@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { PATIENCE } from '../../src/http/limits.ts';
 import type { Caller } from './caller.ts';
 import { createHotSeats } from './random-play.ts';
-import { type Service, startService } from './service.ts';
+import { type Service, serviceOfTest, startService } from './service.ts';
 import { RawClient } from './socket.ts';
 
 let service: Service;
@@ -55,8 +55,7 @@ describe('clients that send a byte now and then', () => {
   }
 
   test('slow clients are told 408 in time, in headers as in bodies, and the others are served meanwhile', async () => {
-    const slow = await startService({ limits: { patience } });
-    onTestFinished(() => slow.stop());
+    const slow = await serviceOfTest({ limits: { patience } });
     const post =
       'POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n';
     const trickles = [
@@ -86,8 +85,7 @@ describe('clients that send a byte now and then', () => {
   });
 
   test('who sends nothing more on an open connection is parted with', async () => {
-    const idle = await startService({ limits: { patience } });
-    onTestFinished(() => idle.stop());
+    const idle = await serviceOfTest({ limits: { patience } });
     const client = new RawClient(idle.url);
     const start = performance.now();
     client.send('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
@@ -98,8 +96,7 @@ describe('clients that send a byte now and then', () => {
 
 test('for who asks for much and reads none of it little lies ready, and they are parted with', async () => {
   const silenceMs = 1_500;
-  const service = await startService({ limits: { patience: { ...PATIENCE, silenceMs } } });
-  onTestFinished(() => service.stop());
+  const service = await serviceOfTest({ limits: { patience: { ...PATIENCE, silenceMs } } });
   let ready = 0;
   service.app.server.on('connection', (socket: Socket) => {
     const looking = setInterval(() => {
@@ -125,8 +122,7 @@ function connections(service: Service): Promise<number> {
 }
 
 test('connections beyond the limit are closed as they come, and there is room again when others leave', async () => {
-  const small = await startService({ limits: { connections: 3 } });
-  onTestFinished(() => small.stop());
+  const small = await serviceOfTest({ limits: { connections: 3 } });
   const ask = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
   const clients = Array.from({ length: 3 }, () => new RawClient(small.url));
   for (const client of clients) client.send(ask);

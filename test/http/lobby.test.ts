@@ -10,12 +10,7 @@ let bob: Caller;
 let eve: Caller;
 beforeAll(async () => {
   service = await startService();
-  const names = ['Ada', 'Bob', 'Eve'];
-  [ada, bob, eve] = (await Promise.all(names.map((name) => service.stranger.register(name)))) as [
-    Caller,
-    Caller,
-    Caller,
-  ];
+  [ada, bob, eve] = await service.stranger.registerAll('Ada', 'Bob', 'Eve');
 });
 afterAll(() => service.stop());
 
@@ -262,8 +257,7 @@ describe('a record', () => {
     expect({ counts, whyNot }).toEqual({ counts: game.counts, whyNot: game.whyNot });
     return game.counts ? 'counts' : game.whyNot;
   };
-  const rivals = async () =>
-    (await Promise.all([service.stranger.register('Clara'), service.stranger.register('Dan')])) as [Caller, Caller];
+  const rivals = async () => (await service.stranger.registerAll('Clara', 'Dan')) as [Caller, Caller];
   const play = async ([one, other]: [Caller, Caller], more: object) => {
     const game = await create(one, { ...SHORT, seats: ['me', { player: other.id }], ...more });
     await other.post(`/v1/games/${game.id}/seats`, {});

@@ -10,7 +10,7 @@ import { PATIENCE } from '../patience.ts';
 import { openTestStore } from '../store/test-store.ts';
 import type { Caller } from './caller.ts';
 import { createHotSeats } from './random-play.ts';
-import { startService } from './service.ts';
+import { serviceOfTest, startService } from './service.ts';
 
 type Samples = Map<string, number>;
 
@@ -39,8 +39,7 @@ async function act(caller: Caller, game: any): Promise<any> {
 async function measured(liveGames = 1_000) {
   const metrics = new Metrics();
   const store = await openTestStore(undefined, metrics.onBatch);
-  const service = await startService({ store, metrics, liveGames });
-  onTestFinished(() => service.stop());
+  const service = await serviceOfTest({ store, metrics, liveGames });
   return { service, metrics };
 }
 
@@ -99,8 +98,7 @@ test('actions, live games, replays and batches are counted', async () => {
 test('a background loop that fails is told by metrics and by /readyz, each in the same way', async () => {
   const metrics = new Metrics();
   const troubles: string[] = [];
-  const service = await startService({ metrics, onTrouble: (what) => void troubles.push(what) });
-  onTestFinished(() => service.stop());
+  const service = await serviceOfTest({ metrics, onTrouble: (what) => void troubles.push(what) });
   const failing = async () => (await service.stranger.get('/readyz')).body;
   const of = async (what: string) => (await scrape(service.url)).get(`croupier_loop_${what}{loop="pairing"}`);
   expect([await failing(), await of('failing'), await of('stuck')]).toEqual([{ status: 'ok' }, 0, 0]);
@@ -138,8 +136,7 @@ test('mails are counted by whether the mail server took them, refused their addr
 test('attempts to deliver to webhooks are counted by what came of them', async () => {
   const metrics = new Metrics();
   const schedule = { lookMs: 20, retryMs: [20] };
-  const service = await startService({ metrics, reach: reachOf('allow'), schedule });
-  onTestFinished(() => service.stop());
+  const service = await serviceOfTest({ metrics, reach: reachOf('allow'), schedule });
   const [willing, broken] = [await Receiver.start(), await Receiver.start()];
   broken.answering = (response) => response.writeHead(500).end();
   const ada = await service.stranger.register('Ada');
@@ -173,8 +170,7 @@ test('the process is measured too, and nothing tells who plays', async () => {
 
 test('metrics can be kept off the public port, on one that shows nothing else', async () => {
   const metrics = new Metrics();
-  const service = await startService({ metrics, limits: { publicMetrics: false } });
-  onTestFinished(() => service.stop());
+  const service = await serviceOfTest({ metrics, limits: { publicMetrics: false } });
   expect((await service.stranger.get('/metrics')).body.code).toBe('route-not-found');
   const apart = await listenForMetrics(metrics, service.app.log, { host: '127.0.0.1', port: 0 });
   onTestFinished(() => apart.close());
@@ -188,7 +184,6 @@ test('metrics can be kept off the public port, on one that shows nothing else', 
 });
 
 test('without metrics there is no /metrics', async () => {
-  const service = await startService();
-  onTestFinished(() => service.stop());
+  const service = await serviceOfTest();
   expect((await service.stranger.get('/metrics')).status).toBe(404);
 });

@@ -6,7 +6,7 @@ import { type MailReceived, SmtpServer, tokenIn } from '../notifications/smtp-se
 import { PATIENCE } from '../patience.ts';
 import { freshDatabase, KINDS } from '../store/test-store.ts';
 import type { Caller } from './caller.ts';
-import { type Service, startService } from './service.ts';
+import { type Service, serviceOfTest, startService } from './service.ts';
 
 /** With it seat 0 begins a game of Pascal's Ruin for two. */
 const SEED = 'first game';
@@ -235,7 +235,7 @@ describe('a mail address', () => {
   });
 
   test('opens the game of a turn by a link, once, for that decision and nothing else', async () => {
-    const [ida, jon] = [await service.stranger.register('Ida'), await service.stranger.register('Jon')];
+    const [ida, jon] = await service.stranger.registerAll('Ida', 'Jon');
     const address = 'ida@mail.example';
     await confirmed(ida, address, { events: ['turn'] });
     const seats = ['me', { player: jon.id }];
@@ -326,7 +326,7 @@ describe('a mail address', () => {
 
   test('is asked a few times a day at most, whoever asks', async () => {
     const address = 'victim@mail.example';
-    const [eve, mallory] = [await service.stranger.register('Eve'), await service.stranger.register('Mallory')];
+    const [eve, mallory] = await service.stranger.registerAll('Eve', 'Mallory');
     const ask = (caller: Caller) => caller.post(CHANNELS, { kind: 'mail', address });
     const tagged = { kind: 'mail', address: 'Victim+tag@mail.example' };
     const codes = [(await mallory.post(CHANNELS, tagged)).body.code ?? 'asked'];
@@ -381,13 +381,12 @@ describe('a mail address', () => {
     const token = tokenIn(await mailed('hal@mail.example'), 'confirm');
     expect((await mailing.stranger.post('/v1/notifications/confirmations', { token })).status).toBe(204);
     await mailing.stop();
-    const silent = await startService({ store: await database.open() });
-    onTestFinished(() => silent.stop());
+    const silent = await serviceOfTest({ store: await database.open() });
     expect((await hal.on(silent.url).post(`${CHANNELS}/${id}/test`, {})).body.code).toBe('mail-off');
   });
 
   test('gets what is still true of an hour in one mail, when the hour is over and the server is back', async () => {
-    const [gil, hal] = [await service.stranger.register('Gil'), await service.stranger.register('Hal')];
+    const [gil, hal] = await service.stranger.registerAll('Gil', 'Hal');
     const address = 'gil@mail.example';
     await confirmed(gil, address, { digest: 'hourly', events: ['turn'] });
     const games: string[] = [];
@@ -407,7 +406,7 @@ describe('a mail address', () => {
   });
 
   test('is not flooded: of so many notifications it is told at once, of invitations beyond them at the full hour', async () => {
-    const [ida, jo] = [await service.stranger.register('Ida'), await service.stranger.register('Jo')];
+    const [ida, jo] = await service.stranger.registerAll('Ida', 'Jo');
     const address = 'ida@mail.example';
     await confirmed(ida, address, { events: ['invited'] });
     const HOUR_MS = 3_600_000;

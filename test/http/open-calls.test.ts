@@ -3,14 +3,13 @@ import { request } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Limits } from '../../src/http/limits.ts';
 import { createHotSeats } from './random-play.ts';
-import { type Service, startService } from './service.ts';
+import { type Service, serviceOfTest } from './service.ts';
 import { RawClient } from './socket.ts';
 
 const HELD = 'HTTP/1.1 200 ';
 
 async function limited(limits: Partial<Limits>): Promise<Service> {
-  const service = await startService({ limits });
-  onTestFinished(() => service.stop());
+  const service = await serviceOfTest({ limits });
   return service;
 }
 
@@ -45,7 +44,7 @@ function statusFrom(localAddress: string, url: string): Promise<number | undefin
 
 test('streams and waiting calls count together, for a player and for an address, and one that ends makes room', async () => {
   const service = await limited({ openCalls: { player: 2, address: 3 } });
-  const [ada, bob] = [await service.stranger.register('Ada'), await service.stranger.register('Bob')];
+  const [ada, bob] = await service.stranger.registerAll('Ada', 'Bob');
   const { id, version } = await createHotSeats(ada, { seats: ['me', 'me'] });
   const waits = `/v1/games/${id}?after=${version}&wait=45`;
   const places = () => service.gameService.subscriptions.size;

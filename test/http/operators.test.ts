@@ -12,7 +12,7 @@ import { GameService } from '../../src/games/game-service.ts';
 import { LogDamaged } from '../../src/store/failures.ts';
 import { temporaryDirectory } from '../store/test-store.ts';
 import type { Answer, Caller } from './caller.ts';
-import { OPERATOR_TOKEN, type Service, startService } from './service.ts';
+import { OPERATOR_TOKEN, type Service, serviceOfTest, startService } from './service.ts';
 import { create, problem, readStream, stateOf } from './table.ts';
 
 const BY = 'Olga';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const clock = { now: () => now };
   now = new Date();
   service = await startService({ clock, directs: false, keepsTime: false });
-  [ada, bob] = (await Promise.all(['Ada', 'Bob'].map((name) => service.stranger.register(name)))) as [Caller, Caller];
+  [ada, bob] = await service.stranger.registerAll('Ada', 'Bob');
 });
 afterAll(() => service.stop());
 
@@ -124,7 +124,7 @@ describe('suspending', () => {
   });
 
   test('nothing that a suspended player planned is done, and they are told why', async () => {
-    const [eve, bob] = [await service.stranger.register('Eva'), await service.stranger.register('Bobby')];
+    const [eve, bob] = await service.stranger.registerAll('Eva', 'Bobby');
     const { id } = await create(eve, { ruleset: 'pascals-ruin', seats: ['me', { player: bob.id }] });
     const { body } = await bob.post(`/v1/games/${id}/seats`, {});
     const plan = { expectedVersion: body.version, unmatched: 'wait', branches: [{ do: { type: 'declineChallenge' } }] };
@@ -135,10 +135,7 @@ describe('suspending', () => {
   });
 
   test('nobody meets a suspended player: tables, invitations, rematches, competitions and seeks are closed and say why', async () => {
-    const [eve, cy] = (await Promise.all(['Eve', 'Cy'].map((name) => service.stranger.register(name)))) as [
-      Caller,
-      Caller,
-    ];
+    const [eve, cy] = await service.stranger.registerAll('Eve', 'Cy');
     const two = { ruleset: 'pascals-ruin', options: { roundsToWin: 1 } };
     const hosted = await create(eve, { ...two, seats: ['me', 'open'] });
     const visited = await create(cy, { ...two, seats: ['me', 'open', 'open'], options: {} });
@@ -245,11 +242,8 @@ describe('suspending', () => {
   });
 
   test('a seek that was made while its player was suspended is not paired', async () => {
-    const paired = await startService();
-    onTestFinished(() => paired.stop());
-    const [eve, cy, dora] = (await Promise.all(
-      ['Eve', 'Cy', 'Dora'].map((name) => paired.stranger.register(name)),
-    )) as [Caller, Caller, Caller];
+    const paired = await serviceOfTest();
+    const [eve, cy, dora] = await paired.stranger.registerAll('Eve', 'Cy', 'Dora');
     const clock = { perAction: 60, onTimeout: 'resign' };
     const seek = { ruleset: 'pascals-ruin', options: { roundsToWin: 1 }, clock };
     expect((await eve.post('/v1/me/seeks', seek)).status).toBe(201);

@@ -1,15 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../process/server.ts';
 import { PROXIES_HERE, PROXIES_MISSING, startProxy } from '../proxies.ts';
-import { startService } from './service.ts';
+import { serviceOfTest } from './service.ts';
 
 for (const proxy of PROXIES_MISSING) test.skip(`${proxy} is not on this machine`, () => {});
 
 test.each(PROXIES_HERE)(
   'behind %s, mounted under a path, redirects, pages and Location stay below it',
   async (proxy) => {
-    const service = await startService();
-    onTestFinished(() => service.stop());
+    const service = await serviceOfTest();
     const { url, stop } = await startProxy(proxy, await freePort(), service.url);
     onTestFinished(stop);
 

@@ -1,11 +1,10 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Limits, NO_LIMITS } from '../../src/http/limits.ts';
 import type { Answer, Caller } from './caller.ts';
-import { type Service, startService } from './service.ts';
+import { type Service, serviceOfTest } from './service.ts';
 
 async function limited(rates: Partial<Limits['rates']>, more: Partial<Limits> = {}): Promise<Service> {
-  const service = await startService({ limits: { rates: { ...NO_LIMITS.rates, ...rates }, ...more } });
-  onTestFinished(() => service.stop());
+  const service = await serviceOfTest({ limits: { rates: { ...NO_LIMITS.rates, ...rates }, ...more } });
   return service;
 }
 
@@ -24,7 +23,7 @@ function expectLimited(answer: Answer, limit: string, within: number): void {
 
 test('a player who asks too often is told how long to wait, and the others do not notice', async () => {
   const service = await limited({ player: 5 });
-  const [ada, bob] = [await service.stranger.register('Ada'), await service.stranger.register('Bob')];
+  const [ada, bob] = await service.stranger.registerAll('Ada', 'Bob');
   expect(await times(7, () => ada.get('/v1/me'))).toEqual([200, 200, 200, 200, 200, 429, 429]);
   expectLimited(await ada.get('/v1/me'), 'player', 60);
   expect((await bob.get('/v1/me')).status).toBe(200);
@@ -49,7 +48,7 @@ test('those without a token count together by their address, apart from its play
 
 test('an address is limited over all its players, unknown tokens and unknown paths', async () => {
   const service = await limited({ address: 8 });
-  const people = [await service.stranger.register('Ada'), await service.stranger.register('Bob')] as [Caller, Caller];
+  const people = (await service.stranger.registerAll('Ada', 'Bob')) as [Caller, Caller];
   for (const person of people) expect(await times(2, () => person.get('/v1/me'))).toEqual([200, 200]);
   expect((await service.stranger.as(`crp_${'A'.repeat(43)}`).get('/v1/me')).status).toBe(401);
   expect((await service.stranger.get('/nowhere')).status).toBe(404);

@@ -16,7 +16,7 @@ export function ratedGameTests(started: () => Service): void {
 
   beforeAll(async () => {
     service = started();
-    [ada, bob] = (await Promise.all(['Ada', 'Bob'].map((name) => service.stranger.register(name)))) as [Caller, Caller];
+    [ada, bob] = await service.stranger.registerAll('Ada', 'Bob');
   });
 
   /** A game that has started, between the two. */

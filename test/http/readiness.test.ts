@@ -6,7 +6,7 @@ import { answerErrors } from '../../src/http/hooks/errors.ts';
 import { openPostgres } from '../../src/store/postgres.ts';
 import { freshDatabase, KINDS } from '../store/test-store.ts';
 import type { Answer } from './caller.ts';
-import { type Service, startService } from './service.ts';
+import { type Service, serviceOfTest, startService } from './service.ts';
 
 function expectNotReady(answer: Answer, code: string): void {
   expect([answer.status, answer.body.code]).toEqual([503, code]);
@@ -14,8 +14,7 @@ function expectNotReady(answer: Answer, code: string): void {
 }
 
 test('a server is not ready before the start is complete, nor from the moment on that it is told to stop', async () => {
-  const service = await startService({ ready: false });
-  onTestFinished(() => service.stop());
+  const service = await serviceOfTest({ ready: false });
   const ready = () => service.stranger.get('/readyz');
   expectNotReady(await ready(), 'not-ready');
   expect((await service.stranger.get('/healthz')).status).toBe(200);
@@ -29,8 +28,7 @@ test('a server is not ready before the start is complete, nor from the moment on
 });
 
 test('every answer closes its connection from the moment on that the service is told to stop', async () => {
-  const service = await startService();
-  onTestFinished(() => service.stop());
+  const service = await serviceOfTest();
   const connection = async () => (await service.stranger.get('/v1/rulesets')).headers.get('connection');
   expect(await connection()).not.toBe('close');
   service.readiness.enter('stopping');
@@ -46,8 +44,7 @@ test('a server is not ready when the database is gone', async () => {
 });
 
 test('a server is not ready while its clocks do not run', async () => {
-  const service = await startService();
-  onTestFinished(() => service.stop());
+  const service = await serviceOfTest();
   const { timekeeper } = service.gameService;
   expect((await service.stranger.get('/readyz')).status).toBe(200);
   await timekeeper.stop();

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { type Service, startService } from './service.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Service, serviceOfTest, startService } from './service.ts';
 import { problem } from './table.ts';
 
 let service: Service;
@@ -81,8 +81,7 @@ describe('a recovery code', () => {
 });
 
 test('guesses at a recovery code count as registrations do', async () => {
-  const limited = await startService({ limits: { rates: { player: 'off', address: 'off', registration: 3 } } });
-  onTestFinished(() => limited.stop());
+  const limited = await serviceOfTest({ limits: { rates: { player: 'off', address: 'off', registration: 3 } } });
   const guess = () => limited.stranger.post('/v1/players/recovery', { player: 'Ada', recoveryCode: 'guessed' });
   for (let i = 0; i < 3; i++) expect(problem(await guess())).toBe('403 recovery-refused');
   expect((await guess()).body).toMatchObject({ code: 'rate-limited', limit: 'registration' });

@@ -50,7 +50,7 @@ const hasGame = ({ runningGames }: any) => runningGames.length > 0;
 
 describe('a seek', () => {
   test('leads two who seek the same to a rated game, and is done when it is over', async () => {
-    const [ann, ben] = [await service.stranger.register('Ann'), await service.stranger.register('Ben')];
+    const [ann, ben] = await service.stranger.registerAll('Ann', 'Ben');
     const asked = { opponents: 'players' };
     const hers = await seek(ann, asked);
     expect(hers).toMatchObject({ status: 'open', version: 1, played: 0, runningGames: [], lastGameId: null });
@@ -74,7 +74,7 @@ describe('a seek', () => {
   });
 
   test('remembers whom its player met by pool, for an hour and more, whatever they play with the house', async () => {
-    const [kim, lea] = [await service.stranger.register('Kim'), await service.stranger.register('Lea')];
+    const [kim, lea] = await service.stranger.registerAll('Kim', 'Lea');
     const { id, poolId } = await seek(kim, { opponents: 'players' });
     await seek(lea, { opponents: 'players' });
     await seekWhen(kim, id, hasGame);
@@ -105,7 +105,7 @@ describe('a seek', () => {
   });
 
   test('goes by the published ratings where it asks for an opponent of about the same', async () => {
-    const [gia, hugo] = [await service.stranger.register('Gia'), await service.stranger.register('Hugo')];
+    const [gia, hugo] = await service.stranger.registerAll('Gia', 'Hugo');
     const options = { roundsToWin: 3 };
     const game = { ...SOUGHT, options, seats: ['me', { player: hugo.id }], rated: true };
     for (let i = 0; i < 3; i++) {
@@ -161,7 +161,7 @@ describe('a seek', () => {
   });
 
   test('is paused for each of two players who never come, and what they did not play counts for neither', async () => {
-    const pair = [await service.stranger.register('Hal'), await service.stranger.register('Ivy')];
+    const pair = await service.stranger.registerAll('Hal', 'Ivy');
     const asked = { ruleset: 'folly-and-fortune', options: {}, opponents: 'players', games: 100, clock: RESIGNING };
     const seeks = await Promise.all(pair.map((player) => seek(player, { ...asked, concurrency: 3 })));
     for (const [nth, player] of pair.entries()) {
@@ -227,7 +227,7 @@ describe('a seek', () => {
   });
 
   test('with others of any rating is listed before what more seek with nobody but their like', async () => {
-    const [mia, ned] = [await service.stranger.register('Mia'), await service.stranger.register('Ned')];
+    const [mia, ned] = await service.stranger.registerAll('Mia', 'Ned');
     const [odd, usual] = [
       { perAction: 61, onTimeout: 'resign' },
       { perAction: 62, onTimeout: 'resign' },

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
+import { onTestFinished } from 'vitest';
 import { type Catalogue, loadCatalogue } from '#rules/catalogue.ts';
 import type { Accounts } from '../../src/accounts/accounts.ts';
 import type { AnalysisBudget } from '../../src/analyses/model/spending.ts';
@@ -99,6 +100,13 @@ export const OPERATOR_TOKEN = 'operators-of-tests-only';
 /** As the house starts, but nobody looks whose time is up, and bots do not act. */
 async function startWithoutTime({ gameService }: House): Promise<void> {
   gameService.subscriptions.start();
+}
+
+/** The same until the end of the test that is running. */
+export async function serviceOfTest(options: ServiceOptions = {}): Promise<Service> {
+  const service = await startService(options);
+  onTestFinished(() => service.stop());
+  return service;
 }
 
 /** The service as in production, on a real database, listening on a port of its own. */

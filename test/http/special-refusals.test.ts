@@ -21,7 +21,7 @@ const clock: HouseClock = {
 
 beforeAll(async () => {
   service = await startService({ clock });
-  [ada, bob] = await Promise.all([service.stranger.register('Ada'), service.stranger.register('Bob')]);
+  [ada, bob] = await service.stranger.registerAll('Ada', 'Bob');
 });
 afterAll(() => service.stop());
 

@@ -17,7 +17,7 @@ export function takebackTests(started: () => Service): void {
 
   beforeAll(async () => {
     service = started();
-    [ada, bob] = (await Promise.all(['Ada', 'Bob'].map((name) => service.stranger.register(name)))) as [Caller, Caller];
+    [ada, bob] = await service.stranger.registerAll('Ada', 'Bob');
   });
 
   const undo = (player: Caller, { id }: any, body: object) => player.post(`/v1/games/${id}/undo`, body);
@@ -274,9 +274,7 @@ export function takebackTests(started: () => Service): void {
   });
 
   test('a player who left before the others agreed to go back has lost, and the others have not', async () => {
-    const [clara, dan, eve] = (await Promise.all(
-      ['Clara', 'Dan', 'Eve'].map((name) => service.stranger.register(name)),
-    )) as [Caller, Caller, Caller];
+    const [clara, dan, eve] = await service.stranger.registerAll('Clara', 'Dan', 'Eve');
     const seats = ['me', { player: dan.id }, { player: eve.id }];
     const game = await create(clara, { ruleset: 'pascals-ruin', seats });
     for (const player of [dan, eve]) await player.post(`/v1/games/${game.id}/seats`, {});

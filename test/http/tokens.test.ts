@@ -207,7 +207,7 @@ describe('a read token', () => {
 
 describe('revokeToken', () => {
   test('leaves the token that one plays with, those of others and those that nobody has', async () => {
-    const [ada, bob] = [await service.stranger.register('Ada'), await service.stranger.register('Bob')];
+    const [ada, bob] = await service.stranger.registerAll('Ada', 'Bob');
     const { id, reader } = await readerOf(ada);
     const [own] = (await ada.get('/v1/me/tokens')).body.tokens;
     expectRefused(await ada.call('DELETE', `/v1/me/tokens/${own.id}`), 409, 'token-needed');

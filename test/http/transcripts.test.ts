@@ -19,7 +19,7 @@ const byPython = new Map<Way, Ran>();
 
 beforeAll(async () => {
   service = await startService();
-  const [ada, bob] = await Promise.all([service.stranger.register('Ada'), service.stranger.register('Bob')]);
+  const [ada, bob] = await service.stranger.registerAll('Ada', 'Bob');
   for (const way of ways) games.set(way, await finishedIn(way, { ada, bob }));
   const toVerify = ways.map(gameOf).map(({ transcript, kept }) => ({ content: transcript, kept }));
   for (const [i, ran] of allVerifiedByPython(toVerify).entries()) byPython.set(ways[i] as Way, ran);

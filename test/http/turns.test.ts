@@ -21,7 +21,7 @@ beforeAll(async () => {
   database = await freshDatabase(KINDS.at(-1) as Kind);
   one = await startService({ store: await database.open() });
   other = database.kind === 'postgres' ? await startService({ store: await database.open() }) : one;
-  [ada, bob] = (await Promise.all(['Ada', 'Bob'].map((name) => one.stranger.register(name)))) as [Caller, Caller];
+  [ada, bob] = await one.stranger.registerAll('Ada', 'Bob');
 });
 afterAll(async () => {
   await one.stop();

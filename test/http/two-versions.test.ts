@@ -10,7 +10,7 @@ import { NOT_ALL_CHECKED, verifiedByPython } from '../games/python.ts';
 import { freshDatabase, KINDS, type TestDatabase, temporaryDirectory } from '../store/test-store.ts';
 import type { Caller } from './caller.ts';
 import { withNewerRules } from './newer-rules.ts';
-import { type Service, startService } from './service.ts';
+import { type Service, serviceOfTest, startService } from './service.ts';
 import { act, create, playOut, problem, stateOf } from './table.ts';
 
 const RUIN = 'pascals-ruin';
@@ -121,8 +121,7 @@ test('a game or competition that is over, whose rules the build does not have, i
   const competition = `/v1/competitions/${await calledOff(bob)}`;
   await upgraded.stop();
 
-  const outdated = await startService({ store: await elsewhere.open(), catalogue: before, clock });
-  onTestFinished(() => outdated.stop());
+  const outdated = await serviceOfTest({ store: await elsewhere.open(), catalogue: before, clock });
   const there = outdated.stranger.as(bob.token);
   const path = `/v1/games/${game.id}`;
   for (const refused of [

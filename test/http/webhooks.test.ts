@@ -204,7 +204,7 @@ describe('a game', () => {
   });
 
   test('tells who is invited to a game and to a rematch, and nobody else', async () => {
-    const [eve, fred] = [await service.stranger.register('Eve'), await service.stranger.register('Fred')];
+    const [eve, fred] = await service.stranger.registerAll('Eve', 'Fred');
     const [eves, freds] = [await Receiver.start(), await Receiver.start()];
     await newWebhook(eve, eves.url(), ['invited']);
     await newWebhook(fred, freds.url(), ['invited', 'gameEnded']);

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { NO_TURNS } from '../../src/store/game-lists.ts';
 import type { Creation, GameRow, MembershipRow } from '../../src/store/game-rows.ts';
 import type { RequestRow } from '../../src/store/requests.ts';
 import type { Store } from '../../src/store/store.ts';
 import { appendTo, creationOf, gameRow, NOON, playerRow, registrationOf } from './rows.ts';
-import { freshDatabase, KINDS, type TestDatabase } from './test-store.ts';
+import { KINDS, openForAll } from './test-store.ts';
 
 const LATER = new Date(NOON.getTime() + 60_000);
 
@@ -15,17 +15,9 @@ function requestRow(changes: Partial<RequestRow> = {}): RequestRow {
 }
 
 describe.each(KINDS)('around the games on the %s database', (kind) => {
-  let database: TestDatabase;
   let store: Store;
-
-  beforeAll(async () => {
-    database = await freshDatabase(kind);
-    store = await database.open();
-  });
-
-  afterAll(async () => {
-    await store.close();
-    await database.remove();
+  openForAll(kind, (opened) => {
+    store = opened.store;
   });
 
   async function newPlayer(): Promise<string> {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { inject } from 'vitest';
+import { beforeAll, inject } from 'vitest';
 import type { OnBatch } from '../../src/store/db.ts';
 import { openEmbedded } from '../../src/store/embedded/embedded.ts';
 import { EmbeddedServer } from '../../src/store/embedded/server.ts';
@@ -89,6 +89,19 @@ async function copyOfTemplate(): Promise<TestDatabase> {
 /** An embedded database that nobody has used yet, in this directory. */
 export async function copyTemplateTo(directory: string): Promise<void> {
   cpSync(await embeddedTemplate(), directory, { recursive: true });
+}
+
+/** A database of their own for the tests of a suite, opened before them and gone after them. */
+export function openForAll(kind: Kind, onOpen: (opened: { database: TestDatabase; store: Store }) => void): void {
+  beforeAll(async () => {
+    const database = await freshDatabase(kind);
+    const store = await database.open();
+    onOpen({ database, store });
+    return async () => {
+      await store.close();
+      await database.remove();
+    };
+  });
 }
 
 export function temporaryDirectory(within = quickFolder()): string {

@@ -1,22 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Store } from '../../src/store/store.ts';
 import type { TokenRow } from '../../src/store/tokens.ts';
 import { NOON, playerRow, registrationOf } from './rows.ts';
-import { freshDatabase, KINDS, type TestDatabase } from './test-store.ts';
+import { KINDS, openForAll } from './test-store.ts';
 
 describe.each(KINDS)('tokens on the %s database', (kind) => {
-  let database: TestDatabase;
   let store: Store;
-
-  beforeAll(async () => {
-    database = await freshDatabase(kind);
-    store = await database.open();
-  });
-
-  afterAll(async () => {
-    await store.close();
-    await database.remove();
+  openForAll(kind, (opened) => {
+    store = opened.store;
   });
 
   async function registered() {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { CompetitionNotification } from '../../src/store/competition-rows.ts';
 import type { AttemptedDeliveries, ClaimedDelivery } from '../../src/store/deliveries.ts';
 import type { EventRow, GameRow, Notification } from '../../src/store/game-rows.ts';
@@ -9,7 +9,7 @@ import type { Store } from '../../src/store/store.ts';
 import { PATIENCE } from '../patience.ts';
 import { competitionCreation, competitionRow, dealtGame, stepOn } from './competition-rows.ts';
 import { appendTo, creationOf, eventRow, gameRow, NOON, playerRow, registrationOf } from './rows.ts';
-import { freshDatabase, KINDS, type TestDatabase } from './test-store.ts';
+import { KINDS, openForAll, type TestDatabase } from './test-store.ts';
 
 /** What is said of one delivery's attempt. */
 type Came = Partial<AttemptedDeliveries & AttemptedDeliveries['deliveries'][number]>;
@@ -39,15 +39,8 @@ function webhookRow(playerId: string, changes: Partial<WebhookRow> = {}): Webhoo
 describe.each(KINDS)('webhooks on the %s database', (kind) => {
   let database: TestDatabase;
   let store: Store;
-
-  beforeAll(async () => {
-    database = await freshDatabase(kind);
-    store = await database.open();
-  });
-
-  afterAll(async () => {
-    await store.close();
-    await database.remove();
+  openForAll(kind, (opened) => {
+    ({ database, store } = opened);
   });
 
   async function newPlayer(): Promise<string> {

@@ -1,10 +1,10 @@
 import type { Locator } from '@playwright/test';
 import { expectAccessible } from './browser/accessibility.ts';
 import { expectNoSidewaysScroll, picture } from './browser/looks.ts';
-import { playOn, sitDown } from './browser/playing.ts';
+import { confirm, playOn, sitDown } from './browser/playing.ts';
 import { type Action, actionTypes, Caller, type Chooser, takeAnother } from './browser/prepared.ts';
 import { expect, type Page, test } from './browser/test.ts';
-import { confirm, somePiece } from './browser/touching.ts';
+import { somePiece } from './browser/touching.ts';
 
 const RULESET = 'folly-and-fortune';
 const OPPONENTS = ['me', { bot: 'random' }];

@@ -1,4 +1,4 @@
-import { expect, type Page } from './test.ts';
+import type { Page } from './test.ts';
 
 const SPREAD = 2_654_435_761;
 const RANGE = 2 ** 32;
@@ -12,13 +12,4 @@ export function somePiece(): (page: Page) => Promise<void> {
     const scattered = Math.floor(((++touches * SPREAD) % RANGE) / 2 ** 8);
     await pieces.nth(scattered % (await pieces.count())).click();
   };
-}
-
-/** Confirms what is meant, and waits for what follows. */
-export async function confirm(page: Page): Promise<void> {
-  const table = page.locator('[data-status]');
-  const version = await table.getAttribute('data-version');
-  await page.mouse.move(0, 0); // a hand that rests would have to wait
-  await page.getByTestId('confirm').click();
-  await expect(table).not.toHaveAttribute('data-version', version ?? '');
 }
