@@ -46,10 +46,7 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 /** What goes when its games are given up, since these still look at it. */
 const GONE_AT_THE_END = [['seek', 'player_id']] as const;
 
-/**
- * Whom the accounts work with.
- * Accounts that are deleted, and what of them is still to be taken out.
- */
+/** Accounts that are deleted, and what of them is still to be taken out. */
 export function accountStore(db: Db) {
   return {
     /**

@@ -38,10 +38,7 @@ const LISTED = sql`id, name, ruleset, format, visibility, settings, created_by a
 /** The number of a board that an event closed, as an index has it. */
 const BOARD = sql`(data->>'board')::int`;
 
-/**
- * Whom the competitions work with, and whom they tell.
- * Competitions and their logs. Ids are in order of time, so that they serve as cursors.
- */
+/** Competitions and their logs. Ids are in order of time, so that they serve as cursors. */
 export function competitionStore(db: Db) {
   return {
     /** False: the request was carried out before. */

@@ -20,10 +20,7 @@ import type {
 /** Whom somebody met is looked for in so many games. */
 const MOST_SHARED = 1_000;
 
-/**
- * Whom the seeks work with, and whom they tell.
- * Seeks and the games that they led to.
- */
+/** Seeks and the games that they led to. */
 export function seekStore(db: Db) {
   const store = {
     /** `cap-reached`: the player has `most` open ones. `repeated`: the request was carried out before. */

@@ -7,7 +7,7 @@ import { competitionStore } from './competitions.ts';
 import { dailyStore } from './dailies.ts';
 import { DatabaseClock } from './database-clock.ts';
 import { type DbParts, openDb, sql } from './db.ts';
-import { eventLog } from './event-log.ts';
+import { eventLog, snapshotStore } from './event-log.ts';
 import { StoreUnavailable } from './failures.ts';
 import { fairnessStore } from './fairness.ts';
 import { gameLists } from './game-lists.ts';
@@ -21,7 +21,6 @@ import { ratingStore } from './ratings.ts';
 import { requestStore } from './requests.ts';
 import { seekStore } from './seeks.ts';
 import type { Signals } from './signals.ts';
-import { snapshotStore } from './snapshots.ts';
 import { tokenStore } from './tokens.ts';
 
 /** For how long it is taken for granted that the database can write after it did. */
