@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { Nullable, Ref, Words } from '#rules/kernel/schema.ts';
 import { Clock } from '../games/model/clock-shapes.ts';
-import { GameId, RulesetId, RulesVersion } from '../games/model/game-fields.ts';
+import { GameId, OptionsOfGames, RulesetId, RulesVersion } from '../games/model/game-fields.ts';
 import { ClientSeed } from '../games/queries/new-game.ts';
 
 const Moment = Type.String({ format: 'date-time' });
@@ -48,15 +48,7 @@ const CLOCK =
 export const NewSeek = Type.Object(
   {
     ruleset: RulesetId,
-    options: Type.Optional(
-      Type.Object(
-        {},
-        {
-          additionalProperties: true,
-          description: 'Options of every game, as in `createGame`; those left out have their defaults.',
-        },
-      ),
-    ),
+    options: Type.Optional(OptionsOfGames),
     seats: Type.Optional({
       ...Seats,
       description: `${Seats.description} Without it the fewest that the ruleset is played on.`,

@@ -1,7 +1,7 @@
 import { type Static, type TObject, Type } from '@sinclair/typebox';
 import { Nullable, Ref, Words } from '#rules/kernel/schema.ts';
 import { Clock } from '../../games/model/clock-shapes.ts';
-import { RulesetId, RulesVersion, Visibility } from '../../games/model/game-fields.ts';
+import { OptionsOfGames, RulesetId, RulesVersion, Visibility } from '../../games/model/game-fields.ts';
 import { ClientSeed } from '../../games/queries/new-game.ts';
 import { VISIBLE_LINE } from '../../patterns.ts';
 import { PlayerKind } from '../../players/player-shapes.ts';
@@ -88,15 +88,7 @@ export const NewCompetition = Type.Object(
   {
     name: Name,
     ruleset: RulesetId,
-    options: Type.Optional(
-      Type.Object(
-        {},
-        {
-          additionalProperties: true,
-          description: 'Options of every game, as in `createGame`; those left out have their defaults.',
-        },
-      ),
-    ),
+    options: Type.Optional(OptionsOfGames),
     seats: Type.Optional({
       ...Seats,
       description: `${Seats.description} Without it the fewest that the ruleset is played on, and 1 in a cup.`,

@@ -132,3 +132,12 @@ export function count(description: string) {
 export function numbered(description: string) {
   return Type.Integer({ minimum: 1, description });
 }
+
+/** Of a competition or a seek that is to begin. */
+export const OptionsOfGames = Type.Object(
+  {},
+  {
+    additionalProperties: true,
+    description: 'Options of every game, as in `createGame`; those left out have their defaults.',
+  },
+);
