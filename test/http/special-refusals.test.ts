@@ -126,8 +126,16 @@ test('a seat that its player has left', async () => {
 
 test('a decision whose time is up', async () => {
   const path = await playing();
+  let own = await create(ada, { ...CASUAL, ruleset: 'champions-of-chance', seats: ['me', 'me'], seed: 'undo' });
+  while (own.undoTo === null) {
+    const done = await ada.post(`/v1/games/${own.id}/actions`, { action: legalActionsOf(own)[0], seat: own.viewer });
+    own = done.body.state;
+  }
   later = 2 * DAY * 1000;
   try {
+    await expectRefused(ada, '409 time-out', [
+      ['POST', `/v1/games/${own.id}/undo`, { expectedVersion: own.version, seat: own.viewer }],
+    ]);
     const { decisions } = (await ada.get(path)).body;
     await expectRefused(ada, '409 time-out', [
       ['POST', `${path}/extension`, { seconds: 3600, seat: decisions[0].seat }],
