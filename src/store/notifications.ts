@@ -208,7 +208,6 @@ export function notificationStore(db: Db) {
         ({ whose, since, most }) => sql`
         (select count(*) from notice_link where kind = 'confirm' and ${whose} and created_at > ${since.toISOString()}::timestamptz) < ${most}::int`,
       );
-      // One after the other, or two that come at once would each see room for one.
       return db.transact(async (tx) => {
         await tx.hold(playerId);
         // One after the other, or two that come at once would each see room for one.
