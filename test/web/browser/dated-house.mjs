@@ -10,7 +10,7 @@ const [{ openEmbedded }, { loadCatalogue }, { House }, { buildApp }, { NO_LIMITS
     built('rules/catalogue.js'),
     built('src/house.js'),
     built('src/http/app.js'),
-    built('src/http/limits/limits.js'),
+    built('src/http/limits.js'),
     built('src/http/server/pages.js'),
     built('src/http/readiness.js'),
   ]);
