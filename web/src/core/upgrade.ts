@@ -1,5 +1,6 @@
 // After an upgrade of the service an open page asks for parts that are gone, which the new page has; and while the service is away
 // for parts that do not come.
+import { choicesUnderWay } from './api.ts';
 import { isInMemoryOnly } from './session.ts';
 import { tabStorage } from './storage.ts';
 import { Store } from './store.ts';
@@ -21,10 +22,21 @@ export function reloadAfterUpgrade(): void {
     event.preventDefault(); // whoever waits for the part goes on waiting until the page is loaded anew
     if (waitsForPart.value) return;
     waitsForPart.set(true);
-    void untilAnswered().then(() => {
-      tabStorage.write(KEY, Date.now());
-      location.reload();
-    });
+    void untilAnswered()
+      .then(untilSent)
+      .then(() => {
+        tabStorage.write(KEY, Date.now());
+        location.reload();
+      });
+  });
+}
+
+/** A choice that is being sent would be lost with the page. */
+function untilSent(): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => choicesUnderWay.value === 0 && resolve();
+    choicesUnderWay.watch(look);
+    look();
   });
 }
 
