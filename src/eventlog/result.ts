@@ -1,7 +1,3 @@
-/** Each refusal by its code, which is stable and public. Features add theirs beside what they refuse, in `refusals.ts`. */
-// biome-ignore lint/suspicious/noEmptyInterface: features declare its fields
-export interface Refusals {}
-
 /** What all refusals of one code have in common. */
 export interface RefusalKind {
   /** of the answer over HTTP */
@@ -12,6 +8,19 @@ export interface RefusalKind {
   /** seconds, in the header `Retry-After` */
   retryAfter?: number;
 }
+
+/** Why a request that is sent again is not carried out. */
+export const REQUEST_REFUSALS = {
+  'idempotency-in-flight': {
+    status: 409,
+    title: 'The same request is being carried out',
+    remedy: 'Send it again in a moment and get its answer.',
+  },
+} as const satisfies Record<string, RefusalKind>;
+
+type Kinds = typeof REQUEST_REFUSALS;
+/** Each refusal by its code, which is stable and public. Features add theirs beside what they refuse, in `refusals.ts`. */
+export interface Refusals extends Kinds {}
 
 /** One thing that does not fit a schema, at a JSON pointer into what was sent. */
 export interface FieldError {

@@ -1,4 +1,4 @@
-import type { RefusalKind } from '../../eventlog/result.ts';
+import { REQUEST_REFUSALS, type RefusalKind } from '../../eventlog/result.ts';
 import type { StoreTrouble } from '../../store/failures.ts';
 
 /** The most characters of a path with its query. */
@@ -68,11 +68,7 @@ export const CALL_PROBLEMS = {
     title: 'The request took too long to arrive',
     remedy: 'Send it again without pauses.',
   },
-  'idempotency-in-flight': {
-    status: 409,
-    title: 'The same request is being carried out',
-    remedy: 'Send it again in a moment and get its answer.',
-  },
+  ...REQUEST_REFUSALS,
   'idempotency-key-refused': {
     status: 400,
     title: 'This call takes no Idempotency-Key',
