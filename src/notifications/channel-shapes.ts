@@ -16,12 +16,63 @@ export const NOTIFICATION_EVENTS: readonly NotificationEvent[] = [
   'competitionEnded',
 ];
 
-const Moment = Type.String({ format: 'date-time' });
+export const Moment = Type.String({ format: 'date-time' });
+
+export const Event = Words(NOTIFICATION_EVENTS, {
+  description:
+    '`turn`: you have something to decide and had nothing before. `reminder`: little time is left for it. `invited`: a seat is kept for you. `asked`: another player asks something of you: to take the game back, for more time, or to call it off. `gameEnded`: a game that ' +
+    'you sit in is over. `message`: something has been said at a game that you sit in; of one game you are told again once you have read. ' +
+    '`planDropped`: it is your turn, since a plan of yours matched nothing or was illegal, and ended; who wants it is not told of that ' +
+    '`turn` besides. `roundPaired`: a round of a competition that you have entered is paired. `competitionEnded`: a ' +
+    'competition that you have entered is over, at its end or because it was aborted.',
+});
 
 const Events = Type.Array(
-  Words(NOTIFICATION_EVENTS, { description: 'The types of notifications: the same as those of webhooks.' }),
+  Words(NOTIFICATION_EVENTS, { description: 'A type of notifications: `WebhookDelivery` says what each is.' }),
   { minItems: 1, uniqueItems: true, description: 'What it is told of.' },
 );
+export const WantedEvents = Type.Optional({
+  ...Events,
+  description: 'What to be told of; without it, of everything.',
+});
+
+/** What may be changed of all of them. */
+export const CHANGES = {
+  events: Type.Optional({ ...Events, description: 'What to be told of.' }),
+  enabled: Type.Optional(
+    Type.Boolean({ description: '`true` forgets earlier failure; `false` gives up what waits to be sent.' }),
+  ),
+};
+
+/** The fields that all of them have; `reasons`: why nothing is sent. */
+export function sendingOf<Reason extends string>(reasons: Record<Reason, string>) {
+  const texts = Object.entries<string>(reasons).map(([reason, text]) => `\`${reason}\`: ${text}.`);
+  return {
+    events: Events,
+    enabled: Type.Boolean({ description: 'Whether anything is sent.' }),
+    disabledAt: Nullable(Moment, { description: 'Since when nothing is sent; null while it is enabled.' }),
+    disabledBecause: Nullable(Words(Object.keys(reasons) as Reason[]), {
+      description: `Why nothing is sent; null while it is enabled. ${texts.join(' ')}`,
+    }),
+    failingSince: Nullable(Moment, { description: 'Since when no attempt has succeeded; null when the last one did.' }),
+    createdAt: { ...Moment, description: 'When it was made.' },
+  };
+}
+
+/** These fields, as the player sees them. */
+export function sendingView<Reason>(
+  { events, disabledAt, failingSince, createdAt }: WebhookRow | ChannelRow,
+  disabledBecause: Reason,
+) {
+  return {
+    events,
+    disabledBecause,
+    enabled: disabledAt === null,
+    disabledAt: disabledAt?.toISOString() ?? null,
+    failingSince: failingSince?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+  };
+}
 
 const BASE64URL = '^[A-Za-z0-9_-]+={0,2}$';
 
@@ -65,7 +116,7 @@ const NewPushChannel = Type.Object(
   {
     kind: Type.Literal('push', { description: 'A browser with Web Push.' }),
     subscription: Ref(PushSubscription),
-    events: Type.Optional({ ...Events, description: 'What to be told of; without it, of everything.' }),
+    events: WantedEvents,
   },
   { $id: 'NewPushChannel', additionalProperties: false, description: 'A browser that is to be told.' },
 );
@@ -74,7 +125,7 @@ const NewMailChannel = Type.Object(
   {
     kind: Type.Literal('mail', { description: 'A mail address.' }),
     address: Type.String({ minLength: 3, maxLength: 254, description: 'Like `ada@mail.example`.' }),
-    events: Type.Optional({ ...Events, description: 'What to be told of; without it, of everything.' }),
+    events: WantedEvents,
     digest: Type.Optional(Digest),
     digestHour: Type.Optional(DigestHour),
   },
@@ -90,10 +141,7 @@ export const NewNotificationChannel = Union(
 
 export const NotificationChannelChange = Type.Object(
   {
-    events: Type.Optional({ ...Events, description: 'What to be told of.' }),
-    enabled: Type.Optional(
-      Type.Boolean({ description: '`true` forgets earlier failure; `false` gives up what waits to be sent.' }),
-    ),
+    ...CHANGES,
     digest: Type.Optional({ ...Digest, description: 'Of a mail address: how often.' }),
     digestHour: Type.Optional({ ...DigestHour, description: 'Of a mail address: when a daily mail is due, in UTC.' }),
   },
@@ -114,47 +162,23 @@ export const NotificationChannel = Type.Object(
     }),
     digest: Nullable(Digest, { description: 'Of a mail address, how often; null for a browser.' }),
     digestHour: Nullable(DigestHour, { description: 'Of a mail address, the hour in UTC of a daily mail.' }),
-    events: Events,
-    enabled: Type.Boolean({ description: 'Whether anything is sent.' }),
-    disabledAt: Nullable(Moment, { description: 'Since when nothing is sent; null while it is enabled.' }),
-    disabledBecause: Nullable(Words(['owner', 'gone', 'failing', 'backlog', 'unconfirmed', 'unsubscribed']), {
-      description:
-        'Why nothing is sent; null while it is enabled. `owner`: you turned it off. `gone`: the subscription has expired or was ' +
-        'ended in the browser. `failing`: nothing succeeded for five days. `backlog`: too much waited for it. `unconfirmed`: nobody has said ' +
-        'yet that the address is theirs. `unsubscribed`: somebody who got its mail wants no more.',
+    ...sendingOf({
+      owner: 'you turned it off',
+      gone: 'the subscription has expired or was ended in the browser',
+      failing: 'nothing succeeded for five days',
+      backlog: 'too much waited for it',
+      unconfirmed: 'nobody has said yet that the address is theirs',
+      unsubscribed: 'somebody who got its mail wants no more',
     }),
-    failingSince: Nullable(Moment, { description: 'Since when no attempt has succeeded; null when the last one did.' }),
-    createdAt: { ...Moment, description: 'When the channel was made.' },
   },
   { $id: 'NotificationChannel', description: 'Where you are told as a person.' },
 );
 
-/** Whether a webhook, browser or mail address is enabled, as its player sees it. */
-export function channelStanding({
-  disabledAt,
-  failingSince,
-  createdAt,
-}: Pick<WebhookRow, 'disabledAt' | 'failingSince' | 'createdAt'>) {
-  return {
-    enabled: disabledAt === null,
-    disabledAt: disabledAt?.toISOString() ?? null,
-    failingSince: failingSince?.toISOString() ?? null,
-    createdAt: createdAt.toISOString(),
-  };
-}
-
 /** A channel as its player sees it. */
 export function channelView(channel: ChannelRow): Static<typeof NotificationChannel> {
-  const { id, kind, events, disabledBecause } = channel;
-  return {
-    id,
-    kind,
-    service: kind === 'push' ? new URL(channel.to.endpoint).host : null,
-    ...shownMail(channel),
-    events,
-    disabledBecause: disabledBecause as Static<typeof NotificationChannel>['disabledBecause'],
-    ...channelStanding(channel),
-  };
+  const { id, kind } = channel;
+  const service = kind === 'push' ? new URL(channel.to.endpoint).host : null;
+  return { id, kind, service, ...shownMail(channel), ...sendingView(channel, channel.disabledBecause) };
 }
 
 function shownMail(channel: ChannelRow) {

@@ -1,5 +1,11 @@
 import type { RefusalKind } from '../eventlog/result.ts';
 
+const TEST_RUNNING = {
+  status: 409,
+  title: 'Another test is still running',
+  remedy: 'Wait for its answer, ten seconds at most.',
+} as const;
+
 /** Why nothing is done about webhooks and notification channels. */
 export const NOTIFICATION_REFUSALS = {
   'webhook-not-found': {
@@ -8,11 +14,7 @@ export const NOTIFICATION_REFUSALS = {
     remedy: '`listWebhooks` lists yours.',
   },
   'too-many-webhooks': { status: 409, title: 'You have too many webhooks', remedy: 'Delete one that you do not need.' },
-  'webhook-test-running': {
-    status: 409,
-    title: 'Another test is still running',
-    remedy: 'Wait for its answer, ten seconds at most.',
-  },
+  'webhook-test-running': TEST_RUNNING,
   'invalid-webhook-url': {
     status: 422,
     title: 'Webhooks cannot be sent to this URL',
@@ -61,11 +63,7 @@ export const NOTIFICATION_REFUSALS = {
     title: 'This is no mail address',
     remedy: 'Give an address like ada@mail.example, without a name around it.',
   },
-  'notification-test-running': {
-    status: 409,
-    title: 'Another test is still running',
-    remedy: 'Wait for its answer, ten seconds at most.',
-  },
+  'notification-test-running': TEST_RUNNING,
   'notification-channel-disabled': {
     status: 409,
     title: 'The channel is turned off',

@@ -1,29 +1,16 @@
-import { type Static, Type } from '@sinclair/typebox';
+import { type Static, type TProperties, Type } from '@sinclair/typebox';
 import { Nullable, Ref, SeatNumber, Union, Words } from '#rules/kernel/schema.ts';
 import { GameId, RulesetId } from '../../games/model/game-fields.ts';
 import { Ask } from '../../games/queries/lobby-shapes.ts';
 import type { DeliveryRow } from '../../store/deliveries.ts';
 import type { WebhookRow } from '../../store/notifications.ts';
-import { channelStanding, NOTIFICATION_EVENTS } from '../channel-shapes.ts';
-
-const Moment = Type.String({ format: 'date-time' });
+import { CHANGES, Event, Moment, sendingOf, sendingView, WantedEvents } from '../channel-shapes.ts';
 
 const CompetitionId = Type.String({
   format: 'uuid',
   description: 'The competition, as in paths: `/v1/competitions/{competitionId}`.',
 });
 const Round = Type.Integer({ minimum: 1, description: 'The round, from 1.' });
-
-const Event = Words(NOTIFICATION_EVENTS, {
-  description:
-    '`turn`: you have something to decide and had nothing before. `reminder`: little time is left for it. `invited`: a seat is kept for you. `asked`: another player asks something of you: to take the game back, for more time, or to call it off. `gameEnded`: a game that ' +
-    'you sit in is over. `message`: something has been said at a game that you sit in; of one game you are told again once you have read. ' +
-    '`planDropped`: it is your turn, since a plan of yours matched nothing or was illegal, and ended; who wants it is not told of that ' +
-    '`turn` besides. `roundPaired`: a round of a competition that you have entered is paired. `competitionEnded`: a ' +
-    'competition that you have entered is over, at its end or because it was aborted.',
-});
-
-const Events = Type.Array(Event, { minItems: 1, uniqueItems: true, description: 'What it is told of.' });
 
 const Url = Type.String({
   minLength: 1,
@@ -32,17 +19,14 @@ const Url = Type.String({
 });
 
 export const NewWebhook = Type.Object(
-  { url: Url, events: Type.Optional({ ...Events, description: 'What to be told of; without it, of everything.' }) },
+  { url: Url, events: WantedEvents },
   { $id: 'NewWebhook', additionalProperties: false, description: 'A webhook to be made.' },
 );
 
 export const WebhookChange = Type.Object(
   {
     url: Type.Optional(Url),
-    events: Type.Optional({ ...Events, description: 'What to be told of.' }),
-    enabled: Type.Optional(
-      Type.Boolean({ description: '`true` forgets earlier failure; `false` gives up what waits to be delivered.' }),
-    ),
+    ...CHANGES,
   },
   { $id: 'WebhookChange', additionalProperties: false, description: 'What is to be different.' },
 );
@@ -50,24 +34,19 @@ export const WebhookChange = Type.Object(
 const WEBHOOK = {
   id: Type.String({ format: 'uuid', description: 'Names the webhook in paths: `/v1/me/webhooks/{webhookId}`.' }),
   url: Type.String({ description: 'Where it is sent to.' }),
-  events: Events,
-  enabled: Type.Boolean({ description: 'Whether anything is sent.' }),
-  disabledAt: Nullable(Moment, { description: 'Since when nothing is sent; null while it is enabled.' }),
-  disabledBecause: Nullable(Words(['owner', 'gone', 'failing', 'backlog']), {
-    description:
-      'Why nothing is sent; null while it is enabled. `owner`: you turned it off. `gone`: the answer was 410. `failing`: ' +
-      'nothing succeeded for five days. `backlog`: too many deliveries waited for it.',
+  ...sendingOf({
+    owner: 'you turned it off',
+    gone: 'the answer was 410',
+    failing: 'nothing succeeded for five days',
+    backlog: 'too much waited for it',
   }),
-  failingSince: Nullable(Moment, { description: 'Since when no attempt has succeeded; null when the last one did.' }),
-  createdAt: { ...Moment, description: 'When the webhook was made.' },
 };
 
 export const Webhook = Type.Object(WEBHOOK, { $id: 'Webhook', description: 'Where you want to be told.' });
 
 /** A webhook as its player sees it. */
 export function webhookView(webhook: WebhookRow): Static<typeof Webhook> {
-  const { id, url, events, disabledBecause } = webhook;
-  return { id, url, events, disabledBecause, ...channelStanding(webhook) };
+  return { id: webhook.id, url: webhook.url, ...sendingView(webhook, webhook.disabledBecause) };
 }
 
 export const WebhookWithSecret = Type.Object(
@@ -155,7 +134,22 @@ export const WebhookTest = Type.Object(
   { $id: 'WebhookTest', description: 'What came of a test.' },
 );
 
-const SentAt = Type.String({ format: 'date-time', description: 'When it happened.' });
+/** The schema of a message: a type, the time, and where to look. */
+function message<const T extends string, D extends TProperties>(
+  $id: string,
+  type: T,
+  description: string,
+  { when, data, where }: { when: string; data: D; where: string },
+) {
+  return Type.Object(
+    {
+      type: Type.Literal(type, { description: when }),
+      timestamp: Type.String({ format: 'date-time', description: 'When it happened.' }),
+      data: Type.Object(data, { description: where }),
+    },
+    { $id, description },
+  );
+}
 
 /** Where to look, and nothing that is hidden from anybody at the table. */
 const PLACE = {
@@ -165,88 +159,51 @@ const PLACE = {
     description: 'The version of the game that it tells of; the game may be further by now.',
   }),
 };
-const WHERE = { description: 'Where to look: read the game with `getState`.' };
+const AT_YOUR_SEAT = { ...PLACE, seat: { ...SeatNumber, description: 'Your seat that is to act.' } };
+const AT_NO_SEAT = { ...PLACE, seat: Type.Null({ description: 'It is about no single seat.' }) };
+const WHERE = 'Where to look: read the game with `getState`.';
 
-const TurnMessage = Type.Object(
-  {
-    type: Type.Literal('turn', { description: 'You have something to decide and had nothing before.' }),
-    timestamp: SentAt,
-    data: Type.Object({ ...PLACE, seat: { ...SeatNumber, description: 'Your seat that is to act.' } }, WHERE),
-  },
-  { $id: 'TurnMessage', description: 'It is your turn.' },
-);
+const TurnMessage = message('TurnMessage', 'turn', 'It is your turn.', {
+  when: 'You have something to decide and had nothing before.',
+  data: AT_YOUR_SEAT,
+  where: WHERE,
+});
 
-const ReminderMessage = Type.Object(
-  {
-    type: Type.Literal('reminder', {
-      description: 'Little time is left for a decision of yours: once for each, when your calendar says so.',
-    }),
-    timestamp: SentAt,
-    data: Type.Object({ ...PLACE, seat: { ...SeatNumber, description: 'Your seat that is to act.' } }, WHERE),
-  },
-  { $id: 'ReminderMessage', description: 'The time for a decision of yours is nearly up.' },
-);
+const ReminderMessage = message('ReminderMessage', 'reminder', 'The time for a decision of yours is nearly up.', {
+  when: 'Little time is left for a decision of yours: once for each, when your calendar says so.',
+  data: AT_YOUR_SEAT,
+  where: WHERE,
+});
 
-const InvitedMessage = Type.Object(
-  {
-    type: Type.Literal('invited', { description: 'A seat of a game is kept for you; `joinGame` takes it.' }),
-    timestamp: SentAt,
-    data: Type.Object({ ...PLACE, seat: { ...SeatNumber, description: 'The seat; the lowest of several.' } }, WHERE),
-  },
-  { $id: 'InvitedMessage', description: 'You are invited to a game.' },
-);
+const InvitedMessage = message('InvitedMessage', 'invited', 'You are invited to a game.', {
+  when: 'A seat of a game is kept for you; `joinGame` takes it.',
+  data: { ...PLACE, seat: { ...SeatNumber, description: 'The seat; the lowest of several.' } },
+  where: WHERE,
+});
 
-const AskedMessage = Type.Object(
-  {
-    type: Type.Literal('asked', {
-      description: 'Another player asks something of you. Each ask is told once, however many agree to it.',
-    }),
-    timestamp: SentAt,
-    data: Type.Object(
-      { ...PLACE, seat: Type.Null({ description: 'It is about no single seat.' }), ask: Ref(Ask) },
-      WHERE,
-    ),
-  },
-  { $id: 'AskedMessage', description: 'Something is asked of you.' },
-);
+const AskedMessage = message('AskedMessage', 'asked', 'Something is asked of you.', {
+  when: 'Another player asks something of you. Each ask is told once, however many agree to it.',
+  data: { ...AT_NO_SEAT, ask: Ref(Ask) },
+  where: WHERE,
+});
 
-const GameEndedMessage = Type.Object(
-  {
-    type: Type.Literal('gameEnded', { description: 'A game that you sit in is over.' }),
-    timestamp: SentAt,
-    data: Type.Object({ ...PLACE, seat: Type.Null({ description: 'Nobody is to act any more.' }) }, WHERE),
-  },
-  { $id: 'GameEndedMessage', description: 'A game of yours is over.' },
-);
+const GameEndedMessage = message('GameEndedMessage', 'gameEnded', 'A game of yours is over.', {
+  when: 'A game that you sit in is over.',
+  data: { ...PLACE, seat: Type.Null({ description: 'Nobody is to act any more.' }) },
+  where: WHERE,
+});
 
-const ChatMessage = Type.Object(
-  {
-    type: Type.Literal('message', {
-      description: 'Something has been said at a game that you sit in, and you have not been told since you last read.',
-    }),
-    timestamp: SentAt,
-    data: Type.Object(
-      { ...PLACE, seat: Type.Null({ description: 'It is about no single seat.' }) },
-      { description: 'Where to look: `listMessages`.' },
-    ),
-  },
-  { $id: 'ChatMessage', description: 'Somebody has said something.' },
-);
+const ChatMessage = message('ChatMessage', 'message', 'Somebody has said something.', {
+  when: 'Something has been said at a game that you sit in, and you have not been told since you last read.',
+  data: AT_NO_SEAT,
+  where: 'Where to look: `listMessages`.',
+});
 
-const PlanDroppedMessage = Type.Object(
-  {
-    type: Type.Literal('planDropped', {
-      description:
-        'A plan of yours ended, since nothing in it matched or its action was not legal, and it is your turn.',
-    }),
-    timestamp: SentAt,
-    data: Type.Object(
-      { ...PLACE, seat: { ...SeatNumber, description: 'Your seat that is to act.' } },
-      { description: 'Where to look: `getPlan` says why the plan ended.' },
-    ),
-  },
-  { $id: 'PlanDroppedMessage', description: 'A plan of yours ended, and it is your turn.' },
-);
+const PlanDroppedMessage = message('PlanDroppedMessage', 'planDropped', 'A plan of yours ended, and it is your turn.', {
+  when: 'A plan of yours ended, since nothing in it matched or its action was not legal, and it is your turn.',
+  data: AT_YOUR_SEAT,
+  where: 'Where to look: `getPlan` says why the plan ended.',
+});
 
 /** Where to look, and nothing that is hidden from anybody in the competition. */
 const OF_COMPETITION = {
@@ -256,73 +213,32 @@ const OF_COMPETITION = {
     description: 'The version of the competition that it tells of; the competition may be further by now.',
   }),
 };
-const WHERE_IN_COMPETITION = { description: 'Where to look: `getCompetition`.' };
+const WHERE_IN_COMPETITION = 'Where to look: `getCompetition`.';
 
-const RoundPairedMessage = Type.Object(
+const RoundPairedMessage = message('RoundPairedMessage', 'roundPaired', 'A round of a competition is paired.', {
+  when: 'A round of a competition that you have entered is paired; `turn` tells when you are to act in it.',
+  data: { ...OF_COMPETITION, round: Round },
+  where: WHERE_IN_COMPETITION,
+});
+
+const CompetitionEndedMessage = message(
+  'CompetitionEndedMessage',
+  'competitionEnded',
+  'A competition of yours is over.',
   {
-    type: Type.Literal('roundPaired', {
-      description: 'A round of a competition that you have entered is paired; `turn` tells when you are to act in it.',
-    }),
-    timestamp: SentAt,
-    data: Type.Object({ ...OF_COMPETITION, round: Round }, WHERE_IN_COMPETITION),
+    when: 'A competition that you have entered is over; its `status` says whether it was aborted.',
+    data: { ...OF_COMPETITION, round: Type.Null({ description: 'It is about no single round.' }) },
+    where: WHERE_IN_COMPETITION,
   },
-  { $id: 'RoundPairedMessage', description: 'A round of a competition is paired.' },
 );
 
-const CompetitionEndedMessage = Type.Object(
-  {
-    type: Type.Literal('competitionEnded', {
-      description: 'A competition that you have entered is over; its `status` says whether it was aborted.',
-    }),
-    timestamp: SentAt,
-    data: Type.Object(
-      { ...OF_COMPETITION, round: Type.Null({ description: 'It is about no single round.' }) },
-      WHERE_IN_COMPETITION,
-    ),
-  },
-  { $id: 'CompetitionEndedMessage', description: 'A competition of yours is over.' },
-);
+const TestMessage = message('TestMessage', 'test', 'A trial of a webhook; no game has changed.', {
+  when: 'You asked for it with `testWebhook`.',
+  data: { webhookId: Type.String({ format: 'uuid', description: 'The webhook that is tried.' }) },
+  where: 'What is tried.',
+});
 
-const TestMessage = Type.Object(
-  {
-    type: Type.Literal('test', { description: 'You asked for it with `testWebhook`.' }),
-    timestamp: SentAt,
-    data: Type.Object(
-      { webhookId: Type.String({ format: 'uuid', description: 'The webhook that is tried.' }) },
-      { description: 'What is tried.' },
-    ),
-  },
-  { $id: 'TestMessage', description: 'A trial of a webhook; no game has changed.' },
-);
-
-/** The body that a receiver gets. */
-const WebhookMessage = Union(
-  'WebhookMessage',
-  'type',
-  [
-    TurnMessage,
-    ReminderMessage,
-    InvitedMessage,
-    AskedMessage,
-    GameEndedMessage,
-    ChatMessage,
-    PlanDroppedMessage,
-    RoundPairedMessage,
-    CompetitionEndedMessage,
-    TestMessage,
-  ],
-  'What a webhook is sent.',
-);
-
-export const WEBHOOK_PARTS = [
-  NewWebhook,
-  WebhookChange,
-  Webhook,
-  WebhookWithSecret,
-  WebhookList,
-  WebhookDelivery,
-  WebhookDetail,
-  WebhookTest,
+const MESSAGES = [
   TurnMessage,
   ReminderMessage,
   InvitedMessage,
@@ -333,5 +249,20 @@ export const WEBHOOK_PARTS = [
   RoundPairedMessage,
   CompetitionEndedMessage,
   TestMessage,
+];
+
+/** The body that a receiver gets. */
+const WebhookMessage = Union('WebhookMessage', 'type', MESSAGES, 'What a webhook is sent.');
+
+export const WEBHOOK_PARTS = [
+  NewWebhook,
+  WebhookChange,
+  Webhook,
+  WebhookWithSecret,
+  WebhookList,
+  WebhookDelivery,
+  WebhookDetail,
+  WebhookTest,
+  ...MESSAGES,
   WebhookMessage,
 ];
