@@ -24,6 +24,7 @@ const COMMANDS = {
     '--versions 10,100 --rounds 1 --starts 1 --games 200 --live 20 --passes 1',
   ],
   scale: ['--rounds 3 --seconds 5', '--servers 1 --rounds 1 --seconds 1'],
+  contention: ['', '--writers 2 --rounds 1 --seconds 1'],
   lives: ['', '--short --seconds 1'],
   start: ['--rounds 3', '--events 10000 --rounds 1'],
   sealing: ['--rounds 7 --seconds 2', '--rounds 1 --seconds 1'],
