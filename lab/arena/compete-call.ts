@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { Ajv } from 'ajv';
 import { messagesOf } from '#rules/input-errors.ts';
 import { UNCHECKED } from '#rules/input-validator.ts';
-import { Mistake } from '../../src/cli/flags.ts';
+import { flagsIn, Mistake } from '../../src/cli/flags.ts';
 import { type NewCompetition as Asked, NewCompetition } from '../../src/competitions/model/settings.ts';
 import { Clock } from '../../src/games/model/clock-shapes.ts';
 import { PATTERN_WORDS } from '../../src/patterns.ts';
@@ -35,7 +34,7 @@ const JSONS = ['options', 'clock', 'stop'] as const;
 
 /** Reads the flags of the command; throws a `Mistake`, or an `UnfitCall`, when they make no sense. */
 export function readCompeteCall(args: string[]): CompeteCall {
-  const flags = flagsIn(args);
+  const flags = competeFlagsIn(args);
   if (flags.resume !== undefined) return { folder: folderToResume(flags), plan: null };
   const { ruleset, agents: file } = flags;
   if (ruleset === undefined || file === undefined) throw new Mistake('--ruleset and --agents are both needed.');
@@ -48,13 +47,9 @@ export function planOf(flags: CompeteFlags, ruleset: string, agents: AgentPlan[]
   return { format: 'croupier-compete', formatVersion: 1, seed, asked: askedBy(flags, ruleset, agents), agents };
 }
 
-function flagsIn(args: string[]): CompeteFlags {
+function competeFlagsIn(args: string[]): CompeteFlags {
   const options = Object.fromEntries(Object.keys(COMPETE_FLAGS).map((name) => [name, { type: 'string' as const }]));
-  try {
-    return parseArgs({ args: withFolder(args), options }).values as CompeteFlags;
-  } catch (error) {
-    throw new Mistake((error as Error).message);
-  }
+  return flagsIn({ args: withFolder(args), options }).values as CompeteFlags;
 }
 
 /** `--resume` alone is the latest. */

@@ -1,9 +1,8 @@
 import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
 import type { Catalogue, RulesetVersion } from '#rules/catalogue.ts';
 import { botNames, SEARCH } from '#rules/kernel/search/policy.ts';
 import { playerOf } from '#rules/kernel/search/simulation.ts';
-import { Mistake } from '../../src/cli/flags.ts';
+import { flagsIn, Mistake } from '../../src/cli/flags.ts';
 import { belowHalf, optionsIn, wholeNumber } from '../flag-values.ts';
 import { type AgentPlan, agentsIn, isProgram } from './agents/agents-file.ts';
 import { type CompeteCall, newFolder, planOf } from './compete-call.ts';
@@ -26,17 +25,13 @@ export type TestFlags = Partial<Record<keyof typeof TEST_FLAGS, string>> & { fir
 export function testFlagsIn(args: string[]): { flags: TestFlags; json: boolean } {
   const names = Object.keys(TEST_FLAGS).filter((name) => name !== 'json');
   const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
-  try {
-    const parsed = parseArgs({ args, options: { ...options, json: { type: 'boolean' } }, allowPositionals: true });
-    const { json = false, test, ...values } = parsed.values as Record<string, string | undefined> & { json?: boolean };
-    const [second, ...more] = parsed.positionals;
-    if (test === undefined || second === undefined || more.length > 0) {
-      throw new Mistake('--test takes two names: --test A B.');
-    }
-    return { flags: { ...values, first: test, second }, json };
-  } catch (error) {
-    throw new Mistake((error as Error).message);
+  const parsed = flagsIn({ args, options: { ...options, json: { type: 'boolean' } }, allowPositionals: true });
+  const { json = false, test, ...values } = parsed.values as Record<string, string | undefined> & { json?: boolean };
+  const [second, ...more] = parsed.positionals;
+  if (test === undefined || second === undefined || more.length > 0) {
+    throw new Mistake('--test takes two names: --test A B.');
   }
+  return { flags: { ...values, first: test, second }, json };
 }
 
 /** Throws a `Mistake`, or an `UnfitCall`, when what the flags say does not fit the rulesets and the agents. */

@@ -2,22 +2,17 @@ import { Worker } from 'node:worker_threads';
 import { type Catalogue, loadCatalogue, loadEntry } from '#rules/catalogue.ts';
 import type { SimulatedGame } from '#rules/kernel/search/simulation.ts';
 import { counted } from '#rules/kernel/tabletop/phrases.ts';
-import { explainIfAsked, Mistake } from '../../src/cli/flags.ts';
+import { answerCall } from '../../src/cli/flags.ts';
 import { threadFile } from '../../src/places.ts';
 import { readPresetCalls, readSimulationCall, USAGE } from './simulation-call.ts';
 import { presetLine, reportOf, type Time, tableOf } from './simulation-report.ts';
 import type { Batch, Share } from './simulation-worker.ts';
 
-explainIfAsked(process.argv.slice(2), USAGE);
-try {
-  const args = process.argv.slice(2);
+await answerCall(USAGE, async (args) => {
   const catalogue = await catalogueFor(args);
   await (args.includes('--presets') ? playPresets(catalogue, args) : playOne(catalogue, args));
-} catch (error) {
-  if (!(error instanceof Mistake)) throw error;
-  console.error(`${error.message}\n\n${USAGE}`);
-  process.exitCode = 2;
-}
+  return 0;
+});
 
 async function playOne(catalogue: Catalogue, args: readonly string[]): Promise<void> {
   const { entry, share, json } = readSimulationCall(catalogue, args);

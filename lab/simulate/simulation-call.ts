@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
 import { type Catalogue, type RulesetVersion, versionIn, versionsOf } from '#rules/catalogue.ts';
 import type { Preset } from '#rules/kernel/introduction.ts';
 import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { botNames, randomPolicy } from '#rules/kernel/search/policy.ts';
 import { playerOf, simulateGame } from '#rules/kernel/search/simulation.ts';
 import { counted } from '#rules/kernel/tabletop/phrases.ts';
-import { Mistake } from '../../src/cli/flags.ts';
+import { flagsIn, Mistake } from '../../src/cli/flags.ts';
 import { assertBounded, optionsIn, wholeNumber } from '../flag-values.ts';
 import type { Share } from './simulation-worker.ts';
 
@@ -99,25 +98,21 @@ function setUpIn(catalogue: Catalogue, flags: Flags): Beginning {
 type Flags = ReturnType<typeof readFlags>;
 
 function readFlags(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        ruleset: { type: 'string' },
-        seats: { type: 'string' },
-        options: { type: 'string' },
-        from: { type: 'string' },
-        policy: { type: 'string', default: 'random' },
-        playouts: { type: 'string', default: String(PLAYOUTS) },
-        games: { type: 'string', default: '1000' },
-        seed: { type: 'string', default: 'croupier' },
-        workers: { type: 'string' },
-        json: { type: 'boolean', default: false },
-      },
-    }).values;
-  } catch (error) {
-    throw new Mistake((error as Error).message);
-  }
+  return flagsIn({
+    args: [...args],
+    options: {
+      ruleset: { type: 'string' },
+      seats: { type: 'string' },
+      options: { type: 'string' },
+      from: { type: 'string' },
+      policy: { type: 'string', default: 'random' },
+      playouts: { type: 'string', default: String(PLAYOUTS) },
+      games: { type: 'string', default: '1000' },
+      seed: { type: 'string', default: 'croupier' },
+      workers: { type: 'string' },
+      json: { type: 'boolean', default: false },
+    },
+  }).values;
 }
 
 function policiesIn({ ruleset }: RulesetVersion, text: string, seats: number): string[] {

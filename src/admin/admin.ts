@@ -1,4 +1,3 @@
-import type { Json } from '#rules/kernel/json.ts';
 import { voidGame, voidingWithoutRules } from '../games/commands/void-game.ts';
 import { isVoidReason } from '../games/model/game.ts';
 import { skeletonOf } from '../players/name.ts';
@@ -12,10 +11,8 @@ import {
   answered,
   asDeed,
   numberOf,
-  onlySaid,
   optionalText,
   refusedBecause,
-  textOf,
 } from './call.ts';
 import { game, noGame } from './game.ts';
 import { log, player } from './player.ts';
@@ -71,10 +68,9 @@ async function find({ store }: AdminParts, { target }: AdminCall): Promise<Admin
     ...competitions.map(({ id, name, status }) => ['competition', id, status, name]),
   ];
   if (rows.length === 0) return refusedBecause(`Nothing is found for ${JSON.stringify(text)}.`);
-  const found = JSON.parse(JSON.stringify({ players, games, competitions })) as Json;
   const cut = [players, games, competitions].some(({ length }) => length === MOST_FOUND);
   const more = cut ? [`The first ${MOST_FOUND} of each sort: say more of what is looked for.`] : [];
-  return answered([...aligned(rows), ...more], found);
+  return answered([...aligned(rows), ...more], { players, games, competitions });
 }
 
 const REPORTS_LISTED = 20;
@@ -85,7 +81,7 @@ async function reports({ store }: AdminParts, call: AdminCall): Promise<AdminAns
   const limit = numberOf(call, 'limit', REPORTS_LISTED);
   const found = await store.chat.reports(limit, before === undefined ? undefined : new Date(before));
   const lines = found.length === 0 ? ['Nothing has been reported.'] : found.flatMap(linesOf);
-  return answered(lines, JSON.parse(JSON.stringify(found)) as Json);
+  return answered(lines, found);
 }
 
 /** Takes a message away, which is then shown as removed by the house, or puts it back. */
@@ -93,9 +89,7 @@ async function hideMessage(house: AdminParts, call: AdminCall): Promise<AdminAns
   const id = call.target as string;
   const isBack = call.flags.back === true;
   const what = isBack ? `The message ${id} is shown again` : `The message ${id} is shown as removed by the house`;
-  if (call.flags.yes !== true) return onlySaid(`${what}.`);
-  const because = optionalText(call, 'because') ?? null;
-  return asDeed(house, call, { subject: id, because, details: { back: isBack } }, async () => {
+  return asDeed(house, call, { what: `${what}.`, subject: id, details: { back: isBack } }, async () => {
     const gameId = await house.store.chat.hide(id, !isBack);
     if (gameId === null)
       return refusedBecause(`There is no message ${id}: \`reports\` lists those that were reported.`);
@@ -122,9 +116,8 @@ async function voidOne(house: AdminParts, call: AdminCall): Promise<AdminAnswer>
   const refusal = await whyNot(house, row);
   if (refusal !== null) return refusedBecause(refusal);
   const what = `Game ${row.id} ends at version ${row.version + 1} and counts for nothing${afterwards(row)}`;
-  if (call.flags.yes !== true) return onlySaid(`${what}.`);
   const reason = optionalText(call, 'reason') ?? 'other';
-  const deed = { subject: row.id, because: textOf(call, 'because'), details: { reason, version: row.version } };
+  const deed = { what: `${what}.`, subject: row.id, details: { reason, version: row.version } };
   return asDeed(house, call, deed, async () => ended(house, row.id, reason, what));
 }
 

@@ -26,16 +26,16 @@ export interface AdminAnswer {
   data: Json;
 }
 
-export function answered(lines: string[], data: Json): AdminAnswer {
-  return { outcome: 'done', lines, data };
+/** `data` is shown as its JSON. */
+export function answered(lines: string[], data: unknown): AdminAnswer {
+  return { outcome: 'done', lines, data: JSON.parse(JSON.stringify(data)) };
 }
 
 export function refusedBecause(why: string): AdminAnswer {
   return { outcome: 'refused', lines: [why], data: { refused: why } };
 }
 
-/** What would be done, for who has not said `--yes`. */
-export function onlySaid(what: string): AdminAnswer {
+function onlySaid(what: string): AdminAnswer {
   return { outcome: 'asked', lines: [what, 'Nothing is changed yet: say it again with --yes.'], data: { would: what } };
 }
 
@@ -63,20 +63,26 @@ export interface AdminParts {
   competitions: Competitions;
 }
 
-/** What is written of a deed before it is done. */
+/** What is said and written of a deed before it is done. */
 interface Deed {
-  subject: string | null;
-  because: string | null;
+  what: string;
+  subject: string;
   details: Json;
 }
 
-/** Does something that is kept in the book of what operators did: that it was begun, and then what came of it. */
+/**
+ * Only says what would be done, or with `--yes` does it: the book of what operators did keeps that it was begun, and then what
+ * came of it.
+ */
 export async function asDeed(
   { store, games }: AdminParts,
-  { command, by }: AdminCall,
-  { subject, because, details }: Deed,
+  call: AdminCall,
+  { what, subject, details }: Deed,
   act: () => Promise<AdminAnswer>,
 ): Promise<AdminAnswer> {
+  if (call.flags.yes !== true) return onlySaid(what);
+  const { command, by } = call;
+  const because = optionalText(call, 'because') ?? null;
   const id = uuidv7();
   const began = { id, at: games.clock.now(), by, deed: command, subject, because, details, outcome: null };
   await store.operators.begin(began);

@@ -1,4 +1,3 @@
-import type { Json } from '#rules/kernel/json.ts';
 import type { SeatHolder } from '../games/model/seats.ts';
 import type { GameRow } from '../store/game-rows.ts';
 import type { GameRecord } from '../store/operators.ts';
@@ -22,7 +21,7 @@ export async function game(house: AdminParts, { target }: AdminCall): Promise<Ad
   const shown = shownOf(row, record, stuck);
   const rows = Object.entries(shown).map(([name, value]) => [name, typeof value === 'string' ? value : told(value)]);
   const lines = [...aligned([...rows.filter(([name]) => name !== 'seats'), ...seatRows(row)]), ...deedLines(deeds)];
-  return answered(lines, JSON.parse(JSON.stringify({ ...shown, deeds })) as Json);
+  return answered(lines, { ...shown, deeds });
 }
 
 export function noGame(id: string): AdminAnswer {

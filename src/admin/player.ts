@@ -1,4 +1,3 @@
-import type { Json } from '#rules/kernel/json.ts';
 import type { Suspension } from '../store/living.ts';
 import type { DeedRow, PlayerRecord } from '../store/operators.ts';
 import {
@@ -20,7 +19,7 @@ export async function player({ store }: AdminParts, { target }: AdminCall): Prom
   if (record === null) return noPlayer(target as string);
   const deeds = await store.operators.deeds({ subject: record.id, limit: DEEDS_SHOWN });
   const lines = [...aligned(rowsOf(record)), ...runningLines(record), ...deedLines(deeds)];
-  return answered(lines, JSON.parse(JSON.stringify({ ...record, deeds })) as Json);
+  return answered(lines, { ...record, deeds });
 }
 
 export function noPlayer(id: string): AdminAnswer {
@@ -64,7 +63,7 @@ export async function log({ store }: AdminParts, call: AdminCall): Promise<Admin
   const query = { subject: call.target ?? undefined, before: optionalText(call, 'before') };
   const deeds = await store.operators.deeds({ ...query, limit: numberOf(call, 'limit', DEEDS_LISTED) });
   const lines = deeds.length === 0 ? ['No operator has done anything here.'] : aligned(deeds.map(rowOf));
-  return answered(lines, JSON.parse(JSON.stringify(deeds)) as Json);
+  return answered(lines, deeds);
 }
 
 /** The deeds about one player or game, under a heading; nothing where there are none. */

@@ -1,4 +1,3 @@
-import type { Json } from '#rules/kernel/json.ts';
 import { houseTurn } from '../games/commands/time-outs.ts';
 import { RulesMissing } from '../games/refusals.ts';
 import { StoreUnavailable } from '../store/failures.ts';
@@ -35,7 +34,7 @@ export async function queues(house: AdminParts): Promise<AdminAnswer> {
   const late = overdue.map(({ id, ruleset, deadline }) => [id, ruleset, `due ${spanBetween(deadline, at)} ago`]);
   const lines = [...aligned([['queue', 'state', 'count', 'oldest'], ...rows])];
   if (late.length > 0) lines.push('', 'games in which the house is late: see `game <id>`', ...aligned(late));
-  return answered(lines, JSON.parse(JSON.stringify(found)) as Json);
+  return answered(lines, found);
 }
 
 function ageOf(oldest: Date, now: Date): string {

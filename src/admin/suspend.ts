@@ -10,7 +10,6 @@ import {
   type AdminParts,
   answered,
   asDeed,
-  onlySaid,
   optionalText,
   refusedBecause,
   textOf,
@@ -37,10 +36,9 @@ export async function suspend(house: AdminParts, call: AdminCall): Promise<Admin
   const end = until === null ? 'until an operator ends it' : `until ${timeOf(until)}`;
   const what = `${player.name} (${player.id}) is kept out ${end}; ${counted(player.running.length, 'unfinished game')} of theirs will go on by the clock`;
   const { replaced, was } = replacedBy(player.suspension, since);
-  if (call.flags.yes !== true) return onlySaid(`${what}.${replaced}`);
-  const because = textOf(call, 'because');
   const details = { until: until && timeOf(until), ...was };
-  return asDeed(house, call, { subject: player.id, because, details }, async () => {
+  return asDeed(house, call, { what: `${what}.${replaced}`, subject: player.id, details }, async () => {
+    const because = textOf(call, 'because');
     if (!(await players.suspend(player.id, { since, until, because }))) return noPlayer(player.id);
     const seeks = await endSeeks(house, player.id, since);
     const plans = await games.plans.endAll(player.id);
@@ -105,15 +103,14 @@ export async function takeOut(house: AdminParts, call: AdminCall): Promise<Admin
   const [id, named] = [call.target as string, optionalText(call, 'entry')];
   if (named === undefined) return refusedBecause('Name the entry, as in `--entry 3`.');
   const entry = Number(named);
-  const what = `Entry ${entry} of competition ${id} is taken out; its games under way go on`;
+  const what = `Entry ${entry} of competition ${id} is taken out; its games under way go on.`;
   if (call.flags.yes !== true) {
     const would = await house.competitions.wouldWrite(disqualifyByOperator(id, entry, ''));
-    return would.ok ? onlySaid(`${what}.`) : refusedBecause(would.refusal.detail);
+    if (!would.ok) return refusedBecause(would.refusal.detail);
   }
-  const because = textOf(call, 'because');
-  return asDeed(house, call, { subject: id, because, details: { entry } }, async () => {
-    const made = await house.competitions.handle(disqualifyByOperator(id, entry, because));
-    return made.ok ? answered([`${what}.`], { entry }) : refusedBecause(made.refusal.detail);
+  return asDeed(house, call, { what, subject: id, details: { entry } }, async () => {
+    const made = await house.competitions.handle(disqualifyByOperator(id, entry, textOf(call, 'because')));
+    return made.ok ? answered([what], { entry }) : refusedBecause(made.refusal.detail);
   });
 }
 
@@ -123,12 +120,10 @@ export async function unsuspend(house: AdminParts, call: AdminCall): Promise<Adm
   if (player === null) return noPlayer(call.target as string);
   const { id, name, suspension } = player;
   if (suspension === null) return refusedBecause(`${name} (${id}) is not suspended.`);
-  const what = `${name} (${id}) may play again`;
-  if (call.flags.yes !== true) return onlySaid(`${what}.`);
-  const because = optionalText(call, 'because') ?? null;
+  const what = `${name} (${id}) may play again.`;
   const details = { was: { since: timeOf(suspension.since), because: suspension.because } };
-  return asDeed(house, call, { subject: id, because, details }, async () => {
-    return (await house.players.suspend(id, null)) ? answered([`${what}.`], details) : noPlayer(id);
+  return asDeed(house, call, { what, subject: id, details }, async () => {
+    return (await house.players.suspend(id, null)) ? answered([what], details) : noPlayer(id);
   });
 }
 

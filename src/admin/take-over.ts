@@ -11,10 +11,8 @@ import {
   type AdminParts,
   answered,
   asDeed,
-  onlySaid,
   optionalText,
   refusedBecause,
-  textOf,
 } from './call.ts';
 import { noGame } from './game.ts';
 import { whyStuck } from './queues.ts';
@@ -46,8 +44,7 @@ async function acted(house: AdminParts, call: AdminCall, game: Game, why: string
     );
   }
   const what = `${why}. The house acts in it`;
-  if (call.flags.yes !== true) return onlySaid(`${what}.`);
-  const deed = { subject: id, because: textOf(call, 'because'), details: { version: game.version } };
+  const deed = { what: `${what}.`, subject: id, details: { version: game.version } };
   return asDeed(house, call, deed, async () => {
     await house.games.attend(id);
     const after = await furtherThan(house, game);
@@ -83,8 +80,7 @@ async function given(house: AdminParts, call: AdminCall, game: Game, seat: numbe
   const end =
     tried.value.game.status === 'finished' ? 'which ends the game' : `and ${game.header.standIn} plays on for it`;
   const what = `${why}. Seat ${seat} is given up, as if its player resigned, ${end}`;
-  if (call.flags.yes !== true) return onlySaid(`${what}.`);
-  const deed = { subject: id, because: textOf(call, 'because'), details: { seat, version: game.version } };
+  const deed = { what: `${what}.`, subject: id, details: { seat, version: game.version } };
   return asDeed(house, call, deed, async () => {
     const decide = (newest: Game, now: Date) => leaving(newest, now, seat);
     const made = await house.games.commands.handle({ gameId: id, by: null, request: null, decide });

@@ -1,7 +1,6 @@
 import { userInfo } from 'node:os';
-import { parseArgs } from 'node:util';
 import type { AdminCall } from '../admin/call.ts';
-import { Mistake, unknownFlag } from './flags.ts';
+import { flagsIn, Mistake, unknownFlag } from './flags.ts';
 
 /** A flag: takes a value that looks like this, or none. */
 interface Flag {
@@ -226,11 +225,7 @@ function parsed(args: string[], known: Known) {
   const options = Object.fromEntries(
     Object.entries(known).map(([flag, { value }]) => [flag, { type: value === null ? 'boolean' : 'string' } as const]),
   );
-  try {
-    return parseArgs({ args: withNumbers(args, known), options, allowPositionals: true });
-  } catch (error) {
-    throw new Mistake((error as Error).message);
-  }
+  return flagsIn({ args: withNumbers(args, known), options, allowPositionals: true });
 }
 
 /** `--older-than -1` as `--older-than=-1`: a number below zero is a wrong value, not a flag. */

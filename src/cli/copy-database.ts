@@ -1,38 +1,27 @@
 import { existsSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { type CopiedTable, copyToPostgres } from '../store/copy-database.ts';
 import { keyFileIn } from '../store/sealing/keys.ts';
-import { explainIfAsked, Mistake } from './flags.ts';
-import { isPlain } from './opened-store.ts';
+import { answerCall, flagsIn, Mistake } from './flags.ts';
+import { orExplain } from './opened-store.ts';
 
 const USAGE = `npm run copy-database -- --from ./data --to postgresql://user:password@host:5432/croupier
   --from   the data directory of a server that is stopped
   --to     an empty PostgreSQL
 Exit code 0: everything is there, and the directory is as it was; 1: nothing was moved; 2: this call cannot be understood.`;
 
-explainIfAsked(process.argv.slice(2), USAGE);
-try {
-  const { from, to } = readCall(process.argv.slice(2));
-  print(await copyToPostgres(from, to), from);
-} catch (error) {
-  if (!isPlain(error)) throw error;
-  console.error(error instanceof Mistake ? `${error.message}\n\n${USAGE}` : `Nothing was moved: ${error.message}.`);
-  process.exitCode = error instanceof Mistake ? 2 : 1;
-}
+await answerCall(USAGE, (args) => {
+  const { from, to } = readCall(args);
+  return orExplain('Nothing was moved', async () => {
+    print(await copyToPostgres(from, to), from);
+    return 0;
+  });
+});
 
 function readCall(args: string[]): { from: string; to: string } {
-  const { from, to } = flagsIn(args);
+  const { from, to } = flagsIn({ args, options: { from: { type: 'string' }, to: { type: 'string' } } }).values;
   if (from === undefined || to === undefined) throw new Mistake('--from and --to are both needed.');
   if (!/^postgres(ql)?:\/\/./.test(to)) throw new Mistake('--to takes the URL of a PostgreSQL.');
   return { from, to };
-}
-
-function flagsIn(args: string[]) {
-  try {
-    return parseArgs({ args, options: { from: { type: 'string' }, to: { type: 'string' } } }).values;
-  } catch (error) {
-    throw new Mistake((error as Error).message);
-  }
 }
 
 function print(moved: readonly CopiedTable[], from: string): void {

@@ -1,3 +1,5 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+
 /** Something about a call that its author can mend. */
 export class Mistake extends Error {
   override name = 'Mistake';
@@ -24,6 +26,28 @@ function distance(one: string, other: string): number {
     row = next;
   }
   return row.at(-1) as number;
+}
+
+/** The flags and words of a call. Throws a `Mistake` for what they do not fit. */
+export function flagsIn<T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    throw new Mistake((error as Error).message);
+  }
+}
+
+/** Answers the call of this process with an exit code; a `Mistake` is explained, with exit code 2. */
+export async function answerCall(usage: string, act: (args: string[]) => Promise<number>): Promise<void> {
+  const args = process.argv.slice(2);
+  explainIfAsked(args, usage);
+  try {
+    process.exitCode = await act(args);
+  } catch (error) {
+    if (!(error instanceof Mistake)) throw error;
+    console.error(`${error.message}\n\n${usage}`);
+    process.exitCode = 2;
+  }
 }
 
 /** Ends a process that is asked with `--help` what it takes, with exit code 0. */

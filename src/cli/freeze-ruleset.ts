@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadCatalogue } from '#rules/catalogue.ts';
 import { ROOT } from '../places.ts';
-import { explainIfAsked, Mistake } from './flags.ts';
+import { answerCall, Mistake } from './flags.ts';
 import { makeFrozenCopy } from './frozen-copy.ts';
 
 /** Keeps the present rules of a ruleset beside those that are to come, before the first change of behaviour. */
@@ -11,9 +11,8 @@ const USAGE = 'npm run freeze-ruleset -- <id of a ruleset>';
 const ROOM = fileURLToPath(new URL('rules/', ROOT));
 const PLAYTHROUGHS = fileURLToPath(new URL('test/playthroughs/', ROOT));
 
-explainIfAsked(process.argv.slice(2), USAGE);
-try {
-  const [id, ...rest] = process.argv.slice(2);
+await answerCall(USAGE, async (args) => {
+  const [id, ...rest] = args;
   if (id === undefined || rest.length > 0) throw new Mistake('Name one ruleset.');
   const catalogue = await loadCatalogue(false);
   const entry = catalogue.get(id);
@@ -29,11 +28,8 @@ Now, in rules/${id}:
 2. change the rules, rules.md, and what test/rulesets/${id} expects of them;
 3. npm run playthroughs -- --ruleset ${id}   and review each difference as a change of the rules;
 4. npm run openapi   and look at the difference.`);
-} catch (error) {
-  if (!(error instanceof Mistake)) throw error;
-  console.error(`${error.message}\n\n${USAGE}`);
-  process.exitCode = 2;
-}
+  return 0;
+});
 
 /** Longer paths of imports may have to be broken into lines. */
 function format(copy: string): void {

@@ -56,6 +56,17 @@ export async function onDatabase<T>(environment: NodeJS.ProcessEnv, use: (parts:
   }
 }
 
+/** Exit code 1 after what the operator can mend, which is said in one line that begins with `failed`. */
+export async function orExplain(failed: string, act: () => Promise<number>): Promise<number> {
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof Mistake || !isPlain(error)) throw error;
+    console.error(`${failed}: ${error.message}.`);
+    return 1;
+  }
+}
+
 /** What the operator can mend is said in one line; anything else comes with its stack. */
 export function isPlain(error: unknown): error is Error {
   const kinds = [

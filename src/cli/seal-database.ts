@@ -1,24 +1,21 @@
 import { counted } from '#rules/kernel/tabletop/phrases.ts';
 import { type Sealing, sealEmbedded, sealPostgres } from '../store/seal-database.ts';
-import { explainIfAsked, refuseUnknownFlags } from './flags.ts';
-import { isPlain, keysIn } from './opened-store.ts';
+import { answerCall, refuseUnknownFlags } from './flags.ts';
+import { keysIn, orExplain } from './opened-store.ts';
 
 const USAGE = `npm run seal-database
 Seals every secret that is not sealed yet, or under an older key, under the first of the keys. With the settings of a server.
 Exit code 0: all are sealed under it; 1: some are not.`;
 const BROKEN_SHOWN = 5;
 
-explainIfAsked(process.argv.slice(2), USAGE);
-refuseUnknownFlags(process.argv.slice(2), ['--help']);
-try {
-  const sealing = await seal(process.env);
-  print(sealing);
-  process.exitCode = sealing.settled && sealing.broken.length === 0 ? 0 : 1;
-} catch (error) {
-  if (!isPlain(error)) throw error;
-  console.error(`Not everything is sealed: ${error.message}.`);
-  process.exitCode = 1;
-}
+await answerCall(USAGE, (args) => {
+  refuseUnknownFlags(args, ['--help']);
+  return orExplain('Not everything is sealed', async () => {
+    const sealing = await seal(process.env);
+    print(sealing);
+    return sealing.settled && sealing.broken.length === 0 ? 0 : 1;
+  });
+});
 
 /** With the settings of a server: `DATABASE_URL`, `DATABASE_LISTEN_URL`, `DATA_DIR` and `SECRETS_…`. */
 function seal(environment: NodeJS.ProcessEnv): Promise<Sealing> {

@@ -1,6 +1,5 @@
-import { parseArgs } from 'node:util';
 import type { KeptHead } from '../games/model/verdict.ts';
-import { explainIfAsked, Mistake } from './flags.ts';
+import { answerCall, flagsIn, Mistake } from './flags.ts';
 import { competitionVerdict, gameVerdict } from './verdict.ts';
 
 const USAGE = `npm run verify -- transcript.json [--head version=hash …] [--json]
@@ -11,36 +10,23 @@ npm run verify -- --competition transcript.ndjson [--head version=hash …] [--j
   --json            the result as JSON
 Exit code 0: verified; 1: something does not hold; 2: this is no transcript.`;
 
-explainIfAsked(process.argv.slice(2), USAGE);
-try {
-  const { file, heads, json, competition } = readCall(process.argv.slice(2));
+await answerCall(USAGE, async (args) => {
+  const { file, heads, json, competition } = readCall(args);
   const verdict = await (competition ? competitionVerdict(file, heads) : gameVerdict(file, heads));
   console.log(json ? JSON.stringify(verdict.json, null, 2) : verdict.text);
-  process.exitCode = verdict.verified ? 0 : 1;
-} catch (error) {
-  if (!(error instanceof Mistake)) throw error;
-  console.error(`${error.message}\n\n${USAGE}`);
-  process.exitCode = 2;
-}
+  return verdict.verified ? 0 : 1;
+});
 
 function readCall(args: string[]) {
-  const { values, positionals } = flagsIn(args);
+  const options = {
+    competition: { type: 'boolean', default: false },
+    head: { type: 'string', multiple: true, default: [] as string[] },
+    json: { type: 'boolean', default: false },
+  } as const;
+  const { values, positionals } = flagsIn({ args, allowPositionals: true, options });
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) throw new Mistake('One transcript is verified at a time.');
   return { file, heads: values.head.map(headIn), json: values.json, competition: values.competition };
-}
-
-function flagsIn(args: string[]) {
-  try {
-    const options = {
-      competition: { type: 'boolean', default: false },
-      head: { type: 'string', multiple: true, default: [] as string[] },
-      json: { type: 'boolean', default: false },
-    } as const;
-    return parseArgs({ args, allowPositionals: true, options });
-  } catch (error) {
-    throw new Mistake((error as Error).message);
-  }
 }
 
 function headIn(text: string): KeptHead {
