@@ -87,7 +87,7 @@ function choiceAmong(action: TObject): TObject {
 export function contractOf(ruleset: AnyRuleset, { prefix, alone }: Standing): RulesetContract {
   const { name, schemas } = ruleset;
   const kind = Type.Literal(ruleset.id, {
-    description: 'What is played: tells the branches of every union of games apart.',
+    description: 'What is played.',
   });
   const byVersion = (description: string) =>
     Type.Unsafe<number>(

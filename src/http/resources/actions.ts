@@ -106,7 +106,6 @@ export const actionOperations = resource('games', ({ gameService: { gameReader, 
     validatorCompiler: validators.withBody(AnyMove),
     body: bodyOf({ action: Ref(contract.action), ...MOVE }),
     answers: contract.actionResult,
-    says: 'What the action led to.',
     refuses: [
       'not-your-seat',
       'no-such-seat',

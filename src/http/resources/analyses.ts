@@ -27,7 +27,6 @@ export const analysisOperations = resource('analyses', ({ analyses }) => [
     mayOmitBody: true,
     body: bodyOf({}),
     answers: Analysis,
-    says: 'The analysis as far as it has come.',
     status: 202,
     refuses: [...CLOSED, 'too-many-analyses', 'analyses-off', 'analyses-full'],
     handle: async ({ player, reader, params }, reply) => {
@@ -59,7 +58,6 @@ export const analysisOperations = resource('analyses', ({ analyses }) => [
     headers: INVITE_HEADER,
     tagged: true,
     answers: Analysis,
-    says: 'The analysis.',
     refuses: [...CLOSED, 'analysis-not-found', 'too-many-waiting', 'stopping'],
     handle: async (request, reply) => {
       const { reader, params } = request;
@@ -103,7 +101,6 @@ export const analysisOperations = resource('analyses', ({ analyses }) => [
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: FEW, description: 'How many, at most.' })),
     },
     answers: MoveList,
-    says: 'The moves.',
     refuses: ['player-not-found'],
     handle: ({ params, query: { ruleset, order = 'worst', limit = FEW } }) =>
       analyses.moves({ playerId: params.playerId, ruleset, order, limit }),

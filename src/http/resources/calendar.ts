@@ -18,7 +18,6 @@ export const calendarOperations = resource('players', ({ gameService: { calendar
     about: 'When you have time. Who has said nothing plays whenever it is their turn, by the clocks of UTC.',
     access: 'player',
     answers: CalendarSchema,
-    says: 'Your calendar.',
     handle: async ({ player }) => calendarView(await calendars.of(player.id)),
   }),
 
@@ -33,7 +32,6 @@ export const calendarOperations = resource('players', ({ gameService: { calendar
     access: 'player',
     body: NewCalendar,
     answers: CalendarSchema,
-    says: 'Your calendar as it is now.',
     refuses: ['cap-reached'],
     handle: async ({ player, body }) => {
       const set = await calendars.set(player.id, calendarIn(body as Static<typeof NewCalendar>));
@@ -47,7 +45,6 @@ export const calendarOperations = resource('players', ({ gameService: { calendar
     about: 'Your vacations of this year and later, and how many days you may take.',
     access: 'player',
     answers: VacationList,
-    says: 'Your vacations.',
     handle: ({ player }) => calendars.vacations(player.id),
   }),
 
@@ -63,7 +60,6 @@ export const calendarOperations = resource('players', ({ gameService: { calendar
     key: 'plain',
     body: NewVacation,
     answers: Vacation,
-    says: 'The vacation.',
     status: 201,
     refuses: ['cap-reached', 'vacation-overlaps'],
     handle: async ({ player, body, idempotent }, reply) => {
@@ -81,7 +77,6 @@ export const calendarOperations = resource('players', ({ gameService: { calendar
       'deadlines that were moved for them move back: you keep the time that you had, and an hour at least.',
     access: 'player',
     answers: VacationList,
-    says: 'Your vacations as they are now.',
     handle: ({ player, params }) => calendars.endVacation(player.id, params.vacationId),
   }),
 ]);

@@ -47,7 +47,6 @@ export const chatOperations = resource('chat', ({ chat }) => [
     headers: INVITE_HEADER,
     tagged: true,
     answers: MessageList,
-    says: 'The messages.',
     refuses: [...CLOSED, 'too-many-waiting', 'stopping'],
     handle: (request, reply) => {
       const { wait = 0, limit = PAGE, peek = false, after, before } = request.query;
@@ -81,7 +80,6 @@ export const chatOperations = resource('chat', ({ chat }) => [
     config: { cost: POST_COST },
     body: NewMessage,
     answers: Message,
-    says: 'The message.',
     status: 201,
     refuses: [...CLOSED, 'not-at-the-table', 'not-open-to-you', 'chat-over', 'too-many-messages', 'too-fast'],
     handle: ({ player, params, body: { text, audience = 'table' }, idempotent }) =>
@@ -140,7 +138,6 @@ function avoiding(
       about: 'The newest first. Nobody but you can read this.',
       access: 'player',
       answers: AvoidedList,
-      says: 'These players.',
       handle: async ({ player }, reply) => {
         reply.header('cache-control', 'private, no-store');
         const players = await avoidance.of(player, kind);

@@ -17,7 +17,6 @@ import { PAGE_ASKED, pageAsked, READING, shown } from './competition-reads.ts';
 const ENTERED = {
   access: 'player',
   answers: EnteredCompetition,
-  says: 'The entry and the competition, as they are now.',
 } as const;
 const OWN = ['not-entered', 'entry-over', 'competition-over'] as const;
 
@@ -38,7 +37,6 @@ export const entryOperations = resource('competitions', ({ competitions, competi
     about: 'Everybody who has entered, players and bots of the house, also those who have left since.',
     query: PAGE_ASKED,
     answers: EntryList,
-    says: 'A page of entries.',
     tagged: true,
     handle: (request, reply) =>
       shown(competitionReader, request, reply, ({ version, entries }) => {
@@ -59,7 +57,7 @@ export const entryOperations = resource('competitions', ({ competitions, competi
     body: NewEntry,
     ...ENTERED,
     says: 'The entry was there already.',
-    also: { 201: { description: ENTERED.says, ...Ref(EnteredCompetition) } },
+    also: { 201: { description: 'The new entry and its competition.', ...Ref(EnteredCompetition) } },
     refuses: [
       'kind-not-admitted',
       'not-organiser',

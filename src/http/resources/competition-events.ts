@@ -58,7 +58,6 @@ export const competitionEventOperations = resource('competitions', (services) =>
         wait: Type.Optional(WaitAsked),
       },
       answers: CompetitionEventPage,
-      says: 'A page of events.',
       refuses: ['too-many-streams', 'too-many-waiting', 'stopping'],
       handle: async (request, reply) => {
         const { after = 0, limit = MOST_A_PAGE, wait = 0 } = request.query;

@@ -40,7 +40,6 @@ export const scheduleOperations = resource(
       about: 'The rounds that are paired so far, and how far each of them is.',
       query: PAGE_ASKED,
       answers: RoundList,
-      says: 'A page of rounds.',
       tagged: true,
       handle: (request, reply) =>
         shown(reader, request, reply, (competition) => roundsView(competition, pageAsked(request.query))),
@@ -56,7 +55,6 @@ export const scheduleOperations = resource(
       path: { round: numbered('The number of the round.') },
       query: PAGE_ASKED,
       answers: CompetitionRound,
-      says: 'The round.',
       tagged: true,
       refuses: ['round-not-found'],
       handle: (request, reply) => {
@@ -80,7 +78,6 @@ export const scheduleOperations = resource(
         ...PAGE_ASKED,
       },
       answers: CompetitionGameList,
-      says: 'A page of games.',
       tagged: true,
       refuses: ['entry-not-found'],
       handle: (request, reply) => {
@@ -97,7 +94,6 @@ export const scheduleOperations = resource(
         'The boards that are played so far, which of them are closed, and where that is known when one that is sealed opens at the latest.',
       query: PAGE_ASKED,
       answers: BoardList,
-      says: 'A page of boards.',
       tagged: true,
       handle: (request, reply) =>
         shown(reader, request, reply, (competition) => boardsView(competition, pageAsked(request.query))),
@@ -112,7 +108,6 @@ export const scheduleOperations = resource(
         'and what everybody made of it, seat by seat, and beside the same seat of the other games on it. Until then it is sealed (`board-sealed`).',
       path: { board: numbered('The number of the board.') },
       answers: CompetitionBoard,
-      says: 'The board.',
       tagged: true,
       refuses: ['board-sealed', 'board-not-found', 'rules-unavailable'],
       handle: (request, reply) => {
@@ -137,7 +132,6 @@ export const scheduleOperations = resource(
         ...PAGE_ASKED,
       },
       answers: CompetitionStandings,
-      says: 'A page of the standings.',
       tagged: true,
       refuses: ['round-not-found', 'rules-unavailable', 'stopping'],
       handle: (request, reply) => {
@@ -157,7 +151,6 @@ export const scheduleOperations = resource(
       config: { cost: STANDINGS_COST },
       query: PAGE_ASKED,
       answers: CrossTable,
-      says: 'A page of the cross table.',
       tagged: true,
       refuses: ['stopping'],
       handle: (request, reply) =>

@@ -52,7 +52,7 @@ const STATE_ASKED = {
   wait: Type.Optional(WaitAsked),
 };
 
-const RUN = { access: 'player', key: 'plain', answers: Competition, says: 'The competition, as it is now.' } as const;
+const RUN = { access: 'player', key: 'plain', answers: Competition } as const;
 
 /** Creating competitions, finding them, looking at one, starting it and ending it early. */
 export const competitionOperations = resource('competitions', ({ competitions, competitionReader, estimates }) => [
@@ -67,7 +67,6 @@ export const competitionOperations = resource('competitions', ({ competitions, c
     key: 'plain',
     body: NewCompetition,
     answers: Competition,
-    says: 'The new competition.',
     status: 201,
     refuses: [
       'unknown-ruleset',
@@ -95,7 +94,6 @@ export const competitionOperations = resource('competitions', ({ competitions, c
     access: 'anyone',
     query: LIST_ASKED,
     answers: CompetitionList,
-    says: 'A page of competitions.',
     tagged: true,
     handle: async (request, reply) => {
       const { entrant, cursor, limit = PAGE, ...asked } = request.query;
@@ -121,7 +119,6 @@ export const competitionOperations = resource('competitions', ({ competitions, c
       'A private competition does not exist for who is no entrant and sends no `Invite-Code`.',
     query: STATE_ASKED,
     answers: Competition,
-    says: 'The competition.',
     tagged: true,
     refuses: ['too-many-waiting', 'stopping'],
     handle: async (request, reply) => {
@@ -184,7 +181,6 @@ export const competitionOperations = resource('competitions', ({ competitions, c
     config: { cost: ESTIMATE_COST },
     body: NewCompetitionEstimate,
     answers: CompetitionEstimate,
-    says: 'The estimate.',
     refuses: ['unknown-ruleset', 'invalid-options', 'invalid-seats', 'unknown-policy', 'invalid-schedule'],
     handle: (request) => inTurn(request, () => estimates.of(request.body)),
   }),

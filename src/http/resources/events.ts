@@ -89,7 +89,6 @@ export const eventOperations = resource('games', (services) => {
       config: { turn: true, alsoAnswers: [EVENT_STREAM], cost: ({ query }) => pagesIn(query) },
       preHandler: [refuseWordsAmiss, refuseAmiss(orderFault)],
       answers: contract.eventPage,
-      says: 'A page of events.',
       refuses: [...refuses, 'too-many-waiting', 'stopping'],
       handle: async (request, reply) => {
         const {

@@ -22,7 +22,6 @@ export const fairnessOperations = resource('fairness', ({ gameService: { fairnes
     mayOmitBody: true,
     body: bodyOf({}),
     answers: Commitment,
-    says: 'The commitment.',
     status: 201,
     refuses: ['cap-reached'],
     handle: ({ player, idempotent }) => fairness.commit(player, idempotent),
@@ -39,7 +38,6 @@ export const fairnessOperations = resource('fairness', ({ gameService: { fairnes
     headers: INVITE_HEADER,
     config: { cost: FAIRNESS_COST },
     answers: Fairness,
-    says: 'What is published so far.',
     refuses: ['daily-closed', 'board-sealed'],
     handle: ({ reader, params }, reply) => {
       keepForReader(reply);
@@ -57,7 +55,6 @@ export const fairnessOperations = resource('fairness', ({ gameService: { fairnes
     headers: INVITE_HEADER,
     config: { cost: TRANSCRIPT_COST },
     answers: Transcript,
-    says: 'The transcript.',
     refuses: ['daily-closed', 'board-sealed', 'game-unfinished'],
     handle: async (request, reply) => {
       keepForReader(reply);

@@ -88,7 +88,6 @@ export const gameOperations = resource('games', ({ gameService, contract, valida
       validatorCompiler: validators.withBody(AnyNewGame),
       body: contract.newGame,
       answers: contract.game,
-      says: 'The new game, as you see it.',
       status: 201,
       refuses: [
         'unknown-ruleset',
@@ -165,7 +164,6 @@ export const gameOperations = resource('games', ({ gameService, contract, valida
       preHandler: refuseNewsAmiss,
       tagged: true,
       answers: contract.gameList,
-      says: 'A page of games.',
       refuses: ['too-many-waiting', 'stopping'],
       handle: (request, reply) => {
         const {
@@ -221,7 +219,6 @@ export const gameOperations = resource('games', ({ gameService, contract, valida
       preHandler: [refuseWordsAmiss, refuseAmiss(momentFault)],
       tagged: true,
       answers: contract.game,
-      says: 'The game.',
       refuses: [
         'not-your-seat',
         'no-such-seat',

@@ -40,7 +40,6 @@ export const notificationOperations = resource('notifications', ({ notifications
     key: 'strong',
     body: NewWebhook,
     answers: WebhookWithSecret,
-    says: 'The webhook and its secret.',
     status: 201,
     refuses: ['invalid-webhook-url', 'too-many-webhooks'],
     handle: async ({ player, body, idempotent }, reply) =>
@@ -56,7 +55,6 @@ export const notificationOperations = resource('notifications', ({ notifications
     about: 'All of your webhooks, oldest first, without their secrets.',
     access: 'player',
     answers: WebhookList,
-    says: 'Your webhooks.',
     handle: async (request) => ({ webhooks: (await notifications.of(request.player.id, WEBHOOKS)).map(webhookView) }),
   }),
 
@@ -66,7 +64,6 @@ export const notificationOperations = resource('notifications', ({ notifications
     about: 'One of your webhooks, with the last 20 deliveries of the last 7 days and what came of them.',
     access: 'player',
     answers: WebhookDetail,
-    says: 'The webhook.',
     handle: async ({ player, params }) =>
       whenDone(await notifications.webhook(player.id, params.webhookId), ({ webhook, deliveries }) => ({
         ...webhookView(webhook),
@@ -83,7 +80,6 @@ export const notificationOperations = resource('notifications', ({ notifications
     mayOmitBody: true,
     body: WebhookChange,
     answers: Webhook,
-    says: 'The webhook as it is now.',
     refuses: ['invalid-webhook-url'],
     handle: async ({ player, params, body }) =>
       whenDone(await notifications.change(player.id, params.webhookId, WEBHOOKS, body), webhookView),
@@ -107,7 +103,6 @@ export const notificationOperations = resource('notifications', ({ notifications
     access: 'player',
     key: 'plain',
     answers: WebhookTest,
-    says: 'What came of it.',
     refuses: ['webhook-test-running'],
     handle: ({ player, params, idempotent }) => notifications.testWebhook(player.id, params.webhookId, idempotent),
   }),
@@ -123,7 +118,6 @@ export const notificationOperations = resource('notifications', ({ notifications
     key: 'plain',
     body: NewNotificationChannel,
     answers: NotificationChannel,
-    says: 'The channel.',
     status: 201,
     refuses: [
       'invalid-push-subscription',
@@ -147,7 +141,6 @@ export const notificationOperations = resource('notifications', ({ notifications
     about: 'All of your channels, oldest first. Nobody else sees them.',
     access: 'player',
     answers: NotificationChannelList,
-    says: 'Your channels.',
     handle: async ({ player }) => ({ channels: (await notifications.of(player.id, PERSONAL)).map(channelView) }),
   }),
 
@@ -159,7 +152,6 @@ export const notificationOperations = resource('notifications', ({ notifications
     mayOmitBody: true,
     body: NotificationChannelChange,
     answers: NotificationChannel,
-    says: 'The channel as it is now.',
     refuses: ['mail-unconfirmed'],
     handle: async ({ player, params, body }) =>
       whenDone(await notifications.change(player.id, params.channelId, PERSONAL, body), channelView),
@@ -183,7 +175,6 @@ export const notificationOperations = resource('notifications', ({ notifications
     access: 'player',
     key: 'plain',
     answers: NotificationTest,
-    says: 'What came of it.',
     refuses: [
       'notification-test-running',
       'mail-unconfirmed',
@@ -200,7 +191,6 @@ export const notificationOperations = resource('notifications', ({ notifications
     about: 'The public key of this house for Web Push. It stays the same, or all subscriptions end.',
     access: 'anyone',
     answers: PushKey,
-    says: 'The key.',
     handle: async () => ({ publicKey: await notifications.pushKey() }),
   }),
 
@@ -228,7 +218,6 @@ export const notificationOperations = resource('notifications', ({ notifications
     key: 'strong',
     body: Confirmation,
     answers: OpenedTurn,
-    says: 'The token and what it is for.',
     refuses: ['notification-link-spent'],
     handle: ({ body, idempotent }) =>
       players.turns.spend(body.token, idempotent, (link) => openSince(gameService, link)),

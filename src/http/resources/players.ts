@@ -32,7 +32,6 @@ export const playerOperations = resource('players', ({ players, accounts }) => [
     config: { registers: true },
     body: NewPlayer,
     answers: PlayerWithToken,
-    says: 'The player and their token.',
     status: 201,
     refuses: ['name-taken'],
     handle: async ({ body, idempotent }, reply) => {
@@ -57,7 +56,6 @@ export const playerOperations = resource('players', ({ players, accounts }) => [
     config: { registers: true },
     body: Recovery,
     answers: PlayerWithToken,
-    says: 'The player, their new token and their new code.',
     refuses: ['recovery-refused'],
     handle: async ({ body, idempotent }) => {
       const recovered = await players.recover(body.player.toWellFormed(), body.recoveryCode, idempotent);
@@ -72,7 +70,6 @@ export const playerOperations = resource('players', ({ players, accounts }) => [
     access: 'player',
     config: { readable: true },
     answers: Player,
-    says: 'You.',
     handle: ({ player }) => playerView(player),
   }),
 
@@ -87,7 +84,6 @@ export const playerOperations = resource('players', ({ players, accounts }) => [
     access: 'player',
     body: PlayerChange,
     answers: Player,
-    says: 'You, under the new name.',
     refuses: ['name-taken', 'renamed-too-often'],
     handle: async ({ player, body }) => {
       const name = nameIn(body);
@@ -152,7 +148,6 @@ export const playerOperations = resource('players', ({ players, accounts }) => [
     about: 'A player as everyone may see them.',
     access: 'anyone',
     answers: Player,
-    says: 'The player.',
     refuses: ['player-not-found'],
     handle: async ({ params }) => whenDone(await players.known(params.playerId), playerView),
   }),
@@ -164,7 +159,6 @@ export const playerOperations = resource('players', ({ players, accounts }) => [
       'All names that a player has had, and from when until when, so that whoever finds one in a game of then knows who it was.',
     access: 'anyone',
     answers: NamesOfPlayer,
-    says: 'The names, the present one last.',
     refuses: ['player-not-found'],
     handle: async ({ params }) => {
       const known = await players.known(params.playerId);
@@ -199,7 +193,6 @@ export const recordOperations = resource('players', ({ gameService: { lobby } })
       'How many public games a player has finished, by ruleset, with what result, and why some of them do not count.',
     access: 'anyone',
     answers: PlayerRecord,
-    says: 'The record.',
     refuses: ['player-not-found'],
     handle: ({ params }) => lobby.record(params.playerId),
   }),
@@ -214,7 +207,6 @@ export const recordOperations = resource('players', ({ gameService: { lobby } })
     query: { ruleset: Type.Optional(Type.String({ description: 'Only games of this ruleset.' })) },
     config: { cost: DETAILS_COST },
     answers: RecordDetails,
-    says: 'The record.',
     refuses: ['player-not-found'],
     handle: ({ params, query }) => lobby.recordDetails(params.playerId, query.ruleset ?? null),
   }),

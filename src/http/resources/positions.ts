@@ -65,7 +65,6 @@ export const positionOperations = resource('games', ({ gameService: { gameReader
     preHandler: [refuseWordsAmiss, refuseAmiss(rangeFault)],
     tagged: true,
     answers: contract.stateList,
-    says: 'The versions.',
     refuses: ['not-your-seat', 'no-such-seat', 'daily-closed', 'board-sealed', 'version-not-found'],
     handle: (request, reply) => {
       const { seat, from = FIRST, to, head, ...words } = request.query;
@@ -107,7 +106,6 @@ export const positionOperations = resource('games', ({ gameService: { gameReader
       ),
     }),
     answers: contract.sampledWorlds,
-    says: 'The worlds, each drawn for itself.',
     refuses: ['not-your-seat', 'no-such-seat', 'daily-closed', 'board-sealed', 'game-not-started', 'game-over'],
     handle: (request, reply) =>
       inTurn(request, async () => {

@@ -62,7 +62,6 @@ export const ratingOperations = resource('ratings', ({ ratings }) => [
       ),
     },
     answers: RatingPoolList,
-    says: 'A page of pools.',
     handle: async (request, reply) => {
       const { cursor: after, limit = PAGE, ...asked } = request.query;
       return sendRatings(request, reply, await ratings.pools({ ...asked, after, limit }));
@@ -88,7 +87,6 @@ export const ratingOperations = resource('ratings', ({ ratings }) => [
       ),
     },
     answers: RatingList,
-    says: 'A page of the ratings.',
     refuses: POOL_PROBLEMS,
     handle: async (request, reply) => {
       const { cursor, limit = PAGE, ...query } = request.query;
@@ -110,7 +108,6 @@ export const ratingOperations = resource('ratings', ({ ratings }) => [
     config: { cost: RATINGS_COST },
     query: { ...POOL_ASKED, one: Compared('The one'), other: Compared('The other') },
     answers: Comparison,
-    says: 'The comparison.',
     refuses: [...POOL_PROBLEMS, 'player-not-found', 'not-rated'],
     handle: async (request, reply) => {
       const { one, other, ...query } = request.query;
@@ -188,7 +185,6 @@ export const playerRatingOperations = resource('ratings', ({ ratings }) => [
     },
     tagged: true,
     answers: PlayerRatings,
-    says: 'A page of the ratings.',
     refuses: ['player-not-found', 'stopping'],
     handle: async (request, reply) => {
       const { cursor, limit = POOLS_A_PAGE } = request.query;
@@ -206,7 +202,6 @@ export const playerRatingOperations = resource('ratings', ({ ratings }) => [
       'earliest so many games, with the interval that it had.',
     config: { cost: MANY_RATINGS_COST },
     answers: RatingHistory,
-    says: 'The points.',
     handle: async (request, reply) => {
       const { playerId, poolId } = request.params;
       return sendRatings(request, reply, await inTurn(request, () => ratings.history(playerId.toLowerCase(), poolId)));
@@ -223,7 +218,6 @@ export const playerRatingOperations = resource('ratings', ({ ratings }) => [
       'that count alone, so that nothing is told of a board before it is closed.',
     config: { cost: RATINGS_COST },
     answers: RatingRecord,
-    says: 'The record.',
     handle: async (request, reply) => {
       const { playerId, poolId } = request.params;
       return sendRatings(request, reply, await inTurn(request, () => ratings.record(playerId.toLowerCase(), poolId)));
@@ -247,7 +241,6 @@ export const playerRatingOperations = resource('ratings', ({ ratings }) => [
       ),
     },
     answers: RatedGameList,
-    says: 'A page of games.',
     handle: async (request, reply) => {
       const { playerId, poolId } = request.params;
       const { cursor: before = null, limit = GAMES_A_PAGE } = request.query;

@@ -31,7 +31,6 @@ export const rulesetOperations = resource(
         access: 'anyone',
         tagged: true,
         answers: RulesetList,
-        says: 'The catalogue.',
         handle: (request, reply) => sendFixed(request, reply, 'list', list),
       }),
 
@@ -54,7 +53,6 @@ export const rulesetOperations = resource(
         },
         tagged: true,
         answers: RulesetDetail,
-        says: 'The ruleset.',
         refuses: ['ruleset-not-found'],
         handle: (request, reply) => {
           const { ruleset: id } = request.params;
@@ -94,7 +92,6 @@ export const rulesetOperations = resource(
           options: Type.Optional(OptionsAsked),
         },
         answers: DailyResults,
-        says: 'The competition and its best games.',
         refuses: ['ruleset-not-found', 'daily-not-found', 'invalid-options'],
         handle: (request, reply) => {
           const options = optionsIn(request.query.options);
@@ -118,7 +115,6 @@ export const rulesetOperations = resource(
         },
         config: { cost: DAYS_COST },
         answers: DailyDays,
-        says: 'The days and streaks.',
         refuses: ['ruleset-not-found', 'daily-not-found', 'player-not-found', 'invalid-options'],
         handle: (request, reply) => {
           const { player = 'me', options: text } = request.query;

@@ -11,7 +11,7 @@ import { bodyOf, post, remove, resource } from '../server/operation.ts';
 /** Taking a seat and giving it up, ending a game early, playing it again, and more time by agreement. */
 export const seatOperations = resource('seats', ({ gameService, contract }) => {
   const { commands } = gameService;
-  const common = { access: 'player', answers: contract.game, says: 'The game, as you see it now.' } as const;
+  const common = { access: 'player', answers: contract.game } as const;
   const keyed = { ...common, key: 'plain' } as const;
 
   return [

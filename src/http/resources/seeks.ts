@@ -20,7 +20,6 @@ export const seekOperations = resource('seeks', ({ seeks }) => [
     key: 'plain',
     body: NewSeek,
     answers: Seek,
-    says: 'The new seek.',
     status: 201,
     refuses: ['unknown-ruleset', 'invalid-options', 'invalid-seats', 'cap-reached'],
     handle: async ({ player, body, idempotent }, reply) =>
@@ -36,7 +35,6 @@ export const seekOperations = resource('seeks', ({ seeks }) => [
     about: 'Your open seeks, and those that have ended within seven days.',
     access: 'player',
     answers: SeekList,
-    says: 'Your seeks.',
     handle: async ({ player }) => ({ seeks: (await seeks.of(player)).map(seekView) }),
   }),
 
@@ -60,7 +58,6 @@ export const seekOperations = resource('seeks', ({ seeks }) => [
     },
     tagged: true,
     answers: Seek,
-    says: 'The seek.',
     refuses: ['too-many-waiting', 'stopping'],
     handle: (request, reply) => {
       const { player, params } = request;
@@ -83,7 +80,6 @@ export const seekOperations = resource('seeks', ({ seeks }) => [
       'No further game begins by it. Games under way go on: leaving one is losing it. One that has ended stays as it is.',
     access: 'player',
     answers: Seek,
-    says: 'The seek as it is now.',
     handle: async ({ player, params }) => whenDone(await seeks.cancel(player, params.seekId), seekView),
   }),
 
@@ -96,7 +92,6 @@ export const seekOperations = resource('seeks', ({ seeks }) => [
     access: 'anyone',
     query: { ruleset: Type.Optional(Type.String({ description: 'Only what is sought of this ruleset.' })) },
     answers: SoughtList,
-    says: 'What is sought.',
     handle: async ({ query }) => whenDone(await seeks.sought(query.ruleset ?? null), (sought) => ({ sought })),
   }),
 ]);

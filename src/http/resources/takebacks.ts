@@ -18,7 +18,6 @@ export const takebackOperations = resource('games', ({ gameService: { takebacks 
     access: 'player',
     key: 'plain',
     answers: contract.game,
-    says: 'The game, as you see it now.',
   } as const;
   const seat = ['not-your-seat', 'seat-left'] as const;
 

@@ -28,7 +28,6 @@ export const tokenOperations = resource('players', ({ players }) => [
     access: 'player',
     key: 'afterEnd',
     answers: TokenWithSecret,
-    says: 'The token and its new secret.',
     handle: async ({ token, idempotent }) =>
       whenDone(await players.rotate(token, idempotent), (rotated) => tokenWithSecret(rotated.token, rotated)),
   }),
@@ -45,7 +44,6 @@ export const tokenOperations = resource('players', ({ players }) => [
     mayOmitBody: true,
     body: NewReadToken,
     answers: TokenWithSecret,
-    says: 'The token and its secret.',
     status: 201,
     refuses: ['too-many-tokens'],
     handle: async (request) => {
@@ -62,7 +60,6 @@ export const tokenOperations = resource('players', ({ players }) => [
     about: 'Every token that speaks for you, without its secret.',
     access: 'player',
     answers: TokenList,
-    says: 'Your tokens.',
     handle: async (request) => ({
       tokens: (await players.tokens(request.player)).map((token) => tokenView(tokenOf(request), token)),
     }),
@@ -75,7 +72,6 @@ export const tokenOperations = resource('players', ({ players }) => [
     access: 'player',
     body: TokenChange,
     answers: Token,
-    says: 'The token.',
     handle: async (request) => {
       const { player, params, body } = request;
       const renamed = await players.renameToken(player, params.tokenId, body.name?.toWellFormed() ?? null);
@@ -104,7 +100,6 @@ export const tokenOperations = resource('players', ({ players }) => [
       'Streams and waiting calls that were opened with them end within two seconds.',
     access: 'player',
     answers: EndedTokens,
-    says: 'How many were ended.',
     handle: async (request) => whenDone(await players.revokeOthers(tokenOf(request)), (ended) => ({ ended })),
   }),
 
@@ -117,7 +112,6 @@ export const tokenOperations = resource('players', ({ players }) => [
     access: 'player',
     key: 'strong',
     answers: DeviceCode,
-    says: 'The code.',
     status: 201,
     handle: async (request) =>
       whenDone(await players.devices.code(tokenOf(request), request.idempotent), ({ code, expiresAt }) => {
@@ -137,7 +131,6 @@ export const tokenOperations = resource('players', ({ players }) => [
     config: { registers: true },
     body: NewDevice,
     answers: Device,
-    says: 'The player, and the token of this device.',
     status: 201,
     refuses: ['device-code-refused', 'too-many-devices'],
     handle: async ({ body: { code, name }, idempotent }) => {

@@ -73,7 +73,6 @@ export const turnOperations = resource('games', ({ gameService: { lobby, subscri
       query: { ...TURNS_ASKED, wait: Type.Optional(WaitAsked) },
       tagged: true,
       answers: TurnList,
-      says: 'The games.',
       refuses: ['too-many-waiting', 'stopping'],
       handle: async (request, reply) => {
         const { player, query } = request;
@@ -144,7 +143,6 @@ export const turnOperations = resource('games', ({ gameService: { lobby, subscri
         }),
       }),
       answers: Looked,
-      says: 'How far you have looked.',
       refuses: ['not-your-seat', 'version-not-found', 'daily-closed', 'board-sealed'],
       handle: ({ player, params, body }) => lobby.look(player, params.gameId, body.version),
     }),

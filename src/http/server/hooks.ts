@@ -18,61 +18,36 @@ import type { AppParts } from '../services.ts';
 
 /** What every request passes on its way to its operation, and every answer on its way back, in this order. */
 const HOOKS: readonly ((app: FastifyInstance, parts: AppParts) => void | Promise<void>)[] = [
-  // Every error leaves as a problem.
   answerErrors,
-  // Every answer carries the id under which the log speaks of its request.
   nameRequests,
-  // A server that stops lets the calls under way end.
   (app, { readiness }) => closeGracefully(app, readiness),
-  // Long answers are compressed: before they are batched, so that those too leave with what is ready then.
+  // before answers are batched, so that long ones too leave with what is ready then
   compressAnswers,
-  // Answers that are ready at the same time leave together.
   batchResponses,
-  // A long answer leaves in pieces, with other work between them.
   (app, { gameService }) => sendInPieces(app, gameService.timeSlicer),
-  // Operations whose body may be left out get an empty one.
   allowMissingBodies,
-  // Deeply nested JSON is refused before a recursive program looks into it.
   refuseDeepBodies,
-  // Calls that wait are answered when the server stops.
   wakeWaiters,
-  // Every answer is counted and timed.
   (app, { metrics }) => {
     if (metrics !== null) measureAnswers(app, metrics);
   },
-  // Browsers are told what they may do with an answer.
   (app, { limits }) => sendSecurityHeaders(app, securityHeadersFor(limits.origins)),
-  // Locations are relative: the service may be mounted under a path of a proxy.
   leadRelatively,
-  // Pages of the origins that the operator names may call.
   (app, { limits }) => openToOrigins(app, limits.origins),
-  // HTTP/1.1 without a Host header is refused.
   refuseNamelessHosts,
-  // An expectation other than `100-continue` is ignored.
   ignoreExpectations,
-  // URLs that are too long are refused.
   refuseLongUrls,
-  // Each address has a share of the connections.
   (app, { limits }) => limitConnections(app, limits),
-  // Each address has a share of the calls, which count before a token costs a look-up.
+  // before a bad token costs a look-up
   (app, { limits }) => limitAddresses(app, limits.rates),
-  // The token tells who calls, and what they may do.
   (app, { players }) => recogniseCallers(app, players),
-  // Bodies in other codings than plain UTF-8 are refused.
   refuseOtherCodings,
-  // A call that waits ends with its token.
   (app, { players }) => trackCallLifetimes(app, players.tokensInUse),
-  // Calls that stay open are counted, by player and address.
   (app, { limits }) => countOpenCalls(app, limits.openCalls),
-  // Each player has a share of the calls.
   (app, { limits }) => limitCallers(app, limits.rates),
-  // Costly reads of one address take place one after the other.
   lineUpCostlyReads,
-  // A change under a condition that its operation does not know is refused.
   refuseUnknownConditions,
-  // A call that takes none of the types of the answer is refused.
   refuseOtherTypes,
-  // A change that is sent again with its key is carried out once.
   recogniseRepetitions,
 ];
 

@@ -106,7 +106,8 @@ interface Operation<
   answers?: A;
   /** instead of `answers`: the content of a success that the handler sends piece by piece */
   streams?: { content: object };
-  says: string;
+  /** describes a success; left out: as the schema of `answers` does */
+  says?: string;
   /** of a success; otherwise 200, or 204 without a body */
   status?: 200 | 201 | 202;
   /** the document's other successes, and what replaces its words on this one, by status */
@@ -165,7 +166,7 @@ function operationBy(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE') {
     url: Url,
     operation: Operation<IdsIn<Url>, P, Q, H, B, A>,
   ): RouteOptions => {
-    const { id, summary, about, says, access, query = {}, anyQuery, body, answers, tagged, also } = operation;
+    const { id, summary, about, access, query = {}, anyQuery, body, answers, tagged, also } = operation;
     const key = KEYS[operation.key ?? 'none'];
     const content = answers ? byName(answers) : operation.streams;
     const status = operation.status ?? (content === undefined ? 204 : 200);
@@ -198,7 +199,11 @@ function operationBy(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE') {
         headers: Type.Object({ ...key.header, ...operation.headers, ...(tagged && HAS_TAG) }),
         ...(body && { body: byName(body) }),
         response: {
-          [status]: { description: says, ...(content ?? { type: 'null' }), ...(tagged && TAG) },
+          [status]: {
+            description: operation.says ?? answers?.description,
+            ...(content ?? { type: 'null' }),
+            ...(tagged && TAG),
+          },
           ...(tagged && NOT_MODIFIED),
           ...also,
         },
