@@ -201,7 +201,8 @@ export class Competitions {
       const { competitionId, version, entry } = kept as unknown as Essence;
       return done({ ...(await this.#live.at(competitionId, version)), entry, made: true });
     };
-    const work = { idempotency: this.#idempotency, queues: this.#queues, request, id, looksFirst: true, again };
+    const turn = { queues: this.#queues, id };
+    const work = { idempotency: this.#idempotency, request, turn, looksFirst: true, again };
     return carryOut(work, attempt);
   }
 

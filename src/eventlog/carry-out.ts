@@ -9,11 +9,10 @@ type NotDone = 'again' | 'lost';
 
 interface Work<Answer> {
   idempotency: Idempotency;
-  queues: Queues;
   /** null: sent without an Idempotency-Key */
   request: IdempotentRequest | null;
-  /** whose changes are made one at a time; null: they may overlap */
-  id: string | null;
+  /** where it waits, and whose changes are made one at a time; null: they may overlap */
+  turn: { queues: Queues; id: string } | null;
   /** whether the request is looked up before each try; else only after one that was lost, refused or found nothing to do */
   looksFirst?: boolean;
   /** Makes the first answer again, from what the row of the request holds. */
@@ -30,7 +29,7 @@ const MOST_PAUSE_MS = 100;
  * that `rowFor` makes of its answer together with its effect.
  */
 export async function carryOut<Answer>(
-  { idempotency, queues, request, id, looksFirst = false, again }: Work<Answer>,
+  { idempotency, request, turn, looksFirst = false, again }: Work<Answer>,
   attempt: (nth: number, rowFor: RowFor) => Promise<Result<Answer> | NotDone>,
 ): Promise<Result<Answer>> {
   if (request !== null && !idempotency.begin(request)) return inFlight();
@@ -42,7 +41,7 @@ export async function carryOut<Answer>(
       let isWritten = false;
       const outcome = await attempt(nth, (answer, at) => {
         isWritten = true;
-        return request && idempotency.rowFor(request, answer, at);
+        return request && rowOf(request, answer, at);
       });
       mayBeDone = looksFirst || outcome === 'lost';
       if (outcome === 'again' || outcome === 'lost' || (outcome.ok && isWritten)) return outcome;
@@ -50,7 +49,7 @@ export async function carryOut<Answer>(
       return (request && (await idempotency.repeated(request, again))) ?? outcome;
     });
   try {
-    return await (id === null ? work() : queues.pass(id, 'callers', work));
+    return await (turn === null ? work() : turn.queues.pass(turn.id, 'callers', work));
   } finally {
     if (request !== null) idempotency.end(request);
   }
@@ -124,21 +123,13 @@ export class Idempotency {
    * Carries a request out, or answers it as the first time. `attempt` writes the row with its effect, and refuses where the row
    * was there: another server was quicker, and its answer counts. `again` makes the answer from the row.
    */
-  async once<Answer>(
+  once<Answer>(
     request: IdempotentRequest | null,
     attempt: (rowFor: RowFor) => Promise<Result<Answer>>,
     again: (answer: Json) => Promise<Result<Answer>>,
   ): Promise<Result<Answer>> {
-    if (request === null) return attempt(() => null);
-    if (!this.begin(request)) return inFlight();
-    try {
-      const before = await this.repeated(request, again);
-      if (before !== null) return before;
-      const outcome = await attempt((answer, at) => this.rowFor(request, answer, at));
-      return outcome.ok ? outcome : ((await this.repeated(request, again)) ?? outcome);
-    } finally {
-      this.end(request);
-    }
+    const work = { idempotency: this, request, turn: null, looksFirst: true, again };
+    return carryOut(work, (_, rowFor) => attempt(rowFor));
   }
 
   /**
@@ -177,19 +168,18 @@ export class Idempotency {
    * was no such request.
    */
   async repeated<Answer>(
-    request: IdempotentRequest | null,
+    request: IdempotentRequest,
     again: (kept: Json) => Promise<Result<Answer>>,
   ): Promise<Result<Answer> | null> {
-    const row = request && (await this.#requests.find(request.playerId, request.operation, request.key));
-    if (request === null || row === null) return null;
+    const row = await this.#requests.find(request.playerId, request.operation, request.key);
+    if (row === null) return null;
     return Buffer.compare(row.bodyHash, hashOf(request)) === 0 ? again(row.answer) : mismatch();
   }
+}
 
-  /** The row to be written with the effect; `answer`: what the first answer can be made of again. */
-  rowFor(request: IdempotentRequest, answer: Json, at: Date): RequestRow {
-    const { playerId, operation, key } = request;
-    return { playerId, operation, key, bodyHash: hashOf(request), answer, at };
-  }
+function rowOf(request: IdempotentRequest, answer: Json, at: Date): RequestRow {
+  const { playerId, operation, key } = request;
+  return { playerId, operation, key, bodyHash: hashOf(request), answer, at };
 }
 
 export function inFlight(): Refused {

@@ -13,26 +13,39 @@ interface Issue<Essence, Answer> {
   again(secretOf: SecretOf, essence: Essence): Promise<Result<Answer>>;
 }
 
-/** Carries out requests that are answered with secrets: each once, and with the same secrets whenever it is sent again. */
+/**
+ * Carries out requests that are answered with secrets: each once, and with the same secrets whenever it is sent again. They are
+ * stored nowhere, but derived from the key that the sender drew, and from one that only the servers of this database have.
+ */
 export class Issuing {
   readonly #idempotency: Idempotency;
-  readonly #secrets: DerivedSecrets;
+  readonly #keys: Pick<DailyStore, 'key'>;
+  #serverKey: Uint8Array | null = null;
 
-  constructor(store: Pick<Store, 'requests' | 'dailies'>) {
-    this.#idempotency = new Idempotency(store.requests);
-    this.#secrets = new DerivedSecrets(store.dailies);
+  constructor({ requests, dailies }: Pick<Store, 'requests' | 'dailies'>) {
+    this.#idempotency = new Idempotency(requests);
+    this.#keys = dailies;
   }
 
   async issue<Essence, Answer>(
     request: IdempotentRequest | null,
     { attempt, again }: Issue<Essence, Answer>,
   ): Promise<Result<Answer>> {
-    const secretOf = await this.#secrets.of(request);
+    const secretOf = await this.#secretsOf(request);
     return this.#idempotency.once(
       request,
       (rowFor) => attempt(secretOf, rowFor),
       (essence: Json) => again(secretOf, essence as Essence),
     );
+  }
+
+  /** Of a request without a key they are drawn: the same for the same `id` and `part` until the request has been answered. */
+  async #secretsOf(request: IdempotentRequest | null): Promise<SecretOf> {
+    const { secretKey, operation = '' } = request ?? {};
+    if (secretKey !== undefined) this.#serverKey ??= await this.#keys.key(NAME, randomBytes(BYTES));
+    const key = secretKey ?? randomBytes(BYTES);
+    const salt = secretKey === undefined ? '' : (this.#serverKey as Uint8Array);
+    return (id, part, bytes = BYTES) => Buffer.from(hkdfSync('sha256', key, salt, `${operation} ${id} ${part}`, bytes));
   }
 }
 
@@ -42,28 +55,3 @@ const NAME = 'answers with secrets';
 
 /** The bytes of one secret in an answer: `id` of what was made, and which part of the answer it is. */
 export type SecretOf = (id: string, part: string, bytes?: number) => Buffer;
-
-/**
- * Secrets that are stored nowhere and yet given again to who sends the same request: derived from the key that its sender
- * drew, and from one that only the servers of this database have. Without either nobody can derive them.
- */
-class DerivedSecrets {
-  readonly #keys: Pick<DailyStore, 'key'>;
-  #known: Uint8Array | null = null;
-
-  constructor(keys: Pick<DailyStore, 'key'>) {
-    this.#keys = keys;
-  }
-
-  /** Of a request without a key they are drawn: the same for the same `id` and `part` until the request has been answered. */
-  async of(request: IdempotentRequest | null): Promise<SecretOf> {
-    const { secretKey, operation = '' } = request ?? {};
-    const [key, salt] = secretKey === undefined ? [randomBytes(BYTES), ''] : [secretKey, await this.#serverKey()];
-    return (id, part, bytes = BYTES) => Buffer.from(hkdfSync('sha256', key, salt, `${operation} ${id} ${part}`, bytes));
-  }
-
-  async #serverKey(): Promise<Uint8Array> {
-    this.#known ??= await this.#keys.key(NAME, randomBytes(BYTES));
-    return this.#known;
-  }
-}

@@ -157,9 +157,10 @@ export class CommandHandler {
     attempt: Parameters<typeof carryOut<Committed>>[1],
   ): Promise<Result<Committed>> {
     const { idempotency, queues } = this.#parts;
+    const turn = id === null ? null : { queues, id };
     const again = (kept: Json) => this.#firstAnswer(kept as unknown as Essence);
     try {
-      return await carryOut({ idempotency, queues, request, id, looksFirst: id === null, again }, attempt);
+      return await carryOut({ idempotency, request, turn, looksFirst: id === null, again }, attempt);
     } catch (error) {
       if (isOfOthers(error, by)) return accountDeletedAt();
       if (error instanceof PlayersSuspended) return playerSuspendedAt();

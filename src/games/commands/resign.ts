@@ -2,16 +2,7 @@ import type { Seat } from '#rules/kernel/ruleset.ts';
 import type { IdempotentRequest } from '../../eventlog/carry-out.ts';
 import { done, type Result, refused } from '../../eventlog/result.ts';
 import type { Player } from '../../players/players.ts';
-import {
-  actingSeat,
-  competitionProblem,
-  gameNotFound,
-  gameOver,
-  mayWatch,
-  notStarted,
-  outsiderProblem,
-  seatsOf,
-} from '../model/access.ts';
+import { competitionProblem, gameNotFound, gameOver, mayWatch, seatInPlay, seatsOf } from '../model/access.ts';
 import { abortAsked, aborted, abortWithdrawn, gone } from '../model/fold.ts';
 import { type Game, isOver, nextRow, type Proposal } from '../model/game.ts';
 import { MOST_ASKED } from '../model/going-back.ts';
@@ -19,7 +10,6 @@ import { mayBeCalledOff } from '../model/rated-game.ts';
 import { isStaying, stayingPlayers } from '../model/seats.ts';
 import { withBots } from './bot-turns.ts';
 import type { Command } from './command.ts';
-import { seatIn } from './takeback.ts';
 
 /** A player gives up one of their seats: the game ends, or is played on for it. */
 export function resignGame(
@@ -28,8 +18,10 @@ export function resignGame(
   seat: Seat | undefined,
   request: IdempotentRequest | null,
 ): Command {
-  const decide = (game: Game, now: Date) =>
-    mayWatch(game, { playerId: player.id }) ? resignation(game, now, player, seat) : gameNotFound(gameId);
+  const decide = (game: Game, now: Date): Result<Proposal> => {
+    const chosen = seatInPlay(game, player.id, seat);
+    return chosen.ok ? done(resigned(game, now, chosen.value, 'resigned')) : chosen;
+  };
   return { gameId, by: player.id, request, decide };
 }
 
@@ -43,23 +35,13 @@ export function abortGame(player: Player, gameId: string, request: IdempotentReq
 /** A player no longer asks to abort the game. */
 export function withdrawAbort(playerId: string, gameId: string, request: IdempotentRequest | null): Command {
   const decide = (game: Game, now: Date): Result<Proposal> => {
-    const seated = seatIn(game, playerId, undefined);
+    const seated = seatInPlay(game, playerId, undefined);
     if (!seated.ok) return seated;
     if (!game.abortAskedBy.includes(playerId)) return refused('no-abort', 'You do not ask to abort this game.');
     const row = nextRow(game, now, 'abortWithdrawn', { seat: seated.value });
     return done({ ...abortWithdrawn(game, row), rows: [row] });
   };
   return { gameId, by: playerId, request, decide };
-}
-
-function resignation(game: Game, now: Date, player: Player, asked: Seat | undefined): Result<Proposal> {
-  const outsider = outsiderProblem(game, player.id);
-  if (outsider !== null) return outsider;
-  if (isOver(game)) return gameOver(game);
-  const chosen = actingSeat(game, player.id, asked);
-  if (!chosen.ok) return chosen;
-  if (game.status === 'open') return notStarted();
-  return done(resigned(game, now, chosen.value, 'resigned'));
 }
 
 /** What a seat's leaving leads to. */

@@ -5,9 +5,9 @@ import type { Refusal, Seat } from '#rules/kernel/ruleset.ts';
 import type { IdempotentRequest } from '../../eventlog/carry-out.ts';
 import { type Result, refused } from '../../eventlog/result.ts';
 import type { Player } from '../../players/players.ts';
-import { actingSeat, gameNotFound, gameOver, mayWatch, notStarted, outsiderProblem } from '../model/access.ts';
+import { closedTo, seatInPlay } from '../model/access.ts';
 import { acted } from '../model/fold.ts';
-import { chanceOf, type Game, isForHouse, isOver, nextRow, type Proposal } from '../model/game.ts';
+import { chanceOf, type Game, isForHouse, nextRow, type Proposal } from '../model/game.ts';
 import { withBots } from './bot-turns.ts';
 import type { Command, HeadThen } from './command.ts';
 
@@ -50,19 +50,16 @@ function decideAction(
   playerId: string,
   submitted: SubmittedAction,
 ): Result<Proposal> {
-  if (!mayWatch(game, { playerId })) return gameNotFound(game.header.id);
-  const outsider = outsiderProblem(game, playerId);
-  if (outsider !== null) return outsider;
+  const closed = closedTo(game, playerId);
+  if (closed !== null) return closed;
   // before all else: of what was lost, nothing that is said of this history would be true
   for (const seen of submitted.seen ?? []) {
     const lost = lossOf(game, headThen, seen);
     if (lost !== null) return lost;
   }
-  if (isOver(game)) return gameOver(game);
-  const chosen = actingSeat(game, playerId, submitted.seat);
+  const chosen = seatInPlay(game, playerId, submitted.seat);
   if (!chosen.ok) return chosen;
   const seat = chosen.value;
-  if (game.status === 'open') return notStarted();
   const { ruleset } = game.header;
   const form = inputsOf(ruleset).action(submitted.action);
   if (!form.ok) {

@@ -1,9 +1,9 @@
 import type { ActionShape, Seat } from '#rules/kernel/ruleset.ts';
 import type { IdempotentRequest } from '../../eventlog/carry-out.ts';
 import { done, type Result, refused } from '../../eventlog/result.ts';
-import { actingSeat, gameNotFound, gameOver, mayWatch, notStarted, outsiderProblem } from '../model/access.ts';
+import { seatInPlay } from '../model/access.ts';
 import { takebackAsked, takebackRefused, takenBack, undone } from '../model/fold.ts';
-import { type Game, isOver, nextRow, type OwnStep, type Proposal } from '../model/game.ts';
+import { type Game, nextRow, type OwnStep, type Proposal } from '../model/game.ts';
 import { counts, faultOf, MOST_ASKED, MOST_TAKEN_BACK, MOST_UNDONE } from '../model/going-back.ts';
 import { stayingPlayers } from '../model/seats.ts';
 import { withBots } from './bot-turns.ts';
@@ -50,7 +50,7 @@ export function requestTakeback(
 /** A player does not want to go back, or no longer. */
 export function refuseTakeback(playerId: string, gameId: string, request: IdempotentRequest | null): Command {
   const decide = (game: Game, now: Date): Result<Proposal> => {
-    const seated = seatIn(game, playerId, undefined);
+    const seated = seatInPlay(game, playerId, undefined);
     if (!seated.ok) return seated;
     if (game.takeback === null) return refused('no-takeback', 'No player has requested a takeback.');
     const row = nextRow(game, now, 'takebackRefused', { seat: seated.value });
@@ -61,7 +61,7 @@ export function refuseTakeback(playerId: string, gameId: string, request: Idempo
 
 /** What the wish of this player to go back would be; or why it cannot be had. */
 export function wishIn(game: Game, playerId: string, { to, seat: asked }: TakebackRequest): Result<Wish> {
-  const seated = seatIn(game, playerId, asked);
+  const seated = seatInPlay(game, playerId, asked);
   if (!seated.ok) return seated;
   if (counts(game.header)) {
     return refused('game-counts', 'A game that is rated, of the day, or of a competition is not taken back.');
@@ -84,17 +84,6 @@ export function wishIn(game: Game, playerId: string, { to, seat: asked }: Takeba
     return refused('takeback-asked', detail, { hint: 'Act before you ask again.' });
   }
   return done({ seat: seated.value, isLast });
-}
-
-/** The seat for which this player speaks. */
-export function seatIn(game: Game, playerId: string, asked: Seat | undefined): Result<Seat> {
-  if (!mayWatch(game, { playerId })) return gameNotFound(game.header.id);
-  const outsider = outsiderProblem(game, playerId);
-  if (outsider !== null) return outsider;
-  if (isOver(game)) return gameOver(game);
-  const chosen = actingSeat(game, playerId, asked);
-  if (!chosen.ok) return chosen;
-  return game.status === 'open' ? notStarted() : chosen;
 }
 
 export interface UndoAsked {
@@ -137,13 +126,8 @@ export function undoableIn(
   playerId: string,
   { seat: asked, expectedVersion: expected }: UndoAsked,
 ): Result<Undoable> {
-  if (!mayWatch(game, { playerId })) return gameNotFound(game.header.id);
-  const outsider = outsiderProblem(game, playerId);
-  if (outsider !== null) return outsider;
-  if (isOver(game)) return gameOver(game);
-  const chosen = actingSeat(game, playerId, asked);
+  const chosen = seatInPlay(game, playerId, asked);
   if (!chosen.ok) return chosen;
-  if (game.status === 'open') return notStarted();
   if (game.header.place !== null)
     return refused('competition-game', 'Nothing is undone in a game of a competition.', PLAY_ON);
   if (expected !== undefined && expected !== game.version) return stale(game, expected);

@@ -3,7 +3,7 @@ import type { Append, GameRow } from '../../store/game-rows.ts';
 import { gameOver } from '../model/access.ts';
 import { headAfter, voided } from '../model/fold.ts';
 import { type Game, isOver, nextRow, type VoidReason } from '../model/game.ts';
-import { endedMemberships, playersAt } from '../model/participants.ts';
+import { membershipsOf, playersAt } from '../model/participants.ts';
 import type { SeatHolder } from '../model/seats.ts';
 import type { Command } from './command.ts';
 
@@ -41,7 +41,7 @@ export function voidingWithoutRules(game: GameRow, now: Date, reason: VoidReason
     erased: game.erased,
     events: [row],
     game: { ...ENDED, toAct: [], awaiting: [], version, head, openSeats: game.openSeats, updatedAt: at },
-    memberships: endedMemberships(gameId, game.createdBy, seats),
+    memberships: membershipsOf(game, seats, false, () => null),
     request: null,
     notifications: playersAt(seats).map(({ id: playerId }) => ({ playerId, type: 'gameEnded', seat: null })),
   };

@@ -6,6 +6,7 @@ import { done, type Result, refused } from '../../eventlog/result.ts';
 import type { DailyBest } from '../../store/dailies.ts';
 import type { HouseClock } from '../../store/game-rows.ts';
 import type { Store } from '../../store/store.ts';
+import { dayOf as dayNumberOf } from '../calendar/calendar.ts';
 import { type Daily, dateOf, endOf, type Game, type Outcome } from '../model/game.ts';
 import type { SeatedPlayer, SeatHolder } from '../model/seats.ts';
 import { nameOf, optionsFor } from './daily-days.ts';
@@ -77,7 +78,7 @@ export class DailyChallenges {
     const entry = this.#catalogue.get(id);
     if (entry === undefined) return refused('ruleset-not-found', `There is no ruleset ${JSON.stringify(id)}.`);
     const date = asked.date ?? this.#today();
-    if (!isDate(date)) return notADate(date);
+    if (dayNumberOf(date) === null) return notADate(date);
     const rules = await this.#rulesOn(date, entry, asked);
     if (rules === undefined) {
       const versions = versionsOf(entry).map((version) => version.ruleset.rulesVersion);
@@ -179,9 +180,4 @@ function hashOf(seed: string): string {
 
 function dayOf(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
-}
-
-function isDate(text: string): boolean {
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text;
 }

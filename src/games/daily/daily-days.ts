@@ -6,6 +6,7 @@ import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { done, type Result, refused } from '../../eventlog/result.ts';
 import type { HouseClock } from '../../store/game-rows.ts';
 import type { Store } from '../../store/store.ts';
+import { dayNumber } from '../calendar/calendar.ts';
 import { optionsRefused } from '../refusals.ts';
 import type { DailyDays as Shown } from './daily-shapes.ts';
 
@@ -100,10 +101,6 @@ function streakOf(days: readonly DailyDay[], today: string): Streak {
 
 function datesBack(now: Date): string[] {
   return Array.from({ length: DAYS }, (_, i) => new Date(now.getTime() - i * DAY_MS).toISOString().slice(0, 10));
-}
-
-function dayNumber(date: string): number {
-  return Math.round(Date.parse(date) / DAY_MS);
 }
 
 /** What a competition of the day is known by: its day, its rules and its options. */

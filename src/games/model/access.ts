@@ -1,7 +1,7 @@
 import { hash, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Seat, Viewer } from '#rules/kernel/ruleset.ts';
 import { type Result, refused } from '../../eventlog/result.ts';
-import type { Game } from './game.ts';
+import { type Game, isOver } from './game.ts';
 import type { SeatHolder } from './seats.ts';
 
 /** Who looks, and which seats are theirs. */
@@ -63,6 +63,20 @@ export function noSuchSeat(game: Game, seat: Seat) {
 export function outsiderProblem({ header, seats }: Game, playerId: string) {
   if (header.place?.sealed !== true || isAtTable(seats, playerId)) return null;
   return refused('not-your-seat', 'You hold no seat in this game.');
+}
+
+/** A refusal for who may not see the game, or what it has come to; null for all others. */
+export function closedTo(game: Game, playerId: string) {
+  return mayWatch(game, { playerId }) ? outsiderProblem(game, playerId) : gameNotFound(game.header.id);
+}
+
+/** The seat that a player acts for in a game that is under way. */
+export function seatInPlay(game: Game, playerId: string, asked: Seat | undefined): Result<Seat> {
+  const closed = closedTo(game, playerId);
+  if (closed !== null) return closed;
+  if (isOver(game)) return gameOver(game);
+  const chosen = actingSeat(game, playerId, asked);
+  return chosen.ok && game.status === 'open' ? notStarted() : chosen;
 }
 
 /** A refusal of what would change which games of a competition are played, and by whom; null where it belongs to none. */

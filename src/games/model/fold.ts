@@ -47,10 +47,6 @@ export function fold(header: GameHeader, game: Game | null, event: EventRow, ear
   if (game === null) return created(header, event);
   const { ruleset, options, seatCount } = header;
   switch (event.kind) {
-    case 'joined':
-      return joined(game, event);
-    case 'left':
-      return left(game, event);
     case 'started':
       return started(game, event, replaySetup(ruleset, options, seatCount, event.draws));
     case 'action':
@@ -59,35 +55,21 @@ export function fold(header: GameHeader, game: Game | null, event: EventRow, ear
       const action = event.action as unknown as ActionShape;
       return acted(game, event, replayAction(ruleset, game.state, event.seat as Seat, action, event.draws));
     }
-    case 'timeouts':
-    case 'resigned':
-      return gone(game, event);
-    case 'abortAsked':
-      return abortAsked(game, event);
-    case 'abortWithdrawn':
-      return abortWithdrawn(game, event);
-    case 'undone':
-      return undone(game, event);
-    case 'takebackAsked':
-      return takebackAsked(game, event);
-    case 'takebackRefused':
-      return takebackRefused(game, event);
     case 'takenBack':
       return takenBack(game, event, earlier);
-    case 'timeGiven':
-      return timeGiven(game, event);
-    case 'timeAsked':
-      return timeAsked(game, event);
-    case 'timeExtended':
-      return timeExtended(game, event);
-    case 'aborted':
-      return aborted(game, event);
-    case 'voided':
-      return voided(game, event);
-    default:
+    default: {
+      const change = CHANGES[event.kind];
+      if (change !== undefined) return change(game, event);
       throw new Error(`the log of game ${header.id} holds an event of unknown kind ${event.kind}`);
+    }
   }
 }
+
+/** What the house's own entries make of a game, by their kinds. */
+const CHANGES: Readonly<Record<string, (before: Game, event: EventRow) => Change>> = {
+  ...{ joined, left, resigned: gone, timeouts: gone, timeGiven, timeAsked, timeExtended, undone },
+  ...{ takebackAsked, takebackRefused, abortAsked, abortWithdrawn, aborted, voided },
+};
 
 /** A game as its first event makes it. */
 export function created(header: GameHeader, event: EventRow): Change {

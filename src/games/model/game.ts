@@ -313,7 +313,11 @@ export function hasAsks({ takeback, abortAskedBy, decisions }: Game): boolean {
 /** When the house has to act by itself: let bots act, or end a decision, or the game. */
 export function wakeAt(game: Game): Date | null {
   if (game.status !== 'playing') return null;
-  if (isForHouse(game)) return graceFrom(game);
+  return isForHouse(game) ? graceFrom(game) : dueAt(game);
+}
+
+/** The nearest time by which a seat has to decide, or the game has to be over. */
+export function dueAt(game: Game): Date | null {
   const times = [...game.decisions.map(({ deadline }) => deadline), closingTimeOf(game.header)];
   const due = times.filter((time) => time !== null).map((time) => time.getTime());
   return due.length === 0 ? null : new Date(Math.min(...due));

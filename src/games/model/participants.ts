@@ -10,7 +10,7 @@ import {
   type Notification,
 } from '../../store/game-rows.ts';
 import { resultFor } from './counting.ts';
-import { type Game, isOver } from './game.ts';
+import { type Game, type GameHeader, isOver } from './game.ts';
 import { votersOn } from './more-time.ts';
 import { invitationsOf, type SeatedPlayer, type SeatHolder, stayingPlayers } from './seats.ts';
 
@@ -59,31 +59,25 @@ export function changedMemberships(before: Game | null, after: Game): Membership
 }
 
 function membershipsIn(game: Game): MembershipRow[] {
-  const unfinished = game.status === 'open' || game.status === 'playing';
-  const gameId = game.header.id;
-  const seated = sitters(game);
-  const atTable = playersExpected(game.seats).map(({ id: playerId }): MembershipRow => {
-    if (!seated.has(playerId)) return { playerId, gameId, standing: 'invited', unfinished, result: null };
-    return { playerId, gameId, standing: 'seated', unfinished, result: unfinished ? null : resultFor(game, playerId) };
-  });
-  const host = game.header.createdBy;
-  if (host === null || atTable.some(({ playerId }) => playerId === host)) return atTable;
-  return [...atTable, { playerId: host, gameId, standing: 'host', unfinished, result: null }];
+  const unfinished = !isOver(game);
+  return membershipsOf(game.header, game.seats, unfinished, (id) => (unfinished ? null : resultFor(game, id)));
 }
 
-/** The memberships of a game that is over and of which nothing came, whatever its rules. */
-export function endedMemberships(
-  gameId: string,
-  createdBy: string | null,
+/** The memberships of a game whose seats are held so, whatever its rules; `resultOf`: of who sits there. */
+export function membershipsOf(
+  { id: gameId, createdBy }: Pick<GameHeader, 'id' | 'createdBy'>,
   seats: readonly SeatHolder[],
+  unfinished: boolean,
+  resultOf: (playerId: string) => MembershipRow['result'],
 ): MembershipRow[] {
-  const over = { gameId, unfinished: false, result: null };
   const sitting = new Set(playersAt(seats).map(({ id }) => id));
   const atTable = playersExpected(seats).map(({ id: playerId }): MembershipRow => {
-    return { ...over, playerId, standing: sitting.has(playerId) ? 'seated' : 'invited' };
+    const row = { playerId, gameId, unfinished };
+    if (!sitting.has(playerId)) return { ...row, standing: 'invited', result: null };
+    return { ...row, standing: 'seated', result: resultOf(playerId) };
   });
-  const isApart = createdBy !== null && atTable.every(({ playerId }) => playerId !== createdBy);
-  return isApart ? [...atTable, { ...over, playerId: createdBy, standing: 'host' }] : atTable;
+  if (createdBy === null || atTable.some(({ playerId }) => playerId === createdBy)) return atTable;
+  return [...atTable, { playerId: createdBy, gameId, unfinished, standing: 'host', result: null }];
 }
 
 /**
@@ -94,7 +88,7 @@ export function endedMemberships(
 export function notificationsOf(before: Game | null, after: Game, actorId: string | null): Notification[] {
   if (isOver(after)) {
     if (before !== null && isOver(before)) return [];
-    return [...sitters(after)].map((playerId) => ({ playerId, type: 'gameEnded', seat: null }));
+    return playersAt(after.seats).map(({ id: playerId }) => ({ playerId, type: 'gameEnded', seat: null }));
   }
   const decided = new Set(before === null ? [] : deciders(before).keys());
   const turns = [...deciders(after)]
@@ -142,10 +136,6 @@ export function actorOf(after: Game, [first]: readonly EventRow[]): string | nul
   if (first === undefined || first.kind === 'timeout' || first.seat === null) return null;
   const holder = after.seats[first.seat];
   return holder?.kind === 'player' ? holder.player.id : null;
-}
-
-function sitters({ seats }: Game): Set<string> {
-  return new Set(seats.flatMap((holder) => (holder.kind === 'player' ? [holder.player.id] : [])));
 }
 
 /** Every player who has something to decide, and the lowest of their seats that has. */

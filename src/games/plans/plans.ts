@@ -4,8 +4,8 @@ import { done, type Result, refused } from '../../eventlog/result.ts';
 import type { Player } from '../../players/players.ts';
 import type { HouseClock, PlanRow } from '../../store/game-rows.ts';
 import type { Store } from '../../store/store.ts';
-import { gameNotFound, gameOver, mayWatch, outsiderProblem, seatLeft, seatProblem, seatsOf } from '../model/access.ts';
-import { type Completed, type Game, hasPlanWaiting, isOver, type TableEvent, wakeAt } from '../model/game.ts';
+import { closedTo, gameNotFound, gameOver, seatLeft, seatProblem, seatsOf } from '../model/access.ts';
+import { type Completed, type Game, hasPlanWaiting, isOver, wakeAt } from '../model/game.ts';
 import { isStaying } from '../model/seats.ts';
 import type { GameLog } from '../runtime/game-log.ts';
 import type { LiveGames } from '../runtime/live-games.ts';
@@ -110,7 +110,9 @@ export class Plans {
   /** Asks the plans of a game at a change; what comes of it is written with the change, if the mark is still the same. */
   async follow(before: Game, change: Completed): Promise<Completed> {
     const plans = await this.#runningIn(before);
-    const followed = await followPlans(before, change, plans, (from, to) => this.#eventsBetween(before, from, to));
+    const followed = await followPlans(before, change, plans, (from, to) =>
+      this.#games.eventsBetween(before, from - 1, to),
+    );
     const changed = followed.plans.filter((plan, i) => plan.state !== plans[i]?.state);
     const running = followed.plans.filter(({ state }) => state.ended === null);
     const game = changed.length === 0 ? followed.proposal.game : withNextMark(followed.proposal.game, running);
@@ -172,15 +174,6 @@ export class Plans {
     this.#running.set(game, plans);
     return plans;
   }
-
-  async #eventsBetween(game: Game, from: number, to: number): Promise<TableEvent[]> {
-    const recent = this.#games.recentEvents(game.header.id, from - 1);
-    if (recent !== null) return recent.filter(({ version }) => version <= to);
-    const before = from <= 1 ? null : await this.#log.gameAt(game.header, from - 1);
-    const events: TableEvent[] = [];
-    for await (const change of this.#log.changes(game.header, before, { upTo: to })) events.push(...change.events);
-    return events;
-  }
 }
 
 /** The game with its next mark: odd while a plan waits. A mark never comes back, so that two of the same are of the same plans. */
@@ -203,9 +196,8 @@ function planIn({ seat, playerId, content }: PlanRow): SeatPlan {
 
 /** A seat of the player's: the one that was asked for, else the lowest that they have not left, else the lowest. */
 function ownSeat(game: Game, playerId: string, asked: Seat | undefined): Result<Seat> {
-  if (!mayWatch(game, { playerId })) return gameNotFound(game.header.id);
-  const outsider = outsiderProblem(game, playerId);
-  if (outsider !== null) return outsider;
+  const closed = closedTo(game, playerId);
+  if (closed !== null) return closed;
   const you = seatsOf(game, playerId);
   const seat = asked ?? you.find((own) => isStaying(game.seats[own])) ?? you[0];
   if (seat === undefined) return refused('not-your-seat', 'You hold no seat in this game.');

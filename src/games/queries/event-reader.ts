@@ -269,7 +269,7 @@ export class EventPages {
     let rest = Math.min(before === undefined ? game.version : before - 1, game.version);
     while (rest > after && events.length < limit) {
       const from = Math.max(after, this.#stepBack(game, rest, limit));
-      const happened = await this.#between(game, from, rest);
+      const happened = await this.#games.eventsBetween(game, from, rest);
       rest = from;
       for (const event of seenEvents(game, happened, viewer, telling).reverse()) {
         if (events.length >= limit && event.version !== events.at(-1)?.version) {
@@ -288,17 +288,6 @@ export class EventPages {
     if (recent !== null && recent < upTo) return recent;
     const { least, most } = VERSIONS_AT_ONCE;
     return upTo - Math.min(most, Math.max(least, limit));
-  }
-
-  /** Whatever happened after one version, up to and including another. */
-  async #between(game: Game, from: number, upTo: number): Promise<TableEvent[]> {
-    const { header } = game;
-    const recent = this.#games.recentEvents(header.id, from);
-    if (recent !== null) return recent.filter(({ version }) => version <= upTo);
-    const before = from < 1 ? null : await this.#log.gameAt(header, from);
-    const happened: TableEvent[] = [];
-    for await (const { events } of this.#log.changes(header, before, { upTo })) happened.push(...events);
-    return happened;
   }
 }
 

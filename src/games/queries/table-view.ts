@@ -8,8 +8,8 @@ import type { Decision } from '../model/clock.ts';
 import { ClockView as ClockShape, Decision as DecisionShape } from '../model/clock-shapes.ts';
 import { countableIn, countsInRatings, whyNotCounted } from '../model/counting.ts';
 import {
-  closingTimeOf,
   dailyView,
+  dueAt,
   type Game,
   hasChat,
   isSeeded,
@@ -155,7 +155,7 @@ export function tableView(game: Game, onlooker: Onlooker, wants: Wants): TableVi
     commitment: header.commitment,
     createdBy: header.createdBy,
     clock: clockView(game),
-    deadline: timeText(deadlineIn(game)),
+    deadline: game.status === 'playing' ? (dueAt(game)?.toISOString() ?? null) : null,
     standIn: header.standIn,
     rematchOf: header.rematchOf,
     daily: dailyView(header.daily),
@@ -195,14 +195,6 @@ export function seatView(holder: SeatHolder, seat: Seat, standIn: string): SeatV
   return { seat, kind: holder.kind, player: 'player' in holder ? holder.player : null, policy, left };
 }
 
-/** The nearest time by which somebody has to decide, or the game has to be over. */
-function deadlineIn(game: Game): Date | null {
-  if (game.status !== 'playing') return null;
-  const times = [...game.decisions.map(({ deadline }) => deadline), closingTimeOf(game.header)];
-  const due = times.filter((time) => time !== null).map((time) => time.getTime());
-  return due.length === 0 ? null : new Date(Math.min(...due));
-}
-
 function hasRunOut(holder: SeatHolder | undefined): boolean {
   return holder?.kind === 'player' && holder.left?.how === 'timedOut';
 }
@@ -216,10 +208,6 @@ function clockView({ header: { clock }, banks, seats }: Game): ClockView | null 
   }
   const { bank, increment, onTimeout } = clock;
   return { perAction: null, bank, increment, onTimeout, remaining };
-}
-
-function timeText(time: Date | null): string | null {
-  return time === null ? null : time.toISOString();
 }
 
 /** What somebody sees of the game, in plain words; before the start, whom it waits for. */

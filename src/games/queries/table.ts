@@ -28,27 +28,7 @@ export const TABLE_PARTS: TSchema[] = [
 ];
 
 /** Everything that is sent and shown in the games of one ruleset, each schema named after it. */
-export interface RulesetContract {
-  /** as a game holds them: complete */
-  options: TObject;
-  /** as they are chosen: each may be left out */
-  chosenOptions: TObject;
-  action: TSchema;
-  view: TObject;
-  event: TSchema;
-  newGame: TObject;
-  seatWish: TSchema;
-  game: TObject;
-  gameSummary: TObject;
-  actionResult: TObject;
-  actionList: TObject;
-  eventPage: TObject;
-  liveEvent: TObject;
-  stateList: TObject;
-  sampledWorlds: TObject;
-  /** all of the above and what they refer to */
-  all: TSchema[];
-}
+export type RulesetContract = ReturnType<typeof contractOf>;
 
 /** What a version of a ruleset is called here, and whether others stand beside it. */
 export interface Standing {
@@ -84,7 +64,7 @@ function choiceAmong(action: TObject): TObject {
 }
 
 /** What clients send is closed, so that a slip is noticed; what they get is open, so that it may grow. */
-export function contractOf(ruleset: AnyRuleset, { prefix, alone }: Standing): RulesetContract {
+export function contractOf(ruleset: AnyRuleset, { prefix, alone }: Standing) {
   const { name, schemas } = ruleset;
   const kind = Type.Literal(ruleset.id, {
     description: 'What is played.',

@@ -181,6 +181,16 @@ export class LiveGames {
     return known?.filter(({ version }) => version > after) ?? null;
   }
 
+  /** What happened after one version of a game, up to and including another. */
+  async eventsBetween({ header }: Game, after: number, upTo: number): Promise<TableEvent[]> {
+    const recent = this.recentEvents(header.id, after);
+    if (recent !== null) return recent.filter(({ version }) => version <= upTo);
+    const before = after < 1 ? null : await this.#log.gameAt(header, after);
+    const happened: TableEvent[] = [];
+    for await (const { events } of this.#log.changes(header, before, { upTo })) happened.push(...events);
+    return happened;
+  }
+
   /** The version after which memory holds all that happened; null when it holds nothing. */
   recentAfter(id: string): number | null {
     const oldest = this.#recent.get(id)?.[0]?.version;
