@@ -24,8 +24,8 @@ export interface CompetitionErasure {
   events: readonly CompetitionEventRow[];
 }
 
-/** What goes at once with an account: a table, and the column that names whose a row is. */
-const GONE_AT_ONCE = [
+/** What goes with an account: a table, and the column that names whose a row is. All of it goes at once, but for the seeks. */
+const GONE = [
   ['device_code', 'player_id'],
   ['player_name', 'player_id'],
   ['former_name', 'player_id'],
@@ -39,12 +39,10 @@ const GONE_AT_ONCE = [
   ['aversion', 'other_id'],
   ['player_calendar', 'player_id'],
   ['vacation', 'player_id'],
+  ['seek', 'player_id'],
 ] as const;
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
-
-/** What goes when its games are given up, since these still look at it. */
-const GONE_AT_THE_END = [['seek', 'player_id']] as const;
 
 /** Accounts that are deleted, and what of them is still to be taken out. */
 export function accountStore(db: Db) {
@@ -65,7 +63,9 @@ export function accountStore(db: Db) {
         await tx.run(cancelSeeksStatement(playerId, at));
         await eraseFromWords(tx, names);
         const ended = await transaction.token.findMany({ where: { playerId } });
-        await emptied(tx, GONE_AT_ONCE, playerId);
+        // the games of its seeks, which look at them, are given up later
+        const atOnce = GONE.filter(([table]) => table !== 'seek');
+        await emptied(tx, atOnce, playerId);
         await transaction.notificationLink.deleteMany({ where: { playerId, kind: 'turn' } });
         // mails to a mailbox are counted whoever asked for them, also when that account is gone
         await transaction.notificationLink.updateMany({
@@ -100,32 +100,29 @@ export function accountStore(db: Db) {
     /** Notes that nothing is left of it but its id. */
     async finish(playerId: string, at: Date): Promise<void> {
       await db.transact(async (tx) => {
-        await emptied(tx, [...GONE_AT_ONCE, ...GONE_AT_THE_END], playerId);
+        await emptied(tx, GONE, playerId);
         await tx.prisma.player.update({ where: { id: playerId }, data: { erasedAt: at, erasingUntil: null } });
       });
     },
     /** The ids of the games that know a player, whatever became of them, in order; those after `after`. */
     async gamesOf(playerId: string, after: string | null, limit: number): Promise<string[]> {
-      const rows = await db.rows<{ id: string }>(sql`
+      return db.ids(sql`
       select game_id::text as id from game_player
       where player_id = ${playerId}::uuid and (${after}::uuid is null or game_id > ${after}::uuid)
       order by game_id limit ${limit}::int`);
-      return rows.map(({ id }) => id);
     },
     /** The ids of the games of a player that are not over. */
     async unfinishedOf(playerId: string): Promise<string[]> {
-      const rows = await db.rows<{ id: string }>(sql`
+      return db.ids(sql`
       select game_id::text as id from game_player where player_id = ${playerId}::uuid and unfinished order by game_id`);
-      return rows.map(({ id }) => id);
     },
     /** The ids of the competitions that a player organises or has entered. */
     async competitionsOf(playerId: string): Promise<string[]> {
-      const rows = await db.rows<{ id: string }>(sql`
+      return db.ids(sql`
       select id::text from competition where created_by = ${playerId}::uuid
       union
       select competition_id::text from competition_entry where player_id = ${playerId}::uuid
       order by 1`);
-      return rows.map(({ id }) => id);
     },
     /** Takes a name out of a game. `absent`: it stands nowhere in it; `changed`: another was taken out of it meanwhile. */
     async eraseFromGame({ gameId, playerId, erased, events }: GameErasure): Promise<'erased' | 'absent' | 'changed'> {

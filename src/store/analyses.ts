@@ -1,53 +1,15 @@
-import type { Prisma } from '../generated/prisma/client.ts';
+import type { AnalysedDecision, Analysis, Prisma } from '../generated/prisma/client.ts';
 import { type Db, sql } from './db.ts';
 import { UUID } from './game-rows.ts';
 import { base64Of, type Sealed } from './sealing/secrets.ts';
 
 /** How far the one analysis of a game is. */
-export interface AnalysisRow {
-  id: string;
-  gameId: string;
-  /** the id of the player who asked for it first */
-  askedBy: string;
-  askedAt: Date;
-  ruleset: string;
-  rulesVersion: number;
-  /** the head of the game that it is of */
-  head: string;
-  /** the version of the way in which it is made */
-  method: number;
-  /** how much may be spent on it */
-  playoutsMost: number;
-  secondsMost: number;
-  /** waiting, running, done or failed */
+export interface AnalysisRow extends Omit<Analysis, 'status' | 'holder' | 'leaseUntil'> {
   status: 'waiting' | 'running' | 'done' | 'failed';
-  /** one more with each change */
-  version: number;
-  /** decisions of the game with more than one option; null before they have been counted */
-  decisionsInAll: number | null;
-  /** how many of them are to be judged; null before */
-  decisionsToJudge: number | null;
-  /** how many of these are */
-  decisionsJudged: number;
-  /** what was spent on these */
-  playouts: number;
-  seconds: number;
-  startedAt: Date | null;
-  finishedAt: Date | null;
 }
 
 /** A decision as it was judged. */
-export interface AnalysedDecisionRow {
-  gameId: string;
-  /** of the game: the version that the decision made */
-  version: number;
-  seat: number;
-  /** whose decision it was; null: the house's */
-  playerId: string | null;
-  /** by how much the best option that was found is better, and its interval */
-  loss: number;
-  lossLow: number;
-  lossHigh: number;
+export interface AnalysedDecisionRow extends Omit<AnalysedDecision, 'data' | 'sealed'> {
   /** all else, as JSON */
   data: string;
 }
@@ -162,8 +124,7 @@ export function analysisStore(db: Db) {
     /** Null: the game has none. */
     async find(gameId: string): Promise<AnalysisRow | null> {
       if (!UUID.test(gameId)) return null;
-      const [row] = await db.rows<AnalysisRow>(sql`select ${ANALYSIS} from analysis where game_id = ${gameId}::uuid`);
-      return row ?? null;
+      return db.first<AnalysisRow>(sql`select ${ANALYSIS} from analysis where game_id = ${gameId}::uuid`);
     },
     /** Of the analysis of this id; null: there is none. */
     async version(id: string): Promise<number | null> {
@@ -199,7 +160,7 @@ export function analysisStore(db: Db) {
      */
     async claim({ holder, now, until }: Lease): Promise<AnalysisRow | null> {
       const at = now.toISOString();
-      const [row] = await db.rows<AnalysisRow>(sql`
+      return db.first<AnalysisRow>(sql`
       update analysis set status = 'running', holder = ${holder}, lease_until = ${until.toISOString()}::timestamptz,
         started_at = ${at}::timestamptz, version = version + 1
       where game_id = (
@@ -210,7 +171,6 @@ export function analysisStore(db: Db) {
         order by place limit 1
       ) and ${isFree(now)}
       returning ${ANALYSIS}`);
-      return row ?? null;
     },
     /** Writes what has come of it, and keeps it. The version then; null: somebody else has it by now. */
     async keep(gameId: string, { holder, now, until }: Lease, progress: AnalysisProgress): Promise<number | null> {

@@ -1,3 +1,4 @@
+import type { Aversion } from '../generated/prisma/client.ts';
 import { type Db, sql } from './db.ts';
 import { UUID } from './game-rows.ts';
 import type { PlayerRow } from './tokens.ts';
@@ -5,11 +6,8 @@ import type { PlayerRow } from './tokens.ts';
 /** `mute`: their messages are not shown; `block`: they are not met either. */
 export type BlockKind = 'mute' | 'block';
 
-export interface BlockRow {
-  playerId: string;
+export interface BlockRow extends Omit<Aversion, 'kind'> {
   kind: BlockKind;
-  otherId: string;
-  at: Date;
 }
 
 /** Somebody whom a player avoids, as they are called now. */

@@ -1,32 +1,14 @@
-import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
+import { type PlayerCalendar, Prisma, type PrismaClient, type Vacation } from '../generated/prisma/client.ts';
 import { type Db, sql, type Transaction } from './db.ts';
 import { insertDeliveries } from './deliveries.ts';
 import { type Notification, UUID } from './game-rows.ts';
 import { keepRequest, type RequestRow } from './requests.ts';
 
 /** When a player has time, from a moment on: a decision goes by what holds when it opens. */
-export interface CalendarRow {
-  playerId: string;
-  since: Date;
-  timeZone: string;
-  /** from 1, Monday, to 7, Sunday */
-  workingDays: number[];
-  /** minutes after midnight; null: no quiet hours */
-  quietFrom: number | null;
-  quietTo: number | null;
-  /** null: as the house has it */
-  reminderSeconds: number | null;
-}
+export type CalendarRow = PlayerCalendar;
 
 /** Days on which a player does not play, both included, as dates in that zone. */
-export interface VacationRow {
-  id: string;
-  playerId: string;
-  timeZone: string;
-  /** such as `2026-12-24` */
-  firstDay: string;
-  lastDay: string;
-}
+export type VacationRow = Omit<Vacation, 'calledOffAt'>;
 
 /** A game whose calendars are to be looked at, as it was when it was found. */
 export interface DueLook {

@@ -1,4 +1,4 @@
-import type { Prisma } from '../generated/prisma/client.ts';
+import type { Message, MessageReport, Prisma } from '../generated/prisma/client.ts';
 import { type Db, sql } from './db.ts';
 import { UUID } from './game-rows.ts';
 import { REQUEST_COLUMNS, requestRecord, telling } from './log-statements.ts';
@@ -11,15 +11,8 @@ export type Audience = 'public' | 'table';
 /** Who took the text of a message away: an operator. */
 export type RemovedBy = 'house';
 
-export interface MessageRow {
-  id: string;
-  gameId: string;
-  /** its author */
-  playerId: string;
+export interface MessageRow extends Omit<Message, 'nth' | 'sealed' | 'audience' | 'removedBy'> {
   audience: Audience;
-  /** null: nothing is left of it */
-  text: string | null;
-  at: Date;
   removedBy: RemovedBy | null;
 }
 
@@ -68,12 +61,8 @@ export interface MessageQuery {
 export type ReportReason = 'abuse' | 'spam' | 'cheating' | 'privacy' | 'other';
 
 /** What a player told the house about a message. */
-export interface ReportRow {
-  messageId: string;
-  playerId: string;
+export interface ReportRow extends Omit<MessageReport, 'sealed' | 'reason'> {
   reason: ReportReason;
-  note: string | null;
-  at: Date;
 }
 
 /** A report, and the message that it is about, for an operator. */

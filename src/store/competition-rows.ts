@@ -1,4 +1,5 @@
 import type { Json } from '#rules/kernel/json.ts';
+import type { Competition, CompetitionEvent } from '../generated/prisma/client.ts';
 import type { GameCreation } from './game-rows.ts';
 import type { RatedGameRow } from './ratings.ts';
 import type { RequestRow } from './requests.ts';
@@ -6,37 +7,16 @@ import type { RequestRow } from './requests.ts';
 export type CompetitionStatus = 'open' | 'playing' | 'finished' | 'aborted';
 
 /** What each append rewrites of a competition: lists and the director need it without reading the log. */
-export interface CompetitionSummary {
+export interface CompetitionSummary
+  extends Pick<Competition, 'version' | 'head' | 'entries' | 'gamesCounted' | 'deadline' | 'updatedAt'> {
   status: CompetitionStatus;
-  /** the version of the newest event */
-  version: number;
-  /** the hash chain up to it */
-  head: string;
-  /** how many entries have not left */
-  entries: number;
-  /** how many of its games are counted */
-  gamesCounted: number;
-  /** when the house has to act by itself, whatever its games do */
-  deadline: Date | null;
-  updatedAt: Date;
 }
 
 /** A competition's header, which never changes, and its summary. */
-export interface CompetitionRow extends CompetitionSummary {
-  id: string;
-  /** how often a name was taken out of its log */
-  erased: number;
-  name: string;
-  ruleset: string;
-  format: string;
-  visibility: string;
+export interface CompetitionRow
+  extends CompetitionSummary,
+    Omit<Competition, keyof CompetitionSummary | 'settings' | 'serverSeed' | 'sealed'> {
   settings: Json;
-  /** the organiser */
-  createdBy: string;
-  createdAt: Date;
-  inviteCode: string | null;
-  /** SHA-256 of the server seed, as hex */
-  commitment: string;
   /** secret until the end */
   serverSeed: Uint8Array;
 }
@@ -45,12 +25,8 @@ export interface CompetitionRow extends CompetitionSummary {
 export type ListedCompetition = Omit<CompetitionRow, 'serverSeed' | 'inviteCode' | 'erased'>;
 
 /** One change of a competition. The log is these rows, from version 1 without a gap. */
-export interface CompetitionEventRow {
-  competitionId: string;
-  version: number;
-  type: string;
+export interface CompetitionEventRow extends Omit<CompetitionEvent, 'data'> {
   data: Json;
-  at: Date;
 }
 
 /** Somebody to be told by webhook. */

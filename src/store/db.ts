@@ -70,13 +70,20 @@ export function openDb({ pool, seals, keepsStatements, onBatch }: DbParts) {
     pool.query<Row>({ name: nameOf({ sql: text, args: [], argTypes: [] }), text, values });
   /** Sends a statement inside of a question that is counted already, such as one that carries the asks of many. */
   const send = async <Row extends object>(statement: Prisma.Sql): Promise<Row[]> => (await query<Row>(statement)).rows;
+  const rows = <Row extends object>(statement: Prisma.Sql): Promise<Row[]> => ask(() => send<Row>(statement));
   return {
     prisma,
     seals,
     ask,
     send,
     /** The rows of a statement. */
-    rows: <Row extends object>(statement: Prisma.Sql): Promise<Row[]> => ask(() => send<Row>(statement)),
+    rows,
+    /** The first of them; null: there is none. */
+    first: async <Row extends object>(statement: Prisma.Sql): Promise<Row | null> =>
+      (await rows<Row>(statement))[0] ?? null,
+    /** Their column `id`. */
+    ids: async (statement: Prisma.Sql): Promise<string[]> =>
+      (await rows<{ id: string }>(statement)).map(({ id }) => id),
     /** Carries out a statement; resolves to how many rows it changed. */
     run: (statement: Prisma.Sql): Promise<number> => ask(async () => (await query(statement)).rowCount ?? 0),
     /** A question of which many travel together in one statement. `kind`: under which their number is told; none where nobody asks. */

@@ -1,4 +1,4 @@
-import { Prisma } from '../generated/prisma/client.ts';
+import { Prisma, type WebhookDelivery } from '../generated/prisma/client.ts';
 import { type Db, sql } from './db.ts';
 import type { Ask, MadeAsk, NotificationEvent } from './game-rows.ts';
 import type { Sealed } from './sealing/secrets.ts';
@@ -6,35 +6,16 @@ import type { Sealed } from './sealing/secrets.ts';
 /** Where something can be sent: to a program, to a browser, to a mail address. */
 export type ChannelKind = 'webhook' | 'push' | 'mail';
 
-export interface DeliveryRow {
-  id: string;
-  webhookId: string;
-  /** what it tells of: a game, or a competition; the other is null */
-  gameId: string | null;
-  competitionId: string | null;
-  version: number;
-  /** of a game alone */
-  seat: number | null;
-  /** of a competition alone */
-  round: number | null;
+export interface DeliveryRow extends Omit<WebhookDelivery, 'type' | 'ask' | 'status'> {
   type: NotificationEvent;
   /** what is asked; null where it tells of something else */
   ask: MadeAsk | null;
-  createdAt: Date;
-  /** when the next attempt is due; while one is made, when another server may take it for lost */
-  dueAt: Date;
-  attempts: number;
   status: 'pending' | 'delivered' | 'failed';
-  /** the HTTP status of the last attempt that was answered */
-  lastStatus: number | null;
-  lastError: string | null;
-  deliveredAt: Date | null;
 }
 
 /** A delivery that this server alone is to attempt now, and all that the attempt needs. */
-export interface ClaimedDelivery {
-  id: string;
-  webhookId: string;
+export interface ClaimedDelivery
+  extends Omit<DeliveryRow, 'dueAt' | 'attempts' | 'status' | 'lastStatus' | 'lastError' | 'deliveredAt'> {
   kind: ChannelKind;
   playerId: string;
   /** the host that it goes to, whatever the port */
@@ -46,17 +27,7 @@ export interface ClaimedDelivery {
   secret: string;
   /** which attempt this is, from 1 */
   attempt: number;
-  /** what it tells of: a game, or a competition; the other is null */
-  gameId: string | null;
-  competitionId: string | null;
   ruleset: string;
-  version: number;
-  seat: number | null;
-  round: number | null;
-  type: NotificationEvent;
-  /** what is asked; null where it tells of something else */
-  ask: MadeAsk | null;
-  createdAt: Date;
 }
 
 export interface ClaimOptions {
@@ -109,15 +80,9 @@ export interface NotificationFact {
   competition: { name: string; status: string } | null;
 }
 
-interface FactRow {
+interface FactRow extends Omit<NonNullable<NotificationFact['game']>, 'status'> {
   deliveryId: string;
   status: string | null;
-  version: number;
-  seats: unknown;
-  toAct: number[];
-  awaiting: string[];
-  deadline: Date | null;
-  asks: readonly Ask[] | null;
   name: string | null;
   competitionStatus: string;
 }

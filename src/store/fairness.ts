@@ -1,12 +1,10 @@
+import type { Commitment } from '../generated/prisma/client.ts';
 import { type Db, sql, type Transaction } from './db.ts';
 import { UUID } from './game-rows.ts';
 import { keepRequest, type RequestRow } from './requests.ts';
 
-export interface CommitmentRow {
-  id: string;
-  playerId: string;
+export interface CommitmentRow extends Omit<Commitment, 'serverSeed' | 'sealed'> {
   serverSeed: Uint8Array;
-  commitment: string;
 }
 
 /** Server seeds that the server is bound to before a game uses them. */

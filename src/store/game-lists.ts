@@ -305,7 +305,7 @@ export function gameLists(db: Db) {
     },
     /** Games in which the house has to act by then: the longest due of each creator or competition, then their second ones, and so on. */
     async due(by: Date, limit: number): Promise<string[]> {
-      const rows = await db.rows<{ id: string }>(sql`
+      return db.ids(sql`
         with late as (
           select id, coalesce(created_by, competition_id, id) as owner, deadline from game
           where deadline <= ${by.toISOString()}::timestamptz and status in ('open', 'playing')
@@ -314,7 +314,6 @@ export function gameLists(db: Db) {
         select id::text from late
         order by row_number() over (partition by owner order by deadline, id), deadline, id
         limit ${limit}::int`);
-      return rows.map(({ id }) => id);
     },
     /** When the house has to act next. */
     async nextDeadline(): Promise<Date | null> {

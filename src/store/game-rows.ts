@@ -1,6 +1,6 @@
 import type { BoardPlace } from '#rules/kernel/chain.ts';
 import type { Json } from '#rules/kernel/json.ts';
-import type { Game } from '../generated/prisma/client.ts';
+import type { Game, GameEvent as GameEventModel, GamePlan, Membership } from '../generated/prisma/client.ts';
 import type { RatedGameRow } from './ratings.ts';
 import type { RequestRow } from './requests.ts';
 import type { Seals } from './sealing/secrets.ts';
@@ -47,69 +47,39 @@ export interface Notification {
 export type GameStatus = 'open' | 'playing' | 'finished' | 'aborted';
 
 /** What each append rewrites of a game: lists and clocks need it without reading the log. */
-export interface GameSummary {
+export interface GameSummary extends Pick<Game, SummaryColumn> {
   status: GameStatus;
-  /** the version of the newest event */
-  version: number;
-  /** the hash chain up to it */
-  head: string;
-  toAct: number[];
   /** who sits where, as the service writes it */
   seats: Json;
-  openSeats: number;
-  /** the ids of the players whom the game waits for */
-  awaiting: string[];
-  /** when the house has to act by itself */
-  deadline: Date | null;
-  /** when the calendars of those for whom it waits are looked at next; left out: no time runs that calendars matter to */
+  /** left out: no time runs that calendars matter to */
   lookAt?: Date | null;
   outcome: Json | null;
   /** what players ask of others; null, left out or empty: nothing */
   asks?: readonly Ask[] | null;
-  /** whether it ever went on from an earlier version by agreement */
-  takenBack: boolean;
-  /** whether it ended without any of its players having come */
-  unattended: boolean;
-  updatedAt: Date;
 }
 
+type SummaryColumn =
+  | 'version'
+  | 'head'
+  | 'toAct'
+  | 'openSeats'
+  | 'awaiting'
+  | 'deadline'
+  | 'takenBack'
+  | 'unattended'
+  | 'updatedAt';
+
 /** A game's header, which never changes, and its summary. */
-export interface GameRow extends GameSummary {
-  id: string;
-  /** how often a name was taken out of its log */
-  erased: number;
-  ruleset: string;
-  rulesVersion: number;
+export interface GameRow extends GameSummary, Omit<Game, keyof GameSummary | keyof PlaceColumns | OtherColumn> {
   options: Json;
-  seatCount: number;
-  visibility: string;
-  createdBy: string | null;
-  seeded: boolean;
-  /** the open seed of a seeded game */
-  seed: string | null;
   serverSeed: Uint8Array | null;
-  commitment: string | null;
-  /** of the commitment that was made before, which this game alone may use */
-  commitmentId: string | null;
-  /** salts the hash chain over the log */
   chainKey: Uint8Array;
-  inviteCode: string | null;
   clock: Json | null;
-  /** the policy that plays on for who leaves */
-  standIn: string;
-  /** a game has at most one rematch that is not aborted */
-  rematchOf: string | null;
-  /** the competition of the day that it belongs to */
-  daily: string | null;
-  practice: boolean;
-  /** whether it was declared to count in the ratings when it was created; games of competitions count without that */
-  rated: boolean;
   /** null: it belongs to no competition of many games */
   place: BoardPlace | null;
-  /** whether its creator lets players chat in it */
-  allowsChat: boolean;
-  createdAt: Date;
 }
+
+type OtherColumn = 'options' | 'serverSeed' | 'chainKey' | 'clock' | 'sealed' | 'planMark' | 'reminded';
 
 /** How a game went for a player, or why that says nothing; `earlier`: it was over before results were kept. */
 export type GameResult =
@@ -124,12 +94,9 @@ export type GameResult =
   | 'earlier';
 
 /** A player's place in a game: what lists of a player's games and results are made of. */
-export interface MembershipRow {
-  playerId: string;
-  gameId: string;
+export interface MembershipRow extends Omit<Membership, 'standing' | 'result' | 'looked'> {
   /** `host`: created it and sits nowhere */
   standing: 'invited' | 'seated' | 'gone' | 'host';
-  unfinished: boolean;
   /** null until the game is over, and where nothing came of it */
   result: GameResult | null;
 }
@@ -163,15 +130,10 @@ function placeIn({ competitionId, round, tableNo, board, copy, sealedBoard }: Pl
 }
 
 /** One change of a game. The log is these rows, from version 1 without a gap. */
-export interface EventRow {
-  gameId: string;
-  version: number;
-  kind: string;
-  seat: number | null;
+export interface EventRow extends Omit<GameEventModel, 'action' | 'draws' | 'sealed'> {
   action: Json | null;
   /** the numbers that chance gave, in order */
   draws: number[];
-  at: Date;
 }
 
 /** Changes made on version `base`: events base + 1 … base + n and the summary after the last of them. */
@@ -252,12 +214,7 @@ export interface HouseClock {
 }
 
 /** What a player wants done at the next decisions of their seat, as it is kept. */
-export interface PlanRow {
-  gameId: string;
-  seat: number;
-  playerId: string;
-  /** whether it waits for a decision of its seat */
-  running: boolean;
+export interface PlanRow extends Omit<GamePlan, 'content' | 'sealed'> {
   /** JSON: the plan, how far it has come and why it ended; secret */
   content: string;
 }

@@ -1,4 +1,4 @@
-import { Prisma, type Webhook } from '../generated/prisma/client.ts';
+import { type NotificationLink, Prisma, type Webhook } from '../generated/prisma/client.ts';
 import { type Db, sql, type Transaction } from './db.ts';
 import { type ChannelKind, deliveryQueue } from './deliveries.ts';
 import type { NotificationEvent } from './game-rows.ts';
@@ -26,14 +26,8 @@ export type Digest = 'immediate' | 'hourly' | 'daily';
 /** Why a channel is told nothing; `unconfirmed`: nobody has said yet that the mail address is theirs. */
 export type ChannelDisabledBecause = DisabledBecause | 'unconfirmed' | 'unsubscribed';
 
-interface AnyChannel {
-  id: string;
-  playerId: string;
+interface AnyChannel extends Pick<Webhook, 'id' | 'playerId' | 'createdAt' | 'failingSince' | 'disabledAt'> {
   events: NotificationEvent[];
-  createdAt: Date;
-  /** since when no attempt has succeeded; null when the last one did */
-  failingSince: Date | null;
-  disabledAt: Date | null;
   disabledBecause: ChannelDisabledBecause | null;
 }
 
@@ -77,15 +71,14 @@ export type ChannelChanges = Partial<
   Pick<WebhookRow, 'url'> & Pick<MailChannel, 'events' | 'digest' | 'digestHour'> & { enabled: boolean }
 >;
 
-/** What says once that an address is its owner's. */
-export interface ConfirmationRow {
+interface Link extends Pick<NotificationLink, 'channelId' | 'playerId' | 'createdAt' | 'expiresAt'> {
   /** SHA-256 of the token, which itself is kept nowhere */
   hash: Uint8Array;
-  channelId: string;
-  playerId: string;
+}
+
+/** What says once that an address is its owner's. */
+export interface ConfirmationRow extends Link {
   addressHash: Uint8Array;
-  createdAt: Date;
-  expiresAt: Date;
 }
 
 /** How many confirmations may be mailed since some time: to one mailbox, for one player, and by the service. */
@@ -96,16 +89,10 @@ export interface ConfirmationLimits {
 }
 
 /** What a link in a mail is for: the decision of a seat that was open at `version`. */
-export interface TurnLinkRow {
-  /** SHA-256 of the token, which itself is kept nowhere */
-  hash: Uint8Array;
-  channelId: string;
-  playerId: string;
+export interface TurnLinkRow extends Link {
   gameId: string;
   seat: number;
   version: number;
-  createdAt: Date;
-  expiresAt: Date;
 }
 
 const ON = { failingSince: null, disabledAt: null, disabledBecause: null };
@@ -275,11 +262,10 @@ export function notificationStore(db: Db) {
     },
     /** What a link is for; null: there is none that can be spent, or its channel is gone. */
     async turnLink(hash: Uint8Array, now: Date): Promise<TurnLinkRow | null> {
-      const [link] = await db.rows<TurnLinkRow>(sql`
+      return db.first<TurnLinkRow>(sql`
         select hash, channel_id::text as "channelId", player_id::text as "playerId", game_id::text as "gameId", seat, version,
           created_at as "createdAt", expires_at as "expiresAt"
         from notice_link where ${isToBeSpent(hash, now)}`);
-      return link ?? null;
     },
     /** Spends a link and keeps the token that it gives, until the link would have expired. False: it cannot be spent. */
     spendTurnLink(

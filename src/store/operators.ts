@@ -1,21 +1,13 @@
 import type { Json } from '#rules/kernel/json.ts';
-import { Prisma } from '../generated/prisma/client.ts';
+import { type OperatorDeed, Prisma } from '../generated/prisma/client.ts';
+import type { CompetitionRow } from './competition-rows.ts';
 import { type Db, sql } from './db.ts';
-import { UUID } from './game-rows.ts';
+import { type GameRow, UUID } from './game-rows.ts';
 import { isSuspended, SUSPENSION_COLUMNS, type Suspension, type SuspensionColumns, suspensionIn } from './living.ts';
 import type { PlayerRow } from './tokens.ts';
 
 /** What an operator did, or began to do. */
-export interface DeedRow {
-  id: string;
-  at: Date;
-  /** the name that the operator gave, or had on the machine */
-  by: string;
-  /** as the command is called */
-  deed: string;
-  /** the player, game or competition; null: none in particular */
-  subject: string | null;
-  because: string | null;
+export interface DeedRow extends Omit<OperatorDeed, 'details' | 'outcome'> {
   details: Json;
   /** null: under way, or broken off */
   outcome: 'done' | 'failed' | null;
@@ -40,18 +32,9 @@ export interface Sought {
   limit: number;
 }
 
-export interface FoundGame {
-  id: string;
-  ruleset: string;
-  status: string;
-  updatedAt: Date;
-}
+export type FoundGame = Pick<GameRow, 'id' | 'ruleset' | 'status' | 'updatedAt'>;
 
-export interface FoundCompetition {
-  id: string;
-  name: string;
-  status: string;
-}
+export type FoundCompetition = Pick<CompetitionRow, 'id' | 'name' | 'status'>;
 
 export interface FoundPlayer extends PlayerRow {
   suspended: boolean;

@@ -47,12 +47,11 @@ export function outageStore(db: Db) {
     },
     /** Games of competitions, and rated ones, that are played, were last changed before then, and in which the house may have to act: by id. */
     async gamesHeldUp(before: Date, after: string | null, limit: number): Promise<string[]> {
-      const rows = await db.rows<{ id: string }>(sql`
+      return db.ids(sql`
         select id::text from game
         where (competition_id is not null or rated) and status = 'playing' and deadline is not null
           and updated_at < ${before.toISOString()}::timestamptz and id > ${after ?? FIRST_ID}::uuid
         order by id limit ${limit}::int`);
-      return rows.map(({ id }) => id);
     },
   };
 }

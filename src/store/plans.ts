@@ -31,9 +31,8 @@ export function planStore(db: Db) {
     },
     /** The games in which a plan of this player runs. */
     async gamesOf(playerId: string): Promise<string[]> {
-      const rows = await db.rows<{ gameId: string }>(sql`
-        select distinct game_id::text as "gameId" from game_plan where player_id = ${playerId}::uuid and running`);
-      return rows.map(({ gameId }) => gameId);
+      return db.ids(sql`
+        select distinct game_id::text as id from game_plan where player_id = ${playerId}::uuid and running`);
     },
     /**
      * False: the game is at another version, or its plans have another mark.

@@ -145,9 +145,8 @@ export function playerStore(db: Db) {
     /** Those of these players whom an operator keeps out at that time. */
     async suspendedAmong(ids: readonly string[], now: Date): Promise<string[]> {
       if (ids.length === 0) return [];
-      const rows = await db.rows<{ id: string }>(sql`
+      return db.ids(sql`
         select id::text from player where id = any(${[...ids]}::uuid[]) and ${isSuspended(now)}`);
-      return rows.map(({ id }) => id);
     },
     /** Those of these skeletons that are somebody's. */
     async taken(skeletons: readonly string[]): Promise<string[]> {

@@ -1,45 +1,23 @@
 import type { Json } from '#rules/kernel/json.ts';
-import { Prisma } from '../generated/prisma/client.ts';
+import { Prisma, type RatedGame as RatedGameModel, type RatingPool } from '../generated/prisma/client.ts';
 import { type Db, sql } from './db.ts';
 
 /** Games whose results are compared with each other: of the same rules, options and number of seats. */
-export interface PoolRow {
-  /** the first 16 hex digits of SHA-256 over the canonical JSON of the rest */
-  id: string;
-  ruleset: string;
-  rulesVersion: number;
+export interface PoolRow extends Pick<RatingPool, 'id' | 'ruleset' | 'rulesVersion' | 'seats'> {
   /** complete */
   options: Json;
-  seats: number;
 }
 
 /** A game that counts in the ratings, as it went. It is written with the change that made it count, and never changes. */
-export interface RatedGameRow {
-  gameId: string;
+export interface RatedGameRow extends Omit<RatedGame, 'nth'> {
   pool: PoolRow;
-  /** null: it was declared rated when it was created */
-  competitionId: string | null;
-  /** games of one board share its luck: `<competitionId>/<board>`, or the game's id where it belongs to no competition */
-  board: string;
-  /** in order of seats: the id of a player, or `bot:` and a policy, which may hold several seats; a seat of the house is `bot:random` */
-  players: string[];
-  /** of the win, in order of seats; they add up to 1 */
-  shares: number[];
-  /** when it was over, or in a competition counted */
-  at: Date;
 }
 
-/** A rated game as it is read: `nth` of its pool, in the order in which they were committed. */
-export interface RatedGame extends Omit<RatedGameRow, 'pool'> {
-  /** from 1 without a gap: whoever has all up to one misses nothing by asking for those after it */
-  nth: number;
-}
+/** A rated game as it is read: whoever has all up to one `nth` misses nothing by asking for those after it. */
+export type RatedGame = Omit<RatedGameModel, 'poolId'>;
 
 /** A pool, and how many games count in it: whoever knows that many knows all. */
-export interface RatingPoolRow extends PoolRow {
-  games: number;
-  createdAt: Date;
-}
+export type RatingPoolRow = PoolRow & Pick<RatingPool, 'games' | 'createdAt'>;
 
 /** Which pools to list; what is left out does not matter. */
 export interface RatingPoolQuery {
@@ -66,8 +44,7 @@ export function ratingStore(db: Db) {
     },
     /** Null: nothing has counted in it. */
     async pool(poolId: string): Promise<RatingPoolRow | null> {
-      const [pool] = await db.rows<RatingPoolRow>(sql`select ${POOL} from rating_pool where id = ${poolId}`);
-      return pool ?? null;
+      return db.first<RatingPoolRow>(sql`select ${POOL} from rating_pool where id = ${poolId}`);
     },
     /** The games of a pool after its `after`th, in order of `nth`. */
     games(poolId: string, after: number, limit: number): Promise<RatedGame[]> {

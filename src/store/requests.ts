@@ -1,23 +1,15 @@
 import type { Json } from '#rules/kernel/json.ts';
-import { Prisma } from '../generated/prisma/client.ts';
+import { Prisma, type Request } from '../generated/prisma/client.ts';
 import { type Db, sql, type Transaction } from './db.ts';
 
 /** What a request with an Idempotency-Key led to. */
-export interface RequestRow {
-  playerId: string;
-  operation: string;
-  key: string;
+export interface RequestRow extends Omit<Request, 'bodyHash' | 'answer'> {
   bodyHash: Uint8Array;
   /** what the first answer is made of anew */
   answer: Json;
-  at: Date;
 }
 
-interface Name {
-  playerId: string;
-  operation: string;
-  key: string;
-}
+type Name = Pick<Request, 'playerId' | 'operation' | 'key'>;
 
 /** Requests that were made under an Idempotency-Key. */
 export function requestStore(db: Db) {

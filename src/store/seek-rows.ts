@@ -1,4 +1,5 @@
 import type { Json } from '#rules/kernel/json.ts';
+import type { Seek } from '../generated/prisma/client.ts';
 import type { GameCreation } from './game-rows.ts';
 
 export type SeekStatus = 'open' | 'done' | 'cancelled' | 'paused' | 'expired';
@@ -12,52 +13,21 @@ export type WaitingBecause = 'noOpponent' | 'allBusy' | 'recentlyMet' | 'outOfRa
 export type SeekEnd = 'allPlayed' | 'cancelled' | 'neverActed' | 'notLookedAt' | 'newRules';
 
 /** What somebody asked for, which never changes. */
-export interface SeekTerms {
-  id: string;
-  playerId: string;
-  ruleset: string;
-  rulesVersion: number;
+export interface SeekTerms extends Omit<Seek, keyof SeekState | 'options' | 'clock' | 'opponents'> {
   options: Json;
-  seats: number;
   clock: Json;
-  /** where its games are rated */
-  poolId: string;
-  /** the same for all seeks that may share a game */
-  fit: string;
   opponents: Opponents;
-  /** rating points; null: any rating */
-  ratingWithin: number | null;
-  /** after how long a bot of the house may come */
-  patienceMs: number;
-  /** to be played in all */
-  games: number;
-  /** to be played at the same time */
-  concurrency: number;
-  /** words of the player that go into the chance of every game; null: the server draws some for each */
-  clientSeed: string | null;
-  createdAt: Date;
 }
 
 /** What of a seek changes. */
-export interface SeekState {
+export interface SeekState
+  extends Pick<Seek, 'version' | 'played' | 'running' | 'neverActed' | 'lastGameId' | SeekTime> {
   status: SeekStatus;
   endedBecause: SeekEnd | null;
-  /** one more with each change that its player can see */
-  version: number;
-  /** games that were played to their end */
-  played: number;
-  /** games under way, until it is seen that they are over */
-  running: number;
-  /** so many of its last games in a row ran out of time without an action */
-  neverActed: number;
-  lastGameId: string | null;
   waitingBecause: WaitingBecause | null;
-  /** since when it has had room for one more game */
-  waitingSince: Date;
-  /** when its player last asked for it, or acted in a game of it */
-  seenAt: Date;
-  updatedAt: Date;
 }
+
+type SeekTime = 'waitingSince' | 'seenAt' | 'updatedAt';
 
 export interface SeekRow extends SeekTerms, SeekState {
   /** the games under way, oldest first */
@@ -110,13 +80,8 @@ export interface MetLately {
 }
 
 /** What is sought, and by how many. */
-export interface SoughtRow {
-  ruleset: string;
-  rulesVersion: number;
-  options: Json;
-  seats: number;
-  clock: Json;
-  poolId: string;
+export interface SoughtRow
+  extends Pick<SeekTerms, 'ruleset' | 'rulesVersion' | 'options' | 'seats' | 'clock' | 'poolId'> {
   /** players who could be paired now, if somebody came */
   waiting: number;
   /** players who have an open seek */

@@ -1,5 +1,6 @@
 import type { Player, Token } from '../generated/prisma/client.ts';
 import { type Db, sql, type Transaction } from './db.ts';
+import { UUID } from './game-rows.ts';
 import {
   areAlive,
   heldPlayer,
@@ -64,8 +65,6 @@ type FoundRow = Omit<TokenRow, 'turn'> & TurnColumns & SuspensionColumns & Found
 type FoundPlayer = { player: string; kind: PlayerRow['kind']; registeredAt: Date };
 
 type TurnColumns = { [Part in keyof TurnGrant]: TurnGrant[Part] | null };
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 const COLUMNS = sql`
   token.hash, token.id::text, token.player_id::text as "playerId", token.scope, token.name,
