@@ -3,6 +3,7 @@ import { App } from './app.tsx';
 import { guardIntentions } from './core/one-intention.ts';
 import { wearSettings } from './core/settings.ts';
 import { reloadAfterUpgrade } from './core/upgrade.ts';
+import './look/tokens.css';
 import './base.css';
 import './table.css';
 

@@ -1,13 +1,14 @@
 // A table for any ruleset, drawn from the schema of its view: a game is playable without a line of its own here.
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { Card } from '../art/card.tsx';
-import { Die } from '../art/die.tsx';
 import { cardIn, OUTLINES } from '../art/faces.ts';
+import { Card } from '../art/old-card.tsx';
+import { Die } from '../art/old-die.tsx';
 import { fieldsOf, type PickValue } from '../core/choose.ts';
 import type { Choice, TableProps } from '../core/table-props.ts';
 import { spoken, WORDS } from '../core/words.ts';
 import { Piece } from '../parts/piece.tsx';
+import { Sheet } from '../parts/sheet.tsx';
 import {
   isBySeat,
   isFace,
@@ -45,7 +46,7 @@ interface PartProps {
 
 const MOST_IN_A_TILE = 4;
 
-export function AutoTable({ game, view, choice, seatName, schema, actionSchema }: AutoTableProps) {
+export function AutoTable({ game, view, choice, bar, seatName, schema, actionSchema }: AutoTableProps) {
   const fields = useMemo(() => fieldsByWord(choice), [choice.left]);
   const numbered = useMemo(() => numberedFieldsIn(actionSchema), [actionSchema]);
   const around: Surroundings = {
@@ -56,7 +57,11 @@ export function AutoTable({ game, view, choice, seatName, schema, actionSchema }
     numbered,
     fieldOf: (word) => choice.picks.find(({ value }) => value === word)?.field ?? fields.get(word),
   };
-  return <Part value={view} path="" schema={schema} around={around} />;
+  return (
+    <Sheet game={game} bar={bar}>
+      <Part value={view} path="" schema={schema} around={around} />
+    </Sheet>
+  );
 }
 
 function fieldsByWord({ left }: Choice): Map<PickValue, string> {

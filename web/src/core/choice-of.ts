@@ -13,12 +13,14 @@ export interface Chosen {
 interface Doings {
   /** goes on from what is chosen at that moment: a table may pick several pieces in a row; `mayAct`: it may be sent at once */
   onChosen(goOn: (now: Chosen) => Omit<Chosen, 'choices'>, mayAct?: boolean): void;
+  /** one action, without anything being picked */
+  onAct(action: Action): void;
   /** in this order */
   onConfirmed(actions: readonly Action[]): void;
 }
 
 /** What a table may use of a choice: to look at it, and to go on with it. */
-export function choiceOf(chosen: Chosen, { onChosen, onConfirmed }: Doings): Choice {
+export function choiceOf(chosen: Chosen, { onChosen, onAct, onConfirmed }: Doings): Choice {
   const { choices, picks, proposed } = chosen;
   const left = choices.left(picks);
   const meant = meantIn(chosen, left);
@@ -37,6 +39,7 @@ export function choiceOf(chosen: Chosen, { onChosen, onConfirmed }: Doings): Cho
     pick: (field, value) => onChosen((now) => ({ picks: pickedIn(now, field, value), proposed: [] })),
     mark: (field, value) => onChosen((now) => ({ picks: pickedIn(now, field, value), proposed: [] }), false),
     propose: (...actions) => onChosen((now) => ({ picks: now.picks, proposed: actions })),
+    act: onAct,
     clear: () => onChosen(() => ({ picks: [], proposed: [] })),
     confirm: () => {
       if (proposed.length > 0) onConfirmed(proposed);

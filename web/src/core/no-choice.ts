@@ -12,6 +12,7 @@ export const NO_CHOICE: Choice = {
   mark: () => {},
   propose: () => {},
   proposed: [],
+  act: () => {},
   clear: () => {},
   confirm: () => {},
 };

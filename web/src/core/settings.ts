@@ -7,6 +7,10 @@ export interface Settings {
   sound: boolean;
   /** with a quick clock a choice is sent without a second click */
   quick: boolean;
+  /** every move is confirmed, also one that a single tap would do */
+  ask: boolean;
+  /** all choices of a table stand beside it as a list */
+  list: boolean;
   /** single keys do something */
   keys: boolean;
   theme: 'system' | 'light' | 'dark';
@@ -17,7 +21,16 @@ export interface Settings {
 }
 
 const KEY = 'croupier settings';
-const USUAL: Settings = { sound: false, quick: false, keys: true, theme: 'system', still: false, fourColours: true };
+const USUAL: Settings = {
+  sound: false,
+  quick: false,
+  ask: false,
+  list: false,
+  keys: true,
+  theme: 'system',
+  still: false,
+  fourColours: true,
+};
 
 export const settings = new Store<Settings>({ ...USUAL, ...(browserStorage.read(KEY) as Partial<Settings> | null) });
 

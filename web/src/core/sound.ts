@@ -1,19 +1,78 @@
-const HERTZ = 660;
-const SECONDS = 0.18;
-const LOUDNESS = 0.08;
+import { settings } from './settings.ts';
+
+// Sounds made on the spot: noise through a band for dice and cards, tones for what is won and lost. Silent until somebody asks for them.
 
 let context: AudioContext | null = null;
 
-/** A short soft tone, made on the spot: it is somebody's turn. */
-export function chime(): void {
+interface Noise {
+  /** seconds from now */
+  at?: number;
+  hertz: number;
+  /** how narrow the band is */
+  q: number;
+  loudness: number;
+  seconds: number;
+}
+
+function noise(audio: AudioContext, { at = 0, hertz, q, loudness, seconds }: Noise): void {
+  const buffer = audio.createBuffer(1, audio.sampleRate * seconds, audio.sampleRate);
+  const samples = buffer.getChannelData(0);
+  for (let i = 0; i < samples.length; i++) samples[i] = (Math.random() * 2 - 1) * (1 - i / samples.length) ** 3;
+  const source = audio.createBufferSource();
+  const band = audio.createBiquadFilter();
+  const volume = audio.createGain();
+  source.buffer = buffer;
+  band.type = 'bandpass';
+  band.frequency.value = hertz;
+  band.Q.value = q;
+  volume.gain.value = loudness;
+  source.connect(band).connect(volume).connect(audio.destination);
+  source.start(audio.currentTime + at);
+}
+
+function tone(audio: AudioContext, at: number, hertz: number, seconds: number, loudness: number): void {
+  const start = audio.currentTime + at;
+  const source = audio.createOscillator();
+  const volume = audio.createGain();
+  source.type = 'triangle';
+  source.frequency.value = hertz;
+  volume.gain.setValueAtTime(0, start);
+  volume.gain.linearRampToValueAtTime(loudness, start + 0.012);
+  volume.gain.exponentialRampToValueAtTime(0.0008, start + seconds);
+  source.connect(volume).connect(audio.destination);
+  source.start(start);
+  source.stop(start + seconds);
+}
+
+/** When the parts of a die hit the table, in seconds. */
+const HOPS = [0, 0.05, 0.25, 0.44, 0.52, 0.6, 0.74];
+
+const SOUNDS = {
+  roll: (audio: AudioContext) => {
+    for (const [i, at] of HOPS.entries()) {
+      noise(audio, { at, hertz: 1_700 + Math.random() * 1_600, q: 5, loudness: 0.5 - i * 0.05, seconds: 0.05 });
+    }
+  },
+  card: (audio: AudioContext) => noise(audio, { hertz: 3_200, q: 0.8, loudness: 0.28, seconds: 0.09 }),
+  won: (audio: AudioContext) => {
+    tone(audio, 0, 660, 0.18, 0.12);
+    tone(audio, 0.1, 990, 0.3, 0.12);
+  },
+  lost: (audio: AudioContext) => {
+    tone(audio, 0, 220, 0.25, 0.14);
+    tone(audio, 0.12, 165, 0.4, 0.14);
+  },
+  hit: (audio: AudioContext) => {
+    noise(audio, { hertz: 180, q: 1.2, loudness: 1, seconds: 0.16 });
+    noise(audio, { at: 0.02, hertz: 900, q: 2, loudness: 0.3, seconds: 0.08 });
+  },
+  /** it is somebody's turn */
+  turn: (audio: AudioContext) => tone(audio, 0, 660, 0.18, 0.08),
+};
+
+/** Plays one of the sounds, for who has asked for sound. */
+export function play(sound: keyof typeof SOUNDS): void {
+  if (!settings.value.sound) return;
   context ??= new AudioContext();
-  const tone = context.createOscillator();
-  const volume = context.createGain();
-  const start = context.currentTime;
-  tone.frequency.value = HERTZ;
-  volume.gain.setValueAtTime(LOUDNESS, start);
-  volume.gain.exponentialRampToValueAtTime(0.001, start + SECONDS);
-  tone.connect(volume).connect(context.destination);
-  tone.start(start);
-  tone.stop(start + SECONDS);
+  SOUNDS[sound](context);
 }

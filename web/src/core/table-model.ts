@@ -16,6 +16,7 @@ import { type Chosen, choiceOf, stillChosen } from './choice-of.ts';
 import { Choices, isSame } from './choose.ts';
 import { choicesChanged } from './one-intention.ts';
 import { session } from './session.ts';
+import { settings } from './settings.ts';
 import { Store } from './store.ts';
 import type { Choice } from './table-props.ts';
 
@@ -285,6 +286,10 @@ export class TableModel {
     if (this.#choice === null || !isSameChoice(this.#choice.of, of)) {
       const doings = {
         onChosen: this.#choose,
+        onAct: (action: Action) => {
+          if (settings.value.ask) this.choice.propose(action);
+          else void this.#actOneByOne([action]);
+        },
         onConfirmed: (actions: readonly Action[]) => void this.#actOneByOne(actions),
       };
       this.#choice = { of, choice: choiceOf(of, doings) };

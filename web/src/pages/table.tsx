@@ -1,34 +1,38 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { Game } from '../core/api.ts';
+import type { Answer, Game } from '../core/api.ts';
 import { isQuickClock } from '../core/clock.ts';
 import { headlineOf } from '../core/headline.ts';
+import { isOver } from '../core/is-over.ts';
 import { keepHead } from '../core/kept-heads.ts';
-import { lineNow } from '../core/line-now.ts';
 import { NO_CHOICE } from '../core/no-choice.ts';
 import type { PageProps } from '../core/page-props.ts';
 import { listRulesets } from '../core/rulesets.ts';
 import { seatNames } from '../core/seat-names.ts';
 import { session } from '../core/session.ts';
 import { settings } from '../core/settings.ts';
-import { chime } from '../core/sound.ts';
+import { play } from '../core/sound.ts';
 import { useStore } from '../core/store.ts';
 import { setTab } from '../core/tab.ts';
 import { canReadChat, TableModel, type TableState } from '../core/table-model.ts';
-import { hasTime } from '../core/time-left.ts';
+import { hasTime, isMoved } from '../core/time-left.ts';
 import { useAskBeforeLeaving } from '../core/unsent.ts';
 import { useUnseen } from '../core/use-unseen.ts';
 import { watchSight } from '../core/visible.ts';
 import { WORDS } from '../core/words.ts';
 import { Announcer } from '../parts/announcer.tsx';
+import { Bar } from '../parts/bar.tsx';
 import { Board } from '../parts/board.tsx';
 import { Choosing } from '../parts/choosing.tsx';
 import { Curtain } from '../parts/curtain.tsx';
+import { Drawer } from '../parts/drawer.tsx';
 import { EventLog } from '../parts/event-log.tsx';
 import { Fault } from '../parts/fault.tsx';
 import { Lazy } from '../parts/lazy.tsx';
 import { Seats } from '../parts/seats.tsx';
 import { TableDoings } from '../parts/table-doings.tsx';
+import { Top } from '../parts/top.tsx';
 import { WaysOn } from '../parts/ways-on.tsx';
+import '../look/play.css';
 
 const loadPlanAhead = () => import('../parts/plan-ahead.tsx');
 const loadTakebacks = () => import('../parts/takebacks.tsx');
@@ -36,6 +40,8 @@ const loadOpenSeats = () => import('../parts/open-seats.tsx');
 const loadNextGame = () => import('../parts/next-game.tsx');
 const loadMoreTime = () => import('../parts/more-time.tsx');
 const loadChat = () => import('../parts/chat.tsx');
+const loadRulesInShort = () => import('../parts/rules-in-short.tsx');
+const loadAfterwards = () => import('../parts/afterwards.tsx');
 const loadTurnOnly = () => import('../parts/turn-only.tsx');
 
 /** One game, to play or to watch. */
@@ -91,64 +97,92 @@ interface PlayingProps {
   inviteCode: string | null;
 }
 
+type Open = 'rules' | 'history' | 'menu' | null;
+
 function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
   const names = seatNames(game);
   const forTurn = useStore(session)?.turnIn !== undefined;
+  const { list } = useStore(settings);
   const headline = headlineOf(game, names);
   const unseen = useUnseen(game, state.opened);
+  const [open, setOpen] = useState<Open>(null);
   useTurn(game, headline);
+  useEffect(() => setOpen((now) => (now === 'menu' ? null : now)), [game.status]);
   const curtain = useCurtain(game);
   const choice = typeof game.viewer === 'number' ? table.choice : NO_CHOICE;
+  const take = (answer: Answer<Game>) => table.take(answer);
+  const showsList = (list || auto) && curtain === null && game.status === 'playing' && choice !== NO_CHOICE;
+  const close = () => setOpen(null);
   return (
     <div class="playing" data-status={game.status} data-version={game.version}>
-      <section class="panel head" aria-label={WORDS.table.seats}>
-        <h1>{headline}</h1>
+      <Top game={game} headline={headline} events={state.events} line={state.line} open={setOpen}>
         <Announcer headline={headline} events={state.events} version={game.version} busy={state.busy} />
-        <small class="dim">{WORDS.table.lines[lineNow(state.line)]}</small>
-        <Seats game={game} names={names} />
+        {canReadChat(game) && (
+          <Lazy
+            load={loadChat}
+            with={{
+              gameId: game.id,
+              plays: game.you.length > 0,
+              invite: inviteCode,
+              line: state.line,
+              said: state.said,
+            }}
+            quiet
+          />
+        )}
+      </Top>
+      <div class="notices">
+        <Fault refusal={state.refusal} hasChoice={table.hasUnsent} />
         {forTurn && <Lazy load={loadTurnOnly} with={{}} quiet />}
-        {!forTurn && mayPlan(game) && <Lazy load={loadPlanAhead} with={{ game }} quiet />}
-        {!forTurn && <TableDoings game={game} onAnswer={(answer) => table.take(answer)} />}
-        {!forTurn && hasTime(game) && (
-          <Lazy load={loadMoreTime} with={{ game, onAnswer: table.take.bind(table) }} quiet />
+        {game.status === 'open' && <Lazy load={loadOpenSeats} with={{ game, inviteCode, onAnswer: take }} quiet />}
+        {!forTurn && game.takeback !== null && (
+          <Lazy load={loadTakebacks} with={{ part: 'wish', game, events: state.events, onAnswer: take }} quiet />
         )}
-        {game.status === 'open' && (
-          <Lazy load={loadOpenSeats} with={{ game, inviteCode, onAnswer: table.take.bind(table) }} quiet />
+        {!forTurn && game.decisions.some(isMoved) && (
+          <Lazy load={loadMoreTime} with={{ part: 'moved', game, onAnswer: take }} quiet />
         )}
-        {!forTurn && <WaysOn game={game} invite={inviteCode} />}
         {!forTurn && <Lazy load={loadNextGame} with={{ game }} quiet />}
-      </section>
+      </div>
       {curtain === null ? (
-        <>
-          <section class="panel board" aria-label={WORDS.table.board}>
-            <Board game={game} choice={choice} auto={auto} />
-          </section>
-          <section class="panel choosing" aria-label={WORDS.table.choices}>
-            <Fault refusal={state.refusal} hasChoice={table.hasUnsent} />
-            <Choosing
-              choice={choice}
-              busy={state.busy}
-              isPlaying={game.status === 'playing' && typeof game.viewer === 'number'}
-            />
-            {!forTurn && game.status === 'playing' && game.you.length > 0 && (
-              <Lazy
-                load={loadTakebacks}
-                with={{ game, events: state.events, onAnswer: table.take.bind(table) }}
-                quiet
-              />
-            )}
-          </section>
-          <EventLog events={state.events} unseen={unseen} you={game.you} />
-        </>
+        <Board
+          game={game}
+          choice={choice}
+          auto={auto}
+          bar={(parts) => (
+            <Bar {...parts} choice={choice} busy={state.busy}>
+              {!forTurn && game.undoTo !== null && (
+                <Lazy load={loadTakebacks} with={{ part: 'undo', game, events: state.events, onAnswer: take }} quiet />
+              )}
+              {!forTurn && isOver(game) && <Lazy load={loadAfterwards} with={{ game, onAnswer: take }} quiet />}
+            </Bar>
+          )}
+        />
       ) : (
         <Curtain name={names[curtain.seat] ?? ''} onOpen={curtain.open} />
       )}
-      {canReadChat(game) && (
-        <Lazy
-          load={loadChat}
-          with={{ gameId: game.id, plays: game.you.length > 0, invite: inviteCode, line: state.line, said: state.said }}
-        />
+      {showsList && (
+        <section class="choosing" aria-label={WORDS.table.choices}>
+          <Choosing choice={choice} busy={state.busy} />
+        </section>
       )}
+      <Drawer title={WORDS.table.rules} isOpen={open === 'rules'} onClose={close}>
+        <Lazy load={loadRulesInShort} with={{ game }} />
+      </Drawer>
+      <Drawer title={WORDS.table.log} isOpen={open === 'history'} onClose={close}>
+        <EventLog events={state.events} unseen={unseen} you={game.you} />
+      </Drawer>
+      <Drawer title={WORDS.table.menu} isOpen={open === 'menu'} onClose={close}>
+        <Seats game={game} names={names} />
+        <WaysOn game={game} invite={inviteCode} />
+        {!forTurn && mayPlan(game) && <Lazy load={loadPlanAhead} with={{ game }} quiet />}
+        {!forTurn && <TableDoings game={game} onAnswer={take} />}
+        {!forTurn && hasTime(game) && (
+          <Lazy load={loadMoreTime} with={{ part: 'asking', game, onAnswer: take }} quiet />
+        )}
+        {!forTurn && game.status === 'playing' && game.you.length > 0 && game.takeback === null && (
+          <Lazy load={loadTakebacks} with={{ part: 'ask', game, events: state.events, onAnswer: take }} quiet />
+        )}
+      </Drawer>
     </div>
   );
 }
@@ -167,7 +201,7 @@ function useTurn({ id, status, toAct, you }: Game, headline: string): void {
     return () => setTab(WORDS.title, false);
   }, [headline, isTurn]);
   useEffect(() => {
-    if (isTurn && settings.value.sound) chime();
+    if (isTurn) play('turn');
   }, [id, isTurn]);
 }
 

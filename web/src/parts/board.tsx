@@ -1,11 +1,14 @@
 import { AutoTable } from '../auto/auto-table.tsx';
 import type { ViewSchema } from '../auto/view-schema.ts';
 import type { Game } from '../core/api.ts';
+import { headlineOf } from '../core/headline.ts';
 import { useRuleset, valueIn } from '../core/rulesets.ts';
 import { seatNames } from '../core/seat-names.ts';
 import type { Choice, TableProps } from '../core/table-props.ts';
 import { WORDS } from '../core/words.ts';
+import { Felt } from './felt.tsx';
 import { Lazy, type Loadable } from './lazy.tsx';
+import '../look/felt.css';
 
 type AnyTable = Loadable<TableProps<never>>;
 
@@ -20,22 +23,41 @@ const TABLES = new Map(
 interface BoardProps {
   game: Game;
   choice: Choice;
+  /** draws the bar below the cloth; left out: there is none, as on a wall and in the past */
+  bar?: TableProps<never>['bar'];
   /** draw it from its schema, though there may be a table of its own */
   auto?: boolean;
 }
 
+const noBar = () => null;
+
 /** The board of a game, on the table of its ruleset; of an older version, or where there is none, from its schema. */
-export function Board({ game, choice, auto = false }: BoardProps) {
+export function Board({ game, choice, bar = noBar, auto = false }: BoardProps) {
   const ruleset = valueIn(useRuleset({ ruleset: game.ruleset, rulesVersion: game.rulesVersion }));
-  if (game.view === null) return <p>{WORDS.table.notBegun}</p>;
-  if (ruleset === null) return <p class="dim">{WORDS.loading}</p>;
+  if (game.view === null) return <Bare game={game} bar={bar} text={WORDS.table.notBegun} />;
+  if (ruleset === null) return <Bare game={game} bar={bar} text={WORDS.loading} />;
   const names = seatNames(game);
   const seatName = (seat: number) => names[seat] ?? String(seat);
-  const props = { game, view: game.view, choice, seatName, glossary: ruleset.glossary };
+  const props = { game, view: game.view, choice, bar, seatName, glossary: ruleset.glossary };
   const isNewest = ruleset.rulesVersion === Math.max(...ruleset.rulesVersions);
   const load = auto || !isNewest ? undefined : TABLES.get(game.ruleset);
-  if (load === undefined) return <SchemaTable {...props} />;
-  return <Lazy load={load} with={props as TableProps<never>} />;
+  return (
+    <section class="board" aria-label={WORDS.table.board}>
+      {load === undefined ? <SchemaTable {...props} /> : <Lazy load={load} with={props as TableProps<never>} />}
+    </section>
+  );
+}
+
+/** The cloth, with nothing on it yet. */
+function Bare({ game, bar, text }: { game: Game; bar: TableProps<never>['bar']; text: string }) {
+  return (
+    <section class="board" aria-label={WORDS.table.board}>
+      <Felt cloth="" moment="">
+        <p>{text}</p>
+      </Felt>
+      {bar({ ask: headlineOf(game, seatNames(game)) })}
+    </section>
+  );
 }
 
 function SchemaTable(props: TableProps<unknown>) {

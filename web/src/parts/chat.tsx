@@ -8,7 +8,9 @@ import { useAskBeforeLeaving, useDraft } from '../core/unsent.ts';
 import { useCall } from '../core/use-call.ts';
 import { whileVisible } from '../core/visible.ts';
 import { WORDS_OF_CHAT } from '../core/words/chat.ts';
+import { Drawer } from './drawer.tsx';
 import { Fault } from './fault.tsx';
+import { Icon } from './icon.tsx';
 import { OneMessage } from './message.tsx';
 import './chat.css';
 
@@ -37,39 +39,39 @@ export default function Chat({ gameId, plays, invite, line, said }: ChatProps) {
   const { messages, hasEarlier, isOpen, unread, refusal } = useStore(chat.state);
   const words = WORDS_OF_CHAT;
   return (
-    <div class="panel chat">
+    <>
       <p class="sr" role="status">
         {spoken(messages, playerId, isOpen, unread)}
       </p>
-      <details open={isOpen} onToggle={(event) => chat.open(event.currentTarget.open)}>
-        <summary>
-          {words.title} {unread > 0 && <span class="unread">{words.count(unread)}</span>}
-        </summary>
-        {isOpen && (
-          <>
-            {hasEarlier && (
-              <button type="button" onClick={() => void chat.earlier()}>
-                {words.earlier}
-              </button>
-            )}
-            {messages?.length === 0 && <p class="dim">{words.none}</p>}
-            <ul class="plain said" aria-label={words.list}>
-              {messages?.map((message) => (
-                <OneMessage
-                  key={message.id}
-                  gameId={gameId}
-                  message={message}
-                  isOthers={playerId !== null && message.player.id !== playerId}
-                  onAvoided={() => chat.without(message.player.id)}
-                />
-              ))}
-            </ul>
-            <Fault refusal={refusal} />
-            {plays ? <Saying chat={chat} gameId={gameId} /> : <p class="dim">{words.watching}</p>}
-          </>
-        )}
-      </details>
-    </div>
+      <button type="button" class="sign" aria-haspopup="dialog" onClick={() => chat.open(true)}>
+        <span class="sr">{words.title}</span>
+        <Icon of="chat" />
+        {unread > 0 && <span class="unread">{unread}</span>}
+      </button>
+      <Drawer title={words.title} isOpen={isOpen} onClose={() => chat.open(false)}>
+        <div class="chat">
+          {hasEarlier && (
+            <button type="button" onClick={() => void chat.earlier()}>
+              {words.earlier}
+            </button>
+          )}
+          {messages?.length === 0 && <p class="dim">{words.none}</p>}
+          <ul class="plain said" aria-label={words.list}>
+            {messages?.map((message) => (
+              <OneMessage
+                key={message.id}
+                gameId={gameId}
+                message={message}
+                isOthers={playerId !== null && message.player.id !== playerId}
+                onAvoided={() => chat.without(message.player.id)}
+              />
+            ))}
+          </ul>
+          <Fault refusal={refusal} />
+          {plays ? <Saying chat={chat} gameId={gameId} /> : <p class="dim">{words.watching}</p>}
+        </div>
+      </Drawer>
+    </>
   );
 }
 

@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks';
 import { facetsOf, isSame, type PickValue } from '../core/choose.ts';
 import type { Choice } from '../core/table-props.ts';
 import { spoken, WORDS } from '../core/words.ts';
@@ -7,8 +6,6 @@ interface ChoosingProps {
   choice: Choice;
   /** an action is under way; its buttons stay where they are, so that the keyboard finds them again */
   busy: boolean;
-  /** there will be something to choose again */
-  isPlaying: boolean;
 }
 
 /** More buttons than this are a heap: then it goes piece by piece. */
@@ -16,49 +13,13 @@ const MOST_BUTTONS = 12;
 /** A field with more values than this is picked on the table, or after another field has narrowed it. */
 const MOST_VALUES = 45;
 
-/** What is meant, with its label, to be confirmed; and all that may be done, as buttons: on a small screen on demand, as the table needs it. */
-export function Choosing({ choice, busy, isPlaying }: ChoosingProps) {
-  const { left, meant, picks, proposed } = choice;
-  const [isUnfolded, setUnfolded] = useState(false);
-  if (!isPlaying) return <p class="dim">{WORDS.table.noChoice}</p>;
+/** All that may be done, as a list of buttons; what is chosen here is done in the bar. */
+export function Choosing({ choice, busy }: ChoosingProps) {
+  const { left } = choice;
+  if (left.length === 0) return <p class="dim">{WORDS.table.noChoice}</p>;
   const facets = left.length > MOST_BUTTONS ? pickable(choice) : [];
-  return (
-    <>
-      <div class="meant" data-busy={busy || undefined}>
-        <output data-testid="meant" aria-live="off">
-          {busy ? WORDS.table.busy : (meant?.label ?? nothingMeant(choice))}
-        </output>
-        <span class="sr" role="status">
-          {!busy && picks.length + proposed.length > 0 && meant?.label}
-        </span>
-        {picks.length + proposed.length > 0 && (
-          <button type="button" onClick={choice.clear} aria-disabled={busy}>
-            {WORDS.table.clear}
-          </button>
-        )}
-        <button
-          type="button"
-          class="go"
-          data-testid="confirm"
-          onClick={choice.confirm}
-          aria-disabled={busy || meant === null}
-        >
-          {WORDS.table.confirm}
-        </button>
-      </div>
-      {left.length > 1 && (
-        <button type="button" class="unfold" aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
-          {isUnfolded ? WORDS.table.fold : WORDS.table.unfold(left.length)}
-        </button>
-      )}
-      {left.length > 1 && facets.length === 0 && <AsButtons choice={choice} busy={busy} />}
-      {facets.length > 0 && <PieceByPiece choice={choice} busy={busy} facets={facets} />}
-    </>
-  );
-}
-
-function nothingMeant({ left }: Choice): string {
-  return left.length === 0 ? WORDS.table.noChoice : WORDS.table.nothingMeant;
+  if (facets.length > 0) return <PieceByPiece choice={choice} busy={busy} facets={facets} />;
+  return <AsButtons choice={choice} busy={busy} />;
 }
 
 type Facet = [field: string, values: PickValue[]];
@@ -67,9 +28,7 @@ function pickable({ left, picks }: Choice): Facet[] {
   return [...facetsOf(left, picks)].filter(([, values]) => values.length <= MOST_VALUES);
 }
 
-type ButtonsProps = Pick<ChoosingProps, 'choice' | 'busy'>;
-
-function AsButtons({ choice, busy }: ButtonsProps) {
+function AsButtons({ choice, busy }: ChoosingProps) {
   const { left, meant } = choice;
   return (
     <div class="choices" data-testid="choices">
@@ -92,7 +51,7 @@ function AsButtons({ choice, busy }: ButtonsProps) {
   );
 }
 
-function PieceByPiece({ choice, busy, facets }: ButtonsProps & { facets: Facet[] }) {
+function PieceByPiece({ choice, busy, facets }: ChoosingProps & { facets: Facet[] }) {
   return (
     <details open class="by-piece" data-testid="choices">
       <summary>{WORDS.table.all(choice.left.length)}</summary>

@@ -9,6 +9,7 @@ import { WORDS_OF_TIME as words } from '../core/words/calendar.ts';
 import { Fault } from './fault.tsx';
 
 interface MoreTimeProps {
+  part: 'moved' | 'asking';
   game: Game;
   /** shows what became of it */
   onAnswer(answer: Answer<Game>): void;
@@ -26,7 +27,7 @@ const DAY = 24 * HOUR;
 const AMOUNTS = [10 * MINUTE, HOUR, DAY, 3 * DAY, 7 * DAY];
 
 /** Until when whom the game waits for may decide where it is not as the clock says, and why; more time, asked for or given. */
-export default function MoreTime({ game, onAnswer }: MoreTimeProps) {
+export default function MoreTime({ part, game, onAnswer }: MoreTimeProps) {
   const { run, refusal } = useCall();
   const [askedAt, setAskedAt] = useState(game.version);
   const extend = async (seat: number, seconds: number) => {
@@ -40,8 +41,8 @@ export default function MoreTime({ game, onAnswer }: MoreTimeProps) {
   const parts: PartProps = { game, names: seatNames(game), extend: (...asked) => void extend(...asked) };
   return (
     <>
-      <Moved {...parts} />
-      {mayExtend(game) && <Asking {...parts} />}
+      {part === 'moved' && <Moved {...parts} />}
+      {part === 'asking' && mayExtend(game) && <Asking {...parts} />}
       <Fault refusal={askedAt === game.version ? refusal : null} />
     </>
   );

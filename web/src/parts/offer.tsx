@@ -7,25 +7,34 @@ interface OfferProps {
   choice: Choice;
   /** one whole action, which needs no other piece */
   action: Action;
+  /** what is said of it; left out: what is in it */
+  name?: string;
+  class?: string;
+  /** one tap does it, since it can be taken back or means only one thing */
+  atOnce?: boolean;
   children: ComponentChildren;
 }
 
 /** A choice of its own on the table, whatever is picked elsewhere: a button as long as it is legal, and else a sign. */
-export function Offer({ choice, action, children }: OfferProps) {
+export function Offer({ choice, action, name, class: more = '', atOnce = false, children }: OfferProps) {
   const isLegal = choice.all.some((listed) => isSame(listed.action, action));
-  if (!isLegal) return <span class="offered">{children}</span>;
+  if (!isLegal) return <span class={`offered ${more}`}>{children}</span>;
   const isMeant = choice.meant !== null && isSame(choice.meant.action, action);
-  const propose = () => {
+  const take = ({ detail }: { detail: number }) => {
+    if (detail > 1) return; // a double click only raises
+    if (atOnce) return choice.act(action);
+    if (isMeant) return choice.confirm();
     choice.clear();
-    if (!isMeant) choice.propose(action);
+    choice.propose(action);
   };
   return (
     <button
       type="button"
-      class={isMeant ? 'piece is offered' : 'piece can offered'}
+      class={`piece offered ${more} ${isMeant ? 'is' : 'can'}`}
       aria-pressed={isMeant}
-      onClick={propose}
+      onClick={take}
     >
+      {name !== undefined && <span class="sr">{name}</span>}
       {children}
     </button>
   );

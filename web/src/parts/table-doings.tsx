@@ -1,7 +1,7 @@
 import type { Answer, Game } from '../core/api.ts';
 import { isQuickClock } from '../core/clock.ts';
-import { abortGame, leaveGame, rematchGame, resignGame, withdrawAbort } from '../core/endings.ts';
-import { goTo, hrefTo } from '../core/router.ts';
+import { abortGame, leaveGame, resignGame, withdrawAbort } from '../core/endings.ts';
+import { hrefTo } from '../core/router.ts';
 import { session } from '../core/session.ts';
 import { set, settings } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
@@ -17,29 +17,18 @@ interface TableDoingsProps {
 /** What can be done to the game as a whole, and how this browser shows it. */
 export function TableDoings({ game, onAnswer }: TableDoingsProps) {
   const { id, status, you, seats, abortAskedBy, createdBy } = game;
-  const { sound, quick } = useStore(settings);
+  const { sound, quick, ask, list } = useStore(settings);
   const words = WORDS.doings;
   const mine = session.value?.playerId;
-  const isMine = you.length > 0;
   /** who has resigned from all their seats has no more say */
   const plays = status === 'playing' && seats.some(({ seat, left }) => you.includes(seat) && left === null);
-  const again = async () => {
-    const answer = await rematchGame(id);
-    if (answer.ok) goTo('g', answer.value.id);
-    else onAnswer(answer);
-  };
   const undo = (doing: Promise<Answer<Game>>) => void doing.then(onAnswer);
   const hasAsked = plays && abortAskedBy.includes(mine ?? '');
   const mayAbort = (status === 'open' && createdBy === mine) || (plays && !hasAsked);
   return (
-    <details class="doings">
-      <summary>{words.title}</summary>
+    <section class="doings">
+      <h3>{words.title}</h3>
       <div class="line">
-        {status === 'finished' && isMine && (
-          <button type="button" class="go" onClick={() => void again()}>
-            {words.rematch}
-          </button>
-        )}
         {plays && <Sure label={words.resign} question={words.resignMeans} onSure={() => undo(resignGame(id))} />}
         {status === 'open' &&
           you.map((seat) => (
@@ -57,19 +46,20 @@ export function TableDoings({ game, onAnswer }: TableDoingsProps) {
             {words.withdrawAbort}
           </button>
         )}
-        <label>
-          <input type="checkbox" checked={sound} onChange={(event) => set({ sound: event.currentTarget.checked })} />{' '}
-          {words.sound}
-        </label>
-        {isQuickClock(game) && (
-          <label>
-            <input type="checkbox" checked={quick} onChange={(event) => set({ quick: event.currentTarget.checked })} />{' '}
-            {words.quick}
-          </label>
-        )}
-        <a href={`${hrefTo('rules', game.ruleset)}?version=${game.rulesVersion}`}>{WORDS.rules}</a>
         <a href={hrefTo('new', game.ruleset)}>{words.another}</a>
       </div>
-    </details>
+      <Switch label={WORDS.table.list} isOn={list} onSet={(on) => set({ list: on })} />
+      <Switch label={words.sound} isOn={sound} onSet={(on) => set({ sound: on })} />
+      <Switch label={words.ask} isOn={ask} onSet={(on) => set({ ask: on })} />
+      {isQuickClock(game) && <Switch label={words.quick} isOn={quick} onSet={(on) => set({ quick: on })} />}
+    </section>
+  );
+}
+
+function Switch({ label, isOn, onSet }: { label: string; isOn: boolean; onSet(on: boolean): void }) {
+  return (
+    <label class="check">
+      <input type="checkbox" checked={isOn} onChange={(event) => onSet(event.currentTarget.checked)} /> {label}
+    </label>
   );
 }

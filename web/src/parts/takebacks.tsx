@@ -14,14 +14,16 @@ import {
 import { WORDS_OF_TAKEBACKS as WORDS } from '../core/words/takebacks.ts';
 
 interface TakebacksProps {
+  /** to undo what has just been done; the wish of somebody to go back, and the answers to it; to ask for it */
+  part: 'undo' | 'wish' | 'ask';
   game: Game;
   events: readonly GameEvent[];
   /** shows what became of it */
   onAnswer(answer: Answer<Game>): void;
 }
 
-/** Undo for what has just been done, and for casual games the wish to go back further and the answers to it. */
-export default function Takebacks({ game, events, onAnswer }: TakebacksProps) {
+/** Going back: at once for what has just been done, and in casual games by agreement. */
+export default function Takebacks({ part, game, events, onAnswer }: TakebacksProps) {
   const [busy, setBusy] = useState(false);
   const run = (call: Promise<Answer<Game>>) => {
     if (busy) return;
@@ -32,13 +34,9 @@ export default function Takebacks({ game, events, onAnswer }: TakebacksProps) {
     });
   };
   const parts = { game, events, busy, run };
-  return (
-    <div class="line">
-      <Undo {...parts} />
-      {game.takeback !== null && <Wish {...parts} />}
-      {game.takeback === null && isCasual(game) && <Ask {...parts} />}
-    </div>
-  );
+  if (part === 'undo') return <Undo {...parts} />;
+  if (part === 'wish') return <Wish {...parts} />;
+  return isCasual(game) ? <Ask {...parts} /> : null;
 }
 
 interface PartProps {
@@ -67,7 +65,7 @@ function Undo({ game, busy, run }: PartProps) {
   };
   if (label === null) return null;
   return (
-    <button type="button" disabled={busy} onClick={undo}>
+    <button type="button" class="act" disabled={busy} onClick={undo}>
       {WORDS.undo(label)}
     </button>
   );
@@ -104,7 +102,7 @@ function Ask({ game, events, busy, run }: PartProps) {
   if (to === undefined) return null;
   const others = mustAgree(game, session.value?.playerId);
   return (
-    <details>
+    <details class="doings">
       <summary>{WORDS.back}</summary>
       <p class="dim">{WORDS.backMeans}</p>
       <div class="line">

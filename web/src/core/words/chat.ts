@@ -4,7 +4,6 @@ import { counted } from './counted.ts';
 export const WORDS_OF_CHAT = {
   title: 'Chat',
   unread: (n: number) => counted(n, 'new message'),
-  count: (n: number) => `(${n} new)`,
   none: 'Nobody has said anything.',
   earlier: 'Earlier messages',
   list: 'Messages',

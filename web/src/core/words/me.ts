@@ -120,7 +120,9 @@ export const WORDS_OF_ME = {
   },
   settings: {
     title: 'This browser',
-    sound: 'Sound when it is my turn',
+    sound: 'Sound: dice, cards, and when it is my turn',
+    ask: 'Ask before every move',
+    list: 'Show all choices of a table as a list beside it',
     quick: 'With a quick clock, send a choice without confirming',
     keys: 'Single keys: at a table L says what happened again, N goes to “Next game”, 1 to 6 pick dice',
     still: 'Nothing moves',

@@ -1,4 +1,4 @@
-import { CardBack } from '../../art/card.tsx';
+import { CardBack } from '../../art/old-card.tsx';
 import type { Schemas } from '../../core/api.ts';
 import { Offer } from '../../parts/offer.tsx';
 import type { ChampionsProps, NumberedCard } from './champions-props.ts';

@@ -1,10 +1,11 @@
-import { CardBack } from '../../art/card.tsx';
+import { CardBack } from '../../art/old-card.tsx';
 import type { Schemas } from '../../core/api.ts';
 import { useKeptFocus } from '../../parts/kept-focus.ts';
 import { Offer } from '../../parts/offer.tsx';
 import { Piece } from '../../parts/piece.tsx';
 import { Battle } from './battle.tsx';
 import './champions-of-chance.css';
+import { Sheet as Paper } from '../../parts/sheet.tsx';
 import type { ChampionsProps } from './champions-props.ts';
 import { Hand } from './hand.tsx';
 import { LastBattle } from './last-battle.tsx';
@@ -14,7 +15,7 @@ import { question } from './question.ts';
 import { WORDS } from './words.ts';
 
 /** The table of Champions of Chance: the others above, the battle in the middle, one's own hand below. */
-export default function Table(props: ChampionsProps) {
+function Parts(props: ChampionsProps) {
   const { game, view, seatName } = props;
   const { root, place } = useKeptFocus();
   const { viewer } = game;
@@ -118,5 +119,13 @@ function Loot({ view: { stealFrom, topCardUsed }, choice }: ChampionsProps) {
         ))}
       </ul>
     </section>
+  );
+}
+
+export default function Table(props: ChampionsProps) {
+  return (
+    <Paper {...props}>
+      <Parts {...props} />
+    </Paper>
   );
 }

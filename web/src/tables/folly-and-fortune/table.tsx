@@ -6,9 +6,10 @@ import { Piles } from './piles.tsx';
 import { Strip } from './strip.tsx';
 import type { View } from './words.ts';
 import './folly-and-fortune.css';
+import { Sheet as Paper } from '../../parts/sheet.tsx';
 
 /** Folly & Fortune: the rows of all as strips, the own one last, and the hand below it. */
-export default function Table({ game, view, choice, seatName }: TableProps<View>) {
+function Parts({ game, view, choice, seatName }: TableProps<View>) {
   const seats = view.rows.length;
   const me = typeof game.viewer === 'number' ? game.viewer : null;
   const clockwise = Array.from({ length: seats }, (_, i) => ((me ?? -1) + 1 + i) % seats);
@@ -23,5 +24,13 @@ export default function Table({ game, view, choice, seatName }: TableProps<View>
       <Hand {...shared} />
       <Piles {...shared} seatName={seatName} />
     </div>
+  );
+}
+
+export default function Table(props: TableProps<View>) {
+  return (
+    <Paper {...props}>
+      <Parts {...props} />
+    </Paper>
   );
 }

@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks';
-import { Die } from '../../art/die.tsx';
+import { Die } from '../../art/old-die.tsx';
 import type { Action } from '../../core/api.ts';
 import type { Choice } from '../../core/table-props.ts';
 import { Piece } from '../../parts/piece.tsx';

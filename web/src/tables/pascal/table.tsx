@@ -1,5 +1,6 @@
 import { useRef } from 'preact/hooks';
 import './pascal.css';
+import { Sheet as Paper } from '../../parts/sheet.tsx';
 import { useKeys } from './keys.ts';
 import { Roll } from './roll.tsx';
 import { Sheet } from './sheet.tsx';
@@ -8,7 +9,7 @@ import type { PascalProps } from './view.ts';
 import { WORDS } from './words.ts';
 
 /** The six dice, the triangle and the sheet of Pascal. */
-export default function PascalTable({ game, view, choice }: PascalProps) {
+function Parts({ game, view, choice }: PascalProps) {
   const table = useRef<HTMLDivElement>(null);
   useKeys(table, choice);
   const { deadEntry } = view;
@@ -27,5 +28,13 @@ export default function PascalTable({ game, view, choice }: PascalProps) {
       <Triangle view={view} choice={choice} />
       <Sheet view={view} game={game} />
     </div>
+  );
+}
+
+export default function Table(props: PascalProps) {
+  return (
+    <Paper {...props}>
+      <Parts {...props} />
+    </Paper>
   );
 }

@@ -1,5 +1,5 @@
-import { Card } from '../../art/card.tsx';
 import { SUITS } from '../../art/faces.ts';
+import { Card } from '../../art/old-card.tsx';
 import type { LabelledAction, Ruleset } from '../../core/api.ts';
 import type { Choice } from '../../core/table-props.ts';
 import { Piece } from '../../parts/piece.tsx';

@@ -1,4 +1,4 @@
-import { Die } from '../../art/die.tsx';
+import { Die } from '../../art/old-die.tsx';
 import { type Around, CardList, Picture, wordsFor } from './cards.tsx';
 import { HitPoints } from './player.tsx';
 import { type Combat, EFFECTS, handWords, RESULTS, SAID } from './words.ts';

@@ -1,4 +1,4 @@
-import { CardBack } from '../../art/card.tsx';
+import { CardBack } from '../../art/old-card.tsx';
 import { type Around, CardTile, Picture, wordsFor } from './cards.tsx';
 import { fieldFor } from './picking.ts';
 import { SAID } from './words.ts';

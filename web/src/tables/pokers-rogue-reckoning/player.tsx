@@ -1,4 +1,4 @@
-import { Die } from '../../art/die.tsx';
+import { Die } from '../../art/old-die.tsx';
 import { SAID, type View } from './words.ts';
 
 const FULL_DIE = 6;

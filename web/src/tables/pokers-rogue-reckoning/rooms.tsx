@@ -1,4 +1,4 @@
-import { CardBack } from '../../art/card.tsx';
+import { CardBack } from '../../art/old-card.tsx';
 import { Piece } from '../../parts/piece.tsx';
 import { type Around, Picture, wordsFor } from './cards.tsx';
 import { fieldsOf } from './picking.ts';

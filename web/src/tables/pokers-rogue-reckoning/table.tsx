@@ -9,9 +9,10 @@ import { Player } from './player.tsx';
 import { Rooms } from './rooms.tsx';
 import { SAID, type View } from './words.ts';
 import './pokers-rogue-reckoning.css';
+import { Sheet as Paper } from '../../parts/sheet.tsx';
 
 /** Poker's Rogue Reckoning: the player with dice for hit points, the rooms, and the combat between both sides' dice. */
-export default function Table({ game, view, choice, glossary }: TableProps<View>) {
+function Parts({ game, view, choice, glossary }: TableProps<View>) {
   const around = { view, choice, legal: legalOf(choice, game), glossary };
   const { combat } = view;
   return (
@@ -30,5 +31,13 @@ export default function Table({ game, view, choice, glossary }: TableProps<View>
       </div>
       <Piles around={around} />
     </div>
+  );
+}
+
+export default function Table(props: TableProps<View>) {
+  return (
+    <Paper {...props}>
+      <Parts {...props} />
+    </Paper>
   );
 }

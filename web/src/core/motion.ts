@@ -1,0 +1,51 @@
+import { settings } from './settings.ts';
+
+/** Whether nothing may move: somebody wants it so, or nobody looks. */
+export function isStill(): boolean {
+  return settings.value.still || document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+const FLIGHT_MS = 340;
+
+/** Moves an element from where it lay to where it lies now, on a small arc. */
+export function fly(element: Element, from: DOMRect): void {
+  const to = element.getBoundingClientRect();
+  const x = from.left + from.width / 2 - to.left - to.width / 2;
+  const y = from.top + from.height / 2 - to.top - to.height / 2;
+  const scale = from.width / to.width;
+  const halfway = `translate(${x * 0.4}px,${y * 0.5 - 30}px) scale(${((1 + scale) / 2) * 1.08}) rotate(4deg)`;
+  element.animate(
+    [
+      { transform: `translate(${x}px,${y}px) scale(${scale})` },
+      { transform: halfway, offset: 0.55 },
+      { transform: 'none' },
+    ],
+    { duration: FLIGHT_MS, easing: 'cubic-bezier(.2,.8,.25,1)' },
+  );
+}
+
+export const ROLL_MS = 820;
+
+/** Tumbles in place: three hops and a squash at the end. `late`: begins so many milliseconds later. */
+export function tumble(element: Element, late: number): void {
+  const turn = 360 + Math.random() * 360;
+  element.animate(
+    [
+      { transform: 'none', easing: 'cubic-bezier(.2,.7,.5,1)' },
+      {
+        transform: `translate(14px,-64px) rotate(${turn * 0.45}deg) scale(1.22)`,
+        offset: 0.3,
+        easing: 'cubic-bezier(.5,0,.8,.5)',
+      },
+      {
+        transform: `translate(6px,0) rotate(${turn * 0.72}deg) scale(1.04,.94)`,
+        offset: 0.54,
+        easing: 'cubic-bezier(.2,.7,.5,1)',
+      },
+      { transform: `translate(3px,-20px) rotate(${turn * 0.9}deg) scale(1.07)`, offset: 0.72 },
+      { transform: `rotate(${turn}deg) scale(1.1,.88)`, offset: 0.9 },
+      { transform: `rotate(${Math.round(turn / 360) * 360}deg)` },
+    ],
+    { duration: ROLL_MS, delay: late },
+  );
+}

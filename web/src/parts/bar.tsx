@@ -1,0 +1,82 @@
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { Action } from '../core/api.ts';
+import { isSame } from '../core/choose.ts';
+import type { BarParts, Choice } from '../core/table-props.ts';
+import { WORDS } from '../core/words.ts';
+
+interface BarProps extends BarParts {
+  choice: Choice;
+  /** an action is under way; its buttons stay where they are, so that the keyboard finds them again */
+  busy: boolean;
+  /** what stands before the buttons of the table, such as undoing */
+  children?: ComponentChildren;
+}
+
+const isOf = (choice: Choice, action: Action) => choice.all.some((listed) => isSame(listed.action, action));
+
+/** One line below the cloth: what is asked, and at most three buttons that say what they do. It never changes its height. */
+export function Bar({ ask, hint, pick, acts = [], go, choice, busy, children }: BarProps) {
+  const place = useFocusOfTable();
+  const { meant, picks, proposed } = choice;
+  const hasChosen = picks.length + proposed.length > 0;
+  const legal = acts.filter(({ action }) => isOf(choice, action));
+  const mayPick = choice.all.length > legal.length;
+  return (
+    <div class="bar" data-busy={busy || undefined} data-asked={choice.all.length > 0 || undefined}>
+      <div class="ask">
+        <h2 ref={place} tabIndex={-1}>
+          {busy ? WORDS.table.busy : ask}
+        </h2>
+        {hint !== undefined && <p>{hint}</p>}
+        <span class="sr" role="status">
+          {!busy && hasChosen && meant?.label}
+        </span>
+      </div>
+      <div class="acts">
+        {hasChosen ? (
+          <button type="button" class="act" onClick={choice.clear} aria-disabled={busy}>
+            {WORDS.table.clear}
+          </button>
+        ) : (
+          children
+        )}
+        {!hasChosen &&
+          legal.map(({ action, words, small, gold = false }) => (
+            <button
+              type="button"
+              key={JSON.stringify(action)}
+              class={gold ? 'act go' : 'act'}
+              aria-disabled={busy}
+              onClick={() => choice.act(action)}
+            >
+              {words}
+              {small !== undefined && <small>{small}</small>}
+            </button>
+          ))}
+        {choice.all.length > 0 && (mayPick || hasChosen) && (
+          <button
+            type="button"
+            class="act go"
+            data-testid="confirm"
+            onClick={choice.confirm}
+            aria-disabled={busy || meant === null}
+          >
+            <span data-testid="meant">{meant === null ? (pick ?? WORDS.table.pick) : (go?.words ?? meant.label)}</span>
+            {meant !== null && go?.small !== undefined && <small>{go.small}</small>}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The question takes the focus of a piece that is gone after an update, so that who plays by keyboard goes on here. */
+function useFocusOfTable() {
+  const place = useRef<HTMLHeadingElement>(null);
+  const hadFocus = document.activeElement?.closest('.playing') != null; // before anything is drawn
+  useLayoutEffect(() => {
+    if (hadFocus && document.activeElement === document.body) place.current?.focus();
+  });
+  return place;
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { DiePicture } from '../art/die.tsx';
+import { isStill, ROLL_MS, tumble } from '../core/motion.ts';
+import { play } from '../core/sound.ts';
+
+interface DieProps {
+  /** `d6`, `d20` and so on */
+  kind: string;
+  /** what it shows; left out: nothing */
+  value?: number | undefined;
+  /** a d6 with a number in place of pips */
+  plain?: boolean;
+  /** `s1`, `white`, `spent`, `now` … */
+  class?: string;
+  /** what is said of it; empty: whatever is around it says it */
+  name: string;
+  /** names the roll that it shows: on a new one it tumbles; left out: it was not rolled */
+  roll?: string | number | undefined;
+  /** of several dice of one roll, which one this is: each starts a little later */
+  nth?: number;
+  /** what it is, to fly from where it lay: see `Felt` */
+  thing?: string;
+}
+
+const FLICK_MS = 70;
+const BETWEEN_MS = 85;
+
+/** A die on the cloth. It rolls before the eyes of who is there, and then shows what the service has rolled. */
+export function Die({ kind, value, plain = false, class: more = '', name, roll, nth = 0, thing }: DieProps) {
+  const root = useRef<HTMLSpanElement>(null);
+  const flicking = useRolling(root, kind, roll, nth);
+  const said = name === '' ? { 'aria-hidden': true as const } : { role: 'img' as const, 'aria-label': name };
+  return (
+    <span ref={root} class={`die ${more}`} data-thing={thing} {...said}>
+      <DiePicture kind={kind} value={flicking ?? value} plain={plain} />
+    </span>
+  );
+}
+
+/** Some face as long as the die tumbles, then null. */
+function useRolling(root: { current: HTMLElement | null }, kind: string, roll: DieProps['roll'], nth: number) {
+  const [flicking, setFlicking] = useState<number | null>(null);
+  useEffect(() => {
+    const picture = root.current?.firstElementChild;
+    if (roll === undefined || picture == null || root.current?.closest('.live') == null || isStill()) return;
+    const faces = Number(kind.slice(1)) || 6;
+    const late = nth * BETWEEN_MS;
+    tumble(picture, late);
+    if (nth === 0) play('roll');
+    const flick = setInterval(() => setFlicking(1 + Math.floor(Math.random() * faces)), FLICK_MS);
+    const rest = () => {
+      clearInterval(flick);
+      clearTimeout(end);
+      setFlicking(null);
+    };
+    const end = setTimeout(rest, late + ROLL_MS);
+    return rest;
+  }, [roll]);
+  return flicking;
+}

@@ -1,0 +1,40 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { WORDS } from '../core/words.ts';
+import { Icon } from './icon.tsx';
+
+interface DrawerProps {
+  title: string;
+  isOpen: boolean;
+  onClose(): void;
+  children: ComponentChildren;
+}
+
+/** A sheet over the page: from the right, on a phone from below. It holds the keyboard until it is closed. */
+export function Drawer({ title, isOpen, onClose, children }: DrawerProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const { current } = dialog;
+    if (isOpen && current?.open === false) current.showModal();
+    if (!isOpen) current?.close();
+  }, [isOpen]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it too
+    <dialog
+      ref={dialog}
+      class="drawer"
+      aria-label={title}
+      onClose={onClose}
+      onClick={({ target, currentTarget }) => target === currentTarget && onClose()}
+    >
+      <header>
+        <h2>{title}</h2>
+        <button type="button" class="sign" onClick={onClose}>
+          <span class="sr">{WORDS.close}</span>
+          <Icon of="close" />
+        </button>
+      </header>
+      {isOpen && <div class="drawn">{children}</div>}
+    </dialog>
+  );
+}

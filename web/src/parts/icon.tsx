@@ -1,0 +1,19 @@
+const PATHS = {
+  back: 'M15 5L8 12L15 19',
+  rules: 'M4 5Q8 3 12 6Q16 3 20 5V19Q16 17 12 20Q8 17 4 19ZM12 6V20',
+  history: 'M4 12A8 8 0 1 0 7 5.8M4 4V8.5H8.5M12 8V12.5L15 14',
+  muted: 'M4 9.5V14.5H8L13 19V5L8 9.5ZM17 9L21 15M21 9L17 15',
+  loud: 'M4 9.5V14.5H8L13 19V5L8 9.5ZM16.5 9Q18.5 12 16.5 15M19 6.5Q22.5 12 19 17.5',
+  chat: 'M4 5H20V16H11L6 20V16H4Z',
+  menu: 'M4.5 12h.01M12 12h.01M19.5 12h.01',
+  close: 'M6 6L18 18M18 6L6 18',
+} as const;
+
+/** A sign in a box of 24, drawn in the color of its text. */
+export function Icon({ of }: { of: keyof typeof PATHS }) {
+  return (
+    <svg class={`icon ${of}`} viewBox="0 0 24 24" aria-hidden="true">
+      <path d={PATHS[of]} />
+    </svg>
+  );
+}

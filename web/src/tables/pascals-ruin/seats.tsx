@@ -1,0 +1,111 @@
+import { CardPicture } from '../../art/card.tsx';
+import { cardIn } from '../../art/faces.ts';
+import type { Schemas } from '../../core/api.ts';
+import { seatHue } from '../../core/seat-hue.ts';
+import { Card } from '../../parts/card.tsx';
+import { Die } from '../../parts/die.tsx';
+import { Piece } from '../../parts/piece.tsx';
+import { Who } from '../../parts/who.tsx';
+import type { RuinProps } from './ruin-props.ts';
+import { WORDS } from './words.ts';
+
+const DICE = ['d6', 'd8', 'd10', 'd12', 'd20'] as const;
+
+interface SeatProps extends RuinProps {
+  seat: number;
+  options: Schemas['PascalsRuinOptions'];
+}
+
+/** Another seat: what it has scored, its dice, the cards in front of it, and whether it still decides in secret. */
+export function Rival(props: SeatProps) {
+  const { view, game, seatName, seat } = props;
+  const left = view.diceLeft[seat] ?? [];
+  return (
+    <section class={`rival ${seatHue(game, seat)}`} aria-label={seatName(seat)}>
+      <Score {...props} />
+      <div class="set">
+        {DICE.map((die) => (
+          <DieOf key={die} die={die} isLeft={left.includes(die)} seat={seat} />
+        ))}
+        {(view.held[seat] ?? []).map((card) => (
+          <Card key={card} name={WORDS.seat.holds(cardIn(card)?.name ?? card)} class="mini" thing={card}>
+            <CardPicture id={card} big />
+          </Card>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** A die that lies with its seat: not rolled yet it shows its highest number, used it is an outline. */
+function DieOf({ die, isLeft, seat }: { die: string; isLeft: boolean; seat: number }) {
+  const number = Number(die.slice(1));
+  if (!isLeft) return <Die kind={die} value={number} plain class="spent" name={WORDS.seat.spent(die)} />;
+  return <Die kind={die} value={number} plain name={WORDS.seat.left(die)} thing={`${seat} ${die}`} />;
+}
+
+function Score({ game, view, seatName, seat, options }: SeatProps) {
+  const wins = view.roundWins[seat] ?? 0;
+  const isMatch = options.mode === 'match';
+  const { kind = '', waitingFor = [] } = view.pending ?? {};
+  const decides = kind !== 'reaction' && waitingFor.includes(seat);
+  return (
+    <Who game={game} seat={seat} name={seatName(seat)}>
+      {WORDS.seat.points(view.scores[seat] ?? 0)}{' '}
+      {isMatch ? (
+        <span class="wins" role="img" aria-label={WORDS.seat.wins(wins)}>
+          {'★'.repeat(wins)}
+          <i>{'★'.repeat(Math.max(0, options.roundsToWin - wins))}</i>
+        </span>
+      ) : (
+        WORDS.seat.wins(wins)
+      )}
+      {kind !== '' && kind !== 'reaction' && ` · ${decides ? WORDS.seat.decides : WORDS.seat.decided}`}
+    </Who>
+  );
+}
+
+/** One's own seat: the dice that can be rolled, and the Jacks and Queens that can be played. */
+export function Own(props: SeatProps) {
+  const { view, game, choice, seat } = props;
+  const left = view.diceLeft[seat] ?? [];
+  const held = view.held[seat] ?? [];
+  return (
+    <section class={`me ${seatHue(game, seat)}`} aria-label={WORDS.seat.you}>
+      <Score {...props} />
+      <div class="dice">
+        {DICE.map((die) => {
+          const isLeft = left.includes(die);
+          const name = isLeft ? WORDS.seat.left(die) : WORDS.seat.spent(die);
+          return (
+            <Piece key={die} choice={choice} field="die" value={die} class={isLeft ? 'take' : 'take used'} name={name}>
+              <Die
+                kind={die}
+                value={Number(die.slice(1))}
+                plain={die !== 'd6'}
+                class={isLeft ? '' : 'spent'}
+                name=""
+                {...(isLeft && { thing: `${seat} ${die}` })}
+              />
+              <span class="kind" aria-hidden="true">
+                {isLeft ? die : WORDS.seat.used}
+              </span>
+            </Piece>
+          );
+        })}
+      </div>
+      {held.length > 0 && (
+        <div class="held">
+          {held.map((card) => (
+            <figure key={card}>
+              <Piece choice={choice} field="card" value={card} class="card" name={cardIn(card)?.name} thing={card}>
+                <CardPicture id={card} big />
+              </Piece>
+              <figcaption>{card.startsWith('J') ? WORDS.seat.jack : WORDS.seat.queen}</figcaption>
+            </figure>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
