@@ -2,7 +2,7 @@ import type { Game } from '../../clients/typescript/src/index.ts';
 import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
 import { ask, registerAgents } from './browser/competitions.ts';
-import { sitDown, tokenOf } from './browser/playing.ts';
+import { openDrawer, sitDown, tokenOf } from './browser/playing.ts';
 import { expect, test } from './browser/test.ts';
 
 const CLOCK = { perAction: 86_400, onTimeout: 'random' };
@@ -52,7 +52,7 @@ test('what another player asks stands on the first page while it is asked, and l
   await ask(origin, bo.token, 'DELETE', `${path}/abort`);
   await expect(asks).toHaveCount(0);
   await page.goto(`./#/g/${created.id}`);
-  await page.getByText('Game', { exact: true }).click();
+  await openDrawer(page, 'Menu');
   await page.getByRole('button', { name: 'Abort the game' }).click();
   await page.getByRole('button', { name: 'Yes: Abort the game' }).click();
   await expect(page.getByText('One player asks to abort.')).toBeVisible();

@@ -146,7 +146,7 @@ test.describe('where the service is away', () => {
     );
     await service.comeBack();
     await expect(page.getByText('The server does not answer just now.')).toBeHidden();
-    await expect(page.getByRole('region', { name: 'What happened' })).toContainText(/rolls|throws|die/);
+    await expect(page.locator('.top .said')).toContainText(/rolls|throws|die/);
     const { events } = await (await request.get(`v1/games/${gameId}/events?limit=1000`)).json();
     const rolled = events.filter(
       ({ type, seat }: { type: string; seat: number }) => type === 'dieRolled' && seat === 0,
@@ -161,12 +161,12 @@ test.describe('where the service is away', () => {
       await sitDown(page);
       await startGame(page, AGAINST_A_BOT);
       const words = await choose(page);
-      await expect(page.getByText('live', { exact: true })).toBeVisible();
+      await expect(page.locator('[data-line=live]')).toBeVisible();
       await context.setOffline(true);
       await expect(page.getByText('offline', { exact: true })).toBeVisible();
-      await expect(page.getByText('live', { exact: true })).toBeHidden();
+      await expect(page.locator('[data-line=live]')).toBeHidden();
       await context.setOffline(false);
-      await expect(page.getByText('live', { exact: true })).toBeVisible();
+      await expect(page.locator('[data-line=live]')).toBeVisible();
       await expect(page.getByTestId('meant')).toHaveText(words);
       await playOn(page, 1);
     });
@@ -184,11 +184,11 @@ test.describe('where the service is away', () => {
   test('a service that goes away is not called live, with a network that stays', async ({ page, service }) => {
     await sitDown(page);
     await startGame(page, AGAINST_A_BOT);
-    await expect(page.getByText('live', { exact: true })).toBeVisible();
+    await expect(page.locator('[data-line=live]')).toBeVisible();
     await service.goAway();
     await expect(page.getByText('connecting …', { exact: true })).toBeVisible();
     await service.comeBack();
-    await expect(page.getByText('live', { exact: true })).toBeVisible();
+    await expect(page.locator('[data-line=live]')).toBeVisible();
   });
 
   test('a page that is older than the service loads itself anew, once', async ({ page }) => {
@@ -228,7 +228,7 @@ test('seven tabs are all live when they are looked at, since hidden ones keep no
     const other = await context.newPage();
     await hide(others.at(-1));
     await other.goto(page.url());
-    await expect(other.getByText('live', { exact: true })).toBeVisible();
+    await expect(other.locator('[data-line=live]')).toBeVisible();
     others.push(other);
   }
   await playOn(others.at(-1) as Page, 1);

@@ -2,8 +2,8 @@ import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
 import { sitDown } from './browser/playing.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
-const newMessages = (page: Page) => page.locator('.chat > details > summary .unread');
-const summary = (page: Page) => page.locator('.chat > details > summary');
+const newMessages = (page: Page) => page.locator('.top .unread');
+const sign = (page: Page) => page.locator('.top').getByRole('button', { name: /^Chat/ });
 
 async function say(page: Page, text: string): Promise<void> {
   await page.getByLabel('Say something').fill(text);
@@ -26,12 +26,12 @@ test('two browsers chat at a table, by keyboard, as text; one mutes, reports and
   await guest.getByRole('button', { name: 'Sit down' }).click();
   await expect(guest.locator('[data-status=playing]')).toBeVisible();
 
-  await summary(page).focus();
+  await sign(page).focus();
   await page.keyboard.press('Enter');
   await say(page, '<b>Good luck</b> https://example.org/');
-  await expect(newMessages(guest)).toHaveText('(1 new)');
+  await expect(newMessages(guest)).toHaveText('1');
   await expect(guest.getByRole('status').filter({ hasText: '1 new message' })).toHaveCount(1);
-  await summary(guest).click();
+  await sign(guest).click();
   await expect(newMessages(guest)).toHaveCount(0);
   const list = guest.getByRole('list', { name: 'Messages' });
   await expect(list).toContainText('<b>Good luck</b> https://example.org/');
@@ -52,7 +52,7 @@ test('two browsers chat at a table, by keyboard, as text; one mutes, reports and
   await expect(list).not.toContainText('Good luck');
   await say(page, 'Are you there?');
   await guest.reload();
-  await summary(guest).click();
+  await sign(guest).click();
   await expect(list).toContainText('Hello, all');
   await expect(list).not.toContainText('Are you there?');
 
@@ -76,7 +76,7 @@ test('a guest who joins by a link on a phone reads at once what was said to the 
   await page.getByRole('link', { name: "Options: Pascal's Ruin" }).click();
   await page.getByLabel('Seat 1').selectOption('open');
   await page.getByRole('button', { name: 'Create the game' }).click();
-  await summary(page).click();
+  await sign(page).click();
   await say(page, 'Welcome');
   const guest = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
   const polls: string[] = [];
@@ -86,18 +86,18 @@ test('a guest who joins by a link on a phone reads at once what was said to the 
   await guest.goto(page.url());
   await guest.getByLabel('Your name').fill(`Bo ${process.pid} ${Date.now()}`);
   await guest.getByRole('button', { name: 'Sit down' }).click();
-  await expect(guest.getByText('live', { exact: true })).toBeVisible();
-  await expect(summary(guest)).toBeVisible();
-  await expect(newMessages(guest)).toHaveText('(1 new)');
+  await expect(guest.locator('[data-line=live]')).toBeVisible();
+  await expect(sign(guest)).toBeVisible();
+  await expect(newMessages(guest)).toHaveText('1');
   await say(page, 'Your move');
-  await expect(newMessages(guest)).toHaveText('(2 new)');
-  await summary(guest).click();
+  await expect(newMessages(guest)).toHaveText('2');
+  await sign(guest).click();
   await say(guest, 'Thank you');
   await expect(page.getByRole('list', { name: 'Messages' })).toContainText('Thank you');
   await guest.goto('./#/rules');
   await guest.goBack();
-  await expect(guest.getByText('live', { exact: true })).toBeVisible();
-  await summary(guest).click();
+  await expect(guest.locator('[data-line=live]')).toBeVisible();
+  await sign(guest).click();
   await expect(guest.getByRole('list', { name: 'Messages' })).toContainText('Thank you');
   expect(polls).toEqual([]);
   await guest.context().close();

@@ -30,7 +30,7 @@ for (const [size, viewport] of SIZES) {
     await sitDown(page);
     for (let game = 0; game < GAMES; game++) {
       await openGame(page, { ruleset: 'pascals-ruin', seats: ['me', { bot: 'random' }], seed: `game ${game}` });
-      await expect(page.getByText('live', { exact: true })).toBeVisible();
+      await expect(page.locator('[data-line=live]')).toBeVisible();
       await expect(page.locator('.chat > details')).toBeVisible();
       expect(await playOn(page, 1)).toBe(1);
     }

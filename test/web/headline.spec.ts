@@ -2,7 +2,7 @@ import type { Game } from '../../clients/typescript/src/index.ts';
 import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { ask } from './browser/competitions.ts';
 import { openGame, readGame, resignGame } from './browser/house.ts';
-import { sitDown, tokenOf } from './browser/playing.ts';
+import { openDrawer, sitDown, tokenOf } from './browser/playing.ts';
 import { SIZES } from './browser/sizes.ts';
 import { expect, type Locator, type Page, test } from './browser/test.ts';
 
@@ -31,7 +31,7 @@ for (const [size, viewport] of SIZES) {
         await expect(guest.locator('[data-status=playing]')).toBeVisible();
         await watcher.goto(page.url());
         await expect(watcher.locator('[data-status=playing]')).toBeVisible();
-        await guest.getByText('Game', { exact: true }).click();
+        await openDrawer(guest, 'Menu');
         await guest.getByRole('button', { name: 'Resign' }).click();
         await guest.getByRole('button', { name: 'Yes: Resign' }).click();
         await expect(headline(page)).toHaveText('You won');
@@ -39,7 +39,7 @@ for (const [size, viewport] of SIZES) {
         await expect(headline(watcher)).toHaveText(`${name} won`);
         // and the table asks nothing of anybody
         for (const each of [page, guest, watcher]) {
-          await expect(each.locator('.board').getByText('The game is over.')).toBeVisible();
+          await expect(each.locator('[data-asked]')).toHaveCount(0);
         }
       }
       await guest.close();
@@ -55,7 +55,7 @@ for (const [size, viewport] of SIZES) {
         const headers = { authorization: `Bearer ${token}` };
         expect((await page.request.post(`v1/games/${id}/seats`, { headers, data: {} })).status()).toBe(200);
       }
-      await page.getByText('Game', { exact: true }).click();
+      await openDrawer(page, 'Menu');
       const [resign, abort] = ['Resign', 'Abort the game'].map((name) => page.getByRole('button', { name }));
       await expect(resign as Locator).toBeVisible();
       await expect(abort as Locator).toBeVisible();

@@ -7,7 +7,7 @@ import type { Game } from '../../clients/typescript/src/index.ts';
 import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
 import { ask, PlayedCompetition, registerAgents } from './browser/competitions.ts';
 import { fillStorage } from './browser/full-storage.ts';
-import { playOn, sitDown, startGame } from './browser/playing.ts';
+import { openDrawer, playOn, sitDown, startGame } from './browser/playing.ts';
 import { expect, type Page, test as plain, useWatched } from './browser/test.ts';
 
 const SIZES = { desk: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
@@ -178,6 +178,7 @@ for (const kind of KINDS) {
       await expect(page.locator('[data-status]')).toBeVisible();
       await playOn(page, LONGEST_GAME);
       await expect(page.getByRole('heading', { level: 1 })).toContainText('won');
+      await openDrawer(page, 'Menu');
       await page.getByRole('link', { name: 'Replay' }).click();
       await expect(page.locator('.replay')).toBeVisible();
       await page.goBack();

@@ -1,4 +1,4 @@
-import { drawFromSchema, ready, sitDown, startGame } from './browser/playing.ts';
+import { choicesOf, drawFromSchema, ready, sitDown, startGame } from './browser/playing.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
 const LONGEST_GAME = 600;
@@ -46,9 +46,9 @@ test("Poker's Rogue Reckoning is played to its end by the keyboard alone", async
 test('what has changed is spoken, and L says it again', async ({ page }) => {
   await sitDown(page);
   await startGame(page, "Play against a bot: Pascal's Ruin");
-  const spoken = page.getByRole('region', { name: 'Seats' }).getByRole('status');
+  const spoken = page.getByTestId('spoken');
   await expect(spoken).toHaveText('Your turn');
-  await page.getByTestId('choices').getByRole('button').first().click();
+  await (await choicesOf(page)).first().click();
   await page.getByTestId('confirm').click();
   await expect(spoken).toContainText(/^[^.]+\. [^.]+\./); // how it stands, and at least one sentence of what happened
   const words = await spoken.textContent();
@@ -71,7 +71,7 @@ test('single keys do nothing once they are switched off, and something again whe
   const off = page.getByRole('checkbox', { name: /^Single keys/ });
   await off.uncheck();
   await startPascal(page);
-  const spoken = page.getByRole('region', { name: 'Seats' }).getByRole('status');
+  const spoken = page.getByTestId('spoken');
   await expect(spoken).toHaveText('Your turn');
   const heard = await spoken.evaluateHandle((status) => {
     const texts: (string | null)[] = [];
@@ -109,9 +109,9 @@ async function startPascal(page: Page): Promise<void> {
 test("a move of one's own is spoken once, in one message", async ({ page }) => {
   await sitDown(page);
   await startGame(page, "Play alone: Poker's Rogue Reckoning");
-  const spoken = page.getByRole('region', { name: 'Seats' }).getByRole('status');
+  const spoken = page.getByTestId('spoken');
   await expect(spoken).not.toBeEmpty();
-  if ((await ready(page)) === 'choose') await page.getByTestId('choices').getByRole('button').first().click();
+  if ((await ready(page)) === 'choose') await (await choicesOf(page)).first().click();
   await expect(page.getByTestId('confirm')).toHaveAttribute('aria-disabled', 'false');
   const before = await spoken.textContent();
   const heard = await page.evaluateHandle(() => {

@@ -1,5 +1,5 @@
 import { legalActionsOf } from '../../clients/typescript/src/types.ts';
-import { playOn, sitDown, tokenOf } from './browser/playing.ts';
+import { openDrawer, playOn, sitDown, tokenOf } from './browser/playing.ts';
 import { SIZES } from './browser/sizes.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
@@ -59,6 +59,7 @@ for (const [size, viewport] of SIZES) {
     const table = page.url();
     const path = `v1/games/${table.split('/').at(-1)}`;
     const log = page.getByRole('region', { name: 'What happened' });
+    await openDrawer(page, 'What happened');
     await expect(log.getByRole('listitem').first()).toBeVisible();
     await expect(page.getByText(/new since you last looked/)).toBeHidden();
     const players = await Promise.all([page, guest].map(tokenOf));
@@ -77,6 +78,7 @@ for (const [size, viewport] of SIZES) {
     expect(theirs).toBeLessThan(events.length);
     expect(theirs).toBeGreaterThan(1);
     await page.goto(table);
+    await openDrawer(page, 'What happened');
     await expect(log).toContainText(`${theirs} things are new since you last looked.`);
     await expect(log.locator('li.new')).toHaveCount(theirs);
     // what is done in front of one's eyes is not new, whoever does it

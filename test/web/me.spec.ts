@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Game } from '../../clients/typescript/src/index.ts';
 import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
 import { ask, registerAgents } from './browser/competitions.ts';
-import { sitDown, tokenOf } from './browser/playing.ts';
+import { openDrawer, sitDown, tokenOf } from './browser/playing.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
 test.use({ settings: { WEBHOOK_PRIVATE_ADDRESSES: 'allow' } });
@@ -205,6 +205,7 @@ test.describe('time', () => {
 
     const own = await start(['me', 'open']);
     await page.goto(`./#/g/${own.id}`);
+    await openDrawer(page, 'Menu');
     await page.locator('summary', { hasText: /^More time$/ }).focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');

@@ -1,5 +1,5 @@
 import { openGame, resignGame } from './browser/house.ts';
-import { sitDown } from './browser/playing.ts';
+import { closeDrawer, openDrawer, sitDown } from './browser/playing.ts';
 import { SIZES } from './browser/sizes.ts';
 import { expect, type Locator, test } from './browser/test.ts';
 
@@ -46,10 +46,10 @@ for (const [size, viewport] of SIZES) {
     await other.goto(`./#/g/${id}`);
     await other.getByRole('button', { name: 'Sit down' }).click();
     await expect(other.locator('[data-status=playing]')).toBeVisible();
-    await page.locator('.chat summary').click();
+    await openDrawer(page, 'Chat');
     await page.getByLabel('Say something').fill('12 שלום');
     await page.getByLabel('Say something').press('Enter');
-    await other.locator('.chat summary').click();
+    await openDrawer(other, 'Chat');
     const message = other.getByRole('list', { name: 'Messages' }).getByRole('listitem').first();
     await expect(message).toContainText('שלום');
     expect(await isNumberRightOf(message, name)).toBe(true);
@@ -58,8 +58,12 @@ for (const [size, viewport] of SIZES) {
     const isolated = `\u2068${name}\u2069`;
     await expect(other.getByRole('heading', { level: 1 })).toHaveText(`${isolated} won`);
     await expect(other).toHaveTitle(`${isolated} won · Croupier`);
+    await closeDrawer(other);
+    await openDrawer(other, 'What happened');
     await expect(other.getByRole('region', { name: 'What happened' })).toContainText(`${isolated} takes seat 0.`);
+    await closeDrawer(other);
     await expect(other.locator('.board').getByRole('region', { name: isolated })).toBeVisible();
+    await openDrawer(other, 'Menu');
     const seat = other.locator('.seats li').filter({ hasText: name });
     await expect(seat).toContainText('points');
     expect(await isNumberRightOf(seat, name)).toBe(true);

@@ -1,5 +1,5 @@
 import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
-import { playOn, sitDown } from './browser/playing.ts';
+import { choicesOf, closeDrawer, openDrawer, playOn, sitDown } from './browser/playing.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
 async function openForm(page: Page, game: string): Promise<void> {
@@ -32,11 +32,12 @@ test('every kind of option is a question with its sentence, and what is chosen i
     clock: { bank: 900, increment: 5, onTimeout: 'random' },
   });
   await expect(page.getByRole('timer', { name: 'time left' }).first()).toHaveText(/^ ?1[45]:\d\d$/);
-  await page.getByText('Game', { exact: true }).click();
+  await openDrawer(page, 'Menu');
   await page.getByLabel('Send a choice without confirming').check();
+  await closeDrawer(page);
   const table = page.locator('[data-status]');
   const version = await table.getAttribute('data-version');
-  await page.getByTestId('choices').getByRole('button').first().click();
+  await (await choicesOf(page)).first().click();
   await expect(table).not.toHaveAttribute('data-version', version ?? '');
 });
 
@@ -99,11 +100,10 @@ test('who is sent the invite link sits down at a private game, and it can be lef
   await expect(page.locator('[data-status=playing]')).toBeVisible();
   await expect(guest.locator('[data-status=playing]')).toBeVisible();
 
-  await guest.getByText('Game', { exact: true }).click();
+  await openDrawer(guest, 'Menu');
   await guest.getByRole('button', { name: 'Resign' }).click();
   await guest.getByRole('button', { name: 'Yes: Resign' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('won');
-  await page.getByText('Game', { exact: true }).click();
   await page.getByRole('button', { name: 'Play again' }).click();
   await expect(page.locator('[data-status=open]')).toBeVisible();
 

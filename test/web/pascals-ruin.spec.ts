@@ -1,6 +1,6 @@
 import { expectAccessible } from './browser/accessibility.ts';
-import { expectNoSidewaysScroll, picture } from './browser/looks.ts';
-import { confirm, drawFromSchema, playOn, sitDown, startGame } from './browser/playing.ts';
+import { expectNoSidewaysScroll, expectNothingScrolls, picture } from './browser/looks.ts';
+import { drawFromSchema, playOn, ready, sitDown, startGame } from './browser/playing.ts';
 import { actionTypes, Caller } from './browser/prepared.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
@@ -22,18 +22,23 @@ test("Pascal's Ruin is played by clicks to its end on the table drawn from its s
   await expectAccessible(page);
 });
 
-test("Pascal's Ruin is played on its own table to its end, by clicks on dice, cards and rolls", async ({ page }) => {
+test("Pascal's Ruin is played on its own table to its end, by taps on dice, cards, rolls and the bar", async ({
+  page,
+}) => {
   await sitDown(page);
   await startGame(page, OFFER);
-  await expect(page.getByRole('heading', { name: /^The chain/ })).toBeVisible();
+  await expect(page.getByRole('list', { name: /chain/ })).toBeVisible();
   await expectAccessible(page);
-  await playOn(page, LONGEST_GAME, touchBestPiece);
+  await playByTaps(page);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('won');
-  await expect(page.locator('.board .piece[aria-pressed]')).toHaveCount(0);
+  await expect(page.locator('.board [aria-pressed]')).toHaveCount(0);
   await expectAccessible(page);
 });
 
-test("Pascal's Ruin has a place on its table for every type of action", async ({ page, service }) => {
+test("Pascal's Ruin has a place on its table for every type of action, and fits each screen", async ({
+  page,
+  service,
+}) => {
   await sitDown(page);
   const caller = await Caller.of(page, service.url);
   const types = await actionTypes(service.url, RULESET);
@@ -42,27 +47,37 @@ test("Pascal's Ruin has a place on its table for every type of action", async ({
   for (const type of types) {
     const moment = await caller.find(game, (action) => action.type === type);
     await page.goto(`./#/g/${moment.id}`);
-    await touch(page, moment.action);
-    await expect(page.getByTestId('meant')).toHaveText(moment.label);
+    await expect(page.locator('[data-asked]')).toBeVisible();
+    await expectNothingScrolls(page);
     if (type === 'playCard') {
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
       await picture(page, RULESET);
     }
-    await confirm(page);
+    await act(page, moment.action);
   }
 });
 
-/** What wins soonest: a new roll is forced, a chain is taken, the largest die is rolled. */
-const BEST_FIRST = [/ rolled /, /^Take/, /^Decline/, /^Pass/, /not rolled yet/];
+/** Each place of the table that may be touched, the ones that win soonest first. */
+const BEST_FIRST = [
+  '.acts .go:not([aria-disabled=true])',
+  '.acts .act:not([data-testid]):not([disabled])',
+  '.me .held .can',
+  '.on-card .can',
+  '.take.can',
+];
 
-async function touchBestPiece(page: Page): Promise<void> {
-  const pieces = page.locator('.board .piece[aria-pressed=false]');
-  const names = await pieces.evaluateAll((all) => {
-    return all.map((piece) => piece.textContent || piece.querySelector('svg')?.ariaLabel || '');
-  });
-  const best = BEST_FIRST.map((name) => names.findLastIndex((each) => name.test(each))).find((at) => at >= 0);
-  await pieces.nth(best ?? 0).click();
+async function playByTaps(page: Page): Promise<void> {
+  const table = page.locator('[data-status]');
+  for (let taps = 0; taps < LONGEST_GAME && (await ready(page)) !== 'over'; taps++) {
+    await page.mouse.move(0, 0);
+    const found = await page.evaluate((all) => all.find((one) => document.querySelector(one) !== null), BEST_FIRST);
+    if (found === undefined) throw new Error('nothing can be touched');
+    const version = await table.getAttribute('data-version');
+    const acts = found.startsWith('.acts');
+    await page.locator(found).last().click();
+    if (acts) await expect(table).not.toHaveAttribute('data-version', version ?? '');
+  }
 }
 
 interface RuinAction {
@@ -72,12 +87,12 @@ interface RuinAction {
   targets?: number[];
 }
 
-const DEEDS: Readonly<Record<string, RegExp>> = {
-  continue: /^Continue/,
+const ACTS: Readonly<Record<string, RegExp>> = {
+  continue: /^Turn level/,
   takeChain: /^Take \d/,
-  pass: /^Pass/,
-  challenge: /^Challenge/,
-  declineChallenge: /^Decline/,
+  pass: /^Let it stand/,
+  challenge: /^Roll my/,
+  declineChallenge: /^Leave it/,
   voteContinue: /^Another round/,
   voteStop: /^End the game/,
 };
@@ -85,16 +100,26 @@ const DEEDS: Readonly<Record<string, RegExp>> = {
 const RANKS: Readonly<Record<string, string>> = { J: 'jack', Q: 'queen' };
 const SUITS: Readonly<Record<string, string>> = { S: 'spades', H: 'hearts', D: 'diamonds', C: 'clubs' };
 
-/** Touches on the table what an action names: a die; a card and then rolls; or else its own sign. */
-async function touch(page: Page, { type, die, card, targets = [] }: RuinAction): Promise<void> {
+/** Does an action by taps: on a die and once more on it; on a card, then rolls, then the bar; or on its button. */
+async function act(page: Page, { type, die, card, targets = [] }: RuinAction): Promise<void> {
   const board = page.locator('.board');
-  if (die !== undefined) await board.getByRole('button', { name: `${die}, not rolled yet` }).click();
+  const table = page.locator('[data-status]');
+  const version = (await table.getAttribute('data-version')) ?? '';
+  const button = ACTS[type];
+  if (button !== undefined) await page.locator('.acts').getByRole('button', { name: button }).click();
+  if (die !== undefined) {
+    const taken = board.getByRole('button', { name: `${die}, not rolled yet` });
+    await taken.click();
+    await expect(page.getByTestId('meant')).toHaveText(`Roll the ${die}`);
+    await page.mouse.move(0, 0);
+    await taken.click();
+  }
   if (card !== undefined) {
     const [rank = '', suit = ''] = card;
     await board.getByRole('button', { name: `${RANKS[rank]} of ${SUITS[suit]}` }).click();
+    const rolls = board.getByRole('button', { name: / rolled \d/ });
+    for (const [i] of targets.entries()) await rolls.nth(i).click();
+    await page.getByTestId('confirm').click();
   }
-  const rolls = board.getByRole('button', { name: / rolled \d/ });
-  for (const [i] of targets.entries()) await rolls.nth(i).click();
-  const deed = DEEDS[type];
-  if (deed !== undefined) await board.getByRole('button', { name: deed }).click();
+  await expect(table).not.toHaveAttribute('data-version', version);
 }

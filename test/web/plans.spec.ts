@@ -1,6 +1,6 @@
 import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
 import { ask, registerAgents } from './browser/competitions.ts';
-import { sitDown, tokenOf } from './browser/playing.ts';
+import { openDrawer, sitDown, tokenOf } from './browser/playing.ts';
 import { expect, test } from './browser/test.ts';
 
 /** As programs write names, and the paths by which they find them. */
@@ -23,6 +23,7 @@ test('what one will do is planned by a click or by steps, done in one’s absenc
   await page.goto(`./#/g/${made.id}`);
   const roll = { type: 'rollDie', die: 'd20' };
   for (const action of [roll, { type: 'takeChain' }, roll]) await does(action);
+  await openDrawer(page, 'Menu');
   const planning = page.locator('details').filter({ hasText: 'Plan ahead' });
   await planning.getByText('Plan ahead').click();
   await planning.getByRole('button', { name: /^Whenever phase is challenge: .*(decline|not challenge)/i }).click();
@@ -73,6 +74,7 @@ test('a plan that a program made is read in words, with the names of the API beh
     branches: [{ when, do: { type: 'playCard', card: 'JS', targets: [0] } }],
   });
   await page.goto(`./#/g/${id}`);
+  await openDrawer(page, 'Menu');
   const planning = page.locator('details').filter({ hasText: 'Plan ahead' });
   await planning.getByText('Plan ahead').click();
   await expect(planning.getByRole('listitem')).toHaveText(

@@ -27,7 +27,7 @@ for (const name of PROXIES_HERE) {
       await page.getByLabel('Your name').fill(player);
       await page.getByRole('button', { name: 'Sit down' }).click();
       await startGame(page, "Play against a bot: Pascal's Ruin");
-      await expect(page.getByText('live', { exact: true })).toBeVisible();
+      await expect(page.locator('[data-line=live]')).toBeVisible();
       await playOn(page, 1);
 
       await page.goto(proxy.url);

@@ -3,7 +3,7 @@ import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
 import { ask, registerAgents } from './browser/competitions.ts';
 import { openGame, readGame, resignGame } from './browser/house.ts';
-import { drawFromSchema, playOn, sitDown, tokenOf } from './browser/playing.ts';
+import { drawFromSchema, openDrawer, playOn, sitDown, tokenOf } from './browser/playing.ts';
 import { expect, type Route, test } from './browser/test.ts';
 
 test.use({ expectedErrors: [/status of 404/] });
@@ -25,6 +25,7 @@ test('a finished game is replayed to every version, seen by its player and by wh
   await page.locator('h1').click(); // the focus is on nothing that takes arrows itself
   await page.keyboard.press('ArrowLeft');
   await expect(page).toHaveURL(new RegExp(`#/g/${id}\\?`)); // no key leaves a table
+  await openDrawer(page, 'Menu');
   await page.getByRole('link', { name: 'Replay' }).click();
   const replay = page.locator('.replay');
   await expect(replay).toHaveAttribute('data-version', String(version));

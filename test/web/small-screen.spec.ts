@@ -2,14 +2,11 @@ import type { Game } from '../../clients/typescript/src/index.ts';
 import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
 import { ask, registerAgents } from './browser/competitions.ts';
-import { choicesOf, sitDown, tokenOf } from './browser/playing.ts';
+import { choicesOf, closeDrawer, openDrawer, sitDown, tokenOf } from './browser/playing.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
 const OPERATOR_TOKEN = 'the-operators-of-the-small-screen';
 test.use({ settings: { OPERATOR_TOKEN }, viewport: { width: 320, height: 568 } });
-
-/** What the sheet with the choices may take of the screen until one asks for all of them. */
-const MOST_OF_SCREEN = 0.3;
 
 /** A game in which somebody else is to act, within a day. */
 async function waitingForBo(page: Page): Promise<void> {
@@ -65,11 +62,11 @@ async function openTable(page: Page, ruleset: string): Promise<void> {
   const body = { ruleset, seats: isSolo ? ['me'] : ['me', { bot: 'random' }], seed: 'small' };
   const { id } = await ask<Game>(origin, await tokenOf(page), 'POST', '/v1/games', body);
   await page.goto(`./#/g/${id}`);
-  await expect(page.getByTestId('confirm')).toBeVisible();
+  await expect(page.locator('.acts').getByRole('button').first()).toBeVisible();
 }
 
 for (const ruleset of RULESETS) {
-  test(`Confirm of ${ruleset} is in sight on a phone that lies on its side, wherever the page is scrolled to`, async ({
+  test(`the bar of ${ruleset} is in sight on a phone that lies on its side, and nothing but the cloth scrolls`, async ({
     page,
   }) => {
     await openTable(page, ruleset);
@@ -78,10 +75,8 @@ for (const ruleset of RULESETS) {
       [667, 375],
     ] as const) {
       await page.setViewportSize({ width, height });
-      await page.evaluate(() => scrollTo(0, 0));
-      await expect(page.getByTestId('confirm')).toBeInViewport({ ratio: 1 });
-      await page.locator('.board').evaluate((board) => board.scrollIntoView({ block: 'end' }));
-      await expect(page.getByTestId('confirm')).toBeInViewport({ ratio: 1 });
+      await expect(page.locator('.acts').getByRole('button').first()).toBeInViewport({ ratio: 1 });
+      expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(0);
     }
   });
 
@@ -91,58 +86,26 @@ for (const ruleset of RULESETS) {
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
     const beyond = await page.evaluate(() =>
       [...document.querySelectorAll('main *, header *')]
-        .filter((each) => each.getBoundingClientRect().right > innerWidth && each.closest('.sr') === null)
+        .filter((each) => each.getBoundingClientRect().right > innerWidth && each.closest('.sr, .said') === null)
         .map((each) => `${each.outerHTML.slice(0, 120)} ${each.getBoundingClientRect().right}`),
     );
     expect(beyond).toEqual([]);
   });
 
-  test(`the choices of ${ruleset} lie in a low sheet, which unfolds to all of them`, async ({ page }) => {
+  test(`all choices of ${ruleset} are listed on demand, beside a table that stays`, async ({ page }) => {
     await openTable(page, ruleset);
-    const sheet = page.getByRole('region', { name: 'What you may do' });
-    const unfold = sheet.getByRole('button', { name: /^List all [\d,]+ choices$/ });
-    await expect(unfold).toBeVisible();
-    const height = async () => (await sheet.boundingBox())?.height ?? Number.POSITIVE_INFINITY;
-    expect(await height()).toBeLessThanOrEqual(568 * MOST_OF_SCREEN);
-    await expect(page.getByTestId('choices')).toBeHidden();
+    const list = page.getByRole('region', { name: 'What you may do' });
+    await expect(list).toBeHidden();
+    const choices = await choicesOf(page);
     await expectFitsNarrow(page);
-
-    await unfold.click();
-    await expect(page.getByTestId('choices')).toBeVisible();
-    await page.getByTestId('choices').getByRole('button').first().click();
+    await choices.first().click();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Fold the list away' }).click();
-    await expect(page.getByTestId('choices')).toBeHidden();
-    await expect(page.getByTestId('meant')).toBeVisible();
-  });
-}
-
-const LYING_AND_UPRIGHT = [
-  { width: 844, height: 390 },
-  { width: 667, height: 375 },
-  { width: 390, height: 844 },
-];
-
-for (const ruleset of RULESETS) {
-  test(`no choice of ${ruleset} shows above what is meant, however far the choices are scrolled`, async ({ page }) => {
-    await openTable(page, ruleset);
-    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%')); // so that they scroll
-    for (const size of LYING_AND_UPRIGHT) {
-      await page.setViewportSize(size);
-      await choicesOf(page);
-      const sheet = page.getByRole('region', { name: 'What you may do' });
-      const peeking = await sheet.evaluate((element) => {
-        const found: string[] = [];
-        for (let top = 4; top <= element.scrollHeight - element.clientHeight; top += 8) {
-          element.scrollTop = top;
-          const { left, width, top: edge } = element.getBoundingClientRect();
-          const shown = document.elementFromPoint(left + width / 2, edge + 3);
-          if (shown?.closest('.meant') === null) found.push(shown.outerHTML.slice(0, 80));
-        }
-        return element.scrollTop === 0 ? ['they do not scroll'] : found;
-      });
-      expect(peeking.slice(0, 3), JSON.stringify(size)).toEqual([]);
-    }
+    await expect(page.locator('.acts').getByRole('button').first()).toBeInViewport({ ratio: 1 });
+    await expect(page.locator('.felt')).toBeInViewport();
+    await openDrawer(page, 'Menu');
+    await page.getByLabel('List of all choices').uncheck();
+    await closeDrawer(page);
+    await expect(list).toBeHidden();
   });
 }
 

@@ -1,5 +1,5 @@
 import { openGame } from './browser/house.ts';
-import { sitDown } from './browser/playing.ts';
+import { choicesOf, sitDown } from './browser/playing.ts';
 import { expect, test } from './browser/test.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -16,7 +16,7 @@ const GAMES = [
 ];
 
 for (const { query = '', ...game } of GAMES) {
-  test(`${game.ruleset}${query} is played with a finger: a tap on a piece, on a choice and on Confirm`, async ({
+  test(`${game.ruleset}${query} is played with a finger: a tap on a piece, on a choice and on the bar`, async ({
     page,
   }) => {
     await sitDown(page);
@@ -25,20 +25,14 @@ for (const { query = '', ...game } of GAMES) {
     const table = page.locator('[data-status]');
     const pieces = page.locator('.board button.piece.can');
     await expect(pieces.first()).toBeVisible();
-    const meant = page.getByTestId('meant');
     await pieces.first().tap();
     await expect(page.locator('.board [aria-pressed=true]').first()).toBeVisible();
     const clear = page.getByRole('button', { name: 'Choose anew' });
     await clear.tap();
     await expect(page.locator('.board [aria-pressed=true]')).toHaveCount(0);
 
-    const unfold = page.locator('.unfold[aria-expanded="false"]');
-    if (await unfold.isVisible()) await unfold.tap();
     const confirm = page.getByTestId('confirm');
-    while ((await confirm.getAttribute('aria-disabled')) === 'true') {
-      await page.getByTestId('choices').getByRole('button').first().tap();
-    }
-    await expect(meant).not.toHaveText('Nothing chosen yet');
+    while ((await confirm.getAttribute('aria-disabled')) === 'true') await (await choicesOf(page)).first().tap();
     const version = (await table.getAttribute('data-version')) ?? '';
     await confirm.tap();
     await expect(table).not.toHaveAttribute('data-version', version);

@@ -1,7 +1,7 @@
 import type { NewGame } from '../../clients/typescript/src/index.ts';
 import { SmtpServer } from '../notifications/smtp-server.ts';
 import { openGame } from './browser/house.ts';
-import { choicesOf, sitDown } from './browser/playing.ts';
+import { choicesOf, closeDrawer, openDrawer, sitDown } from './browser/playing.ts';
 import { SIZES } from './browser/sizes.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
@@ -75,7 +75,7 @@ test('what is typed while a message is sent stays, and so does half a message wh
 }) => {
   await sitDown(page);
   await openGame(page, CHATTING);
-  await page.locator('.chat summary').click();
+  await openDrawer(page, 'Chat');
   const field = page.getByLabel('Say something');
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {
@@ -92,10 +92,12 @@ test('what is typed while a message is sent stays, and so does half a message wh
   answer();
   await expect(page.getByRole('list', { name: 'Messages' })).toContainText('Good luck');
   await expect(field).toHaveValue(', and now');
+  await closeDrawer(page);
+  await openDrawer(page, 'Menu');
   await page.getByRole('link', { name: 'Replay' }).click();
   await expect(page.locator('.replay')).toBeVisible();
   await page.goBack();
-  await page.locator('.chat summary').click();
+  await openDrawer(page, 'Chat');
   await expect(field).toHaveValue(', and now');
 });
 
@@ -105,6 +107,7 @@ test('a choice survives a look at the replay, and its tab is not closed without 
   await expect(page.getByTestId('confirm')).toBeVisible();
   await (await choicesOf(page)).first().click();
   const meant = await page.getByTestId('meant').textContent();
+  await openDrawer(page, 'Menu');
   await page.getByRole('link', { name: 'Replay' }).click();
   await expect(page.locator('.replay')).toBeVisible();
   await page.goBack();

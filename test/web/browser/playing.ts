@@ -33,7 +33,7 @@ export async function ready(page: Page): Promise<'over' | 'confirm' | 'choose'> 
     if (status !== 'playing') return status === undefined ? null : 'over';
     if (document.querySelector('.curtain') !== null) return 'over'; // somebody else plays on
     if (document.querySelector('[data-testid=confirm][aria-disabled=false]') !== null) return 'confirm';
-    return document.querySelector('[data-testid=choices] button[aria-disabled=false]') === null ? null : 'choose';
+    return document.querySelector('[data-asked]:not([data-busy])') === null ? null : 'choose';
   });
   return (await handle.jsonValue()) as 'over' | 'confirm' | 'choose';
 }
@@ -60,11 +60,26 @@ export async function playOn(page: Page, most: number, choose = clickSomeChoice)
   return most;
 }
 
-/** The buttons of what may be chosen, unfolded where a narrow screen folds them. */
+/** Opens one of the sheets at the side of a table: Menu, Rules, What happened. */
+export async function openDrawer(page: Page, name: string): Promise<Locator> {
+  await page.locator('.top').getByRole('button', { name, exact: true }).click();
+  return page.getByRole('dialog', { name });
+}
+
+export async function closeDrawer(page: Page): Promise<void> {
+  await page.locator('dialog[open]').getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(page.locator('dialog[open]')).toHaveCount(0);
+}
+
+/** The list of all that may be chosen, which stays beside the table once it has been asked for. */
 export async function choicesOf(page: Page): Promise<Locator> {
-  const folded = page.locator('.unfold[aria-expanded="false"]');
-  if (await folded.isVisible()) await folded.click();
-  return page.getByTestId('choices').getByRole('button');
+  const list = page.getByRole('region', { name: 'What you may do' });
+  if (!(await list.isVisible())) {
+    await openDrawer(page, 'Menu');
+    await page.getByLabel('List of all choices').check();
+    await closeDrawer(page);
+  }
+  return list.getByTestId('choices').getByRole('button');
 }
 
 /** Another one each time, and the same ones in each run; none when the list is being drawn anew just now. */

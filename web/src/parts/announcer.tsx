@@ -47,7 +47,7 @@ export function Announcer({ headline, events, version, busy }: AnnouncerProps) {
     '.playing',
   );
   return (
-    <p class="sr" role="status">
+    <p class="sr" role="status" data-testid="spoken">
       {said}
     </p>
   );

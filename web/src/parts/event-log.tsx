@@ -20,8 +20,7 @@ export function EventLog({ events, unseen, you }: EventLogProps) {
   const inSight = Math.max(IN_SIGHT, Math.min(newestFirst.findLastIndex(({ id }) => news.has(id)) + 1, 3 * IN_SIGHT));
   const earlier = newestFirst.slice(inSight);
   return (
-    <section class="panel log" aria-labelledby="log">
-      <h2 id="log">{WORDS.table.log}</h2>
+    <section class="log" aria-label={WORDS.table.log}>
       {news.size > 0 && <p class="news">{WORDS.table.news(news.size)}</p>}
       <Sentences events={newestFirst.slice(0, inSight)} news={news} />
       {earlier.length > 0 && (

@@ -20,8 +20,7 @@ export function Offer({ choice, action, name, class: more = '', atOnce = false, 
   const isLegal = choice.all.some((listed) => isSame(listed.action, action));
   if (!isLegal) return <span class={`offered ${more}`}>{children}</span>;
   const isMeant = choice.meant !== null && isSame(choice.meant.action, action);
-  const take = ({ detail }: { detail: number }) => {
-    if (detail > 1) return; // a double click only raises
+  const take = () => {
     if (atOnce) return choice.act(action);
     if (isMeant) return choice.confirm();
     choice.clear();

@@ -31,8 +31,7 @@ export function Piece({ choice, field, value, name, class: more = '', thing, fro
       </span>
     );
   }
-  const take = ({ detail }: { detail: number }) => {
-    if (detail > 1) return; // a double click only raises
+  const take = () => {
     if (isPicked && choice.picks.length === 1 && choice.meant !== null) choice.confirm();
     else choice.pick(field, value);
   };

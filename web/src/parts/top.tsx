@@ -31,7 +31,7 @@ export function Top({ game, headline, events, line, open, children }: TopProps) 
   const { round } = (game.view ?? {}) as { round?: unknown };
   const where = [name, ...(typeof round === 'number' ? [WORDS.table.round(round)] : []), ...lineWords(line)];
   return (
-    <header class="top">
+    <header class="top" data-line={lineNow(line)}>
       <a class="sign" href={hrefTo()}>
         <span class="sr">{WORDS.table.back}</span>
         <Icon of="back" />
