@@ -41,7 +41,7 @@ test('two browsers and a watcher see each move as it is made, and the watcher se
     const version = await versionOf(mover);
     for (const each of [page, guest, watcher]) await expect.poll(() => versionOf(each)).toBeGreaterThanOrEqual(version);
   }
-  await expect(watcher.getByText('Nothing to choose for you just now.')).toBeVisible();
+  await expect(watcher.locator('[data-asked]')).toHaveCount(0);
   const mine = page.locator('dt:has(:text-is("hand")) + dd');
   await expect(mine.locator('.tile').first()).toBeVisible();
   await expect(watcher.locator('dt:has(:text-is("hand")) + dd').locator('.tile')).toHaveCount(0);
@@ -100,7 +100,7 @@ test.describe('where something refuses each stream', () => {
       route.request().headers().accept === 'text/event-stream' ? route.abort('blockedbyclient') : route.continue(),
     );
     const guest = await playTogether(page, "Pascal's Ruin");
-    await expect(page.getByText('live, a little later', { exact: true })).toBeVisible();
+    await expect(page.locator('[data-line=polling]')).toBeVisible();
     const path = `v1/games/${page.url().split('/').at(-1)}`;
     for (let moves = 0; moves < 4; moves++) {
       const turns = async () => (await turnOf(page).count()) + (await turnOf(guest).count());

@@ -16,7 +16,7 @@ export function Drawer({ title, isOpen, onClose, children }: DrawerProps) {
   useEffect(() => {
     const { current } = dialog;
     if (isOpen && current?.open === false) current.showModal();
-    if (!isOpen) current?.close();
+    if (!isOpen && current?.open) current.close();
   }, [isOpen]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it too
@@ -24,7 +24,7 @@ export function Drawer({ title, isOpen, onClose, children }: DrawerProps) {
       ref={dialog}
       class="drawer"
       aria-label={title}
-      onClose={onClose}
+      onClose={() => isOpen && onClose()}
       onClick={({ target, currentTarget }) => target === currentTarget && onClose()}
     >
       <header>
