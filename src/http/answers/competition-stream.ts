@@ -2,56 +2,34 @@ import { Readable } from 'node:stream';
 import type { CompetitionEvent } from '../../competitions/model/events.ts';
 import type { CompetitionReader } from '../../competitions/queries/competition-reader.ts';
 import type { CompetitionEventReader, EventPlace, NextEvents } from '../../competitions/queries/event-reader.ts';
-import type { Subscriptions } from '../../eventlog/subscriptions.ts';
 import type { Reader } from '../../games/model/access.ts';
 import { HEAD_CHARACTERS } from './bodies.ts';
-import { EVENTS_AT_ONCE, RECONNECT_MS, unlessStuck } from './event-stream.ts';
+import { EVENTS_AT_ONCE, newsStream, type Pace } from './event-stream.ts';
 
-export interface CompetitionStreamParts {
+export interface CompetitionStreamParts extends Pace {
   reader: CompetitionReader;
-  subscriptions: Subscriptions;
   /** who asks */
   caller: Reader;
   eventReader: CompetitionEventReader;
   /** the first of what is told */
   opening: NextEvents;
-  /** after so many milliseconds without an event comes a sign of life */
-  quietMs: number;
-  /** aborted when there is nobody left to tell */
-  gone: AbortSignal;
-  /** ends the connection of a reader that is stuck */
-  giveUp(): void;
 }
 
-/** A competition's events as server-sent events, read at the reader's pace. The stream ends when the competition is complete. */
+/** A competition's events as server-sent events. The stream ends when the competition is complete. */
 export function competitionStream(competitionId: string, parts: CompetitionStreamParts): Readable {
-  return Readable.from(textOf(competitionId, parts), { objectMode: false });
-}
-
-async function* textOf(competitionId: string, parts: CompetitionStreamParts): AsyncGenerator<string> {
-  const { reader, subscriptions, caller, eventReader, opening, quietMs, gone } = parts;
-  yield* unlessStuck(`retry: ${RECONNECT_MS}\n\n${textOfTold(opening)}`, parts);
-  while (!gone.aborted && !subscriptions.closed) {
-    const watch = subscriptions.watch(competitionId);
-    try {
+  const { reader, subscriptions, caller, eventReader, opening } = parts;
+  const text = newsStream(textOfTold(opening), parts, {
+    watch: () => subscriptions.watch(competitionId),
+    next: async () => {
       const opened = await reader.open(caller, competitionId);
-      if (!opened.ok) return;
+      if (!opened.ok) return null;
       const { value: competition } = opened;
-      const told = await eventReader.next(competition, EVENTS_AT_ONCE);
-      const text = textOfTold(told);
-      if (text !== '') {
-        yield* unlessStuck(text, parts);
-        continue;
-      }
-      if (competition.seedPublished) return;
-      const { version, head } = competition;
-      const woken = await watch.until(quietMs, { version, head }, gone);
-      if (woken === 'closing' || woken === 'gone') return;
-      if (woken === 'time-up') yield* unlessStuck(': still here\n\n', parts);
-    } finally {
-      watch.stop();
-    }
-  }
+      const told = textOfTold(await eventReader.next(competition, EVENTS_AT_ONCE));
+      if (told !== '') return { text: told, known: null };
+      return competition.seedPublished ? null : { text: '', known: competition };
+    },
+  });
+  return Readable.from(text, { objectMode: false });
 }
 
 function textOfTold({ rewound, events }: NextEvents): string {

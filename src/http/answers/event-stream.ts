@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Subscriptions } from '../../eventlog/subscriptions.ts';
+import type { Known, Subscriptions, Watch } from '../../eventlog/subscriptions.ts';
 import type { Reader } from '../../games/model/access.ts';
 import { type Game, type GameHeader, isOver } from '../../games/model/game.ts';
 import type { SeenEvent } from '../../games/model/house-events.ts';
@@ -12,7 +12,7 @@ export const EVENT_STREAM = 'text/event-stream';
 const REWOUND = 'rewound';
 
 /** What a browser waits before it connects again. */
-export const RECONNECT_MS = 1_000;
+const RECONNECT_MS = 1_000;
 /** A reader that takes nothing for so long is let go; it resumes where it was. */
 const STUCK_MS = 60_000;
 /** Events that are made at a time, and for one reader in memory at most, but for the last version of them. */
@@ -26,15 +26,9 @@ export function positionIn(lastEventId: string): EventPosition | null {
   return { version: Number(version), index: index === undefined ? null : Number(index), head };
 }
 
-export interface StreamParts {
-  gameReader: GameReader;
+/** How long a stream goes on, and how it ends. */
+export interface Pace {
   subscriptions: Subscriptions;
-  reader: Reader;
-  eventReader: EventReader;
-  /** null: the stream tells nothing of what is said */
-  chat: ChatLine | null;
-  /** the first of what is told, as far as it was read before the stream began */
-  opening: { rewound: Rewound | null; events: readonly SeenEvent[] };
   /** after so many milliseconds without an event comes a sign of life */
   quietMs: number;
   /** aborted when there is nobody left to tell */
@@ -43,10 +37,50 @@ export interface StreamParts {
   giveUp(): void;
 }
 
+/** What is told, and what the next news has to differ from; null: it is looked again at once. */
+interface News {
+  text: string;
+  known: Known | null;
+}
+
 /**
- * A game's events as server-sent events, from a place on. The stream is read at the reader's pace: nothing is fetched
- * before there is room for it, so that a slow reader costs no memory but a page. It ends with the game.
+ * Server-sent events at the reader's pace: nothing is fetched before there is room for it. First what is known, then what
+ * `next` finds whenever there may be news, until it finds null.
  */
+export async function* newsStream(
+  first: string,
+  pace: Pace,
+  { watch, next }: { watch(): Watch; next(watch: Watch): Promise<News | null> },
+): AsyncGenerator<string> {
+  const { subscriptions, quietMs, gone } = pace;
+  yield* unlessStuck(`retry: ${RECONNECT_MS}\n\n${first}`, pace);
+  while (!gone.aborted && !subscriptions.closed) {
+    const watching = watch();
+    try {
+      const news = await next(watching);
+      if (news === null) return;
+      if (news.text !== '') yield* unlessStuck(news.text, pace);
+      if (news.known === null) continue;
+      const woken = await watching.until(quietMs, news.known, gone);
+      if (woken === 'closing' || gone.aborted) return;
+      if (woken === 'time-up') yield* unlessStuck(': still here\n\n', pace);
+    } finally {
+      watching.stop();
+    }
+  }
+}
+
+export interface StreamParts extends Pace {
+  gameReader: GameReader;
+  reader: Reader;
+  eventReader: EventReader;
+  /** null: the stream tells nothing of what is said */
+  chat: ChatLine | null;
+  /** the first of what is told, as far as it was read before the stream began */
+  opening: { rewound: Rewound | null; events: readonly SeenEvent[] };
+}
+
+/** A game's events as server-sent events, from a place on. For a slow reader memory holds no more than a page. It ends with the game. */
 export function eventStream(game: Game, parts: StreamParts): Readable {
   const text = async function* () {
     try {
@@ -58,35 +92,24 @@ export function eventStream(game: Game, parts: StreamParts): Readable {
   return Readable.from(text(), { objectMode: false });
 }
 
-async function* textOf({ header }: Game, parts: StreamParts): AsyncGenerator<string> {
-  const { id } = header;
-  const { gameReader, subscriptions, reader, eventReader, chat, opening, quietMs, gone } = parts;
+function textOf({ header }: Game, parts: StreamParts): AsyncGenerator<string> {
+  const { gameReader, subscriptions, reader, eventReader, chat, opening } = parts;
   const first = `${textOfLoss(opening.rewound)}${textOfEvents(header, opening.events)}`;
-  yield* unlessStuck(`retry: ${RECONNECT_MS}\n\n${first}`, parts);
-  while (!gone.aborted && !subscriptions.closed) {
-    const watch = subscriptions.watch(id);
-    try {
-      const opened = await gameReader.open(reader, id);
-      if (!opened.ok) return;
+  return newsStream(first, parts, {
+    watch: () => subscriptions.watch(header.id),
+    next: async (watch) => {
+      const opened = await gameReader.open(reader, header.id);
+      if (!opened.ok) return null;
       const game = opened.value;
       const said = (await chat?.news(game)) ?? '';
-      if (said !== '') yield* unlessStuck(said, parts);
       chat?.wakes(watch);
-      const rewound = await eventReader.rewind(game);
-      if (rewound !== null) yield* unlessStuck(textOfLoss(rewound), parts);
+      const besides = `${said}${textOfLoss(await eventReader.rewind(game))}`;
       const events = await eventReader.next(game, EVENTS_AT_ONCE);
-      if (events !== null) {
-        if (events.length > 0) yield* unlessStuck(textOfEvents(header, events), parts);
-        continue;
-      }
-      if (isOver(game)) return;
-      const woken = await watch.until(quietMs, game, gone);
-      if (woken === 'closing' || gone.aborted) return;
-      if (woken === 'time-up') yield* unlessStuck(': still here\n\n', parts);
-    } finally {
-      watch.stop();
-    }
-  }
+      if (events !== null) return { text: `${besides}${textOfEvents(header, events)}`, known: null };
+      if (!isOver(game)) return { text: besides, known: game };
+      return besides === '' ? null : { text: besides, known: null };
+    },
+  });
 }
 
 /** Each by itself, so that each says what is played. */

@@ -6,7 +6,15 @@ import { HASH } from '../../patterns.ts';
 import { actionsEtagOf, DEFAULTS, etagOf, seenVersionIn, unlessKnown } from '../answers/bodies.ts';
 import { sendProblem } from '../problems/problem.ts';
 import { bodyOf, get, post, resource } from '../server/operation.ts';
-import { LAST_VERSION, LabelsAsked, NamesAsked, refuseWordsAmiss, TextAsked, wrong } from '../server/parameters.ts';
+import {
+  LAST_VERSION,
+  LabelsAsked,
+  limitAsked,
+  NamesAsked,
+  refuseWordsAmiss,
+  TextAsked,
+  wrong,
+} from '../server/parameters.ts';
 
 /** How actions are listed unless the caller asks for something else: less than 16 kB in every game. */
 const LISTING = { names: DEFAULTS.names, limit: 100 };
@@ -54,14 +62,7 @@ export const actionOperations = resource('games', ({ gameService: { gameReader, 
           description: 'One of your own seats; without it your lowest that is to act, else your lowest.',
         }),
       ),
-      limit: Type.Optional(
-        Type.Integer({
-          minimum: 1,
-          maximum: MOST_ACTIONS,
-          default: LISTING.limit,
-          description: 'The most actions to list. `total` says how many there are.',
-        }),
-      ),
+      ...limitAsked(MOST_ACTIONS, LISTING.limit, 'The most actions to list. `total` says how many there are.'),
       names: Type.Optional(NamesAsked),
     },
     config: { readable: true, turn: true },

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { Analysis, MoveList } from '../../analyses/queries/analysis-view.ts';
 import { listEtag, sendList } from '../server/list-answer.ts';
 import { bodyOf, get, post, resource, whenDone } from '../server/operation.ts';
-import { INVITE_HEADER, LAST_VERSION, WaitAsked } from '../server/parameters.ts';
+import { INVITE_HEADER, LAST_VERSION, limitAsked, WaitAsked } from '../server/parameters.ts';
 
 /** In calls that they count for; see docs/configuration.md. */
 const BEGIN_COST = 20;
@@ -98,7 +98,7 @@ export const analysisOperations = resource('analyses', ({ analyses }) => [
             '`worst`: by the lower end of what was given away, the most first. `best`: by the upper end, the least first.',
         }),
       ),
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: FEW, description: 'How many, at most.' })),
+      ...limitAsked(50, FEW, 'How many, at most.'),
     },
     answers: MoveList,
     refuses: ['player-not-found'],

@@ -5,7 +5,7 @@ import { AvoidedList, Message, MessageList, NewMessage, NewReport } from '../../
 import type { BlockKind } from '../../store/blocks.ts';
 import { listEtag, sendList } from '../server/list-answer.ts';
 import { bodyOf, get, post, put, remove, resource } from '../server/operation.ts';
-import { INVITE_HEADER, WaitAsked } from '../server/parameters.ts';
+import { INVITE_HEADER, limitAsked, WaitAsked } from '../server/parameters.ts';
 
 const PAGE = 50;
 const MOST_A_PAGE = 100;
@@ -32,9 +32,7 @@ export const chatOperations = resource('chat', ({ chat }) => [
         ...MessageId,
         description: 'Only what was said before this message, the newest of that; not together with `after`.',
       }),
-      limit: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: MOST_A_PAGE, default: PAGE, description: 'How many, at most.' }),
-      ),
+      ...limitAsked(MOST_A_PAGE, PAGE, 'How many, at most.'),
       wait: Type.Optional(WaitAsked),
       peek: Type.Optional(
         Type.Boolean({

@@ -4,15 +4,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Competition } from '../../competitions/model/competition.ts';
 import { CompetitionEvent, CompetitionEventPage } from '../../competitions/model/events.ts';
 import { transcriptLines } from '../../competitions/transcript/transcript.ts';
+import type { Refused } from '../../eventlog/result.ts';
 import { sendLong } from '../answers/bodies.ts';
 import { competitionStream } from '../answers/competition-stream.ts';
 import { EVENT_STREAM, EVENTS_AT_ONCE, positionIn, unlessStuck } from '../answers/event-stream.ts';
 import { asksFor } from '../hooks/negotiation.ts';
 import { inTurn, staysOpen } from '../hooks/open-calls.ts';
-import { sendProblem, sendRefusal } from '../problems/problem.ts';
+import { sendProblem } from '../problems/problem.ts';
 import { type Asked, eventsOf, openStream, waitForNews } from '../server/open-answers.ts';
 import { get, resource } from '../server/operation.ts';
-import { LAST_VERSION, WaitAsked } from '../server/parameters.ts';
+import { LAST_EVENT_HEADER, LAST_VERSION, limitAsked, WaitAsked, wrong } from '../server/parameters.ts';
 import type { Services } from '../services.ts';
 import { READING } from './competition-reads.ts';
 
@@ -47,14 +48,7 @@ export const competitionEventOperations = resource('competitions', (services) =>
       config: { alsoAnswers: [EVENT_STREAM] },
       query: {
         after: Type.Optional(AFTER),
-        limit: Type.Optional(
-          Type.Integer({
-            minimum: 1,
-            maximum: MOST_A_PAGE,
-            default: MOST_A_PAGE,
-            description: 'Events a page, at most.',
-          }),
-        ),
+        ...limitAsked(MOST_A_PAGE, MOST_A_PAGE, 'Events a page, at most.'),
         wait: Type.Optional(WaitAsked),
       },
       answers: CompetitionEventPage,
@@ -87,12 +81,7 @@ export const competitionEventOperations = resource('competitions', (services) =>
       query: { after: Type.Optional(AFTER) },
       headers: {
         ...READING.headers,
-        'last-event-id': Type.Optional(
-          Type.String({
-            description:
-              'The `id` of the last event that you have; goes before `after`. Without its head it names any history.',
-          }),
-        ),
+        ...LAST_EVENT_HEADER,
       },
       streams: eventsOf(CompetitionEvent),
       says: 'The stream.',
@@ -146,16 +135,15 @@ async function sendStream(
   request: FastifyRequest,
   reply: FastifyReply,
   { competitionId, after }: { competitionId: string; after: number },
-): Promise<FastifyReply> {
+): Promise<FastifyReply | Refused> {
   reply.header('cache-control', 'private, no-cache').header('vary', 'authorization, accept');
   const lastId = request.headers['last-event-id'];
   const from = typeof lastId === 'string' ? positionIn(lastId) : { version: after, head: null };
   if (from === null) {
-    const errors = [{ pointer: '/last-event-id', message: 'must be the id of an event, such as 12.3f9a01c27be4' }];
-    return sendProblem(request, reply, 'invalid-request', { detail: 'There is no such place.', errors });
+    return wrong('There is no such place.', '/last-event-id', 'must be the id of an event, such as 12.3f9a01c27be4');
   }
   const opened = await reader.open(request.reader, competitionId);
-  if (!opened.ok) return sendRefusal(request, reply, opened.refusal);
+  if (!opened.ok) return opened;
   const { value: competition } = opened;
   const eventReader = reader.eventReader({ version: from.version, head: from.head });
   const opening = await eventReader.next(competition, EVENTS_AT_ONCE);

@@ -4,7 +4,7 @@ import type { Competition } from '../../competitions/model/competition.ts';
 import type { CompetitionReader } from '../../competitions/queries/competition-reader.ts';
 import type { Refused, Result } from '../../eventlog/result.ts';
 import { HEAD_CHARACTERS, unlessKnown } from '../answers/bodies.ts';
-import { INVITE_HEADER } from '../server/parameters.ts';
+import { INVITE_HEADER, limitAsked } from '../server/parameters.ts';
 
 const PAGE = 20;
 const MOST_A_PAGE = 100;
@@ -15,14 +15,7 @@ export const READING = { access: 'anyone', headers: INVITE_HEADER } as const;
 /** Which page is wanted of a list whose places have numbers. */
 export const PAGE_ASKED = {
   cursor: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: '`next` of the page before.' })),
-  limit: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: MOST_A_PAGE,
-      default: PAGE,
-      description: 'Entries of the list a page, at most.',
-    }),
-  ),
+  ...limitAsked(MOST_A_PAGE, PAGE, 'Entries of the list a page, at most.'),
 };
 
 /** The page as it was asked for, complete. */

@@ -12,7 +12,7 @@ import { inTurn } from '../hooks/open-calls.ts';
 import { listEtag } from '../server/list-answer.ts';
 import { type Asked, waitForNews } from '../server/open-answers.ts';
 import { bodyOf, get, post, resource, whenDone } from '../server/operation.ts';
-import { LAST_VERSION, WaitAsked } from '../server/parameters.ts';
+import { LAST_VERSION, limitAsked, WaitAsked } from '../server/parameters.ts';
 import { READING, unlessSeen } from './competition-reads.ts';
 
 const PAGE = 20;
@@ -34,9 +34,7 @@ const LIST_ASKED = {
     Type.String({ pattern: PLAYER_ASKED, description: 'Competitions that this player has entered: an id, or `me`.' }),
   ),
   cursor: Type.Optional(Type.String({ format: 'uuid', description: '`next` of the page before.' })),
-  limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 100, default: PAGE, description: 'Competitions a page, at most.' }),
-  ),
+  ...limitAsked(100, PAGE, 'Competitions a page, at most.'),
 };
 
 const STATE_ASKED = {

@@ -17,7 +17,9 @@ import { get, resource, whenDone } from '../server/operation.ts';
 import {
   AfterAsked,
   INVITE_HEADER,
+  LAST_EVENT_HEADER,
   LAST_VERSION,
+  limitAsked,
   NamesAsked,
   refuseAmiss,
   refuseWordsAmiss,
@@ -55,14 +57,7 @@ const PAGE_ASKED = {
       description: 'With `order=desc`: only what happened before this version; without it from the newest on.',
     }),
   ),
-  limit: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: MOST_A_PAGE,
-      default: FIRST_PAGE.limit,
-      description: 'A page ends with the version that reaches this many events.',
-    }),
-  ),
+  ...limitAsked(MOST_A_PAGE, FIRST_PAGE.limit, 'A page ends with the version that reaches this many events.'),
   wait: Type.Optional(WaitAsked),
 };
 
@@ -146,12 +141,7 @@ export const eventOperations = resource('games', (services) => {
       },
       headers: {
         ...INVITE_HEADER,
-        'last-event-id': Type.Optional(
-          Type.String({
-            description:
-              'The `id` of the last event that you have; goes before `after`. Without its head it names any history.',
-          }),
-        ),
+        ...LAST_EVENT_HEADER,
       },
       config: { turn: true },
       preHandler: refuseWordsAmiss,

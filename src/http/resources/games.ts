@@ -27,6 +27,7 @@ import {
   INVITE_HEADER,
   LAST_VERSION,
   LabelsAsked,
+  limitAsked,
   NamesAsked,
   newsAsked,
   newsCost,
@@ -149,14 +150,7 @@ export const gameOperations = resource('games', ({ gameService, contract, valida
           }),
         ),
         cursor: Type.Optional(Type.String({ format: 'uuid', description: '`next` of the page before.' })),
-        limit: Type.Optional(
-          Type.Integer({
-            minimum: 1,
-            maximum: 100,
-            default: USUAL_GAMES_A_PAGE,
-            description: 'Games a page, at most.',
-          }),
-        ),
+        ...limitAsked(100, USUAL_GAMES_A_PAGE, 'Games a page, at most.'),
         wait: Type.Optional(WaitAsked),
         ...SINCE_ASKED,
       },

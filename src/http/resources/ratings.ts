@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Result } from '../../eventlog/result.ts';
+import { done, type Result } from '../../eventlog/result.ts';
 import { LATEST_RULES_VERSION } from '../../games/model/game-fields.ts';
 import { PARTICIPANT, PARTICIPANT_ASKED, POOL_ID, RATING_CURSOR } from '../../patterns.ts';
 import type { PoolAsked } from '../../ratings/asked-pool.ts';
@@ -12,7 +12,7 @@ import { inTurn } from '../hooks/open-calls.ts';
 import { sendRefusal } from '../problems/problem.ts';
 import { listEtag } from '../server/list-answer.ts';
 import { get, resource } from '../server/operation.ts';
-import { OptionsAsked, optionsIn, sendNoOptions } from '../server/parameters.ts';
+import { limitAsked, OptionsAsked, optionsIn } from '../server/parameters.ts';
 
 const PAGE = 20;
 /** In calls that they count for; see docs/configuration.md. A fit is shared by all who ask. */
@@ -57,9 +57,7 @@ export const ratingOperations = resource('ratings', ({ ratings }) => [
       rulesVersion: Type.Optional({ ...Version, description: 'Only pools of these rules.' }),
       seats: Type.Optional({ ...Seats, description: 'Only pools of so many seats.' }),
       cursor: Type.Optional(Type.String({ pattern: POOL_ID, description: '`next` of the page before.' })),
-      limit: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: 100, default: PAGE, description: 'Pools a page, at most.' }),
-      ),
+      ...limitAsked(100, PAGE, 'Pools a page, at most.'),
     },
     answers: RatingPoolList,
     handle: async (request, reply) => {
@@ -82,18 +80,16 @@ export const ratingOperations = resource('ratings', ({ ratings }) => [
     query: {
       ...POOL_ASKED,
       cursor: Type.Optional(Type.String({ pattern: RATING_CURSOR, description: '`next` of the page before.' })),
-      limit: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: 100, default: PAGE, description: 'Ratings a page, at most.' }),
-      ),
+      ...limitAsked(100, PAGE, 'Ratings a page, at most.'),
     },
     answers: RatingList,
     refuses: POOL_PROBLEMS,
     handle: async (request, reply) => {
       const { cursor, limit = PAGE, ...query } = request.query;
       const asked = poolAsked(query);
-      if (asked === null) return sendNoOptions(request, reply);
+      if (!asked.ok) return asked;
       const page = { from: cursor === undefined ? null : placeIn(cursor), limit };
-      return sendRatings(request, reply, await inTurn(request, () => ratings.list(asked, page)));
+      return sendRatings(request, reply, await inTurn(request, () => ratings.list(asked.value, page)));
     },
   }),
 
@@ -112,24 +108,23 @@ export const ratingOperations = resource('ratings', ({ ratings }) => [
     handle: async (request, reply) => {
       const { one, other, ...query } = request.query;
       const asked = poolAsked(query);
-      if (asked === null) return sendNoOptions(request, reply);
+      if (!asked.ok) return asked;
       const me = request.caller?.id;
       const isOwn = one === 'me' || other === 'me';
       if (isOwn && me === undefined) {
         return sendUnauthorized(request, reply, 'Only with a token it is known who `me` is.');
       }
       const [first, second] = [one, other].map((each) => (each === 'me' ? me : each?.toLowerCase()));
-      const found = await inTurn(request, () => ratings.comparison(asked, first, second));
+      const found = await inTurn(request, () => ratings.comparison(asked.value, first, second));
       return sendRatings(request, reply, found, isOwn);
     },
   }),
 ]);
 
-/** The pool that a query names; null where its options are no JSON object. */
-function poolAsked({ options: text, ...pool }: Omit<PoolAsked, 'options'> & { options?: string }): PoolAsked | null {
+/** The pool that a query names. */
+function poolAsked({ options: text, ...pool }: Omit<PoolAsked, 'options'> & { options?: string }): Result<PoolAsked> {
   const options = optionsIn(text);
-  if (options === null) return null;
-  return { ...pool, options: text === undefined ? undefined : options };
+  return options.ok ? done({ ...pool, options: text === undefined ? undefined : options.value }) : options;
 }
 
 /** A cursor names the figures of the page before, and the place at which the next one begins. */
@@ -174,14 +169,7 @@ export const playerRatingOperations = resource('ratings', ({ ratings }) => [
     path: { playerId: Participant },
     query: {
       cursor: Type.Optional(Type.String({ pattern: POOL_ID, description: '`next` of the page before.' })),
-      limit: Type.Optional(
-        Type.Integer({
-          minimum: 1,
-          maximum: POOLS_A_PAGE,
-          default: POOLS_A_PAGE,
-          description: 'Pools a page, at most.',
-        }),
-      ),
+      ...limitAsked(POOLS_A_PAGE, POOLS_A_PAGE, 'Pools a page, at most.'),
     },
     tagged: true,
     answers: PlayerRatings,
@@ -236,9 +224,7 @@ export const playerRatingOperations = resource('ratings', ({ ratings }) => [
       cursor: Type.Optional(
         Type.Integer({ minimum: 1, maximum: 1_000_000_000, description: '`next` of the page before.' }),
       ),
-      limit: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: 100, default: GAMES_A_PAGE, description: 'Games a page, at most.' }),
-      ),
+      ...limitAsked(100, GAMES_A_PAGE, 'Games a page, at most.'),
     },
     answers: RatedGameList,
     handle: async (request, reply) => {

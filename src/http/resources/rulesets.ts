@@ -10,7 +10,7 @@ import { JSON_TYPE, unlessKnown } from '../answers/bodies.ts';
 import { sendUnauthorized } from '../hooks/caller.ts';
 import { sendProblem } from '../problems/problem.ts';
 import { get, resource } from '../server/operation.ts';
-import { OptionsAsked, optionsIn, sendNoOptions } from '../server/parameters.ts';
+import { OptionsAsked, optionsIn } from '../server/parameters.ts';
 
 /** In calls that it counts for; see docs/configuration.md. It looks at a year. */
 const DAYS_COST = 5;
@@ -93,10 +93,11 @@ export const rulesetOperations = resource(
         },
         answers: DailyResults,
         refuses: ['ruleset-not-found', 'daily-not-found', 'invalid-options'],
-        handle: (request, reply) => {
+        handle: (request) => {
           const options = optionsIn(request.query.options);
-          if (options === null) return sendNoOptions(request, reply);
-          return dailies.view(request.params.ruleset, { ...request.query, options });
+          return options.ok
+            ? dailies.view(request.params.ruleset, { ...request.query, options: options.value })
+            : options;
         },
       }),
 
@@ -122,8 +123,8 @@ export const rulesetOperations = resource(
           const playerId = player === 'me' ? readerId : player.toLowerCase();
           if (playerId === null) return sendUnauthorized(request, reply, 'Only with a token it is known who `me` is.');
           const options = optionsIn(text);
-          if (options === null) return sendNoOptions(request, reply);
-          return dailyDays.of(request.params.ruleset, { playerId, readerId, options });
+          if (!options.ok) return options;
+          return dailyDays.of(request.params.ruleset, { playerId, readerId, options: options.value });
         },
       }),
     ];

@@ -2,20 +2,20 @@ import { Readable } from 'node:stream';
 import { type Static, type TObject, Type } from '@sinclair/typebox';
 import { Words } from '#rules/kernel/schema.ts';
 import { done } from '../../eventlog/result.ts';
-import type { Subscriptions } from '../../eventlog/subscriptions.ts';
-import type { KeptTurns, NewsAsked } from '../../games/queries/kept-turns.ts';
+import type { NewsAsked } from '../../games/queries/kept-turns.ts';
 import type { Lobby } from '../../games/queries/lobby.ts';
 import { Looked, TurnList } from '../../games/queries/lobby-shapes.ts';
 import type { TurnPage, TurnsAsked } from '../../games/queries/turn-page.ts';
 import { TURN_CURSOR } from '../../patterns.ts';
 import type { Player } from '../../players/players.ts';
-import { RECONNECT_MS, unlessStuck } from '../answers/event-stream.ts';
+import { newsStream, type Pace } from '../answers/event-stream.ts';
 import { staysOpen } from '../hooks/open-calls.ts';
 import { listEtag, sendList } from '../server/list-answer.ts';
 import { eventsOf, openStream } from '../server/open-answers.ts';
 import { bodyOf, get, put, resource } from '../server/operation.ts';
 import {
   LAST_VERSION,
+  limitAsked,
   newsAsked,
   newsCost,
   refuseNewsAmiss,
@@ -40,13 +40,10 @@ const TURNS_ASKED = {
   ),
   only: Type.Optional(Words(['turns', 'asks', 'invitations'], { description: 'Only one of the three.' })),
   cursor: Type.Optional(Type.String({ pattern: TURN_CURSOR, description: '`next` of the page before.' })),
-  limit: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: MOST_TURNS_A_PAGE,
-      default: USUAL_GAMES_A_PAGE,
-      description: 'Games a page, at most, those of turns, asks and invitations together.',
-    }),
+  ...limitAsked(
+    MOST_TURNS_A_PAGE,
+    USUAL_GAMES_A_PAGE,
+    'Games a page, at most, those of turns, asks and invitations together.',
   ),
   ...SINCE_ASKED,
 };
@@ -162,49 +159,32 @@ function openIn({ invitations, asks }: TurnPage): string[] {
   ];
 }
 
-interface TurnStreamParts {
+interface TurnStreamParts extends Pace {
   lobby: Lobby;
-  subscriptions: Subscriptions;
   player: Player;
   asked: { turns: TurnsAsked; news: NewsAsked };
   /** the `id` of the list that they have; undefined: none */
   lastId: string | undefined;
-  /** after so many milliseconds without another list comes a sign of life */
-  quietMs: number;
-  /** aborted when there is nobody left to tell */
-  gone: AbortSignal;
-  /** ends the connection of a reader that is stuck */
-  giveUp(): void;
 }
 
 /** The list of a player's turns as server-sent events: as it is now, and again whenever it is another. */
 async function* listsOf(parts: TurnStreamParts): AsyncGenerator<string> {
-  const { lobby, player } = parts;
+  const { lobby, player, asked } = parts;
+  let { lastId } = parts;
   const kept = lobby.keepTurns(player);
   try {
-    yield* unlessStuck(`retry: ${RECONNECT_MS}\n\n`, parts);
-    yield* listsIn(kept, parts);
+    yield* newsStream('', parts, {
+      watch: () => lobby.watch(player),
+      next: async () => {
+        const { page, mark, pageMark } = await kept.read(asked.turns, asked.news);
+        const text = JSON.stringify(page);
+        const id = listEtag(text, pageMark).slice(1, -1);
+        const isNews = id !== lastId;
+        lastId = id;
+        return { text: isNews ? `id: ${id}\ndata: ${text}\n\n` : '', known: mark };
+      },
+    });
   } finally {
     kept.stop();
-  }
-}
-
-async function* listsIn(kept: KeptTurns, parts: TurnStreamParts): AsyncGenerator<string> {
-  const { lobby, subscriptions, player, asked, quietMs, gone } = parts;
-  let { lastId } = parts;
-  while (!gone.aborted && !subscriptions.closed) {
-    const watch = lobby.watch(player);
-    try {
-      const { page, mark, pageMark } = await kept.read(asked.turns, asked.news);
-      const text = JSON.stringify(page);
-      const id = listEtag(text, pageMark).slice(1, -1);
-      if (id !== lastId) yield* unlessStuck(`id: ${id}\ndata: ${text}\n\n`, parts);
-      lastId = id;
-      const woken = await watch.until(quietMs, mark, gone);
-      if (woken === 'closing' || woken === 'gone') return;
-      if (woken === 'time-up') yield* unlessStuck(': still here\n\n', parts);
-    } finally {
-      watch.stop();
-    }
   }
 }

@@ -1,11 +1,11 @@
 import { Type } from '@sinclair/typebox';
-import type { FastifyReply, FastifyRequest, preHandlerHookHandler } from 'fastify';
+import type { FastifyRequest, preHandlerHookHandler } from 'fastify';
 import type { Viewer } from '#rules/kernel/ruleset.ts';
 import { Words } from '#rules/kernel/schema.ts';
-import { type Refused, refused } from '../../eventlog/result.ts';
+import { done, type Refused, type Result, refused } from '../../eventlog/result.ts';
 import type { NewsAsked } from '../../games/queries/kept-turns.ts';
 import { HASH_BEGINNING } from '../../patterns.ts';
-import { sendProblem, sendRefusal } from '../problems/problem.ts';
+import { sendRefusal } from '../problems/problem.ts';
 
 export const SeatAsked = Type.Unsafe<number | 'spectator'>({
   anyOf: [
@@ -21,6 +21,21 @@ const LONGEST_WAIT_SECONDS = 45;
 
 /** A position of the past is folded from the log: so many calls it counts for. */
 export const PAST_COST = 10;
+
+/** How long a page may be: up to `most`, and `usual` where nothing is said. */
+export function limitAsked(most: number, usual: number, description: string) {
+  return { limit: Type.Optional(Type.Integer({ minimum: 1, maximum: most, default: usual, description })) };
+}
+
+/** Where a stream of events that broke off goes on. */
+export const LAST_EVENT_HEADER = {
+  'last-event-id': Type.Optional(
+    Type.String({
+      description:
+        'The `id` of the last event that you have; goes before `after`. Without its head it names any history.',
+    }),
+  ),
+};
 
 /** How long an answer may be held back. */
 export const WaitAsked = Type.Integer({
@@ -98,9 +113,9 @@ export function otherHistory(version: number | undefined, head: string): Refused
 
 /** Lets nobody through to an operation whose parameters do not fit together: `faultOf` says what is wrong with them. */
 export function refuseAmiss<Q>(faultOf: (query: Q, request: FastifyRequest) => Refused | null): preHandlerHookHandler {
-  return (request, reply, done) => {
+  return (request, reply, pass) => {
     const fault = faultOf(request.query as Q, request);
-    if (fault === null) done();
+    if (fault === null) pass();
     else sendRefusal(request, reply, fault.refusal);
   };
 }
@@ -121,20 +136,13 @@ export const OptionsAsked = Type.String({
   description: 'Options other than the defaults, as a JSON object.',
 });
 
-/** The options that a query names, `{}` where it names none; null where they are no JSON object. */
-export function optionsIn(text: string | undefined): object | null {
-  if (text === undefined) return {};
+/** The options that a query names, `{}` where it names none. */
+export function optionsIn(text = '{}'): Result<object> {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
-  } catch {
-    return null;
-  }
-}
-
-export function sendNoOptions(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const errors = [{ pointer: '/options', message: 'must be a JSON object' }];
-  return sendProblem(request, reply, 'invalid-request', { detail: 'The options are not a JSON object.', errors });
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return done(value);
+  } catch {} // refused as any other text is
+  return wrong('The options are not a JSON object.', '/options', 'must be a JSON object');
 }
 
 /** What is told of each game since it was looked at may have to be folded from its log. */
