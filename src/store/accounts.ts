@@ -147,8 +147,8 @@ export function accountStore(db: Db) {
         update game_event
         set action = event.action::json, draws = event.draws::json, sealed = decode(event.sealed, 'base64')
         from json_to_recordset(${JSON.stringify(records)}::json) as event (
-          game_id uuid, version int, action text, draws text, sealed text)
-        join changed on changed.id = event.game_id
+          "gameId" uuid, version int, action text, draws text, sealed text)
+        join changed on changed.id = event."gameId"
         where game_event.game_id = ${gameId}::uuid and game_event.version = event.version
       ),
       dropped as (

@@ -175,7 +175,10 @@ export function analysisStore(db: Db) {
     /** Writes what has come of it, and keeps it. The version then; null: somebody else has it by now. */
     async keep(gameId: string, { holder, now, until }: Lease, progress: AnalysisProgress): Promise<number | null> {
       const { status, decisionsInAll, decisionsToJudge, playouts, seconds, decisions } = progress;
-      const records = decisions.map((decision) => recordOf(decision));
+      const records = decisions.map((decision) => {
+        const { data, sealed } = db.seals.seal('analysed_decision', decision);
+        return { ...decision, data, sealed: base64Of(sealed) };
+      });
       const finished = status === 'running' ? null : now.toISOString();
       const [row] = await db.rows<{ version: number }>(sql`
       with kept as (
@@ -188,9 +191,9 @@ export function analysisStore(db: Db) {
       ),
       written as (
         insert into analysed_decision (game_id, version, seat, player_id, loss, loss_low, loss_high, data, sealed)
-        select ${gameId}::uuid, row.version, seat, player_id, loss, loss_low, loss_high, data, decode(sealed, 'base64')
+        select ${gameId}::uuid, row.version, seat, "playerId", loss, "lossLow", "lossHigh", data, decode(sealed, 'base64')
         from json_to_recordset(${JSON.stringify(records)}::json) as row (
-          version int, seat int, player_id uuid, loss float8, loss_low float8, loss_high float8, data text, sealed text)
+          version int, seat int, "playerId" uuid, loss float8, "lossLow" float8, "lossHigh" float8, data text, sealed text)
         cross join kept
         on conflict do nothing
       )
@@ -219,11 +222,6 @@ export function analysisStore(db: Db) {
       group by game.ruleset order by decisions desc, game.ruleset`);
     },
   };
-  function recordOf(decision: AnalysedDecisionRow) {
-    const { version, seat, playerId: player_id, loss, lossLow: loss_low, lossHigh: loss_high } = decision;
-    const { data, sealed } = db.seals.seal('analysed_decision', decision);
-    return { version, seat, player_id, loss, loss_low, loss_high, data, sealed: base64Of(sealed) };
-  }
 }
 
 export type AnalysisStore = ReturnType<typeof analysisStore>;

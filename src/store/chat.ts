@@ -1,7 +1,7 @@
 import type { Message, MessageReport, Prisma } from '../generated/prisma/client.ts';
 import { type Db, sql } from './db.ts';
 import { UUID } from './game-rows.ts';
-import { REQUEST_COLUMNS, requestRecord, telling } from './log-statements.ts';
+import { insertRequests, telling } from './log-statements.ts';
 import type { RequestRow } from './requests.ts';
 import { base64Of, type Sealed, type Seals } from './sealing/secrets.ts';
 import type { PlayerRow } from './tokens.ts';
@@ -268,7 +268,6 @@ export function writeStatement({ message, limits, request, others, version }: Ne
   const minuteAgo = new Date(message.at.getTime() - MINUTE_MS).toISOString();
   const place = { nth: 1, gameId, competitionId: null, version, at: message.at, seat: null, round: null };
   const notifications = others.map((other) => ({ ...place, playerId: other, type: 'message' as const }));
-  const requests = request === null ? [] : [requestRecord(request)];
   return sql`
     with room as materialized (
       select game_talk.written, coalesce(talker.written, 0) as own,
@@ -281,10 +280,7 @@ export function writeStatement({ message, limits, request, others, version }: Ne
       where game_talk.game_id = ${gameId}::uuid
     ),
     asked as (
-      insert into request (player_id, operation, key, body_hash, answer, at)
-      select player_id, operation, key, decode(body_hash, 'hex'), answer::json, at
-      from json_to_recordset(${JSON.stringify(requests)}::json) as row (${REQUEST_COLUMNS})
-      join room on ${roomIn(limits)}
+      ${insertRequests([request], sql`join room on ${roomIn(limits)}`)}
       on conflict do nothing
       returning true
     ),

@@ -18,17 +18,8 @@ import { assertNext, NEWEST } from './event-log.ts';
 import { AccountsDeleted, wasThere } from './failures.ts';
 import { type LogTip, UUID } from './game-rows.ts';
 import { areAlive, areWelcome, assertAlive, assertWelcome, isOfDeleted, isOfSuspended, living } from './living.ts';
-import {
-  hexOf,
-  newGames,
-  notificationsOf,
-  playersOf,
-  REQUEST_COLUMNS,
-  requestRecord,
-  telling,
-} from './log-statements.ts';
+import { hexOf, insertRequests, newGames, notificationsOf, playersOf, telling } from './log-statements.ts';
 import { ratedGames } from './ratings.ts';
-import type { RequestRow } from './requests.ts';
 import { base64Of, type Seals } from './sealing/secrets.ts';
 
 const LISTED = sql`id, name, ruleset, format, visibility, settings, created_by as "createdBy",
@@ -230,8 +221,8 @@ function assertFollows(id: string, base: number, version: number, events: readon
 
 /* Rows travel as they do in the statements on the logs of games. */
 
-const SUMMARY_COLUMNS = Prisma.sql`status text, version int, head text, entries int, games_counted int,
-        deadline timestamptz, updated_at timestamptz`;
+const SUMMARY_COLUMNS = Prisma.sql`status text, version int, head text, entries int, "gamesCounted" int,
+        deadline timestamptz, "updatedAt" timestamptz`;
 
 /**
  * One statement that writes a new competition with its first events, or nothing at all: when the request is there already,
@@ -244,17 +235,17 @@ export function createCompetitionStatement(creation: CompetitionCreation, seals:
       select id from (${living([competition.createdBy])}) as living
     ),
     asked as (
-      ${insertRequests(request === null ? [] : [request], OF_ORGANISER)}
+      ${insertRequests([request], OF_ORGANISER)}
     ),
     created as (
       insert into competition (id, name, ruleset, format, visibility, settings, created_by, created_at, invite_code,
         commitment, server_seed, sealed, status, version, head, entries, games_counted, deadline, updated_at)
-      select row.id, name, ruleset, format, visibility, settings::json, created_by, created_at, invite_code,
-        commitment, decode(server_seed, 'hex'), decode(sealed, 'base64'), status, version, head, entries, games_counted,
-        deadline, updated_at
+      select row.id, name, ruleset, format, visibility, settings::json, "createdBy", "createdAt", "inviteCode",
+        commitment, decode("serverSeed", 'hex'), decode(sealed, 'base64'), status, version, head, entries, "gamesCounted",
+        deadline, "updatedAt"
       from json_to_recordset(${JSON.stringify([competitionRecord(competition, seals)])}::json) as row (
-        id uuid, name text, ruleset text, format text, visibility text, settings text, created_by uuid,
-        created_at timestamptz, invite_code text, commitment text, server_seed text, sealed text, ${SUMMARY_COLUMNS})
+        id uuid, name text, ruleset text, format text, visibility text, settings text, "createdBy" uuid,
+        "createdAt" timestamptz, "inviteCode" text, commitment text, "serverSeed" text, sealed text, ${SUMMARY_COLUMNS})
       ${OF_ORGANISER}
     ),
     written as (
@@ -286,7 +277,7 @@ export function appendCompetitionStatement(step: CompetitionAppend, seals: Seals
       select version, head from competition where id = ${competitionId}::uuid and ${condition} for no key update
     ),
     asked as (
-      ${insertRequests(request === null ? [] : [request], Prisma.sql`join locked on ${onBase}`)}
+      ${insertRequests([request], Prisma.sql`join locked on ${onBase}`)}
       on conflict do nothing
       returning true
     ),
@@ -296,10 +287,10 @@ export function appendCompetitionStatement(step: CompetitionAppend, seals: Seals
         version = summary.version,
         head = summary.head,
         entries = summary.entries,
-        games_counted = summary.games_counted,
+        games_counted = summary."gamesCounted",
         deadline = summary.deadline,
-        updated_at = summary.updated_at
-      from json_to_recordset(${JSON.stringify([summaryRecord(competition)])}::json) as summary (${SUMMARY_COLUMNS}),
+        updated_at = summary."updatedAt"
+      from json_to_recordset(${JSON.stringify([competition])}::json) as summary (${SUMMARY_COLUMNS}),
         (select from locked where ${onBase}) as unbeaten
       where id = ${competitionId}::uuid and competition.version = ${base}::int and competition.head = ${baseHead}
         ${unlessRepeated}
@@ -319,20 +310,13 @@ export function appendCompetitionStatement(step: CompetitionAppend, seals: Seals
 
 const OF_MADE = Prisma.sql`cross join changed`;
 
-function insertRequests(requests: readonly RequestRow[], gate = Prisma.empty): Prisma.Sql {
-  return Prisma.sql`
-      insert into request (player_id, operation, key, body_hash, answer, at)
-      select player_id, operation, key, decode(body_hash, 'hex'), answer::json, at
-      from json_to_recordset(${JSON.stringify(requests.map(requestRecord))}::json) as row (${REQUEST_COLUMNS})
-      ${gate}`;
-}
-
-function insertEvents(events: readonly CompetitionEventRow[], gate = Prisma.empty): Prisma.Sql {
+function insertEvents(events: readonly CompetitionEventRow[], gate: Prisma.Sql): Prisma.Sql {
+  const rows = events.map((event) => ({ ...event, data: JSON.stringify(event.data) }));
   return Prisma.sql`
       insert into competition_event (competition_id, version, type, data, at)
-      select competition_id, version, type, data::json, at
-      from json_to_recordset(${JSON.stringify(events.map(eventRecord))}::json) as row (
-        competition_id uuid, version int, type text, data text, at timestamptz)
+      select "competitionId", version, type, data::json, at
+      from json_to_recordset(${JSON.stringify(rows)}::json) as row (
+        "competitionId" uuid, version int, type text, data text, at timestamptz)
       ${gate}`;
 }
 
@@ -356,23 +340,7 @@ function notificationsIn({ competitionId, competition, notifications }: Competit
 }
 
 function competitionRecord(competition: CompetitionRow, seals: Seals) {
-  const { id, name, ruleset, format, visibility, settings, createdBy, createdAt, commitment } = competition;
   const { serverSeed, inviteCode, sealed } = seals.seal('competition', competition);
-  return {
-    ...{ id, name, ruleset, format, visibility, commitment, created_by: createdBy, created_at: createdAt },
-    settings: JSON.stringify(settings),
-    invite_code: inviteCode,
-    server_seed: hexOf(serverSeed),
-    sealed: base64Of(sealed),
-    ...summaryRecord(competition),
-  };
-}
-
-function summaryRecord(summary: CompetitionSummary) {
-  const { status, version, head, entries, gamesCounted, deadline, updatedAt } = summary;
-  return { status, version, head, entries, games_counted: gamesCounted, deadline, updated_at: updatedAt };
-}
-
-function eventRecord({ competitionId, version, type, data, at }: CompetitionEventRow) {
-  return { competition_id: competitionId, version, type, data: JSON.stringify(data), at };
+  const settings = JSON.stringify(competition.settings);
+  return { ...competition, settings, serverSeed: hexOf(serverSeed), inviteCode, sealed: base64Of(sealed) };
 }

@@ -1,4 +1,3 @@
-import type { BoardPlace } from '#rules/kernel/chain.ts';
 import type { Json } from '#rules/kernel/json.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import { dayIsOn } from './dailies.ts';
@@ -10,7 +9,6 @@ import type {
   GameCreation,
   GameRow,
   GameSummary,
-  MembershipRow,
   Notification,
   PlanRow,
 } from './game-rows.ts';
@@ -25,10 +23,10 @@ import { base64Of, type Seals } from './sealing/secrets.ts';
  * character for character.
  */
 
-const SUMMARY_COLUMNS = Prisma.sql`status text, version int, head text, to_act int[], seats jsonb, open_seats int,
-        awaiting uuid[], deadline timestamptz, look_at timestamptz, outcome text, asks jsonb, updated_at timestamptz`;
-export const REQUEST_COLUMNS = Prisma.sql`player_id uuid, operation text, key text, body_hash text, answer text, at timestamptz`;
-const MEMBERSHIP_COLUMNS = Prisma.sql`player_id uuid, game_id uuid, standing text, unfinished boolean, result text`;
+const SUMMARY_COLUMNS = Prisma.sql`status text, version int, head text, "toAct" int[], seats jsonb, "openSeats" int,
+        awaiting uuid[], deadline timestamptz, "lookAt" timestamptz, outcome text, asks jsonb, "updatedAt" timestamptz`;
+const REQUEST_COLUMNS = Prisma.sql`"playerId" uuid, operation text, key text, "bodyHash" text, answer text, at timestamptz`;
+const MEMBERSHIP_COLUMNS = Prisma.sql`"playerId" uuid, "gameId" uuid, standing text, unfinished boolean, result text`;
 
 /** A change that was made: its place (from 1), and whether any delivery was written with the changes. */
 export interface AppendedChange {
@@ -66,7 +64,7 @@ export function appendStatement(changes: readonly Append[], seals: Seals): Prism
     )}),
     change as materialized (
       select * from json_to_recordset(${JSON.stringify(changes.map(changeRecord))}::json) as row (
-        nth int, game_id uuid, base int, base_head text, erased int, plan_mark int, next_mark int, taken_back boolean,
+        nth int, "gameId" uuid, base int, "baseHead" text, erased int, "planMark" int, "nextMark" int, "takenBack" boolean,
         unattended boolean, alive uuid[], welcome uuid[],
         ${SUMMARY_COLUMNS})
       where not exists (select from unnest(row.alive) as player (id) where player.id not in (select id from living))
@@ -81,19 +79,19 @@ export function appendStatement(changes: readonly Append[], seals: Seals): Prism
         status = change.status,
         version = change.version,
         head = change.head,
-        to_act = change.to_act,
+        to_act = change."toAct",
         seats = coalesce(change.seats, game.seats),
-        open_seats = change.open_seats,
+        open_seats = change."openSeats",
         awaiting = change.awaiting,
         deadline = change.deadline,
-        look_at = change.look_at,
+        look_at = change."lookAt",
         outcome = change.outcome::json,
         asks = change.asks,${takenBack(changes)}${leftAlone(changes)}
-        updated_at = change.updated_at,
-        plan_mark = change.next_mark
+        updated_at = change."updatedAt",
+        plan_mark = change."nextMark"
       from change join locked on ${ON_BASE}
-      where game.id = change.game_id and game.version = change.base
-        and game.head = change.base_head and game.plan_mark = change.plan_mark${unlessRepeated(changes)}
+      where game.id = change."gameId" and game.version = change.base
+        and game.head = change."baseHead" and game.plan_mark = change."planMark"${unlessRepeated(changes)}
       returning game.id, change.nth
     ),${seated(changes)}
     written as (
@@ -108,9 +106,9 @@ export function appendStatement(changes: readonly Append[], seals: Seals): Prism
 }
 
 /** The game is still at the version that the change was made on, by the same history, and names the same players. */
-const ON_BASE = Prisma.sql`locked.id = change.game_id and locked.version = change.base
-        and locked.head = change.base_head and locked.erased = change.erased
-        and locked.plan_mark = change.plan_mark`;
+const ON_BASE = Prisma.sql`locked.id = change."gameId" and locked.version = change.base
+        and locked.head = change."baseHead" and locked.erased = change.erased
+        and locked.plan_mark = change."planMark"`;
 
 const NTH = Prisma.sql`nth::int,`;
 const OF_MADE = Prisma.sql`join changed on changed.nth = notification.nth`;
@@ -121,14 +119,14 @@ const OF_RATED = Prisma.sql`join changed on changed.nth = rating.nth`;
 function takenBack(changes: readonly Append[]): Prisma.Sql {
   if (!changes.some(({ game }) => game.takenBack)) return Prisma.empty;
   return Prisma.sql`
-        taken_back = game.taken_back or coalesce(change.taken_back, false),`;
+        taken_back = game.taken_back or change."takenBack",`;
 }
 
 /** Only few games end without any of their players having come. */
 function leftAlone(changes: readonly Append[]): Prisma.Sql {
   if (!changes.some(({ game }) => game.unattended)) return Prisma.empty;
   return Prisma.sql`
-        unattended = coalesce(change.unattended, game.unattended),`;
+        unattended = game.unattended or change.unattended,`;
 }
 
 /** Inserts the requests in order of their keys, so that two servers with the same ones never wait in a circle. */
@@ -143,11 +141,11 @@ function requested(changes: readonly Append[]): Prisma.Sql {
     ),
     asked as (
       insert into request (player_id, operation, key, body_hash, answer, at)
-      select ask.player_id, ask.operation, ask.key, decode(ask.body_hash, 'hex'), ask.answer::json, ask.at
+      select ask."playerId", ask.operation, ask.key, decode(ask."bodyHash", 'hex'), ask.answer::json, ask.at
       from ask
       join change on change.nth = ask.nth
       join locked on ${ON_BASE}
-      order by ask.player_id, ask.operation, ask.key
+      order by ask."playerId", ask.operation, ask.key
       on conflict do nothing
       returning player_id, operation, key
     ),
@@ -155,7 +153,7 @@ function requested(changes: readonly Append[]): Prisma.Sql {
       select ask.nth from ask
       where not exists (
         select from asked
-        where asked.player_id = ask.player_id and asked.operation = ask.operation and asked.key = ask.key
+        where asked.player_id = ask."playerId" and asked.operation = ask.operation and asked.key = ask.key
       )
     ),`;
 }
@@ -167,13 +165,13 @@ function unlessRepeated(changes: readonly Append[]): Prisma.Sql {
 
 function seated(changes: readonly Append[]): Prisma.Sql {
   const memberships = changes.flatMap((change, i) =>
-    change.memberships.map((membership) => ({ nth: i + 1, ...membershipRecord(membership) })),
+    change.memberships.map((membership) => ({ nth: i + 1, ...membership })),
   );
   if (memberships.length === 0) return Prisma.empty;
   return Prisma.sql`
     seated as (
       insert into game_player (player_id, game_id, standing, unfinished, result)
-      select place.player_id, changed.id, place.standing, place.unfinished, place.result
+      select place."playerId", changed.id, place.standing, place.unfinished, place.result
       from json_to_recordset(${JSON.stringify(memberships)}::json) as place (nth int, ${MEMBERSHIP_COLUMNS})
       join changed on changed.nth = place.nth
       on conflict (player_id, game_id) do update
@@ -188,12 +186,15 @@ function planned(changes: readonly Append[], seals: Seals): Prisma.Sql {
 
 /** What writes these plans in the place of those of the same seats. `gate` joins `plan` with whatever lets them through. */
 export function writtenPlans(plans: readonly { nth: number; plan: PlanRow }[], seals: Seals, gate: Prisma.Sql) {
-  const rows = plans.map(({ nth, plan }) => ({ nth, ...planRecord(plan, seals) }));
+  const rows = plans.map(({ nth, plan }) => {
+    const { content, sealed } = seals.seal('game_plan', plan);
+    return { nth, ...plan, content, sealed: base64Of(sealed) };
+  });
   return Prisma.sql`
       insert into game_plan (game_id, seat, player_id, running, content, sealed)
-      select plan.game_id, plan.seat, plan.player_id, plan.running, plan.content, decode(plan.sealed, 'base64')
+      select plan."gameId", plan.seat, plan."playerId", plan.running, plan.content, decode(plan.sealed, 'base64')
       from json_to_recordset(${JSON.stringify(rows)}::json) as plan (
-        nth int, game_id uuid, seat int, player_id uuid, running boolean, content text, sealed text)
+        nth int, "gameId" uuid, seat int, "playerId" uuid, running boolean, content text, sealed text)
       ${gate}
       on conflict (game_id, seat) do update
         set player_id = excluded.player_id, running = excluded.running, content = excluded.content, sealed = excluded.sealed`;
@@ -212,24 +213,22 @@ function rated(changes: readonly Pick<Append, 'rated'>[], gate = Prisma.empty): 
  * day are not over.
  */
 export function createStatement(creations: readonly Creation[], seals: Seals): Prisma.Sql {
-  const requests = creations.flatMap(({ request }) => (request === null ? [] : [requestRecord(request)]));
-  const entries = creations.flatMap(({ entry, game }) =>
-    entry === null ? [] : [{ daily: entry.daily, player_id: entry.playerId, game_id: game.id }],
-  );
+  const entries = creations.flatMap(({ entry, game }) => (entry === null ? [] : [{ ...entry, gameId: game.id }]));
   return Prisma.sql`
     with everyone (is_there) as materialized (
       select true where case when ${areAlive(creations.flatMap(playersOf))}
         and ${areWelcome(creations.flatMap(playersOf), openedAt(creations))} then ${dayOf(creations)} end),
     ${newGames(creations, seals, OF_EVERYONE)},
     asked as (
-      insert into request (player_id, operation, key, body_hash, answer, at)
-      select player_id, operation, key, decode(body_hash, 'hex'), answer::json, at
-      from json_to_recordset(${JSON.stringify(requests)}::json) as row (${REQUEST_COLUMNS}) ${OF_EVERYONE}
+      ${insertRequests(
+        creations.map(({ request }) => request),
+        OF_EVERYONE,
+      )}
     ),
     entered as (
       insert into daily_entry (daily, player_id, game_id)
-      select daily, player_id, game_id
-      from json_to_recordset(${JSON.stringify(entries)}::json) as row (daily text, player_id uuid, game_id uuid)
+      select daily, "playerId", "gameId"
+      from json_to_recordset(${JSON.stringify(entries)}::json) as row (daily text, "playerId" uuid, "gameId" uuid)
       ${OF_EVERYONE}
     )${rated(creations, OF_EVERYONE)}
     ${telling(creations.flatMap(notificationsOf), Prisma.empty, OF_EVERYONE)} from everyone`;
@@ -252,36 +251,36 @@ export function playersOf({ memberships }: GameCreation): string[] {
 export function newGames(creations: readonly GameCreation[], seals: Seals, gate = Prisma.empty): Prisma.Sql {
   const games = creations.map(({ game }) => gameRecord(game, seals));
   const events = creations.flatMap((creation) => creation.events.map((event) => eventRecord(event, seals)));
-  const memberships = creations.flatMap((creation) => creation.memberships.map(membershipRecord));
+  const memberships = creations.flatMap((creation) => creation.memberships);
   return Prisma.sql`
     created as (
       insert into game (id, ruleset, rules_version, options, seat_count, visibility, created_by, seeded, seed, server_seed,
         commitment, commitment_id, chain_key, invite_code, sealed, clock, stand_in, rematch_of, daily, practice, rated,
         competition_id, round, table_no, board, copy, sealed_board, talking, created_at,
         status, version, head, to_act, seats, open_seats, awaiting, deadline, look_at, outcome, updated_at)
-      select id, ruleset, rules_version, options::json, seat_count, visibility, created_by, seeded, seed,
-        decode(server_seed, 'hex'), commitment, commitment_id, decode(chain_key, 'hex'), invite_code,
-        decode(sealed, 'base64'), clock::json, stand_in, rematch_of, daily, practice, rated,
-        competition_id, round, table_no, board, copy, sealed_board, talking, created_at,
-        status, version, head, to_act, seats, open_seats, awaiting, deadline, look_at, outcome::json, updated_at
+      select id, ruleset, "rulesVersion", options::json, "seatCount", visibility, "createdBy", seeded, seed,
+        decode("serverSeed", 'hex'), commitment, "commitmentId", decode("chainKey", 'hex'), "inviteCode",
+        decode(sealed, 'base64'), clock::json, "standIn", "rematchOf", daily, practice, rated,
+        (place->>'competitionId')::uuid, (place->>'round')::int, (place->>'table')::int, (place->>'board')::int,
+        (place->>'copy')::int, (place->>'sealed')::boolean, "allowsChat", "createdAt",
+        status, version, head, "toAct", seats, "openSeats", awaiting, deadline, "lookAt", outcome::json, "updatedAt"
       from json_to_recordset(${JSON.stringify(games)}::json) as row (
-        id uuid, ruleset text, rules_version int, options text, seat_count int, visibility text, created_by uuid,
-        seeded boolean, seed text, server_seed text, commitment text, commitment_id uuid, chain_key text,
-        invite_code text, sealed text, clock text, stand_in text, rematch_of uuid, daily text, practice boolean,
-        rated boolean, competition_id uuid, round int, table_no int, board int, copy int, sealed_board boolean,
-        talking boolean, created_at timestamptz, ${SUMMARY_COLUMNS})
+        id uuid, ruleset text, "rulesVersion" int, options text, "seatCount" int, visibility text, "createdBy" uuid,
+        seeded boolean, seed text, "serverSeed" text, commitment text, "commitmentId" uuid, "chainKey" text,
+        "inviteCode" text, sealed text, clock text, "standIn" text, "rematchOf" uuid, daily text, practice boolean,
+        rated boolean, place json, "allowsChat" boolean, "createdAt" timestamptz, ${SUMMARY_COLUMNS})
       ${gate}
     ),
     logged as (
       insert into game_event (game_id, version, kind, seat, action, draws, at, sealed)
-      select game_id, version, kind, seat, action::json, draws::json, at, decode(sealed, 'base64')
+      select "gameId", version, kind, seat, action::json, draws::json, at, decode(sealed, 'base64')
       from json_to_recordset(${JSON.stringify(events)}::json) as row (
-        game_id uuid, version int, kind text, seat int, action text, draws text, at timestamptz, sealed text)
+        "gameId" uuid, version int, kind text, seat int, action text, draws text, at timestamptz, sealed text)
       ${gate}
     ),
     seated as (
       insert into game_player (player_id, game_id, standing, unfinished, result)
-      select player_id, game_id, standing, unfinished, result
+      select "playerId", "gameId", standing, unfinished, result
       from json_to_recordset(${JSON.stringify(memberships)}::json) as row (${MEMBERSHIP_COLUMNS})
       ${gate}
     )`;
@@ -330,91 +329,51 @@ function newestOf(changes: readonly Append[]): Date {
   return new Date(Math.max(...changes.map(({ game }) => game.updatedAt.getTime())));
 }
 
-function changeRecord(
-  { gameId, base, baseHead, erased = 0, game, planMark = 0, plans, alive = [], welcome = [] }: Append,
-  i: number,
-) {
-  const marks = { erased, plan_mark: planMark, next_mark: plans?.mark ?? planMark };
-  const record = {
+function changeRecord(change: Append, i: number) {
+  const { gameId, base, baseHead, erased = 0, game, planMark = 0, plans, alive = [], welcome = [] } = change;
+  const made = {
     nth: i + 1,
-    game_id: gameId,
+    gameId,
     base,
-    base_head: baseHead,
+    baseHead,
+    erased,
+    planMark,
+    nextMark: plans?.mark ?? planMark,
     alive,
     welcome,
-    ...marks,
-    ...summaryRecord(game),
   };
-  const { takenBack, unattended } = game;
-  return { ...record, ...(takenBack && { taken_back: true }), ...(unattended && { unattended: true }) };
-}
-
-function planRecord(plan: PlanRow, seals: Seals) {
-  const { content, sealed } = seals.seal('game_plan', plan);
-  return {
-    ...{ game_id: plan.gameId, seat: plan.seat, player_id: plan.playerId, running: plan.running },
-    ...{ content, sealed: base64Of(sealed) },
-  };
+  return { ...game, outcome: textOf(game.outcome), ...made };
 }
 
 function gameRecord(game: GameRow, seals: Seals) {
   const { seed, serverSeed, chainKey, inviteCode, sealed } = seals.seal('game', game);
   return {
-    id: game.id,
-    ruleset: game.ruleset,
-    rules_version: game.rulesVersion,
+    ...game,
     options: JSON.stringify(game.options),
-    seat_count: game.seatCount,
-    visibility: game.visibility,
-    created_by: game.createdBy,
-    seeded: game.seeded,
-    seed,
-    server_seed: hexOf(serverSeed),
-    commitment: game.commitment,
-    commitment_id: game.commitmentId,
-    chain_key: hexOf(chainKey),
-    invite_code: inviteCode,
-    sealed: base64Of(sealed),
     clock: textOf(game.clock),
-    stand_in: game.standIn,
-    rematch_of: game.rematchOf,
-    daily: game.daily,
-    practice: game.practice,
-    rated: game.rated,
-    ...placeRecord(game.place),
-    talking: game.allowsChat,
-    created_at: game.createdAt,
-    ...summaryRecord(game),
+    outcome: textOf(game.outcome),
+    ...{ seed, serverSeed: hexOf(serverSeed), chainKey: hexOf(chainKey), inviteCode, sealed: base64Of(sealed) },
   };
-}
-
-function placeRecord(place: BoardPlace | null) {
-  if (place === null) return {};
-  const { competitionId: competition_id, round, table: table_no, board, copy, sealed: sealed_board } = place;
-  return { competition_id, round, table_no, board, copy, sealed_board };
-}
-
-/** As its columns are called; a record is spread at most once, which costs as much as writing it out. */
-function summaryRecord(game: GameSummary) {
-  const { status, version, head, toAct: to_act, seats, openSeats: open_seats, awaiting, deadline } = game;
-  const { lookAt: look_at = null, outcome: ended, asks, updatedAt: updated_at } = game;
-  const outcome = textOf(ended);
-  return { status, version, head, to_act, seats, open_seats, awaiting, deadline, look_at, outcome, asks, updated_at };
-}
-
-function membershipRecord({ playerId, gameId, standing, unfinished, result }: MembershipRow) {
-  return { player_id: playerId, game_id: gameId, standing, unfinished, result };
 }
 
 export function eventRecord(event: EventRow, seals: Seals) {
   const { gameId, version, kind, seat, at } = event;
   const { action, draws, sealed } = seals.seal('game_event', event);
-  const secrets = { action: textOf(action), draws: textOf(draws), sealed: base64Of(sealed) };
-  return { game_id: gameId, version, kind, seat, at, ...secrets };
+  return { gameId, version, kind, seat, at, action: textOf(action), draws: textOf(draws), sealed: base64Of(sealed) };
 }
 
-export function requestRecord({ playerId, operation, key, bodyHash, answer, at }: RequestRow) {
-  return { player_id: playerId, operation, key, body_hash: hexOf(bodyHash), answer: JSON.stringify(answer), at };
+function requestRecord({ bodyHash, answer, ...request }: RequestRow) {
+  return { ...request, bodyHash: hexOf(bodyHash), answer: JSON.stringify(answer) };
+}
+
+/** What inserts these requests, but for those that are null. `gate` joins whatever lets them through. */
+export function insertRequests(requests: readonly (RequestRow | null)[], gate: Prisma.Sql): Prisma.Sql {
+  const rows = requests.filter((request) => request !== null).map(requestRecord);
+  return Prisma.sql`
+      insert into request (player_id, operation, key, body_hash, answer, at)
+      select "playerId", operation, key, decode("bodyHash", 'hex'), answer::json, at
+      from json_to_recordset(${JSON.stringify(rows)}::json) as row (${REQUEST_COLUMNS})
+      ${gate}`;
 }
 
 /** In a column that may be empty the JSON value null is nothing. */

@@ -217,8 +217,8 @@ function registerStatement(registrations: readonly Registration[]): Prisma.Sql {
   return sql`
     with asked as materialized (
       select * from json_to_recordset(${JSON.stringify(registrations.map(recordOf))}::json) as row (
-        id uuid, name text, kind text, skeleton text, token_hash text, recovery_hash text,
-        created_at timestamptz, request json)
+        id uuid, name text, kind text, skeleton text, "tokenHash" text, "recoveryHash" text,
+        "createdAt" timestamptz, request json)
     ),
     freed as materialized (
       select owner.id, asked.skeleton
@@ -226,10 +226,10 @@ function registerStatement(registrations: readonly Registration[]): Prisma.Sql {
       join player_name on player_name.skeleton = asked.skeleton
       join player owner on owner.id = player_name.player_id
       where player_name.reserved_until is null
-        and owner.created_at < asked.created_at - interval '30 days'
+        and owner.created_at < asked."createdAt" - interval '30 days'
         and not exists (select from game_player where game_player.player_id = owner.id)
         and not exists (
-          select from token where token.player_id = owner.id and token.created_at > asked.created_at - interval '30 days')
+          select from token where token.player_id = owner.id and token.created_at > asked."createdAt" - interval '30 days')
     ),
     claimed as (
       insert into player_name (skeleton, player_id) select skeleton, id from asked order by skeleton
@@ -237,7 +237,7 @@ function registerStatement(registrations: readonly Registration[]): Prisma.Sql {
         where exists (select from freed where freed.id = player_name.player_id and freed.skeleton = player_name.skeleton)
           or exists (
             select from asked
-            where asked.skeleton = player_name.skeleton and asked.created_at > player_name.reserved_until)
+            where asked.skeleton = player_name.skeleton and asked."createdAt" > player_name.reserved_until)
       returning player_id as id
     ),
     renamed as (
@@ -246,11 +246,11 @@ function registerStatement(registrations: readonly Registration[]): Prisma.Sql {
     ),
     registered as (
       insert into player (id, name, kind, skeleton, recovery_hash, created_at)
-      select id, name, kind, skeleton, decode(recovery_hash, 'hex'), created_at from asked where id in (select id from claimed)
+      select id, name, kind, skeleton, decode("recoveryHash", 'hex'), "createdAt" from asked where id in (select id from claimed)
     ),
     proved as (
       insert into token (hash, player_id, created_at)
-      select decode(token_hash, 'hex'), id, created_at from asked where id in (select id from claimed)
+      select decode("tokenHash", 'hex'), id, "createdAt" from asked where id in (select id from claimed)
     ),
     kept as (
       insert into request (player_id, operation, key, body_hash, answer, at)
@@ -261,16 +261,9 @@ function registerStatement(registrations: readonly Registration[]): Prisma.Sql {
     select id::text from claimed`;
 }
 
-function recordOf({
-  player: { id, name, kind, createdAt },
-  skeleton,
-  tokenHash,
-  recoveryHash,
-  request = null,
-}: Registration) {
-  const hashes = { token_hash: hexOf(tokenHash), recovery_hash: hexOf(recoveryHash) };
-  const asked = request && { ...request, bodyHash: hexOf(request.bodyHash) };
-  return { id, name, kind, skeleton, ...hashes, created_at: createdAt, request: asked };
+function recordOf({ player, skeleton, tokenHash, recoveryHash, request = null }: Registration) {
+  const hashes = { tokenHash: hexOf(tokenHash), recoveryHash: hexOf(recoveryHash) };
+  return { ...player, skeleton, ...hashes, request: request && { ...request, bodyHash: hexOf(request.bodyHash) } };
 }
 
 function hexOf(hash: Uint8Array): string {

@@ -101,37 +101,32 @@ type RatedChange = RatedGameRow & { nth?: number };
  */
 export function ratedGames(rated: readonly RatedChange[], gate = Prisma.empty): Prisma.Sql {
   if (rated.length === 0) return Prisma.empty;
+  const rows = rated.map(({ pool: { id: poolId, ...pool }, ...game }, place) => {
+    return { ...game, poolId, ...pool, options: JSON.stringify(pool.options), place };
+  });
   return Prisma.sql`,
     rating as materialized (
-      select rating.* from json_to_recordset(${JSON.stringify(rated.map(ratedRecord))}::json) as rating (
-        nth int, place int, game_id uuid, pool_id text, ruleset text, rules_version int, options text, seats int,
-        competition_id uuid, board text, players text[], shares float8[], at timestamptz)
+      select rating.* from json_to_recordset(${JSON.stringify(rows)}::json) as rating (
+        nth int, place int, "gameId" uuid, "poolId" text, ruleset text, "rulesVersion" int, options text, seats int,
+        "competitionId" uuid, board text, players text[], shares float8[], at timestamptz)
       ${gate}
     ),
     pooled as (
       insert into rating_pool (id, ruleset, rules_version, options, seats, games, created_at)
-      select pool_id, min(ruleset), min(rules_version), min(options)::json, min(seats), count(*), min(at)
-      from rating group by pool_id order by pool_id
+      select "poolId", min(ruleset), min("rulesVersion"), min(options)::json, min(seats), count(*), min(at)
+      from rating group by "poolId" order by "poolId"
       on conflict (id) do update set games = rating_pool.games + excluded.games
       returning id, games
     ),
     pooled_player as (
       insert into rating_pool_player (player, pool_id)
-      select distinct player, pooled.id from pooled join rating on rating.pool_id = pooled.id, unnest(players) as player
+      select distinct player, pooled.id from pooled join rating on rating."poolId" = pooled.id, unnest(players) as player
       on conflict do nothing
     ),
     rated as (
       insert into rated_game (game_id, pool_id, nth, competition_id, board, players, shares, at)
-      select game_id, pool_id, games - count(*) over (partition by pool_id) + row_number() over (partition by pool_id order by place),
-        competition_id, board, players, shares, at
-      from rating join pooled on pooled.id = rating.pool_id
+      select "gameId", "poolId", games - count(*) over (partition by "poolId") + row_number() over (partition by "poolId" order by place),
+        "competitionId", board, players, shares, at
+      from rating join pooled on pooled.id = rating."poolId"
     )`;
-}
-
-function ratedRecord({ nth, gameId, pool, competitionId, board, players, shares, at }: RatedChange, place: number) {
-  const { id: pool_id, ruleset, rulesVersion: rules_version, options, seats } = pool;
-  return {
-    ...{ nth, place, game_id: gameId, competition_id: competitionId, board, players, shares, at },
-    ...{ pool_id, ruleset, rules_version, options: JSON.stringify(options), seats },
-  };
 }

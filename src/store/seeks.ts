@@ -3,19 +3,10 @@ import { type Db, sql } from './db.ts';
 import { assertNext } from './event-log.ts';
 import { UUID } from './game-rows.ts';
 import { areAlive, areWelcome } from './living.ts';
-import { newGames, notificationsOf, playersOf, REQUEST_COLUMNS, requestRecord, telling } from './log-statements.ts';
+import { insertRequests, newGames, notificationsOf, playersOf, telling } from './log-statements.ts';
 import type { RequestRow } from './requests.ts';
 import type { Seals } from './sealing/secrets.ts';
-import type {
-  MetLately,
-  SeekChange,
-  SeekGame,
-  SeekGameOver,
-  SeekingPlayer,
-  SeekRow,
-  SeekState,
-  SoughtRow,
-} from './seek-rows.ts';
+import type { MetLately, SeekChange, SeekGame, SeekGameOver, SeekingPlayer, SeekRow, SoughtRow } from './seek-rows.ts';
 
 /** Whom somebody met is looked for in so many games. */
 const MOST_SHARED = 1_000;
@@ -180,20 +171,20 @@ export type SeekStore = ReturnType<typeof seekStore>;
 
 /* Rows travel as they do in the statements on the logs of games. */
 
-const STATE_COLUMNS = Prisma.sql`status text, ended_because text, version int, played int, running int, never_acted int,
-        last_game_id uuid, waiting_because text, waiting_since timestamptz, seen_at timestamptz, updated_at timestamptz`;
+const STATE_COLUMNS = Prisma.sql`status text, "endedBecause" text, version int, played int, running int, "neverActed" int,
+        "lastGameId" uuid, "waitingBecause" text, "waitingSince" timestamptz, "seenAt" timestamptz, "updatedAt" timestamptz`;
 const SET_STATE = Prisma.sql`
         status = change.status,
-        ended_because = change.ended_because,
+        ended_because = change."endedBecause",
         version = change.version,
         played = change.played,
         running = change.running,
-        never_acted = change.never_acted,
-        last_game_id = change.last_game_id,
-        waiting_because = change.waiting_because,
-        waiting_since = change.waiting_since,
-        seen_at = greatest(seek.seen_at, change.seen_at),
-        updated_at = change.updated_at`;
+        never_acted = change."neverActed",
+        last_game_id = change."lastGameId",
+        waiting_because = change."waitingBecause",
+        waiting_since = change."waitingSince",
+        seen_at = greatest(seek.seen_at, change."seenAt"),
+        updated_at = change."updatedAt"`;
 
 /** Every column of a seek as its row calls it, with the games that it has under way. */
 export const SEEK = Prisma.sql`
@@ -214,16 +205,14 @@ export const SEEK = Prisma.sql`
  */
 export function createSeekStatement(seek: SeekRow, most: number, request: RequestRow | null): Prisma.Sql {
   const unlessRepeated = request === null ? Prisma.empty : Prisma.sql`and exists (select from asked)`;
+  const row = { ...seek, options: JSON.stringify(seek.options), clock: JSON.stringify(seek.clock) };
   return Prisma.sql`
     with held as materialized (
       select count(*)::int as there from seek where player_id = ${seek.playerId}::uuid and status = 'open'
       having ${areAlive([seek.playerId])}
     ),
     asked as (
-      insert into request (player_id, operation, key, body_hash, answer, at)
-      select player_id, operation, key, decode(body_hash, 'hex'), answer::json, at
-      from json_to_recordset(${JSON.stringify(request === null ? [] : [requestRecord(request)])}::json) as row (${REQUEST_COLUMNS})
-      join held on there < ${most}::int
+      ${insertRequests([request], Prisma.sql`join held on there < ${most}::int`)}
       on conflict do nothing
       returning true
     ),
@@ -231,13 +220,13 @@ export function createSeekStatement(seek: SeekRow, most: number, request: Reques
       insert into seek (id, player_id, ruleset, rules_version, options, seats, clock, pool_id, fit, opponents, rating_within,
         patience_ms, games, concurrency, client_seed, created_at, status, ended_because, version, played, running, never_acted,
         last_game_id, waiting_because, waiting_since, seen_at, updated_at)
-      select id, player_id, ruleset, rules_version, options::json, seats, clock::json, pool_id, fit, opponents, rating_within,
-        patience_ms, games, concurrency, client_seed, created_at, status, ended_because, version, played, running, never_acted,
-        last_game_id, waiting_because, waiting_since, seen_at, updated_at
-      from json_to_recordset(${JSON.stringify([seekRecord(seek)])}::json) as row (
-        id uuid, player_id uuid, ruleset text, rules_version int, options text, seats int, clock text, pool_id text, fit text,
-        opponents text, rating_within int, patience_ms int, games int, concurrency int, client_seed text,
-        created_at timestamptz,
+      select id, "playerId", ruleset, "rulesVersion", options::json, seats, clock::json, "poolId", fit, opponents, "ratingWithin",
+        "patienceMs", games, concurrency, "clientSeed", "createdAt", status, "endedBecause", version, played, running, "neverActed",
+        "lastGameId", "waitingBecause", "waitingSince", "seenAt", "updatedAt"
+      from json_to_recordset(${JSON.stringify([row])}::json) as row (
+        id uuid, "playerId" uuid, ruleset text, "rulesVersion" int, options text, seats int, clock text, "poolId" text, fit text,
+        opponents text, "ratingWithin" int, "patienceMs" int, games int, concurrency int, "clientSeed" text,
+        "createdAt" timestamptz,
         ${STATE_COLUMNS})
       join held on there < ${most}::int
       where true ${unlessRepeated}
@@ -319,7 +308,7 @@ const OF_UNBEATEN = Prisma.sql`cross join unbeaten`;
 function changing(changes: readonly SeekChange[], condition = Prisma.sql`true`): Prisma.Sql {
   return Prisma.sql`
     change as materialized (
-      select * from json_to_recordset(${JSON.stringify(changes.map(changeRecord))}::json) as row (
+      select * from json_to_recordset(${JSON.stringify(changes.map(({ id, base, state }) => ({ id, base, ...state })))}::json) as row (
         id uuid, base int, ${STATE_COLUMNS})
     ),
     locked as materialized (
@@ -330,41 +319,4 @@ function changing(changes: readonly SeekChange[], condition = Prisma.sql`true`):
 
 function gamesOver(changes: readonly SeekChange[]) {
   return changes.flatMap(({ id, gamesOver }) => gamesOver.map((gameId) => ({ seek_id: id, game_id: gameId })));
-}
-
-function changeRecord({ id, base, state }: SeekChange) {
-  return { id, base, ...stateRecord(state) };
-}
-
-function seekRecord(seek: SeekRow) {
-  const { id, playerId, ruleset, rulesVersion, options, seats, clock, poolId, fit, opponents, ratingWithin } = seek;
-  const { patienceMs, games, concurrency, clientSeed, createdAt } = seek;
-  return {
-    ...{ id, ruleset, seats, fit, opponents, games, concurrency },
-    player_id: playerId,
-    rules_version: rulesVersion,
-    options: JSON.stringify(options),
-    clock: JSON.stringify(clock),
-    pool_id: poolId,
-    rating_within: ratingWithin,
-    patience_ms: patienceMs,
-    client_seed: clientSeed,
-    created_at: createdAt,
-    ...stateRecord(seek),
-  };
-}
-
-function stateRecord(state: SeekState) {
-  const { status, endedBecause, version, played, running, neverActed, lastGameId, waitingBecause } = state;
-  const { waitingSince, seenAt, updatedAt } = state;
-  return {
-    ...{ status, version, played, running },
-    ended_because: endedBecause,
-    never_acted: neverActed,
-    last_game_id: lastGameId,
-    waiting_because: waitingBecause,
-    waiting_since: waitingSince,
-    seen_at: seenAt,
-    updated_at: updatedAt,
-  };
 }
