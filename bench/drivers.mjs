@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import connect from 'postgres';
 import { Batcher, nameStatements } from '../dist/src/store/db.js';
-import { appendStatement } from '../dist/src/store/log-statements.js';
+import { appendStatement } from '../dist/src/store/event-log.js';
 import { openPostgres } from '../dist/src/store/postgres.js';
 import { Sealer, Seals } from '../dist/src/store/sealing/secrets.js';
 import { median, tableOf, thousands } from './parts/figures.mjs';

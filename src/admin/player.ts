@@ -1,4 +1,4 @@
-import type { Suspension } from '../store/living.ts';
+import type { Suspension } from '../store/db.ts';
 import type { DeedRow, PlayerRecord } from '../store/operators.ts';
 import {
   type AdminAnswer,

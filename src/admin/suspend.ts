@@ -2,8 +2,8 @@ import { counted } from '#rules/kernel/tabletop/phrases.ts';
 import { disqualifyByOperator, pauseSuspended } from '../competitions/commands/commands.ts';
 import { leaveSeat } from '../games/commands/join.ts';
 import type { Player } from '../players/players.ts';
+import type { Suspension } from '../store/db.ts';
 import { LogDamaged } from '../store/failures.ts';
-import type { Suspension } from '../store/living.ts';
 import {
   type AdminAnswer,
   type AdminCall,

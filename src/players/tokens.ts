@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import type { Suspension } from '../store/db.ts';
 import type { HouseClock } from '../store/game-rows.ts';
-import type { Suspension } from '../store/living.ts';
 import type { Store } from '../store/store.ts';
 import type { PlayerRow, TokenRow } from '../store/tokens.ts';
 

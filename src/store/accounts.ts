@@ -2,8 +2,8 @@ import { DELETED } from '#rules/kernel/chain.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import type { CompetitionEventRow } from './competition-rows.ts';
 import { type Db, sql, type Transaction } from './db.ts';
+import { eventRecord } from './event-log.ts';
 import { type EventRow, UUID } from './game-rows.ts';
-import { eventRecord } from './log-statements.ts';
 import { cancelSeeksStatement } from './seeks.ts';
 import { type PlayerRow, type TokenRow, tokenOf } from './tokens.ts';
 
@@ -179,7 +179,7 @@ export function accountStore(db: Db) {
 
 /**
  * What the player is and was called. The lock excludes everyone who writes for the player, so that the statements after
- * this one see all that was written, and nothing is written after them (see living.ts).
+ * this one see all that was written, and nothing is written after them (see db.ts).
  */
 async function namesOf(tx: Transaction, playerId: string): Promise<string[]> {
   const rows = await tx.rows<{ name: string }>(sql`select name from player where id = ${playerId}::uuid for update`);

@@ -12,13 +12,30 @@ import type {
   GameOver,
   ListedCompetition,
 } from './competition-rows.ts';
-import { type Db, sql } from './db.ts';
+import {
+  areAlive,
+  areWelcome,
+  assertAlive,
+  assertWelcome,
+  type Db,
+  isOfDeleted,
+  isOfSuspended,
+  living,
+  sql,
+} from './db.ts';
 import type { PlacedNotification } from './deliveries.ts';
-import { assertNext, NEWEST } from './event-log.ts';
+import {
+  assertNext,
+  hexOf,
+  insertRequests,
+  NEWEST,
+  newGames,
+  notificationsOf,
+  playersOf,
+  telling,
+} from './event-log.ts';
 import { AccountsDeleted, wasThere } from './failures.ts';
 import { type LogTip, UUID } from './game-rows.ts';
-import { areAlive, areWelcome, assertAlive, assertWelcome, isOfDeleted, isOfSuspended, living } from './living.ts';
-import { hexOf, insertRequests, newGames, notificationsOf, playersOf, telling } from './log-statements.ts';
 import { ratedGames } from './ratings.ts';
 import { base64Of, type Seals } from './sealing/secrets.ts';
 

@@ -1,10 +1,25 @@
+import type { Json } from '#rules/kernel/json.ts';
+import { Prisma } from '../generated/prisma/client.ts';
+import { dayIsOn } from './dailies.ts';
 import type { DatabaseClock } from './database-clock.ts';
-import { type Db, sql } from './db.ts';
+import { areAlive, areWelcome, assertAlive, assertWelcome, type Db, living, sql, welcome as welcomeOf } from './db.ts';
+import { insertDeliveries, type PlacedNotification } from './deliveries.ts';
 import { isOfMonthAway, LogDamaged, wasThere } from './failures.ts';
-import { type Append, type Creation, type EventRow, type GameTip, UUID } from './game-rows.ts';
-import { assertAlive, assertWelcome } from './living.ts';
-import { type AppendedChange, appendStatement, createStatement, openedAt, playersOf } from './log-statements.ts';
-import type { Sealed } from './sealing/secrets.ts';
+import {
+  type Append,
+  type Creation,
+  type EventRow,
+  type GameCreation,
+  type GameRow,
+  type GameSummary,
+  type GameTip,
+  type Notification,
+  type PlanRow,
+  UUID,
+} from './game-rows.ts';
+import { ratedGames } from './ratings.ts';
+import type { RequestRow } from './requests.ts';
+import { base64Of, type Sealed, type Seals } from './sealing/secrets.ts';
 
 /** As high as a version can be. */
 export const NEWEST = 2 ** 31 - 1;
@@ -166,4 +181,372 @@ export function snapshotStore(db: Db) {
           where game_snapshot.version < excluded.version or game_snapshot.code <> excluded.code`);
     },
   };
+}
+
+/*
+ * Rows as they travel in statements over many: as one JSON text a table, which costs a driver less than an array a
+ * column. What goes into a column of type json is a text within that text, so that it comes back as it was written,
+ * character for character.
+ */
+
+const SUMMARY_COLUMNS = Prisma.sql`status text, version int, head text, "toAct" int[], seats jsonb, "openSeats" int,
+        awaiting uuid[], deadline timestamptz, "lookAt" timestamptz, outcome text, asks jsonb, "updatedAt" timestamptz`;
+const REQUEST_COLUMNS = Prisma.sql`"playerId" uuid, operation text, key text, "bodyHash" text, answer text, at timestamptz`;
+const MEMBERSHIP_COLUMNS = Prisma.sql`"playerId" uuid, "gameId" uuid, standing text, unfinished boolean, result text`;
+
+/** A change that was made: its place (from 1), and whether any delivery was written with the changes. */
+export interface AppendedChange {
+  nth: number;
+  told: boolean;
+}
+
+/**
+ * One statement that makes many changes, each on the condition that its game is still at `base`,
+ * by the same history (`base_head`: a standby that took over without some commits has another) and with the same names, and returns a
+ * row for each that was made. Each is made whole or not at all, and with it the deliveries of its notifications are written.
+ *
+ * Two servers may send such statements for the same games at once. Each first locks its games' rows in order of id,
+ * so that they wait for each other and never in a circle. A row that was changed meanwhile is looked at again by the
+ * update as it is now: the condition on `version` then fails, the game is not in `changed`, and so none of its
+ * events is written.
+ *
+ * A change is left out unless all players are alive who must be, and none is suspended who must not be.
+ *
+ * A change that carries a request is made only if no request of that key was there: the request is inserted first, on
+ * the same condition as the update, which then waits for it.
+ */
+export function appendStatement(changes: readonly Append[], seals: Seals): Prisma.Sql {
+  const events = changes.flatMap((change, i) =>
+    change.events.map((event) => ({ nth: i + 1, ...eventRecord(event, seals) })),
+  );
+  const notifications = changes.flatMap(({ gameId, game, notifications }, i) =>
+    placed(i + 1, gameId, game, notifications),
+  );
+  return Prisma.sql`
+    with living as materialized (${living(changes.flatMap(({ alive = [] }) => alive))}),
+    welcome as materialized (${welcomeOf(
+      changes.flatMap(({ welcome = [] }) => welcome),
+      newestOf(changes),
+    )}),
+    change as materialized (
+      select * from json_to_recordset(${JSON.stringify(changes.map(changeRecord))}::json) as row (
+        nth int, "gameId" uuid, base int, "baseHead" text, erased int, "planMark" int, "nextMark" int, "takenBack" boolean,
+        unattended boolean, alive uuid[], welcome uuid[],
+        ${SUMMARY_COLUMNS})
+      where not exists (select from unnest(row.alive) as player (id) where player.id not in (select id from living))
+        and not exists (select from unnest(row.welcome) as guest (id) where guest.id not in (select id from welcome))
+    ),
+    locked as materialized (
+      select id, version, head, erased, plan_mark from game where id = any(${`{${changes.map(({ gameId }) => gameId).join(',')}}`}::uuid[])
+      order by id for no key update
+    ),${requested(changes)}
+    changed as (
+      update game set
+        status = change.status,
+        version = change.version,
+        head = change.head,
+        to_act = change."toAct",
+        seats = coalesce(change.seats, game.seats),
+        open_seats = change."openSeats",
+        awaiting = change.awaiting,
+        deadline = change.deadline,
+        look_at = change."lookAt",
+        outcome = change.outcome::json,
+        asks = change.asks,${takenBack(changes)}${leftAlone(changes)}
+        updated_at = change."updatedAt",
+        plan_mark = change."nextMark"
+      from change join locked on ${ON_BASE}
+      where game.id = change."gameId" and game.version = change.base
+        and game.head = change."baseHead" and game.plan_mark = change."planMark"${unlessRepeated(changes)}
+      returning game.id, change.nth
+    ),${seated(changes)}
+    written as (
+      insert into game_event (game_id, version, kind, seat, action, draws, at, sealed)
+      select changed.id, event.version, event.kind, event.seat, event.action::json, event.draws::json, event.at,
+        decode(event.sealed, 'base64')
+      from json_to_recordset(${JSON.stringify(events)}::json) as event (
+        nth int, version int, kind text, seat int, action text, draws text, at timestamptz, sealed text)
+      join changed on changed.nth = event.nth
+    )${rated(changes, OF_RATED)}${planned(changes, seals)}
+    ${telling(notifications, NTH, OF_MADE)} from changed`;
+}
+
+/** The game is still at the version that the change was made on, by the same history, and names the same players. */
+const ON_BASE = Prisma.sql`locked.id = change."gameId" and locked.version = change.base
+        and locked.head = change."baseHead" and locked.erased = change.erased
+        and locked.plan_mark = change."planMark"`;
+
+const NTH = Prisma.sql`nth::int,`;
+const OF_MADE = Prisma.sql`join changed on changed.nth = notification.nth`;
+const OF_PLAN = Prisma.sql`join changed on changed.nth = plan.nth`;
+const OF_RATED = Prisma.sql`join changed on changed.nth = rating.nth`;
+
+/** Only few changes are of games that were taken back, and none makes them games that were not. */
+function takenBack(changes: readonly Append[]): Prisma.Sql {
+  if (!changes.some(({ game }) => game.takenBack)) return Prisma.empty;
+  return Prisma.sql`
+        taken_back = game.taken_back or change."takenBack",`;
+}
+
+/** Only few games end without any of their players having come. */
+function leftAlone(changes: readonly Append[]): Prisma.Sql {
+  if (!changes.some(({ game }) => game.unattended)) return Prisma.empty;
+  return Prisma.sql`
+        unattended = game.unattended or change.unattended,`;
+}
+
+/** Inserts the requests in order of their keys, so that two servers with the same ones never wait in a circle. */
+function requested(changes: readonly Append[]): Prisma.Sql {
+  const requests = changes.flatMap(({ request }, i) =>
+    request === null ? [] : [{ nth: i + 1, ...requestRecord(request) }],
+  );
+  if (requests.length === 0) return Prisma.empty;
+  return Prisma.sql`
+    ask as materialized (
+      select * from json_to_recordset(${JSON.stringify(requests)}::json) as row (nth int, ${REQUEST_COLUMNS})
+    ),
+    asked as (
+      insert into request (player_id, operation, key, body_hash, answer, at)
+      select ask."playerId", ask.operation, ask.key, decode(ask."bodyHash", 'hex'), ask.answer::json, ask.at
+      from ask
+      join change on change.nth = ask.nth
+      join locked on ${ON_BASE}
+      order by ask."playerId", ask.operation, ask.key
+      on conflict do nothing
+      returning player_id, operation, key
+    ),
+    repeated as (
+      select ask.nth from ask
+      where not exists (
+        select from asked
+        where asked.player_id = ask."playerId" and asked.operation = ask.operation and asked.key = ask.key
+      )
+    ),`;
+}
+
+function unlessRepeated(changes: readonly Append[]): Prisma.Sql {
+  if (changes.every(({ request }) => request === null)) return Prisma.empty;
+  return Prisma.sql` and not exists (select from repeated where repeated.nth = change.nth)`;
+}
+
+function seated(changes: readonly Append[]): Prisma.Sql {
+  const memberships = changes.flatMap((change, i) =>
+    change.memberships.map((membership) => ({ nth: i + 1, ...membership })),
+  );
+  if (memberships.length === 0) return Prisma.empty;
+  return Prisma.sql`
+    seated as (
+      insert into game_player (player_id, game_id, standing, unfinished, result)
+      select place."playerId", changed.id, place.standing, place.unfinished, place.result
+      from json_to_recordset(${JSON.stringify(memberships)}::json) as place (nth int, ${MEMBERSHIP_COLUMNS})
+      join changed on changed.nth = place.nth
+      on conflict (player_id, game_id) do update
+        set standing = excluded.standing, unfinished = excluded.unfinished, result = excluded.result
+    ),`;
+}
+
+function planned(changes: readonly Append[], seals: Seals): Prisma.Sql {
+  const plans = changes.flatMap(({ plans }, i) => (plans?.changed ?? []).map((plan) => ({ nth: i + 1, plan })));
+  return plans.length === 0 ? Prisma.empty : Prisma.sql`, planned as (${writtenPlans(plans, seals, OF_PLAN)})`;
+}
+
+/** What writes these plans in the place of those of the same seats. `gate` joins `plan` with whatever lets them through. */
+export function writtenPlans(plans: readonly { nth: number; plan: PlanRow }[], seals: Seals, gate: Prisma.Sql) {
+  const rows = plans.map(({ nth, plan }) => {
+    const { content, sealed } = seals.seal('game_plan', plan);
+    return { nth, ...plan, content, sealed: base64Of(sealed) };
+  });
+  return Prisma.sql`
+      insert into game_plan (game_id, seat, player_id, running, content, sealed)
+      select plan."gameId", plan.seat, plan."playerId", plan.running, plan.content, decode(plan.sealed, 'base64')
+      from json_to_recordset(${JSON.stringify(rows)}::json) as plan (
+        nth int, "gameId" uuid, seat int, "playerId" uuid, running boolean, content text, sealed text)
+      ${gate}
+      on conflict (game_id, seat) do update
+        set player_id = excluded.player_id, running = excluded.running, content = excluded.content, sealed = excluded.sealed`;
+}
+
+/** What writes the rated games among these that are over. */
+function rated(changes: readonly Pick<Append, 'rated'>[], gate = Prisma.empty): Prisma.Sql {
+  const over = changes.flatMap(({ rated }, i) => (rated ? [{ nth: i + 1, ...rated }] : []));
+  return over.length === 0 ? Prisma.empty : ratedGames(over, gate);
+}
+
+/**
+ * One statement that writes new games whole, each with its first events and all that belongs to it, or nothing at all:
+ * when something is there already that may be there only once, the statement fails as a whole. It returns no row, and
+ * writes nothing, unless the creators and everyone at the tables are alive and not suspended, and the days of games of the
+ * day are not over.
+ */
+export function createStatement(creations: readonly Creation[], seals: Seals): Prisma.Sql {
+  const entries = creations.flatMap(({ entry, game }) => (entry === null ? [] : [{ ...entry, gameId: game.id }]));
+  return Prisma.sql`
+    with everyone (is_there) as materialized (
+      select true where case when ${areAlive(creations.flatMap(playersOf))}
+        and ${areWelcome(creations.flatMap(playersOf), openedAt(creations))} then ${dayOf(creations)} end),
+    ${newGames(creations, seals, OF_EVERYONE)},
+    asked as (
+      ${insertRequests(
+        creations.map(({ request }) => request),
+        OF_EVERYONE,
+      )}
+    ),
+    entered as (
+      insert into daily_entry (daily, player_id, game_id)
+      select daily, "playerId", "gameId"
+      from json_to_recordset(${JSON.stringify(entries)}::json) as row (daily text, "playerId" uuid, "gameId" uuid)
+      ${OF_EVERYONE}
+    )${rated(creations, OF_EVERYONE)}
+    ${telling(creations.flatMap(notificationsOf), Prisma.empty, OF_EVERYONE)} from everyone`;
+}
+
+/** A condition: no day is over of which a game is created. */
+function dayOf(creations: readonly Creation[]): Prisma.Sql {
+  const ends = creations.flatMap(({ before }) => (before ? [before.getTime()] : []));
+  return ends.length === 0 ? Prisma.sql`true` : dayIsOn(new Date(Math.min(...ends)));
+}
+
+const OF_EVERYONE = Prisma.sql`cross join everyone`;
+
+/** The creator of a new game, and everyone for whom it has a seat. */
+export function playersOf({ memberships }: GameCreation): string[] {
+  return memberships.map(({ playerId }) => playerId);
+}
+
+/** What inserts new games, each whole, into their tables. `gate` joins whatever lets all of them through, or none. */
+export function newGames(creations: readonly GameCreation[], seals: Seals, gate = Prisma.empty): Prisma.Sql {
+  const games = creations.map(({ game }) => gameRecord(game, seals));
+  const events = creations.flatMap((creation) => creation.events.map((event) => eventRecord(event, seals)));
+  const memberships = creations.flatMap((creation) => creation.memberships);
+  return Prisma.sql`
+    created as (
+      insert into game (id, ruleset, rules_version, options, seat_count, visibility, created_by, seeded, seed, server_seed,
+        commitment, commitment_id, chain_key, invite_code, sealed, clock, stand_in, rematch_of, daily, practice, rated,
+        competition_id, round, table_no, board, copy, sealed_board, talking, created_at,
+        status, version, head, to_act, seats, open_seats, awaiting, deadline, look_at, outcome, updated_at)
+      select id, ruleset, "rulesVersion", options::json, "seatCount", visibility, "createdBy", seeded, seed,
+        decode("serverSeed", 'hex'), commitment, "commitmentId", decode("chainKey", 'hex'), "inviteCode",
+        decode(sealed, 'base64'), clock::json, "standIn", "rematchOf", daily, practice, rated,
+        (place->>'competitionId')::uuid, (place->>'round')::int, (place->>'table')::int, (place->>'board')::int,
+        (place->>'copy')::int, (place->>'sealed')::boolean, "allowsChat", "createdAt",
+        status, version, head, "toAct", seats, "openSeats", awaiting, deadline, "lookAt", outcome::json, "updatedAt"
+      from json_to_recordset(${JSON.stringify(games)}::json) as row (
+        id uuid, ruleset text, "rulesVersion" int, options text, "seatCount" int, visibility text, "createdBy" uuid,
+        seeded boolean, seed text, "serverSeed" text, commitment text, "commitmentId" uuid, "chainKey" text,
+        "inviteCode" text, sealed text, clock text, "standIn" text, "rematchOf" uuid, daily text, practice boolean,
+        rated boolean, place json, "allowsChat" boolean, "createdAt" timestamptz, ${SUMMARY_COLUMNS})
+      ${gate}
+    ),
+    logged as (
+      insert into game_event (game_id, version, kind, seat, action, draws, at, sealed)
+      select "gameId", version, kind, seat, action::json, draws::json, at, decode(sealed, 'base64')
+      from json_to_recordset(${JSON.stringify(events)}::json) as row (
+        "gameId" uuid, version int, kind text, seat int, action text, draws text, at timestamptz, sealed text)
+      ${gate}
+    ),
+    seated as (
+      insert into game_player (player_id, game_id, standing, unfinished, result)
+      select "playerId", "gameId", standing, unfinished, result
+      from json_to_recordset(${JSON.stringify(memberships)}::json) as row (${MEMBERSHIP_COLUMNS})
+      ${gate}
+    )`;
+}
+
+/** The notifications of the `i`th new game of a statement, in their place. */
+export function notificationsOf({ game, notifications }: GameCreation, i: number): PlacedNotification[] {
+  return placed(i + 1, game.id, game, notifications);
+}
+
+/** Tells players, and selects whether that wrote anything; nothing is asked of the database when nobody is to be told. */
+export function telling(
+  notifications: readonly PlacedNotification[],
+  also = Prisma.empty,
+  gate = Prisma.empty,
+): Prisma.Sql {
+  if (notifications.length === 0) return Prisma.sql`select ${also} false as told`;
+  const told = Prisma.sql`told as (${insertDeliveries(notifications, gate)} returning 1)`;
+  return Prisma.sql`, ${told} select ${also} exists (select from told) as told`;
+}
+
+/** The notifications of the `nth` change of a statement, in their place. */
+function placed(
+  nth: number,
+  gameId: string,
+  { version, updatedAt: at }: GameSummary,
+  notifications: readonly Notification[] = [],
+) {
+  return notifications.map((notification) => ({
+    ...notification,
+    nth,
+    gameId,
+    competitionId: null,
+    round: null,
+    version,
+    at,
+  }));
+}
+
+/** When the last of these games was created. */
+export function openedAt(creations: readonly GameCreation[]): Date {
+  return new Date(Math.max(...creations.map(({ game }) => game.createdAt.getTime())));
+}
+
+function newestOf(changes: readonly Append[]): Date {
+  return new Date(Math.max(...changes.map(({ game }) => game.updatedAt.getTime())));
+}
+
+function changeRecord(change: Append, i: number) {
+  const { gameId, base, baseHead, erased = 0, game, planMark = 0, plans, alive = [], welcome = [] } = change;
+  const made = {
+    nth: i + 1,
+    gameId,
+    base,
+    baseHead,
+    erased,
+    planMark,
+    nextMark: plans?.mark ?? planMark,
+    alive,
+    welcome,
+  };
+  return { ...game, outcome: textOf(game.outcome), ...made };
+}
+
+function gameRecord(game: GameRow, seals: Seals) {
+  const { seed, serverSeed, chainKey, inviteCode, sealed } = seals.seal('game', game);
+  return {
+    ...game,
+    options: JSON.stringify(game.options),
+    clock: textOf(game.clock),
+    outcome: textOf(game.outcome),
+    ...{ seed, serverSeed: hexOf(serverSeed), chainKey: hexOf(chainKey), inviteCode, sealed: base64Of(sealed) },
+  };
+}
+
+export function eventRecord(event: EventRow, seals: Seals) {
+  const { gameId, version, kind, seat, at } = event;
+  const { action, draws, sealed } = seals.seal('game_event', event);
+  return { gameId, version, kind, seat, at, action: textOf(action), draws: textOf(draws), sealed: base64Of(sealed) };
+}
+
+function requestRecord({ bodyHash, answer, ...request }: RequestRow) {
+  return { ...request, bodyHash: hexOf(bodyHash), answer: JSON.stringify(answer) };
+}
+
+/** What inserts these requests, but for those that are null. `gate` joins whatever lets them through. */
+export function insertRequests(requests: readonly (RequestRow | null)[], gate: Prisma.Sql): Prisma.Sql {
+  const rows = requests.filter((request) => request !== null).map(requestRecord);
+  return Prisma.sql`
+      insert into request (player_id, operation, key, body_hash, answer, at)
+      select "playerId", operation, key, decode("bodyHash", 'hex'), answer::json, at
+      from json_to_recordset(${JSON.stringify(rows)}::json) as row (${REQUEST_COLUMNS})
+      ${gate}`;
+}
+
+/** In a column that may be empty the JSON value null is nothing. */
+function textOf(json: Json | null): string | null {
+  return json === null ? null : JSON.stringify(json);
+}
+
+export function hexOf(bytes: Uint8Array | null): string | null {
+  return bytes === null ? null : Buffer.from(bytes).toString('hex');
 }

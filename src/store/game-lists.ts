@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Prisma } from '../generated/prisma/client.ts';
-import { type Db, sql } from './db.ts';
+import { areAlive, assertAlive, type Db, isOfDeleted, isOfSuspended, sql } from './db.ts';
 import { type GameResult, type GameRow, type GameStatus, UUID } from './game-rows.ts';
-import { areAlive, assertAlive, isOfDeleted, isOfSuspended } from './living.ts';
 
 /** Of a game what lists show: nothing that is secret has to be opened for them. */
 export type ListedGame = Omit<

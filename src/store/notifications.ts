@@ -1,8 +1,7 @@
 import { type NotificationLink, Prisma, type Webhook } from '../generated/prisma/client.ts';
-import { type Db, sql, type Transaction } from './db.ts';
+import { areAlive, type Db, living, sql, type Transaction } from './db.ts';
 import { type ChannelKind, deliveryQueue } from './deliveries.ts';
 import type { NotificationEvent } from './game-rows.ts';
-import { areAlive, living } from './living.ts';
 import { keepRequest, type RequestRow } from './requests.ts';
 import type { TokenRow, TurnGrant } from './tokens.ts';
 

@@ -1,9 +1,16 @@
 import type { Json } from '#rules/kernel/json.ts';
 import { type OperatorDeed, Prisma } from '../generated/prisma/client.ts';
 import type { CompetitionRow } from './competition-rows.ts';
-import { type Db, sql } from './db.ts';
+import {
+  type Db,
+  isSuspended,
+  SUSPENSION_COLUMNS,
+  type Suspension,
+  type SuspensionColumns,
+  sql,
+  suspensionIn,
+} from './db.ts';
 import { type GameRow, UUID } from './game-rows.ts';
-import { isSuspended, SUSPENSION_COLUMNS, type Suspension, type SuspensionColumns, suspensionIn } from './living.ts';
 import type { PlayerRow } from './tokens.ts';
 
 /** What an operator did, or began to do. */

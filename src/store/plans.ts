@@ -1,7 +1,6 @@
-import { type Db, sql } from './db.ts';
+import { areAlive, assertAlive, type Db, sql } from './db.ts';
+import { writtenPlans } from './event-log.ts';
 import { type PlanRow, UUID } from './game-rows.ts';
-import { areAlive, assertAlive } from './living.ts';
-import { writtenPlans } from './log-statements.ts';
 import type { Sealed } from './sealing/secrets.ts';
 
 /** A plan that is made or ended on its own, on a game that stays as it is. */

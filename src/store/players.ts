@@ -1,8 +1,7 @@
 import type { FormerName, Prisma } from '../generated/prisma/client.ts';
-import { type Db, sql, type Transaction } from './db.ts';
+import { type Db, heldPlayer, isSuspended, type Suspension, sql, type Transaction } from './db.ts';
 import { AccountsDeleted, wasThere } from './failures.ts';
 import { UUID } from './game-rows.ts';
-import { heldPlayer, isSuspended, type Suspension } from './living.ts';
 import { keepRequest, type RequestRow } from './requests.ts';
 import { type PlayerRow, type TokenRow, tokenOf } from './tokens.ts';
 

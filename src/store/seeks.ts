@@ -1,9 +1,7 @@
 import { Prisma } from '../generated/prisma/client.ts';
-import { type Db, sql } from './db.ts';
-import { assertNext } from './event-log.ts';
+import { areAlive, areWelcome, type Db, sql } from './db.ts';
+import { assertNext, insertRequests, newGames, notificationsOf, playersOf, telling } from './event-log.ts';
 import { UUID } from './game-rows.ts';
-import { areAlive, areWelcome } from './living.ts';
-import { insertRequests, newGames, notificationsOf, playersOf, telling } from './log-statements.ts';
 import type { RequestRow } from './requests.ts';
 import type { Seals } from './sealing/secrets.ts';
 import type { MetLately, SeekChange, SeekGame, SeekGameOver, SeekingPlayer, SeekRow, SoughtRow } from './seek-rows.ts';

@@ -1,15 +1,17 @@
 import type { Player, Token } from '../generated/prisma/client.ts';
-import { type Db, sql, type Transaction } from './db.ts';
-import { UUID } from './game-rows.ts';
 import {
   areAlive,
+  type Db,
   heldPlayer,
   isSuspended,
   SUSPENSION_COLUMNS,
   type Suspension,
   type SuspensionColumns,
+  sql,
   suspensionIn,
-} from './living.ts';
+  type Transaction,
+} from './db.ts';
+import { UUID } from './game-rows.ts';
 import { keepRequest, type RequestRow } from './requests.ts';
 
 export type PlayerRow = Pick<Player, 'id' | 'name' | 'createdAt'> & { kind: 'human' | 'agent' };

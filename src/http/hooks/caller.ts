@@ -1,7 +1,7 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Reader } from '../../games/model/access.ts';
 import type { Identity, Player, Players, Token } from '../../players/players.ts';
-import type { Suspension } from '../../store/living.ts';
+import type { Suspension } from '../../store/db.ts';
 import { CHALLENGE, sendProblem } from '../problems/problem.ts';
 
 /** Whether a route needs to know who calls. */
