@@ -6,6 +6,7 @@ import { ANALYSES, type Watch } from '../eventlog/subscriptions.ts';
 import type { GameService } from '../games/game-service.ts';
 import type { Reader } from '../games/model/access.ts';
 import type { Game } from '../games/model/game.ts';
+import { noSuchRuleset } from '../games/refusals.ts';
 import type { Player, Players } from '../players/players.ts';
 import type { AnalysisRow, MovesQuery } from '../store/analyses.ts';
 import type { Store } from '../store/store.ts';
@@ -120,12 +121,9 @@ export class Analyses {
     const player = known.value;
     const counted = await store.analyses.movesCounted(player.id);
     const [first = ''] = catalogue.keys();
-    const entry = catalogue.get(ruleset ?? counted[0]?.ruleset ?? first);
-    if (entry === undefined) {
-      const errors = [{ pointer: '/ruleset', message: `must be one of ${[...catalogue.keys()].join(', ')}` }];
-      return refused('invalid-request', `There is no ruleset ${JSON.stringify(ruleset)}.`, { errors });
-    }
-    const { id } = entry.ruleset;
+    const id = ruleset ?? counted[0]?.ruleset ?? first;
+    const entry = catalogue.get(id);
+    if (entry === undefined) return noSuchRuleset(id, catalogue);
     const moves = await store.analyses.moves({ ...asked, ruleset: id });
     const { games, decisions } = counted.find((known) => known.ruleset === id) ?? { games: 0, decisions: 0 };
     return done(moveListView(player, entry.ruleset, { games, decisions }, moves));

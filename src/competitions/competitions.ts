@@ -1,4 +1,4 @@
-import { type Catalogue, type RulesetVersion, versionIn } from '#rules/catalogue.ts';
+import type { Catalogue } from '#rules/catalogue.ts';
 import { withoutName } from '#rules/kernel/chain.ts';
 import type { Json } from '#rules/kernel/json.ts';
 import { carryOut, Idempotency, type IdempotentRequest, Queues } from '../eventlog/carry-out.ts';
@@ -8,7 +8,6 @@ import type { GameService } from '../games/game-service.ts';
 import type { Reader } from '../games/model/access.ts';
 import { capReached, DEFAULT_CAPS } from '../games/model/caps.ts';
 import { type Game, isOver } from '../games/model/game.ts';
-import { RulesMissing } from '../games/refusals.ts';
 import type { Player } from '../players/players.ts';
 import type { CompetitionEventRow, CompetitionQuery, ListedCompetition } from '../store/competition-rows.ts';
 import { AccountsDeleted, type LogDamaged, PlayersSuspended } from '../store/failures.ts';
@@ -21,6 +20,7 @@ import { HouseSteps, type StepKind } from './director/house-steps.ts';
 import type { Competition, CompetitionChange } from './model/competition.ts';
 import type { CompetitionEvent } from './model/events.ts';
 import type { NewCompetition } from './model/settings.ts';
+import { rulesOf } from './refusals.ts';
 import { CompetitionLog } from './runtime/competition-log.ts';
 import { LiveCompetitions } from './runtime/live-competitions.ts';
 import { Pairer } from './runtime/threads.ts';
@@ -211,20 +211,11 @@ export class Competitions {
     if (by !== null && !mayLook(competition, { playerId: by.id, inviteCode })) {
       return competitionNotFound(competition.header.id);
     }
-    return decide(competition, now, (of) => this.#rulesOf(of));
+    return decide(competition, now, (of) => rulesOf(of.header.settings, this.#parts.catalogue));
   }
 
   #now(): Date {
     return this.#parts.games.clock.now();
-  }
-
-  #rulesOf({ header }: Competition): RulesetVersion {
-    const { ruleset, rulesVersion } = header.settings;
-    const rules = versionIn(this.#parts.catalogue, ruleset, rulesVersion);
-    if (rules !== undefined) return rules;
-    throw new RulesMissing(
-      `This competition is of rules version ${rulesVersion} of ${ruleset}, which this server does not have.`,
-    );
   }
 }
 

@@ -52,3 +52,8 @@ export function done<T>(value: T): Result<T> {
 export function refused(code: Refusal['code'], detail: string, more: Omit<Refusal, 'code' | 'detail'> = {}): Refused {
   return { ok: false, refusal: { code, detail, ...more } };
 }
+
+/** The refusal of a request of which one part does not fit, at a JSON pointer. */
+export function wrong(detail: string, pointer: string, message: string): Refused {
+  return refused('invalid-request', detail, { errors: [{ pointer, message }] });
+}

@@ -1,4 +1,4 @@
-import { type RefusalKind, type Refused, refused } from '../eventlog/result.ts';
+import { type RefusalKind, type Refused, refused, wrong } from '../eventlog/result.ts';
 
 /** Why nothing is done about rulesets, games and competitions of the day. */
 export const GAME_REFUSALS = {
@@ -283,4 +283,10 @@ export function optionsRefused(problem: string, options: object): Refused {
   const named = (problem.match(/\w+/g) ?? []).find((word) => Object.hasOwn(options, word));
   const pointer = named === undefined ? '/options' : `/options/${named}`;
   return refused('invalid-options', problem, { errors: [{ pointer, message: 'does not go with the others' }] });
+}
+
+/** A list of a ruleset that there is not. */
+export function noSuchRuleset(ruleset: string, catalogue: ReadonlyMap<string, unknown>): Refused {
+  const known = [...catalogue.keys()].join(', ');
+  return wrong(`There is no ruleset ${JSON.stringify(ruleset)}.`, '/ruleset', `must be one of ${known}`);
 }

@@ -7,99 +7,88 @@ import type { ChannelKind } from '../store/deliveries.ts';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
-const ANSWER_LABELS = ['operation', 'method', 'status'] as const;
+const ANSWER_LABELS = ['operation', 'method', 'status'];
 
 /** What the service counts and times, as Prometheus reads it. Each instance has its own numbers. */
 export class Metrics {
   readonly #series = new Registry();
-  readonly #requests = new Counter({
-    name: 'croupier_http_requests_total',
-    help: 'Requests answered, by operation, method and class of status.',
-    labelNames: ANSWER_LABELS,
-    registers: [this.#series],
-  });
-  readonly #durations = new Histogram({
-    name: 'croupier_http_request_duration_seconds',
-    help: 'From the headers of a request to the end of its answer.',
-    labelNames: ANSWER_LABELS,
-    buckets: SECONDS,
-    registers: [this.#series],
-  });
-  readonly #actions = new Counter({
-    name: 'croupier_actions_total',
-    help: 'Actions applied and stored, by ruleset.',
-    labelNames: ['ruleset'],
-    registers: [this.#series],
-  });
-  readonly #replays = new Counter({
-    name: 'croupier_replays_total',
-    help: 'Games loaded from the log because memory did not hold them, by ruleset.',
-    labelNames: ['ruleset'],
-    registers: [this.#series],
-  });
-  readonly #losses = new Counter({
-    name: 'croupier_lost_histories_total',
-    help: 'Games and competitions of which the database was found to have lost changes that were remembered.',
-    registers: [this.#series],
-  });
-  readonly #damages = new Counter({
-    name: 'croupier_damaged_logs_total',
-    help: 'Logs of games and competitions found not to lead to their heads, each once until it is read well.',
-    labelNames: ['of'],
-    registers: [this.#series],
-  });
-  readonly #batchSizes = new Histogram({
-    name: 'croupier_store_batch_size',
-    help: 'Callers served by one statement, by kind of statement.',
-    labelNames: ['kind'],
-    buckets: SIZES,
-    registers: [this.#series],
-  });
-  readonly #batchDurations = new Histogram({
-    name: 'croupier_store_batch_duration_seconds',
-    help: 'From sending such a statement to its answer.',
-    labelNames: ['kind'],
-    buckets: SECONDS,
-    registers: [this.#series],
-  });
+  readonly #requests = this.#counter(
+    'croupier_http_requests_total',
+    'Requests answered, by operation, method and class of status.',
+    ANSWER_LABELS,
+  );
+  readonly #durations = this.#histogram(
+    'croupier_http_request_duration_seconds',
+    'From the headers of a request to the end of its answer.',
+    SECONDS,
+    ANSWER_LABELS,
+  );
+  readonly #actions = this.#counter('croupier_actions_total', 'Actions applied and stored, by ruleset.', ['ruleset']);
+  readonly #replays = this.#counter(
+    'croupier_replays_total',
+    'Games loaded from the log because memory did not hold them, by ruleset.',
+    ['ruleset'],
+  );
+  readonly #losses = this.#counter(
+    'croupier_lost_histories_total',
+    'Games and competitions of which the database was found to have lost changes that were remembered.',
+  );
+  readonly #damages = this.#counter(
+    'croupier_damaged_logs_total',
+    'Logs of games and competitions found not to lead to their heads, each once until it is read well.',
+    ['of'],
+  );
+  readonly #batchSizes = this.#histogram(
+    'croupier_store_batch_size',
+    'Callers served by one statement, by kind of statement.',
+    SIZES,
+    ['kind'],
+  );
+  readonly #batchDurations = this.#histogram(
+    'croupier_store_batch_duration_seconds',
+    'From sending such a statement to its answer.',
+    SECONDS,
+    ['kind'],
+  );
 
-  readonly #deliveries = new Counter({
-    name: 'croupier_webhook_deliveries_total',
-    help: 'Attempts to deliver to a webhook: delivered, to be tried again (retried), or given up (failed).',
-    labelNames: ['outcome'],
-    registers: [this.#series],
-  });
+  readonly #deliveries = this.#counter(
+    'croupier_webhook_deliveries_total',
+    'Attempts to deliver to a webhook: delivered, to be tried again (retried), or given up (failed).',
+    ['outcome'],
+  );
 
-  readonly #notifications = new Counter({
-    name: 'croupier_notifications_total',
-    help: 'Notifications to browsers (push) and mail addresses (mail): delivered, retried, failed, or dropped as no longer true.',
-    labelNames: ['channel', 'outcome'],
-    registers: [this.#series],
-  });
+  readonly #notifications = this.#counter(
+    'croupier_notifications_total',
+    'Notifications to browsers (push) and mail addresses (mail): delivered, retried, failed, or dropped as no longer true.',
+    ['channel', 'outcome'],
+  );
 
-  readonly #mails = new Counter({
-    name: 'croupier_mails_total',
-    help: 'Mails, questions and tests included: taken by the mail server, refused for their address, or failed with the server itself.',
-    labelNames: ['outcome'],
-    registers: [this.#series],
-  });
+  readonly #mails = this.#counter(
+    'croupier_mails_total',
+    'Mails, questions and tests included: taken by the mail server, refused for their address, or failed with the server itself.',
+    ['outcome'],
+  );
 
-  readonly #steps = new Counter({
-    name: 'croupier_director_steps_total',
-    help: 'Steps of the house in competitions, by what it did: write, pair, deal, close or abort.',
-    labelNames: ['do'],
-    registers: [this.#series],
-  });
+  readonly #steps = this.#counter(
+    'croupier_director_steps_total',
+    'Steps of the house in competitions, by what it did: write, pair, deal, close or abort.',
+    ['do'],
+  );
 
-  readonly #analyses = new Counter({
-    name: 'croupier_analyses_total',
-    help: 'Analyses of games that are over: done, or failed.',
-    labelNames: ['outcome'],
-    registers: [this.#series],
-  });
+  readonly #analyses = this.#counter('croupier_analyses_total', 'Analyses of games that are over: done, or failed.', [
+    'outcome',
+  ]);
 
   constructor() {
     collectDefaultMetrics({ register: this.#series });
+  }
+
+  #counter(name: string, help: string, labelNames: readonly string[] = []) {
+    return new Counter({ name, help, labelNames, registers: [this.#series] });
+  }
+
+  #histogram(name: string, help: string, buckets: number[], labelNames: readonly string[]) {
+    return new Histogram({ name, help, labelNames, buckets, registers: [this.#series] });
   }
 
   /** `operation` is the operationId of the route, or a word for what has none. */

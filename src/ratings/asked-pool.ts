@@ -1,5 +1,5 @@
 import { type Catalogue, type CatalogueEntry, type RulesetVersion, versionsOf } from '#rules/catalogue.ts';
-import { done, type Result, refused } from '../eventlog/result.ts';
+import { done, type Result, refused, wrong } from '../eventlog/result.ts';
 import { poolOf } from '../games/model/rated-game.ts';
 import { optionsRefused } from '../games/refusals.ts';
 import type { PoolRow, RatingStore } from '../store/ratings.ts';
@@ -73,8 +73,7 @@ function rulesetAsked(id: string | undefined, catalogue: Catalogue): Result<Cata
     const met = [...catalogue].filter(([, { ruleset }]) => ruleset.seats.max >= FEWEST_SEATS).map(([name]) => name);
     const detail =
       id === undefined ? 'Neither a ruleset nor a pool is named.' : `There is no ruleset ${JSON.stringify(id)}.`;
-    const errors = [{ pointer: '/ruleset', message: `must be one of ${met.join(', ')}` }];
-    return refused('invalid-request', detail, { errors });
+    return wrong(detail, '/ruleset', `must be one of ${met.join(', ')}`);
   }
   if (entry.ruleset.seats.max >= FEWEST_SEATS) return done(entry);
   return refused('invalid-seats', `${entry.ruleset.name} is played alone, so that nobody is rated in it.`, {

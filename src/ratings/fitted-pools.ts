@@ -44,33 +44,12 @@ export class FittedPools {
     return Math.max(this.#small.fitMs, this.#large.fitMs);
   }
 
-  /** As `KeptPools` has it, like all that follows. */
-  async table(poolId: string, counted: number, needs: readonly string[] = []) {
-    return (await this.#threadFor(poolId)).table(poolId, counted, needs);
-  }
-
   async earlier(poolId: string, version: number): Promise<FittedTable | null> {
     return (await this.#large.earlier(poolId, version)) ?? this.#small.earlier(poolId, version);
   }
 
   tail(poolId: string, version: number): Promise<string | null> {
     return this.#small.tail(poolId, version);
-  }
-
-  async comparison(poolId: string, counted: number, one: string, other: string) {
-    return (await this.#threadFor(poolId)).comparison(poolId, counted, one, other);
-  }
-
-  async history(poolId: string, counted: number, participant: string) {
-    return (await this.#threadFor(poolId)).history(poolId, counted, participant);
-  }
-
-  async record(poolId: string, counted: number, participant: string, latest: number) {
-    return (await this.#threadFor(poolId)).record(poolId, counted, participant, latest);
-  }
-
-  async latest(poolId: string, counted: number, participant: string, before: number | null, limit: number) {
-    return (await this.#threadFor(poolId)).latest(poolId, counted, participant, before, limit);
   }
 
   restOf(poolId: string): number {
@@ -82,8 +61,8 @@ export class FittedPools {
     return this.#known.has(poolId);
   }
 
-  /** How large a pool is shows once its games are read, or when it has been fitted: then it moves, and stays. */
-  async #threadFor(poolId: string): Promise<KeptPools> {
+  /** The thread that fits a pool. How large it is shows once its games are read, or when it has been fitted: then it moves, and stays. */
+  async of(poolId: string): Promise<KeptPools> {
     if (this.#known.get(poolId) === true) return this.#large;
     const { participants, fitMs } = await this.#small.sizeOf(poolId);
     if (participants <= this.#most.participants && fitMs <= this.#most.ms) return this.#small;

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Catalogue } from '#rules/catalogue.ts';
-import { done, type Result, refused } from '../eventlog/result.ts';
+import { done, type Result, refused, wrong } from '../eventlog/result.ts';
+import { noSuchRuleset } from '../games/refusals.ts';
 import type { RatingRow } from '../statistics/rating-fit.ts';
 import type { RatingPoolQuery, RatingPoolRow, RatingStore } from '../store/ratings.ts';
 import type { Store } from '../store/store.ts';
@@ -73,10 +74,7 @@ export class Ratings {
   /** A page of the pools in which somebody has played. */
   async pools(query: RatingPoolQuery): Promise<Result<PoolListView>> {
     const { ruleset, limit } = query;
-    if (ruleset !== undefined && !this.#catalogue.has(ruleset)) {
-      const errors = [{ pointer: '/ruleset', message: `must be one of ${[...this.#catalogue.keys()].join(', ')}` }];
-      return refused('invalid-request', `There is no ruleset ${JSON.stringify(ruleset)}.`, { errors });
-    }
+    if (ruleset !== undefined && !this.#catalogue.has(ruleset)) return noSuchRuleset(ruleset, this.#catalogue);
     const rows = await this.#store.pools({ ...query, limit: limit + 1 });
     const pools = rows.slice(0, limit).map(listedPool);
     return done({ pools, next: rows.length > limit ? (pools.at(-1)?.id ?? null) : null });
@@ -144,7 +142,7 @@ export class Ratings {
     const tail = await this.#kept.tail(poolId, games);
     const known = this.#histories.get(historyKey(poolId, { version: games, tail }, participant));
     if (known !== undefined) return done({ ...who, pool, version: games, behind: 0, points: known });
-    const told = await this.#kept.history(poolId, games, participant);
+    const told = await (await this.#kept.of(poolId)).history(poolId, games, participant);
     if (!told.ok) return told;
     const { points: fits } = told.value;
     if (fits.length === 0) return this.#notRated(pool.id, participant);
@@ -158,7 +156,7 @@ export class Ratings {
     const asked = await this.#inPool(participant, poolId);
     if (!asked.ok) return asked;
     const { who, pool, games } = asked.value;
-    const told = await this.#kept.record(poolId, games, participant, LUCK_GAMES);
+    const told = await (await this.#kept.of(poolId)).record(poolId, games, participant, LUCK_GAMES);
     if (!told.ok) return told;
     const { found, latest } = told.value;
     if (found === null) return this.#notRated(pool.id, participant);
@@ -183,7 +181,7 @@ export class Ratings {
     const asked = await this.#inPool(participant, poolId);
     if (!asked.ok) return asked;
     const { who, pool, games } = asked.value;
-    const told = await this.#kept.latest(poolId, games, participant, before, limit);
+    const told = await (await this.#kept.of(poolId)).latest(poolId, games, participant, before, limit);
     if (!told.ok) return told;
     const { games: found, next } = told.value;
     if (found.length === 0 && before === null) return this.#notRated(pool.id, participant);
@@ -196,8 +194,7 @@ export class Ratings {
   async comparison(asked: PoolAsked, one?: string, other?: string): Promise<Result<ComparisonView>> {
     if (one === undefined || other === undefined) return needsTwo({ one, other });
     if (one === other) {
-      const errors = [{ pointer: '/other', message: 'must be somebody else than one' }];
-      return refused('invalid-request', 'A player cannot be compared with themselves.', { errors });
+      return wrong('A player cannot be compared with themselves.', '/other', 'must be somebody else than one');
     }
     const found = await findPool(asked, this.#catalogue, this.#store);
     if (!found.ok) return found;
@@ -206,7 +203,7 @@ export class Ratings {
     if (!second.ok) return second;
     const { pool, games } = found.value;
     if (games === 0) return this.#notRated(pool.id, one);
-    const told = await this.#kept.comparison(pool.id, games, one, other);
+    const told = await (await this.#kept.of(pool.id)).comparison(pool.id, games, one, other);
     if (!told.ok) return told;
     const { found: beside } = told.value;
     if (beside === null) return this.#notRated(pool.id, `${one} or of ${other}`);
@@ -223,7 +220,7 @@ export class Ratings {
   }
 
   async #tableOf({ pool, games }: FoundPool, ...needs: string[]): Promise<Result<FittedTable>> {
-    return games === 0 ? done(NOTHING_FITTED) : this.#kept.table(pool.id, games, needs);
+    return games === 0 ? done(NOTHING_FITTED) : (await this.#kept.of(pool.id)).table(pool.id, games, needs);
   }
 
   #notRated(poolId: string, participant: string): Result<never> {

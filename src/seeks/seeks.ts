@@ -6,6 +6,7 @@ import { done, type Result, refused } from '../eventlog/result.ts';
 import { SEEKS, type Watch } from '../eventlog/subscriptions.ts';
 import type { GameService } from '../games/game-service.ts';
 import { capReached, DEFAULT_CAPS, type PlayerCaps } from '../games/model/caps.ts';
+import { noSuchRuleset } from '../games/refusals.ts';
 import type { Player, Players } from '../players/players.ts';
 import type { Ratings } from '../ratings/ratings.ts';
 import type { SeekRow, SeekTerms } from '../store/seek-rows.ts';
@@ -129,10 +130,7 @@ export class Seeks {
   /** What is sought here, and by how many: whoever seeks the same plays with them. */
   async sought(ruleset: string | null): Promise<Result<SoughtView[]>> {
     const { store, catalogue } = this.#parts;
-    if (ruleset !== null && !catalogue.has(ruleset)) {
-      const errors = [{ pointer: '/ruleset', message: `must be one of ${[...catalogue.keys()].join(', ')}` }];
-      return refused('invalid-request', `There is no ruleset ${JSON.stringify(ruleset)}.`, { errors });
-    }
+    if (ruleset !== null && !catalogue.has(ruleset)) return noSuchRuleset(ruleset, catalogue);
     const rows = await store.seeks.sought(ruleset, MOST_LISTED);
     return done(
       rows.map((row) => soughtView(row, versionIn(catalogue, row.ruleset, row.rulesVersion)?.ruleset ?? null)),

@@ -138,15 +138,20 @@ test('a large pool is fitted apart from small ones, and who is new there comes w
   await play(large, 4, [...PARTICIPANTS, 'bot:search-100']);
   await play(small, 6);
   const first = await computed(large);
-  expect(await fitted.table(large.id, 4)).toEqual({ ok: true, value: first });
-  expect(await fitted.table(small.id, 6)).toEqual({ ok: true, value: await computed(small) });
+  expect(await (await fitted.of(large.id)).table(large.id, 4)).toEqual({ ok: true, value: first });
+  expect(await (await fitted.of(small.id)).table(small.id, 6)).toEqual({ ok: true, value: await computed(small) });
   expect([large, small].map(({ id }) => fitted.isLarge(id))).toEqual([true, false]);
   expect(await fitted.earlier(large.id, 4)).toEqual(first);
   for (const pool of [large, small]) await play(pool, 2, ['bot:search-1000', 'bot:random']);
-  expect(await fitted.table(large.id, 6, ['bot:search-1000'])).toEqual({ ok: true, value: first });
-  expect(await fitted.history(large.id, 6, 'bot:search-1000')).toMatchObject({ value: { version: 4, points: [] } });
+  expect(await (await fitted.of(large.id)).table(large.id, 6, ['bot:search-1000'])).toEqual({ ok: true, value: first });
+  expect(await (await fitted.of(large.id)).history(large.id, 6, 'bot:search-1000')).toMatchObject({
+    value: { version: 4, points: [] },
+  });
   expect(fitted.restOf(large.id)).toBeGreaterThan(0);
-  expect(await fitted.table(small.id, 8, ['bot:search-1000'])).toEqual({ ok: true, value: await computed(small) });
+  expect(await (await fitted.of(small.id)).table(small.id, 8, ['bot:search-1000'])).toEqual({
+    ok: true,
+    value: await computed(small),
+  });
 });
 
 test('a pool of too many is refused, and keeps nobody from the others', async () => {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type Catalogue, versionIn } from '#rules/catalogue.ts';
+import type { Catalogue } from '#rules/catalogue.ts';
 import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import type { Par } from '#rules/kernel/search/par.ts';
 import type { TimeSlicer } from '../../eventlog/queue.ts';
@@ -10,7 +10,6 @@ import type { GameService } from '../../games/game-service.ts';
 import { isOver as isGameOver, type Outcome, type Proposal } from '../../games/model/game.ts';
 import type { SeatHolder } from '../../games/model/seats.ts';
 import type { GameReader } from '../../games/queries/game-reader.ts';
-import { RulesMissing } from '../../games/refusals.ts';
 import type { GameOver } from '../../store/competition-rows.ts';
 import { AccountsDeleted } from '../../store/failures.ts';
 import type { HouseClock } from '../../store/game-rows.ts';
@@ -20,6 +19,7 @@ import { formatOf } from '../formats/formats.ts';
 import { boardSeedOf, type Competition, entryIn, isOver } from '../model/competition.ts';
 import type { CompetitionEventData, DealtGame } from '../model/events.ts';
 import { isSealed, roundOf, type ScheduledGame } from '../model/schedule.ts';
+import { rulesOf } from '../refusals.ts';
 import type { CompetitionLog } from '../runtime/competition-log.ts';
 import type { Pairer } from '../runtime/threads.ts';
 import { closing } from './closing.ts';
@@ -120,8 +120,9 @@ export class HouseSteps {
     before: CompetitionEventData[],
     scheduled: ScheduledGame[],
   ): Promise<void> {
-    const { games: service, log } = this.#parts;
-    const { games, event } = await deal(competition, this.#rulesOf(competition), scheduled, now, service.timeSlicer);
+    const { games: service, catalogue, log } = this.#parts;
+    const { ruleset } = rulesOf(competition.header.settings, catalogue);
+    const { games, event } = await deal(competition, ruleset, scheduled, now, service.timeSlicer);
     const deadline = (after: Competition) => this.#deadlineOf(after, now);
     await log.append(competition, { events: [...before, event], now, games, deadline, request: null });
   }
@@ -129,7 +130,7 @@ export class HouseSteps {
   async #pair(situation: Situation, candidates: number[]): Promise<boolean> {
     const { competition, now } = situation;
     const { settings } = competition.header;
-    const direction = this.#rulesOf(competition).scoring(settings.options);
+    const direction = rulesOf(settings, this.#parts.catalogue).ruleset.scoring(settings.options);
     const pairing = await this.#parts.pairer.pair(settings, fieldOf(competition, candidates, direction));
     if (settings.format === 'ladder' && pairing.tables.length === 0) return false;
     await this.#write(situation, [{ type: 'roundPaired', data: roundOf(competition, candidates, pairing, now) }]);
@@ -174,13 +175,6 @@ export class HouseSteps {
 
   #situation(competition: Competition, results: GameResults): Situation {
     return { competition, rules: formatOf(competition.header.settings.format), results, now: this.#parts.clock.now() };
-  }
-
-  #rulesOf({ header }: Competition): AnyRuleset {
-    const { ruleset, rulesVersion } = header.settings;
-    const rules = versionIn(this.#parts.catalogue, ruleset, rulesVersion);
-    if (rules !== undefined) return rules.ruleset;
-    throw new RulesMissing(`Competition ${header.id} is of rules version ${rulesVersion} of ${ruleset}.`);
   }
 }
 

@@ -1,16 +1,15 @@
 import { LRUCache } from 'lru-cache';
-import { type Catalogue, versionIn } from '#rules/catalogue.ts';
-import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
-import { done, type Result, refused } from '../../eventlog/result.ts';
+import type { Catalogue } from '#rules/catalogue.ts';
+import { done, type Result } from '../../eventlog/result.ts';
 import type { Subscriptions, Woken } from '../../eventlog/subscriptions.ts';
 import type { Reader } from '../../games/model/access.ts';
-import { RulesMissing } from '../../games/refusals.ts';
+import { noSuchRuleset } from '../../games/refusals.ts';
 import type { Standing, StandingsInput } from '../../statistics/results.ts';
 import type { CompetitionQuery } from '../../store/competition-rows.ts';
 import { type Competition, standingsInputOf } from '../model/competition.ts';
 import type { CompetitionSummary } from '../model/competition-shapes.ts';
 import type { EventPage } from '../model/events.ts';
-import type { Settings } from '../model/settings.ts';
+import { rulesOf } from '../refusals.ts';
 import { StandingsThread } from '../runtime/threads.ts';
 import { boardView, type CompetitionBoard, roundNotFound } from './competition-schedule.ts';
 import { competitionSummary } from './competition-view.ts';
@@ -54,10 +53,8 @@ export class CompetitionReader {
 
   /** A page of competitions, newest first, and the cursor of the next page. */
   async list(asked: CompetitionQuery): Promise<Result<{ competitions: CompetitionSummary[]; next: string | null }>> {
-    if (asked.ruleset !== undefined && !this.#catalogue.has(asked.ruleset)) {
-      const errors = [{ pointer: '/ruleset', message: `must be one of ${[...this.#catalogue.keys()].join(', ')}` }];
-      return refused('invalid-request', `There is no ruleset ${JSON.stringify(asked.ruleset)}.`, { errors });
-    }
+    if (asked.ruleset !== undefined && !this.#catalogue.has(asked.ruleset))
+      return noSuchRuleset(asked.ruleset, this.#catalogue);
     const rows = await this.#source.list({ ...asked, limit: asked.limit + 1 });
     const competitions = rows.slice(0, asked.limit).map(competitionSummary);
     return done({ competitions, next: rows.length > asked.limit ? (competitions.at(-1)?.id ?? null) : null });
@@ -115,7 +112,7 @@ export class CompetitionReader {
   /** A board that is closed for good, and what was made of it. */
   board(competition: Competition, number: number): Result<CompetitionBoard> {
     const { settings } = competition.header;
-    return boardView(competition, number, this.#rulesOf(settings).scoring(settings.options));
+    return boardView(competition, number, rulesOf(settings, this.#catalogue).ruleset.scoring(settings.options));
   }
 
   /** Everyone against everyone by all that counts, packed. */
@@ -131,7 +128,7 @@ export class CompetitionReader {
 
   #ranked(competition: Competition, round: number | null): Promise<Standing[]> {
     const { id, settings } = competition.header;
-    const direction = this.#rulesOf(settings).scoring(settings.options);
+    const direction = rulesOf(settings, this.#catalogue).ruleset.scoring(settings.options);
     const input = standingsInputOf(competition, direction, round ?? undefined);
     const last = competition.counted.findLast((game) => round === null || game.round <= round);
     const key = `${id} ${last?.head} ${fingerprintOf(input)}`;
@@ -141,14 +138,6 @@ export class CompetitionReader {
     this.#standings.set(key, ranked, { size: input.entries.length + 1 });
     ranked.catch(() => this.#standings.delete(key));
     return ranked;
-  }
-
-  #rulesOf({ ruleset, rulesVersion }: Settings): AnyRuleset {
-    const rules = versionIn(this.#catalogue, ruleset, rulesVersion)?.ruleset;
-    if (rules !== undefined) return rules;
-    throw new RulesMissing(
-      `This competition is of rules version ${rulesVersion} of ${ruleset}, which this server does not have.`,
-    );
   }
 }
 

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { Idempotency, type IdempotentRequest, inFlight, type RowFor } from '../../eventlog/carry-out.ts';
-import { done, type Refused, type Result, refused } from '../../eventlog/result.ts';
+import { done, type Refused, type Result, refused, wrong } from '../../eventlog/result.ts';
 import { chatKey, type Watch } from '../../eventlog/subscriptions.ts';
 import { lineFrom } from '../../players/name.ts';
 import type { Player, Players } from '../../players/players.ts';
@@ -194,8 +194,7 @@ const NOTHING_SAID = '0';
 function properText(sent: string, longest: number, field: 'text' | 'note'): Result<string> {
   const text = lineFrom(sent, longest);
   if ('line' in text) return done(text.line);
-  const errors = [{ pointer: `/${field}`, message: text.fault }];
-  return refused('invalid-request', `The ${field} ${text.fault}.`, { errors });
+  return wrong(`The ${field} ${text.fault}.`, `/${field}`, text.fault);
 }
 
 function unwritten(written: Exclude<Written, 'written'>): Refused {
@@ -222,8 +221,11 @@ function unwritten(written: Exclude<Written, 'written'>): Refused {
 }
 
 function unknownCursor(name: 'after' | 'before'): Refused {
-  const errors = [{ pointer: `/${name}`, message: 'is not the id of a message that you may read here' }];
-  return refused('invalid-request', 'There is no such message to go on from.', { errors });
+  return wrong(
+    'There is no such message to go on from.',
+    `/${name}`,
+    'is not the id of a message that you may read here',
+  );
 }
 
 function messageNotFound(id: string): Refused {
@@ -254,8 +256,7 @@ export class Avoidance {
     if (!known.ok) return known;
     const other = known.value;
     if (other.id === player.id) {
-      const errors = [{ pointer: '/playerId', message: 'is your own id' }];
-      return refused('invalid-request', `You cannot ${kind} yourself.`, { errors });
+      return wrong(`You cannot ${kind} yourself.`, '/playerId', 'is your own id');
     }
     const block = { playerId: player.id, kind, otherId: other.id, at: clock.now() };
     if (await store.blocks.put(block, MOST_AVOIDED)) return done(null);

@@ -1,7 +1,7 @@
 import type { Json } from '#rules/kernel/json.ts';
 import type { Seat } from '#rules/kernel/ruleset.ts';
 import type { IdempotentRequest } from '../../eventlog/carry-out.ts';
-import { done, type Result, refused } from '../../eventlog/result.ts';
+import { done, type Result, refused, wrong } from '../../eventlog/result.ts';
 import type { Player } from '../../players/players.ts';
 import {
   actingSeat,
@@ -89,8 +89,11 @@ function noDeadline(seat: Seat) {
 }
 
 function tooMuch() {
-  const errors = [{ pointer: '/seconds', message: 'must be less: one decision is granted 30 days in all' }];
-  return refused('invalid-request', 'So much more time cannot be granted.', { errors });
+  return wrong(
+    'So much more time cannot be granted.',
+    '/seconds',
+    'must be less: one decision is granted 30 days in all',
+  );
 }
 
 function nobodyAgrees() {

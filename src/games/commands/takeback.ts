@@ -1,6 +1,6 @@
 import type { ActionShape, Seat } from '#rules/kernel/ruleset.ts';
 import type { IdempotentRequest } from '../../eventlog/carry-out.ts';
-import { done, type Result, refused } from '../../eventlog/result.ts';
+import { done, type Result, refused, wrong } from '../../eventlog/result.ts';
 import { seatInPlay } from '../model/access.ts';
 import { takebackAsked, takebackRefused, takenBack, undone } from '../model/fold.ts';
 import { type Game, nextRow, type OwnStep, type Proposal } from '../model/game.ts';
@@ -68,8 +68,7 @@ export function wishIn(game: Game, playerId: string, { to, seat: asked }: Takeba
   }
   const fault = faultOf(game, to);
   if (fault !== null) {
-    const errors = [{ pointer: '/to', message: fault }];
-    return refused('invalid-request', 'The game cannot go on from there.', { errors });
+    return wrong('The game cannot go on from there.', '/to', fault);
   }
   if (game.takenBack >= MOST_TAKEN_BACK) {
     return refused('too-many-takebacks', `One game is taken back ${MOST_TAKEN_BACK} times at most, and this one was.`);

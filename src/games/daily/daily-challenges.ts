@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Static } from '@sinclair/typebox';
 import { type Catalogue, type CatalogueEntry, type RulesetVersion, versionsOf } from '#rules/catalogue.ts';
 import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
-import { done, type Result, refused } from '../../eventlog/result.ts';
+import { done, type Result, refused, wrong } from '../../eventlog/result.ts';
 import type { DailyBest } from '../../store/dailies.ts';
 import type { HouseClock } from '../../store/game-rows.ts';
 import type { Store } from '../../store/store.ts';
@@ -153,8 +153,7 @@ export class DailyChallenges {
 }
 
 function notADate(date: string): Result<never> {
-  const errors = [{ pointer: '/date', message: 'must be a day of the calendar' }];
-  return refused('invalid-request', `${date} is no day of the calendar.`, { errors });
+  return wrong(`${date} is no day of the calendar.`, '/date', 'must be a day of the calendar');
 }
 
 /** Equal results share a rank. */

@@ -9,6 +9,7 @@ import type { Clock } from '../model/clock.ts';
 import { countsInRatings, whyNotCounted } from '../model/counting.ts';
 import { hasChat, type Outcome, type Visibility } from '../model/game.ts';
 import type { SeatedPlayer } from '../model/seats.ts';
+import { noSuchRuleset } from '../refusals.ts';
 import { type GameReader, versionNotFound } from './game-reader.ts';
 import { KeptTurns, type NewsAsked } from './kept-turns.ts';
 import type { GameSummary, PlayerRecord, RecordDetails } from './lobby-shapes.ts';
@@ -137,11 +138,6 @@ interface LobbyParts {
   players: Players;
   subscriptions: Subscriptions;
   gameReader: GameReader;
-}
-
-function noSuchRuleset(ruleset: string, catalogue: Catalogue) {
-  const errors = [{ pointer: '/ruleset', message: `must be one of ${[...catalogue.keys()].join(', ')}` }];
-  return refused('invalid-request', `There is no ruleset ${JSON.stringify(ruleset)}.`, { errors });
 }
 
 function seated({ id, name, kind }: Player): SeatedPlayer {

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Ref, SeatNumber } from '#rules/kernel/schema.ts';
+import { wrong } from '../../eventlog/result.ts';
 import { type SeenPosition, submitAction } from '../../games/commands/submit-action.ts';
 import { actionsOf, outcomeFor, tableView } from '../../games/queries/table-view.ts';
 import { HASH } from '../../patterns.ts';
@@ -13,7 +14,6 @@ import {
   NamesAsked,
   refuseWordsAmiss,
   TextAsked,
-  wrong,
 } from '../server/parameters.ts';
 
 /** How actions are listed unless the caller asks for something else: less than 16 kB in every game. */

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { refused } from '../../eventlog/result.ts';
+import { wrong } from '../../eventlog/result.ts';
 import type { Avoidance } from '../../games/chat/chat.ts';
 import { AvoidedList, Message, MessageList, NewMessage, NewReport } from '../../games/chat/chat-shapes.ts';
 import type { BlockKind } from '../../store/blocks.ts';
@@ -50,8 +50,7 @@ export const chatOperations = resource('chat', ({ chat }) => [
       const { wait = 0, limit = PAGE, peek = false, after, before } = request.query;
       const { reader, params } = request;
       if (after !== undefined && before !== undefined) {
-        const errors = [{ pointer: '/before', message: 'cannot be combined with after' }];
-        return refused('invalid-request', 'A page goes on in one direction.', { errors });
+        return wrong('A page goes on in one direction.', '/before', 'cannot be combined with after');
       }
       reply.header('vary', 'authorization');
       const read = async () => {

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Competition } from '../../competitions/model/competition.ts';
 import { CompetitionEvent, CompetitionEventPage } from '../../competitions/model/events.ts';
 import { transcriptLines } from '../../competitions/transcript/transcript.ts';
-import type { Refused } from '../../eventlog/result.ts';
+import { type Refused, wrong } from '../../eventlog/result.ts';
 import { sendLong } from '../answers/bodies.ts';
 import { competitionStream } from '../answers/competition-stream.ts';
 import { EVENT_STREAM, EVENTS_AT_ONCE, positionIn, unlessStuck } from '../answers/event-stream.ts';
@@ -13,7 +13,7 @@ import { inTurn, staysOpen } from '../hooks/open-calls.ts';
 import { sendProblem } from '../problems/problem.ts';
 import { type Asked, eventsOf, openStream, waitForNews } from '../server/open-answers.ts';
 import { get, resource } from '../server/operation.ts';
-import { LAST_EVENT_HEADER, LAST_VERSION, limitAsked, WaitAsked, wrong } from '../server/parameters.ts';
+import { LAST_EVENT_HEADER, LAST_VERSION, limitAsked, WaitAsked } from '../server/parameters.ts';
 import type { Services } from '../services.ts';
 import { READING } from './competition-reads.ts';
 

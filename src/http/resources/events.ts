@@ -2,7 +2,7 @@ import { type Static, type TObject, Type } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Viewer } from '#rules/kernel/ruleset.ts';
 import { Words } from '#rules/kernel/schema.ts';
-import { done, type Refused, type Result } from '../../eventlog/result.ts';
+import { done, type Refused, type Result, wrong } from '../../eventlog/result.ts';
 import { silenceOf } from '../../games/chat/chat.ts';
 import { isOver } from '../../games/model/game.ts';
 import { NO_TELLING, type Telling } from '../../games/queries/house-sentences.ts';
@@ -27,7 +27,6 @@ import {
   TextAsked,
   viewerAsked,
   WaitAsked,
-  wrong,
 } from '../server/parameters.ts';
 import type { Services } from '../services.ts';
 

@@ -1,6 +1,6 @@
 import { type Static, type TObject, Type } from '@sinclair/typebox';
 import { Words } from '#rules/kernel/schema.ts';
-import { done } from '../../eventlog/result.ts';
+import { done, wrong } from '../../eventlog/result.ts';
 import type { NewGame } from '../../games/commands/new-games.ts';
 import { isOver } from '../../games/model/game.ts';
 import { Status } from '../../games/model/game-fields.ts';
@@ -42,7 +42,6 @@ import {
   USUAL_GAMES_A_PAGE,
   viewerAsked,
   WaitAsked,
-  wrong,
 } from '../server/parameters.ts';
 
 const STATE_ASKED = {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Type } from '@sinclair/typebox';
-import { done, type Result, refused } from '../../eventlog/result.ts';
+import { done, type Result, wrong } from '../../eventlog/result.ts';
 import { DETAILED_GAMES } from '../../games/queries/lobby.ts';
 import { PlayerRecord, RecordDetails } from '../../games/queries/lobby-shapes.ts';
 import { nameFrom } from '../../players/name.ts';
@@ -137,8 +137,7 @@ export const playerOperations = resource('players', ({ players, accounts }) => [
       const { 'recovery-code': code } = headers;
       if (code !== undefined) return accounts.delete(player, code);
       const detail = 'The header Recovery-Code is missing: it confirms that the account is yours.';
-      const errors = [{ pointer: '/headers/recovery-code', message: 'is missing' }];
-      return refused('invalid-request', detail, { errors });
+      return wrong(detail, '/headers/recovery-code', 'is missing');
     },
   }),
 
@@ -177,8 +176,7 @@ export const playerOperations = resource('players', ({ players, accounts }) => [
 function nameIn(body: { name: string }): Result<string> {
   const named = nameFrom(body.name);
   if ('name' in named) return done(named.name);
-  const errors = [{ pointer: '/name', message: named.fault }];
-  return refused('invalid-request', `The name ${named.fault}.`, { errors });
+  return wrong(`The name ${named.fault}.`, '/name', named.fault);
 }
 
 /** In calls that it counts for; see docs/configuration.md. */

@@ -1,5 +1,6 @@
 import { type Static, type TObject, Type } from '@sinclair/typebox';
 import { SeatNumber } from '#rules/kernel/schema.ts';
+import { wrong } from '../../eventlog/result.ts';
 import { NO_TELLING } from '../../games/queries/house-sentences.ts';
 import { MOST_STATES, USUAL_STATES } from '../../games/queries/past-states.ts';
 import { SETTLED, sendLong, statesEtagOf, unlessKnown } from '../answers/bodies.ts';
@@ -17,7 +18,6 @@ import {
   SeatAsked,
   TextAsked,
   viewerAsked,
-  wrong,
 } from '../server/parameters.ts';
 
 const FIRST = 1;

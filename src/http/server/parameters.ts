@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyRequest, preHandlerHookHandler } from 'fastify';
 import type { Viewer } from '#rules/kernel/ruleset.ts';
 import { Words } from '#rules/kernel/schema.ts';
-import { done, type Refused, type Result, refused } from '../../eventlog/result.ts';
+import { done, type Refused, type Result, refused, wrong } from '../../eventlog/result.ts';
 import type { NewsAsked } from '../../games/queries/kept-turns.ts';
 import { HASH_BEGINNING } from '../../patterns.ts';
 import { sendRefusal } from '../problems/problem.ts';
@@ -98,11 +98,6 @@ interface WordsAsked {
   labels?: boolean;
   text?: boolean;
   names?: boolean;
-}
-
-/** What is wrong with one parameter, or one field of a body, beside the others. */
-export function wrong(detail: string, pointer: string, message: string): Refused {
-  return refused('invalid-request', detail, { errors: [{ pointer, message }] });
 }
 
 /** The version that was asked for is of another history than the `head` says. */
