@@ -1,5 +1,5 @@
 import { legalActionsOf } from '../../clients/typescript/src/types.ts';
-import { openDrawer, playOn, sitDown, tokenOf } from './browser/playing.ts';
+import { closeDrawer, openDrawer, playOn, sitDown, tokenOf } from './browser/playing.ts';
 import { SIZES } from './browser/sizes.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
@@ -81,12 +81,14 @@ for (const [size, viewport] of SIZES) {
     await openDrawer(page, 'What happened');
     await expect(log).toContainText(`${theirs} things are new since you last looked.`);
     await expect(log.locator('li.new')).toHaveCount(theirs);
+    await closeDrawer(page);
     // what is done in front of one's eyes is not new, whoever does it
     for (let moves = 0; moves < 4; moves++) {
       const isOwn = (await turnOf(page).count()) > 0;
       await playOn(isOwn ? page : guest, 1);
       await expect.poll(() => versionOf(page)).toBe(await versionOf(isOwn ? page : guest));
     }
+    await openDrawer(page, 'What happened');
     await expect(log).toContainText(`${theirs} things are new since you last looked.`);
     await guest.context().close();
   });

@@ -62,6 +62,7 @@ export async function playOn(page: Page, most: number, choose = clickSomeChoice)
 
 /** Opens one of the sheets at the side of a table: Menu, Rules, What happened. */
 export async function openDrawer(page: Page, name: string): Promise<Locator> {
+  await page.mouse.move(0, 0); // a hand that rests would have to wait
   await page.locator('.top').getByRole('button', { name, exact: true }).click();
   return page.getByRole('dialog', { name });
 }
