@@ -16,6 +16,8 @@ export default defineConfig({
   forbidOnly: true,
   reporter: 'list',
   use: {
+    // nothing moves and nothing waits for it, but where a test is about that
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: CHROMIUM, args: AS_ROOT },
   },
 });

@@ -11,6 +11,8 @@ export interface Settings {
   ask: boolean;
   /** all choices of a table stand beside it as a list */
   list: boolean;
+  /** what others do is shown one move after another */
+  paced: boolean;
   /** single keys do something */
   keys: boolean;
   theme: 'system' | 'light' | 'dark';
@@ -26,6 +28,7 @@ const USUAL: Settings = {
   quick: false,
   ask: false,
   list: false,
+  paced: true,
   keys: true,
   theme: 'system',
   still: false,

@@ -14,7 +14,10 @@ import {
 } from './api.ts';
 import { type Chosen, choiceOf, stillChosen } from './choice-of.ts';
 import { Choices, isSame } from './choose.ts';
+import { isStill } from './motion.ts';
 import { choicesChanged } from './one-intention.ts';
+import { Past } from './past.ts';
+import { pause } from './pause.ts';
 import { session } from './session.ts';
 import { settings } from './settings.ts';
 import { Store } from './store.ts';
@@ -42,6 +45,9 @@ const MOST_EVENTS = 500;
 /** The newest that are read at first. */
 const EVENTS_AT_FIRST = 200;
 const GLANCE_MS = 30_000;
+/** What others do is shown for so long before what follows, and so many of their moves one after another. */
+const PACE_MS = 800;
+const MOST_IN_ORDER = 3;
 
 type Unsent = Pick<Chosen, 'picks' | 'proposed'> & Pick<Game, 'head' | 'viewer'>;
 
@@ -71,6 +77,9 @@ export class TableModel {
   #reading: Promise<void> | null = null;
   #isOutdated = false;
   #isOpening = false;
+  /** when the state that is shown came, by the clock of the page */
+  #showing = Promise.resolve();
+  #shownAt = Number.NEGATIVE_INFINITY;
   #choice: { of: TableState; choice: Choice } | null = null;
 
   /** `isQuick`: whether a choice is sent without being confirmed */
@@ -151,8 +160,41 @@ export class TableModel {
       const answer = await this.#getState(signal);
       if (!answer.ok) return this.state.patch({ refusal: answer.refusal });
       if (isOfTheLine(this.state.value.refusal)) this.state.patch({ refusal: null });
-      this.show(answer.value);
+      await this.#showInOrder(answer.value, signal);
     } while (this.#isOutdated);
+  }
+
+  /**
+   * Shows what others did version by version, at a pace that one can follow; of more than a few only the last. Nothing
+   * waits where nothing moves.
+   */
+  #showInOrder(newest: Game, signal: AbortSignal): Promise<void> {
+    this.#showing = this.#showing.then(() => this.#showNext(newest, signal));
+    return this.#showing;
+  }
+
+  async #showNext(newest: Game, signal: AbortSignal): Promise<void> {
+    const { game: before } = this.state.value;
+    const isNews = before !== null && before.viewer === newest.viewer && before.version < newest.version;
+    if (isNews && settings.value.paced && !isStill()) {
+      const past = new Past(this.#gameId, newest.viewer, newest.you, this.#inviteCode);
+      const first = Math.max(before.version + 1, newest.version - MOST_IN_ORDER);
+      for (let version = first; version < newest.version && !signal.aborted; version++) {
+        const answer = await past.state(version);
+        if (!answer.ok) break;
+        await this.#keepPace(signal);
+        this.show(answer.value);
+        this.state.patch({ busy: false }); // what was sent is shown, and nothing can be chosen yet
+      }
+      await this.#keepPace(signal);
+    }
+    this.show(newest);
+  }
+
+  /** Until the state that is shown has been there for a moment. */
+  async #keepPace(signal: AbortSignal): Promise<void> {
+    const ms = this.#shownAt + PACE_MS - performance.now();
+    if (ms > 0) await pause(ms, signal);
   }
 
   #getState(signal: AbortSignal): Promise<Answer<Game>> {
@@ -176,6 +218,7 @@ export class TableModel {
     if (!isSameList(choices, state.choices)) choicesChanged();
     const kept = before === null ? this.#keptOf(game) : undefined;
     const chosen = isOtherViewer ? { choices, ...NOTHING_CHOSEN } : stillChosen({ ...state, ...kept }, choices);
+    if (before !== null && before.version < game.version) this.#shownAt = performance.now();
     this.state.patch({ game, ...chosen, ...(this.#isOpening && { opened: game.version }) });
     this.#isOpening = false;
     if (isOtherViewer && this.#following !== null) this.#followAnew();
@@ -257,7 +300,7 @@ export class TableModel {
     if (answer.ok) {
       const rest = this.state.value.proposed.filter((other) => !isSame(other, action));
       this.state.patch({ picks: [], proposed: rest });
-      this.show(answer.value.state);
+      await this.#showInOrder(answer.value.state, this.#life.signal);
     } else {
       this.state.patch({ refusal: answer.refusal });
       if (!isOfTheLine(answer.refusal)) await this.read(); // the choice stays as far as it fits

@@ -121,6 +121,7 @@ export const WORDS_OF_ME = {
   settings: {
     title: 'This browser',
     sound: 'Sound: dice, cards, and when it is my turn',
+    paced: 'Show the moves of others one after another',
     ask: 'Ask before every move',
     list: 'Show all choices of a table as a list beside it',
     quick: 'With a quick clock, send a choice without confirming',

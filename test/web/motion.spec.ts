@@ -1,0 +1,90 @@
+import { openGame } from './browser/house.ts';
+import { sitDown } from './browser/playing.ts';
+import { expect, type Page, test } from './browser/test.ts';
+
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+/** A little less than the pace of the page, for a clock that is read a moment later. */
+const PACE_MS = 750;
+
+interface Seen {
+  version: number;
+  at: number;
+  /** what moves then */
+  moving: number;
+}
+
+declare global {
+  interface Window {
+    seen: Seen[];
+  }
+}
+
+/** Notes from now on when each version is shown. */
+async function watchVersions(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const table = document.querySelector<HTMLElement>('[data-status]');
+    window.seen = [];
+    if (table === null) throw new Error('there is no table');
+    new MutationObserver(() => {
+      const seen = { version: Number(table.dataset.version), at: performance.now(), moving: 0 };
+      window.seen.push(seen);
+      requestAnimationFrame(() => requestAnimationFrame(() => (seen.moving = document.getAnimations().length)));
+    }).observe(table, { attributeFilter: ['data-version'] });
+  });
+}
+
+test('a die rolls before one’s eyes, and what bots do is shown one move after another', async ({ page }) => {
+  await sitDown(page);
+  await openGame(page, { ruleset: 'pascals-ruin', seats: ['me', { bot: 'random' }], seed: 'paced' });
+  for (let moves = 0; moves < 40; moves++) {
+    await expect(
+      page.locator('[data-asked]:not([data-busy])').or(page.locator('[data-status=finished]')),
+    ).toBeVisible();
+    await watchVersions(page);
+    await page.mouse.move(0, 0);
+    const version = await page.locator('[data-status]').getAttribute('data-version');
+    const act = page.locator('.acts .act:not([data-testid]):not(:has-text("Undo")):enabled').first();
+    if (await act.isVisible()) await act.click();
+    else {
+      await page.locator('.take.can').first().click();
+      await page.getByTestId('confirm').click();
+    }
+    await expect(page.locator('[data-status]')).not.toHaveAttribute('data-version', version ?? '');
+    await expect(
+      page.locator('[data-asked]:not([data-busy])').or(page.locator('[data-status=finished]')),
+    ).toBeVisible();
+    const seen = await page.evaluate(() => window.seen);
+    if (seen.length < 3) continue;
+    const last = seen.slice(-3);
+    for (const [i, { version: shown, at }] of last.slice(1).entries()) {
+      expect(shown).toBe((last[i]?.version ?? 0) + 1);
+      expect(at - (last[i]?.at ?? 0)).toBeGreaterThan(PACE_MS);
+    }
+    expect(Math.max(...seen.map(({ moving }) => moving))).toBeGreaterThan(0);
+    return;
+  }
+  throw new Error('no bot ever made two moves');
+});
+
+/** How long a die tumbles, as the page has it. */
+const ROLL_MS = 820;
+
+test('a tap on the cloth ends a roll at once', async ({ page }) => {
+  await sitDown(page);
+  await openGame(page, { ruleset: 'pascals-ruin', seats: ['me', { bot: 'random' }], seed: 'paced' });
+  const tumbling = () =>
+    page.evaluate((ms) => {
+      const all = document.getAnimations();
+      return all.filter(({ effect }) => effect?.getComputedTiming().duration === ms).length;
+    }, ROLL_MS);
+  await page.locator('.take.can').first().click();
+  await page.getByTestId('confirm').click();
+  await page.waitForFunction((ms) => {
+    const rolls = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().duration === ms);
+    if (rolls.length === 0) return false;
+    document.querySelector('.felt')?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+    return rolls.every(({ playState }) => playState === 'finished');
+  }, ROLL_MS);
+  expect(await tumbling()).toBe(0);
+});
