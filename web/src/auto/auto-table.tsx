@@ -1,12 +1,13 @@
 // A table for any ruleset, drawn from the schema of its view: a game is playable without a line of its own here.
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { cardIn, OUTLINES } from '../art/faces.ts';
-import { Card } from '../art/old-card.tsx';
-import { Die } from '../art/old-die.tsx';
+import { CardPicture } from '../art/card.tsx';
+import { cardIn } from '../art/faces.ts';
 import { fieldsOf, type PickValue } from '../core/choose.ts';
 import type { Choice, TableProps } from '../core/table-props.ts';
 import { spoken, WORDS } from '../core/words.ts';
+import { Card } from '../parts/card.tsx';
+import { Die } from '../parts/die.tsx';
 import { Piece } from '../parts/piece.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import {
@@ -209,7 +210,7 @@ function Leaf({ value, schema, around }: PartProps) {
   }
   if (typeof value === 'boolean') return <span>{value ? WORDS.auto.yes : WORDS.auto.no}</span>;
   if (typeof value !== 'number') return <span class="dim">{WORDS.auto.nothing}</span>;
-  if (isFace(schema, value)) return <Die kind="d6" value={value} />;
+  if (isFace(schema, value)) return <Die kind="d6" value={value} name={WORDS.auto.shows(value)} />;
   if (isSeat(schema) && value < around.seats) return <span>{around.seatName(value)}</span>;
   return <span>{value}</span>;
 }
@@ -225,8 +226,19 @@ function Word({ word, around, children }: { word: string; around: Surroundings; 
 }
 
 function Face({ word }: { word: string }) {
-  if (cardIn(word) !== null) return <Card id={word} />;
-  return word in OUTLINES ? <Die kind={word} /> : <span>{spoken(word)}</span>;
+  const card = cardIn(word);
+  if (card !== null) {
+    return (
+      <Card name={card.name}>
+        <CardPicture id={word} big />
+      </Card>
+    );
+  }
+  return /^d\d+$/.test(word) ? (
+    <Die kind={word} value={Number(word.slice(1))} plain name={word} />
+  ) : (
+    <span>{spoken(word)}</span>
+  );
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -225,7 +225,7 @@ export const WORDS = {
       refused: 'no news for you',
     },
   },
-  auto: { none: 'none', yes: 'yes', no: 'no', nothing: '–' },
+  auto: { shows: (value: number) => `die shows ${value}`, none: 'none', yes: 'yes', no: 'no', nothing: '–' },
   refusals: {
     unauthorized: 'This browser’s token is no longer good: it was ended or changed elsewhere.',
     'game-not-found': 'There is no such game, or it is not open to you.',

@@ -117,6 +117,7 @@ function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
     <div class="playing" data-status={game.status} data-version={game.version}>
       <Top game={game} headline={headline} events={state.events} line={state.line} open={setOpen}>
         <Announcer headline={headline} events={state.events} version={game.version} busy={state.busy} />
+        {!forTurn && <Lazy load={loadNextGame} with={{ game }} quiet />}
         {canReadChat(game) && (
           <Lazy
             load={loadChat}
@@ -141,7 +142,6 @@ function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
         {!forTurn && game.decisions.some(isMoved) && (
           <Lazy load={loadMoreTime} with={{ part: 'moved', game, onAnswer: take }} quiet />
         )}
-        {!forTurn && <Lazy load={loadNextGame} with={{ game }} quiet />}
       </div>
       {curtain === null ? (
         <Board

@@ -6,6 +6,7 @@ const PATHS = {
   loud: 'M4 9.5V14.5H8L13 19V5L8 9.5ZM16.5 9Q18.5 12 16.5 15M19 6.5Q22.5 12 19 17.5',
   chat: 'M4 5H20V16H11L6 20V16H4Z',
   menu: 'M4.5 12h.01M12 12h.01M19.5 12h.01',
+  next: 'M4 12H19M13 6L19 12L13 18',
   close: 'M6 6L18 18M18 6L6 18',
 } as const;
 

@@ -5,7 +5,7 @@ import { goTo } from '../core/router.ts';
 import { session } from '../core/session.ts';
 import { useStore } from '../core/store.ts';
 import { WORDS_OF_MANY } from '../core/words/many-games.ts';
-import { Deadline } from './deadline.tsx';
+import { Icon } from './icon.tsx';
 import { useKeys } from './use-keys.ts';
 
 const ASKED = { only: 'turns', limit: TURNS_FOR_NEXT } as const;
@@ -37,13 +37,20 @@ export default function NextGame({ game: { id, status, version, toAct, you } }: 
   useKeys({ n: () => button.current?.focus() }, '.playing');
   if (who === null || ((found?.next ?? null) === null && !hasGone)) return null;
   return (
-    <p class="line next-game">
-      <button ref={button} type="button" aria-keyshortcuts="n" onClick={() => void go()}>
-        {WORDS_OF_MANY.next}
+    <>
+      <button ref={button} type="button" class="sign" aria-keyshortcuts="n" onClick={() => void go()}>
+        <span class="sr">{WORDS_OF_MANY.next}</span>
+        <Icon of="next" />
+        {found?.next && (
+          <span class="unread" aria-hidden="true">
+            {found.others}
+          </span>
+        )}
       </button>
-      {found?.next && <span>{WORDS_OF_MANY.nextWaits(found.others)}</span>}
-      <span role="status">{found?.next ? '' : WORDS_OF_MANY.noNext}</span>
-      {found?.next?.deadline && <Deadline at={found.next.deadline} />}
-    </p>
+      {found?.next && <span class="sr">{WORDS_OF_MANY.nextWaits(found.others)}</span>}
+      <span class="sr" role="status">
+        {found?.next ? '' : WORDS_OF_MANY.noNext}
+      </span>
+    </>
   );
 }
