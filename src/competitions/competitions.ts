@@ -82,7 +82,6 @@ export class Competitions {
     this.#director = new Director({ store, clock, live: this.#live, queues: this.#queues, steps, onTrouble });
   }
 
-  /** Runs competitions. */
   get loop(): Loop {
     return this.#director.loop;
   }

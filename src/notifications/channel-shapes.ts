@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Nullable, Ref, Union, Words } from '#rules/kernel/schema.ts';
+import { Moment } from '../games/model/game-fields.ts';
 import type { NotificationEvent } from '../store/game-rows.ts';
 import type { ChannelRow, WebhookRow } from '../store/notifications.ts';
 
@@ -15,8 +16,6 @@ export const NOTIFICATION_EVENTS: readonly NotificationEvent[] = [
   'roundPaired',
   'competitionEnded',
 ];
-
-export const Moment = Type.String({ format: 'date-time' });
 
 export const Event = Words(NOTIFICATION_EVENTS, {
   description:

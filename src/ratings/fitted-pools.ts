@@ -34,7 +34,6 @@ export class FittedPools {
     await Promise.all([this.#small.stop(), this.#large.stop()]);
   }
 
-  /** How many games are kept in memory. */
   get games(): number {
     return this.#small.games + this.#large.games;
   }
@@ -56,7 +55,6 @@ export class FittedPools {
     return this.isLarge(poolId) ? this.#large.restOf(poolId) : 0;
   }
 
-  /** Whether a pool is known to be fitted apart from the small ones. */
   isLarge(poolId: string): boolean {
     return this.#known.has(poolId);
   }

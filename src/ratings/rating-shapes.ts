@@ -1,10 +1,8 @@
 import { type TProperties, Type } from '@sinclair/typebox';
 import { Nullable, Ref, Words } from '#rules/kernel/schema.ts';
-import { count, numbered, RulesetId, RulesVersion } from '../games/model/game-fields.ts';
+import { count, Moment, numbered, RulesetId, RulesVersion } from '../games/model/game-fields.ts';
 import { SeatedPlayer } from '../games/model/seat-shapes.ts';
 import { interval } from '../statistics/results.ts';
-
-export const Moment = Type.String({ format: 'date-time' });
 
 /** Who is rated, wherever that is told. */
 export const RATED = {

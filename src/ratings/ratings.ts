@@ -61,12 +61,10 @@ export class Ratings {
     await this.#kept.stop();
   }
 
-  /** How many games are kept in memory. */
   get gamesKept(): number {
     return this.#kept.games;
   }
 
-  /** How long the last fit took, in milliseconds. */
   get fitMs(): number {
     return this.#kept.fitMs;
   }

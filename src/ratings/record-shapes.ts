@@ -1,12 +1,12 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Nullable, Ref } from '#rules/kernel/schema.ts';
-import { count, GameId, numbered } from '../games/model/game-fields.ts';
+import { count, GameId, Moment, numbered } from '../games/model/game-fields.ts';
 import { adjustedSharesOf } from '../statistics/adjusted-shares.ts';
 import { rounded } from '../statistics/numbers.ts';
 import type { RatedResult } from '../statistics/rating-fit.ts';
 import type { BoardPar, Result } from '../statistics/results.ts';
 import type { RatingStore } from '../store/ratings.ts';
-import { Moment, ofParticipant, Pool, RATED, VERSION } from './rating-shapes.ts';
+import { ofParticipant, Pool, RATED, VERSION } from './rating-shapes.ts';
 
 /** More competitions than that are not searched for boards: a log may have ten thousands of events. */
 const MOST_COMPETITIONS = 20;

@@ -1,10 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import { Nullable, Ref, Words } from '#rules/kernel/schema.ts';
 import { Clock } from '../games/model/clock-shapes.ts';
-import { GameId, OptionsOfGames, RulesetId, RulesVersion } from '../games/model/game-fields.ts';
+import { GameId, Moment, OptionsOfGames, RulesetId, RulesVersion } from '../games/model/game-fields.ts';
 import { ClientSeed } from '../games/queries/new-game.ts';
 
-const Moment = Type.String({ format: 'date-time' });
 const MOST_PATIENCE_S = 24 * 60 * 60;
 
 const Seats = Type.Integer({ minimum: 2, maximum: 5, description: 'Seats of each game: 2 to 5.' });

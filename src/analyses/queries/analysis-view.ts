@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { AnyRuleset, Scoring } from '#rules/kernel/ruleset.ts';
 import { Nullable, Ref, SeatNumber, Words } from '#rules/kernel/schema.ts';
-import { count, GameId, numbered, RulesetId, RulesVersion } from '../../games/model/game-fields.ts';
+import { count, GameId, Moment, numbered, RulesetId, RulesVersion } from '../../games/model/game-fields.ts';
 import { SeatedPlayer } from '../../games/model/seat-shapes.ts';
 import type { Player } from '../../players/players.ts';
 import { interval } from '../../statistics/results.ts';
@@ -9,7 +9,6 @@ import type { AnalysedDecisionRow, AnalysedMove, AnalysisRow, MovesCounted } fro
 import type { DecisionKept } from '../model/decision.ts';
 import type { Estimate, Measure } from '../model/judgement.ts';
 
-const Moment = Type.String({ format: 'date-time' });
 const MEASURE = Words(['chance', 'score'], {
   description:
     'What is estimated: `chance`, the share of the win that the seat may expect, from 0 to 1; in games for one `score`, the points that it may expect.',

@@ -1,12 +1,11 @@
 import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox';
 import { Nullable, Ref, SeatNumber, Words } from '#rules/kernel/schema.ts';
 import { BySeat } from '#rules/kernel/tabletop/fields.ts';
-import { count, GameId, numbered } from '../../games/model/game-fields.ts';
+import { count, GameId, Moment, numbered } from '../../games/model/game-fields.ts';
 import { SeatedPlayer } from '../../games/model/seat-shapes.ts';
 import { Concurrency, SETTINGS } from './settings.ts';
 
 const Id = Type.String({ format: 'uuid' });
-const Moment = Type.String({ format: 'date-time' });
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
 
 export const CompetitionId = Type.String({ ...Id, description: 'The id of the competition.' });

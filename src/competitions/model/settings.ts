@@ -1,13 +1,11 @@
 import { type Static, type TObject, Type } from '@sinclair/typebox';
 import { Nullable, Ref, Words } from '#rules/kernel/schema.ts';
 import { Clock } from '../../games/model/clock-shapes.ts';
-import { OptionsOfGames, RulesetId, RulesVersion, Visibility } from '../../games/model/game-fields.ts';
+import { Moment, OptionsOfGames, RulesetId, RulesVersion, Visibility } from '../../games/model/game-fields.ts';
 import { ClientSeed } from '../../games/queries/new-game.ts';
 import { VISIBLE_LINE } from '../../patterns.ts';
 import { PlayerKind } from '../../players/player-shapes.ts';
 import { SequentialStop } from '../../statistics/sequential-test.ts';
-
-const Moment = Type.String({ format: 'date-time' });
 
 const Name = Type.String({
   minLength: 1,

@@ -4,9 +4,8 @@ import { PlayerKind } from '../../players/player-shapes.ts';
 import type { SpokenMessage } from '../../store/chat.ts';
 import { seatsOf } from '../model/access.ts';
 import type { Game } from '../model/game.ts';
+import { Moment } from '../model/game-fields.ts';
 import { SeatedPlayer } from '../model/seat-shapes.ts';
-
-const Moment = Type.String({ format: 'date-time' });
 
 /** Characters of a message, as Unicode counts them. */
 export const LONGEST_MESSAGE = 500;

@@ -7,6 +7,8 @@ import { BySeat } from '#rules/kernel/tabletop/fields.ts';
 import { Outcome, type SeenEvent } from './house-events.ts';
 import { SeatHolder } from './seat-shapes.ts';
 
+export const Moment = Type.String({ format: 'date-time' });
+
 /** The id of a game where something else than the game tells of it. */
 export const GameId = Type.String({ format: 'uuid', description: 'The game, as in paths: `/v1/games/{gameId}`.' });
 

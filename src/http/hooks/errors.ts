@@ -54,39 +54,30 @@ export function answerErrors(app: FastifyInstance): void {
 
 /** Answers one error; also those that the framework finds before any route is reached. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (error instanceof KeyMissing) return keyMissing(error, request, reply);
+  const refuse = (code: ProblemCode, detail: string) => sendProblem(request, reply, code, { detail });
+  const reason = error.message;
   if (error instanceof AccountsDeleted) return sendUnauthorized(request, reply, 'This token is not known here.');
-  if (error instanceof StoreUnavailable) return unavailable(error, request, reply);
-  if (error instanceof RulesMissing) return rulesMissing(error, request, reply);
-  if (error instanceof LogDamaged) return sendProblem(request, reply, 'log-damaged', {});
-  if (error instanceof ThreadStopped) return stopping(request, reply);
+  if (error instanceof LogDamaged) return sendProblem(request, reply, 'log-damaged');
+  // what takes seconds is not waited for by a service that ends
+  if (error instanceof ThreadStopped)
+    return refuse('stopping', 'This server is stopping, and begins nothing that takes long.');
+  if (error instanceof KeyMissing) {
+    request.log.error({ reason }, 'this server lacks a key that another seals under');
+    return refuse('unavailable', 'This server cannot open what another has stored.');
+  }
+  if (error instanceof StoreUnavailable) {
+    const { line, detail } = TROUBLES[error.trouble];
+    request.log.warn({ reason }, line);
+    return refuse('unavailable', detail);
+  }
+  if (error instanceof RulesMissing) {
+    request.log.warn({ reason }, 'this build does not have the rules of a game');
+    return refuse('rules-unavailable', reason);
+  }
   const known = problemOf(error, request);
   if (known !== null) return sendProblem(request, reply, known.code, known.details);
   request.log.error({ err: error }, 'unexpected error');
   return sendProblem(request, reply, 'internal-error', { detail: 'The house made a mistake.' });
-}
-
-function unavailable(error: StoreUnavailable, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { line, detail } = TROUBLES[error.trouble];
-  request.log.warn({ reason: error.message }, line);
-  return sendProblem(request, reply, 'unavailable', { detail });
-}
-
-function keyMissing(error: KeyMissing, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  request.log.error({ reason: error.message }, 'this server lacks a key that another seals under');
-  return sendProblem(request, reply, 'unavailable', { detail: 'This server cannot open what another has stored.' });
-}
-
-function rulesMissing(error: RulesMissing, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  request.log.warn({ reason: error.message }, 'this build does not have the rules of a game');
-  return sendProblem(request, reply, 'rules-unavailable', { detail: error.message });
-}
-
-/** What takes seconds is not waited for by a service that ends. */
-function stopping(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return sendProblem(request, reply, 'stopping', {
-    detail: 'This server is stopping, and begins nothing that takes long.',
-  });
 }
 
 function problemOf(

@@ -27,7 +27,6 @@ const PRIVATE: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** Counts and times every answer. */
 export function measureAnswers(app: FastifyInstance, metrics: Metrics): void {
   metrics.gauge('croupier_open_streams', 'Event streams that are open.', () => app.openCalls.streams);
   app.addHook('onResponse', (request, reply, done) => {
@@ -47,7 +46,6 @@ export function measureAnswers(app: FastifyInstance, metrics: Metrics): void {
 /** All series are written out anew for each who asks. */
 const METRICS_COST = 10;
 
-/** Shows the metrics at /metrics. */
 export function showMetrics(app: FastifyInstance, metrics: Metrics): void {
   app.get('/metrics', { config: { cost: METRICS_COST }, schema: { hide: true } }, async (_, reply) =>
     reply.type(metrics.contentType).send(await metrics.text()),

@@ -1,10 +1,10 @@
 import { type Static, type TProperties, Type } from '@sinclair/typebox';
 import { Nullable, Ref, SeatNumber, Union, Words } from '#rules/kernel/schema.ts';
-import { GameId, RulesetId } from '../../games/model/game-fields.ts';
+import { GameId, Moment, RulesetId } from '../../games/model/game-fields.ts';
 import { Ask } from '../../games/queries/lobby-shapes.ts';
 import type { DeliveryRow } from '../../store/deliveries.ts';
 import type { WebhookRow } from '../../store/notifications.ts';
-import { CHANGES, Event, Moment, sendingOf, sendingView, WantedEvents } from '../channel-shapes.ts';
+import { CHANGES, Event, sendingOf, sendingView, WantedEvents } from '../channel-shapes.ts';
 
 const CompetitionId = Type.String({
   format: 'uuid',
