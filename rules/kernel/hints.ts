@@ -1,4 +1,4 @@
-/** What a value on a table stands for, for front ends that know no game; a game may have others of its own besides. */
+/** What a value on a table stands for, for front ends that know no game. A value that fits none of these carries no kind. */
 export const KINDS = {
   seat: 'the number of a seat',
   card: 'a card: its name, as actions have it, or all of it with that name as `id`',
@@ -19,16 +19,19 @@ export type Kind = keyof typeof KINDS;
 export interface Hints {
   /** what the value stands for */
   'x-kind'?: Kind;
-  /** of an array: `seat`, one item for each seat, by its number; else a pointer into the view, one for each item of that list */
+  /**
+   * of an array, whose items it runs beside: `seat`: item 0 belongs to seat 0, and so on; a pointer such as `/rooms`: item 0
+   * belongs to the first item of that list of the view
+   */
   'x-by'?: 'seat' | `/${string}`;
-  /** of a number: it counts, from 0, the items of the list in the view that this pointer names */
+  /** of a number: it is an index, from 0, into the list of the view at this pointer */
   'x-indexes'?: `/${string}`;
   /**
-   * of a field of an action: what it can be in a legal one, where that is less than its form allows; of a list of such: what its
-   * items can be, each at most once and in this order
+   * of a field of an action: the values that occur in legal actions, where the schema allows more. Of an array field: the
+   * values of its items; each occurs at most once, and they keep this order. `['d6', 'd8']` allows `['d6']` and `['d6', 'd8']`
    */
   'x-among'?: readonly (string | number)[];
 }
 
-/** Their names, for validators that refuse words that they do not know. */
+/** The names of all hints, for validators that refuse unknown keywords. */
 export const HINTS = ['x-kind', 'x-by', 'x-indexes', 'x-among'] as const satisfies (keyof Hints)[];

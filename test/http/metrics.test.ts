@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { legalActionsOf } from '../../clients/typescript/src/types.ts';
-import { listenForMetrics } from '../../src/http/hooks/metrics.ts';
+import { listenForMetrics, PRIVATE } from '../../src/http/hooks/metrics.ts';
 import { Metrics } from '../../src/http/metrics.ts';
 import { reachOf } from '../../src/notifications/address.ts';
 import { StoreUnavailable } from '../../src/store/failures.ts';
@@ -9,6 +9,8 @@ import { SmtpServer } from '../notifications/smtp-server.ts';
 import { PATIENCE } from '../patience.ts';
 import { openTestStore } from '../store/test-store.ts';
 import type { Caller } from './caller.ts';
+import { committedDocument } from './contract.ts';
+import { operationsOf } from './documented-operations.ts';
 import { createHotSeats } from './random-play.ts';
 import { serviceOfTest, startService } from './service.ts';
 
@@ -186,4 +188,9 @@ test('metrics can be kept off the public port, on one that shows nothing else', 
 test('without metrics there is no /metrics', async () => {
   const service = await serviceOfTest();
   expect((await service.stranger.get('/metrics')).status).toBe(404);
+});
+
+test('each operation that is counted without its name is one of the document', () => {
+  const documented = new Set(operationsOf(committedDocument()).map(({ id }) => id));
+  expect([...PRIVATE].filter((name) => !documented.has(name))).toEqual([]);
 });

@@ -3,13 +3,13 @@ import { sameJson } from '../json.ts';
 import type { ActionShape, Scoring, Seat } from '../ruleset.ts';
 import { type Lots, oneOf, playedOn, ruleOfThumb, type SearchedRules, type Worths } from './rollout.ts';
 
-/** So many decisions are remembered at most; beyond them playouts go on by the rule of thumb. */
+/** The tree remembers at most this many decisions; beyond them playouts go on by the rule of thumb. */
 const MOST_NODES = 4_000;
-/** So many actions of a playout are looked up at most. */
+/** A playout looks up at most this many decisions in the tree. */
 const DEEPEST = 16;
 
-/** A decision on the way of a playout, and what was chosen. */
-interface Tried {
+/** A decision that a playout came through, and the action it chose there. */
+interface Step {
   node: DecisionNode;
   seat: Seat;
   arm: Arm;
@@ -49,15 +49,15 @@ export class SearchTree<State, Action extends ActionShape> {
    */
   playout(from: State, game: Chance): Worths | null {
     const lots: Lots = { game, choices: this.#choices };
-    const tried: Tried[] = [];
-    const state = this.#descended(from, lots, tried);
+    const path: Step[] = [];
+    const state = this.#descend(from, lots, path);
     const worths = playedOn(this.#ruleset, this.#scoring, state, lots);
-    for (const { node, seat, arm } of tried) node.count(arm, worths?.[seat] ?? null);
+    for (const { node, seat, arm } of path) node.count(arm, worths?.[seat] ?? null);
     return worths;
   }
 
-  /** Where known decisions lead to, and one that is new. */
-  #descended(from: State, { game, choices }: Lots, tried: Tried[]): State {
+  /** Goes down through known decisions and adds one; returns the position there. Notes each decision in `path`. */
+  #descend(from: State, { game, choices }: Lots, path: Step[]): State {
     const ruleset = this.#ruleset;
     let state = from;
     for (let depth = 0; depth < DEEPEST; depth++) {
@@ -67,20 +67,23 @@ export class SearchTree<State, Action extends ActionShape> {
       const legal = ruleset.legalActions(state, seat);
       const known = this.#known(state, seat, legal);
       if (known === null) return state;
-      const place = known.node === null ? 0 : this.#tried(known.node, seat, tried);
+      const place = known.node === null ? 0 : this.#choose(known.node, seat, path);
       ({ state } = ruleset.apply(state, seat, legal[place] as Action, game));
       if (known.isNew) return state;
     }
     return state;
   }
 
-  #tried(node: DecisionNode, seat: Seat, tried: Tried[]): number {
+  #choose(node: DecisionNode, seat: Seat, path: Step[]): number {
     const arm = node.next(this.#choices);
-    tried.push({ node, seat, arm });
+    path.push({ node, seat, arm });
     return arm.place;
   }
 
-  /** The node of a decision, made if there is none yet; no node where nothing is to be chosen. Null: there are too many already. */
+  /**
+   * The node of a decision, made if there is none yet. `node: null`: there is only one legal action, and nothing to choose.
+   * Null: the tree is full. Equal views have equal lists of legal actions, in the same order.
+   */
   #known(state: State, seat: Seat, legal: readonly Action[]): { node: DecisionNode | null; isNew: boolean } | null {
     if (legal.length === 1) return { node: null, isNew: false };
     const key = `${seat}/${legal.length}/${JSON.stringify(this.#ruleset.view(state, seat))}`;
@@ -93,7 +96,7 @@ export class SearchTree<State, Action extends ActionShape> {
   }
 }
 
-/** A legal action, by its place in the list, and how it has done so far for the seat that decides. */
+/** A legal action (an arm of the bandit), by its place in the list, and how it has done so far for the seat that decides. */
 interface Arm {
   place: number;
   visits: number;
@@ -102,24 +105,26 @@ interface Arm {
   sum: number;
 }
 
-/** How much an action that was tried seldom is trusted beyond its mean, in spreads of what playouts are worth. */
+/** The exploration bonus of UCB1, in standard deviations of what playouts are worth. */
 const CURIOSITY = 1;
-/** The benefit of the doubt is drawn so finely: seats that decide alike at the same time would go in step for ever otherwise. */
+/**
+ * The exploration bonus is multiplied by a random factor from 0 to 2, in this many steps. Without it two seats that decide at
+ * the same time with equal figures would choose alike for ever.
+ */
 const GRAIN = 1024;
-/** In shares of a win, or points: where every playout ends alike, others are still looked for. */
+/** The least standard deviation, in the unit of the score: where all playouts end alike, the search goes on exploring. */
 const LEAST_SPREAD = 0.02;
-/** How much an action that was tried seldom is mistrusted in the end, in the same spreads. */
+/** How much the final choice subtracts from an action with few playouts, in standard deviations. */
 const CAUTION = 0.5;
-/** So many actions are tried for the square root of the number of playouts: long lists are only sampled. */
+/** Progressive widening: a node tries this many actions times the square root of its playouts. */
 const BREADTH = 1.5;
-/** What is expected of an action before it is tried counts as much as so many playouts. */
+/** The prior of an action weighs as much as this many playouts. */
 const EXPECTATION = 10;
-/** How much better than the others the rule of thumb's choice is expected to be, in the same spreads. */
+/** The prior of the rule of thumb's choice lies above the mean by this many standard deviations. */
 const TRUST = 1;
 
 /**
- * What one seat can tell of a position in which it has a choice, and how its actions have done in all worlds that look the
- * same to it. Shares playouts out by UCB1 among more and more of the actions (progressive widening).
+ * One decision of one seat, and how its actions have done in all positions that look the same to the seat. Shares playouts out by UCB1 among more and more of the actions (progressive widening).
  */
 class DecisionNode {
   readonly #actions: number;
@@ -131,16 +136,16 @@ class DecisionNode {
   #sum = 0;
   #squares = 0;
 
-  /** Of so many actions, at least one; `favourite` is the place of the one that a rule of thumb would choose. */
+  /** `actions`: how many are legal, at least one; `favourite`: the place of the one that the rule of thumb would choose. */
   constructor(actions: number, favourite: number | null) {
     this.#actions = actions;
-    if (favourite !== null) this.#favourite = this.#opened(favourite);
+    if (favourite !== null) this.#favourite = this.#open(favourite);
   }
 
   /** The action to try next: the most promising one of those that are open to trial by now. */
   next(chance: Chance): Arm {
     const wanted = Math.min(this.#actions, Math.max(2, Math.floor(BREADTH * Math.sqrt(this.#visits))));
-    while (this.#arms.length < wanted) this.#opened(this.#placeByLot(chance));
+    while (this.#arms.length < wanted) this.#open(this.#placeByLot(chance));
     const doubt = CURIOSITY * this.#spread() * Math.sqrt(Math.log(this.#visits + 1));
     return this.#bestBy((arm) => {
       if (arm.visits === 0) return Number.POSITIVE_INFINITY;
@@ -149,7 +154,7 @@ class DecisionNode {
     });
   }
 
-  /** A playout with this action was worth so much; null: it came to no verdict. */
+  /** Counts what a playout with this action was worth; null: it was cut off before the game had an outcome. */
   count(arm: Arm, worth: number | null): void {
     this.#visits++;
     arm.visits++;
@@ -168,13 +173,13 @@ class DecisionNode {
     return this.#bestBy((arm) => this.#expected(arm) - doubt / Math.sqrt(arm.visits + 1)).place;
   }
 
-  #opened(place: number): Arm {
+  #open(place: number): Arm {
     const arm = { place, visits: 0, judged: 0, sum: 0 };
     this.#arms.push(arm);
     return arm;
   }
 
-  /** One of the places that are not open yet. */
+  /** A random place among those without an arm. */
   #placeByLot(chance: Chance): number {
     let place = chance.int(this.#actions - this.#arms.length);
     for (const opened of this.#arms.map((arm) => arm.place).sort((a, b) => a - b)) if (opened <= place) place++;
@@ -191,14 +196,14 @@ class DecisionNode {
     return best;
   }
 
-  /** What an action is worth as far as can be told: few playouts are held back by what was expected. */
+  /** The estimate of an action: the mean of its playouts, drawn towards its prior while they are few. */
   #expected(arm: Arm): number {
     const mean = this.#judged === 0 ? 0 : this.#sum / this.#judged;
-    const before = arm === this.#favourite ? mean + TRUST * this.#spread() : mean;
-    return (arm.sum + EXPECTATION * before) / (arm.judged + EXPECTATION);
+    const prior = arm === this.#favourite ? mean + TRUST * this.#spread() : mean;
+    return (arm.sum + EXPECTATION * prior) / (arm.judged + EXPECTATION);
   }
 
-  /** The standard deviation of what playouts were worth, and never nothing. */
+  /** The standard deviation of what playouts were worth, at least `LEAST_SPREAD`. */
   #spread(): number {
     if (this.#judged < 2) return 1;
     const mean = this.#sum / this.#judged;

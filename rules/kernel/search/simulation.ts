@@ -11,10 +11,10 @@ export interface SimulatedGame {
   actions: number;
 }
 
-/** How a seat is played: by a policy, or by search with so many playouts for each decision. */
+/** How a seat is played: by a policy, or by search with this many playouts for each decision. */
 export type Player = Policy<any, any> | { playouts: number };
 
-/** The player of that name, or null; `playouts` is how many `search` has for each decision. */
+/** The player of that name; null: there is none. `playouts`: how many the player named `search` has for each decision. */
 export function playerOf(ruleset: AnyRuleset, name: string, playouts: number): Player | null {
   const fixed = name === SEARCH ? playouts : playoutsOf(name);
   return fixed === null ? policyOf(ruleset, name) : { playouts: fixed };
@@ -26,34 +26,40 @@ export interface SimulationPlan {
   /** one for each seat */
   players: readonly Player[];
   seed: string;
-  /** positions that the games begin from, in turn; none: each begins with its set-up */
+  /** positions that the games begin from, one after another; an empty list: each game begins with its set-up */
   worlds: readonly unknown[];
 }
 
-/** A game that has not ended after so many actions is taken for one that never does. */
+/** A game that has not ended after this many actions never ends: that is an error. */
 const MOST_ACTIONS = 1_000_000;
 
 /**
- * Plays the game of that number. It depends on the plan and the number alone, so that games can be shared out
- * among any number of processes; what players draw is kept apart from the chance of the game.
+ * Plays one game of a plan, by its number from 0. The result depends on the plan and the number alone, so any number of
+ * processes can share the games. The players' random numbers come from a stream apart from the chance of the game.
  */
 export function simulateGame(plan: SimulationPlan, number: number): SimulatedGame {
   const name = `${plan.seed}/${number}`;
   return simulateOn(plan, number, `${name}/game`, name);
 }
 
-/** Plays a game whose chance follows from one seed, and what its players draw from another; so two games can have the same chance. */
-export function simulateOn(plan: SimulationPlan, number: number, chanceOf: string, lotsOf: string): SimulatedGame {
+/** The same with given seeds, one for the chance of the game and one for its players: two games can have the same chance. */
+export function simulateOn(
+  plan: SimulationPlan,
+  number: number,
+  chanceSeed: string,
+  playerSeed: string,
+): SimulatedGame {
   const { ruleset, options, players, worlds } = plan;
-  const chance = new FastChance(chanceOf);
-  const lots = players.map((_, seat) => new FastChance(`${lotsOf}/seat ${seat}`));
-  let state = worlds[number % worlds.length] ?? ruleset.setup(options, players.length, chance).state;
+  const chance = new FastChance(chanceSeed);
+  const ownChances = players.map((_, seat) => new FastChance(`${playerSeed}/seat ${seat}`));
+  const given = worlds.length === 0 ? undefined : worlds[number % worlds.length];
+  let state = given ?? ruleset.setup(options, players.length, chance).state;
   let actions = 0;
   for (;;) {
     const [seat] = ruleset.actors(state);
     if (seat === undefined) break;
     if (actions === MOST_ACTIONS) throw new Error(`game ${number} has not ended after ${actions} actions`);
-    const action = decision(plan, state, seat, lots[seat] as Chance);
+    const action = decision(plan, state, seat, ownChances[seat] as Chance);
     ({ state } = ruleset.apply(state, seat, action, chance));
     actions++;
   }
@@ -62,17 +68,17 @@ export function simulateOn(plan: SimulationPlan, number: number, chanceOf: strin
   return { outcome, actions };
 }
 
-function decision({ ruleset, options, players }: SimulationPlan, state: unknown, seat: Seat, lot: Chance): ActionShape {
+function decision({ ruleset, options, players }: SimulationPlan, state: unknown, seat: Seat, own: Chance): ActionShape {
   const player = players[seat] as Player;
   if (typeof player === 'function') {
-    return player(shownTo(player, ruleset, state, seat), ruleset.legalActions(state, seat), lot);
+    return player(shownTo(player, ruleset, state, seat), ruleset.legalActions(state, seat), own);
   }
   return search({
     ruleset,
     scoring: ruleset.scoring(options),
     seat,
-    sample: () => ruleset.redeal(state, seat, lot),
-    chance: lot,
+    sample: () => ruleset.redeal(state, seat, own),
+    chance: own,
     more: playouts(player.playouts),
   });
 }

@@ -7,7 +7,7 @@ import type { Store } from '../../store/store.ts';
 import type { Clock } from '../model/clock.ts';
 import { type Change, type Game, type GameHeader, isOver, type TableEvent, type Visibility } from '../model/game.ts';
 import type { GameLog } from './game-log.ts';
-import { deserialize, isDue, PackedGames, serialize, signed, unsigned } from './snapshot.ts';
+import { deserialize, isDue, PackedGames, serialize, sign, verified } from './snapshot.ts';
 
 /** Finds the ruleset module of a game: the version that was pinned when the game was created. */
 export type RulesetOf = (id: string, rulesVersion: number) => AnyRuleset;
@@ -296,7 +296,7 @@ export class LiveGames {
     const snapshot = isDue(0, row.version) ? await this.#store.snapshots.find(id, CODE) : null;
     // one that is ahead of the log is of another history: the log was restored without it
     const fits = snapshot !== null && snapshot.version <= Math.min(row.version, latest);
-    const text = fits ? unsigned(header, snapshot.game) : null;
+    const text = fits ? verified(header, snapshot.game) : null;
     return { header, game: text === null ? null : deserialize(header, text) };
   }
 
@@ -315,7 +315,7 @@ export class LiveGames {
   #keepSnapshot(game: Game, from: number): void {
     const { version, header } = game;
     if (!isDue(from, version)) return;
-    const snapshot = { gameId: header.id, version, code: CODE, game: signed(header, serialize(game)) };
+    const snapshot = { gameId: header.id, version, code: CODE, game: sign(header, serialize(game)) };
     this.#store.snapshots.keep(snapshot, header.erased ?? 0).catch(() => {});
   }
 

@@ -1,27 +1,28 @@
 import { createHmac } from 'node:crypto';
-import { serialize as packed, deserialize as unpacked } from 'node:v8';
+import * as v8 from 'node:v8';
 import { deflateRawSync, inflateRawSync, type ZlibOptions } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { Decision } from '../model/clock.ts';
 import type { Game, GameHeader, OwnTurn } from '../model/game.ts';
 
-/** Folding so many events takes a few milliseconds, even before the code is compiled. */
+/** Folding this many events takes a few milliseconds, even in a process that has just started. */
 export const VERSIONS_BETWEEN = 250;
 
+/** Characters of a SHA-256 digest in base64url. */
 const DIGEST_LENGTH = 43;
 
-/** Whether a game is worth a snapshot once it has come from one version to another. */
+/** Whether a change from one version to another passes a multiple of `VERSIONS_BETWEEN`. */
 export function isDue(from: number, to: number): boolean {
   return Math.floor(to / VERSIONS_BETWEEN) > Math.floor(from / VERSIONS_BETWEEN);
 }
 
-/** With what tells later that it is what was written. */
-export function signed(header: GameHeader, text: string): string {
+/** The text with a digest before it, which shows later whether the text was altered. */
+export function sign(header: GameHeader, text: string): string {
   return digestOf(header, text) + text;
 }
 
-/** The text that was signed for this game; null: it is not what was written. */
-export function unsigned(header: GameHeader, stored: string): string | null {
+/** The text behind its digest; null: the text was altered, or belongs to another game. */
+export function verified(header: GameHeader, stored: string): string | null {
   const text = stored.slice(DIGEST_LENGTH);
   return stored.startsWith(digestOf(header, text)) ? text : null;
 }
@@ -52,30 +53,30 @@ function turnWithTimes({ seat, steps }: OwnTurn): OwnTurn {
   return { seat, steps: steps.map((step) => ({ ...step, decisions: step.decisions.map(withTimes) })) };
 }
 
-/** JSON knows no times. */
+/** JSON has no dates: they come back from text. */
 function withTimes(decision: Decision): Decision {
   const { openedAt, deadline } = decision;
   return { ...decision, openedAt: new Date(openedAt), deadline: deadline === null ? null : new Date(deadline) };
 }
 
-/** A game is a few thousand bytes: what looks further back, or makes more room, only takes longer to begin. */
+/** For zlib: a game is a few thousand bytes, so a larger window or more memory would only cost time. */
 const SMALL: ZlibOptions = { level: 1, windowBits: 13, memLevel: 5, chunkSize: 4096 };
 
 interface Packed {
   bytes: Uint8Array;
-  /** what its bytes are told apart from: another game, unpacked */
-  like: Buffer;
+  /** of deflate: another game, serialized */
+  dictionary: Buffer;
   ruleset: GameHeader['ruleset'];
 }
 
 /**
- * Games that have not been touched for a while, each as it was, in a fifth of the memory and outside the heap, where nothing
- * looks at them. To pack one and to unpack it again takes a fraction of what it takes to read it from the database.
+ * Games that nobody has touched for a while, deflated: in a fifth of the memory, and outside the heap that the garbage
+ * collector walks. Packing and unpacking one takes a fraction of the time of reading it from the database.
  */
 export class PackedGames {
   readonly #games: LRUCache<string, Packed>;
-  /** of each ruleset the first game that was packed: what all of them have in common is not kept again */
-  readonly #likes = new Map<GameHeader['ruleset'], Buffer>();
+  /** of each ruleset the first game that was packed: the others keep only what differs from it */
+  readonly #dictionaries = new Map<GameHeader['ruleset'], Buffer>();
 
   constructor(max: number) {
     this.#games = new LRUCache({ max });
@@ -86,13 +87,13 @@ export class PackedGames {
   }
 
   put({ header, ...game }: Game): void {
-    const { ruleset, ...settled } = header;
-    const whole = packed([settled, game]);
-    const like = this.#likes.get(ruleset) ?? whole;
-    this.#likes.set(ruleset, like);
-    // of their own: what is made by zlib is a part of a larger buffer, which would be kept with it
-    const bytes = new Uint8Array(deflateRawSync(whole, { ...SMALL, dictionary: like }));
-    this.#games.set(header.id, { bytes, like, ruleset });
+    const { ruleset, ...fields } = header;
+    const whole = v8.serialize([fields, game]);
+    const dictionary = this.#dictionaries.get(ruleset) ?? whole;
+    this.#dictionaries.set(ruleset, dictionary);
+    // a copy: zlib returns a part of a larger buffer, which would be kept as well
+    const bytes = new Uint8Array(deflateRawSync(whole, { ...SMALL, dictionary }));
+    this.#games.set(header.id, { bytes, dictionary, ruleset });
   }
 
   /** The game, which is then no longer here; null: it is not here. */
@@ -100,11 +101,11 @@ export class PackedGames {
     const found = this.#games.get(id);
     if (found === undefined) return null;
     this.#games.delete(id);
-    const { bytes, like, ruleset } = found;
-    const [settled, game]: [Omit<GameHeader, 'ruleset'>, Omit<Game, 'header'>] = unpacked(
-      inflateRawSync(bytes, { ...SMALL, dictionary: like }),
+    const { bytes, dictionary, ruleset } = found;
+    const [fields, game]: [Omit<GameHeader, 'ruleset'>, Omit<Game, 'header'>] = v8.deserialize(
+      inflateRawSync(bytes, { ...SMALL, dictionary }),
     );
-    return { ...game, header: withOwnBytes({ ...settled, ruleset }) };
+    return { ...game, header: withOwnBytes({ ...fields, ruleset }) };
   }
 
   delete(id: string): void {
@@ -112,7 +113,7 @@ export class PackedGames {
   }
 }
 
-/** What is read from bytes still points into all of them. */
+/** Copies the byte arrays: those that v8 returns are views of the whole buffer, which would be kept as well. */
 function withOwnBytes(header: GameHeader): GameHeader {
   const { chainKey, chance } = header;
   const own = 'seed' in chance ? chance : { serverSeed: new Uint8Array(chance.serverSeed) };

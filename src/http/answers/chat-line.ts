@@ -4,16 +4,16 @@ import { type Reader, seatsOf } from '../../games/model/access.ts';
 import type { Game } from '../../games/model/game.ts';
 
 const NEWEST = { limit: 1, peek: true };
-/** A timer of more rings at once. */
+/** Node fires a timer that is set for longer at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** Tells in the stream of a game which message about it is the newest that its reader may read. */
+/** The `chat` events of one reader's stream of a game: each names the newest message that this reader may read. */
 export class ChatLine {
   readonly #chat: Chat;
   readonly #reader: Reader;
   readonly #gameId: string;
   #watch: Watch | null = null;
-  #isOld = true;
+  #isStale = true;
   #sits = false;
   #newest: string | null = null;
   #wake = () => {};
@@ -24,20 +24,20 @@ export class ChatLine {
     this.#gameId = gameId;
   }
 
-  /** From now on this wait, of the same stream, ends when something is said. */
-  wakes(watch: Watch): void {
-    this.#wake = watch.stop;
-    if (this.#isOld) watch.stop();
+  /** Has a new message end the stream's own wait for news of its game. */
+  wakes(streamWatch: Watch): void {
+    this.#wake = streamWatch.stop;
+    if (this.#isStale) streamWatch.stop();
   }
 
-  /** The event that names the newest message; empty: it was told, or there is none. */
+  /** The event that names the newest message; empty: it was told, there is none, or the reader may not read any. */
   async news(game: Game): Promise<string> {
     const { playerId } = this.#reader;
     const sits = playerId !== null && seatsOf(game, playerId).length > 0;
-    if (!this.#isOld && sits === this.#sits) return '';
+    if (!this.#isStale && sits === this.#sits) return '';
     this.#sits = sits;
     this.stop();
-    this.#isOld = false;
+    this.#isStale = false;
     const watch = this.#chat.watch(this.#gameId);
     this.#watch = watch;
     const listed = await this.#chat.list(this.#reader, this.#gameId, NEWEST);
@@ -45,7 +45,7 @@ export class ChatLine {
     const { messages, mark } = listed.value;
     void watch.until(LONGEST_TIMER_MS, mark).then((woken) => {
       if (woken === 'gone') return;
-      this.#isOld = true;
+      this.#isStale = true;
       this.#wake();
     });
     const newest = messages[0]?.id ?? null;

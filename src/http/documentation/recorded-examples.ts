@@ -16,28 +16,28 @@ const BY_RULESET = {
   requests: new Set(['createGame', 'submitAction']),
   answers: new Set(['getState', 'listActions', 'submitAction']),
 };
-/** Characters, up to which an example is short. */
-const SHORT = 1_200;
-/** Examples of more characters are written once. */
-const LONG = 150;
+/** The longest example that is preferred, in characters: of several the fullest within this is chosen. */
+const LONGEST_PREFERRED = 1_200;
+/** An equal example in several places is written once when it has more characters than this. */
+const LEAST_SHARED = 150;
 /** Lists of actions, or of what their labels are. */
 const OF_ACTIONS = /(actions|labels)$/i;
-/** An example shows so many of a list. */
+/** How many items of a list an example shows at most. */
 const MOST = { actions: 5, rows: 2 };
 const LONGEST_TEXT = 300;
 
-/** The document with an example of each request and answer, from a recorded session: a call in each line. */
+/** The document with an example of each request and answer, from a recorded session in JSON lines, one call each. */
 export function withRecordedExamples(document: Doc, session: string): Doc {
   const doc = structuredClone(document);
   const calls = session.trimEnd().split('\n').map(callIn);
-  const carriedOut = grouped(
+  const succeeded = grouped(
     calls.filter(({ status }) => status < 300),
     ({ operation }) => operation,
   );
   const examples = Object.values<Doc>(doc.paths)
     .flatMap((item) => Object.values<Doc>(item))
-    .flatMap((operation) => addExamples(operation, carriedOut.get(operation.operationId) ?? []));
-  const alike = inCommon(examples, (_, example) => JSON.stringify(example).length > LONG);
+    .flatMap((operation) => addExamples(operation, succeeded.get(operation.operationId) ?? []));
+  const alike = inCommon(examples, (_, example) => JSON.stringify(example).length > LEAST_SHARED);
   let count = 0;
   Object.assign(
     doc.components.examples,
@@ -47,12 +47,12 @@ export function withRecordedExamples(document: Doc, session: string): Doc {
 }
 
 function callIn(line: string): RecordedCall {
-  const call = JSON.parse(filled(line));
+  const call = JSON.parse(fill(line));
   const body = call.body?.beginning ?? call.body;
   return { ...call, body, ruleset: call.sent?.ruleset ?? body?.ruleset };
 }
 
-/** Those of each body that the operation takes or answers with. */
+/** Puts examples into each body that the operation takes or answers with; returns all that it has put there. */
 function addExamples({ operationId, requestBody, responses }: Doc, calls: readonly RecordedCall[]): Doc[] {
   const added: Doc[] = [];
   const add = (
@@ -84,7 +84,7 @@ function addExamples({ operationId, requestBody, responses }: Doc, calls: readon
 function chosen(values: readonly unknown[]): unknown {
   const sized = values.map((value) => ({ value, size: JSON.stringify(value).length }));
   const byTheirSizes = sized.sort((one, other) => other.size - one.size);
-  return (byTheirSizes.find(({ size }) => size <= SHORT) ?? byTheirSizes.at(-1))?.value;
+  return (byTheirSizes.find(({ size }) => size <= LONGEST_PREFERRED) ?? byTheirSizes.at(-1))?.value;
 }
 
 /** What an example shows of a body of this type. Streams and archives are recorded by their parts. */
@@ -99,7 +99,10 @@ function shown(body: any, type: string): unknown {
     .join('');
 }
 
-/** The same with long texts and JSON Schemas cut, and lists of actions and of rows. */
+/**
+ * A shorter form of an answer: long texts are cut, long JSON Schemas lose their inner parts, lists of actions and the rows of
+ * lists at the top are cut to a few. A list of seats stays whole.
+ */
 export function abridged(value: unknown, name = '', depth = 0): unknown {
   if (typeof value === 'string') return value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT)}…` : value;
   if (typeof value !== 'object' || value === null) return value;
@@ -108,16 +111,16 @@ export function abridged(value: unknown, name = '', depth = 0): unknown {
     const most = OF_ACTIONS.test(name) ? MOST.actions : isOfRows ? MOST.rows : value.length;
     return value.slice(0, most).map((part) => abridged(part, '', depth + 1));
   }
-  const isLongSchema = '$schema' in value && JSON.stringify(value).length > SHORT;
+  const isLongSchema = '$schema' in value && JSON.stringify(value).length > LONGEST_PREFERRED;
   const parts = Object.entries(value).filter(([, part]) => !isLongSchema || typeof part !== 'object');
   return Object.fromEntries(parts.map(([key, part]) => [key, abridged(part, key, depth + 1)]));
 }
 
-/** Higher than the number of any name. */
+/** Placeholders without a number get numbers from here on. */
 const UNNUMBERED = 9_000;
 
-/** A line with a value in the place of each name that stands for what differs from run to run. */
-function filled(line: string): string {
+/** The line with a made-up value for each placeholder such as `<id 3>` or `<hash 3 of 12>`; equal lines give equal values. */
+function fill(line: string): string {
   let unnumbered = 0;
   return line.replace(/<([a-z]+)(?: (\d+))?(?: of (\d+))?>/g, (name, kind: string, number?: string, length = '64') => {
     const nth = number ?? `${UNNUMBERED + unnumbered++}`;

@@ -3,10 +3,10 @@ import type { Metrics } from '../metrics.ts';
 import { pathOf, sendProblem } from '../problems/problem.ts';
 
 /**
- * What nobody but its player may learn of, not even that somebody somewhere has done it at a moment: such operations are
- * counted together.
+ * Operations that are counted together: a figure of their own would show an operator the moment at which somebody plans,
+ * blocks or reports. A test compares these names with the operations of the document.
  */
-const PRIVATE: ReadonlySet<string> = new Set([
+export const PRIVATE: ReadonlySet<string> = new Set([
   ...['putPlan', 'getPlan', 'withdrawPlan', 'getUndo', 'setLooked', 'reportMessage'],
   ...['listMutes', 'mutePlayer', 'unmutePlayer', 'listBlocks', 'blockPlayer', 'unblockPlayer'],
   ...['getCalendar', 'putCalendar', 'listVacations', 'takeVacation', 'endVacation'],
