@@ -36,9 +36,21 @@ export async function expectNothingScrolls(page: Page): Promise<void> {
   if (size !== null) await page.setViewportSize(size);
 }
 
-/** A picture of the table for the documents; made only where `PICTURES=on` asks for it. */
+const PICTURES = [
+  ['desk', { width: 1280, height: 800 }, 'light'],
+  ['phone', { width: 390, height: 844 }, 'dark'],
+] as const;
+
+/** Pictures of the table for the documents, by day at a desk and by night on a phone; only where `PICTURES=on` asks for them. */
 export async function picture(page: Page, name: string): Promise<void> {
   if (process.env.PICTURES !== 'on') return;
-  const path = new URL(`../../../docs/tables/${name}.png`, import.meta.url).pathname;
-  await page.locator('.board').screenshot({ path, animations: 'disabled' });
+  const size = page.viewportSize();
+  for (const [at, viewport, colorScheme] of PICTURES) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme });
+    const path = new URL(`../../../docs/tables/${name}-${at}.jpg`, import.meta.url).pathname;
+    await page.screenshot({ path, type: 'jpeg', quality: 82, animations: 'disabled' });
+  }
+  await page.emulateMedia({ colorScheme: null });
+  if (size !== null) await page.setViewportSize(size);
 }

@@ -1,0 +1,165 @@
+// How soon a tap on a table shows what came of it, beside the bare call, and how long a frame of its motion takes.
+//
+//   npm run bench:tables [-- --taps 30] [--check] [--json]
+//
+// A real Chromium plays Pascal's Ruin against a bot. `tap`: from the click on the last button of a choice until the new state
+// is drawn, with reduced motion, so that nothing waits on purpose; `call`: the same kind of action sent from the page by fetch
+// and nothing drawn; medians in ms. `frame`: the 95th percentile of the time between two frames while dice tumble, on a CPU
+// slowed four times. `--check` fails above the limits: 50 ms more than the call, 16.7 ms a frame (a display of 60 Hz) and a half more.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium } from '@playwright/test';
+import { actionsIn } from '../dist/rules/kernel/choices.js';
+import { median, quantile } from './parts/figures.mjs';
+import { startServer } from './parts/server.mjs';
+
+const MOST_MORE_MS = 50;
+const MOST_FRAME_MS = 25;
+const SLOWED = 4;
+const GAME = { ruleset: 'pascals-ruin', seats: ['me', { bot: 'random' }], options: { mode: 'eternal', maxRounds: 99 } };
+
+const { values: asked } = parseArgs({
+  options: {
+    taps: { type: 'string', default: '30' },
+    check: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+  },
+});
+
+const data = await mkdtemp(join(tmpdir(), 'croupier-tables-'));
+const server = await startServer({ DATA_DIR: data });
+const url = `http://127.0.0.1:${server.port}`;
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+});
+const player = await call('POST', '/v1/players', { name: 'Ada', kind: 'human' });
+try {
+  const taps = await measureTaps(Number(asked.taps));
+  const calls = await measureCalls(Number(asked.taps));
+  const frames = await measureFrames();
+  const figures = {
+    tap: median(taps),
+    call: median(calls),
+    more: median(taps) - median(calls),
+    frame: quantile(frames, 0.95),
+  };
+  const rounded = Object.fromEntries(Object.entries(figures).map(([name, ms]) => [name, Math.round(ms * 10) / 10]));
+  console.log(
+    asked.json
+      ? JSON.stringify(rounded)
+      : `tap ${rounded.tap} ms, bare call ${rounded.call} ms, ${rounded.more} ms more; a frame of motion ${rounded.frame} ms`,
+  );
+  if (asked.check && (figures.more > MOST_MORE_MS || figures.frame > MOST_FRAME_MS)) process.exitCode = 1;
+} finally {
+  await browser.close();
+  await server.stop();
+  await rm(data, { recursive: true });
+}
+
+async function call(method, path, body, token) {
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+  const answer = await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  return answer.json();
+}
+
+/** A page of a new game, with its player signed in. */
+async function openTable(reducedMotion) {
+  const { id } = await call('POST', '/v1/games', GAME, player.token);
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion });
+  const kept = { token: player.token, playerId: player.player?.id ?? player.id, name: 'Ada' };
+  await page.addInitScript((who) => localStorage.setItem('croupier /', JSON.stringify(who)), kept);
+  await page.goto(`${url}/#/g/${id}`);
+  await page.locator('.felt.live').waitFor();
+  return { page, id };
+}
+
+/** Chooses a die where one is asked for; resolves to the button that does what is meant. Tries again when the game goes on meanwhile. */
+async function chosen(page) {
+  for (;;) {
+    await page.locator('.bar[data-asked]:not([data-busy])').waitFor();
+    await page.mouse.move(0, 0);
+    const act = page.locator('.acts .act:not([data-testid])').filter({ hasNotText: /^Undo/ }).first();
+    if (await act.isVisible()) return act;
+    const die = page.locator('.take.can').first();
+    if (!(await die.isVisible())) continue;
+    await die.click({ timeout: 2_000 }).catch(() => {});
+    if (await page.locator('[data-testid=confirm][aria-disabled=false]').isVisible())
+      return page.getByTestId('confirm');
+  }
+}
+
+async function measureTaps(count) {
+  const { page } = await openTable('reduce');
+  const times = [];
+  while (times.length < count) {
+    const button = await chosen(page);
+    await page.evaluate(() => {
+      const table = document.querySelector('[data-status]');
+      window.drawn = new Promise((resolve) => {
+        addEventListener('click', () => (window.clickedAt = performance.now()), { once: true, capture: true });
+        new MutationObserver((_, watcher) => {
+          watcher.disconnect();
+          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - window.clickedAt)));
+        }).observe(table, { attributeFilter: ['data-version'] });
+      });
+    });
+    await button.click();
+    times.push(await page.evaluate(() => window.drawn));
+  }
+  await page.close();
+  return times;
+}
+
+/** The same actions by a call from the page. */
+async function measureCalls(count) {
+  const { page, id } = await openTable('reduce');
+  const times = [];
+  while (times.length < count) {
+    const state = await call('GET', `/v1/games/${id}?labels=true&names=true`, undefined, player.token);
+    const [action] = actionsIn(state.choices ?? []);
+    if (action === undefined) continue;
+    const body = JSON.stringify({ action, seat: 0, expectedVersion: state.version, expectedHead: state.head });
+    times.push(
+      await page.evaluate(
+        async ([path, sent, token]) => {
+          const begun = performance.now();
+          const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+          await (await fetch(path, { method: 'POST', headers, body: sent })).json();
+          return performance.now() - begun;
+        },
+        [`${url}/v1/games/${id}/actions?labels=true&names=true&text=true`, body, player.token],
+      ),
+    );
+  }
+  await page.close();
+  return times;
+}
+
+/** The time between two frames while something tumbles. */
+async function measureFrames() {
+  const { page } = await openTable('no-preference');
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
+  const frames = [];
+  for (let rolls = 0; rolls < 5; rolls++) {
+    await (await chosen(page)).click();
+    const seen = await page.evaluate(async () => {
+      const between = [];
+      let last = null;
+      for (const until = performance.now() + 2_500; performance.now() < until; ) {
+        const now = await new Promise(requestAnimationFrame);
+        const isTumbling = document.getAnimations().some(({ effect }) => effect.getComputedTiming().duration === 820);
+        if (isTumbling && last !== null) between.push(now - last);
+        last = isTumbling ? now : null;
+      }
+      return between;
+    });
+    frames.push(...seen);
+  }
+  await page.close();
+  return frames;
+}
