@@ -97,6 +97,7 @@ const STEPS = {
   declarations: {
     inputs: () => [
       ...filesIn(`${CLIENT}/src`),
+      ...filesIn('src', /\/refusals\.ts$/),
       `${VERDICT}.ts`,
       CLIENT_TYPES,
       `${CLIENT}/tsconfig.build.json`,

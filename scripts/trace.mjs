@@ -24,11 +24,11 @@ import { compileInto } from './build/compile.mjs';
  * `answer`, which sends what every handler returns.
  */
 const MOST_FILES = {
-  submitAction: { toRow: 13, toAnswer: 26, before: [12, 21] },
+  submitAction: { toRow: 11, toAnswer: 24, before: [12, 21] },
   getState: { toRow: 8, toAnswer: 8, before: [8, 8] },
-  createGame: { toRow: 14, toAnswer: 28, before: [12, 22] },
-  planActs: { toRow: 21, toAnswer: 31, before: [22, 29] },
-  pairRound: { toRow: 32, toAnswer: 32, before: [45, 46] },
+  createGame: { toRow: 12, toAnswer: 26, before: [12, 22] },
+  planActs: { toRow: 19, toAnswer: 29, before: [22, 29] },
+  pairRound: { toRow: 31, toAnswer: 31, before: [45, 46] },
 };
 const REPEATS = 5;
 const WARM_UPS = 20;

@@ -20,7 +20,7 @@ import { HouseSteps, type StepKind } from './director/house-steps.ts';
 import type { Competition, CompetitionChange } from './model/competition.ts';
 import type { CompetitionEvent } from './model/events.ts';
 import type { NewCompetition } from './model/settings.ts';
-import { rulesOf } from './refusals.ts';
+import { rulesOf } from './model/settings.ts';
 import { CompetitionLog } from './runtime/competition-log.ts';
 import { LiveCompetitions } from './runtime/live-competitions.ts';
 import { Pairer } from './runtime/threads.ts';

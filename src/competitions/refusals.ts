@@ -1,7 +1,4 @@
-import { type Catalogue, type RulesetVersion, versionIn } from '#rules/catalogue.ts';
 import type { RefusalKind } from '../eventlog/result.ts';
-import { RulesMissing } from '../games/refusals.ts';
-import type { Settings } from './model/settings.ts';
 
 /** Why nothing is done about competitions and their games. */
 export const COMPETITION_REFUSALS = {
@@ -106,13 +103,4 @@ export const COMPETITION_REFUSALS = {
 type Kinds = typeof COMPETITION_REFUSALS;
 declare module '../eventlog/result.ts' {
   interface Refusals extends Kinds {}
-}
-
-/** The rules of a competition. Throws `RulesMissing`. */
-export function rulesOf({ ruleset, rulesVersion }: Settings, catalogue: Catalogue): RulesetVersion {
-  const rules = versionIn(catalogue, ruleset, rulesVersion);
-  if (rules !== undefined) return rules;
-  throw new RulesMissing(
-    `This competition is of rules version ${rulesVersion} of ${ruleset}, which this server does not have.`,
-  );
 }

@@ -21,7 +21,6 @@ import { NewGames } from './commands/new-games.ts';
 import { rematchPlan, withPresentNames } from './commands/rematch.ts';
 import { houseTurn } from './commands/time-outs.ts';
 import { DailyChallenges } from './daily/daily-challenges.ts';
-import { DailyDays } from './daily/daily-days.ts';
 import { Fairness } from './fairness/fairness.ts';
 import { competitionProblem, gameNotFound, mayWatch } from './model/access.ts';
 import { type Company, companyOf, everyoneAt, rematchNotOpen, tableNotOpen } from './model/apart.ts';
@@ -85,7 +84,6 @@ export class GameService {
   readonly lobby: Lobby;
   readonly takebacks: Takebacks;
   readonly dailies: DailyChallenges;
-  readonly dailyDays: DailyDays;
   readonly fairness: Fairness;
   readonly plans: Plans;
   /** when players have time */
@@ -136,23 +134,17 @@ export class GameService {
     const idempotency = new Idempotency(store.requests);
     this.subscriptions = new Subscriptions(store, (error) => onTrouble(error, null, 'waiting calls are not woken'));
     this.dailies = new DailyChallenges(store, catalogue, clock);
-    this.dailyDays = new DailyDays(store, catalogue, clock);
     this.#room = new PlayerRoom(caps, (playerId) => store.lists.usage(playerId));
     this.#caps = caps;
     this.#attends = options.attends ?? (() => true);
     const games = this.#games;
-    this.gameReader = new GameReader(
-      {
-        log,
-        games,
-        subscriptions: this.subscriptions,
-        timeSlicer,
-        competitions: store.competitions,
-        players: store.players,
-      },
-      this.dailies,
-    );
-    const { subscriptions, gameReader } = this;
+    const { subscriptions, dailies } = this;
+    const { competitions } = store;
+    this.gameReader = new GameReader({
+      ...{ log, games, subscriptions, timeSlicer, dailies, competitions },
+      players: store.players,
+    });
+    const { gameReader } = this;
     this.lobby = new Lobby({ store, catalogue, players, subscriptions, gameReader });
     const outages = new Outages(store.outages, clock);
     const act = async (gameId: string) => (this.#attends(gameId) ? this.attend(gameId) : undefined);
@@ -183,19 +175,12 @@ export class GameService {
       ],
     });
     const { commands } = this;
-    this.takebacks = new Takebacks({
-      commands: this.commands,
-      reader: this.gameReader,
-      games,
-      log,
-      clock,
-      timeSlicer,
-    });
+    this.takebacks = new Takebacks({ commands, reader: gameReader, games, log, clock, timeSlicer });
     const looks = new Looks({ store: store.calendars, clock, calendars, games, commands, onTrouble });
-    const sources = { catalogue, players, store, clock, dailies: this.dailies, caps };
-    this.newGames = new NewGames(this.commands, this.#room, sources);
-    const parts = { store, log, clock, queues, idempotency };
-    this.fairness = new Fairness(parts, this.gameReader, this.dailies, caps.commitments);
+    const sources = { catalogue, players, store, clock, dailies, caps };
+    this.newGames = new NewGames(commands, this.#room, sources);
+    const mostUnused = caps.commitments;
+    this.fairness = new Fairness({ store, log, clock, queues, idempotency, gameReader, dailies, mostUnused });
     const workerPool = new SearchWorkerPool(threads);
     this.workerPool = workerPool;
     this.#searchBots = new SearchBots({ ms: searchMs ?? SEARCH_MS, workerPool }, onTrouble, async (gameId, propose) => {

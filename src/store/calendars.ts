@@ -98,7 +98,7 @@ export function calendarStore(db: Db) {
         version,
         at: now,
       }));
-      const gate = sql`join looked on looked.id = notification.game_id`;
+      const gate = sql`join looked on looked.id = notification."gameId"`;
       const told = placed.length === 0 ? Prisma.empty : sql`, told as (${insertDeliveries(placed, gate)} returning 1)`;
       const rows = await db.rows<{ id: string }>(sql`
         with looked as (

@@ -319,7 +319,7 @@ export function writeStatement({ message, limits, request, others, version }: Ne
 }
 
 const OF_ROOM = sql`written, own, lately, everywhere, exists (select from gate) as made,`;
-const OF_INFORMED = sql`join informed on informed.player_id = notification.player_id`;
+const OF_INFORMED = sql`join informed on informed.player_id = notification."playerId"`;
 
 function roomIn({ ofGame, ofPlayer, aMinute, aMinuteInAll }: NewMessage['limits']): Prisma.Sql {
   return sql`room.written < ${ofGame}::int and room.own < ${ofPlayer}::int and room.lately < ${aMinute}::int

@@ -190,16 +190,12 @@ export function deliveryQueue(db: Db) {
         with settled as (
           update webhook_delivery as delivery set
             status = attempted.status,
-            due_at = attempted.due_at,
+            due_at = attempted."dueAt",
             last_status = ${lastStatus}::int,
             last_error = ${lastError},
             delivered_at = case when attempted.status = 'delivered' then ${at} end
-          from unnest(
-            ${deliveries.map(({ id }) => id)}::uuid[],
-            ${deliveries.map(({ attempt }) => attempt)}::int[],
-            ${deliveries.map(({ status }) => status)}::text[],
-            ${deliveries.map(({ dueAt }) => dueAt.toISOString())}::timestamptz[]
-          ) as attempted (id, attempt, status, due_at)
+          from json_to_recordset(${JSON.stringify(deliveries)}::json) as attempted (
+            id uuid, attempt int, status text, "dueAt" timestamptz)
           where delivery.id = attempted.id and delivery.attempts = attempted.attempt and delivery.status = 'pending'
           returning delivery.webhook_id
         )
@@ -218,13 +214,11 @@ export function deliveryQueue(db: Db) {
 
     /** Makes deliveries due at that time, as if they had not been claimed. */
     async giveBack(deliveries: readonly Pick<ClaimedDelivery, 'id' | 'attempt'>[], dueAt: Date): Promise<void> {
+      const claimed = deliveries.map(({ id, attempt }) => ({ id, attempt })); // without the secrets that they hold
       await db.run(sql`
         update webhook_delivery as delivery set
           attempts = delivery.attempts - 1, due_at = ${dueAt.toISOString()}::timestamptz
-        from unnest(
-          ${deliveries.map(({ id }) => id)}::uuid[],
-          ${deliveries.map(({ attempt }) => attempt)}::int[]
-        ) as claimed (id, attempt)
+        from json_to_recordset(${JSON.stringify(claimed)}::json) as claimed (id uuid, attempt int)
         where delivery.id = claimed.id and delivery.attempts = claimed.attempt and delivery.status = 'pending'`);
     },
 
@@ -314,23 +308,13 @@ export function insertDeliveries(
   return sql`
     insert into webhook_delivery
       (id, webhook_id, game_id, competition_id, version, seat, round, type, ask, created_at, due_at, attempts, status)
-    select gen_random_uuid(), webhook.id, notification.game_id, notification.competition_id, notification.version, notification.seat, notification.round,
-      notification.type, notification.ask::jsonb, notification.at, ${DUE_AT}, 0, 'pending'
-    from unnest(
-      ${notifications.map(({ nth }) => nth)}::int[],
-      ${notifications.map(({ gameId }) => gameId)}::uuid[],
-      ${notifications.map(({ competitionId }) => competitionId)}::uuid[],
-      ${notifications.map(({ version }) => version)}::int[],
-      ${notifications.map(({ at }) => at.toISOString())}::timestamptz[],
-      ${notifications.map(({ playerId }) => playerId)}::uuid[],
-      ${notifications.map(({ type }) => type)}::text[],
-      ${notifications.map(({ seat }) => seat)}::int[],
-      ${notifications.map(({ round }) => round)}::int[],
-      ${notifications.map(({ unless }) => unless ?? null)}::text[],
-      ${notifications.map(({ ask }) => (ask === undefined ? null : JSON.stringify(ask)))}::text[]
-    ) as notification (nth, game_id, competition_id, version, at, player_id, type, seat, round, unless, ask)
+    select gen_random_uuid(), webhook.id, notification."gameId", notification."competitionId", notification.version, notification.seat, notification.round,
+      notification.type, notification.ask, notification.at, ${DUE_AT}, 0, 'pending'
+    from json_to_recordset(${JSON.stringify(notifications)}::json) as notification (
+      nth int, "gameId" uuid, "competitionId" uuid, version int, at timestamptz, "playerId" uuid, type text, seat int,
+      round int, unless text, ask jsonb)
     ${gate}
-    join webhook on webhook.player_id = notification.player_id
+    join webhook on webhook.player_id = notification."playerId"
       and webhook.disabled_at is null
       and notification.type = any(webhook.events)
       and (notification.unless is null or notification.unless <> all(webhook.events))

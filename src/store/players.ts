@@ -1,5 +1,6 @@
 import type { FormerName, Prisma } from '../generated/prisma/client.ts';
 import { type Db, heldPlayer, isSuspended, type Suspension, sql, type Transaction } from './db.ts';
+import { hexOf } from './event-log.ts';
 import { AccountsDeleted, wasThere } from './failures.ts';
 import { UUID } from './game-rows.ts';
 import { keepRequest, type RequestRow } from './requests.ts';
@@ -263,8 +264,4 @@ function registerStatement(registrations: readonly Registration[]): Prisma.Sql {
 function recordOf({ player, skeleton, tokenHash, recoveryHash, request = null }: Registration) {
   const hashes = { tokenHash: hexOf(tokenHash), recoveryHash: hexOf(recoveryHash) };
   return { ...player, skeleton, ...hashes, request: request && { ...request, bodyHash: hexOf(request.bodyHash) } };
-}
-
-function hexOf(hash: Uint8Array): string {
-  return Buffer.from(hash).toString('hex');
 }

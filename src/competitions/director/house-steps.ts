@@ -19,7 +19,7 @@ import { formatOf } from '../formats/formats.ts';
 import { boardSeedOf, type Competition, entryIn, isOver } from '../model/competition.ts';
 import type { CompetitionEventData, DealtGame } from '../model/events.ts';
 import { isSealed, roundOf, type ScheduledGame } from '../model/schedule.ts';
-import { rulesOf } from '../refusals.ts';
+import { rulesOf } from '../model/settings.ts';
 import type { CompetitionLog } from '../runtime/competition-log.ts';
 import type { Pairer } from '../runtime/threads.ts';
 import { closing } from './closing.ts';

@@ -1,8 +1,10 @@
 import { type Static, type TObject, Type } from '@sinclair/typebox';
+import { type Catalogue, type RulesetVersion, versionIn } from '#rules/catalogue.ts';
 import { Nullable, Ref, Words } from '#rules/kernel/schema.ts';
 import { Clock } from '../../games/model/clock-shapes.ts';
 import { Moment, OptionsOfGames, RulesetId, RulesVersion, Visibility } from '../../games/model/game-fields.ts';
 import { ClientSeed } from '../../games/queries/new-game.ts';
+import { RulesMissing } from '../../games/refusals.ts';
 import { VISIBLE_LINE } from '../../patterns.ts';
 import { PlayerKind } from '../../players/player-shapes.ts';
 import { SequentialStop } from '../../statistics/sequential-test.ts';
@@ -235,3 +237,12 @@ export const SETTINGS_PARTS = [
   Disqualification,
   CompetitionAbort,
 ];
+
+/** The rules of a competition. Throws `RulesMissing`. */
+export function rulesOf({ ruleset, rulesVersion }: Settings, catalogue: Catalogue): RulesetVersion {
+  const rules = versionIn(catalogue, ruleset, rulesVersion);
+  if (rules !== undefined) return rules;
+  throw new RulesMissing(
+    `This competition is of rules version ${rulesVersion} of ${ruleset}, which this server does not have.`,
+  );
+}

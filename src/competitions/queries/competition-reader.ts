@@ -9,7 +9,7 @@ import type { CompetitionQuery } from '../../store/competition-rows.ts';
 import { type Competition, standingsInputOf } from '../model/competition.ts';
 import type { CompetitionSummary } from '../model/competition-shapes.ts';
 import type { EventPage } from '../model/events.ts';
-import { rulesOf } from '../refusals.ts';
+import { rulesOf } from '../model/settings.ts';
 import { StandingsThread } from '../runtime/threads.ts';
 import { boardView, type CompetitionBoard, roundNotFound } from './competition-schedule.ts';
 import { competitionSummary } from './competition-view.ts';

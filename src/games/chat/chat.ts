@@ -6,7 +6,6 @@ import { lineFrom } from '../../players/name.ts';
 import type { Player, Players } from '../../players/players.ts';
 import type { BlockedPlayer, BlockKind } from '../../store/blocks.ts';
 import type { Audience, ChatLimits, ReportReason, Written } from '../../store/chat.ts';
-import type { HouseClock } from '../../store/game-rows.ts';
 import type { Store } from '../../store/store.ts';
 import type { GameService } from '../game-service.ts';
 import { gameNotFound, type Reader, seatsOf } from '../model/access.ts';
@@ -42,17 +41,16 @@ export interface MessagePage {
   mark: string;
 }
 
-/** Messages about games. The chat changes no game, and no game depends on it. */
+/** Messages about games, and whom players have muted and blocked. The chat changes no game, and no game depends on it. */
 export class Chat {
-  /** whom players have muted and blocked */
-  readonly avoidance: Avoidance;
   readonly #store: Store;
+  readonly #players: Players;
   readonly #games: GameService;
   readonly #idempotency: Idempotency;
 
   constructor({ store, players, games }: ChatParts) {
-    this.avoidance = new Avoidance({ store, players, clock: games.clock });
     this.#store = store;
+    this.#players = players;
     this.#games = games;
     this.#idempotency = new Idempotency(store.requests);
   }
@@ -111,6 +109,31 @@ export class Chat {
     const kept = await this.#store.chat.report(report, MOST_REPORTS, new Date(at.getTime() - DAY_MS));
     if (kept !== 'full') return done(null);
     return refused('too-many-reports', `You have reported ${MOST_REPORTS} messages within 24 hours.`);
+  }
+
+  /** Mutes or blocks somebody, or leaves it at that. */
+  async avoid(player: Player, kind: BlockKind, otherId: string): Promise<Result<null>> {
+    const known = await this.#players.known(otherId);
+    if (!known.ok) return known;
+    const other = known.value;
+    if (other.id === player.id) {
+      return wrong(`You cannot ${kind} yourself.`, '/playerId', 'is your own id');
+    }
+    const block = { playerId: player.id, kind, otherId: other.id, at: this.#games.clock.now() };
+    if (await this.#store.blocks.put(block, MOST_AVOIDED)) return done(null);
+    const [verb, takeBack] = kind === 'mute' ? ['muted', 'unmutePlayer'] : ['blocked', 'unblockPlayer'];
+    const detail = `You have ${verb} ${MOST_AVOIDED} players, as many as one may.`;
+    return capRefused(`${kind}s`, detail, `Take one back: \`${takeBack}\`.`);
+  }
+
+  /** Takes it back; what is not there needs no taking back. */
+  stopAvoiding(player: Player, kind: BlockKind, otherId: string): Promise<void> {
+    return this.#store.blocks.remove({ playerId: player.id, kind, otherId });
+  }
+
+  /** Whom a player has muted or blocked, the newest first. Nobody else is told. */
+  avoidedBy(player: Player, kind: BlockKind): Promise<BlockedPlayer[]> {
+    return this.#store.blocks.of(player.id, kind);
   }
 
   async #write(
@@ -234,44 +257,3 @@ function messageNotFound(id: string): Refused {
 
 /** Players that one may mute, and as many that they may block. */
 const MOST_AVOIDED = 500;
-
-interface AvoidanceParts {
-  store: Store;
-  players: Players;
-  clock: HouseClock;
-}
-
-/** Whom players have muted and blocked. Nobody but they themselves is told. */
-export class Avoidance {
-  readonly #parts: AvoidanceParts;
-
-  constructor(parts: AvoidanceParts) {
-    this.#parts = parts;
-  }
-
-  /** Mutes or blocks somebody, or leaves it at that. */
-  async put(player: Player, kind: BlockKind, otherId: string): Promise<Result<null>> {
-    const { store, players, clock } = this.#parts;
-    const known = await players.known(otherId);
-    if (!known.ok) return known;
-    const other = known.value;
-    if (other.id === player.id) {
-      return wrong(`You cannot ${kind} yourself.`, '/playerId', 'is your own id');
-    }
-    const block = { playerId: player.id, kind, otherId: other.id, at: clock.now() };
-    if (await store.blocks.put(block, MOST_AVOIDED)) return done(null);
-    const [verb, takeBack] = kind === 'mute' ? ['muted', 'unmutePlayer'] : ['blocked', 'unblockPlayer'];
-    const detail = `You have ${verb} ${MOST_AVOIDED} players, as many as one may.`;
-    return capRefused(`${kind}s`, detail, `Take one back: \`${takeBack}\`.`);
-  }
-
-  /** Takes it back; what is not there needs no taking back. */
-  remove(player: Player, kind: BlockKind, otherId: string): Promise<void> {
-    return this.#parts.store.blocks.remove({ playerId: player.id, kind, otherId });
-  }
-
-  /** The newest first. */
-  of(player: Player, kind: BlockKind): Promise<BlockedPlayer[]> {
-    return this.#parts.store.blocks.of(player.id, kind);
-  }
-}

@@ -28,9 +28,9 @@ import {
   summaryOf,
   type Visibility,
 } from '../model/game.ts';
-import { changedMemberships, notificationsOf, withNameSalt } from '../model/participants.ts';
+import { changedMemberships, notificationsOf, seatedPlayer, withNameSalt } from '../model/participants.ts';
 import { ratedResultOf } from '../model/rated-game.ts';
-import type { SeatedPlayer, SeatHolder } from '../model/seats.ts';
+import type { SeatHolder } from '../model/seats.ts';
 import { withBots } from './bot-turns.ts';
 
 export const SERVER_SEED_BYTES = 32;
@@ -158,10 +158,6 @@ export function creationOf({ game, rows }: Proposal, request: RequestRow | null,
     rated: header.rated ? ratedResultOf(game) : null,
     before: daily && new Date(endOf(dateOf(daily)).getTime() - aheadMs),
   };
-}
-
-export function seatedPlayer({ id, name, kind }: Player): SeatedPlayer {
-  return { id, name, kind };
 }
 
 /** A seat that a player takes; without words of their own the server draws some for them. */

@@ -4,9 +4,10 @@ import { done, type Refusal, type Result, refused } from '../../eventlog/result.
 import type { Player } from '../../players/players.ts';
 import { seatsOf } from '../model/access.ts';
 import { type Game, isOver } from '../model/game.ts';
+import { seatedPlayer } from '../model/participants.ts';
 import { ratedProblem } from '../model/rated-game.ts';
 import type { SeatHolder } from '../model/seats.ts';
-import { botHolder, type GameSetup, holderFor, seatedPlayer } from './create-game.ts';
+import { botHolder, type GameSetup, holderFor } from './create-game.ts';
 import { completeOptions, misfit } from './new-games.ts';
 
 /**

@@ -9,7 +9,15 @@ import type { Store } from '../../store/store.ts';
 import { dayOf as dayNumberOf } from '../calendar/calendar.ts';
 import { type Daily, dateOf, endOf, type Game, type Outcome } from '../model/game.ts';
 import type { SeatedPlayer, SeatHolder } from '../model/seats.ts';
-import { nameOf, optionsFor } from './daily-days.ts';
+import {
+  type DailyDay,
+  type DailyDaysView,
+  type DaysAsked,
+  datesBack,
+  nameOf,
+  optionsFor,
+  streaksOf,
+} from './daily-days.ts';
 import type { DailyResults } from './daily-shapes.ts';
 
 /** Which competition is asked for. */
@@ -112,6 +120,47 @@ export class DailyChallenges {
       seed: closed ? seed : null,
       conceded,
       results: ranked(best, new Date(date)),
+    });
+  }
+
+  /** What a player made of the competitions of a ruleset, day by day, newest first. Others see no day that was given up or is still played: that its player did not come is not for them. */
+  async daysOf(id: string, { playerId, readerId, options: asked }: DaysAsked): Promise<Result<DailyDaysView>> {
+    const entry = this.#catalogue.get(id);
+    if (entry === undefined) return refused('ruleset-not-found', `There is no ruleset ${JSON.stringify(id)}.`);
+    const { ruleset } = entry;
+    if (!ruleset.solo) return refused('daily-not-found', `${ruleset.name} is not played alone.`);
+    const options = optionsFor(entry, asked);
+    if (!options.ok) return options;
+    const player = await this.#store.players.find(playerId);
+    if (player === null) return refused('player-not-found', `There is no player ${playerId}.`);
+    const dates = datesBack(this.#clock.now());
+    const named = new Map(
+      versionsOf(entry).flatMap((version) => {
+        const own = optionsFor(version, asked);
+        if (!own.ok) return [];
+        const { rulesVersion } = version.ruleset;
+        return dates.map((date) => [nameOf(version.ruleset, own.value, date), { date, rulesVersion }] as const);
+      }),
+    );
+    const scoring = ruleset.scoring(options.value);
+    const played = await this.#store.dailies.playedBy(player.id, [...named.keys()], scoring);
+    const days = played
+      .flatMap(({ daily, ahead, ...game }): DailyDay[] => {
+        const day = named.get(daily);
+        if (day === undefined || (game.state !== 'completed' && readerId !== player.id)) return [];
+        const registeredBefore = player.createdAt < new Date(day.date);
+        return [{ ...day, ...game, rank: ahead === null ? null : ahead + 1, registeredBefore }];
+      })
+      .sort((one, other) => other.date.localeCompare(one.date) || other.rulesVersion - one.rulesVersion);
+    const [to = '', from = to] = [dates[0], dates.at(-1)];
+    return done({
+      ruleset: id,
+      options: options.value,
+      playerId: player.id,
+      from,
+      to,
+      streaks: streaksOf(days, to),
+      days,
     });
   }
 

@@ -44,58 +44,42 @@ interface FairnessParts {
   clock: HouseClock;
   queues: Queues;
   idempotency: Idempotency;
+  gameReader: GameReader;
+  dailies: DailyChallenges;
+  /** commitments of one player that no game has used */
+  mostUnused: number;
 }
 
 /** Binds the server before a game, and publishes after it what it was bound to. */
 export class Fairness {
-  readonly #store: Store;
-  readonly #log: GameLog;
-  readonly #clock: HouseClock;
-  readonly #gameReader: GameReader;
-  readonly #dailies: DailyChallenges;
-  readonly #idempotency: Idempotency;
-  /** commitments of one player that no game has used */
-  readonly #mostUnused: number;
+  readonly #parts: FairnessParts;
   readonly #transcripts: PublishedTranscripts;
-  readonly #queues: Queues;
 
-  constructor(
-    { store, log, clock, queues, idempotency }: FairnessParts,
-    gameReader: GameReader,
-    dailies: DailyChallenges,
-    mostUnused: number,
-  ) {
-    this.#store = store;
-    this.#log = log;
-    this.#clock = clock;
-    this.#mostUnused = mostUnused;
-    this.#transcripts = new PublishedTranscripts(log);
-    this.#gameReader = gameReader;
-    this.#dailies = dailies;
-    this.#idempotency = idempotency;
-    this.#queues = queues;
+  constructor(parts: FairnessParts) {
+    this.#parts = parts;
+    this.#transcripts = new PublishedTranscripts(parts.log);
   }
 
   /** A commitment for one game that this player will create. */
   async commit(player: Player, request: IdempotentRequest | null): Promise<Result<CommitmentView>> {
     const attempt = (rowFor: RowFor) =>
       // one at a time, or calls at the same moment would all find the same room
-      this.#queues.pass(player.id, 'callers', async (): Promise<Result<CommitmentView>> => {
-        const unused = await this.#store.fairness.unused(player.id, 2 * this.#mostUnused);
-        if (unused >= this.#mostUnused) return capReached('commitments', this.#mostUnused);
+      this.#parts.queues.pass(player.id, 'callers', async (): Promise<Result<CommitmentView>> => {
+        const unused = await this.#parts.store.fairness.unused(player.id, 2 * this.#parts.mostUnused);
+        if (unused >= this.#parts.mostUnused) return capReached('commitments', this.#parts.mostUnused);
         const serverSeed = randomBytes(SERVER_SEED_BYTES);
         const view: CommitmentView = { commitmentId: uuidv7(), commitment: commitmentTo(serverSeed) };
         const { commitmentId: id, commitment } = view;
         const row = { id, playerId: player.id, serverSeed, commitment };
-        const made = await this.#store.fairness.addCommitment(row, rowFor({ ...view }, this.#clock.now()));
+        const made = await this.#parts.store.fairness.addCommitment(row, rowFor({ ...view }, this.#parts.clock.now()));
         return made ? done(view) : inFlight(); // by another server, at this moment
       });
-    return this.#idempotency.once(request, attempt, async (view) => done(view as unknown as CommitmentView));
+    return this.#parts.idempotency.once(request, attempt, async (view) => done(view as unknown as CommitmentView));
   }
 
   /** What the chance of a game is made of; the secrets once the game is over. */
   async view(reader: Reader, gameId: string): Promise<Result<FairnessView>> {
-    const opened = await this.#gameReader.open(reader, gameId);
+    const opened = await this.#parts.gameReader.open(reader, gameId);
     if (!opened.ok) return opened;
     const game = opened.value;
     const { ruleset, commitment, commitmentId, place } = game.header;
@@ -124,11 +108,11 @@ export class Fairness {
 
   /** A game that is over, and of which nothing is secret any more. */
   async published(reader: Reader, gameId: string): Promise<Result<Game>> {
-    const opened = await this.#gameReader.open(reader, gameId);
+    const opened = await this.#parts.gameReader.open(reader, gameId);
     if (!opened.ok) return opened;
     const game = opened.value;
     if (!isOver(game)) return refused('game-unfinished', `This game is at version ${game.version} and goes on.`);
-    if (await this.#gameReader.isSealed(game)) {
+    if (await this.#parts.gameReader.isSealed(game)) {
       return refused('board-sealed', 'A game is published when all games on its board are over.');
     }
     if (await this.#isSealed(game)) {
@@ -139,13 +123,13 @@ export class Fairness {
 
   /** Throws `LogDamaged` if the log of one of these games, which are over, is not there. */
   async assertLogged(gameIds: readonly string[]): Promise<void> {
-    const missing = await this.#store.log.missingOf(gameIds);
+    const missing = await this.#parts.store.log.missingOf(gameIds);
     if (missing !== null) await this.transcriptInCompetition(missing);
   }
 
   /** The same of a game of a competition that is complete, for whoever may look at the competition. Throws while it goes on. */
   async transcriptInCompetition(gameId: string): Promise<Buffer> {
-    const game = await this.#gameReader.find(gameId);
+    const game = await this.#parts.gameReader.find(gameId);
     if (game === null || !isOver(game)) throw new Error(`game ${gameId} of a complete competition is not over`);
     return this.#transcripts.of(game);
   }
@@ -153,7 +137,7 @@ export class Fairness {
   /** The entries up to the start: nobody sits down or gets up after it. */
   async #seatings({ header, version }: Game): Promise<EventRow[]> {
     const seatings: EventRow[] = [];
-    for await (const row of this.#log.entries(header, 0, { upTo: version, atOnce: ENTRIES_FIRST })) {
+    for await (const row of this.#parts.log.entries(header, 0, { upTo: version, atOnce: ENTRIES_FIRST })) {
       if (row.kind === 'started') break;
       seatings.push(row);
     }
@@ -164,7 +148,9 @@ export class Fairness {
   async #isSealed(game: Game): Promise<boolean> {
     if (!isOver(game)) return true;
     const { daily } = game.header;
-    return (daily !== null && !(await this.#dailies.isOver(daily))) || (await this.#gameReader.isSealed(game));
+    return (
+      (daily !== null && !(await this.#parts.dailies.isOver(daily))) || (await this.#parts.gameReader.isSealed(game))
+    );
   }
 }
 

@@ -22,6 +22,10 @@ export function withNameSalt<Part extends object>(part: Part): Part & Pick<Named
   return player === null ? part : { ...part, nameSalt: randomBytes(SALT_BYTES).toString('base64url') };
 }
 
+export function seatedPlayer({ id, name, kind }: SeatedPlayer): SeatedPlayer {
+  return { id, name, kind };
+}
+
 /** Every player who sits at the table or is invited to it, once. */
 export function playersExpected(holders: readonly SeatHolder[]): SeatedPlayer[] {
   const players = holders.flatMap((holder) =>

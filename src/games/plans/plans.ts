@@ -34,20 +34,12 @@ interface PlansParts {
  * game. The mark of a game's plans is compared by every append, so that no change is made past a plan that was acknowledged.
  */
 export class Plans {
-  readonly #store: Store;
-  readonly #clock: HouseClock;
-  readonly #log: GameLog;
-  readonly #games: LiveGames;
-  readonly #queues: Queues;
+  readonly #parts: PlansParts;
   /** by the game as memory holds it: what was worked out for a change that was not made is lost with it */
   readonly #running = new WeakMap<Game, SeatPlan[]>();
 
-  constructor({ store, clock, log, games, queues }: PlansParts) {
-    this.#store = store;
-    this.#clock = clock;
-    this.#log = log;
-    this.#games = games;
-    this.#queues = queues;
+  constructor(parts: PlansParts) {
+    this.#parts = parts;
   }
 
   /** Makes a plan for a seat, in the place of the one that it had. */
@@ -60,17 +52,17 @@ export class Plans {
         const detail = `This is not a plan for ${game.header.ruleset.name}.`;
         return refused('invalid-request', detail, { errors: faults });
       }
-      const since = await this.#log.lastOf(game.header, seat.value, ['action', 'timeout'], game.version);
+      const since = await this.#parts.log.lastOf(game.header, seat.value, ['action', 'timeout'], game.version);
       const stale = staleness(game, seat.value, since, asked.expectedVersion);
       const branches = asked.branches;
-      const state = newState({ ...asked, branches }, since, this.#clock.now());
+      const state = newState({ ...asked, branches }, since, this.#parts.clock.now());
       return stale ?? done({ seat: seat.value, playerId: player.id, state });
     });
   }
 
   /** A player's seat and its plan, also one that has ended; null where it has none. */
   async get(player: Player, gameId: string, asked: Seat | undefined): Promise<Result<PlanOfSeat>> {
-    const game = await this.#games.current(gameId);
+    const game = await this.#parts.games.current(gameId);
     return game === null ? gameNotFound(gameId) : this.#planOf(game, player.id, asked);
   }
 
@@ -88,8 +80,8 @@ export class Plans {
   /** Ends all plans of a player who is kept out: nothing is decided for them but by the clock. Resolves with how many there were. */
   async endAll(playerId: string): Promise<number> {
     let count = 0;
-    for (const gameId of await this.#store.plans.gamesOf(playerId)) {
-      const rows = await this.#store.plans.of(gameId);
+    for (const gameId of await this.#parts.store.plans.gamesOf(playerId)) {
+      const rows = await this.#parts.store.plans.of(gameId);
       for (const { seat } of rows.filter((row) => row.playerId === playerId && row.running)) {
         if ((await this.#end(gameId, playerId, seat)).ok) count++;
       }
@@ -99,7 +91,9 @@ export class Plans {
 
   #end(gameId: string, playerId: string, seat: Seat): Promise<Result<SeatPlan>> {
     return this.#write(gameId, async (game) => {
-      const row = (await this.#store.plans.of(gameId)).find((each) => each.seat === seat && each.playerId === playerId);
+      const row = (await this.#parts.store.plans.of(gameId)).find(
+        (each) => each.seat === seat && each.playerId === playerId,
+      );
       if (row === undefined || !row.running)
         return refused('plan-not-found', `No plan waits at seat ${seat} any more.`);
       const plan = planIn(row);
@@ -111,7 +105,7 @@ export class Plans {
   async follow(before: Game, change: Completed): Promise<Completed> {
     const plans = await this.#runningIn(before);
     const followed = await followPlans(before, change, plans, (from, to) =>
-      this.#games.eventsBetween(before, from - 1, to),
+      this.#parts.games.eventsBetween(before, from - 1, to),
     );
     const changed = followed.plans.filter((plan, i) => plan.state !== plans[i]?.state);
     const running = followed.plans.filter(({ state }) => state.ended === null);
@@ -134,7 +128,7 @@ export class Plans {
   async #planOf(game: Game, playerId: string, asked: Seat | undefined): Promise<Result<PlanOfSeat>> {
     const seat = ownSeat(game, playerId, asked);
     if (!seat.ok) return seat;
-    const row = (await this.#store.plans.of(game.header.id)).find((each) => each.seat === seat.value);
+    const row = (await this.#parts.store.plans.of(game.header.id)).find((each) => each.seat === seat.value);
     const isTheirs = row !== undefined && row.playerId === playerId;
     return done({ seat: seat.value, plan: isTheirs ? planIn(row) : null });
   }
@@ -143,33 +137,33 @@ export class Plans {
   #write(gameId: string, decide: (game: Game) => Promise<Result<SeatPlan>>): Promise<Result<SeatPlan>> {
     const write = () =>
       tried(async () => {
-        const game = await this.#games.current(gameId);
+        const game = await this.#parts.games.current(gameId);
         if (game === null) return gameNotFound(gameId);
         const decided = await decide(game);
         if (!decided.ok || (await this.#tryWrite(game, decided.value))) return decided;
-        this.#games.forget(gameId);
+        this.#parts.games.forget(gameId);
         return 'lost';
       });
-    return this.#queues.pass(gameId, 'callers', write);
+    return this.#parts.queues.pass(gameId, 'callers', write);
   }
 
   async #tryWrite(game: Game, plan: SeatPlan): Promise<boolean> {
     const { id } = game.header;
-    const before = await this.#store.plans.of(id);
+    const before = await this.#parts.store.plans.of(id);
     const others = before.filter(({ seat, running }) => running && seat !== plan.seat).map(planIn);
     const running = [...others, plan].filter(({ state }) => state.ended === null).sort((a, b) => a.seat - b.seat);
     const { version, planMark: mark } = game;
     const { planMark: nextMark } = withNextMark(game, running);
     const write = { plan: rowOf(id, plan), version, mark, nextMark, deadline: wakeAt(game) };
-    if (!(await this.#store.plans.write(write))) return false;
-    this.#running.set(this.#games.markPlans(game, nextMark), running);
+    if (!(await this.#parts.store.plans.write(write))) return false;
+    this.#running.set(this.#parts.games.markPlans(game, nextMark), running);
     return true;
   }
 
   async #runningIn(game: Game): Promise<SeatPlan[]> {
     const known = this.#running.get(game);
     if (known !== undefined) return known;
-    const rows = await this.#store.plans.of(game.header.id);
+    const rows = await this.#parts.store.plans.of(game.header.id);
     const plans = rows.filter(({ running }) => running).map(planIn);
     this.#running.set(game, plans);
     return plans;

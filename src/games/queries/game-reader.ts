@@ -25,8 +25,16 @@ import {
   worldsFor,
 } from './past-states.ts';
 
-/** What of competitions settles who may see a game. */
-type Boards = Pick<CompetitionStore, 'isBoardClosed' | 'isInsider'>;
+interface GameReaderParts {
+  log: GameLog;
+  games: LiveGames;
+  subscriptions: Subscriptions;
+  timeSlicer: TimeSlicer;
+  dailies: DailyChallenges;
+  /** what of them settles who may see a game */
+  competitions: Pick<CompetitionStore, 'isBoardClosed' | 'isInsider'>;
+  players: Pick<PlayerStore, 'find'>;
+}
 
 /** A game and whose eyes it is for. */
 export interface Seen {
@@ -59,40 +67,17 @@ export interface TakenAction {
 
 /** Shows games to those who may see them, each through their own eyes. */
 export class GameReader {
-  readonly #log: GameLog;
-  readonly #games: LiveGames;
-  readonly #subscriptions: Subscriptions;
-  readonly #dailies: DailyChallenges;
-  readonly #boards: Boards;
-  readonly #players: Pick<PlayerStore, 'find'>;
-  readonly #timeSlicer: TimeSlicer;
+  readonly #parts: GameReaderParts;
   readonly #eventPages: EventPages;
 
-  constructor(
-    parts: {
-      log: GameLog;
-      games: LiveGames;
-      subscriptions: Subscriptions;
-      timeSlicer: TimeSlicer;
-      competitions: Boards;
-      players: Pick<PlayerStore, 'find'>;
-    },
-    dailies: DailyChallenges,
-  ) {
-    const { log, games, subscriptions, timeSlicer, competitions, players } = parts;
-    this.#log = log;
-    this.#games = games;
-    this.#subscriptions = subscriptions;
-    this.#timeSlicer = timeSlicer;
-    this.#dailies = dailies;
-    this.#boards = competitions;
-    this.#players = players;
-    this.#eventPages = new EventPages(games, log);
+  constructor(parts: GameReaderParts) {
+    this.#parts = parts;
+    this.#eventPages = new EventPages(parts.games, parts.log);
   }
 
   /** How many games are kept in memory. */
   get liveGames(): number {
-    return this.#games.size;
+    return this.#parts.games.size;
   }
 
   /** The game now, or as it was at version `at`. */
@@ -107,7 +92,7 @@ export class GameReader {
     const at = asked.at ?? current.version;
     if (at > current.version) return versionNotFound(current, at);
     const newest = at === current.version;
-    const game = newest ? current : await this.#log.gameAt(current.header, at);
+    const game = newest ? current : await this.#parts.log.gameAt(current.header, at);
     const seen = onlookerOf(game, reader.playerId, asked.seat);
     return seen.ok ? done({ game, onlooker: seen.value, newest }) : seen;
   }
@@ -124,7 +109,7 @@ export class GameReader {
     if (to > version) return versionNotFound(opened.value, to);
     const states: PastState[] = [];
     let characters = 0;
-    for await (const game of this.#log.games(header, from, to)) {
+    for await (const game of this.#parts.log.games(header, from, to)) {
       const state = pastState(game, viewer, telling);
       characters += asked.to === undefined ? JSON.stringify(state).length : 0;
       if (characters > USUAL_STATES.characters && states.length > 0) break;
@@ -141,7 +126,7 @@ export class GameReader {
     let { known } = asked;
     const until = performance.now() + asked.ms;
     for (;;) {
-      const watch = this.#subscriptions.watch(gameId);
+      const watch = this.#parts.subscriptions.watch(gameId);
       try {
         const opened = await this.open(reader, gameId);
         if (!opened.ok || isOver(opened.value)) return 'changed';
@@ -176,7 +161,7 @@ export class GameReader {
     asked: { seat?: Seat | undefined; count?: number | undefined },
   ): Promise<Result<SampledWorlds>> {
     const opened = await this.open({ playerId: player.id }, gameId);
-    return opened.ok ? worldsFor(opened.value, player.id, asked, this.#timeSlicer) : opened;
+    return opened.ok ? worldsFor(opened.value, player.id, asked, this.#parts.timeSlicer) : opened;
   }
 
   /** What happened, a page of it. */
@@ -210,7 +195,7 @@ export class GameReader {
     const versions = meant.map((own) => {
       const holder = game.seats[own];
       const left = holder?.kind === 'player' ? holder.left?.version : undefined;
-      return this.#log.lastOf(game.header, own, ['action'], left ?? game.version);
+      return this.#parts.log.lastOf(game.header, own, ['action'], left ?? game.version);
     });
     return done(Math.max(...(await Promise.all(versions))));
   }
@@ -218,20 +203,20 @@ export class GameReader {
   /** How the players of these seats of a finished game came to it, as its log says. */
   async attendance(gameId: string, { left }: Outcome, seats: readonly Seat[]): Promise<Attendance[]> {
     const log: EventRow[] = [];
-    for await (const row of this.#log.entries(await this.#games.header(gameId), 0)) log.push(row);
+    for await (const row of this.#parts.log.entries(await this.#parts.games.header(gameId), 0)) log.push(row);
     return seats.map((seat) => attendanceIn(log, left, seat));
   }
 
   /** What happened in a game, for one viewer, from a place on; `known`: the game there or earlier, where it is at hand. */
   eventReader(viewer: Viewer, from: EventPosition, telling: Telling = NO_TELLING, known?: Game): EventReader {
-    return new EventReader({ games: this.#games, log: this.#log }, viewer, from, known, telling);
+    return new EventReader(this.#parts, viewer, from, known, telling);
   }
 
   /** Each action that a seat took, or that was taken for it, and that was not taken back, in order, and the game before it. */
   async *actions(game: Game): AsyncGenerator<TakenAction> {
     const { header, version } = game;
     const stands = await this.#standingIn(game);
-    for await (const { before, row } of this.#log.told(header, null, { upTo: version })) {
+    for await (const { before, row } of this.#parts.log.told(header, null, { upTo: version })) {
       const isAction = (row.kind === 'action' || row.kind === 'timeout') && row.action !== null;
       if (isAction && before !== null && stands(row)) yield { before, row };
     }
@@ -240,25 +225,25 @@ export class GameReader {
   /** What tells whether an entry was not taken back by the time the game came to its version. */
   async #standingIn({ header, version, undone, takenBack }: Game): Promise<(row: EventRow) => boolean> {
     if ([...undone, takenBack].every((times) => times === 0)) return () => true;
-    const lineage = await this.#log.lineage(header, version);
+    const lineage = await this.#parts.log.lineage(header, version);
     const standing = new Set(lineage.map((entry) => entry.version));
     return (row) => standing.has(row.version);
   }
 
   /** The game, for what the house publishes by itself, whoever may look at it otherwise; null: there is none. */
   find(gameId: string): Promise<Game | null> {
-    return this.#games.current(gameId);
+    return this.#parts.games.current(gameId);
   }
 
   /** The game, if it exists for this reader and is not kept closed. */
   async open(reader: Reader, gameId: string): Promise<Result<Game>> {
-    const game = await this.#games.current(gameId);
+    const game = await this.#parts.games.current(gameId);
     if (game === null || !(mayWatch(game, reader) || (await this.#isOfCompetition(game, reader)))) {
       return gameNotFound(gameId);
     }
     if (await this.#isOfDeleted(game, reader)) return gameNotFound(gameId);
     const { daily } = game.header;
-    if (daily !== null && (await this.#dailies.isClosedTo(game, daily, reader.playerId))) {
+    if (daily !== null && (await this.#parts.dailies.isClosedTo(game, daily, reader.playerId))) {
       return refused('daily-closed', 'A game of the day is shown to its own player only until the day is over.');
     }
     const isOwn = reader.playerId !== null && seatsOf(game, reader.playerId).length > 0;
@@ -272,7 +257,7 @@ export class GameReader {
 
   /** Whether others may still have to play the board of this game, to whom it could tell of their chance. */
   async isSealed({ header: { place } }: Game): Promise<boolean> {
-    return place?.sealed === true && !(await this.#boards.isBoardClosed(place.competitionId, place.board));
+    return place?.sealed === true && !(await this.#parts.competitions.isBoardClosed(place.competitionId, place.board));
   }
 
   /** A table that never began is not there for strangers between the deletion of its host and the end of the table and the name. */
@@ -282,12 +267,12 @@ export class GameReader {
     const players = seats.flatMap((holder) => ('player' in holder ? [holder.player] : []));
     const isNamed = players.some(({ id, name }) => id === createdBy && name !== DELETED);
     if (status !== 'open' && !isNamed) return false;
-    return (await this.#players.find(createdBy))?.name === DELETED;
+    return (await this.#parts.players.find(createdBy))?.name === DELETED;
   }
 
   /** Whoever takes part in a private competition, or organises it, may look at its games. */
   async #isOfCompetition({ header: { place } }: Game, { playerId }: Reader): Promise<boolean> {
-    return place !== null && playerId !== null && this.#boards.isInsider(place.competitionId, playerId);
+    return place !== null && playerId !== null && this.#parts.competitions.isInsider(place.competitionId, playerId);
   }
 }
 

@@ -8,7 +8,7 @@ import type { Store } from '../../store/store.ts';
 import type { Clock } from '../model/clock.ts';
 import { countsInRatings, whyNotCounted } from '../model/counting.ts';
 import { hasChat, type Outcome, type Visibility } from '../model/game.ts';
-import type { SeatedPlayer } from '../model/seats.ts';
+import { seatedPlayer } from '../model/participants.ts';
 import { noSuchRuleset } from '../refusals.ts';
 import { type GameReader, versionNotFound } from './game-reader.ts';
 import { KeptTurns, type NewsAsked } from './kept-turns.ts';
@@ -24,20 +24,20 @@ export const DETAILED_GAMES = 2_000;
 export const MOST_OPPONENTS = 50;
 const MOST_SEATS = 100;
 
+interface LobbyParts {
+  store: Store;
+  catalogue: Catalogue;
+  players: Players;
+  subscriptions: Subscriptions;
+  gameReader: GameReader;
+}
+
 /** Games from outside: lists, whose turn it is where, and records. */
 export class Lobby {
-  readonly #store: Store;
-  readonly #catalogue: Catalogue;
-  readonly #players: Players;
-  readonly #subscriptions: Subscriptions;
-  readonly #gameReader: GameReader;
+  readonly #parts: LobbyParts;
 
   constructor(parts: LobbyParts) {
-    this.#store = parts.store;
-    this.#catalogue = parts.catalogue;
-    this.#players = parts.players;
-    this.#subscriptions = parts.subscriptions;
-    this.#gameReader = parts.gameReader;
+    this.#parts = parts;
   }
 
   /** A page of games, newest first, and the cursor of the next page; `newsAsked`: of whoever reads, with what they have not seen. */
@@ -48,7 +48,7 @@ export class Lobby {
     const { ruleset, reader } = asked;
     const problem = this.rulesetProblem(ruleset);
     if (problem !== null) return problem;
-    const rows = await this.#store.lists.page({ ...asked, limit: asked.limit + 1 });
+    const rows = await this.#parts.store.lists.page({ ...asked, limit: asked.limit + 1 });
     const games = rows.slice(0, asked.limit).map(summaryFrom);
     if (newsAsked !== null && reader !== null) await this.#tell(reader, games, newsAsked);
     return done({ games, next: rows.length > asked.limit ? (games.at(-1)?.id ?? null) : null });
@@ -56,37 +56,39 @@ export class Lobby {
 
   /** Where it is the player's turn and where they are invited, to be read as often as that changes, until it is stopped. */
   keepTurns(player: Player): KeptTurns {
-    const changes = this.#subscriptions.note(player.id);
-    return new KeptTurns({ lists: this.#store.lists, gameReader: this.#gameReader, changes }, player.id);
+    const changes = this.#parts.subscriptions.note(player.id);
+    return new KeptTurns({ lists: this.#parts.store.lists, gameReader: this.#parts.gameReader, changes }, player.id);
   }
 
   /** A refusal of a ruleset that is not there; null: it is, or none was asked for. */
   rulesetProblem(ruleset: string | undefined): ReturnType<typeof noSuchRuleset> | null {
-    return ruleset === undefined || this.#catalogue.has(ruleset) ? null : noSuchRuleset(ruleset, this.#catalogue);
+    return ruleset === undefined || this.#parts.catalogue.has(ruleset)
+      ? null
+      : noSuchRuleset(ruleset, this.#parts.catalogue);
   }
 
   /** Keeps that the player has looked at this version of a game, for their own eyes; answers with the last one that they have. */
   async look(player: Player, gameId: string, version: number): Promise<Result<Look>> {
-    const opened = await this.#gameReader.open({ playerId: player.id }, gameId);
+    const opened = await this.#parts.gameReader.open({ playerId: player.id }, gameId);
     if (!opened.ok) return opened;
     const { version: newest } = opened.value;
     if (version > newest) return versionNotFound(opened.value, version);
-    const looked = await this.#store.lists.look(player.id, gameId, version, newest);
+    const looked = await this.#parts.store.lists.look(player.id, gameId, version, newest);
     return looked === null ? refused('not-your-seat', 'You hold no seat in this game.') : done(looked);
   }
 
   /** Resolves when something has changed in a game of the player's since `watch` was called, or the mark is another. */
   watch(player: Player): Watch {
-    return this.#subscriptions.watch(player.id);
+    return this.#parts.subscriptions.watch(player.id);
   }
 
   /** Resolves when a game was begun or ended, or a seat of one was taken or left, since `watchLists` was called. */
   watchLists(): Watch {
-    return this.#subscriptions.watch(LISTS);
+    return this.#parts.subscriptions.watch(LISTS);
   }
 
   async #tell(playerId: string, games: readonly GameSummary[], { names }: { names: boolean }): Promise<void> {
-    const looked = await this.#store.lists.looked(
+    const looked = await this.#parts.store.lists.looked(
       playerId,
       games.map(({ id }) => id),
     );
@@ -94,17 +96,17 @@ export class Lobby {
       const seen = looked.get(game.id);
       if (seen === undefined) return;
       const { id: gameId, version } = game;
-      game.sinceLooked = await sinceLooked(this.#gameReader, playerId, { gameId, version, looked: seen }, names);
+      game.sinceLooked = await sinceLooked(this.#parts.gameReader, playerId, { gameId, version, looked: seen }, names);
     };
     await Promise.all(games.map(tell));
   }
 
   /** How a player has fared, by ruleset. */
   async record(playerId: string): Promise<Result<Static<typeof PlayerRecord>>> {
-    const player = await this.#players.known(playerId);
+    const player = await this.#parts.players.known(playerId);
     if (!player.ok) return player;
     const records = new Map<string, RulesetRecord>();
-    for (const { ruleset, result, games } of await this.#store.lists.results(playerId)) {
+    for (const { ruleset, result, games } of await this.#parts.store.lists.results(playerId)) {
       const record = records.get(ruleset) ?? newRecord(ruleset);
       record.finished += games;
       if (result === 'won' || result === 'shared' || result === 'lost') record[result] += games;
@@ -114,34 +116,22 @@ export class Lobby {
       }
       records.set(ruleset, record);
     }
-    return done({ player: seated(player.value), rulesets: [...records.values()] });
+    return done({ player: seatedPlayer(player.value), rulesets: [...records.values()] });
   }
 
   /** The same of the newest games that count, by opponents and by seats; `ruleset`: only of that. */
   async recordDetails(playerId: string, ruleset: string | null): Promise<Result<Static<typeof RecordDetails>>> {
-    if (ruleset !== null && !this.#catalogue.has(ruleset)) return noSuchRuleset(ruleset, this.#catalogue);
-    const player = await this.#players.known(playerId);
+    if (ruleset !== null && !this.#parts.catalogue.has(ruleset)) return noSuchRuleset(ruleset, this.#parts.catalogue);
+    const player = await this.#parts.players.known(playerId);
     if (!player.ok) return player;
     const query = { playerId: player.value.id, ruleset, games: DETAILED_GAMES };
-    const { lists } = this.#store;
+    const { lists } = this.#parts.store;
     const [opponents, seats] = await Promise.all([
       lists.opponents(query, MOST_OPPONENTS),
       lists.seatResults(query, MOST_SEATS),
     ]);
-    return done({ player: seated(player.value), opponents, seats });
+    return done({ player: seatedPlayer(player.value), opponents, seats });
   }
-}
-
-interface LobbyParts {
-  store: Store;
-  catalogue: Catalogue;
-  players: Players;
-  subscriptions: Subscriptions;
-  gameReader: GameReader;
-}
-
-function seated({ id, name, kind }: Player): SeatedPlayer {
-  return { id, name, kind };
 }
 
 function newRecord(ruleset: string): RulesetRecord {

@@ -9,13 +9,11 @@ import { type Change, type Game, type GameHeader, isOver, type TableEvent, type 
 import type { GameLog } from './game-log.ts';
 import { deserialize, isDue, PackedGames, serialize, sign, verified } from './snapshot.ts';
 
-/** Finds the ruleset module of a game: the version that was pinned when the game was created. */
-export type RulesetOf = (id: string, rulesVersion: number) => AnyRuleset;
-
 interface LiveGamesParts {
   store: Store;
   log: GameLog;
-  rulesetOf: RulesetOf;
+  /** finds the rules of a game: of the version that was pinned when the game was created */
+  rulesetOf(id: string, rulesVersion: number): AnyRuleset;
   /** games kept at most */
   max: number;
   /** of those, the ones touched last that are kept as they are used; the others are packed */
@@ -49,11 +47,7 @@ const RECENT_OF_ALL = 30_000;
  * only at the version that the database confirms; what is missing is folded in from there.
  */
 export class LiveGames {
-  readonly #store: Store;
-  readonly #log: GameLog;
-  readonly #rulesetOf: RulesetOf;
-  readonly #onReplay: ((ruleset: string) => void) | undefined;
-  readonly #onLoss: ((gameId: string) => void) | undefined;
+  readonly #parts: LiveGamesParts;
   readonly #games: LRUCache<string, Game>;
   /** null: there are never more than are kept unpacked */
   readonly #packed: PackedGames | null;
@@ -67,12 +61,9 @@ export class LiveGames {
   readonly #lastKnown: LRUCache<string, Tip>;
   #losses = 0;
 
-  constructor({ store, log, rulesetOf, max, unpacked = UNPACKED, onReplay, onLoss }: LiveGamesParts) {
-    this.#store = store;
-    this.#log = log;
-    this.#rulesetOf = rulesetOf;
-    this.#onReplay = onReplay;
-    this.#onLoss = onLoss;
+  constructor(parts: LiveGamesParts) {
+    const { max, unpacked = UNPACKED } = parts;
+    this.#parts = parts;
     this.#lastKnown = new LRUCache({ max });
     this.#packed = max > unpacked ? new PackedGames(max - unpacked) : null;
     this.#games = new LRUCache({
@@ -97,9 +88,9 @@ export class LiveGames {
   /** The game at the newest version that is committed, or null. */
   async current(id: string): Promise<Game | null> {
     const kept = this.remembered(id);
-    if (kept !== null && !this.#store.signals.shared) return kept; // nobody else writes
+    if (kept !== null && !this.#parts.store.signals.shared) return kept; // nobody else writes
     const last = this.#lastKnown.get(id) ?? null;
-    const tip = await this.#store.log.tip(id);
+    const tip = await this.#parts.store.log.tip(id);
     if (tip === null) {
       this.#seeGone(id);
       return null;
@@ -143,7 +134,7 @@ export class LiveGames {
   /** To be called when what memory holds of the log of a game is not what it says any more. */
   forgetLog(id: string): void {
     this.forget(id);
-    this.#log.forget(id);
+    this.#parts.log.forget(id);
   }
 
   /** Call it when names were taken out of a log. A load under way may have read them before: it is not remembered. */
@@ -162,7 +153,7 @@ export class LiveGames {
     this.forgetLog(id);
     this.#lastKnown.delete(id);
     this.#losses++;
-    this.#onLoss?.(id);
+    this.#parts.onLoss?.(id);
   }
 
   /** To be called with changes only after they are committed. */
@@ -185,9 +176,9 @@ export class LiveGames {
   async eventsBetween({ header }: Game, after: number, upTo: number): Promise<TableEvent[]> {
     const recent = this.recentEvents(header.id, after);
     if (recent !== null) return recent.filter(({ version }) => version <= upTo);
-    const before = after < 1 ? null : await this.#log.gameAt(header, after);
+    const before = after < 1 ? null : await this.#parts.log.gameAt(header, after);
     const happened: TableEvent[] = [];
-    for await (const { events } of this.#log.changes(header, before, { upTo })) happened.push(...events);
+    for await (const { events } of this.#parts.log.changes(header, before, { upTo })) happened.push(...events);
     return happened;
   }
 
@@ -214,7 +205,7 @@ export class LiveGames {
     const kept = this.recentHead(game, version);
     if (kept !== null) return kept;
     if (game.decisions.every(({ since }) => version < since)) return null;
-    return (await this.#log.gameAt(game.header, version)).head;
+    return (await this.#parts.log.gameAt(game.header, version)).head;
   }
 
   /** What a game was created with; throws for an id that does not exist. */
@@ -234,7 +225,7 @@ export class LiveGames {
   }
 
   async #load(id: string, { known, last, tip, lost }: LoadFrom, isWanted: () => boolean): Promise<Game> {
-    if (known === null) this.#log.forget(id); // nothing tells whether the database has lost some of it meanwhile
+    if (known === null) this.#parts.log.forget(id); // nothing tells whether the database has lost some of it meanwhile
     const { header, game: begun } =
       known === null ? await this.#beginningOf(id, last?.version) : { header: known.header, game: known };
     let change = await this.#foldTo(tip, header, begun, last).catch((error) => {
@@ -256,13 +247,13 @@ export class LiveGames {
     }
     if (isWanted()) this.#remember(change);
     this.#keepSnapshot(change.game, begun?.version ?? 0);
-    if (known === null) this.#onReplay?.(header.ruleset.id);
+    if (known === null) this.#parts.onReplay?.(header.ruleset.id);
     return change.game;
   }
 
   /** Throws what is wrong with the log itself, if anything is, else that error. */
   async #explain(header: GameHeader, error: unknown): Promise<never> {
-    await this.#log.verify(header);
+    await this.#parts.log.verify(header);
     throw error;
   }
 
@@ -276,7 +267,7 @@ export class LiveGames {
     let game = begun;
     const happened: TableEvent[] = [];
     let contradicts = last !== null && (last.version > version || isOfOtherHistory(begun, last));
-    for await (const change of this.#log.unverified(header, begun, { upTo: version })) {
+    for await (const change of this.#parts.log.unverified(header, begun, { upTo: version })) {
       game = change.game;
       if (last !== null && isOfOtherHistory(game, last)) contradicts = true;
       happened.push(...change.events);
@@ -293,7 +284,7 @@ export class LiveGames {
   ): Promise<{ header: GameHeader; game: Game | null }> {
     const row = await this.#row(id);
     const header = this.#headerOf(row);
-    const snapshot = isDue(0, row.version) ? await this.#store.snapshots.find(id, CODE) : null;
+    const snapshot = isDue(0, row.version) ? await this.#parts.store.snapshots.find(id, CODE) : null;
     // one that is ahead of the log is of another history: the log was restored without it
     const fits = snapshot !== null && snapshot.version <= Math.min(row.version, latest);
     const text = fits ? verified(header, snapshot.game) : null;
@@ -316,11 +307,11 @@ export class LiveGames {
     const { version, header } = game;
     if (!isDue(from, version)) return;
     const snapshot = { gameId: header.id, version, code: CODE, game: sign(header, serialize(game)) };
-    this.#store.snapshots.keep(snapshot, header.erased ?? 0).catch(() => {});
+    this.#parts.store.snapshots.keep(snapshot, header.erased ?? 0).catch(() => {});
   }
 
   async #row(id: string): Promise<GameRow> {
-    const row = await this.#store.game(id);
+    const row = await this.#parts.store.game(id);
     if (row === null) throw new Error(`game ${id} has events but no row`);
     return row;
   }
@@ -329,7 +320,7 @@ export class LiveGames {
     return {
       id: row.id,
       erased: row.erased,
-      ruleset: this.#rulesetOf(row.ruleset, row.rulesVersion),
+      ruleset: this.#parts.rulesetOf(row.ruleset, row.rulesVersion),
       options: row.options,
       seatCount: row.seatCount,
       visibility: row.visibility as Visibility,

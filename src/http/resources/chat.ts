@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { wrong } from '../../eventlog/result.ts';
-import type { Avoidance } from '../../games/chat/chat.ts';
+import type { Chat } from '../../games/chat/chat.ts';
 import { AvoidedList, Message, MessageList, NewMessage, NewReport } from '../../games/chat/chat-shapes.ts';
 import type { BlockKind } from '../../store/blocks.ts';
 import { listEtag, sendList } from '../server/list-answer.ts';
@@ -98,7 +98,7 @@ export const chatOperations = resource('chat', ({ chat }) => [
     handle: ({ player, params, body }) => chat.report(player, params.gameId, params.messageId, body),
   }),
 
-  ...avoiding(chat.avoidance, 'mute', {
+  ...avoiding(chat, 'mute', {
     list: { id: 'listMutes', summary: 'List whom you have muted' },
     put: { id: 'mutePlayer', summary: 'Mute a player' },
     remove: { id: 'unmutePlayer', summary: 'Unmute a player' },
@@ -106,7 +106,7 @@ export const chatOperations = resource('chat', ({ chat }) => [
       'You are not shown what they write, nor told of it. Nobody else is told, they neither. At most 500; again changes nothing.',
   }),
 
-  ...avoiding(chat.avoidance, 'block', {
+  ...avoiding(chat, 'block', {
     list: { id: 'listBlocks', summary: 'List whom you have blocked' },
     put: { id: 'blockPlayer', summary: 'Block a player' },
     remove: { id: 'unblockPlayer', summary: 'Unblock a player' },
@@ -123,11 +123,7 @@ interface Named {
 }
 
 /** The three operations of one way to avoid players. */
-function avoiding(
-  avoidance: Avoidance,
-  kind: BlockKind,
-  words: { list: Named; put: Named; remove: Named; means: string },
-) {
+function avoiding(chat: Chat, kind: BlockKind, words: { list: Named; put: Named; remove: Named; means: string }) {
   const path = { playerId: Type.String({ format: 'uuid', description: 'The id of the other player.' }) };
   return [
     get(`/v1/me/${kind}s`, {
@@ -137,7 +133,7 @@ function avoiding(
       answers: AvoidedList,
       handle: async ({ player }, reply) => {
         reply.header('cache-control', 'private, no-store');
-        const players = await avoidance.of(player, kind);
+        const players = await chat.avoidedBy(player, kind);
         return { players: players.map(({ at, ...other }) => ({ ...other, at: at.toISOString() })) };
       },
     }),
@@ -151,7 +147,7 @@ function avoiding(
       body: bodyOf({}),
       says: 'It is so.',
       refuses: ['player-not-found', 'cap-reached'],
-      handle: ({ player, params }) => avoidance.put(player, kind, params.playerId),
+      handle: ({ player, params }) => chat.avoid(player, kind, params.playerId),
     }),
 
     remove(`/v1/me/${kind}s/:playerId`, {
@@ -160,7 +156,7 @@ function avoiding(
       access: 'player',
       path,
       says: 'It is no longer so.',
-      handle: ({ player, params }) => avoidance.remove(player, kind, params.playerId),
+      handle: ({ player, params }) => chat.stopAvoiding(player, kind, params.playerId),
     }),
   ];
 }

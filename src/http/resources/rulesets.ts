@@ -17,119 +17,116 @@ const DAYS_COST = 5;
 const path = { ruleset: Type.String({ description: 'The id of the ruleset, as in the catalogue.' }) };
 
 /** The catalogue, which is fixed while the process lives, and the competitions of the day. */
-export const rulesetOperations = resource(
-  'rulesets',
-  ({ catalogue, contract, gameService: { dailies, dailyDays } }) => {
-    const sendFixed = fixedAnswers();
-    const list = () => ({ rulesets: [...catalogue.values()].map((entry) => rulesetSummary(entry, entry, contract)) });
+export const rulesetOperations = resource('rulesets', ({ catalogue, contract, gameService: { dailies } }) => {
+  const sendFixed = fixedAnswers();
+  const list = () => ({ rulesets: [...catalogue.values()].map((entry) => rulesetSummary(entry, entry, contract)) });
 
-    return [
-      get('/v1/rulesets', {
-        id: 'listRulesets',
-        summary: 'List the kinds of games',
-        about: 'The catalogue: every ruleset with its seats and the schema of its options, defaults included.',
-        access: 'anyone',
-        tagged: true,
-        answers: RulesetList,
-        handle: (request, reply) => sendFixed(request, reply, 'list', list),
-      }),
+  return [
+    get('/v1/rulesets', {
+      id: 'listRulesets',
+      summary: 'List the kinds of games',
+      about: 'The catalogue: every ruleset with its seats and the schema of its options, defaults included.',
+      access: 'anyone',
+      tagged: true,
+      answers: RulesetList,
+      handle: (request, reply) => sendFixed(request, reply, 'list', list),
+    }),
 
-      get('/v1/rulesets/:ruleset', {
-        id: 'getRuleset',
-        summary: 'Read one kind of game',
-        about:
-          'A ruleset with the schema of its options and a glossary, of one version of the rules. `rules=true` adds its rules for players as ' +
-          'Markdown and its own cards, `schemas=true` the JSON Schemas of its actions, views and events. Games are created by the newest ' +
-          'version; those that began earlier go on by their own. In the schemas `x-kind`, `x-by`, `x-indexes` and `x-among` say what ' +
-          'values stand for.',
-        access: 'anyone',
-        path,
-        query: {
-          rulesVersion: rulesVersionAsked(
-            'The version of the rules, as in a game that is played by them; without it the newest.',
-          ),
-          rules: Type.Optional(Type.Boolean({ default: false, description: 'Adds `rules` and `cards`.' })),
-          schemas: Type.Optional(Type.Boolean({ default: false, description: 'Adds `schemas`.' })),
-        },
-        tagged: true,
-        answers: RulesetDetail,
-        refuses: ['ruleset-not-found'],
-        handle: (request, reply) => {
-          const { ruleset: id } = request.params;
-          const entry = catalogue.get(id);
-          if (entry === undefined) {
-            const detail = `There is no ruleset ${JSON.stringify(id)}; there are ${[...catalogue.keys()].join(', ')}.`;
-            return sendProblem(request, reply, 'ruleset-not-found', { detail });
-          }
-          const { rulesVersion = entry.ruleset.rulesVersion, ...parts } = request.query;
-          const versions = versionsOf(entry);
-          const found = versions.find(({ ruleset }) => ruleset.rulesVersion === rulesVersion);
-          if (found === undefined) {
-            const detail = `There is no version ${rulesVersion} of the rules of ${id}.`;
-            const hint = `Versions of it: ${versions.map(({ ruleset }) => ruleset.rulesVersion).join(', ')}.`;
-            return sendProblem(request, reply, 'ruleset-not-found', { detail, hint });
-          }
-          const key = `${id} ${rulesVersion} ${parts.rules} ${parts.schemas}`;
-          return sendFixed(request, reply, key, () => rulesetDetail(found, entry, contract, parts));
-        },
-      }),
+    get('/v1/rulesets/:ruleset', {
+      id: 'getRuleset',
+      summary: 'Read one kind of game',
+      about:
+        'A ruleset with the schema of its options and a glossary, of one version of the rules. `rules=true` adds its rules for players as ' +
+        'Markdown and its own cards, `schemas=true` the JSON Schemas of its actions, views and events. Games are created by the newest ' +
+        'version; those that began earlier go on by their own. In the schemas `x-kind`, `x-by`, `x-indexes` and `x-among` say what ' +
+        'values stand for.',
+      access: 'anyone',
+      path,
+      query: {
+        rulesVersion: rulesVersionAsked(
+          'The version of the rules, as in a game that is played by them; without it the newest.',
+        ),
+        rules: Type.Optional(Type.Boolean({ default: false, description: 'Adds `rules` and `cards`.' })),
+        schemas: Type.Optional(Type.Boolean({ default: false, description: 'Adds `schemas`.' })),
+      },
+      tagged: true,
+      answers: RulesetDetail,
+      refuses: ['ruleset-not-found'],
+      handle: (request, reply) => {
+        const { ruleset: id } = request.params;
+        const entry = catalogue.get(id);
+        if (entry === undefined) {
+          const detail = `There is no ruleset ${JSON.stringify(id)}; there are ${[...catalogue.keys()].join(', ')}.`;
+          return sendProblem(request, reply, 'ruleset-not-found', { detail });
+        }
+        const { rulesVersion = entry.ruleset.rulesVersion, ...parts } = request.query;
+        const versions = versionsOf(entry);
+        const found = versions.find(({ ruleset }) => ruleset.rulesVersion === rulesVersion);
+        if (found === undefined) {
+          const detail = `There is no version ${rulesVersion} of the rules of ${id}.`;
+          const hint = `Versions of it: ${versions.map(({ ruleset }) => ruleset.rulesVersion).join(', ')}.`;
+          return sendProblem(request, reply, 'ruleset-not-found', { detail, hint });
+        }
+        const key = `${id} ${rulesVersion} ${parts.rules} ${parts.schemas}`;
+        return sendFixed(request, reply, key, () => rulesetDetail(found, entry, contract, parts));
+      },
+    }),
 
-      get('/v1/rulesets/:ruleset/daily', {
-        id: 'getDaily',
-        summary: 'The competition of the day',
-        about:
-          'Every ruleset for one player has a game of the day: the chance is the same for everyone. Play it with `daily: true` ' +
-          'in `createGame`; your first game of the day counts, later ones are practice. `seedHash` binds the house to ' +
-          'its seed from the beginning of the day. The seed and its games stay closed until the day (UTC) and every game of it ' +
-          'are over, which they are a day later at the latest. Who resigns or aborts, or does not finish by then, has conceded.',
-        access: 'anyone',
-        path,
-        query: {
-          date: Type.Optional(Type.String({ pattern: DATE, description: 'A day in UTC; without it today.' })),
-          rulesVersion: rulesVersionAsked(
-            'The version of the rules; without it the newest, or for a day that is over the newest that somebody played.',
-          ),
-          options: Type.Optional(OptionsAsked),
-        },
-        answers: DailyResults,
-        refuses: ['ruleset-not-found', 'daily-not-found', 'invalid-options'],
-        handle: (request) => {
-          const options = optionsIn(request.query.options);
-          return options.ok
-            ? dailies.view(request.params.ruleset, { ...request.query, options: options.value })
-            : options;
-        },
-      }),
+    get('/v1/rulesets/:ruleset/daily', {
+      id: 'getDaily',
+      summary: 'The competition of the day',
+      about:
+        'Every ruleset for one player has a game of the day: the chance is the same for everyone. Play it with `daily: true` ' +
+        'in `createGame`; your first game of the day counts, later ones are practice. `seedHash` binds the house to ' +
+        'its seed from the beginning of the day. The seed and its games stay closed until the day (UTC) and every game of it ' +
+        'are over, which they are a day later at the latest. Who resigns or aborts, or does not finish by then, has conceded.',
+      access: 'anyone',
+      path,
+      query: {
+        date: Type.Optional(Type.String({ pattern: DATE, description: 'A day in UTC; without it today.' })),
+        rulesVersion: rulesVersionAsked(
+          'The version of the rules; without it the newest, or for a day that is over the newest that somebody played.',
+        ),
+        options: Type.Optional(OptionsAsked),
+      },
+      answers: DailyResults,
+      refuses: ['ruleset-not-found', 'daily-not-found', 'invalid-options'],
+      handle: (request) => {
+        const options = optionsIn(request.query.options);
+        return options.ok
+          ? dailies.view(request.params.ruleset, { ...request.query, options: options.value })
+          : options;
+      },
+    }),
 
-      get('/v1/rulesets/:ruleset/daily/days', {
-        id: 'listDailyDays',
-        summary: 'List the days of a player',
-        about:
-          'On which of the last 366 days a player entered the competition of the day, how it ended, and how many of these days were in a row.',
-        access: 'anyone',
-        path,
-        query: {
-          player: Type.Optional(
-            Type.String({ pattern: PLAYER_ASKED, description: 'Whose days: the id of a player; without it `me`.' }),
-          ),
-          options: Type.Optional(OptionsAsked),
-        },
-        config: { cost: DAYS_COST },
-        answers: DailyDays,
-        refuses: ['ruleset-not-found', 'daily-not-found', 'player-not-found', 'invalid-options'],
-        handle: (request, reply) => {
-          const { player = 'me', options: text } = request.query;
-          const readerId = request.caller?.id ?? null;
-          const playerId = player === 'me' ? readerId : player.toLowerCase();
-          if (playerId === null) return sendUnauthorized(request, reply, 'Only with a token it is known who `me` is.');
-          const options = optionsIn(text);
-          if (!options.ok) return options;
-          return dailyDays.of(request.params.ruleset, { playerId, readerId, options: options.value });
-        },
-      }),
-    ];
-  },
-);
+    get('/v1/rulesets/:ruleset/daily/days', {
+      id: 'listDailyDays',
+      summary: 'List the days of a player',
+      about:
+        'On which of the last 366 days a player entered the competition of the day, how it ended, and how many of these days were in a row.',
+      access: 'anyone',
+      path,
+      query: {
+        player: Type.Optional(
+          Type.String({ pattern: PLAYER_ASKED, description: 'Whose days: the id of a player; without it `me`.' }),
+        ),
+        options: Type.Optional(OptionsAsked),
+      },
+      config: { cost: DAYS_COST },
+      answers: DailyDays,
+      refuses: ['ruleset-not-found', 'daily-not-found', 'player-not-found', 'invalid-options'],
+      handle: (request, reply) => {
+        const { player = 'me', options: text } = request.query;
+        const readerId = request.caller?.id ?? null;
+        const playerId = player === 'me' ? readerId : player.toLowerCase();
+        if (playerId === null) return sendUnauthorized(request, reply, 'Only with a token it is known who `me` is.');
+        const options = optionsIn(text);
+        if (!options.ok) return options;
+        return dailies.daysOf(request.params.ruleset, { playerId, readerId, options: options.value });
+      },
+    }),
+  ];
+});
 
 function rulesVersionAsked(description: string) {
   return Type.Optional(Type.Integer({ minimum: 1, maximum: LATEST_RULES_VERSION, description }));
