@@ -105,9 +105,7 @@ function Replay({ newest, first, asked, invite }: ReplayProps) {
         <h2 id="happened">{WORDS_OF_REPLAY.happened}</h2>
         <Happened events={events} />
       </section>
-      <section class="panel board" aria-label={WORDS.table.board}>
-        {game === null ? <p class="dim">{WORDS.loading}</p> : <Board game={game} choice={NO_CHOICE} />}
-      </section>
+      {game === null ? <p class="dim">{WORDS.loading}</p> : <Board game={game} choice={NO_CHOICE} />}
     </div>
   );
 }

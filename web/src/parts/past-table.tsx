@@ -28,7 +28,7 @@ export default function PastTable({ gameId, version }: PastTableProps) {
     };
   }, [past, version]);
   return (
-    <div class="board" data-version={game?.version ?? ''}>
+    <div data-version={game?.version ?? ''}>
       <Fault refusal={refusal} />
       {game === null && refusal === null && <p class="dim">{WORDS.loading}</p>}
       {game !== null && <Board game={game} choice={NO_CHOICE} />}

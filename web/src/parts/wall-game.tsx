@@ -34,9 +34,7 @@ export function WallGame({ through, gameId }: { through: Connection; gameId: str
         <Seats game={{ ...game, you: [] }} names={names} isWall />
         <WallFault refusal={refusal} seenMs={seenMs} />
       </section>
-      <section class="panel board" aria-label={WORDS.table.board}>
-        <Board game={game} choice={NO_CHOICE} />
-      </section>
+      <Board game={game} choice={NO_CHOICE} />
       <section class="panel log" aria-label={WORDS.table.log} aria-live="polite">
         <ul class="plain">
           {events.map((event) => (
