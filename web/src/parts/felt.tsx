@@ -14,6 +14,8 @@ interface FeltProps {
 
 /** What moves less than this, in pixels, only makes room. */
 const NEAR = 24;
+/** Everything has been drawn by then, even on a slow phone. */
+const DRAWN_MS = 200;
 
 /**
  * The cloth of a table. Things that carry `data-thing` fly from where they lay when the moment changes; one that is new
@@ -28,8 +30,8 @@ export function Felt({ cloth, moment, children }: FeltProps) {
     if (felt === null) return;
     shown.current = moment;
     if (before !== null && !isStill()) moveThings(felt, before);
-    const soon = requestAnimationFrame(() => felt.classList.add('live'));
-    return () => cancelAnimationFrame(soon);
+    const soon = setTimeout(() => felt.classList.add('live'), DRAWN_MS); // a die asks after it has been drawn
+    return () => clearTimeout(soon);
   }, [moment]);
   return (
     <div ref={root} class={`felt cloth ${cloth}`} onPointerDown={endMotion}>

@@ -65,8 +65,9 @@ function Undo({ game, busy, run }: PartProps) {
   };
   if (label === null) return null;
   return (
-    <button type="button" class="act" disabled={busy} onClick={undo}>
-      {WORDS.undo(label)}
+    <button type="button" class="act" disabled={busy} onClick={undo} title={label}>
+      <span aria-hidden="true">{WORDS.undoLast}</span>
+      <span class="sr">{WORDS.undo(label)}</span>
     </button>
   );
 }

@@ -1,5 +1,6 @@
 // What is read of undoing, and of going back by agreement.
 export const WORDS_OF_TAKEBACKS = {
+  undoLast: 'Undo',
   undo: (label: string) => `Undo: ${label}`,
   back: 'Go back to an earlier moment',
   backMeans: 'Everybody has to agree, and the game counts for nobody then. Whoever plays on refuses.',
