@@ -7,14 +7,18 @@ import { legalActionsOf, type NewGame } from '../../clients/typescript/src/index
 import { spoken } from '../../web/src/core/words.ts';
 import { expectAccessible } from './browser/accessibility.ts';
 import { openGame, readGame } from './browser/house.ts';
-import { sitDown } from './browser/playing.ts';
+import { expectNoSidewaysScroll, expectNothingScrolls, picture } from './browser/looks.ts';
+import { choicesOf, confirm, sitDown } from './browser/playing.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
 /** The planner has completed a board within half of these. */
 const MOST_ACTIONS = 400;
-const PICTURE = 'docs/tables/pascal.png';
+/** The action after which the picture is made. */
+const PICTURED = 19;
 
-test("Pascal's board is completed by clicks on its table, as the planner chooses", async ({ page }) => {
+test("Pascal's board is completed by taps on its table, as the planner chooses, in sight on each screen", async ({
+  page,
+}) => {
   await sitDown(page);
   const id = await openGame(page, alone('a board by clicks'));
   for (let actions = 0; ; actions++) {
@@ -23,11 +27,18 @@ test("Pascal's board is completed by clicks on its table, as the planner chooses
     if (status === 'finished') break;
     const chance = new PublishedChance(new Uint8Array(32), actions);
     await act(page, planner(view as unknown as View, legalActionsOf({ choices }) as Action[], chance));
-    if (actions === 25) await expectAccessible(page);
-    if (actions === 19 && process.env.PICTURES === 'on') await takePicture(page);
+    if (actions === PICTURED) {
+      const die = page.locator('.dice button').first();
+      await die.click();
+      await expectAccessible(page);
+      await expectNothingScrolls(page);
+      await picture(page, 'pascal');
+      await die.click();
+    }
   }
   await expect(page.getByRole('heading', { level: 1 })).toContainText('won');
   await expect(page.getByText('No roll lies on the table.')).toBeVisible();
+  await expectNothingScrolls(page);
   await expectAccessible(page);
 });
 
@@ -51,7 +62,7 @@ test("Pascal's board is completed piece by piece on the table drawn from its sch
   await expect(page.getByRole('heading', { level: 1 })).toContainText('won');
 });
 
-test('every type of action of Pascal is done on its table', async ({ page }) => {
+test('every type of action of Pascal is done on its table, where nothing scrolls', async ({ page }) => {
   await sitDown(page);
   const id = await openGame(page, alone('every type'));
   const { view } = await readGame(page, id);
@@ -65,38 +76,49 @@ test('every type of action of Pascal is done on its table', async ({ page }) => 
     { type: 'crossOut', field: '7.0' },
     { type: 'cancelBoard' },
   ];
-  for (const action of course) await act(page, action);
+  for (const action of course) {
+    await expectNothingScrolls(page);
+    await act(page, action);
+  }
   const done = new Set(course.map(({ type }) => type));
   const types = pascal.schemas.actions.map(({ properties }) => properties.type?.const);
   expect([...done].sort()).toEqual(types.sort());
   const after = (await readGame(page, id)).view as unknown as View;
   expect(after).toMatchObject({ totalDots: 2, totalCrosses: 1, cancelledBoards: 1 });
   expect(after.dice).not.toEqual((view as unknown as View).dice);
-  await expect(page.getByText('1 of 10 boards cancelled')).toBeVisible();
+  await expect(page.getByText('Boards given up: 1 of 10')).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByText('Boards given up: 1 of 10')).toBeHidden();
+  await page.getByRole('button', { name: /points so far$/ }).click();
+  await expect(page.getByText('Boards given up: 1 of 10')).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('Pascal is played with keys, says what a field may hold, and fits a narrow screen', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 800 });
   await sitDown(page);
-  await openGame(page, alone('by keys'));
+  const id = await openGame(page, alone('by keys'));
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: /^Die 1 shows/ }).focus();
   await page.keyboard.press('1');
   await page.keyboard.press('3');
-  await expect(page.locator('[data-die] [aria-pressed=true]')).toHaveCount(2);
-  const sum = ((await page.locator('.pascal strong').textContent()) ?? '').replace(/\D/g, '');
+  await expect(page.locator('.dice [aria-pressed=true]')).toHaveCount(2);
+  const { dice } = (await readGame(page, id)).view as unknown as View;
+  const sum = String((dice[0] ?? 0) + (dice[2] ?? 0));
+  await expect(page.locator('.tray .sum')).toHaveText(`${dice[0]} + ${dice[2]} = ${sum}`);
   await expectAccessible(page);
   await page.keyboard.press('ArrowDown');
-  await expect(page.locator('[data-field="0.0"] > button')).toBeFocused();
+  await expect(page.locator('[data-field="0.0"]')).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowRight');
-  const field = page.locator('[data-field="1.1"] > button');
+  const field = page.locator('[data-field="1.1"]');
   await expect(field).toBeFocused();
-  await expect(field).toHaveAccessibleName(`field 1.1 ${sum}, the picked dice fit, free`);
+  await expect(field).toHaveAccessibleName(`second row, 2 of 2: write ${sum}, free`);
   await page.keyboard.press('Enter');
-  await confirm(page);
-  await expect(page.locator('[data-field="1.1"] > span')).toHaveText(sum);
-  await expect(page.locator('.pascal')).toBeVisible();
+  await expect(page.getByRole('img', { name: `second row, 2 of 2: ${sum} in pencil` })).toBeVisible();
+  await expect(page.locator('[data-busy]')).toHaveCount(0);
+  await page.keyboard.press('2');
+  await expect(page.locator('.dice [aria-pressed=true]')).toHaveCount(1); // keys go on after the field is gone
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 });
@@ -109,8 +131,9 @@ test('a Pascal board that can no longer be completed says which entry stands aga
   }
   const { deadEntry } = (await readGame(page, id)).view as unknown as View;
   expect(deadEntry, 'two sums of six dice in the second row leave too little for those below').not.toBeNull();
-  await expect(page.getByText(`${deadEntry} can no longer be met: this board cannot be completed.`)).toBeVisible();
-  await expect(page.locator('.entry.dead [data-field]').first()).toHaveAttribute('data-field', deadEntry ?? '');
+  await expect(page.getByText(/ can no longer be met: this board cannot be completed\./)).toBeVisible();
+  await expect(page.locator('.field.dead').first()).toHaveAttribute('data-field', deadEntry ?? '');
+  await expectNothingScrolls(page);
   await expectAccessible(page);
 });
 
@@ -119,41 +142,33 @@ function alone(seed: string): NewGame {
   return { ruleset: 'pascal', seats: ['me'], seed };
 }
 
-/** Does an action as a person would: on the dice and fields themselves. */
+/** Does an action as a person would: on the dice and fields themselves, or in the bar. */
 async function act(page: Page, action: Action): Promise<void> {
+  const bar = page.locator('.acts');
   switch (action.type) {
     case 'write':
       await pickDice(page, action.dice);
-      await page.locator(`[data-field="${action.field}"] > button`).click();
-      return confirm(page);
+      return inNewVersion(page, () => page.locator(`[data-field="${action.field}"]`).click());
     case 'reroll':
+      if (action.dice.length === 6) return inNewVersion(page, () => bar.getByText('Re-roll all').click());
       await pickDice(page, action.dice);
-      await page
-        .locator('.verbs')
-        .getByRole('button', { name: /^Re-roll/ })
-        .click();
-      return confirm(page);
+      await expect(page.getByTestId('meant')).toHaveText(`Re-roll ${action.dice.length}`);
+      return inNewVersion(page, () => page.getByTestId('confirm').click());
     case 'erase':
-      await page.locator('.verbs').getByRole('button', { name: 'Erase', exact: true }).click();
-      return confirm(page);
+      return inNewVersion(page, () => bar.getByRole('button', { name: /^Erase/ }).click());
     case 'discardRoll':
-      await page.locator('.verbs').getByRole('button', { name: 'Discard roll' }).click();
-      return confirm(page);
-    case 'crossOut':
-      await page
-        .locator('.verbs')
-        .getByRole('button', { name: `Cross out ${action.field}`, exact: true })
-        .click();
-      return confirm(page);
+      return inNewVersion(page, () => bar.getByRole('button', { name: /^Discard roll/ }).click());
+    case 'crossOut': {
+      const field = page.locator(`[data-field="${action.field}"]`);
+      await field.click();
+      await expect(page.getByTestId('meant')).toHaveText('Cross out');
+      await page.mouse.move(0, 0);
+      return inNewVersion(page, () => field.click());
+    }
     case 'cancelBoard':
-      await page.getByRole('button', { name: 'Cancel board …' }).click();
+      await page.getByRole('button', { name: /^New board/ }).click();
       await expect(page.getByRole('button', { name: 'Keep the board' })).toBeFocused(); // Enter twice costs nothing
-      return inNewVersion(page, () =>
-        page
-          .getByRole('dialog')
-          .getByRole('button', { name: /^Cancel the board/ })
-          .click(),
-      );
+      return inNewVersion(page, () => page.getByRole('button', { name: 'Give it up' }).click());
     default:
       return action satisfies never;
   }
@@ -161,6 +176,7 @@ async function act(page: Page, action: Action): Promise<void> {
 
 /** Picks an action among the buttons of all that may be done: by its label, or value after value until it is what is meant. */
 async function pickPieces(page: Page, action: Action, label: string): Promise<void> {
+  await choicesOf(page); // the list is beside the table
   const choices = page.getByTestId('choices');
   const meant = page.getByTestId('meant');
   const pieces = Object.entries(action).flatMap(([field, value]) => [value].flat().map((each) => [field, each]));
@@ -180,28 +196,11 @@ async function pickDice(page: Page, dice: readonly number[]): Promise<void> {
   for (const die of dice) await page.locator(`[data-die="${die}"] > button`).click();
 }
 
-function confirm(page: Page): Promise<void> {
-  return inNewVersion(page, () => page.getByTestId('confirm').click());
-}
-
 async function inNewVersion(page: Page, click: () => Promise<void>): Promise<void> {
   const table = page.locator('[data-status]');
   const version = await table.getAttribute('data-version');
+  await page.mouse.move(0, 0); // a hand that rests would have to wait
   await click();
   await expect(table).not.toHaveAttribute('data-version', version ?? '');
-}
-
-async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(beyond).toBe(0);
-}
-
-async function takePicture(page: Page): Promise<void> {
-  const size = page.viewportSize();
-  await page.setViewportSize({ width: 1100, height: 980 });
-  const die = page.locator('[data-die] > button').first();
-  await die.click();
-  await page.screenshot({ path: PICTURE });
-  await die.click();
-  if (size !== null) await page.setViewportSize(size);
+  await expect(page.locator('[data-busy]')).toHaveCount(0); // what is picked before does not count
 }

@@ -28,7 +28,8 @@ export interface BarParts {
   /** actions that need no piece: one tap does them; what is not legal now is left out */
   acts?: readonly BarAct[] | undefined;
   /** the words for what is meant; left out: its label */
-  go?: { words: string; small?: string | undefined } | undefined;
+  /** `quiet`: it is not what is asked for, and so is not gold */
+  go?: { words: string; small?: string | undefined; quiet?: boolean } | undefined;
 }
 
 export interface BarAct {

@@ -97,6 +97,8 @@ interface PlayingProps {
   inviteCode: string | null;
 }
 
+const hasFocus = () => document.activeElement?.closest('.playing') != null;
+
 type Open = 'rules' | 'history' | 'menu' | null;
 
 function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
@@ -149,7 +151,7 @@ function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
           choice={choice}
           auto={auto}
           bar={(parts) => (
-            <Bar {...parts} choice={choice} busy={state.busy}>
+            <Bar {...parts} choice={choice} busy={state.busy} hadFocus={hasFocus()}>
               {!forTurn && game.undoTo !== null && (
                 <Lazy load={loadTakebacks} with={{ part: 'undo', game, events: state.events, onAnswer: take }} quiet />
               )}

@@ -9,6 +9,8 @@ interface BarProps extends BarParts {
   choice: Choice;
   /** an action is under way; its buttons stay where they are, so that the keyboard finds them again */
   busy: boolean;
+  /** something on the page had the focus before anything was drawn */
+  hadFocus: boolean;
   /** what stands before the buttons of the table, such as undoing */
   children?: ComponentChildren;
 }
@@ -16,8 +18,8 @@ interface BarProps extends BarParts {
 const isOf = (choice: Choice, action: Action) => choice.all.some((listed) => isSame(listed.action, action));
 
 /** One line below the cloth: what is asked, and at most three buttons that say what they do. It never changes its height. */
-export function Bar({ ask, hint, pick, acts = [], go, choice, busy, children }: BarProps) {
-  const place = useFocusOfTable();
+export function Bar({ ask, hint, pick, acts = [], go, choice, busy, hadFocus, children }: BarProps) {
+  const place = useFocusOfTable(hadFocus);
   const { meant, picks, proposed } = choice;
   const hasChosen = picks.length + proposed.length > 0;
   const legal = acts.filter(({ action }) => isOf(choice, action));
@@ -57,7 +59,7 @@ export function Bar({ ask, hint, pick, acts = [], go, choice, busy, children }: 
         {choice.all.length > 0 && (mayPick || hasChosen) && (
           <button
             type="button"
-            class="act go"
+            class={go?.quiet ? 'act' : 'act go'}
             data-testid="confirm"
             onClick={choice.confirm}
             aria-disabled={busy || meant === null}
@@ -72,9 +74,8 @@ export function Bar({ ask, hint, pick, acts = [], go, choice, busy, children }: 
 }
 
 /** The question takes the focus of a piece that is gone after an update, so that who plays by keyboard goes on here. */
-function useFocusOfTable() {
+function useFocusOfTable(hadFocus: boolean) {
   const place = useRef<HTMLHeadingElement>(null);
-  const hadFocus = document.activeElement?.closest('.playing') != null; // before anything is drawn
   useLayoutEffect(() => {
     if (hadFocus && document.activeElement === document.body) place.current?.focus();
   });

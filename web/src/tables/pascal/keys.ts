@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { settings } from '../../core/settings.ts';
 import type { Choice } from '../../core/table-props.ts';
 
@@ -12,30 +12,22 @@ const STEPS: Readonly<Record<string, readonly [down: number, right: number]>> = 
 };
 
 /**
- * 1 to 6 pick dice, unless the player has switched single keys off, and arrows go from field to field, while the focus is on the table: letters typed elsewhere must not
- * do anything. A field that was focused and is filled now hands the focus to the table.
+ * 1 to 6 pick dice, unless the player has switched single keys off, and arrows go from field to field, while the focus is on the board or its bar: letters typed
+ * elsewhere must not do anything. `part`: any part of the board.
  */
-export function useKeys(table: RefObject<HTMLElement | null>, choice: Choice): void {
+export function useKeys(part: RefObject<HTMLElement | null>, choice: Choice): void {
   const newest = useRef(choice);
   newest.current = choice;
-  const hasFocus = useRef(false);
-  useLayoutEffect(() => {
-    if (hasFocus.current && document.activeElement === document.body) table.current?.focus({ preventScroll: true });
-  });
   useEffect(() => {
     const listening = new AbortController();
-    const { signal } = listening;
-    table.current?.addEventListener('focusin', () => (hasFocus.current = true), { signal });
-    table.current?.addEventListener('focusout', (event) => (hasFocus.current = event.relatedTarget === null), {
-      signal,
-    });
-    table.current?.addEventListener('keydown', (event) => onKey(event, newest.current), { signal });
+    const board = part.current?.closest<HTMLElement>('.board');
+    board?.addEventListener('keydown', (event) => onKey(event, newest.current), { signal: listening.signal });
     return () => listening.abort();
-  }, [table]);
+  }, [part]);
 }
 
 function onKey(event: KeyboardEvent, choice: Choice): void {
-  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  if (event.altKey || event.ctrlKey || event.metaKey || isInDialog(event.target)) return;
   const step = STEPS[event.key];
   if (step !== undefined) {
     goOn(event.currentTarget as HTMLElement, step);
@@ -46,16 +38,18 @@ function onKey(event: KeyboardEvent, choice: Choice): void {
   }
 }
 
+const isInDialog = (target: EventTarget | null) => target instanceof Element && target.closest('dialog') !== null;
+
 /** Goes from the field that has the focus to the next one in that direction that can be picked. */
-function goOn(table: HTMLElement, [down, right]: readonly [number, number]): void {
-  const fields = [...table.querySelectorAll<HTMLElement>('[data-field] > button')];
+function goOn(board: HTMLElement, [down, right]: readonly [number, number]): void {
+  const fields = [...board.querySelectorAll<HTMLElement>('button[data-field]')];
   const from = placeOf(document.activeElement?.closest<HTMLElement>('[data-field]'));
   if (from === null) {
     fields[0]?.focus();
     return;
   }
   const ahead = fields
-    .map((button) => ({ button, away: distance(from, placeOf(button.parentElement), down, right) }))
+    .map((button) => ({ button, away: distance(from, placeOf(button), down, right) }))
     .filter(({ away }) => away !== null)
     .sort((a, b) => Number(a.away) - Number(b.away));
   ahead[0]?.button.focus();

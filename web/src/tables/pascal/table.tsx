@@ -1,40 +1,30 @@
 import { useRef } from 'preact/hooks';
-import './pascal.css';
-import { Sheet as Paper } from '../../parts/sheet.tsx';
+import { momentOf } from '../../core/table-props.ts';
+import { Felt } from '../../parts/felt.tsx';
 import { useKeys } from './keys.ts';
-import { Roll } from './roll.tsx';
-import { Sheet } from './sheet.tsx';
+import './pascal.css';
+import { question } from './question.ts';
+import { Marks, Score } from './score.tsx';
+import { Tray } from './tray.tsx';
 import { Triangle } from './triangle.tsx';
 import type { PascalProps } from './view.ts';
-import { WORDS } from './words.ts';
 
-/** The six dice, the triangle and the sheet of Pascal. */
-function Parts({ game, view, choice }: PascalProps) {
-  const table = useRef<HTMLDivElement>(null);
-  useKeys(table, choice);
-  const { deadEntry } = view;
-  return (
-    <div ref={table} class="pascal" tabIndex={-1}>
-      {deadEntry !== null && (
-        <p class="dead-entry" role="status">
-          <svg viewBox="0 0 24 24" aria-hidden="true">
-            <path d="M12 2 23 21H1Z" />
-            <path class="mark" d="M12 9v6M12 17v2" />
-          </svg>
-          {WORDS.dead(deadEntry)}
-        </p>
-      )}
-      <Roll view={view} choice={choice} />
-      <Triangle view={view} choice={choice} />
-      <Sheet view={view} game={game} />
-    </div>
-  );
-}
-
+/** The table of Pascal: a sheet of paper with its triangle, and six dice in a tray. */
 export default function Table(props: PascalProps) {
+  const { game, choice, bar } = props;
+  const paper = useRef<HTMLDivElement>(null);
+  useKeys(paper, choice);
   return (
-    <Paper {...props}>
-      <Parts {...props} />
-    </Paper>
+    <>
+      <Felt cloth="pascal" moment={momentOf(game)}>
+        <Tray {...props} />
+        <div ref={paper} class="paper">
+          <Score {...props} />
+          <Marks {...props} />
+          <Triangle {...props} />
+        </div>
+      </Felt>
+      {bar(question(props))}
+    </>
   );
 }

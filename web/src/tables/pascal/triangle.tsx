@@ -1,92 +1,125 @@
 import type { Choice } from '../../core/table-props.ts';
-import { Piece } from '../../parts/piece.tsx';
-import { fittingFields, type PascalEntry, type PascalField, type PascalView, pickedSum } from './view.ts';
+import { fieldActions, type PascalAction, type PascalProps, type PascalView, pickedDice, sumOf } from './view.ts';
 import { spokenField, WORDS } from './words.ts';
 
-interface TriangleProps {
-  view: PascalView;
-  choice: Choice;
-}
-
-/** The board: rows of entries, an entry of one field or two. */
-export function Triangle({ view, choice }: TriangleProps) {
-  const fits = fittingFields(choice);
-  const sum = pickedSum(view, choice);
+/** The board: rows of entries; the bonus fields of a row hang below it. */
+export function Triangle({ view, choice }: PascalProps) {
+  const actions = fieldActions(choice);
+  const sum = sumOf(view, pickedDice(choice));
+  const { deadEntry } = view;
   return (
-    <section class="triangle" aria-label={WORDS.board}>
-      {rowsOf(view).map((row) => (
-        <ol key={row[0]?.id} class="entries">
-          {row.map(({ id, entry, fields }) => (
-            <li key={id} class={classOf('entry', { free: entry.free, dead: id === view.deadEntry })}>
-              {fields.map(([fieldId, field]) => (
-                <Field
-                  key={fieldId}
-                  id={fieldId}
-                  field={field}
-                  entry={entry}
-                  isDead={id === view.deadEntry}
-                  sum={fits.has(fieldId) ? sum : null}
-                  choice={choice}
-                />
-              ))}
+    <section class="tri" aria-label={WORDS.board}>
+      {rowsOf(view).map((ids) => (
+        <ol key={ids[0]} class={ids[0]?.endsWith('+') ? 'row hung' : 'row'}>
+          {ids.map((id) => (
+            <li key={id}>
+              <Field id={id} view={view} choice={choice} action={actions.get(id)} sum={sum} />
             </li>
           ))}
         </ol>
       ))}
-      {choice.left.length > 0 && <p class="dim keys">{WORDS.keys}</p>}
+      {deadEntry !== null && (
+        <p class="dead-entry" role="status">
+          {WORDS.dead(deadEntry)}
+          <span class="means">{WORDS.deadMeans}</span>
+        </p>
+      )}
     </section>
   );
 }
 
 interface FieldProps {
   id: string;
-  field: PascalField;
-  entry: PascalEntry;
-  isDead: boolean;
-  /** what would be written here with the dice that are picked */
-  sum: number | null;
+  view: PascalView;
   choice: Choice;
+  /** what a tap here does; undefined: nothing */
+  action: PascalAction | undefined;
+  /** what the picked dice make */
+  sum: number;
 }
 
-function Field({ id, field, entry, isDead, sum, choice }: FieldProps) {
+function Field({ id, view, choice, action, sum }: FieldProps) {
+  const entryId = id.replace('+', '') as keyof PascalView['entries'];
+  const field = view.fields[id as keyof PascalView['fields']];
+  const { free, minimum } = view.entries[entryId];
   const { value, crossed, pencil } = field;
-  const fits = sum !== null && !choice.isPicked('field', id);
-  const shown = sum ?? (entry.free ? '' : WORDS.bound(entry.minimum));
-  const spoken = spokenField(id, field, { shown: String(shown), isFree: entry.free, isDead, fits: sum !== null });
-  return (
-    <span data-field={id} class={classOf('field', { filled: value !== null, pencil, crossed, fits })}>
-      <Piece choice={choice} field="field" value={id} name={spoken}>
-        {value === null ? (
-          <>
-            <small>{id}</small> {sum === null ? <i>{shown}</i> : <b>{sum}</b>}
-          </>
+  const isBonus = id !== entryId;
+  const writes = action?.type === 'write';
+  const canCross = action?.type === 'crossOut';
+  const isDead = entryId === view.deadEntry;
+  const least = free || isBonus ? null : minimum;
+  const name = spokenField(id, field, { least, isFree: free, isDead, sum: writes ? sum : null, canCross });
+  const isMeant = action !== undefined && (choice.meant?.action as PascalAction | undefined) === action;
+  const look = classOf('field', {
+    full: value !== null,
+    pencil,
+    bonus: isBonus,
+    corner: CORNERS.has(id),
+    left: free && id.endsWith('.0'),
+    right: free && !id.endsWith('.0'),
+    dead: isDead,
+  });
+  if (action === undefined) {
+    const die = view.used.indexOf(id as PascalView['used'][number]);
+    return (
+      <span class={look} role="img" aria-label={name} data-field={id}>
+        {crossed ? (
+          <Stroke />
+        ) : value === null ? (
+          <Bound least={least} isBonus={isBonus} />
         ) : (
-          <span role="img" aria-label={spoken}>
-            {crossed ? '✕' : value}
-          </span>
+          <b data-thing={`${id} ${value}`} data-from={die < 0 ? 'tray' : `die ${die}`}>
+            {value}
+          </b>
         )}
-      </Piece>
-    </span>
+      </span>
+    );
+  }
+  const take = ({ detail }: { detail: number }) => {
+    if (detail > 1) return; // a double click only raises
+    if (writes) choice.act(action);
+    else if (isMeant) choice.confirm();
+    else choice.propose(action);
+  };
+  return (
+    <button
+      type="button"
+      class={`piece ${look} ${isMeant ? 'is' : writes ? 'can' : 'can quiet'}`}
+      aria-pressed={writes ? undefined : isMeant}
+      onClick={take}
+      data-field={id}
+    >
+      <span class="sr">{name}</span>
+      {writes ? <i aria-hidden="true">{sum}</i> : isMeant && <Stroke />}
+      {!isMeant && <Bound least={least} isBonus={isBonus} />}
+    </button>
   );
 }
 
-interface EntryOnBoard {
-  id: string;
-  entry: PascalEntry;
-  fields: [string, PascalField][];
+function Bound({ least, isBonus }: { least: number | null; isBonus: boolean }) {
+  if (isBonus) return <small aria-hidden="true">{WORDS.bonus}</small>;
+  return least === null ? null : <small aria-hidden="true">{WORDS.bound(least)}</small>;
 }
 
-/** The entries by the row in their ids; the fields of one have its id, with a plus or without. */
-function rowsOf({ entries, fields }: PascalView): EntryOnBoard[][] {
-  const rows: EntryOnBoard[][] = [];
-  for (const [id, entry] of Object.entries(entries) as [string, PascalEntry][]) {
-    const [row = 0, place = 0] = id.split('.').map(Number);
-    const own = Object.entries(fields) as [string, PascalField][];
-    const places = rows[row] ?? [];
-    places[place] = { id, entry, fields: own.filter(([field]) => field.replace('+', '') === id) };
-    rows[row] = places;
+/** One red stroke: crossed out. */
+function Stroke() {
+  return (
+    <svg class="stroke" viewBox="0 0 20 20" aria-hidden="true">
+      <path d="M4 17Q9 9 16 3" />
+    </svg>
+  );
+}
+
+const CORNERS: ReadonlySet<string> = new Set(['0.0', '7.0', '7.7']);
+
+/** The fields by the row in their ids, a row of bonus fields below that of their entries. */
+function rowsOf({ fields }: PascalView): string[][] {
+  const rows = new Map<string, string[]>();
+  for (const id of Object.keys(fields)) {
+    const row = `${id[0]}${id.endsWith('+') ? '+' : ''}`;
+    rows.set(row, [...(rows.get(row) ?? []), id]);
   }
-  return rows;
+  return [...rows].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, ids]) => ids);
 }
 
 function classOf(name: string, flags: Record<string, boolean>): string {

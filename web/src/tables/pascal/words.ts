@@ -1,70 +1,106 @@
-// The words of this table. What an action does is said by the service.
-
+// The words of this table. Labels of actions and sentences of events are the service's.
 import { counted } from '../../core/words/counted.ts';
 import type { PascalField } from './view.ts';
 
+const ROWS = ['top', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'bottom'];
+const CORNERS: Readonly<Record<string, string>> = {
+  '0.0': 'top corner',
+  '7.0': 'left corner',
+  '7.7': 'right corner',
+};
+
+/** A field as one speaks of it: “fifth row, 3 of 5”. */
+export function fieldName(id: string): string {
+  const [row = 0, place = 0] = id.replace('+', '').split('.').map(Number);
+  return CORNERS[id] ?? `${id.endsWith('+') ? 'bonus, ' : ''}${ROWS[row]} row, ${place + 1} of ${row + 1}`;
+}
+
+const plus = (points: number) => `+${counted(points, 'point')}`;
+
 export const WORDS = {
-  dice: 'Dice',
+  dice: 'Your dice',
+  diceOf: (name: string) => `Dice of ${name}`,
   die: (position: number, value: number) => `Die ${position + 1} shows ${value}`,
   usedDie: (position: number, value: number, field: string) =>
-    `Die ${position + 1} shows ${value}, written into ${field}`,
-  usedIn: (field: string) => `in ${field}`,
+    `Die ${position + 1} shows ${value}, written: ${fieldName(field)}`,
   noRoll: 'No roll lies on the table.',
-  sum: (sum: number) => `picked: ${sum}`,
-  pickFirst: 'Pick dice or a field',
   rerolls: (left: number) => `${counted(left, 're-roll')} left`,
-  reroll: 'Re-roll',
-  rerollAll: 'Re-roll all',
-  write: (sum: number, field: string) => `Write ${sum} into ${field}`,
-  erase: 'Erase',
+  asks: {
+    group: 'Group your dice',
+    write: (sum: number) => `Write ${sum}`,
+    crossOut: 'Cross it out for good?',
+  },
+  hints: {
+    fresh: 'Tap dice, then a field; or roll some again.',
+    last: 'Tap dice, then a field; or discard the roll.',
+    pencil: 'All six dice are to be written. Pencil can be erased.',
+    write: 'Tap a lit field.',
+    writeOrMore: 'Tap a lit field, or pick other dice.',
+    none: (sum: number) => `No field takes ${sum}. Pick other dice.`,
+    crossOut: 'A field that is crossed out counts 0.',
+  },
+  pick: { dice: 'Pick dice', field: 'Pick a field' },
+  waits: (name: string) => `${name} groups the dice`,
+  reroll: (many: number) => (many === 6 ? 'Re-roll all' : `Re-roll ${many}`),
   discard: 'Discard roll',
-  crossOut: (field: string) => `Cross out ${field}`,
-  cancel: 'Cancel board …',
-  really: 'Cancel this board?',
-  keep: 'Keep the board',
+  erase: 'Erase',
+  eraseAll: 'all in pencil',
+  write: (sum: number) => `Write ${sum}`,
+  crossOut: 'Cross out',
+  dot: plus(1),
+  cross: plus(5),
+  noSpace: 'ends this board',
   board: 'The triangle',
-  bound: (minimum: number) => `≥${minimum}`,
-  keys: 'Keys: 1 to 6 pick dice, arrows go from field to field.',
-  marks: 'The sheet',
-  dots: (marked: number, spaces: number) => `${marked} of ${counted(spaces, 'dot')}`,
-  crosses: (marked: number, spaces: number) => `${marked} of ${counted(spaces, 'cross', 'crosses')}`,
-  boards: (cancelled: number, most: number | null) =>
-    `${most === null ? counted(cancelled, 'board') : `${cancelled} of ${counted(most, 'board')}`} cancelled`,
-  dead: (entry: string) => `${entry} can no longer be met: this board cannot be completed.`,
-  score: 'Score',
-  low: 'low is good',
+  bound: (minimum: number) => `${minimum}+`,
+  bonus: 'bonus',
+  dead: (entry: string) => `${fieldName(entry)} can no longer be met`,
+  deadMeans: ': this board cannot be completed.',
+  cancel: {
+    offer: 'New board',
+    cost: plus(50),
+    ask: 'Give up this board?',
+    next: 'It costs 50 points, and an empty one begins.',
+    last: 'It is the last one: the game is lost.',
+    keep: 'Keep the board',
+    sure: 'Give it up',
+  },
+  marks: 'Marks of this board',
+  dots: (marked: number, spaces: number) => `${marked} of ${counted(spaces, 're-roll')}`,
+  crosses: (marked: number, spaces: number) => `${marked} of ${counted(spaces, 'discard')}`,
+  score: 'points so far',
   parts: {
-    dots: (all: number) => `${counted(all, 'dot')} on all boards`,
-    crosses: (all: number) => `${counted(all, 'cross', 'crosses')} on all boards`,
-    boards: 'Cancelled boards',
-    corners: 'Corners that hold 1 or are crossed out',
-    bonus: 'Bonus fields crossed out',
-    triangle: 'Pascal triangle',
-    total: 'Total',
+    title: 'What the points are made of',
+    dots: 'Re-rolls',
+    crosses: 'Discarded rolls',
+    boards: (cancelled: number, most: number | null) =>
+      most === null ? `Boards given up: ${cancelled}` : `Boards given up: ${cancelled} of ${most}`,
+    corners: 'Corners',
+    bonus: 'Bonus fields',
+    triangle: 'Triangle',
   },
 } as const;
 
 interface AboutField {
-  /** beside its name, while it is empty: the bound of its entry, or what the picked dice make */
-  shown: string;
+  /** the least that its entry can be; null where there is no bound */
+  least: number | null;
   isFree: boolean;
   isDead: boolean;
-  /** the dice that are picked can be written here */
-  fits: boolean;
+  /** what a tap would write here; null when nothing would be written */
+  sum: number | null;
+  canCross: boolean;
 }
 
-/** What a field is called when it is read out, beginning with what is seen: “field 4.2 ≥6, empty”. */
-export function spokenField(
-  id: string,
-  { value, crossed, pencil }: PascalField,
-  { shown, isFree, isDead, fits }: AboutField,
-): string {
-  const name = id.endsWith('+') ? `bonus field ${id}` : `field ${id}`;
-  const parts = [value === null ? `${name} ${shown}`.trim() : name];
+/** What a field is called when it is read out, beginning with what is seen: “fifth row, 3 of 5: empty, at least 6”. */
+export function spokenField(id: string, { value, crossed, pencil }: PascalField, about: AboutField): string {
+  const parts: string[] = [];
   if (crossed) parts.push('crossed out');
   else if (value !== null) parts.push(pencil ? `${value} in pencil` : String(value));
-  else parts.push(fits ? 'the picked dice fit' : 'empty');
-  if (isFree) parts.push('free');
-  if (isDead) parts.push('can no longer be met');
-  return parts.join(', ');
+  else {
+    parts.push(about.sum === null ? 'empty' : `write ${about.sum}`);
+    if (about.least !== null) parts.push(`at least ${about.least}`);
+    if (about.isFree) parts.push('free');
+    if (about.canCross) parts.push('can be crossed out');
+  }
+  if (about.isDead) parts.push('can no longer be met');
+  return `${fieldName(id)}: ${parts.join(', ')}`;
 }

@@ -1,0 +1,123 @@
+import { useRef } from 'preact/hooks';
+import type { Schemas } from '../../core/api.ts';
+import type { PascalProps } from './view.ts';
+import { WORDS } from './words.ts';
+
+const maxBoardsOf = ({ game }: PascalProps) => (game.options as Schemas['PascalOptions']).maxBoards;
+
+/** The points so far and what they are made of: beside them, or where there is no room behind them. */
+export function Score(props: PascalProps) {
+  const { score, cancelledBoards } = props.view;
+  const total = (
+    <>
+      <b key={score.total} class="pop">
+        {signed(score.total)}
+      </b>{' '}
+      <span>{WORDS.score}</span>
+    </>
+  );
+  const parts: [string, number][] = [
+    [WORDS.parts.dots, score.dots],
+    [WORDS.parts.crosses, score.crosses],
+    [WORDS.parts.boards(cancelledBoards, maxBoardsOf(props)), score.boards],
+    [WORDS.parts.corners, -score.corners],
+    [WORDS.parts.bonus, -score.bonus],
+    [WORDS.parts.triangle, -score.triangle],
+  ];
+  return (
+    <section class="score">
+      <p class="total">{total}</p>
+      <button type="button" class="total" popoverTarget="parts" title={WORDS.parts.title}>
+        {total}
+      </button>
+      <dl id="parts" class="parts" popover="auto" aria-label={WORDS.parts.title}>
+        {parts.map(([part, points]) => (
+          <div key={part}>
+            <dt>{part}</dt>
+            <dd>{signed(points)}</dd>
+          </div>
+        ))}
+      </dl>
+      <GiveUp {...props} />
+    </section>
+  );
+}
+
+/** Gives the board up, once it is said again; the first button of the question has the focus, and costs nothing. */
+function GiveUp(props: PascalProps) {
+  const { choice, view } = props;
+  const dialog = useRef<HTMLDialogElement>(null);
+  if (!choice.all.some(({ action }) => action.type === 'cancelBoard')) return null;
+  const isLast = view.cancelledBoards + 1 === maxBoardsOf(props);
+  return (
+    <>
+      <button type="button" class="give-up" onClick={() => dialog.current?.showModal()}>
+        {WORDS.cancel.offer} <small>{WORDS.cancel.cost}</small>
+      </button>
+      <dialog ref={dialog} aria-labelledby="really">
+        <h2 id="really">{WORDS.cancel.ask}</h2>
+        <p>{isLast ? WORDS.cancel.last : WORDS.cancel.next}</p>
+        <form method="dialog">
+          <button type="submit" class="act">
+            {WORDS.cancel.keep}
+          </button>
+          <button type="submit" class="act go" onClick={() => choice.act({ type: 'cancelBoard' })}>
+            {WORDS.cancel.sure}
+          </button>
+        </form>
+      </dialog>
+    </>
+  );
+}
+
+/** The dots and crosses that this board has space for, and those that are marked. */
+export function Marks({ view: { dots, dotSpaces, crosses, crossSpaces } }: PascalProps) {
+  return (
+    <section class="marks" aria-label={WORDS.marks}>
+      <p>{WORDS.dots(dots, dotSpaces)}</p>
+      <Track marked={dots} spaces={dotSpaces} rows={5} />
+      <p>{WORDS.crosses(crosses, crossSpaces)}</p>
+      <Track marked={crosses} spaces={crossSpaces} rows={1} isCross />
+    </section>
+  );
+}
+
+const WIDTH = 156;
+
+interface TrackProps {
+  marked: number;
+  spaces: number;
+  /** the most that there is room for; what needs more is drawn as a bar */
+  rows: number;
+  isCross?: boolean;
+}
+
+function Track({ marked, spaces, rows, isCross = false }: TrackProps) {
+  const columns = spaces <= 10 * rows ? 10 : 20;
+  if (spaces > columns * rows) {
+    return (
+      <svg viewBox={`0 0 ${WIDTH} 12`} aria-hidden="true">
+        <rect class="bar-of" x="1" y="1" width={WIDTH - 2} height="10" rx="5" />
+        <rect class="bar-to" x="1" y="1" width={((WIDTH - 2) * marked) / spaces} height="10" rx="5" />
+      </svg>
+    );
+  }
+  const step = WIDTH / columns;
+  const high = Math.min(step, 13);
+  return (
+    <svg viewBox={`0 0 ${WIDTH} ${Math.ceil(spaces / columns) * high}`} aria-hidden="true">
+      {Array.from({ length: spaces }, (_, i) => {
+        const [x, y] = [((i % columns) + 0.5) * step, (Math.floor(i / columns) + 0.5) * high];
+        const state = i < marked ? 'marked' : '';
+        const r = step * 0.26;
+        if (!isCross) return <circle key={i} class={state} cx={x} cy={y} r={i < marked ? step * 0.3 : step * 0.23} />;
+        return <path key={i} class={state} d={`M${x - r} ${y - r}l${2 * r} ${2 * r}m0 ${-2 * r}l${-2 * r} ${2 * r}`} />;
+      })}
+    </svg>
+  );
+}
+
+/** With a true minus. */
+function signed(points: number): string {
+  return points < 0 ? `−${-points}` : String(Math.abs(points));
+}

@@ -1,0 +1,65 @@
+import { Die } from '../../parts/die.tsx';
+import { type PascalProps, type PascalView, pickedDice, sumOf } from './view.ts';
+import { WORDS } from './words.ts';
+
+/** The six dice in their tray, and what those that are picked make together. */
+export function Tray({ game, view, choice, seatName }: PascalProps) {
+  const { dice, used, rerollsLeft } = view;
+  const picked = pickedDice(choice);
+  const isRolled = dice.some((value) => value !== 0);
+  const whose = typeof game.viewer === 'number' ? WORDS.dice : WORDS.diceOf(seatName(0));
+  const shown = picked.map((position) => dice[position]);
+  return (
+    <section class="tray" aria-label={whose} data-thing="tray">
+      <p class="head">
+        <span class="sum">{shown.length > 0 ? `${shown.join(' + ')} = ${sumOf(view, picked)}` : whose}</span>
+        <small>{isRolled ? WORDS.rerolls(rerollsLeft) : WORDS.noRoll}</small>
+      </p>
+      {isRolled && (
+        <ul class="dice">
+          {dice.map((value, position) => {
+            const field = used[position] ?? null;
+            const name = field === null ? WORDS.die(position, value) : WORDS.usedDie(position, value, field);
+            const isPicked = picked.includes(position);
+            const isOpen = isPicked || choice.canPick('dice', position);
+            const die = (
+              <Die
+                kind="d6"
+                value={value}
+                name={isOpen ? '' : name}
+                class={field === null ? 'white' : 'white used'}
+                roll={`${turnOf(view)} ${value}`}
+                nth={position}
+                thing={`die ${position}`}
+              />
+            );
+            return (
+              // dice have no name but their place
+              <li key={position} data-die={position}>
+                {isOpen ? (
+                  <button
+                    type="button"
+                    class={isPicked ? 'piece is tick' : 'piece can'}
+                    aria-pressed={isPicked}
+                    onClick={() => choice.mark('dice', position)}
+                  >
+                    <span class="sr">{name}</span>
+                    {die}
+                  </button>
+                ) : (
+                  die
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** Tells the turns apart: each ends with more in ink, a cross, or another board. */
+function turnOf({ fields, totalCrosses, cancelledBoards }: PascalView): string {
+  const inked = Object.values(fields).filter(({ value, pencil, crossed }) => value !== null && !pencil && !crossed);
+  return `${cancelledBoards} ${totalCrosses} ${inked.length}`;
+}
