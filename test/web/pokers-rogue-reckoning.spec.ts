@@ -1,52 +1,59 @@
 import { expectAccessible } from './browser/accessibility.ts';
-import { expectNoSidewaysScroll, picture } from './browser/looks.ts';
-import { confirm, playOn, sitDown } from './browser/playing.ts';
+import { expectNoSidewaysScroll, expectNothingScrolls, picture } from './browser/looks.ts';
+import { confirm, ready, sitDown } from './browser/playing.ts';
 import { type Action, actionTypes, Caller, type Chooser, takeAnother } from './browser/prepared.ts';
 import { expect, type Page, test } from './browser/test.ts';
-import { somePiece } from './browser/touching.ts';
 
 const RULESET = 'pokers-rogue-reckoning';
-const LONGEST_GAME = 2_000;
-const FIRST_ROOMS = 10;
+const MOST_TAPS = 2_000;
+const FIRST_TAPS = 10;
 
 test.describe('on a phone in the dark', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test("Poker's Rogue Reckoning is played on its own table to its end, by taps on rooms, cards and dice", async ({
+  test("Poker's Rogue Reckoning is played on its own table to its end, by taps on rooms, cards and the bar", async ({
     page,
     service,
   }) => {
     await sitDown(page);
     const caller = await Caller.of(page, service.url);
     const { id } = await caller.begin({ ruleset: RULESET }, 1);
-    await page.goto(`./#/g/${id}`);
-    const touchSome = somePiece();
     await page.emulateMedia({ colorScheme: 'dark' });
-    await expect(page.locator('.board').getByText('Reveal a room.')).toBeVisible();
+    await page.goto(`./#/g/${id}`);
+    await expect(page.getByRole('heading', { name: 'Open a room' })).toBeVisible();
     await expectAccessible(page);
     await page.emulateMedia({ colorScheme: 'dark' });
-    await playOn(page, FIRST_ROOMS, touchSome);
+    await playByTaps(page, FIRST_TAPS);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await page.emulateMedia({ colorScheme: 'dark' });
-    await playOn(page, LONGEST_GAME, touchSome);
-    await expect(page.locator('.board').getByText('The run is over.')).toBeVisible();
+    await playByTaps(page, MOST_TAPS);
+    expect(await ready(page)).toBe('over');
+    await expect(page.locator('.felt .can')).toHaveCount(0);
     await expectAccessible(page);
   });
 });
 
 test.use({ viewport: { width: 1180, height: 900 } });
 
-test("Poker's Rogue Reckoning has a place on its table for every type of action", async ({ page, service }) => {
+test("Poker's Rogue Reckoning has a place on its table for every type of action, and fits each screen", async ({
+  page,
+  service,
+}) => {
   await sitDown(page);
   const caller = await Caller.of(page, service.url);
   for (const type of await actionTypes(service.url, RULESET)) {
     const moment = await caller.find(LONG_RUN, (action) => action.type === type, gather);
     await page.goto(`./#/g/${moment.id}`);
-    await touch(page, moment.action);
-    await expect(page.getByTestId('meant'), type).toHaveText(moment.label);
-    if (type === 'accept') await picture(page, RULESET);
-    await confirm(page);
+    await expect(page.locator('[data-asked]')).toBeVisible();
+    await expectNothingScrolls(page);
+    if (type === 'accept') {
+      await expectAccessible(page);
+      await picture(page, RULESET);
+    }
+    const version = await page.locator('[data-status]').getAttribute('data-version');
+    await act(page, moment.action, moment.label);
+    await expect(page.locator('[data-status]'), type).not.toHaveAttribute('data-version', version ?? '');
   }
 });
 
@@ -55,13 +62,34 @@ test("In Poker's Rogue Reckoning no single key takes the only choice", async ({ 
   const caller = await Caller.of(page, service.url);
   const moment = await caller.find({ ruleset: RULESET }, (_, legal) => legal.length === 1);
   await page.goto(`./#/g/${moment.id}`);
-  await expect(page.getByTestId('meant')).toHaveText(moment.label);
-  await expect(page.getByRole('list', { name: 'The level' })).toBeVisible();
+  await expect(page.locator('[data-asked]')).toBeVisible();
   const table = page.locator('[data-status]');
   const version = await table.getAttribute('data-version');
   for (const key of ['Space', 'Enter', 'u', 'n', 'l', '1']) await page.keyboard.press(key);
-  await confirm(page);
+  await page.locator('.acts .go').click();
   await expect(table).toHaveAttribute('data-version', String(Number(version) + 1));
+});
+
+test("In Poker's Rogue Reckoning a pile is looked through, a card says what it does, and rooms open over a fight", async ({
+  page,
+  service,
+}) => {
+  await sitDown(page);
+  const caller = await Caller.of(page, service.url);
+  const { id } = await caller.find(LONG_RUN, ({ type }) => type === 'accept', gather);
+  await page.goto(`./#/g/${id}`);
+  await page.getByRole('button', { name: /^Discard \d/ }).click();
+  const pile = page.getByRole('region', { name: /^Discard pile/ });
+  await expect(pile).toBeVisible();
+  await expectAccessible(page);
+  await expectNothingScrolls(page);
+  await pile.getByRole('button', { name: 'Close' }).click();
+  await expect(pile).toHaveCount(0);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: /^Rooms, / }).click();
+  await expect(page.getByRole('region', { name: /^Level/ })).toBeVisible();
+  await expectNothingScrolls(page);
+  await expectAccessible(page);
 });
 
 /** A run in which everything can happen, and long enough for it. */
@@ -78,6 +106,20 @@ const gather: Chooser = (legal, turn) => {
   return legal.find(({ type }) => type === next) ?? takeAnother(legal, turn);
 };
 
+const SPREAD = 2_654_435_761;
+const RANGE = 2 ** 32;
+const TAPPED = '.felt button.can, .acts .go:not([aria-disabled=true])';
+
+/** Taps what may be tapped, another thing each time, and the same ones in each run. */
+async function playByTaps(page: Page, most: number): Promise<void> {
+  for (let taps = 1; taps <= most && (await ready(page)) !== 'over'; taps++) {
+    const places = page.locator(TAPPED);
+    await page.mouse.move(0, 0);
+    const scattered = Math.floor(((taps * SPREAD) % RANGE) / 2 ** 8);
+    await places.nth(scattered % (await places.count())).click();
+  }
+}
+
 interface RogueAction extends Action {
   room?: number;
   card?: string;
@@ -88,31 +130,40 @@ interface RogueAction extends Action {
   red?: string;
 }
 
-const VERBS: Partial<Record<string, string>> = { drink: 'Drink', applyBuff: 'Apply', useAbility: 'Use' };
-const DEEDS: Partial<Record<string, RegExp>> = {
-  takeMoney: /^Take the money/,
+/** What is done by one button of the bar. */
+const ACTS: Partial<Record<string, RegExp>> = {
+  takeMoney: /^Take \d+ money/,
   takeHealing: /^Heal/,
-  scoutDone: /^Leave the scouted/,
-  roll: /^Roll the dice/,
-  accept: /^Let the roll stand/,
+  scoutDone: /^Leave them there/,
+  roll: /^Roll/,
+  accept: /^(Hit|Take the hit|Let it stand)/,
   counterAttack: /^Counter-attack/,
-  rollAgain: /^Both sides roll again/,
+  rollAgain: /^Both roll again/,
   tradeAtk: /^Give up 1 ATK/,
   fall: /^Give the run up/,
-  bribe: /^Pay /,
-  craftPill: /^Make the revival pill/,
+  bribe: /^Flee/,
   leaveLevel: /^Leave the level/,
 };
 
-/** Touches on the table what an action names. */
-async function touch(page: Page, { type, room, card, target, curse, potions, blue, red }: RogueAction): Promise<void> {
-  const board = page.locator('.board');
-  const tile = (id: string) => board.locator(`[data-tile="${id}"]`);
-  const deed = DEEDS[type];
-  if (deed !== undefined) await board.getByRole('button', { name: deed }).click();
+/** The button for one of several things that are done with the same potion. */
+const VERBS: Partial<Record<string, RegExp>> = { drink: /^Drink/, applyBuff: /^Apply/, useAbility: /^Use/ };
+
+/** Does an action by taps on what it names. */
+async function act(page: Page, { type, room, card, target, curse, potions, blue, red }: RogueAction, label: string) {
+  const bar = page.locator('.acts');
+  const felt = page.locator('.felt');
+  const deed = ACTS[type];
+  if (deed !== undefined) return bar.getByRole('button', { name: deed }).click();
+  if (type === 'craftPill') await felt.getByRole('button', { name: 'Revival pill' }).click();
+  for (const id of [curse, card, target, ...(potions ?? []), blue, red]) {
+    if (id !== undefined) await felt.locator(`button[data-thing="${id}"]`).click();
+  }
+  if (room !== undefined) await felt.locator(`[data-room="${room}"] button`).click();
+  if (type === 'reveal') return;
   const verb = VERBS[type];
-  if (card !== undefined && verb !== undefined) await tile(card).getByRole('button', { name: verb }).click();
-  const named = [verb === undefined ? card : target, curse, ...(potions ?? []), blue, red];
-  for (const id of named) if (id !== undefined) await tile(id).locator('> button').click();
-  if (room !== undefined && deed === undefined) await board.locator(`[data-room="${room}"] button`).click();
+  if (verb !== undefined && (await page.getByTestId('confirm').count()) === 0) {
+    return bar.getByRole('button', { name: verb }).click();
+  }
+  await expect(page.locator('.ask [role=status]')).toHaveText(label);
+  await confirm(page);
 }

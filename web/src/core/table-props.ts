@@ -25,7 +25,10 @@ export interface BarParts {
   hint?: ComponentChildren;
   /** what the gold button says as long as nothing is meant: “Pick a die” */
   pick?: string | undefined;
-  /** actions that need no piece: one tap does them; what is not legal now is left out */
+  /**
+   * actions that need no more pieces: one tap does them. What is not legal now is left out, and once something is picked
+   * that still leaves a choice, what does not fit it
+   */
   acts?: readonly BarAct[] | undefined;
   /** the words for what is meant; left out: its label */
   /** `quiet`: it is not what is asked for, and so is not gold */

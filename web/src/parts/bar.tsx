@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { Action } from '../core/api.ts';
 import { isSame } from '../core/choose.ts';
 import type { BarParts, Choice } from '../core/table-props.ts';
 import { WORDS } from '../core/words.ts';
@@ -15,15 +14,14 @@ interface BarProps extends BarParts {
   children?: ComponentChildren;
 }
 
-const isOf = (choice: Choice, action: Action) => choice.all.some((listed) => isSame(listed.action, action));
-
 /** One line below the cloth: what is asked, and at most three buttons that say what they do. It never changes its height. */
 export function Bar({ ask, hint, pick, acts = [], go, choice, busy, hadFocus, children }: BarProps) {
   const place = useFocusOfTable(hadFocus);
   const { meant, picks, proposed } = choice;
   const hasChosen = picks.length + proposed.length > 0;
-  const legal = acts.filter(({ action }) => isOf(choice, action));
-  const mayPick = choice.all.length > legal.length;
+  const legal = acts.filter(({ action }) => choice.left.some((listed) => isSame(listed.action, action)));
+  const offered = hasChosen && meant !== null ? [] : legal;
+  const mayPick = choice.all.length > legal.length && !legal.some(({ gold }) => gold);
   return (
     <div class="bar" data-busy={busy || undefined} data-asked={choice.all.length > 0 || undefined}>
       <div class="ask">
@@ -43,20 +41,19 @@ export function Bar({ ask, hint, pick, acts = [], go, choice, busy, hadFocus, ch
         ) : (
           children
         )}
-        {!hasChosen &&
-          legal.map(({ action, words, small, gold = false }) => (
-            <button
-              type="button"
-              key={JSON.stringify(action)}
-              class={gold ? 'act go' : 'act'}
-              aria-disabled={busy}
-              onClick={() => choice.act(action)}
-            >
-              {words}
-              {small !== undefined && <small>{small}</small>}
-            </button>
-          ))}
-        {choice.all.length > 0 && (mayPick || hasChosen) && (
+        {offered.map(({ action, words, small, gold = false }) => (
+          <button
+            type="button"
+            key={JSON.stringify(action)}
+            class={gold || hasChosen ? 'act go' : 'act'}
+            aria-disabled={busy}
+            onClick={() => choice.act(action)}
+          >
+            {words}
+            {small !== undefined && <small>{small}</small>}
+          </button>
+        ))}
+        {choice.all.length > 0 && (hasChosen ? offered.length === 0 : mayPick) && (
           <button
             type="button"
             class={go?.quiet ? 'act' : 'act go'}

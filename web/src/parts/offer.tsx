@@ -19,7 +19,8 @@ interface OfferProps {
 export function Offer({ choice, action, name, class: more = '', atOnce = false, children }: OfferProps) {
   const isLegal = choice.all.some((listed) => isSame(listed.action, action));
   if (!isLegal) return <span class={`offered ${more}`}>{children}</span>;
-  const isMeant = choice.meant !== null && isSame(choice.meant.action, action);
+  const hasChosen = choice.picks.length + choice.proposed.length > 0;
+  const isMeant = hasChosen && choice.meant !== null && isSame(choice.meant.action, action);
   const take = () => {
     if (atOnce) return choice.act(action);
     if (isMeant) return choice.confirm();

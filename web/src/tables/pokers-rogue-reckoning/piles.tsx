@@ -1,52 +1,74 @@
-import { CardBack } from '../../art/old-card.tsx';
-import { type Around, CardTile, Picture, wordsFor } from './cards.tsx';
-import { fieldFor } from './picking.ts';
-import { SAID } from './words.ts';
+import { Card } from '../../parts/card.tsx';
+import { Picture } from './picture.tsx';
+import type { RogueProps } from './rogue-props.ts';
+import { Back, Thing } from './thing.tsx';
+import { SAID, saidOf } from './words.ts';
 
-/** What is known of the deck, and what has left it, the newest first. */
-export function Piles({ around }: { around: Around }) {
-  const { view, choice } = around;
-  const { discard, setAside, knownTop } = view;
-  const isAsked = discard.some((card) => fieldFor(card, choice, view) !== null);
+const PILES = ['discard', 'aside'] as const;
+type Pile = (typeof PILES)[number];
+
+const cardsOf = (pile: Pile, { discard, setAside }: RogueProps['view']) => (pile === 'discard' ? discard : setAside);
+
+/** How many cards have left the deck: a tap lays them out. */
+export function Piles({ view, shown, show }: RogueProps) {
   return (
-    <div class="prr-piles">
-      {knownTop.length > 0 && (
-        <section aria-label={SAID.topOfDeck}>
-          <h2>{SAID.topOfDeck}</h2>
-          <span class="line">
-            {knownTop.map((card, i) =>
-              card === null ? (
-                <CardBack key={i} name={SAID.unknown} />
-              ) : (
-                <Picture key={card} card={card} name={wordsFor(card, around).name} />
-              ),
-            )}
-          </span>
-        </section>
-      )}
-      <Pile title={SAID.discard(discard.length)} cards={discard} around={around} isOpen={isAsked} />
-      <Pile title={SAID.setAside(setAside.length)} cards={setAside} around={around} />
+    <div class="piles">
+      {PILES.map((pile) => {
+        const cards = cardsOf(pile, view);
+        const isOpen = shown === pile;
+        if (cards.length === 0) return null;
+        return (
+          <button
+            type="button"
+            key={pile}
+            class="chip"
+            aria-expanded={isOpen}
+            onClick={() => show(isOpen ? null : pile)}
+            data-thing={pile}
+          >
+            {SAID[pile](cards.length)}
+          </button>
+        );
+      })}
     </div>
   );
 }
 
-interface PileProps {
-  title: string;
-  cards: readonly string[];
-  around: Around;
-  isOpen?: boolean;
+/** A pile, laid out over the middle of the cloth. */
+export function Spread({ pile, ...props }: RogueProps & { pile: Pile }) {
+  return (
+    <section class="spread" aria-label={SAID.piles[pile]}>
+      <h2>
+        {SAID.piles[pile]}
+        <button type="button" class="chip" onClick={() => props.show(null)}>
+          {SAID.close}
+        </button>
+      </h2>
+      <div class="laid">
+        {[...cardsOf(pile, props.view)].reverse().map((card) => (
+          <Thing key={card} {...props} card={card} from={pile} />
+        ))}
+      </div>
+    </section>
+  );
 }
 
-function Pile({ title, cards, around, isOpen = false }: PileProps) {
-  if (cards.length === 0) return <p>{title}</p>;
+/** What is known of the top of the deck. */
+export function KnownTop(props: RogueProps) {
+  const { knownTop } = props.view;
+  if (knownTop.length === 0) return null;
   return (
-    <details open={isOpen}>
-      <summary>{title}</summary>
-      <ul class="prr-list">
-        {[...cards].reverse().map((card) => (
-          <CardTile key={card} card={card} around={around} />
-        ))}
-      </ul>
-    </details>
+    <section class="top-known" aria-label={SAID.topOfDeck}>
+      <h2>{SAID.topOfDeck}</h2>
+      {knownTop.map((card, i) =>
+        card === null ? (
+          <Back key={i} name={SAID.unknown} />
+        ) : (
+          <Card key={card} name={saidOf(card, props)}>
+            <Picture card={card} />
+          </Card>
+        ),
+      )}
+    </section>
   );
 }

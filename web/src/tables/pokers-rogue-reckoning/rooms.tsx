@@ -1,60 +1,136 @@
-import { CardBack } from '../../art/old-card.tsx';
+import { BackPicture } from '../../art/card.tsx';
+import { Card } from '../../parts/card.tsx';
+import { Offer } from '../../parts/offer.tsx';
 import { Piece } from '../../parts/piece.tsx';
-import { type Around, Picture, wordsFor } from './cards.tsx';
-import { fieldsOf } from './picking.ts';
-import { placeOf, ROOM_VERBS, SAID, type View } from './words.ts';
+import { Picture } from './picture.tsx';
+import { Piles } from './piles.tsx';
+import type { RogueProps, View } from './rogue-props.ts';
+import { Thing } from './thing.tsx';
+import { kindOf, placeOf, SAID, saidOf } from './words.ts';
 
-const LARGE_LEVEL = 4;
+const SMALL_LEVEL = 4;
 
-/** The rooms as they lie, two or three in a row. */
-export function Rooms({ around }: { around: Around }) {
-  const { rooms } = around.view;
+export const isClosed = ({ state }: View['rooms'][number]) => state === 'faceDown' || state === 'scouted';
+
+/** The rooms of the level as they lie, two or three in a row. */
+export function Rooms(props: RogueProps) {
+  const { rooms, level, deckCount } = props.view;
   return (
-    <ol class={rooms.length > LARGE_LEVEL ? 'prr-rooms three' : 'prr-rooms'} aria-label={SAID.rooms}>
-      {rooms.map((room) => (
-        <RoomPlace key={room.room} place={room} around={around} />
-      ))}
-    </ol>
-  );
-}
-
-interface RoomPlaceProps {
-  place: View['rooms'][number];
-  around: Around;
-}
-
-function RoomPlace({ place: { room, card, state }, around }: RoomPlaceProps) {
-  const { choice, view } = around;
-  const where = placeOf(room, view.rooms.length);
-  const words = card === null ? null : wordsFor(card, around);
-  const type = choice.left.map(fieldsOf).find((action) => action.room === room)?.type ?? '';
-  const verb = ROOM_VERBS[type];
-  const picture =
-    card === null || words === null ? (
-      <CardBack name={SAID.faceDown(where)} />
-    ) : (
-      <Picture card={card} name={`${where}: ${words.name}`} />
-    );
-  const isMoney = view.pending?.kind === 'money' && view.pending.room === room;
-  return (
-    <li class={isMoney ? 'prr-room asked' : 'prr-room'} data-room={room}>
-      {state === 'empty' ? (
-        <span class="prr-gone">{SAID.empty}</span>
-      ) : verb === undefined ? (
-        picture
-      ) : (
-        <Piece choice={choice} field="room" value={room}>
-          {picture}
-          <b>{verb}</b>
-        </Piece>
-      )}
-      {words !== null && (
-        <span class="prr-words">
-          <b>{words.ability === null ? words.name : `${words.name}: ${words.ability}`}</b>
-          {words.text !== null && <small>{words.text}</small>}
-          {state === 'scouted' && <small>{SAID.scouted}</small>}
+    <section class="lvl" aria-label={SAID.level(level)}>
+      <h2>
+        <span>
+          {SAID.level(level)} <small>{SAID.deck(deckCount)}</small>
         </span>
-      )}
-    </li>
+        <Piles {...props} />
+      </h2>
+      <ol class={rooms.length > SMALL_LEVEL ? 'rooms' : 'rooms two'}>
+        {rooms.map((room) => (
+          <li key={room.room} class={doorClass(room, props.view)} data-room={room.room}>
+            <Door {...props} place={room} />
+          </li>
+        ))}
+      </ol>
+    </section>
   );
+}
+
+function doorClass({ room, card }: View['rooms'][number], { combat, pending }: View): string {
+  const isHere = (card !== null && card === combat?.enemy) || (pending?.kind === 'money' && pending.room === room);
+  return isHere ? 'door here' : 'door';
+}
+
+interface DoorProps extends RogueProps {
+  place: View['rooms'][number];
+}
+
+function Door(props: DoorProps) {
+  const { choice, view, place } = props;
+  const { room, card, state } = place;
+  const where = placeOf(room, view.rooms.length);
+  if (state === 'empty') return <span class="slot" role="img" aria-label={SAID.empty(where)} />;
+  if (isClosed(place)) return <Closed {...props} where={where} />;
+  if (card === null) return null;
+  const name = saidOf(card, props);
+  const kind = kindOf(card);
+  if (kind !== 'red' && kind !== 'blue') {
+    const thing = card === view.combat?.enemy ? {} : { thing: card, from: `room ${room}` };
+    return (
+      <Card name={SAID.at(where, name)} class="turned" {...thing}>
+        <Picture card={card} />
+      </Card>
+    );
+  }
+  const rank = card.slice(0, -1);
+  const action = { type: 'buy', room } as const;
+  const isForSale = choice.all.some(
+    ({ action: { type }, action: legal }) => type === 'buy' && 'room' in legal && legal.room === room,
+  );
+  return (
+    <>
+      {isForSale ? (
+        <Offer choice={choice} action={action} class="card quiet turned" name={SAID.buyAt(where, name, rank)}>
+          <Picture card={card} />
+        </Offer>
+      ) : (
+        <Thing {...props} card={card} from={`room ${room}`} class="turned" />
+      )}
+      <span class="chip price" role="img" aria-label={SAID.price(rank)}>
+        <span class="coin" />
+        {rank}
+      </span>
+    </>
+  );
+}
+
+/** A closed room: one tap opens it, after Scout a scouted card can be laid there. */
+function Closed(props: DoorProps & { where: string }) {
+  const { choice, view, place, where } = props;
+  const { room, card } = place;
+  const face = card === null ? <BackPicture /> : <Picture card={card} />;
+  const note = card !== null && <span class="chip price">{SAID.scouted}</span>;
+  const name = card === null ? SAID.reveal(where) : SAID.scoutedAt(where, saidOf(card, props));
+  if (view.phase === 'explore' && choice.all.length > 0) {
+    return (
+      <>
+        <Offer choice={choice} action={{ type: 'reveal', room }} class="card" name={name} atOnce>
+          {face}
+        </Offer>
+        {note}
+      </>
+    );
+  }
+  const said = card === null ? SAID.faceDown(where) : SAID.at(where, saidOf(card, props));
+  return (
+    <>
+      <Piece choice={choice} field="room" value={room} class="card" name={said} thing={`room ${room}`}>
+        {face}
+      </Piece>
+      {note}
+    </>
+  );
+}
+
+/** The rooms at a glance, where there is no place for them: they open over the combat. */
+export function Mini({ view, shown, show }: RogueProps) {
+  const isOpen = shown === 'rooms';
+  const closed = view.rooms.filter(isClosed).length;
+  return (
+    <button
+      type="button"
+      class={view.rooms.length > SMALL_LEVEL ? 'mini' : 'mini two'}
+      aria-expanded={isOpen}
+      onClick={() => show(isOpen ? null : 'rooms')}
+    >
+      <span class="sr">{SAID.rooms(closed)}</span>
+      {view.rooms.map((place) => (
+        <i key={place.room} class={markOf(place, view)} />
+      ))}
+    </button>
+  );
+}
+
+function markOf(place: View['rooms'][number], { combat }: View): string {
+  if (isClosed(place)) return '';
+  if (place.card === null) return 'gone';
+  return place.card === combat?.enemy ? 'here' : 'open';
 }

@@ -1,43 +1,41 @@
-import { isOver } from '../../core/is-over.ts';
-import type { TableProps } from '../../core/table-props.ts';
-import { CardList } from './cards.tsx';
-import { CombatArea } from './combat.tsx';
-import { Deeds } from './deeds.tsx';
-import { legalOf } from './picking.ts';
-import { Piles } from './piles.tsx';
-import { Player } from './player.tsx';
-import { Rooms } from './rooms.tsx';
-import { SAID, type View } from './words.ts';
+import { useState } from 'preact/hooks';
+import { momentOf, type TableProps } from '../../core/table-props.ts';
+import { Felt } from '../../parts/felt.tsx';
+import { Duel } from './duel.tsx';
+import { Hero, Tiers } from './hero.tsx';
+import { Pack } from './pack.tsx';
+import { asksDiscard } from './picking.ts';
+import { Spread } from './piles.tsx';
 import './pokers-rogue-reckoning.css';
-import { Sheet as Paper } from '../../parts/sheet.tsx';
+import { question } from './question.ts';
+import type { RogueProps, Shown, View } from './rogue-props.ts';
+import { Mini, Rooms } from './rooms.tsx';
 
-/** Poker's Rogue Reckoning: the player with dice for hit points, the rooms, and the combat between both sides' dice. */
-function Parts({ game, view, choice, glossary }: TableProps<View>) {
-  const around = { view, choice, legal: legalOf(choice, game), glossary };
-  const { combat } = view;
+/** Poker's Rogue Reckoning: the rooms, and in a combat the duel between them and the pack. */
+export default function Table(game: TableProps<View>) {
+  const moment = momentOf(game.game);
+  const [looked, look] = useState<{ at: Shown; moment: string }>({ at: null, moment });
+  const show = (at: Shown) => look({ at, moment });
+  const props: RogueProps = { ...game, shown: looked.moment === moment ? looked.at : null, show };
+  const { view, choice, bar } = props;
+  const { shown } = props;
+  const { combat, phase } = view;
+  const explores = combat === null || phase === 'scout';
+  const pile = shown === 'discard' || shown === 'aside' ? shown : asksDiscard(choice, view) ? 'discard' : null;
   return (
-    <div class="prr-table">
-      <Player view={view} />
-      <Deeds around={around} isOver={isOver(game)} />
-      {combat !== null && <CombatArea combat={combat} around={around} />}
-      <div class="prr-play">
-        <Rooms around={around} />
-        <div class="prr-held">
-          {view.phase === 'scout' && <CardList title={SAID.scouted} cards={view.scouted} around={around} />}
-          <CardList title={SAID.potions} cards={view.potions} around={around} />
-          <CardList title={SAID.lucky} cards={view.luckyCurses} around={around} />
-          <CardList title={SAID.curses} cards={view.curses} around={around} />
+    <>
+      <Felt cloth={`rogue ${explores ? 'explore' : shown === 'rooms' ? 'fight map' : 'fight'}`} moment={moment}>
+        <div class="level">
+          <Rooms {...props} />
+          <Tiers {...props} />
+          {explores && <Hero {...props} />}
         </div>
-      </div>
-      <Piles around={around} />
-    </div>
-  );
-}
-
-export default function Table(props: TableProps<View>) {
-  return (
-    <Paper {...props}>
-      <Parts {...props} />
-    </Paper>
+        {combat !== null && !explores && <Duel {...props} combat={combat} />}
+        <Pack {...props} />
+        {!explores && <Mini {...props} />}
+        {pile !== null && <Spread {...props} pile={pile} />}
+      </Felt>
+      {bar(question(props))}
+    </>
   );
 }

@@ -1,11 +1,9 @@
 // What the table of Poker's Rogue Reckoning says in its own words; what an action does is said by its label.
-import type { Ruleset, Schemas } from '../../core/api.ts';
 import { counted } from '../../core/words/counted.ts';
+import type { Combat, RogueProps, View } from './rogue-props.ts';
 
-export type View = Schemas['PokersRogueReckoningView'];
-export type Combat = NonNullable<View['combat']>;
 type Hand = NonNullable<Combat['playerHand']>;
-type Kind = 'money' | 'red' | 'blue' | 'curse' | 'enemy' | 'sword' | 'heart';
+export type Kind = 'money' | 'red' | 'blue' | 'curse' | 'enemy' | 'sword' | 'heart';
 
 const SUITS: Readonly<Record<string, [kind: Kind, suit: string]>> = {
   D: ['money', 'diamonds'],
@@ -16,7 +14,7 @@ const SUITS: Readonly<Record<string, [kind: Kind, suit: string]>> = {
 const COURT: Readonly<Record<string, string>> = { J: 'Jack', Q: 'Queen', K: 'King' };
 
 /** What a card is in this game, which its suit and rank say. */
-function kindOf(card: string): Kind {
+export function kindOf(card: string): Kind {
   if (card.startsWith('X')) return 'heart';
   if (card.startsWith('A')) return 'sword';
   return card.charAt(0) in COURT ? 'enemy' : (SUITS[card.slice(-1)]?.[0] ?? 'enemy');
@@ -25,19 +23,37 @@ function kindOf(card: string): Kind {
 export interface CardWords {
   /** “Red potion 7” */
   name: string;
-  /** “Stun”; null where the card has none, or abilities are off */
-  ability: string | null;
+  /** “Stun”, “Sorcerer Queen”; the same as the name where it has no other, or abilities are off */
+  title: string;
   /** what the ability does */
   text: string | null;
 }
 
+/** Where the glossary says what is otherwise in the printed rules. */
+const PRINTED = '; by the printed rules: ';
+
 /** The name of a card, and of its ability with the words that the glossary has for it. */
-export function wordsOfCard(card: string, glossary: Ruleset['glossary'], abilities: boolean): CardWords {
+export function wordsOfCard(card: string, { view, glossary }: Pick<RogueProps, 'view' | 'glossary'>): CardWords {
   const name = nameOf(card);
   const start = `${name.toLowerCase()} (`;
-  const term = abilities ? glossary.find((each) => each.term.startsWith(start)) : undefined;
-  if (term === undefined) return { name, ability: null, text: null };
-  return { name, ability: term.term.slice(start.length, -1), text: term.text };
+  const term = view.abilities ? glossary.find((each) => each.term.startsWith(start)) : undefined;
+  if (term === undefined) return { name, title: kindOf(card) === 'enemy' ? enemyName(card) : name, text: null };
+  const [usual = '', printed = usual] = term.text.split(PRINTED);
+  const text = view.print === undefined ? usual : printed;
+  return { name, title: term.term.slice(start.length, -1), text: text.charAt(0).toUpperCase() + text.slice(1) };
+}
+
+/** What is said of a card: “Red potion 7, Stun”. */
+export function saidOf(card: string, props: Pick<RogueProps, 'view' | 'glossary'>): string {
+  const { name, title } = wordsOfCard(card, props);
+  return title === name ? name : `${name}, ${title}`;
+}
+
+/** What the document calls its enemies. */
+function enemyName(card: string): string {
+  if (card.startsWith('K')) return 'Evil King';
+  if (card.startsWith('Q')) return 'Sorcerer Queen';
+  return /[HD]$/.test(card) ? 'Demon' : 'Orc';
 }
 
 function nameOf(card: string): string {
@@ -74,60 +90,64 @@ const HANDS: Readonly<Record<Hand['kind'], string>> = {
   total: 'total',
 };
 
-export function handWords({ kind, dice, total }: Hand): string {
-  return total === null ? `${HANDS[kind]} ${dice.join('-')}` : `${HANDS[kind]} ${total}`;
-}
-
-export const RESULTS: Readonly<Record<NonNullable<Combat['result']>, string>> = {
-  playerHits: 'You hit',
-  enemyHits: 'The enemy hits',
-  tie: 'A tie',
-  draw: 'A draw: nobody hits',
+/** How many dice of a hand, from the first, are its group; of a total all are. */
+export const GROUPS: Readonly<Record<Hand['kind'], number>> = {
+  highDie: 1,
+  pair: 2,
+  twoPair: 4,
+  threeOfAKind: 3,
+  fullHouse: 5,
+  fourOfAKind: 4,
+  straight: 5,
+  fiveOfAKind: 5,
+  total: Number.POSITIVE_INFINITY,
 };
 
-export const EFFECTS: Readonly<Record<Combat['effects'][number], string>> = {
-  blight: 'Blight: you cannot heal',
-  enemyTerrorize: 'Terrorize: you cannot flee',
-  playerTerrorize: 'Terrorize: the enemy cannot flee',
-  enemyEvade: 'Evade: the enemy flees at exactly 1 HP',
-  enemyFocus: 'Focus of the enemy',
-  playerFocus: 'Your Focus',
-  enemyNullify: 'Nullify of the enemy',
-  playerNullify: 'Your Nullify',
-  overcharge: 'Your Overcharge',
-  roar: 'Roar: 3 more damage with your next hit',
-  elevate: 'Elevate: a white die more in the next roll',
-  stun: 'Stun: a black die fewer in the next roll',
-  shield: 'Shield: 3 off this roll of the enemy',
+const handName = ({ kind, total }: Hand) => (total === null ? HANDS[kind] : `${HANDS[kind]} ${total}`);
+const initial = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What the last roll came to: the better hand, how it stands to the other, and the dice that count on both sides. */
+export function verdictOf({ playerHand, enemyHand, result }: Combat) {
+  if (playerHand === null || enemyHand === null || result === null) return null;
+  const [better, other] = result === 'enemyHits' ? [enemyHand, playerHand] : [playerHand, enemyHand];
+  const isSame = handName(better) === handName(other);
+  const isEven = result === 'tie' || result === 'draw';
+  return {
+    better: initial(handName(better)),
+    than: isSame
+      ? SAID.verdict.both
+      : isEven
+        ? SAID.verdict.even(handName(other))
+        : SAID.verdict.beats(handName(other)),
+    dice: SAID.verdict.dice(better.dice, other.dice),
+    result: RESULTS[result],
+    hurts: result === 'enemyHits',
+  };
+}
+
+const RESULTS: Readonly<Record<NonNullable<Combat['result']>, string>> = {
+  playerHits: 'you hit',
+  enemyHits: 'the enemy hits',
+  tie: 'a tie',
+  draw: 'a draw: nobody hits',
 };
 
-/** What is to be decided. */
-export function question({ phase, rooms }: View): string {
-  switch (phase) {
-    case 'explore':
-      return rooms.some(({ state }) => state === 'faceDown' || state === 'scouted')
-        ? 'Reveal a room.'
-        : 'Every room is revealed.';
-    case 'money':
-      return 'Take the money, or heal instead.';
-    case 'scout':
-      return 'Scout: lay a card into a face-down room, or be done.';
-    case 'ready':
-      return 'An enemy! Get ready, then roll.';
-    case 'rolled':
-      return 'Do something about the roll, or let it stand.';
-    case 'tie':
-      return 'A tie: counter-attack, or roll again.';
-    case 'trade':
-      return 'You are down: give up 1 ATK to stand up again?';
-    case 'loss':
-      return 'Misplace: choose the card that is lost.';
-    case 'over':
-      return SAID.over;
-    default:
-      return phase satisfies never;
-  }
-}
+/** Each effect by the name of its ability, and what it means. */
+export const EFFECTS: Readonly<Record<Combat['effects'][number], [name: string, means: string]>> = {
+  blight: ['Blight', 'you cannot heal'],
+  enemyTerrorize: ['Terrorize', 'you cannot flee'],
+  playerTerrorize: ['Your Terrorize', 'the enemy cannot flee'],
+  enemyEvade: ['Evade', 'the enemy flees at 1 HP'],
+  enemyFocus: ['Focus', 'ties are its own'],
+  playerFocus: ['Your Focus', 'ties are yours'],
+  enemyNullify: ['Nullify', 'your highest card counts nothing'],
+  playerNullify: ['Your Nullify', 'its highest curse counts nothing'],
+  overcharge: ['Overcharge', 'gives more ATK'],
+  roar: ['Roar', '3 more damage with your next hit'],
+  elevate: ['Elevate', 'one more white die'],
+  stun: ['Stun', 'one black die fewer'],
+  shield: ['Shield', '3 off this roll'],
+};
 
 const PLACES: Readonly<Record<number, readonly string[]>> = {
   4: ['top left', 'top right', 'bottom left', 'bottom right'],
@@ -143,60 +163,115 @@ export function placeOf(room: number, rooms: number): string {
   return `${PLACES[rooms]?.[room] ?? `number ${room + 1}`} room`;
 }
 
-/** What is done with a room, by type of action. */
-export const ROOM_VERBS: Readonly<Record<string, string>> = {
-  reveal: 'Reveal',
-  buy: 'Buy',
-  scoutSwap: 'Lay here',
+/** What is asked of who plays, by phase, and what others read: who does what. */
+export const ASKS: Readonly<Record<Exclude<View['phase'], 'over'>, [ask: string, waits: string]>> = {
+  explore: ['Open a room', 'opens rooms'],
+  money: ['Money, or healing?', 'takes money or heals'],
+  scout: ['Swap what you scouted?', 'scouts'],
+  ready: ['Roll the dice', 'gets ready to roll'],
+  rolled: ['Let the roll stand?', 'looks at the roll'],
+  tie: ['A tie', 'answers a tie'],
+  trade: ['You are down', 'is down'],
+  loss: ['Which card is lost?', 'loses a card'],
 };
 
-/** What is done with a potion, by type of action. */
-export const POTION_VERBS: Readonly<Record<string, string>> = {
-  drink: 'Drink',
-  applyBuff: 'Apply',
-  useAbility: 'Use',
-};
-
-const PILLS: Readonly<Record<Exclude<View['pill'], 'none'>, string>> = {
-  ready: 'Revival pill: ready',
-  used: 'Revival pill: used',
-};
+const hp = (now: number, most: number) => `${now} of ${most} HP`;
 
 export const SAID = {
-  over: 'The run is over.',
-  you: 'You',
-  run: 'The run',
-  hp: (hp: number, most: number) => `${hp} of ${most} HP`,
+  verdict: {
+    both: 'on both sides',
+    beats: (hand: string) => `beats ${hand}`,
+    even: (hand: string) => `against ${hand}`,
+    dice: (one: readonly number[], other: readonly number[]) => `${one.join('-')} against ${other.join('-')}`,
+  },
+  asks: {
+    first: 'An enemy! Get ready',
+    again: 'Roll again',
+    buy: 'Open a room, or buy',
+    done: 'The level is done',
+    hit: 'You win this roll',
+    hurt: 'The enemy wins this roll',
+    draw: 'Nobody wins this roll',
+    pill: 'Which two potions?',
+  },
+  hints: {
+    explore: (money: number, closed: number) => `You have ${money} money. ${counted(closed, 'room')} still closed.`,
+    leave: 'Buy and use what you like, then leave.',
+    ready: 'Roll, or use a card that glows first.',
+    rolled: 'Let it stand, or use a card that glows.',
+    plain: { poker: 'Both sides roll: the better hand hits.', max: 'Both sides roll: the higher total hits.' },
+    tie: 'Your dice alone again, or both sides.',
+    trade: (atk: number) => `Give up 1 of your ${atk} ATK to stand up, or the run is lost.`,
+    loss: 'Tap the card that goes, twice.',
+    scout: 'Pick a card, then a closed room for it.',
+    money: (money: number, now: number, most: number) => `You have ${money} of 24 money and ${hp(now, most)}.`,
+    cleanse: 'Blue potions of at least its rank remove it.',
+    target: 'Tap the card that it is used on.',
+    pill: 'One blue, one red, and 10 money.',
+  },
+  pick: { room: 'Pick a room', card: 'Pick a card', potion: 'Pick a potion' },
+  roll: 'Roll',
+  hit: 'Hit',
+  takeHit: 'Take the hit',
+  stand: 'Let it stand',
+  counterAttack: 'Counter-attack',
+  rollAgain: 'Both roll again',
+  tradeAtk: 'Give up 1 ATK',
+  fall: 'Give the run up',
+  bribe: 'Flee',
+  bribed: (price: number) => `pay ${price} money`,
+  leave: 'Leave the level',
+  scoutDone: 'Leave them there',
+  takeMoney: (rank: string) => `Take ${rank} money`,
+  heal: 'Heal up to 3',
+  buy: (title: string) => `Buy ${title}`,
+  price: (rank: string) => `${rank} money`,
+  drink: 'Drink it',
+  apply: (title: string) => `Apply ${title}`,
+  use: (title: string) => `Use ${title}`,
+  cleanse: (title: string) => `Remove ${title}`,
+  lose: (title: string) => `Lose ${title}`,
+  lay: 'Lay it there',
+  makePill: 'Make the pill',
+  hp,
   atk: (atk: number) => `${atk} ATK`,
-  bestAtk: (atk: number) => `highest so far ${atk}`,
-  bonus: (n: number) => `+${n} by cards`,
+  bestAtk: (atk: number) => `best ${atk}`,
+  bonus: (n: number) => `+${n}`,
+  bonusSaid: (n: number) => `${n} more by cards`,
   money: (money: number) => `${money} of 24 money`,
-  enemies: (defeated: number) => `${defeated} of 12 enemies defeated`,
+  you: 'You',
+  foe: 'The enemy',
+  enemies: 'Enemies',
+  beaten: (n: number) => `${n} of 12 beaten`,
   tier: (tier: number) => `tier ${tier}`,
-  level: (level: number) => `level ${level}`,
-  drawn: (n: number) => `${n} enemies drawn`,
-  deck: (n: number) => `${counted(n, 'card')} in the deck`,
-  bribe: (price: number) => `A bribe costs ${price}`,
-  pill: (pill: View['pill']) => (pill === 'none' ? null : PILLS[pill]),
-  craftPill: 'Make the revival pill of two potions',
-  rooms: 'The level',
-  keep: 'Keep it by Miracle',
-  faceDown: (place: string) => `${place}, face down`,
-  empty: 'empty',
+  drawn: (n: number) => `${n} drawn`,
+  drawnBoss: (name: string) => `final boss: ${name}`,
+  level: (level: number) => `Level ${level}`,
+  deck: (n: number) => `${counted(n, 'card')} left`,
+  bribeCosts: (price: number) => `Bribe ${price}`,
+  pill: { none: 'Revival pill', ready: 'Pill ready', used: 'Pill used' },
+  reveal: (place: string) => `Open the ${place}`,
+  scoutedAt: (place: string, card: string) => `Open the ${place}, where the ${card} lies`,
+  faceDown: (place: string) => `${place}, closed`,
+  empty: (place: string) => `${place}, empty`,
+  at: (place: string, card: string) => `${place}: ${card}`,
+  buyAt: (place: string, card: string, rank: string) => `Buy ${card}, ${rank} money, ${place}`,
   scouted: 'Scouted',
-  combat: 'Combat',
+  rooms: (closed: number) => `Rooms, ${closed} closed`,
   boss: 'final boss',
-  roll: (round: number) => (round === 0 ? 'No roll yet' : `Roll ${round}`),
-  mode: { poker: 'the better hand hits', max: 'the higher total hits' },
+  rolls: (round: number) => `Roll ${round}`,
+  mode: { poker: 'The better hand hits', max: 'The higher total hits' },
   effects: 'In force',
-  potions: 'Potions in hand',
-  buffs: 'Applied',
-  curses: 'Curses that wait for the next combat',
-  enemyCurses: 'Its curses',
+  pack: 'Your pack',
+  packEmpty: 'No potions yet',
+  fight: 'In this fight',
+  waiting: 'Curses for the next fight',
   lucky: 'Curses that help you',
+  keep: 'Keep it by Miracle',
   topOfDeck: 'Top of the deck',
   unknown: 'unknown card',
-  discard: (n: number) => `Discard pile: ${n}`,
-  setAside: (n: number) => `Out of the run: ${n}`,
-  dice: (dice: readonly number[]) => `dice ${dice.join(', ')}`,
+  discard: (n: number) => `Discard ${n}`,
+  aside: (n: number) => `Out ${n}`,
+  piles: { discard: 'Discard pile, the newest first', aside: 'Out of the run, the newest first' },
+  close: 'Close',
 } as const;

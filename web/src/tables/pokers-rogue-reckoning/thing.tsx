@@ -1,0 +1,78 @@
+import { BackPicture } from '../../art/card.tsx';
+import { Card } from '../../parts/card.tsx';
+import { Piece } from '../../parts/piece.tsx';
+import { pickOf } from './picking.ts';
+import { Picture } from './picture.tsx';
+import type { RogueProps } from './rogue-props.ts';
+import { SAID, saidOf, wordsOfCard } from './words.ts';
+
+interface ThingProps extends RogueProps {
+  card: string;
+  /** where it comes from when it is new */
+  from?: string;
+  /** `turned` and the like */
+  class?: string;
+  /** with its name and what it does beside it */
+  told?: boolean;
+}
+
+/** A card that can be taken when that means something now, and else says in the bar what it does. */
+export function Thing({ told = false, ...props }: ThingProps) {
+  const { title, text } = wordsOfCard(props.card, props);
+  if (!told) return <Touched {...props} />;
+  return (
+    <li class="told" data-card={props.card}>
+      <Touched {...props} />
+      <span class="words">
+        <b aria-hidden="true">{title}</b>
+        {text !== null && <span>{text}</span>}
+      </span>
+    </li>
+  );
+}
+
+function Touched(props: ThingProps) {
+  const { card, choice, view, shown, show, from, class: more = '' } = props;
+  const { text } = wordsOfCard(card, props);
+  const pick = pickOf(card, choice, view);
+  const name = saidOf(card, props);
+  const places = { thing: card, ...(from !== undefined && { from }) };
+  if (pick !== null) {
+    const said = pick[0] === 'miracle' ? SAID.keep : name;
+    return (
+      <Piece choice={choice} field={pick[0]} value={pick[1]} class={`card ${more}`} name={said} {...places}>
+        <Picture card={card} />
+      </Piece>
+    );
+  }
+  if (text === null) {
+    return (
+      <Card name={name} class={more} {...places}>
+        <Picture card={card} />
+      </Card>
+    );
+  }
+  const isTold = typeof shown === 'object' && shown?.card === card;
+  return (
+    <button
+      type="button"
+      class={`piece card ${more}`}
+      data-thing={card}
+      data-from={from}
+      aria-pressed={isTold}
+      onClick={() => show(isTold ? null : { card })}
+    >
+      <span class="sr">{`${name}: ${text}`}</span>
+      <Picture card={card} />
+    </button>
+  );
+}
+
+/** The back of a card that is not known. */
+export function Back({ name }: { name: string }) {
+  return (
+    <Card name={name}>
+      <BackPicture />
+    </Card>
+  );
+}
