@@ -1,4 +1,3 @@
-import { AutoTable } from '../auto/auto-table.tsx';
 import type { ViewSchema } from '../auto/view-schema.ts';
 import type { Game } from '../core/api.ts';
 import { headlineOf } from '../core/headline.ts';
@@ -60,9 +59,12 @@ function Bare({ game, bar, text }: { game: Game; bar: TableProps<never>['bar']; 
   );
 }
 
+const loadAuto = async () => ({ default: (await import('../auto/auto-table.tsx')).AutoTable });
+
 function SchemaTable(props: TableProps<unknown>) {
   const { ruleset, rulesVersion } = props.game;
   const schemas = valueIn(useRuleset({ ruleset, rulesVersion, schemas: true }))?.schemas;
   if (schemas === undefined) return <p class="dim">{WORDS.loading}</p>;
-  return <AutoTable {...props} schema={schemas.view as ViewSchema} actionSchema={schemas.action as ViewSchema} />;
+  const { view, action } = schemas;
+  return <Lazy load={loadAuto} with={{ ...props, schema: view as ViewSchema, actionSchema: action as ViewSchema }} />;
 }
