@@ -45,7 +45,7 @@ export function Attack({ atk, bonus, best = atk }: { atk: number; bonus: number;
           {SAID.bonus(bonus)}
         </span>
       )}
-      <span>ATK {best > atk && <small>{SAID.bestAtk(best)}</small>}</span>
+      <span>ATK {best > atk && <small class="wide">{SAID.bestAtk(best)}</small>}</span>
     </span>
   );
 }

@@ -57,7 +57,7 @@ function askedIn(props: RogueProps): Omit<BarParts, 'ask'> & { ask?: string } {
       return {
         hint: SAID.hints.money(money, hp, maxHp),
         acts: [
-          { action: { type: 'takeHealing', room }, words: SAID.heal, small: SAID.hp(hp, maxHp) },
+          { action: { type: 'takeHealing', room }, words: SAID.heal },
           { action: { type: 'takeMoney', room }, words: SAID.takeMoney(rank), gold: true },
         ],
       };
