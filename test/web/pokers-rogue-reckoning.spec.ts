@@ -1,7 +1,7 @@
 import { expectAccessible } from './browser/accessibility.ts';
 import { expectNoSidewaysScroll, expectNothingScrolls, picture } from './browser/looks.ts';
 import { confirm, ready, sitDown } from './browser/playing.ts';
-import { type Action, actionTypes, Caller, type Chooser, takeAnother } from './browser/prepared.ts';
+import { type Action, actionTypes, Caller, type Chooser, takeAnother, type Wanted } from './browser/prepared.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
 const RULESET = 'pokers-rogue-reckoning';
@@ -47,10 +47,7 @@ test("Poker's Rogue Reckoning has a place on its table for every type of action,
     await page.goto(`./#/g/${moment.id}`);
     await expect(page.locator('[data-asked]')).toBeVisible();
     await expectNothingScrolls(page);
-    if (type === 'accept') {
-      await expectAccessible(page);
-      await picture(page, RULESET);
-    }
+    if (type === 'accept') await expectAccessible(page);
     const version = await page.locator('[data-status]').getAttribute('data-version');
     await act(page, moment.action, moment.label);
     await expect(page.locator('[data-status]'), type).not.toHaveAttribute('data-version', version ?? '');
@@ -76,8 +73,10 @@ test("In Poker's Rogue Reckoning a pile is looked through, a card says what it d
 }) => {
   await sitDown(page);
   const caller = await Caller.of(page, service.url);
-  const { id } = await caller.find(LONG_RUN, ({ type }) => type === 'accept', gather);
+  const { id } = await caller.find(FIGHT, usesAbility, gather);
   await page.goto(`./#/g/${id}`);
+  await expect(page.locator('.felt .can').first()).toBeVisible();
+  await picture(page, RULESET);
   await page.getByRole('button', { name: /^Discard \d/ }).click();
   const pile = page.getByRole('region', { name: /^Discard pile/ });
   await expect(pile).toBeVisible();
@@ -97,6 +96,11 @@ const LONG_RUN = {
   ruleset: RULESET,
   options: { combat: 'max', bribe: true, revivalPill: true, startHp: 18, startAtk: 3, grid: '3x3' },
 };
+
+const FIGHT = { ruleset: RULESET, options: { startHp: 18, grid: '3x3' } };
+
+/** A roll about which something can be done with a potion, on a level that is half known. */
+const usesAbility: Wanted = ({ type }, legal) => type === 'useAbility' && legal.some((each) => each.type === 'accept');
 
 const HOARDED = ['buy', 'takeMoney', 'applyBuff', 'reveal', 'roll', 'accept'];
 

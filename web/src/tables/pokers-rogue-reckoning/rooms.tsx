@@ -53,9 +53,9 @@ function Door(props: DoorProps) {
   const name = saidOf(card, props);
   const kind = kindOf(card);
   if (kind !== 'red' && kind !== 'blue') {
-    const thing = card === view.combat?.enemy ? {} : { thing: card, from: `room ${room}` };
+    const look = card === view.combat?.enemy ? {} : { class: 'turned', thing: card, from: `room ${room}` };
     return (
-      <Card name={SAID.at(where, name)} class="turned" {...thing}>
+      <Card name={SAID.at(where, name)} {...look}>
         <Picture card={card} />
       </Card>
     );

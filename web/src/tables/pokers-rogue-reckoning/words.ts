@@ -110,15 +110,13 @@ const initial = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 export function verdictOf({ playerHand, enemyHand, result }: Combat) {
   if (playerHand === null || enemyHand === null || result === null) return null;
   const [better, other] = result === 'enemyHits' ? [enemyHand, playerHand] : [playerHand, enemyHand];
-  const isSame = handName(better) === handName(other);
+  const [name, otherName] = [handName(better), handName(other)];
   const isEven = result === 'tie' || result === 'draw';
+  const isLevel = isEven || better.total !== null || `${better.dice}` === `${other.dice}`;
+  const isSame = name === otherName && isLevel;
   return {
-    better: initial(handName(better)),
-    than: isSame
-      ? SAID.verdict.both
-      : isEven
-        ? SAID.verdict.even(handName(other))
-        : SAID.verdict.beats(handName(other)),
+    better: name === otherName && !isLevel ? SAID.verdict.higher(name) : initial(name),
+    than: isSame ? SAID.verdict.both : isEven ? SAID.verdict.even(otherName) : SAID.verdict.beats(otherName),
     dice: SAID.verdict.dice(better.dice, other.dice),
     result: RESULTS[result],
     hurts: result === 'enemyHits',
@@ -180,6 +178,7 @@ const hp = (now: number, most: number) => `${now} of ${most} HP`;
 export const SAID = {
   verdict: {
     both: 'on both sides',
+    higher: (hand: string) => `Higher ${hand}`,
     beats: (hand: string) => `beats ${hand}`,
     even: (hand: string) => `against ${hand}`,
     dice: (one: readonly number[], other: readonly number[]) => `${one.join('-')} against ${other.join('-')}`,
