@@ -1,7 +1,8 @@
 import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
-import { Pip } from '../../art/card.tsx';
+import { Pip, SUIT_PATHS } from '../../art/card.tsx';
 import { Drawing, type Tints } from './drawing.tsx';
+import type { Kind } from './words.ts';
 
 // Enemies in a box of 100 by 140: kings, queens, and for the jacks demons (red suits) and orcs (black suits). The suit gives the
 // light, and what tells one of a kind from another.
@@ -112,11 +113,11 @@ function bustOf(rank: string, suit: string): string {
   return rank === 'Q' ? `${QUEEN}\ncrown,gold,1.6 ${CROWNS[suit]}${QUEEN_FACE}${MARKS[suit]}` : (HEADS[suit] ?? '');
 }
 
-export default function EnemyPicture({ rank, suit }: { rank: string; suit: string }): JSX.Element {
+function Enemy({ rank, suit }: { rank: string; suit: string }) {
   const light = useId();
   const tints = TINTS[suit] ?? {};
   return (
-    <svg viewBox="0 0 100 140" aria-hidden="true">
+    <>
       <rect width="100" height="140" rx="8.5" fill={tints.ground} />
       <rect x="4" y="4" width="92" height="132" rx="6" fill="none" stroke={tints.edge} />
       <radialGradient id={light}>
@@ -131,6 +132,59 @@ export default function EnemyPicture({ rank, suit }: { rank: string; suit: strin
         </text>
         <Pip suit={suit} x={13} y={38} scale={0.62} />
       </g>
-    </svg>
+    </>
+  );
+}
+
+const DRAWN: Tints = {
+  // a green flame with a skull in it
+  curse: `
+#2c8a52,#10452a,2.5 M60 44Q88 62 82 92Q78 118 60 120Q42 118 38 92Q34 74 46 66Q46 76 52 76Q62 66 60 44Z
+#f4efe2,#10452a,2 M60 76Q76 78 75 94Q74 101 69 102V109H51V102Q46 101 45 94Q44 78 60 76Z
+-,#10452a,9 M53.5 92h.01M66.5 92h.01
+#10452a,#10452a,2 M57 109V104M63 109V104M60 98L58 101.5H62Z`,
+  sword: `
+#e7edf4,#5d6b7c,2 M46 92L73 50L83 44L83 56L56 98Z
+-,#9fb0c2,2 M52 94L80 48
+#e5ac2e,#8a5a08,1.6 M36 86Q50 98 66 105L62 111Q46 104 32 92Z
+-,#6b3f1c,8 M44 102L36 115
+ink,#8a5a08,1.6 M39 119a5.5 5.5 0 1 1 -11 0a5.5 5.5 0 1 1 11 0Z`,
+  heart: '-,#fff8,5 M27 56Q30 45 41 46',
+};
+
+/** One, two or three coins on each other, by what the card is worth. */
+function Coins({ rank }: { rank: number }) {
+  const coin = `
+#8a5a08 M-25 0V7A25 11 0 0 0 25 7V0Z
+#f0bf4c,#8a5a08,2 M25 0A25 11 0 1 1 -25 0A25 11 0 1 1 25 0Z
+#8a5a08 M0-8L6 0L0 8L-6 0Z`;
+  const places = [57, 66, 57].slice(0, rank > 7 ? 3 : rank > 4 ? 2 : 1);
+  return (
+    <>
+      {places.map((x, i) => (
+        <g key={i} transform={`translate(${x} ${108 - i * 20})`}>
+          <Drawing of={coin} tints={{}} />
+        </g>
+      ))}
+    </>
+  );
+}
+
+interface ArtProps {
+  kind: Kind;
+  rank: string;
+  suit: string;
+  ink: string;
+}
+
+/** What is drawn on the paper of a card that is no potion. */
+export default function Art({ kind, rank, suit, ink }: ArtProps): JSX.Element {
+  if (kind === 'enemy') return <Enemy rank={rank} suit={suit} />;
+  if (kind === 'money') return <Coins rank={Number(rank)} />;
+  return (
+    <>
+      {kind === 'heart' && <path transform="translate(50 72) scale(3.7)" d={SUIT_PATHS.H} fill={ink} />}
+      <Drawing of={DRAWN[kind] ?? ''} tints={{ ink }} />
+    </>
   );
 }
