@@ -1,51 +1,68 @@
 import type { Locator } from '@playwright/test';
 import { expectAccessible } from './browser/accessibility.ts';
-import { expectNoSidewaysScroll, picture } from './browser/looks.ts';
-import { confirm, playOn, sitDown } from './browser/playing.ts';
+import { expectNoSidewaysScroll, expectNothingScrolls, picture } from './browser/looks.ts';
+import { closeDrawer, ready, sitDown } from './browser/playing.ts';
 import { type Action, actionTypes, Caller, type Chooser, takeAnother } from './browser/prepared.ts';
 import { expect, type Page, test } from './browser/test.ts';
-import { somePiece } from './browser/touching.ts';
 
 const RULESET = 'folly-and-fortune';
-const OPPONENTS = ['me', { bot: 'random' }];
+const BOT = { bot: 'random' };
+const OPPONENTS = ['me', BOT];
 const LONGEST_GAME = 1_000;
-const FIRST_ATTACK = 12;
 
-test.use({ viewport: { width: 1180, height: 900 } });
+test.use({ viewport: { width: 1280, height: 800 } });
 
-test('Folly & Fortune is played on its own table to its end, by clicks on cards, rows and their ends', async ({
+test('Folly & Fortune is played on its own table to its end, by taps on cards, rows, the die and the bar', async ({
   page,
   service,
 }) => {
   await sitDown(page);
   const caller = await Caller.of(page, service.url);
-  const { id } = await caller.begin({ ruleset: RULESET, seats: OPPONENTS }, 1);
+  const { id } = await caller.begin({ ruleset: RULESET, seats: OPPONENTS, options: { startingCards: 4 } }, 1);
   await page.goto(`./#/g/${id}`);
-  const touchSome = somePiece();
-  await expect(page.getByText('Choose your first row')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Choose your first row' })).toBeVisible();
   await expectAccessible(page);
-  await playOn(page, FIRST_ATTACK, touchSome);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await picture(page, RULESET);
-  await playOn(page, LONGEST_GAME, touchSome);
+  await tapOn(page, LONGEST_GAME);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('won');
+  await expect(page.locator('.board [aria-pressed]')).toHaveCount(0);
   await expectAccessible(page);
 });
 
-test('Folly & Fortune has a place on its table for every type of action', async ({ page, service }) => {
+test('Folly & Fortune has a place on its table for every type of action, and fits each screen', async ({
+  page,
+  service,
+}) => {
   await sitDown(page);
   const caller = await Caller.of(page, service.url);
   const types = await actionTypes(service.url, RULESET);
-  const game = { ruleset: RULESET, seats: OPPONENTS, options: { superpowers: true } };
+  const game = { ruleset: RULESET, seats: OPPONENTS, options: { superpowers: true, arrows: true } };
   for (const type of types) {
     const choose = TAKEN.has(type) ? stopOnTaker : takeAnother;
     const moment = await caller.find(game, (action) => action.type === type, choose);
     await page.goto(`./#/g/${moment.id}`);
-    await touch(page, moment.action);
-    await expect(page.getByTestId('meant'), type).toHaveText(moment.label);
-    await confirm(page);
+    await expect(page.locator('[data-asked]')).toBeVisible();
+    await expectNothingScrolls(page);
+    if (type === 'removeCard') await expectAccessible(page);
+    await act(page, moment.action, moment.label);
   }
+});
+
+test('Five rows of Folly & Fortune fit each screen, whatever is asked', { tag: '@picture' }, async ({
+  page,
+  service,
+}) => {
+  await sitDown(page);
+  const caller = await Caller.of(page, service.url);
+  const game = { ruleset: RULESET, seats: ['me', BOT, BOT, BOT, BOT], options: { superpowers: true } };
+  for (const type of ['chooseRow', 'stop', 'attack', 'placeRoll', 'pickSeat', 'removeCard']) {
+    const moment = await caller.find(game, (action) => action.type === type);
+    await page.goto(`./#/g/${moment.id}`);
+    await expect(page.locator('[data-asked]')).toBeVisible();
+    await expectNothingScrolls(page);
+  }
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await picture(page, RULESET);
 });
 
 test('The rolled card of Folly & Fortune can be dragged to an end of the row', async ({ page, service }) => {
@@ -53,11 +70,10 @@ test('The rolled card of Folly & Fortune can be dragged to an end of the row', a
   const caller = await Caller.of(page, service.url);
   const moment = await caller.find({ ruleset: RULESET, seats: OPPONENTS }, ({ type }) => type === 'placeRoll');
   await page.goto(`./#/g/${moment.id}`);
-  await drag(page, page.locator('.ff-rolled'), page.locator('.board').getByRole('button', { name: 'Left end' }));
-  await expect(page.getByTestId('meant')).toHaveText(moment.label);
+  await expectMoved(page, () => drag(page, page.locator('.rolled'), page.locator('.end.left')));
 });
 
-test('Two cards that a power of Folly & Fortune swaps are touched in any order', async ({ page, service }) => {
+test('Two cards that a power of Folly & Fortune swaps are tapped in any order', async ({ page, service }) => {
   await sitDown(page);
   const caller = await Caller.of(page, service.url);
   const game = { ruleset: RULESET, seats: OPPONENTS };
@@ -68,10 +84,30 @@ test('Two cards that a power of Folly & Fortune swaps are touched in any order',
     [card, other],
     [other, card],
   ]) {
-    for (const id of order) await page.locator(`.board [data-card=${id}]`).click();
-    await expect(page.getByTestId('meant')).toHaveText(moment.label);
+    for (const id of order) await cardOn(page, id).click();
+    await expect(page.locator('.bar [role=status]')).toHaveText(moment.label);
     await page.getByRole('button', { name: 'Choose anew' }).click();
   }
+});
+
+test('A row and the piles of Folly & Fortune are looked at closely, with all the words of their cards', async ({
+  page,
+  service,
+}) => {
+  await sitDown(page);
+  const caller = await Caller.of(page, service.url);
+  const moment = await caller.find({ ruleset: RULESET, seats: OPPONENTS }, ({ type }) => type === 'endAttack');
+  await page.goto(`./#/g/${moment.id}`);
+  const row = page.locator('.rival .row .card');
+  await expect(row.first()).toBeVisible();
+  const cards = await row.count();
+  await page.locator('.rival').getByRole('button', { name: 'Look at the row closely' }).click();
+  const closely = page.getByRole('dialog', { name: /^Row of/ });
+  await expect(closely.getByRole('listitem')).toHaveCount(cards);
+  await expectAccessible(page);
+  await closeDrawer(page);
+  await page.getByRole('button', { name: /in the draw pile/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Discard pile' })).toBeVisible();
 });
 
 /** What only a card that takes removed ones leads to. */
@@ -95,31 +131,64 @@ interface FollyAction extends Action {
   seat?: number;
 }
 
-/** Touches on the table what an action names. */
-async function touch(page: Page, { type, cards, card, other, side, seat }: FollyAction): Promise<void> {
-  const board = page.locator('.board');
-  const ids = [...(cards ?? []), card, other].filter((id) => id !== undefined);
-  for (const id of ids) await board.locator(`[data-card=${id}]`).click();
-  if (side !== undefined) await board.getByRole('button', { name: side === 'left' ? 'Left end' : 'Right end' }).click();
-  if (seat !== undefined)
-    await page
-      .locator('.ff-head')
-      .nth(OTHER_FIRST[seat] ?? 0)
-      .getByRole('button')
-      .click();
-  const deed = DEEDS[type];
-  if (deed !== undefined) await board.getByRole('button', { name: deed }).click();
+const cardOn = (page: Page, id: string | undefined) => page.locator(`.felt button[data-thing=${id}]`);
+
+/** Where on the table an action is that one tap does. */
+const PLACES: Partial<Record<string, (action: FollyAction) => string>> = {
+  reroll: () => '.handbox button.cover',
+  stop: () => 'button.burst',
+  attack: () => '.rival button.cover',
+  removeCard: ({ card }) => `.felt button[data-thing=${card}]`,
+  placeRoll: ({ side }) => `button.end.${side}`,
+  placeTaken: ({ side }) => `button.end.${side}`,
+};
+
+/** Taps on the table, or in the bar, what an action names; what is picked first is done by the bar. */
+async function act(page: Page, action: FollyAction, label: string): Promise<void> {
+  const { type, cards, card, other, seat } = action;
+  const place = PLACES[type];
+  if (place !== undefined) return expectMoved(page, () => page.locator(place(action)).click());
+  if (type === 'endAttack' || type === 'skipPower') {
+    const words = /^(No attack|End the attack|Do without)$/;
+    return expectMoved(page, () => page.locator('.bar').getByRole('button', { name: words }).click());
+  }
+  for (const id of [...(cards ?? []), card, other].filter((each) => each !== undefined)) await cardOn(page, id).click();
+  if (seat !== undefined) await page.locator(seat === 0 ? '.mine button.cover' : '.rival button.cover').click();
+  await expect(page.locator('.bar [role=status]'), type).toHaveText(label);
+  await expectMoved(page, () => page.getByTestId('confirm').click());
 }
 
-/** Which strip of the table is whose: the own one is the last. */
-const OTHER_FIRST = [1, 0];
+async function expectMoved(page: Page, doIt: () => Promise<void>): Promise<void> {
+  const table = page.locator('[data-status]');
+  const version = (await table.getAttribute('data-version')) ?? '';
+  await doIt();
+  await page.mouse.move(0, 0); // a hand that rests would have to wait
+  await expect(table).not.toHaveAttribute('data-version', version);
+}
 
-const DEEDS: Partial<Record<string, RegExp>> = {
-  stop: /^Stop/,
-  reroll: /^Reroll/,
-  endAttack: /^(Do not attack|End the attack)/,
-  skipPower: /^Do without/,
-};
+async function tapOn(page: Page, most: number): Promise<void> {
+  const tap = someTap();
+  for (let taps = 0; taps < most && (await ready(page)) !== 'over'; taps++) await tap(page);
+}
+
+const SPREAD = 2_654_435_761;
+const RANGE = 2 ** 32;
+const TAPPED = '.board button.piece.can, .acts .act:not([data-testid])';
+
+/** Does what is meant, and else taps on something that may be tapped: another one each time, and the same ones in each run. */
+function someTap(): (page: Page) => Promise<void> {
+  let taps = 0;
+  return async (page) => {
+    const confirm = page.locator('[data-testid=confirm][aria-disabled=false]');
+    if ((await confirm.count()) > 0) return expectMoved(page, () => confirm.click());
+    const open = page.locator(TAPPED).filter({ hasNotText: 'Undo' });
+    const scattered = Math.floor(((++taps * SPREAD) % RANGE) / 2 ** 8);
+    const one = open.nth(scattered % Math.max(1, await open.count()));
+    const raises = await one.evaluate((each) => each.matches('.card, .tick') && !each.closest('.stage'));
+    if (raises) return one.click();
+    await expectMoved(page, () => one.click());
+  };
+}
 
 /** As a hand does it: a browser takes one jump of the mouse for no drag. */
 async function drag(page: Page, piece: Locator, target: Locator): Promise<void> {

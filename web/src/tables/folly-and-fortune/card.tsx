@@ -1,68 +1,69 @@
-import { SUITS } from '../../art/faces.ts';
+import { Card as Lying } from '../../parts/card.tsx';
+import type { Card } from './folly-props.ts';
 import type { CardPicking } from './picking.ts';
-import { type Card, powerWords, SAID, spokenCard, TRIGGERS } from './words.ts';
+import { type Fit, FollyPicture } from './picture.tsx';
+import { spokenCard } from './words.ts';
 
-interface FaceProps {
+interface FollyCardProps {
   card: Card;
+  fit: Fit;
+  arrows: boolean;
   /** what it counts in a row now; left out: as printed */
   health?: number | undefined;
-  /** whether its arrow matters in this game */
-  arrows?: boolean;
+  /** left out: it cannot be picked here */
+  picking?: CardPicking | undefined;
+  /** `now`, `past` … */
+  class?: string;
+  /** what is said and shown of it besides: `in force` */
+  tag?: string | undefined;
+  /** a picture of a card that lies elsewhere: it does not fly */
+  isCopy?: boolean;
+  /** what it flies from when it is new: see `Felt` */
+  from?: string;
 }
 
-/** A card with its number as a die, its health as a heart, and what its powers do. */
-export function Face({ card, health = card.health, arrows = false }: FaceProps) {
-  const { id, number, arrow, powers } = card;
-  return (
-    <span class="ff-card" role="img" aria-label={spokenCard(card, health)}>
-      <span class="ff-number">{number < 0 ? `−${-number}` : number}</span>
-      <span class="ff-health">
-        <svg viewBox="0 0 24 24" aria-hidden="true">
-          <path class="heart" d={SUITS.H?.path} />
-        </svg>
-        <b>{health}</b>
-        {health !== card.health && <s>{card.health}</s>}
-      </span>
-      <span class="ff-powers">
-        {powers.map((power) => (
-          <span key={power.trigger}>
-            <i>{TRIGGERS[power.trigger]}</i> {powerWords(power)}
-          </span>
-        ))}
-      </span>
-      <span class="ff-foot">
-        {id}
-        {card.shield && ` ${SAID.shield}`}
-        {arrows && arrow !== null && <span class="ff-arrow">{arrow === 'left' ? '◀' : '▶'}</span>}
-      </span>
-    </span>
+/** A card on the cloth, which is a button as long as it can be picked. */
+export function FollyCard({
+  card,
+  fit,
+  arrows,
+  health = card.health,
+  picking,
+  class: more = '',
+  tag,
+  isCopy = false,
+  from,
+}: FollyCardProps) {
+  const { id } = card;
+  const name = spokenCard(card, health) + (tag === undefined ? '' : `; ${tag}`);
+  const shown = (
+    <>
+      <FollyPicture card={card} health={health} fit={fit} arrows={arrows} />
+      {tag !== undefined && (
+        <span class="chip tag" aria-hidden="true">
+          {tag}
+        </span>
+      )}
+    </>
   );
-}
-
-interface CardPieceProps extends FaceProps {
-  picking: CardPicking;
-}
-
-/** A card that is a button as long as it can be picked. */
-export function CardPiece({ picking, ...face }: CardPieceProps) {
-  const { id } = face.card;
-  const isPicked = picking.is(id);
-  if (!isPicked && !picking.can(id)) {
+  const is = picking?.is(id) === true;
+  if (picking === undefined || !(is || picking.can(id))) {
     return (
-      <span class="piece">
-        <Face {...face} />
-      </span>
+      <Lying name={name} class={more} {...(!isCopy && { thing: id })} {...(from !== undefined && { from })}>
+        {shown}
+      </Lying>
     );
   }
   return (
     <button
       type="button"
-      class={isPicked ? 'piece is' : 'piece can'}
-      aria-pressed={isPicked}
-      data-card={id}
-      onClick={() => picking.pick(id)}
+      class={`piece card ${more} ${is ? 'is' : 'can'}`}
+      aria-pressed={is}
+      data-thing={id}
+      onClick={({ detail }) => detail < 2 && picking.take(id)}
     >
-      <Face {...face} />
+      <span class="sr">{name}</span>
+      {shown}
     </button>
   );
 }

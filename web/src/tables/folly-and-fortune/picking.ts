@@ -1,30 +1,38 @@
-import { type Action, type Game, legalActionsOf } from '../../core/api.ts';
+import type { Action } from '../../core/api.ts';
 import type { Choice } from '../../core/table-props.ts';
 
 /** Which cards can be picked, in whatever field the actions name them. */
 export interface CardPicking {
   can(id: string): boolean;
   is(id: string): boolean;
-  pick(id: string): void;
+  /** raises it, or does what it alone means */
+  take(id: string): void;
 }
 
-interface NamedCards {
+type NamedCards = Action & {
   card?: string;
   other?: string;
-}
+};
 
 /**
  * An action names a list of cards, one card, or two of which the one that comes first is `card`: whoever taps two cards
- * need not know which is which.
+ * need not know which is which. A card that an attack removes is removed by one tap.
  */
-export function cardPicking(choice: Choice, game: Game): CardPicking {
-  const legal = choice.left.length === 0 ? [] : (legalActionsOf(game) as (Action & NamedCards)[]);
+export function cardPicking(choice: Choice): CardPicking {
+  const legal = choice.all.map(({ action }) => action as NamedCards);
   if (legal.some(({ other }) => other !== undefined)) return pairPicking(choice, legal);
   const field = legal.some(({ type }) => type === 'chooseRow') ? 'cards' : 'card';
+  const removal = (id: string) => legal.find(({ type, card }) => type === 'removeCard' && card === id);
+  const is = (id: string) => choice.isPicked(field, id);
   return {
     can: (id) => choice.canPick(field, id),
-    is: (id) => choice.isPicked(field, id),
-    pick: (id) => choice.pick(field, id),
+    is,
+    take: (id) => {
+      const action = removal(id);
+      if (action !== undefined) choice.act(action);
+      else if (is(id) && field === 'card' && choice.meant !== null) choice.confirm();
+      else choice.pick(field, id);
+    },
   };
 }
 
@@ -34,7 +42,7 @@ function pairPicking(choice: Choice, pairs: readonly NamedCards[]): CardPicking 
   return {
     can: (id) => names(id).length > 0,
     is: (id) => picked.includes(id),
-    pick: (id) => {
+    take: (id) => {
       const rest = picked.filter((each) => each !== id);
       choice.clear();
       const pair = names(id).find(({ card, other }) => rest.some((each) => each === card || each === other));

@@ -1,36 +1,52 @@
-import type { TableProps } from '../../core/table-props.ts';
-import { Banner } from './banner.tsx';
-import { Hand } from './hand.tsx';
-import { cardPicking } from './picking.ts';
-import { Piles } from './piles.tsx';
-import { Strip } from './strip.tsx';
-import type { View } from './words.ts';
+import { useState } from 'preact/hooks';
+import { momentOf, ringFrom, type TableProps } from '../../core/table-props.ts';
+import { useNarrow } from '../../core/use-narrow.ts';
+import { Felt } from '../../parts/felt.tsx';
+import { Closely } from './closely.tsx';
 import './folly-and-fortune.css';
-import { Sheet as Paper } from '../../parts/sheet.tsx';
+import type { FollyProps, Closely as Place, View } from './folly-props.ts';
+import { Middle, Piles } from './middle.tsx';
+import { cardPicking } from './picking.ts';
+import { question } from './question.ts';
+import { Own, Rival } from './seats.tsx';
 
-/** Folly & Fortune: the rows of all as strips, the own one last, and the hand below it. */
-function Parts({ game, view, choice, seatName }: TableProps<View>) {
-  const seats = view.rows.length;
-  const me = typeof game.viewer === 'number' ? game.viewer : null;
-  const clockwise = Array.from({ length: seats }, (_, i) => ((me ?? -1) + 1 + i) % seats);
+/** The table of Folly & Fortune: the rows of the others above, the roll in the middle, one's own row and die below. */
+export default function Table(table: TableProps<View>) {
+  const { game, view, choice, bar } = table;
+  const [at, look] = useState<Place | null>(null);
+  const isNarrow = useNarrow();
   const arrows = (game.options as { arrows?: boolean }).arrows === true;
-  const shared = { view, choice, picking: cardPicking(choice, game), arrows };
-  return (
-    <div class="ff-table">
-      <Banner game={game} view={view} choice={choice} active={seatName(view.active)} />
-      {clockwise.map((seat) => (
-        <Strip key={seat} {...shared} seat={seat} name={seatName(seat)} isOwn={seat === me} />
-      ))}
-      <Hand {...shared} />
-      <Piles {...shared} seatName={seatName} />
-    </div>
+  const props: FollyProps = { ...table, picking: cardPicking(choice), arrows, look };
+  const { viewer } = game;
+  const isSeated = typeof viewer === 'number';
+  const rivals = ringFrom(game);
+  const { attack } = view;
+  // whoever removes cards of another row has it in front of them
+  const staged = attack !== null && choice.all.length > 0 && attack.victim !== viewer ? attack.victim : null;
+  const isPicked = rivals.some(
+    (seat) => seat !== staged && (view.rows[seat] ?? []).some(({ id }) => props.picking.can(id)),
   );
-}
-
-export default function Table(props: TableProps<View>) {
+  const piles = <Piles {...props} />;
   return (
-    <Paper {...props}>
-      <Parts {...props} />
-    </Paper>
+    <>
+      <Felt cloth="folly" moment={momentOf(game)}>
+        <div class={`rivals n${rivals.length} ${isPicked ? 'picks' : ''}`}>
+          {rivals.map((seat) => (
+            <Rival key={seat} {...props} seat={seat} rivals={rivals.length} isStaged={seat === staged} />
+          ))}
+        </div>
+        <div class="mid">
+          {!(isNarrow && isSeated) && piles}
+          <Middle {...props} staged={staged} />
+        </div>
+        {isSeated && (
+          <Own {...props} seat={viewer}>
+            {isNarrow && piles}
+          </Own>
+        )}
+      </Felt>
+      {bar(question(props))}
+      <Closely {...props} at={at} close={() => look(null)} />
+    </>
   );
 }

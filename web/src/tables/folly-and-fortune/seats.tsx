@@ -1,0 +1,274 @@
+import type { ComponentChildren } from 'preact';
+import { SUIT_PATHS } from '../../art/card.tsx';
+import { seatHue } from '../../core/seat-hue.ts';
+import { useNarrow } from '../../core/use-narrow.ts';
+import { Offer } from '../../parts/offer.tsx';
+import { Piece } from '../../parts/piece.tsx';
+import { Who } from '../../parts/who.tsx';
+import { FollyCard } from './card.tsx';
+import type { Card, FollyProps, View } from './folly-props.ts';
+import type { Fit } from './picture.tsx';
+import { shortly, signOf } from './powers.ts';
+import { signedDown, WORDS } from './words.ts';
+
+interface SeatProps extends FollyProps {
+  seat: number;
+}
+
+interface RivalProps extends SeatProps {
+  /** how many stand beside each other */
+  rivals: number;
+  /** its row lies in the middle now, where it is hit */
+  isStaged: boolean;
+}
+
+/** Of so many rivals, how many cards of a row can still be read as small cards. */
+const READ = [10, 10, 10, 6, 5, 4];
+const READ_NARROW = [6, 6, 0];
+
+/** Another seat: its health, its hand, its row from left to right, and whether it may be hit or chosen. */
+export function Rival(props: RivalProps) {
+  const { view, game, choice, seatName, seat, rivals, isStaged } = props;
+  const name = seatName(seat);
+  const read = useNarrow() ? READ_NARROW : READ;
+  const fit = (rowOf(view, seat).length <= (read[rivals] ?? 0) && 'small') || 'tiny';
+  const hit = { type: 'attack', seat } as const;
+  return (
+    <section class={`rival ${seatHue(game, seat)}`} aria-label={WORDS.rowOf(name)}>
+      <Head {...props} />
+      {!isStaged && view.phase !== 'row' && <Row {...props} fit={fit} />}
+      {view.phase === 'victim' ? (
+        choice.canPick('seat', seat) && (
+          <Offer
+            choice={choice}
+            action={hit}
+            class="cover"
+            name={WORDS.attack(name, signedDown(view.result ?? 0))}
+            atOnce
+          >
+            {''}
+          </Offer>
+        )
+      ) : (
+        <SeatPiece {...props} />
+      )}
+    </section>
+  );
+}
+
+/** Covers the place of a seat that a power may choose. */
+function SeatPiece({ choice, seat, seatName }: SeatProps) {
+  if (!choice.canPick('seat', seat) && !choice.isPicked('seat', seat)) return null;
+  return (
+    <Piece choice={choice} field="seat" value={seat} class="cover tick" name={WORDS.choose(seatName(seat))}>
+      {''}
+    </Piece>
+  );
+}
+
+/** Who sits there with what counts: a tap shows the row closely, with all its words. */
+function Head({ view, game, seat, seatName, look }: SeatProps) {
+  const health = (view.healths[seat] ?? []).reduce((sum, each) => sum + each, 0);
+  return (
+    <div class="head">
+      <button type="button" class="piece look" aria-haspopup="dialog" onClick={() => look(seat)}>
+        <Who game={game} seat={seat} name={seatName(seat)}>
+          <span class="hearts">
+            <svg viewBox="-10 -10 20 20" aria-hidden="true">
+              <path d={SUIT_PATHS.H} />
+            </svg>
+            <span key={health} class="pop">
+              {health}
+            </span>
+            <span class="sr"> {WORDS.health(health)} </span>
+          </span>
+          <span class="in-hand" data-thing={`hand ${seat}`}>
+            {view.handCounts[seat] ?? 0} <span class="wide">{WORDS.inHand}</span>
+            <span class="narrow">
+              <svg viewBox="0 0 10 14" role="img" aria-label={WORDS.inHand}>
+                <rect x="1" y="1" width="8" height="12" rx="1.5" />
+              </svg>
+            </span>
+          </span>
+          {view.attacked.includes(seat) && (
+            <span class="chip struck">
+              {WORDS.hit}
+              <span class="wide">{WORDS.thisTurn}</span>
+            </span>
+          )}
+          {view.shields
+            .filter(({ owner }) => owner === seat)
+            .map(({ card, power }) => (
+              <span key={`${card.id} ${power.kind}`} class="chip" role="img" aria-label={WORDS.shield(power)}>
+                <svg viewBox="-13 -13 26 26" aria-hidden="true">
+                  <path class="sign-line" stroke="currentColor" d={signOf(power)} />
+                </svg>
+                <span class="wide">{shortly(power)}</span>
+              </span>
+            ))}
+          {view.studied?.seat === seat && <span class="chip wide">{WORDS.studiedShort}</span>}
+        </Who>
+        <span class="sr">{WORDS.closely}</span>
+      </button>
+    </div>
+  );
+}
+
+interface RowCard {
+  card: Card;
+  health: number;
+  isGone: boolean;
+}
+
+/** A row from left to right; during an attack each card counts what it counted when that began, and gone ones leave a gap. */
+export function rowOf({ attack, healths, rows }: View, seat: number): RowCard[] {
+  const row = (rows[seat] ?? []).map((card, i) => ({ card, health: healths[seat]?.[i] ?? card.health, isGone: false }));
+  if (attack?.victim !== seat) return row;
+  return attack.exposed.flatMap(({ card: id, health }) => {
+    const there = row.find(({ card }) => card.id === id);
+    if (there !== undefined) return { ...there, health };
+    return attack.removed.includes(id) ? { card: { id } as Card, health, isGone: true } : [];
+  });
+}
+
+interface RowProps extends SeatProps {
+  fit: Fit;
+  /** the row of whoever looks, with its ends */
+  isOwn?: boolean;
+}
+
+/** The cards of a row: the one in force wears a white ring, those before it are forgotten. */
+export function Row(props: RowProps) {
+  const { view, seat, picking, arrows, fit, isOwn = false } = props;
+  const { effect, active, phase, rolls } = view;
+  const row = rowOf(view, seat);
+  const isActive = seat === active && rolls > 0 && phase !== 'over';
+  const at = isActive ? row.findIndex(({ card }) => card.id === effect?.id) : -1;
+  const ends = isOwn ? endsOf(props) : null;
+  return (
+    <div class={`row of${Math.min(12, row.length + (ends === null ? 0 : 2))}`}>
+      {ends !== null && <End {...props} type={ends} side="left" />}
+      {row.length === 0 && ends === null && <span class="slot" role="img" aria-label={WORDS.noRow} />}
+      {row.map(({ card, health, isGone }, i) =>
+        isGone ? (
+          <span key={card.id} class="slot lost" role="img" aria-label={`${WORDS.points(health)}, ${WORDS.gone}`}>
+            −{health}
+          </span>
+        ) : (
+          <FollyCard
+            key={card.id}
+            card={card}
+            health={health}
+            fit={fit}
+            arrows={arrows}
+            picking={picking}
+            class={i === at ? 'now' : i < at ? 'past' : ''}
+            tag={i === at ? WORDS.inForce : i < at ? WORDS.roll(i + 1) : undefined}
+          />
+        ),
+      )}
+      {ends !== null && <End {...props} type={ends} side="right" />}
+    </div>
+  );
+}
+
+/** The type of action that puts a card at an end of the own row, if one is asked for. */
+function endsOf({ choice }: FollyProps): Placing | null {
+  return PLACING.find((type) => choice.all.some(({ action }) => action.type === type)) ?? null;
+}
+
+const PLACING = ['placeRoll', 'placeTaken'] as const;
+type Placing = (typeof PLACING)[number];
+
+/** An end of the own row, where a card may go: a button, and a place to drop it on. */
+function End({ choice, view, type, side }: SeatProps & { type: Placing; side: 'left' | 'right' }) {
+  const card = view.asking?.taken ?? view.current;
+  return (
+    <Offer choice={choice} action={{ type, side }} class={`slot end ${side}`} name={WORDS.end[side]} atOnce>
+      <i aria-hidden="true">
+        {side === 'left' && '‹ '}
+        {signedDown(card?.number ?? 0)}
+        {side === 'right' && ' ›'}
+      </i>
+    </Offer>
+  );
+}
+
+/** One's own seat: the row that governs the rolls, and the hand, which is one's die. */
+export function Own(props: SeatProps & { children: ComponentChildren }) {
+  const { view, game, choice, seat } = props;
+  const isNarrow = useNarrow();
+  const ends = endsOf(props);
+  const n = rowOf(view, seat).length + (ends === null ? 0 : 2);
+  const fit = isNarrow ? (n > 6 ? 'tiny' : 'small') : n > 7 ? 'small' : 'full';
+  return (
+    <section
+      class={`me ${seatHue(game, seat)}`}
+      aria-label={WORDS.you}
+      onDragOver={(event) => ends !== null && event.preventDefault()}
+      onDrop={(event) => {
+        const { left, width } = event.currentTarget.getBoundingClientRect();
+        if (ends !== null) choice.act({ type: ends, side: event.clientX < left + width / 2 ? 'left' : 'right' });
+      }}
+    >
+      <Head {...props} />
+      <div class="mine">
+        {view.phase === 'row' && choice.all.length > 0 ? (
+          <FirstRow {...props} fit={fit} />
+        ) : (
+          <Row {...props} fit={fit} isOwn />
+        )}
+        <SeatPiece {...props} />
+      </div>
+      {props.children}
+      <Hand {...props} />
+    </section>
+  );
+}
+
+/** The two cards that are chosen for the first row, in their order. */
+function FirstRow({ view, choice, arrows, fit }: FollyProps & { fit: Fit }) {
+  const picked = choice.picks.filter(({ field }) => field === 'cards').map(({ value }) => value);
+  return (
+    <div class="row of2">
+      {[1, 2].map((n) => {
+        const card = view.hand.find(({ id }) => id === picked[n - 1]);
+        return card === undefined ? (
+          <span key={n} class="slot" role="img" aria-label={WORDS.chosen(n)}>
+            <span class="chip tag">{WORDS.roll(n)}</span>
+          </span>
+        ) : (
+          <FollyCard key={n} card={card} fit={fit} arrows={arrows} tag={WORDS.roll(n)} />
+        );
+      })}
+    </div>
+  );
+}
+
+/** The own hand as a fan, unless it lies in the middle to be picked from. A tap rolls it again. */
+function Hand({ view: { hand, setAside }, choice, picking }: FollyProps) {
+  if (hand.length === 0 || hand.some(({ id }) => picking.can(id) || picking.is(id))) return null;
+  const isAside = (card: Card) => setAside.some(({ id }) => id === card.id);
+  return (
+    <div class="handbox">
+      <span class="from" data-thing="hand" />
+      <div class={`hand of${Math.min(12, hand.length)}`}>
+        {hand.map((card) => (
+          <FollyCard
+            key={card.id}
+            card={card}
+            fit="tiny"
+            arrows={false}
+            {...(isAside(card) && { class: 'past', tag: WORDS.aside })}
+          />
+        ))}
+      </div>
+      <small class="wide">{WORDS.die(hand.length)}</small>
+      {choice.all.some(({ action }) => action.type === 'reroll') && (
+        <Offer choice={choice} action={{ type: 'reroll' }} class="cover" name={WORDS.reroll} atOnce>
+          {''}
+        </Offer>
+      )}
+    </div>
+  );
+}
