@@ -247,6 +247,7 @@ function FirstRow({ view, choice, arrows, fit }: FollyProps & { fit: Fit }) {
 
 /** The own hand as a fan, unless it lies in the middle to be picked from. A tap rolls it again. */
 function Hand({ view: { hand, setAside }, choice, picking }: FollyProps) {
+  const isNarrow = useNarrow();
   if (hand.length === 0 || hand.some(({ id }) => picking.can(id) || picking.is(id))) return null;
   const isAside = (card: Card) => setAside.some(({ id }) => id === card.id);
   return (
@@ -257,7 +258,7 @@ function Hand({ view: { hand, setAside }, choice, picking }: FollyProps) {
           <FollyCard
             key={card.id}
             card={card}
-            fit="tiny"
+            fit={isNarrow ? 'tiny' : 'small'}
             arrows={false}
             {...(isAside(card) && { class: 'past', tag: WORDS.aside })}
           />
