@@ -196,7 +196,7 @@ function End({ choice, view, type, side }: SeatProps & { type: Placing; side: 'l
 
 /** One's own seat: the row that governs the rolls, and the hand, which is one's die. */
 export function Own(props: SeatProps & { children: ComponentChildren }) {
-  const { view, game, choice, seat } = props;
+  const { view, game, choice, seat, picking } = props;
   const isNarrow = useNarrow();
   const ends = endsOf(props);
   const n = rowOf(view, seat).length + (ends === null ? 0 : 2);
@@ -212,7 +212,7 @@ export function Own(props: SeatProps & { children: ComponentChildren }) {
       }}
     >
       <Head {...props} />
-      <div class="mine">
+      <div class={rowOf(view, seat).some(({ card: { id } }) => picking.can(id)) ? 'mine picks' : 'mine'}>
         {view.phase === 'row' && choice.all.length > 0 ? (
           <FirstRow {...props} fit={fit} />
         ) : (

@@ -35,7 +35,7 @@ export const WORDS = {
   result: (n: number | null) => (n === null ? 'one last roll will count' : `result ${signedDown(n)}`),
   lasting: (n: number) => `every result ${signed(n)}`,
   setAside: (n: number) => `${cards(n)} set aside`,
-  more: (n: number) => `${counted(n, 'more roll')} at most`,
+  more: (n: number) => (n === 0 ? 'the last roll' : `${counted(n, 'more roll')} at most`),
   limit: (n: number) => `${cards(n)} at most`,
   goal: (n: number) => `${n} must go`,
   lastToo: 'the last card too',
