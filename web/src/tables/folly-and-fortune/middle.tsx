@@ -87,7 +87,7 @@ function Rolled(props: FollyProps) {
           from={active === game.viewer ? 'hand' : `hand ${active}`}
         />
       </figure>
-      <div class="sum">
+      <div class={lasting === 0 ? 'sum' : 'sum long'}>
         <span>
           <b>{signedDown(current.number)}</b>
           <small>{WORDS.rolled}</small>
