@@ -1,6 +1,6 @@
 import { expectAccessible } from './browser/accessibility.ts';
-import { expectNoSidewaysScroll, picture } from './browser/looks.ts';
-import { confirm, ready, sitDown, startGame } from './browser/playing.ts';
+import { expectNoSidewaysScroll, expectNothingScrolls, picture } from './browser/looks.ts';
+import { ready, sitDown, startGame } from './browser/playing.ts';
 import { actionTypes, Caller } from './browser/prepared.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
@@ -17,14 +17,17 @@ test('Champions of Chance is played on its own table to its end by keyboard alon
   await expectAccessible(page);
   await playByKeys(page);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('won');
-  await expect(page.locator('.board .piece[aria-pressed]')).toHaveCount(0);
+  await expect(page.locator('.board [aria-pressed]')).toHaveCount(0);
   await expectAccessible(page);
 });
 
-test('Champions of Chance has a place on its table for every type of action', async ({ page, service }) => {
+test('Champions of Chance has a place on its table for every type of action, and fits each screen', async ({
+  page,
+  service,
+}) => {
   await sitDown(page);
   const caller = await Caller.of(page, service.url);
-  const seats = ['me', { bot: 'random' }, { bot: 'random' }];
+  const seats = ['me', ...Array.from({ length: 4 }, () => ({ bot: 'random' }))];
   const game = { ruleset: RULESET, seats, options: { victoryDice: true, wackyNumbers: true } };
   const wanted = (await actionTypes(service.url, RULESET)).map(
     (type) => (action: BattleAction) => action.type === type,
@@ -32,14 +35,14 @@ test('Champions of Chance has a place on its table for every type of action', as
   for (const isWanted of [...wanted, ({ useTopCard }: BattleAction) => useTopCard === true]) {
     const moment = await caller.find(game, isWanted);
     await page.goto(`./#/g/${moment.id}`);
-    await touch(page, moment.action);
-    await expect(page.getByTestId('meant')).toHaveText(moment.label);
-    if (moment.action.type === 'stealCard') {
+    await expect(page.locator('[data-asked]')).toBeVisible();
+    await expectNothingScrolls(page);
+    if (moment.action.type === 'stealCard' || moment.action.useTopCard === true) {
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
     }
-    if (moment.action.type === 'chooseChallenge') await picture(page, RULESET);
-    await confirm(page);
+    if (moment.action.type === 'unchooseDie') await picture(page, RULESET);
+    await act(page, moment.action);
   }
 });
 
@@ -52,44 +55,55 @@ interface BattleAction {
   challenge?: string;
 }
 
-/** Touches on the table what an action names. The page's own seat is the first. */
-async function touch(page: Page, { seat, useTopCard, number, card, challenge }: BattleAction): Promise<void> {
+const SIZES = ['', '', 'two', 'three', 'four', 'five', 'six'];
+
+/** Does an action by taps: a card of a die at one tap, all else on its piece and then in the bar, or there alone. */
+async function act(page: Page, { type, seat, useTopCard, number, card, challenge }: BattleAction): Promise<void> {
   const board = page.locator('.board');
-  if (seat !== undefined)
-    await board
-      .getByRole('button', { name: /^Fight/ })
-      .nth(seat - 1)
-      .click();
+  const table = page.locator('[data-status]');
+  const version = (await table.getAttribute('data-version')) ?? '';
+  if (seat !== undefined) await board.locator(`button[data-thing="seat ${seat}"]`).click();
   const top = board.getByRole('button', { name: useTopCard === true ? /^My top card/ : /^My opponent/ });
   if (useTopCard === true || (useTopCard === false && (await top.count()) > 0)) await top.click();
-  if (number !== undefined) await board.getByRole('button', { name: `${number} cards` }).click();
-  if (card !== undefined) await board.getByRole('button', { name: new RegExp(`^${card}, `) }).click();
-  if (challenge !== undefined) await board.getByRole('button', { name: new RegExp(`${challenge} wins`, 'i') }).click();
+  if (number !== undefined) await board.getByRole('button', { name: `Dice of ${SIZES[number]}` }).click();
+  if (card !== undefined) await board.locator(`button[data-thing="${card}"]`).click();
+  const words = challenge === 'highest' ? 'Highest wins' : 'Lowest wins';
+  if (challenge !== undefined) await page.locator('.acts').getByRole('button', { name: words }).click();
+  const isAtOnce = type === 'chooseDie' || type === 'unchooseDie' || type === 'chooseChallenge';
+  if (!isAtOnce) {
+    await expect(page.getByTestId('meant')).toHaveText(/^(Fight|Stake it against|Dice of|Give the|Take the) /);
+    await page.mouse.move(0, 0);
+    await page.getByTestId('confirm').click();
+  }
+  await expect(table).not.toHaveAttribute('data-version', version);
 }
 
-/** From the choices back to the last piece of the board that is not picked, and forth to what sends them. */
+/** From the question back to the last thing on the table that may be taken, or forth to what does it. */
 async function playByKeys(page: Page): Promise<void> {
+  const table = page.locator('[data-status]');
   for (let actions = 0; actions < LONGEST_GAME; actions++) {
-    const what = await ready(page);
-    if (what === 'over') return;
-    if (what === 'choose') {
-      for (let more = await cardsToChoose(page); more > 0; more--) {
-        await walkTo(page, 'Shift+Tab', '.board .piece[aria-pressed=false]');
-        await page.keyboard.press('Enter');
-      }
+    if ((await ready(page)) === 'over') return;
+    const version = (await table.getAttribute('data-version')) ?? '';
+    const pieces = page.locator('.hand .can, .size.can, .challenger.can');
+    if ((await pieces.count()) > 0) {
+      await walkTo(page, 'Shift+Tab', '.hand .can, .size.can, .challenger.can');
+      await page.keyboard.press('Enter');
     }
-    const table = page.locator('[data-status]');
-    const version = await table.getAttribute('data-version');
-    await walkTo(page, 'Tab', '[data-testid=confirm]');
-    await page.keyboard.press('Enter');
-    await expect(table).not.toHaveAttribute('data-version', version ?? '');
+    if (!(await isDone(page, version))) {
+      await walkTo(page, 'Tab', '.acts .go[aria-disabled=false]');
+      await page.keyboard.press('Enter');
+    }
+    await expect(table).not.toHaveAttribute('data-version', version);
   }
 }
 
-/** A die is collected as a whole; all else is one piece. */
-async function cardsToChoose(page: Page): Promise<number> {
-  const asked = await page.locator('.board h2').textContent();
-  return Number(/^Make your die: (\d)/.exec(asked ?? '')?.[1] ?? 1);
+/** Whether the one key has done it: else something is meant, and waits for the bar. */
+async function isDone(page: Page, version: string): Promise<boolean> {
+  const handle = await page.waitForFunction((before) => {
+    if (document.querySelector('[data-version]')?.getAttribute('data-version') !== before) return 'done';
+    return document.querySelector('.acts .go[aria-disabled=false]') === null ? null : 'meant';
+  }, version);
+  return (await handle.jsonValue()) === 'done';
 }
 
 async function walkTo(page: Page, key: string, selector: string): Promise<void> {

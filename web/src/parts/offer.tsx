@@ -12,13 +12,24 @@ interface OfferProps {
   class?: string;
   /** one tap does it, since it can be taken back or means only one thing */
   atOnce?: boolean;
+  /** what it is, to fly from where it lay, and where it comes from when it is new: see `Felt` */
+  thing?: string;
+  from?: string;
   children: ComponentChildren;
 }
 
 /** A choice of its own on the table, whatever is picked elsewhere: a button as long as it is legal, and else a sign. */
-export function Offer({ choice, action, name, class: more = '', atOnce = false, children }: OfferProps) {
+export function Offer({ choice, action, name, class: more = '', atOnce = false, thing, from, children }: OfferProps) {
   const isLegal = choice.all.some((listed) => isSame(listed.action, action));
-  if (!isLegal) return <span class={`offered ${more}`}>{children}</span>;
+  const places = { 'data-thing': thing, 'data-from': from };
+  if (!isLegal) {
+    const said = name === undefined ? {} : { role: 'img' as const, 'aria-label': name };
+    return (
+      <span class={`offered ${more}`} {...places} {...said}>
+        {children}
+      </span>
+    );
+  }
   const hasChosen = choice.picks.length + choice.proposed.length > 0;
   const isMeant = hasChosen && choice.meant !== null && isSame(choice.meant.action, action);
   const take = () => {
@@ -33,6 +44,7 @@ export function Offer({ choice, action, name, class: more = '', atOnce = false, 
       class={`piece offered ${more} ${isMeant ? 'is' : 'can'}`}
       aria-pressed={isMeant}
       onClick={take}
+      {...places}
     >
       {name !== undefined && <span class="sr">{name}</span>}
       {children}

@@ -1,93 +1,133 @@
 // The words of this table. Labels of actions and sentences of events are the service's.
 
 import { counted } from '../../core/words/counted.ts';
-import type { NumberedCard } from './champions-props.ts';
+import type { NumberedCard, Power } from './champions-props.ts';
 
 const listed = (names: readonly string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
 
-const POWERS: Record<NonNullable<NumberedCard['power']>, string> = {
-  invert: 'flips the challenge',
-  beggar: 'wins against a 1 or a 6',
-  tiebreak: 'wins against an equal number',
-  numberless: 'calls the battle off',
-  steal: 'takes a card of the other die',
+const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six'];
+const inWords = (n: number) => NUMBERS[n] ?? String(n);
+const dice = (n: number) => (n === 1 ? 'one die' : `${inWords(n)} dice`);
+
+/** The names of the powers are those of the cards. */
+const POWERS: Readonly<Record<Power, { title: string; does: string }>> = {
+  invert: { title: 'Invert', does: 'turns highest into lowest, and back' },
+  beggar: { title: 'Beggar', does: 'wins against a 1 or a 6' },
+  tiebreak: { title: 'Tiebreak', does: 'wins against an equal number' },
+  numberless: { title: 'Numberless', does: 'calls the battle off' },
+  steal: { title: 'Steal', does: 'takes a card of the other die' },
 };
+
+const power = (of: Power) => `${POWERS[of].title}: ${POWERS[of].does}`;
 
 export const WORDS = {
   asks: {
     opponent: 'Whom do you fight?',
-    number: 'How many cards make a die?',
-    die: (free: number) => `Make your die: ${counted(free, 'more card')}`,
-    challenge: 'What wins: the highest or the lowest number?',
-    tie: 'A tie: give up a card of your hand',
-    steal: 'Steal a card of the other die',
+    topCard: 'Who sizes the dice?',
+    number: 'How large are the dice?',
+    die: (chosen: number, free: number) => {
+      const faces = free === 1 ? 'face' : 'faces';
+      return chosen === 0 ? `Pick ${inWords(free)} ${faces}` : `Pick ${inWords(free)} more ${faces}`;
+    },
+    challenge: 'Which number wins?',
+    tie: 'A tie: give one card',
+    steal: 'Take one card',
   },
+  hints: {
+    number: 'So many cards make a die, yours and theirs.',
+    die: (chosen: number, number: number, backs: number) =>
+      `${chosen} of ${number}. Tap one to take it back, ${counted(backs, 'time')} more.`,
+    noBacks: (chosen: number, number: number) => `${chosen} of ${number}. None can be taken back any more.`,
+    first: 'One of them will be rolled.',
+    faces: (numbers: readonly number[], name: string) => `Your faces: ${numbers.join(', ')}. Those of ${name} are hidden.`,
+    blind: 'Nobody has seen either die.',
+    tie: 'It is discarded, and a new one drawn.',
+    powers: (held: readonly Power[]) => held.map(power).join(' · '),
+  },
+  pick: {
+    seat: 'Pick a rival',
+    topCard: 'My card or theirs?',
+    number: 'Pick a die',
+    die: 'Die not ready',
+    card: 'Pick a card',
+  },
+  fight: (name: string, withCard: boolean | undefined) =>
+    withCard === true ? `Stake it against ${name}` : `Fight ${name}`,
+  add: (number: number) => `Add the ${number}`,
+  takeBack: (number: number) => `Take back the ${number}`,
+  give: (number: number) => `Give the ${number}`,
+  take: (number: number) => `Take the ${number}`,
   waits: {
-    opponent: (names: readonly string[]) => `${listed(names)} chooses an opponent`,
-    number: (names: readonly string[]) => `${listed(names)} says how many cards make a die`,
-    die: (names: readonly string[]) => `Still making a die in secret: ${listed(names)}`,
+    opponent: (names: readonly string[]) => `${listed(names)} chooses a rival`,
+    number: (names: readonly string[]) => `${listed(names)} sizes the dice`,
+    die: (names: readonly string[]) => `Still making a die: ${listed(names)}`,
     challenge: (names: readonly string[]) => `${listed(names)} says what wins`,
-    tie: (names: readonly string[]) => `A tie. Still giving up a card in secret: ${listed(names)}`,
-    steal: (names: readonly string[]) => `${listed(names)} steals a card`,
+    tie: (names: readonly string[]) => `A tie: ${listed(names)} gives a card`,
+    steal: (names: readonly string[]) => `${listed(names)} takes a card`,
   },
   battle: (n: number) => `Battle ${n}`,
-  chips: {
-    blind: 'Dice drawn blind',
-    blindSeen: 'Dice drawn, own die seen',
+  options: {
+    blind: 'dice drawn blind',
+    blindSeen: 'dice drawn, own die seen',
     victoryDice: 'Victory Dice',
     wackyNumbers: 'Wacky Numbers',
   },
-  draw: 'Draw pile',
-  discard: 'Discard pile',
-  pile: (name: string, n: number) => `${name}: ${counted(n, 'card')}`,
-  card: ({ id, number, icons, power }: NumberedCard, withIcons: boolean) => {
-    const parts = [`number ${number}`, ...(withIcons ? [counted(icons, 'icon')] : [])];
-    if (power !== null) parts.push(`${power}: ${POWERS[power]}`);
-    return `${id}, ${parts.join(', ')}`;
+  draw: (n: number) => `The draw pile, ${counted(n, 'card')} left`,
+  left: (n: number) => `${n} left`,
+  discard: (n: number) => `${n} discarded`,
+  discarded: (n: number) => `The discard pile, ${counted(n, 'card')}`,
+  by: (name: string) => `discarded by ${name}`,
+  powers: POWERS,
+  power,
+  card: ({ number, icons, power: of }: NumberedCard, withIcons: boolean) => {
+    const parts = [String(number), ...(withIcons ? [dice(icons)] : []), ...(of === null ? [] : [power(of)])];
+    return parts.join(', ');
   },
   seat: {
+    you: 'You',
     hand: (n: number) => `${counted(n, 'card')} in hand`,
+    inHand: (n: number) => `${n} in hand`,
     attacks: 'attacks',
-    attacked: 'is attacked',
+    attacked: 'defends',
     fight: 'Fight',
-    icons: (n: number) => counted(n, 'icon'),
-    noPile: 'no card won yet',
-    pile: (cards: number, icons: number) => `${counted(icons, 'icon')} on ${counted(cards, 'won card')}`,
+    won: (icons: number) => (icons === 1 ? '1 die won' : `${icons === 0 ? 'no' : icons} dice won`),
+    pile: (name: string, cards: number, icons: number) =>
+      `${dice(icons)} on ${counted(cards, 'won card')} of ${name}: show all`,
   },
   topCard: {
-    title: 'Who says how large the dice are?',
-    stake: (icons: number) => `My top card: ${counted(icons, 'icon')}`,
-    stakeMeans: 'lost if you lose',
-    keep: 'My opponent',
-    keepMeans: 'the card stays mine',
+    mine: 'My top card',
+    theirs: 'My opponent',
+    mineMeans: (icons: number) => `says ${inWords(icons)}, and is lost if I lose`,
+    theirsMeans: 'says how large, and my card stays mine',
     staked: 'The top card is at stake',
   },
   die: {
-    of: (name: string) => `Die of ${name}`,
-    size: (n: number) => `Dice of ${counted(n, 'card')}`,
-    hidden: 'a card face down',
-    free: 'a free place',
-    backs: (n: number) => `${counted(n, 'time')} more a card may be taken back`,
-  },
-  number: {
-    title: 'Cards of a die',
-    cards: 'cards',
+    own: 'Your die',
+    of: (name: string) => `${name}’s die`,
+    size: (n: number) => (n === 1 ? 'Dice of one card' : `Dice of ${inWords(n)}`),
+    count: inWords,
+    hidden: 'a hidden face',
+    free: 'a free face',
+    ready: 'ready',
+    making: 'in the making …',
+    loot: (name: string) => `What is left of ${name}’s die`,
   },
   challenge: {
     highest: 'Highest wins',
     lowest: 'Lowest wins',
-    roll: 'both dice are rolled',
   },
+  says: (name: string) => `${name} will say highest or lowest`,
+  youSay: 'You will say highest or lowest',
+  rolling: 'The dice roll …',
   last: {
     title: 'Latest roll',
-    won: 'won',
-    tie: 'a tie',
-    off: 'nobody won',
-    discarded: 'Discarded since',
-    by: (name: string) => `by ${name}`,
+    wins: (name: string, number: number) => `${name} won with ${number}`,
+    youWin: (number: number) => `You won with your ${number}`,
+    tie: 'A tie',
+    off: 'Called off',
     shows: (name: string) => `${name} rolled`,
+    youShow: 'You rolled',
   },
   hand: 'Your hand',
-  handEmpty: 'You have no cards left.',
-  steal: 'Cards of the other die',
+  handEmpty: 'No cards left',
 };

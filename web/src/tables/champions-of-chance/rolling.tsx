@@ -1,0 +1,84 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { isStill } from '../../core/motion.ts';
+import { play } from '../../core/sound.ts';
+import { useNarrow } from '../../core/use-narrow.ts';
+import { Hidden, Middle, Side } from './arena.tsx';
+import type { ChampionsProps, View } from './champions-props.ts';
+import { Face } from './number-card.tsx';
+import { inOrder, otherOf } from './sides.ts';
+import { WORDS } from './words.ts';
+
+/** The light rests this long on the first face, and so much longer on each further one. */
+const FIRST_MS = 60;
+const SLOWER_MS = 12;
+const STEPS = 10;
+
+interface Rolling {
+  /** the dice as they lay before the roll */
+  before: View;
+  end(): void;
+}
+
+/** Both dice as long as they roll before the eyes of who is there. */
+export function useRolling(view: View): Rolling | null {
+  const shown = useRef(view);
+  const [before, setBefore] = useState<View | null>(null);
+  useLayoutEffect(() => {
+    const last = shown.current;
+    shown.current = view;
+    const wasMade = last.phase === 'die' || last.phase === 'challenge';
+    const isRolled = view.phase !== 'die' && view.phase !== 'challenge' && view.phase !== 'number';
+    setBefore(wasMade && isRolled && last.number !== null && !isStill() ? last : null);
+  }, [view]);
+  return before === null ? null : { before, end: () => setBefore(null) };
+}
+
+/** A light runs around the faces of both dice, slower and slower, and rests on the one that was rolled. */
+export function LitDice(props: ChampionsProps & Rolling) {
+  const { game, view, choice, seatName, before, end } = props;
+  const isNarrow = useNarrow();
+  const step = useSteps(end);
+  const number = before.number ?? 1;
+  const seats = inOrder(game.viewer, [before.active, otherOf(before, before.active)]);
+  return (
+    <div class="arena" onPointerDown={end}>
+      {seats.map((seat, nth) => {
+        const die = seat === game.viewer ? before.die : null;
+        const rolled = view.lastBattle?.rolls.find((roll) => roll.seat === seat)?.card.id;
+        const rest = Math.max(0, die?.findIndex(({ id }) => id === rolled) ?? 0);
+        const lit = (rest + STEPS - step + nth) % number;
+        const title = seat === game.viewer ? WORDS.die.own : WORDS.die.of(seatName(seat));
+        return (
+          <Side key={seat} title={title} foe={nth > 0} count={number}>
+            {die?.map((card, i) => (
+              <li key={card.id}>
+                <Face
+                  choice={choice}
+                  card={card}
+                  withIcons={view.topCardUsed !== null}
+                  big={isNarrow}
+                  class={i === lit ? '' : 'dim'}
+                  thing={`rolling ${card.id}`}
+                />
+              </li>
+            ))}
+            {die === null && <Hidden count={number} seat={seat} lit={lit} />}
+          </Side>
+        );
+      })}
+      <Middle {...props} title={WORDS.rolling} isSettled />
+    </div>
+  );
+}
+
+/** Counts up, ever slower, and then calls `end`. */
+function useSteps(end: () => void): number {
+  const [step, setStep] = useState(0);
+  useEffect(() => play('roll'), []);
+  useEffect(() => {
+    const next = () => (step < STEPS ? setStep(step + 1) : end());
+    const timer = setTimeout(next, FIRST_MS + step * SLOWER_MS);
+    return () => clearTimeout(timer);
+  }, [step]);
+  return step;
+}

@@ -1,0 +1,159 @@
+import { BackPicture } from '../../art/card.tsx';
+import { seatHue } from '../../core/seat-hue.ts';
+import { useNarrow } from '../../core/use-narrow.ts';
+import { Card } from '../../parts/card.tsx';
+import { Piece } from '../../parts/piece.tsx';
+import { Who } from '../../parts/who.tsx';
+import type { ChampionsProps, NumberedCard } from './champions-props.ts';
+import { Face } from './number-card.tsx';
+import { roleOf } from './sides.ts';
+import { WORDS } from './words.ts';
+
+const MOST_BACKS = 3;
+/** Of so many cards at most, a hand lies on a phone with their words to be read. */
+const FEW = 4;
+
+interface SeatProps extends ChampionsProps {
+  seat: number;
+}
+
+const iconsOn = (pile: readonly NumberedCard[]) => pile.reduce((sum, { icons }) => sum + icons, 0);
+
+/** Another seat, with its hand from behind; it is picked to be fought. */
+export function Rival(props: SeatProps) {
+  const { game, view, choice, seatName, seat } = props;
+  const { active, opponent, handCounts } = view;
+  const count = handCounts[seat] ?? 0;
+  const fights = seat === active || seat === opponent ? 'fights' : '';
+  const fight = choice.canPick('seat', seat) || choice.isPicked('seat', seat);
+  return (
+    <section class={`rival ${fights} ${seatHue(game, seat)}`} aria-label={seatName(seat)}>
+      <Piece choice={choice} field="seat" value={seat} class="challenger" thing={`seat ${seat}`}>
+        {fight && <span class="sr">{WORDS.seat.fight}</span>}
+        <Who game={game} seat={seat} name={seatName(seat)}>
+          {doingsOf(props)}
+          <span class="narrow">{WORDS.seat.inHand(count)}</span>
+        </Who>
+        <span class="fan wide">
+          {Array.from({ length: Math.min(count, MOST_BACKS) }, (_, i) => `back ${i}`).map((back) => (
+            <Card key={back} name="">
+              <BackPicture />
+            </Card>
+          ))}
+          <b aria-hidden="true">{count}</b>
+          <span class="sr">{WORDS.seat.hand(count)}</span>
+        </span>
+      </Piece>
+      <Won {...props} />
+    </section>
+  );
+}
+
+/** What part a seat has in the battle, and what it has won. */
+function doingsOf({ view, seat }: SeatProps): string {
+  const won = view.topCardUsed === null ? '' : WORDS.seat.won(iconsOn(view.piles[seat] ?? []));
+  return [roleOf(view, seat), won].filter((words) => words !== '').join(' · ');
+}
+
+/** What a seat has won with Victory Dice: the top card lies open, and all of them when asked for. */
+function Won({ view, choice, seatName, seat }: SeatProps) {
+  const pile = view.piles[seat] ?? [];
+  const top = pile.at(-1);
+  if (top === undefined) return null;
+  return (
+    <details class="won" name="won">
+      <summary>
+        <span class="sr">{WORDS.seat.pile(seatName(seat), pile.length, iconsOn(pile))}</span>
+        <Face choice={choice} card={top} withIcons big />
+      </summary>
+      <ol>
+        {[...pile].reverse().map((card) => (
+          <li key={card.id}>
+            <Face choice={choice} card={card} withIcons big thing={`won ${card.id}`} />
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+/** One's own seat: what one has won, and the hand without the cards that lie in the die as long as it is not rolled. */
+export function Own(props: SeatProps) {
+  const { game, view, seat } = props;
+  const doings = [WORDS.seat.hand(view.hand.length), doingsOf(props)].filter((words) => words !== '');
+  return (
+    <section class={`me ${seatHue(game, seat)}`} aria-label={WORDS.seat.you}>
+      <div class="self">
+        <Who game={game} seat={seat} name={WORDS.seat.you}>
+          {doings.join(' · ')}
+        </Who>
+        <Won {...props} />
+      </div>
+      <Hand {...props} />
+      <Piles {...props} />
+    </section>
+  );
+}
+
+function Hand({ view, choice }: ChampionsProps) {
+  const isNarrow = useNarrow();
+  const { phase } = view;
+  const inDie = new Set(phase === 'die' || phase === 'challenge' ? view.die?.map(({ id }) => id) : []);
+  const held = view.hand.filter(({ id }) => !inDie.has(id));
+  if (held.length === 0) return <p class="hand">{view.hand.length === 0 && WORDS.handEmpty}</p>;
+  return (
+    <ul class="hand" aria-label={WORDS.hand}>
+      {held.map((card) => (
+        <li key={card.id}>
+          <Face
+            choice={choice}
+            card={card}
+            withIcons={view.topCardUsed !== null}
+            action={{ type: phase === 'tie' ? 'discardCard' : 'chooseDie', card: card.id }}
+            atOnce={phase === 'die'}
+            big={isNarrow && held.length > FEW}
+            from="draw"
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The draw pile, and on the discard pile what was discarded since the latest roll: the rest of it is not told. */
+export function Piles({ view, choice, seatName }: ChampionsProps) {
+  const { drawCount, discardCount, discarded, topCardUsed } = view;
+  return (
+    <div class="piles">
+      <figure class="pile">
+        {drawCount > 0 ? (
+          <Card name={WORDS.draw(drawCount)} thing="draw" class="deck">
+            <BackPicture />
+          </Card>
+        ) : (
+          <span class="slot" />
+        )}
+        <figcaption>{WORDS.left(drawCount)}</figcaption>
+      </figure>
+      <figure class="pile">
+        <span class="heap">
+          {discarded.length === 0 &&
+            (discardCount > 0 ? (
+              <Card name={WORDS.discarded(discardCount)}>
+                <BackPicture />
+              </Card>
+            ) : (
+              <span class="slot" />
+            ))}
+          {discarded.map(({ seat, card }) => (
+            <span key={card.id}>
+              <Face choice={choice} card={card} withIcons={topCardUsed !== null} big from={`roll ${card.id}`} />
+              <span class="sr">{WORDS.by(seatName(seat))}</span>
+            </span>
+          ))}
+        </span>
+        <figcaption>{WORDS.discard(discardCount)}</figcaption>
+      </figure>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ChampionsProps, View } from './champions-props.ts';
+import { WORDS } from './words.ts';
+
+/** The seat on the other side of a battle. */
+export function otherOf({ active, opponent }: View, seat: number): number {
+  return seat === active ? (opponent ?? active) : active;
+}
+
+/** Both seats of a battle, one's own on the left. */
+export function inOrder(viewer: ChampionsProps['game']['viewer'], [one = 0, other = 0]: readonly number[]): number[] {
+  return viewer === other ? [other, one] : [one, other];
+}
+
+export function roleOf({ active, opponent, phase }: View, seat: number): string {
+  if (phase === 'over') return '';
+  if (seat === active) return WORDS.seat.attacks;
+  return seat === opponent ? WORDS.seat.attacked : '';
+}
