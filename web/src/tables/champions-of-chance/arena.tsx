@@ -236,7 +236,13 @@ function Rolled({ game, view, choice, seatName, seat }: ChampionsProps & { seat:
 }
 
 /** What is left of the other die, open to the thief alone. */
-function Loot({ view, choice, seatName, seat, cards }: ChampionsProps & { seat: number; cards: readonly NumberedCard[] }) {
+function Loot({
+  view,
+  choice,
+  seatName,
+  seat,
+  cards,
+}: ChampionsProps & { seat: number; cards: readonly NumberedCard[] }) {
   const isNarrow = useNarrow();
   return (
     <Side title={WORDS.die.loot(seatName(seat))} foe count={cards.length}>
@@ -266,12 +272,7 @@ function Numbers(props: ChampionsProps) {
       <ul class={`numbers ${seatHue(game, game.viewer === 'spectator' ? view.active : game.viewer)}`}>
         {NUMBERS.map((number) => (
           <li key={number}>
-            <Offer
-              choice={choice}
-              action={{ type: 'chooseNumber', number }}
-              name={WORDS.die.size(number)}
-              class="size"
-            >
+            <Offer choice={choice} action={{ type: 'chooseNumber', number }} name={WORDS.die.size(number)} class="size">
               <Die kind="d6" value={number} class={isLegal(number) ? '' : 'spent'} name="" />
               <span class="kind" aria-hidden="true">
                 {WORDS.die.count(number)}

@@ -106,7 +106,17 @@ interface FaceProps {
 
 /** A card that lies open: a button where it may be taken. */
 export function Face(props: FaceProps) {
-  const { choice, card, withIcons, action, atOnce = false, big = false, class: more = '', thing = card.id, from } = props;
+  const {
+    choice,
+    card,
+    withIcons,
+    action,
+    atOnce = false,
+    big = false,
+    class: more = '',
+    thing = card.id,
+    from,
+  } = props;
   const name = WORDS.card(card, withIcons);
   const picture = <NumberPicture card={card} big={big} />;
   const places = { thing, ...(from !== undefined && { from }) };

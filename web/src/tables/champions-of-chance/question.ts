@@ -9,7 +9,13 @@ import { WORDS } from './words.ts';
 export function question(props: ChampionsProps): BarParts {
   const { game, view, choice, seatName } = props;
   const { phase, number, die, takeBacksLeft } = view;
-  if (phase === 'over' || isOver(game)) return { ask: headlineOf(game, game.seats.map(({ seat }) => seatName(seat))) };
+  if (phase === 'over' || isOver(game))
+    return {
+      ask: headlineOf(
+        game,
+        game.seats.map(({ seat }) => seatName(seat)),
+      ),
+    };
   if (choice.all.length === 0) return { ask: WORDS.waits[phase](game.toAct.map(seatName)), hint: powersOf(view.hand) };
   const { meant } = choice;
   const card = [...view.hand, ...(view.stealFrom ?? [])].find(({ id }) => meant !== null && isOn(meant.action, id));
@@ -29,7 +35,8 @@ export function question(props: ChampionsProps): BarParts {
       const back = meant?.action.type === 'unchooseDie';
       return {
         ask: WORDS.asks.die(chosen, (number ?? 0) - chosen),
-        hint: chosen === 0 ? (powersOf(view.hand) ?? WORDS.hints.first) : backs(chosen, number ?? 0, takeBacksLeft ?? 0),
+        hint:
+          chosen === 0 ? (powersOf(view.hand) ?? WORDS.hints.first) : backs(chosen, number ?? 0, takeBacksLeft ?? 0),
         pick: WORDS.pick.die,
         go: card && { words: back ? WORDS.takeBack(card.number) : WORDS.add(card.number) },
       };
@@ -38,7 +45,8 @@ export function question(props: ChampionsProps): BarParts {
       const numbers = die?.map((face) => face.number).sort((a, b) => a - b);
       return {
         ask: WORDS.asks.challenge,
-        hint: numbers === undefined ? WORDS.hints.blind : WORDS.hints.faces(numbers, seatName(otherOf(view, view.active))),
+        hint:
+          numbers === undefined ? WORDS.hints.blind : WORDS.hints.faces(numbers, seatName(otherOf(view, view.active))),
         acts: (['lowest', 'highest'] as const).map((challenge) => ({
           action: { type: 'chooseChallenge', challenge },
           words: WORDS.challenge[challenge],

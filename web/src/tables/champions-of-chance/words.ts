@@ -39,7 +39,8 @@ export const WORDS = {
       `${chosen} of ${number}. Tap one to take it back, ${counted(backs, 'time')} more.`,
     noBacks: (chosen: number, number: number) => `${chosen} of ${number}. None can be taken back any more.`,
     first: 'One of them will be rolled.',
-    faces: (numbers: readonly number[], name: string) => `Your faces: ${numbers.join(', ')}. Those of ${name} are hidden.`,
+    faces: (numbers: readonly number[], name: string) =>
+      `Your faces: ${numbers.join(', ')}. Those of ${name} are hidden.`,
     blind: 'Nobody has seen either die.',
     tie: 'It is discarded, and a new one drawn.',
     powers: (held: readonly Power[]) => held.map(power).join(' · '),
