@@ -33,16 +33,17 @@ test('Champions of Chance has a place on its table for every type of action, and
     (type) => (action: BattleAction) => action.type === type,
   );
   for (const isWanted of [...wanted, ({ useTopCard }: BattleAction) => useTopCard === true]) {
-    const moment = await caller.find(game, isWanted);
-    await page.goto(`./#/g/${moment.id}`);
+    const { id, action } = await caller.find(game, isWanted);
+    const battle: BattleAction = action;
+    await page.goto(`./#/g/${id}`);
     await expect(page.locator('[data-asked]')).toBeVisible();
     await expectNothingScrolls(page);
-    if (moment.action.type === 'stealCard' || moment.action.useTopCard === true) {
+    if (battle.type === 'stealCard' || battle.useTopCard === true) {
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
     }
-    if (moment.action.type === 'unchooseDie') await picture(page, RULESET);
-    await act(page, moment.action);
+    if (battle.type === 'unchooseDie') await picture(page, RULESET);
+    await act(page, battle);
   }
 });
 
