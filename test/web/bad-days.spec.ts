@@ -25,7 +25,7 @@ test.describe('where calls are refused', () => {
     await request.post('v1/me/token', { headers: { authorization } });
     await page.getByTestId('confirm').click();
     await expect(page.getByRole('alert').filter({ hasText: 'token is no longer good' })).toBeVisible();
-    await page.getByRole('banner').getByRole('link', { name: 'Croupier' }).click();
+    await page.getByRole('link', { name: 'All games' }).click();
     await expect(page.getByLabel('Your name')).toBeVisible();
   });
 

@@ -1,8 +1,8 @@
 import { SIZES } from './browser/sizes.ts';
 import { expect, test } from './browser/test.ts';
 
-/** The ground of the pages in `base.css`. */
-const GROUND = { light: 'rgb(243, 241, 234)', dark: 'rgb(20, 33, 27)' };
+/** The ground of the pages in `tokens.css`. */
+const GROUND = { light: 'rgb(239, 231, 217)', dark: 'rgb(20, 16, 12)' };
 
 for (const [size, viewport] of SIZES) {
   for (const theme of ['light', 'dark'] as const) {

@@ -10,6 +10,7 @@ import { waitsForPart } from './core/upgrade.ts';
 import { WORDS } from './core/words.ts';
 import { PAGES } from './pages/pages.ts';
 import { Ended } from './parts/ended.tsx';
+import { Icon } from './parts/icon.tsx';
 import { Lazy } from './parts/lazy.tsx';
 import { Name } from './parts/name.tsx';
 
@@ -29,15 +30,7 @@ export function App() {
       <button type="button" class="skip" onClick={goOnFromTop}>
         {WORDS.skip}
       </button>
-      <header class="frame">
-        <a href={hrefTo()}>{WORDS.title}</a>
-        <a href={hrefTo('ratings')}>{WORDS.ratings}</a>
-        <a href={hrefTo('rules')}>{WORDS.rules}</a>
-        <a href={hrefTo('competitions')}>{WORDS.competitions}</a>
-        <a class="who" href={hrefTo('me')}>
-          {who === null ? WORDS.settings : <Name of={who.name} />}
-        </a>
-      </header>
+      <Frame here={place.parts[0] ?? ''} name={who?.name} />
       <Away />
       <Ended />
       <main id="content" tabIndex={-1}>
@@ -57,6 +50,45 @@ export function App() {
     </>
   );
 }
+
+/** What stands above every page, and on a phone below it: the ways to the others. */
+function Frame({ here, name }: { here: string; name: string | undefined }) {
+  const current = (page: string) => (here === page ? { 'aria-current': 'page' as const } : {});
+  return (
+    <header class="frame">
+      <a class="brand" href={hrefTo()}>
+        <img src="./icon.svg" alt="" width="38" height="38" />
+        {WORDS.title}
+      </a>
+      <a href={hrefTo('rules')} {...current('rules')}>
+        {WORDS.rules}
+      </a>
+      <nav aria-label={WORDS.main}>
+        <a class="on-phone" href={hrefTo()} {...current('')}>
+          <Icon of="play" />
+          {WORDS.play}
+        </a>
+        <a href={hrefTo('competitions')} {...current('competitions')}>
+          <Icon of="competitions" />
+          {WORDS.competitions}
+        </a>
+        <a href={hrefTo('ratings')} {...current('ratings')}>
+          <Icon of="ratings" />
+          {WORDS.ratings}
+        </a>
+        <a class="me" href={hrefTo('me')} {...current('me')}>
+          <span class="av s0" aria-hidden="true">
+            {name === undefined ? '?' : firstOf(name)}
+          </span>
+          {name === undefined ? WORDS.settings : <Name of={name} />}
+        </a>
+      </nav>
+    </header>
+  );
+}
+
+/** The first letter of a name. */
+const firstOf = (name: string) => [...name][0]?.toLocaleUpperCase('en');
 
 /** Says that the service does not answer, and that a choice which is under way is not lost. */
 function Away() {

@@ -10,6 +10,8 @@ export const WORDS = {
   again: 'Try again',
   skip: 'Skip to the content',
   home: 'Home',
+  play: 'Play',
+  main: 'Pages',
   ratings: 'Ratings',
   rules: 'Rules',
   competitions: 'Competitions',
@@ -52,6 +54,7 @@ export const WORDS = {
   },
   start: {
     title: 'Play cards and dice',
+    purpose: (game = '') => (game === '' ? 'Take a seat' : `Take a seat to play ${game}`),
     text: 'Type a name and sit down. No password, no mail.',
     kept: 'This browser keeps who you are.',
     name: 'Your name',
@@ -59,6 +62,8 @@ export const WORDS = {
     anew: 'Sit down anew',
     back: 'I have played here before',
     taken: (suggestion: string) => `Take “${suggestion}”`,
+    live: 'Live games',
+    watch: 'watch',
     note: 'Note your recovery code: it brings you back when this browser forgets you',
   },
   mine: {

@@ -5,6 +5,7 @@ import { listRulesets } from '../core/rulesets.ts';
 import { WORDS_OF_RULES } from '../core/words/rules.ts';
 import { WORDS } from '../core/words.ts';
 import { Fault } from '../parts/fault.tsx';
+import { Scene } from '../parts/scene.tsx';
 import './rules.css';
 
 /** Every game that is played here. */
@@ -22,6 +23,7 @@ export default function AllRules() {
       <ul class="plain shelf">
         {rulesets?.map((ruleset) => (
           <li key={ruleset.id} class="panel about">
+            <Scene of={ruleset.id} />
             <h2>{ruleset.name}</h2>
             <p>{ruleset.summary}</p>
             <p class="dim">{WORDS_OF_RULES.players(ruleset)}</p>

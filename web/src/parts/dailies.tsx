@@ -3,6 +3,7 @@ import { isolated } from '#rules/kernel/isolated.ts';
 import { answerOf, api, type RulesetSummary, type Schemas } from '../core/api.ts';
 import { hrefTo } from '../core/router.ts';
 import { WORDS } from '../core/words.ts';
+import { Scene } from './scene.tsx';
 
 const SHOWN = 3;
 
@@ -19,7 +20,7 @@ export function Dailies({ rulesets, onPlay }: DailiesProps) {
     <section class="panel" aria-labelledby="daily">
       <h2 id="daily">{WORDS.daily.title}</h2>
       <p class="dim">{WORDS.daily.text}</p>
-      <ul class="plain">
+      <ul class="plain lines">
         {alone.map((ruleset) => (
           <Daily key={ruleset.id} ruleset={ruleset} onPlay={onPlay} />
         ))}
@@ -38,6 +39,7 @@ function Daily({ ruleset, onPlay }: { ruleset: RulesetSummary; onPlay(ruleset: R
   }, [ruleset.id]);
   return (
     <li class="offer">
+      <Scene of={ruleset.id} />
       <span>
         <a href={hrefTo('daily', ruleset.id)}>
           <strong>{ruleset.name}</strong>

@@ -12,7 +12,7 @@ export function Lobby({ nameOf }: { nameOf(ruleset: string): string }) {
     <section class="panel" aria-labelledby="lobby">
       <h2 id="lobby">{WORDS.lobby.title}</h2>
       {games.length === 0 && <p class="dim">{WORDS.lobby.none}</p>}
-      <ul class="plain">
+      <ul class="plain lines">
         {games.map((game) => (
           <GameLine key={game.id} game={game} nameOf={nameOf} note={WORDS.lobby.seats(game.openSeats)} />
         ))}

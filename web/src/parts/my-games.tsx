@@ -76,9 +76,11 @@ export default function MyGames({ who, rulesets, nameOf }: MyGamesProps) {
   const listsAll = hasAll && (showsAll || typed !== '');
   const more = { moment, ruleset, typed, playerId: who.playerId, without: elsewhere, nameOf };
   return (
-    <section ref={list} class="panel" aria-labelledby="mine">
-      <h2 id="mine">{WORDS.mine.title}</h2>
-      <p role="status">{waiting !== null && WORDS_OF_MANY.waiting(total.turns, total.asks)}</p>
+    <section ref={list} class="mine" aria-labelledby="mine">
+      <header>
+        <h2 id="mine">{WORDS.mine.title}</h2>
+        <p role="status">{waiting !== null && WORDS_OF_MANY.waiting(total.turns, total.asks)}</p>
+      </header>
       {isMany && (
         <p class="line">
           <label class="line">

@@ -42,10 +42,12 @@ export function MoreGames(props: MoreGamesProps) {
   });
   if (shown.length === 0 && refusal === null) return null;
   return (
-    <>
-      <h3>{title}</h3>
+    <details class="panel" open={status === 'open'}>
+      <summary>
+        <h3>{title}</h3>
+      </summary>
       <Fault refusal={refusal} />
-      <ul class="plain my-games">
+      <ul class="plain my-games lines">
         {shown.map((game) => (
           <GameLine key={game.id} game={game} nameOf={nameOf} note={WORDS.mine[game.status]}>
             {game.sinceLooked !== undefined && <News since={game.sinceLooked} />}
@@ -57,6 +59,6 @@ export function MoreGames(props: MoreGamesProps) {
           {WORDS_OF_MANY.more}
         </button>
       )}
-    </>
+    </details>
   );
 }

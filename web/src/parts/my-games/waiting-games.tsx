@@ -1,3 +1,4 @@
+import { clothOf } from '../../art/tiles.ts';
 import type { TurnList } from '../../core/api.ts';
 import { opponentNames } from '../../core/own-game-rows.ts';
 import { hrefTo } from '../../core/router.ts';
@@ -5,6 +6,7 @@ import { seatNames } from '../../core/seat-names.ts';
 import { durationOf } from '../../core/words/durations.ts';
 import { WORDS_OF_MANY } from '../../core/words/many-games.ts';
 import { Deadline } from '../deadline.tsx';
+import { Scene } from '../scene.tsx';
 import { News } from './news.tsx';
 
 type Turn = TurnList['turns'][number];
@@ -23,16 +25,18 @@ export function WaitingGames({ turns = [], asks = [], nameOf }: WaitingGamesProp
     <>
       {turns.length > 0 && (
         <>
-          <h3>{WORDS_OF_MANY.your}</h3>
-          <ul class="plain my-games">
+          <h3 class="sr">{WORDS_OF_MANY.your}</h3>
+          <ul class="turns my-games">
             {turns.map((turn) => (
-              <li key={turn.gameId}>
-                <Way game={turn} nameOf={nameOf} />
+              <li key={turn.gameId} class={clothOf(turn.ruleset)}>
+                <Scene of={turn.ruleset} />
+                <span class="with">
+                  <Way game={turn} nameOf={nameOf} />
+                </span>
                 {turn.deadline !== null && (
-                  <>
-                    {' · '}
+                  <span class="chip gold">
                     <Deadline at={turn.deadline} />
-                  </>
+                  </span>
                 )}
                 {turn.sinceLooked !== undefined && <News since={turn.sinceLooked} />}
               </li>

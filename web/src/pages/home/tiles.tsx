@@ -1,0 +1,44 @@
+import type { RulesetSummary } from '../../core/api.ts';
+import { hrefTo } from '../../core/router.ts';
+import { WORDS_OF_RULES } from '../../core/words/rules.ts';
+import { WORDS } from '../../core/words.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { Scene } from '../../parts/scene.tsx';
+
+interface TilesProps {
+  rulesets: readonly RulesetSummary[];
+  onStart(ruleset: RulesetSummary): void;
+}
+
+const words = WORDS.rulesets;
+
+/** Every game: a tap anywhere on its tile starts it with the usual options; the way to all the others is beside. */
+export function Tiles({ rulesets, onStart }: TilesProps) {
+  return (
+    <section aria-labelledby="offers">
+      <h2 id="offers">{words.title}</h2>
+      <ul class="tiles">
+        {rulesets.map((ruleset) => (
+          <li key={ruleset.id}>
+            <Scene of={ruleset.id} />
+            <h3>{ruleset.name}</h3>
+            <p>{ruleset.summary}</p>
+            <small>{WORDS_OF_RULES.players(ruleset)}</small>
+            <a href={hrefTo('new', ruleset.id)} aria-label={words.moreOf(ruleset.name)}>
+              {words.more}
+            </a>
+            <button
+              type="button"
+              class="go"
+              aria-label={ruleset.solo ? words.aloneOf(ruleset.name) : words.botsOf(ruleset.name)}
+              onClick={() => onStart(ruleset)}
+            >
+              <Icon of="start" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p class="dim">{words.complete}</p>
+    </section>
+  );
+}
