@@ -21,11 +21,12 @@ export const SUIT_PATHS: Readonly<Record<string, string>> = {
   C: 'M0-10A4.7 4.7 0 0 1 3.9-2.7A4.7 4.7 0 1 1 1 4.6C1.2 7 2 9 3.4 10H-3.4C-2 9-1.2 7-1 4.6A4.7 4.7 0 1 1-3.9-2.7A4.7 4.7 0 0 1 0-10Z',
 };
 
-export const TWO_COLORS: Readonly<Record<string, string>> = {
-  H: 'var(--red)',
-  D: 'var(--red)',
-  S: 'var(--card-ink)',
-  C: 'var(--card-ink)',
+/** Red and black, or a color for each suit, as somebody likes it in this browser. */
+const SUIT_COLORS: Readonly<Record<string, string>> = {
+  H: 'var(--hearts)',
+  D: 'var(--diamonds)',
+  S: 'var(--spades)',
+  C: 'var(--clubs)',
 };
 export const FOUR_COLORS: Readonly<Record<string, string>> = {
   H: 'var(--red)',
@@ -165,7 +166,7 @@ interface CardPictureProps {
 export function CardPicture({ id, big = false }: CardPictureProps): JSX.Element {
   const rank = cardIn(id)?.rank ?? id;
   const suit = id.slice(-1);
-  const ink = TWO_COLORS[suit] ?? 'var(--card-ink)';
+  const ink = SUIT_COLORS[suit] ?? 'var(--card-ink)';
   return (
     <svg viewBox="0 0 100 140" aria-hidden="true">
       <Paper />

@@ -32,7 +32,7 @@ const USUAL: Settings = {
   keys: true,
   theme: 'system',
   still: false,
-  fourColours: true,
+  fourColours: false,
 };
 
 export const settings = new Store<Settings>({ ...USUAL, ...(browserStorage.read(KEY) as Partial<Settings> | null) });
