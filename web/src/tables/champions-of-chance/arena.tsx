@@ -19,7 +19,7 @@ const NUMBERS = [2, 3, 4, 5, 6] as const;
 export function Arena(props: ChampionsProps) {
   const { view, choice, game } = props;
   const { phase, lastBattle, number, stealFrom } = view;
-  const rolling = useRolling(view);
+  const rolling = useRolling(props);
   if (rolling !== null) return <LitDice {...props} {...rolling} />;
   if (phase === 'number' && choice.all.length > 0) return <Numbers {...props} />;
   if (phase === 'opponent' && (choice.canPick('useTopCard', true) || choice.isPicked('useTopCard', true)))
@@ -218,6 +218,7 @@ function Rolled({ game, view, choice, seatName, seat }: ChampionsProps & { seat:
   const { lastBattle, topCardUsed } = view;
   const isFirst = seat === inOrder(game.viewer, lastBattle?.rolls.map((roll) => roll.seat) ?? [])[0];
   const card = lastBattle?.rolls.find((roll) => roll.seat === seat)?.card;
+  const isNarrow = useNarrow();
   if (card === undefined) return null;
   const title = seat === game.viewer ? WORDS.last.youShow : WORDS.last.shows(seatName(seat));
   return (
@@ -227,6 +228,7 @@ function Rolled({ game, view, choice, seatName, seat }: ChampionsProps & { seat:
           choice={choice}
           card={card}
           withIcons={topCardUsed !== null}
+          big={isNarrow}
           class={seat === lastBattle?.winner ? 'turned winner' : 'turned'}
           thing={`roll ${card.id}`}
         />

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { isStill } from '../../core/motion.ts';
 import { play } from '../../core/sound.ts';
+import { momentOf } from '../../core/table-props.ts';
 import { useNarrow } from '../../core/use-narrow.ts';
 import { Hidden, Middle, Side } from './arena.tsx';
 import type { ChampionsProps, View } from './champions-props.ts';
@@ -9,8 +10,8 @@ import { inOrder, otherOf } from './sides.ts';
 import { WORDS } from './words.ts';
 
 /** The light rests this long on the first face, and so much longer on each further one. */
-const FIRST_MS = 60;
-const SLOWER_MS = 12;
+const FIRST_MS = 40;
+const SLOWER_MS = 9;
 const STEPS = 10;
 
 interface Rolling {
@@ -19,17 +20,18 @@ interface Rolling {
   end(): void;
 }
 
-/** Both dice as long as they roll before the eyes of who is there. */
-export function useRolling(view: View): Rolling | null {
+/** Both dice as long as they roll before the eyes of who is there, unless something is asked of them before that. */
+export function useRolling({ game, view, choice }: ChampionsProps): Rolling | null {
   const shown = useRef(view);
   const [before, setBefore] = useState<View | null>(null);
   useLayoutEffect(() => {
     const last = shown.current;
     shown.current = view;
-    const wasMade = last.phase === 'die' || last.phase === 'challenge';
-    const isRolled = view.phase !== 'die' && view.phase !== 'challenge' && view.phase !== 'number';
-    setBefore(wasMade && isRolled && last.number !== null && !isStill() ? last : null);
-  }, [view]);
+    const wasMade = last.number !== null && (last.phase === 'die' || last.phase === 'challenge');
+    const isMaking = view.phase === 'die' || view.phase === 'challenge';
+    if (wasMade && !isMaking && view.phase !== 'number' && !isStill()) setBefore(last);
+    else if (isMaking || choice.all.length > 0) setBefore(null);
+  }, [momentOf(game)]);
   return before === null ? null : { before, end: () => setBefore(null) };
 }
 

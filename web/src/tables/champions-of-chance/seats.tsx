@@ -24,7 +24,7 @@ export function Rival(props: SeatProps) {
   const { game, view, choice, seatName, seat } = props;
   const { active, opponent, handCounts } = view;
   const count = handCounts[seat] ?? 0;
-  const fights = seat === active || seat === opponent ? 'fights' : '';
+  const fights = view.phase !== 'over' && (seat === active || seat === opponent) ? 'fights' : '';
   const fight = choice.canPick('seat', seat) || choice.isPicked('seat', seat);
   return (
     <section class={`rival ${fights} ${seatHue(game, seat)}`} aria-label={seatName(seat)}>
@@ -49,10 +49,10 @@ export function Rival(props: SeatProps) {
   );
 }
 
-/** What part a seat has in the battle, and what it has won. */
-function doingsOf({ view, seat }: SeatProps): string {
+function doingsOf(props: SeatProps): string {
+  const { view, seat } = props;
   const won = view.topCardUsed === null ? '' : WORDS.seat.won(iconsOn(view.piles[seat] ?? []));
-  return [roleOf(view, seat), won].filter((words) => words !== '').join(' · ');
+  return [roleOf(props, seat), won].filter((words) => words !== '').join(' · ');
 }
 
 /** What a seat has won with Victory Dice: the top card lies open, and all of them when asked for. */

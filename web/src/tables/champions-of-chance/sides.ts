@@ -1,3 +1,4 @@
+import { isOver } from '../../core/is-over.ts';
 import type { ChampionsProps, View } from './champions-props.ts';
 import { WORDS } from './words.ts';
 
@@ -11,8 +12,9 @@ export function inOrder(viewer: ChampionsProps['game']['viewer'], [one = 0, othe
   return viewer === other ? [other, one] : [one, other];
 }
 
-export function roleOf({ active, opponent, phase }: View, seat: number): string {
-  if (phase === 'over') return '';
+/** What part a seat has in the battle, or had in the game. */
+export function roleOf({ game, view: { active, opponent } }: ChampionsProps, seat: number): string {
+  if (isOver(game)) return game.outcome?.winners.includes(seat) === true ? WORDS.seat.best : '';
   if (seat === active) return WORDS.seat.attacks;
   return seat === opponent ? WORDS.seat.attacked : '';
 }

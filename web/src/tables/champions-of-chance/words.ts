@@ -91,6 +91,7 @@ export const WORDS = {
     attacks: 'attacks',
     attacked: 'defends',
     fight: 'Fight',
+    best: 'won the game',
     won: (icons: number) => (icons === 1 ? '1 die won' : `${icons === 0 ? 'no' : icons} dice won`),
     pile: (name: string, cards: number, icons: number) =>
       `${dice(icons)} on ${counted(cards, 'won card')} of ${name}: show all`,
@@ -122,8 +123,8 @@ export const WORDS = {
   rolling: 'The dice roll …',
   last: {
     title: 'Latest roll',
-    wins: (name: string, number: number) => `${name} won with ${number}`,
-    youWin: (number: number) => `You won with your ${number}`,
+    wins: (name: string, number: number) => `${name}’s ${number} won`,
+    youWin: (number: number) => `Your ${number} won`,
     tie: 'A tie',
     off: 'Called off',
     shows: (name: string) => `${name} rolled`,
