@@ -10,7 +10,7 @@ import { Piece } from '../../parts/piece.tsx';
 import type { ChampionsProps, NumberedCard, View } from './champions-props.ts';
 import { Face } from './number-card.tsx';
 import { LitDice, useRolling } from './rolling.tsx';
-import { inOrder, otherOf } from './sides.ts';
+import { inOrder } from './sides.ts';
 import { WORDS } from './words.ts';
 
 const NUMBERS = [2, 3, 4, 5, 6] as const;
@@ -39,7 +39,8 @@ export function Arena(props: ChampionsProps) {
     );
   }
   const title = number === null ? WORDS.battle(view.battle) : WORDS.die.size(number);
-  const [mine = 0, theirs = 1] = inOrder(game.viewer, [view.active, otherOf(view, view.active)]);
+  const [mine = null, theirs = null] =
+    view.opponent === null ? [view.active] : inOrder(game.viewer, [view.active, view.opponent]);
   return (
     <div class="arena">
       <DieOf {...props} seat={mine} />
@@ -158,15 +159,21 @@ export function Side({ title, note, foe, count, children }: SideProps) {
 
 const places = (count: number, name: string) => Array.from({ length: Math.max(0, count) }, (_, i) => `${name} ${i}`);
 
+interface DieProps extends ChampionsProps {
+  /** null: nobody knows yet whose it will be */
+  seat: number | null;
+  foe?: boolean;
+}
+
 /** A die that is not rolled yet: one's own faces as far as they may be seen, and for all else faces from behind. */
-function DieOf({ game, view, choice, seatName, seat, foe = false }: ChampionsProps & { seat: number; foe?: boolean }) {
+function DieOf({ game, view, choice, seatName, seat, foe = false }: DieProps) {
   const isNarrow = useNarrow();
-  const { phase, number, opponent } = view;
+  const { phase, number } = view;
   const isOwn = seat === game.viewer;
-  const title = isOwn ? WORDS.die.own : foe && opponent === null ? '' : WORDS.die.of(seatName(seat));
+  const title = isOwn ? WORDS.die.own : seat === null ? '' : WORDS.die.of(seatName(seat));
   const count = number ?? 1;
   const lies = isOwn ? view.die : null;
-  const isMaking = number === null || (phase === 'die' && game.toAct.includes(seat));
+  const isMaking = number === null || seat === null || (phase === 'die' && game.toAct.includes(seat));
   const note = number === null ? undefined : isMaking ? (isOwn ? undefined : WORDS.die.making) : WORDS.die.ready;
   const empty = isMaking ? count - (lies?.length ?? 0) : 0;
   return (

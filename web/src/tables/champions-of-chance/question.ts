@@ -2,7 +2,6 @@ import { headlineOf } from '../../core/headline.ts';
 import { isOver } from '../../core/is-over.ts';
 import type { BarParts } from '../../core/table-props.ts';
 import type { ChampionsProps, NumberedCard } from './champions-props.ts';
-import { otherOf } from './sides.ts';
 import { WORDS } from './words.ts';
 
 /** What is asked now: of the viewer with what they may do, or of others by name. */
@@ -46,7 +45,9 @@ export function question(props: ChampionsProps): BarParts {
       return {
         ask: WORDS.asks.challenge,
         hint:
-          numbers === undefined ? WORDS.hints.blind : WORDS.hints.faces(numbers, seatName(otherOf(view, view.active))),
+          numbers === undefined
+            ? WORDS.hints.blind
+            : WORDS.hints.faces(numbers, seatName(view.opponent ?? view.active)),
         acts: (['lowest', 'highest'] as const).map((challenge) => ({
           action: { type: 'chooseChallenge', challenge },
           words: WORDS.challenge[challenge],

@@ -6,7 +6,7 @@ import { useNarrow } from '../../core/use-narrow.ts';
 import { Hidden, Middle, Side } from './arena.tsx';
 import type { ChampionsProps, View } from './champions-props.ts';
 import { Face } from './number-card.tsx';
-import { inOrder, otherOf } from './sides.ts';
+import { inOrder } from './sides.ts';
 import { WORDS } from './words.ts';
 
 /** The light rests this long on the first face, and so much longer on each further one. */
@@ -41,7 +41,7 @@ export function LitDice(props: ChampionsProps & Rolling) {
   const isNarrow = useNarrow();
   const step = useSteps(end);
   const number = before.number ?? 1;
-  const seats = inOrder(game.viewer, [before.active, otherOf(before, before.active)]);
+  const seats = inOrder(game.viewer, [before.active, before.opponent ?? before.active]);
   return (
     <div class="arena" onPointerDown={end}>
       {seats.map((seat, nth) => {

@@ -1,11 +1,6 @@
 import { isOver } from '../../core/is-over.ts';
-import type { ChampionsProps, View } from './champions-props.ts';
+import type { ChampionsProps } from './champions-props.ts';
 import { WORDS } from './words.ts';
-
-/** The seat on the other side of a battle. */
-export function otherOf({ active, opponent }: View, seat: number): number {
-  return seat === active ? (opponent ?? active) : active;
-}
 
 /** Both seats of a battle, one's own on the left. */
 export function inOrder(viewer: ChampionsProps['game']['viewer'], [one = 0, other = 0]: readonly number[]): number[] {
