@@ -79,12 +79,12 @@ function Won({ view, choice, seatName, seat }: SeatProps) {
 
 /** One's own seat: what one has won, and the hand without the cards that lie in the die as long as it is not rolled. */
 export function Own(props: SeatProps) {
-  const { game, view, seat } = props;
+  const { game, view, seatName, seat } = props;
   const doings = [WORDS.seat.hand(view.hand.length), doingsOf(props)].filter((words) => words !== '');
   return (
     <section class={`me ${seatHue(game, seat)}`} aria-label={WORDS.seat.you}>
       <div class="self">
-        <Who game={game} seat={seat} name={WORDS.seat.you}>
+        <Who game={game} seat={seat} name={seatName(seat)}>
           {doings.join(' · ')}
         </Who>
         <Won {...props} />
