@@ -9,7 +9,6 @@ import { Offer } from '../../parts/offer.tsx';
 import { Piece } from '../../parts/piece.tsx';
 import type { ChampionsProps, NumberedCard, View } from './champions-props.ts';
 import { Face } from './number-card.tsx';
-import { LitDice, useRolling } from './rolling.tsx';
 import { inOrder } from './sides.ts';
 import { WORDS } from './words.ts';
 
@@ -19,8 +18,6 @@ const NUMBERS = [2, 3, 4, 5, 6] as const;
 export function Arena(props: ChampionsProps) {
   const { view, choice, game } = props;
   const { phase, lastBattle, number, stealFrom } = view;
-  const rolling = useRolling(props);
-  if (rolling !== null) return <LitDice {...props} {...rolling} />;
   if (phase === 'number' && choice.all.length > 0) return <Numbers {...props} />;
   if (phase === 'opponent' && (choice.canPick('useTopCard', true) || choice.isPicked('useTopCard', true)))
     return <Stake {...props} />;

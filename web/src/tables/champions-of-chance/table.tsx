@@ -1,6 +1,7 @@
 import { momentOf, ringFrom } from '../../core/table-props.ts';
 import { Felt } from '../../parts/felt.tsx';
 import { Arena } from './arena.tsx';
+import { LitDice, useRolling } from './rolling.tsx';
 import './champions-of-chance.css';
 import type { ChampionsProps } from './champions-props.ts';
 import { Grounds } from './number-card.tsx';
@@ -9,6 +10,7 @@ import { Own, Piles, Rival } from './seats.tsx';
 
 /** The table of Champions of Chance: the others above, two dice of cards in the middle, one's own hand below. */
 export default function Table(props: ChampionsProps) {
+  const rolling = useRolling(props);
   const { game, bar } = props;
   const { viewer } = game;
   return (
@@ -20,7 +22,7 @@ export default function Table(props: ChampionsProps) {
             <Rival key={seat} {...props} seat={seat} />
           ))}
         </div>
-        <Arena {...props} />
+        {rolling === null ? <Arena {...props} /> : <LitDice {...props} {...rolling} />}
         {typeof viewer === 'number' ? (
           <Own {...props} seat={viewer} />
         ) : (
