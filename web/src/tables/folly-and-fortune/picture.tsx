@@ -57,7 +57,7 @@ function Top({ card, health, fit }: TopProps) {
   return (
     <>
       <rect x={at} y={at} width={size} height={size} rx={size / 4} fill={DIE} />
-      <text x={at + size / 2} y={at + size / 2 + 1} font-size={font}>
+      <text x={at + size / 2} y={at + size / 2 + 1} font-size={card.number < 0 ? font * 0.8 : font}>
         {numeral(card.number)}
       </text>
       <Heart
