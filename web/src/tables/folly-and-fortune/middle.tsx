@@ -1,6 +1,8 @@
+import { useEffect, useRef } from 'preact/hooks';
 import { BackPicture } from '../../art/card.tsx';
 import { isOver } from '../../core/is-over.ts';
 import { seatHue } from '../../core/seat-hue.ts';
+import { play } from '../../core/sound.ts';
 import { useNarrow } from '../../core/use-narrow.ts';
 import { Card } from '../../parts/card.tsx';
 import { Offer } from '../../parts/offer.tsx';
@@ -15,6 +17,7 @@ import { signedDown, WORDS } from './words.ts';
 export function Middle(props: FollyProps & { staged: number | null }) {
   const { game, view, picking, arrows, staged } = props;
   const isNarrow = useNarrow();
+  useHeard(view);
   const { hand, discardPile, attack, phase } = view;
   const open = [...hand, ...discardPile].filter(({ id }) => picking.can(id) || picking.is(id));
   if (phase === 'over' || isOver(game)) return <Standing {...props} />;
@@ -43,6 +46,18 @@ export function Middle(props: FollyProps & { staged: number | null }) {
       <Notes {...props} />
     </>
   );
+}
+
+/** A roll and a hit are heard by who is there. */
+function useHeard({ active, rolls, current, attack }: FollyProps['view']): void {
+  const roll = current === null ? '' : `${active} ${rolls}`;
+  const removed = attack?.removed.length ?? 0;
+  const before = useRef({ roll, removed });
+  useEffect(() => {
+    if (roll !== '' && roll !== before.current.roll) play('roll');
+    if (removed > before.current.removed) play('hit');
+    before.current = { roll, removed };
+  }, [roll, removed]);
 }
 
 /** The roll; without one, what hits the own row, or the card that asks. */

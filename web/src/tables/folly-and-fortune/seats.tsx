@@ -151,7 +151,7 @@ export function Row(props: RowProps) {
       {row.length === 0 && ends === null && <span class="slot" role="img" aria-label={WORDS.noRow} />}
       {row.map(({ card, health, isGone }, i) =>
         isGone ? (
-          <span key={card.id} class="slot lost" role="img" aria-label={`${WORDS.points(health)}, ${WORDS.gone}`}>
+          <span key={card.id} class="slot lost pop" role="img" aria-label={`${WORDS.points(health)}, ${WORDS.gone}`}>
             −{health}
           </span>
         ) : (
