@@ -68,8 +68,10 @@ export default function Home() {
         <div class="columns">
           <Dailies rulesets={rulesets} onPlay={(ruleset) => void start(ruleset, true)} />
           <CompetitionsNow nameOf={nameOf} />
-          <Lobby nameOf={nameOf} />
-          <GamesNow nameOf={nameOf} playerId={who.playerId} />
+          <div>
+            <Lobby nameOf={nameOf} />
+            <GamesNow nameOf={nameOf} playerId={who.playerId} />
+          </div>
         </div>
       )}
     </div>

@@ -1,0 +1,68 @@
+import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
+import { sitDown, startGame } from './browser/playing.ts';
+import { SIZES } from './browser/sizes.ts';
+import { expect, test } from './browser/test.ts';
+
+const RUIN = "Play against a bot: Pascal's Ruin";
+
+test('a guest sees every game first, and plays the one that was tapped as soon as the name is given', async ({
+  page,
+}) => {
+  await page.goto('./');
+  await expect(page.getByRole('button', { name: /^Play (alone|against a bot): / })).toHaveCount(5);
+  await expectAccessible(page);
+  await expectFitsNarrow(page);
+  await page.getByRole('button', { name: RUIN }).click();
+  await expect(page.getByLabel('Your name')).toBeFocused();
+  await expect(page.getByRole('heading', { name: "Take a seat to play Pascal's Ruin" })).toBeVisible();
+  await page.keyboard.type(`Ida ${process.pid} ${Date.now()}`);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[data-status=playing]')).toBeVisible();
+  await expect(page.locator('.felt.ruin')).toBeVisible();
+});
+
+for (const [size, viewport] of SIZES) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test.describe(`${size}, ${colorScheme}`, () => {
+      test.use({ viewport, colorScheme });
+
+      test('what waits lies above the tiles, all of a strip leads to it, and the game played last comes first', async ({
+        page,
+      }) => {
+        await sitDown(page);
+        await startGame(page, RUIN);
+        await page.goto('./');
+        const strip = page.locator('.turns > li.ruin');
+        await expect(strip).toBeVisible();
+        await expect(page.locator('.tiles > li').first()).toContainText("Pascal's Ruin");
+        await expectAccessible(page);
+        const beside = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(beside).toBeLessThanOrEqual(0);
+        await strip.click({ position: { x: 8, y: 8 } });
+        await expect(page.locator('[data-status=playing]')).toBeVisible();
+      });
+
+      test('all of a tile starts its game', async ({ page }) => {
+        await sitDown(page);
+        await page.locator('.tiles > li:has(.scene.pascal)').click({ position: { x: 20, y: 20 } });
+        await expect(page.locator('.felt.pascal')).toBeVisible();
+      });
+    });
+  }
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('four tabs below lead to the other pages, and say which one this is', async ({ page }) => {
+    await sitDown(page);
+    const tabs = page.getByRole('navigation', { name: 'Pages' });
+    await expect(tabs.getByRole('link')).toHaveCount(4);
+    await expect(tabs.getByRole('link', { name: 'Play' })).toHaveAttribute('aria-current', 'page');
+    await tabs.getByRole('link', { name: 'Ratings' }).click();
+    await expect(page.getByRole('heading', { name: 'Ratings', level: 1 })).toBeVisible();
+    await expect(tabs.getByRole('link', { name: 'Ratings' })).toHaveAttribute('aria-current', 'page');
+    const box = await tabs.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeCloseTo(844, 0);
+  });
+});
