@@ -181,7 +181,7 @@ function someTap(): (page: Page) => Promise<void> {
   return async (page) => {
     const confirm = page.locator('[data-testid=confirm][aria-disabled=false]');
     if ((await confirm.count()) > 0) return expectMoved(page, () => confirm.click());
-    const open = page.locator(TAPPED).filter({ hasNotText: 'Undo' });
+    const open = page.locator(TAPPED).filter({ hasNotText: /Undo|Choose anew/ });
     const scattered = Math.floor(((++taps * SPREAD) % RANGE) / 2 ** 8);
     const one = open.nth(scattered % Math.max(1, await open.count()));
     const raises = await one.evaluate((each) => each.matches('.card, .tick') && !each.closest('.stage'));
