@@ -1,5 +1,6 @@
 import { useRef } from 'preact/hooks';
 import type { Schemas } from '../../core/api.ts';
+import { isOver } from '../../core/is-over.ts';
 import type { PascalProps } from './view.ts';
 import { WORDS } from './words.ts';
 
@@ -13,7 +14,7 @@ export function Score(props: PascalProps) {
       <b key={score.total} class="pop">
         {signed(score.total)}
       </b>{' '}
-      <span>{WORDS.score}</span>
+      <span>{isOver(props.game) ? WORDS.final : WORDS.score}</span>
     </>
   );
   const parts: [string, number][] = [

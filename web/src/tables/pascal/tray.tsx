@@ -12,7 +12,9 @@ export function Tray({ game, view, choice, seatName }: PascalProps) {
   return (
     <section class="tray" aria-label={whose} data-thing="tray">
       <p class="head">
-        <span class="sum">{shown.length > 0 ? `${shown.join(' + ')} = ${sumOf(view, picked)}` : whose}</span>
+        <span class="sum">
+          {shown.length > 1 ? `${shown.join(' + ')} = ${sumOf(view, picked)}` : (shown[0] ?? whose)}
+        </span>
         <small>{isRolled ? WORDS.rerolls(rerollsLeft) : WORDS.noRoll}</small>
       </p>
       {isRolled && (

@@ -68,6 +68,7 @@ export const WORDS = {
   dots: (marked: number, spaces: number) => `${marked} of ${counted(spaces, 're-roll')}`,
   crosses: (marked: number, spaces: number) => `${marked} of ${counted(spaces, 'discard')}`,
   score: 'points so far',
+  final: 'points in the end',
   parts: {
     title: 'What the points are made of',
     dots: 'Re-rolls',
