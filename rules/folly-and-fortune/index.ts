@@ -6,6 +6,7 @@ import { EVENT_SCHEMAS, type Event, redact } from './events.ts';
 import { explain } from './explain.ts';
 import { invariants } from './invariants.ts';
 import { actors, legalActions } from './legality.ts';
+import { odds } from './odds.ts';
 import { type Options, OptionsSchema } from './options.ts';
 import { plain } from './policies/plain.ts';
 import { PowerSchema } from './power.ts';
@@ -60,6 +61,7 @@ const follyAndFortune: Ruleset<Options, State, Action, Event, View> = {
   view,
   redact,
   label,
+  odds,
   narrate,
   describe,
   explain,

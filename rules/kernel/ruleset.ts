@@ -1,6 +1,7 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import type { Chance } from './chance.ts';
 import type { Credits, Preset } from './introduction.ts';
+import type { Odds } from './odds.ts';
 
 export type { Chance } from './chance.ts';
 
@@ -138,6 +139,11 @@ export interface Ruleset<Options, State, Action extends ActionShape, Event exten
   redact(event: Event, viewer: Viewer): Event | null;
   /** A legal action of this view's seat in plain words, as no other action that is listed with it. */
   label(action: Action, view: View): string;
+  /**
+   * What follows from a legal action by what its seat can see, and by nothing else; null where that tells nothing. Left out where it
+   * never does.
+   */
+  odds?(state: State, seat: Seat, action: Action): Odds | null;
   /**
    * What somebody may know of an event as one sentence, from that and the options alone. A seat is written as `seat 1`, also in
    * labels and texts, where the house may put a name. Left out: a sentence of the event's type and details.

@@ -7,6 +7,7 @@ import { EVENT_SCHEMAS, type Event, redact } from './events.ts';
 import { explain } from './explain.ts';
 import { invariants } from './invariants.ts';
 import { actors, legalActions } from './legality.ts';
+import { odds } from './odds.ts';
 import { checkOptions, isUnbounded, type Options, OptionsSchema } from './options.ts';
 import { ENDINGS, outcomeOf, prospectsOf } from './outcome.ts';
 import { plain } from './policies/plain.ts';
@@ -48,6 +49,7 @@ const pascalsRuin: Ruleset<Options, State, Action, Event, View> = {
   view,
   redact,
   label,
+  odds,
   narrate,
   describe,
   explain,

@@ -7,6 +7,7 @@ import { HandSchema } from './hands.ts';
 import { invariants } from './invariants.ts';
 import { actors, legalActions } from './legality.ts';
 import { narrate } from './narration.ts';
+import { odds } from './odds.ts';
 import { checkOptions, type Options, OptionsSchema, PRESETS } from './options.ts';
 import { plain } from './policies/plain.ts';
 import { skilled } from './policies/skilled.ts';
@@ -48,6 +49,7 @@ const pokersRogueReckoning: Ruleset<Options, State, Action, Event, View> = {
   view,
   redact: (event) => event,
   label,
+  odds,
   narrate,
   describe,
   explain,

@@ -48,7 +48,7 @@ export interface AccountPart {
 }
 
 const AT_ONCE = 100;
-const AS_SEEN = { text: false, labels: false, names: false, choices: true } as const;
+const AS_SEEN = { text: false, labels: false, odds: false, names: false, choices: true } as const;
 
 /** The features whose folders have something of an account, in the order of export and deletion. */
 type Feature = Exclude<keyof AccountSources, 'store'> | 'notifications';

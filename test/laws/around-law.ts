@@ -15,7 +15,7 @@ const FIRST = 4;
 const NEXT = 4;
 /** Two worlds go on together for this many changes. */
 const TOGETHER = 3;
-const ALL = { text: true, choices: true, labels: true, names: false } as const;
+const ALL = { text: true, choices: true, labels: true, odds: true, names: false } as const;
 
 /** What the service tells a viewer of a game and of what led to it; tests pass others to see whether the law finds their faults. */
 export type Telling = (game: Game, viewer: Viewer, events: readonly TableEvent[]) => object;

@@ -24,6 +24,7 @@ export function toldOf(at: Position, state: unknown, viewer: Viewer): Told {
       ['actors', bytes(ruleset.actors(state))],
       ['legal actions', bytes(actions)],
       ['labels', bytes(labelled.map((action) => ruleset.label(action, view)))],
+      ['odds', bytes(labelled.map((action) => ruleset.odds?.(state, viewer as number, action) ?? null))],
       ['text', ruleset.describe(view)],
       ['outcome', bytes(ruleset.outcome(state))],
     ],

@@ -253,8 +253,9 @@ async function allRulesets({ ada, bob, cleo, stranger }: Play): Promise<void> {
     const path = `/v1/games/${id}`;
     for (const guest of players.slice(1)) await guest.post(`${path}/seats`);
     const lot = new FastChance(ruleset);
-    for (let n = 0; n < 6; n++) await act(players, id, lot, n % 2 === 0 ? '' : '?text=true&labels=true&names=true');
-    for (const player of [...players, stranger]) await player.get(`${path}?text=true&labels=true`);
+    for (let n = 0; n < 6; n++)
+      await act(players, id, lot, n % 2 === 0 ? '' : '?text=true&labels=true&odds=true&names=true');
+    for (const player of [...players, stranger]) await player.get(`${path}?text=true&labels=true&odds=true`);
     for (const player of players) await player.get(`${path}/actions?names=true`);
     await bob.get(`${path}/events?text=true&names=true`);
     await ada.get(`${path}/states?from=1&to=3`);

@@ -33,6 +33,7 @@ class Reading(TypedDict, total=False):
     """How games are read, as the query of `get_state` has it."""
 
     labels: bool
+    odds: bool
     text: bool
     names: bool
 

@@ -9,6 +9,7 @@ import { type Action, type ActionResult, type Game, legalActionsOf, type Seat, t
 /** How a game is read when it is one's turn; as in the query of `getState`. */
 export interface Reading {
   labels?: boolean;
+  odds?: boolean;
   text?: boolean;
   names?: boolean;
 }
@@ -144,7 +145,7 @@ export class Turns {
   }
 
   async #act(game: Game, seat: Seat, action: Action, turn: Known): Promise<ActionResult | null> {
-    const query = { ...this.#reading, labels: false };
+    const query = { ...this.#reading, labels: false, odds: false };
     const params = { path: { gameId: game.id }, query };
     const body = { action, seat, expectedVersion: game.version, expectedHead: game.head };
     try {

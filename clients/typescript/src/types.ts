@@ -23,6 +23,8 @@ export type CompetitionEvent = Schemas['CompetitionEventPage']['events'][number]
 export type Transcript = Schemas['Transcript'];
 export type WebhookMessage = Schemas['WebhookMessage'];
 export type Problem = Schemas['Problem'];
+/** What follows from an action. */
+export type Odds = Schemas['Odds'];
 export type Seat = number;
 /** Through whose eyes a game is seen. */
 export type Viewer = Seat | 'spectator';
@@ -31,6 +33,8 @@ export type Viewer = Seat | 'spectator';
 export interface LabelledAction {
   action: Action;
   label: string;
+  /** what follows from it by open facts; null where nothing is known, or `odds` were not asked for */
+  odds?: Odds | null;
 }
 
 /** Every action that the `choices` of a game stand for, in the order of `listActions`; none when `viewer` is not to act. */
@@ -40,6 +44,6 @@ export function legalActionsOf({ choices = [] }: { choices?: Game['choices'] }):
 
 /** The same, each with its sentence: for a game that was asked for with `labels`. */
 export function labelledActions(game: Game): LabelledAction[] {
-  const { labels = [] } = game;
-  return legalActionsOf(game).map((action, i) => ({ action, label: labels[i] ?? action.type }));
+  const { labels = [], odds = [] } = game;
+  return legalActionsOf(game).map((action, i) => ({ action, label: labels[i] ?? action.type, odds: odds[i] ?? null }));
 }

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { actionsIn, choicesOf } from '#rules/kernel/choices.ts';
 import { sentenceOf } from '#rules/kernel/narration.ts';
+import { Odds } from '#rules/kernel/odds.ts';
 import type { EventShape, Seat, Viewer } from '#rules/kernel/ruleset.ts';
 import { Nullable, Ref, SeatNumber, Words } from '#rules/kernel/schema.ts';
 import { bestOnlooker, isToAct, type Onlooker } from '../model/access.ts';
@@ -70,6 +71,13 @@ export function gameOf(played: Played) {
             'entry the last one changes first, then the one before it.',
         }),
       ),
+      odds: Type.Optional(
+        Type.Array(Nullable(Ref(Odds)), {
+          description:
+            'There with `odds=true`, what follows from each action that `choices` stand ' +
+            'for, in the order of `labels`. Null where open facts tell nothing.',
+        }),
+      ),
       view: Nullable(Ref(view), { description: 'The table as `viewer` may see it; null until the game starts.' }),
       text: Type.Optional(Type.String({ description: 'The view told in plain words. There with `?text=true`.' })),
       abortAskedBy: Type.Array(Type.String({ format: 'uuid' }), {
@@ -113,6 +121,8 @@ export interface Wants {
   choices: boolean;
   /** those actions in plain words */
   labels: boolean;
+  /** what follows from them by open facts */
+  odds: boolean;
   /** players and bots by name in all words, instead of the numbers of their seats */
   names: boolean;
 }
@@ -173,12 +183,17 @@ function actionsFor(
   view: unknown,
   wants: Wants,
   naming: Naming,
-): Pick<TableView, 'choices' | 'labels'> {
+): Pick<TableView, 'choices' | 'labels' | 'odds'> {
   if (!wants.choices || viewer === 'spectator') return {};
   if (!isToAct(game, viewer) || !isStaying(game.seats[viewer])) return {};
   const { ruleset } = game.header;
   const choices = choicesOf(ruleset.legalActions(game.state, viewer));
-  return wants.labels ? { choices, labels: labelsOf(ruleset, actionsIn(choices), view, naming) } : { choices };
+  const actions = wants.labels || wants.odds ? actionsIn(choices) : [];
+  return {
+    choices,
+    ...(wants.labels && { labels: labelsOf(ruleset, actions, view, naming) }),
+    ...(wants.odds && { odds: actions.map((action) => ruleset.odds?.(game.state, viewer, action) ?? null) }),
+  };
 }
 
 /** Others see when a decision opened: a later `since` would tell them that its seat changed a part of it in secret. */

@@ -53,7 +53,7 @@ const STATE_TAG = new RegExp(`^(?:W/)?"(\\d{1,10})\\.([0-9a-f]{${HEAD_CHARACTERS
  * the body does not.
  */
 export function etagOf(game: Game, { viewer, you, isHost }: Onlooker, wants: Wants): string {
-  const words = `${wants.text ? 't' : ''}${wants.labels ? 'w' : ''}${wants.names ? 'n' : ''}`;
+  const words = `${wants.text ? 't' : ''}${wants.labels ? 'w' : ''}${wants.odds ? 'o' : ''}${wants.names ? 'n' : ''}`;
   const asked = `${isHost && you.length === 0 ? 'h' : ''}${words}${wants.choices ? 'c' : ''}`;
   const history = game.head.slice(0, HEAD_CHARACTERS);
   return `"${game.version}.${history}.${viewer}.${you.join('-')}.${asked}.${game.header.ruleset.rulesVersion}${namesOf(game)}"`;
@@ -113,7 +113,7 @@ export function unlessKnown<T>(
 }
 
 /** How a state is shown when nobody asked for anything else. */
-export const DEFAULTS: Wants = { text: false, choices: true, labels: false, names: false };
+export const DEFAULTS: Wants = { text: false, choices: true, labels: false, odds: false, names: false };
 
 /** The table as the caller sees it now, with its `ETag`. */
 function sendTable(reply: FastifyReply, { game, onlooker }: { game: Game; onlooker: Onlooker }): TableView {

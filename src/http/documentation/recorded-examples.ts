@@ -21,7 +21,7 @@ const LONGEST_PREFERRED = 1_200;
 /** An equal example in several places is written once when it has more characters than this. */
 const LEAST_SHARED = 150;
 /** Lists of actions, or of what their labels are. */
-const OF_ACTIONS = /(actions|labels)$/i;
+const OF_ACTIONS = /(actions|labels|odds)$/i;
 /** How many items of a list an example shows at most. */
 const MOST = { actions: 5, rows: 2 };
 const LONGEST_TEXT = 300;

@@ -12,6 +12,7 @@ import {
   LabelsAsked,
   limitAsked,
   NamesAsked,
+  OddsAsked,
   refuseWordsAmiss,
   TextAsked,
 } from '../server/parameters.ts';
@@ -91,6 +92,7 @@ export const actionOperations = resource('games', ({ gameService: { gameReader, 
     key: 'plain',
     query: {
       labels: Type.Optional(LabelsAsked),
+      odds: Type.Optional(OddsAsked),
       text: Type.Optional(TextAsked),
       names: Type.Optional(NamesAsked),
     },

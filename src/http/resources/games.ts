@@ -31,6 +31,7 @@ import {
   NamesAsked,
   newsAsked,
   newsCost,
+  OddsAsked,
   otherHistory,
   PAST_COST,
   refuseAmiss,
@@ -69,6 +70,7 @@ const STATE_ASKED = {
   wait: Type.Optional(WaitAsked),
   text: Type.Optional(TextAsked),
   labels: Type.Optional(LabelsAsked),
+  odds: Type.Optional(OddsAsked),
   names: Type.Optional(NamesAsked),
 };
 

@@ -1,6 +1,7 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import type { Catalogue, CatalogueEntry } from '#rules/catalogue.ts';
 import { PresetSchema } from '#rules/kernel/introduction.ts';
+import { Odds } from '#rules/kernel/odds.ts';
 import type { ActionShape, AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { Nullable, Ref, Union } from '#rules/kernel/schema.ts';
 import { familyName, olderFamilyName } from '#rules/schema-names.ts';
@@ -92,6 +93,7 @@ export function contractFor(catalogue: Catalogue): Contract {
     ...LOBBY_PARTS,
     ...DAILY_PARTS,
     ...FAIRNESS_PARTS,
+    Odds,
     ...SETTINGS_PARTS,
     ...ESTIMATE_PARTS,
     ...COMPETITION_PARTS,

@@ -50,6 +50,12 @@ export const LabelsAsked = Type.Boolean({
   description: 'Adds `labels`: each action that `choices` stand for, in plain words.',
 });
 
+/** Whether an answer says what follows from what may be done. */
+export const OddsAsked = Type.Boolean({
+  default: false,
+  description: 'Adds `odds`: what follows from each action that `choices` stand for, by open facts alone.',
+});
+
 /** Whether an answer tells in words what it shows. */
 export const TextAsked = Type.Boolean({
   default: false,

@@ -13,6 +13,8 @@ export interface Settings {
   list: boolean;
   /** what others do is shown one move after another */
   paced: boolean;
+  /** chances and certain effects stand beside what may be done */
+  chances: boolean;
   /** single keys do something */
   keys: boolean;
   theme: 'system' | 'light' | 'dark';
@@ -29,6 +31,7 @@ const USUAL: Settings = {
   ask: false,
   list: false,
   paced: true,
+  chances: true,
   keys: true,
   theme: 'system',
   still: false,

@@ -198,7 +198,7 @@ export class TableModel {
   }
 
   #getState(signal: AbortSignal): Promise<Answer<Game>> {
-    const query = { labels: true, names: true };
+    const query = { labels: true, odds: settings.value.chances, names: true };
     const path = { gameId: this.#gameId };
     return answerOf(api.GET('/v1/games/{gameId}', { params: { path, query, header: this.#headers() }, signal }));
   }
@@ -295,7 +295,10 @@ export class TableModel {
     if (game === null || busy || typeof game.viewer !== 'number') return false;
     this.state.patch({ busy: true, refusal: null });
     const body = { action, seat: game.viewer, expectedVersion: game.version, expectedHead: game.head };
-    const params = { path: { gameId: this.#gameId }, query: { labels: true, names: true, text: true } };
+    const params = {
+      path: { gameId: this.#gameId },
+      query: { labels: true, odds: settings.value.chances, names: true, text: true },
+    };
     const answer = await answerOf(api.POST('/v1/games/{gameId}/actions', { params, body }));
     if (answer.ok) {
       const rest = this.state.value.proposed.filter((other) => !isSame(other, action));

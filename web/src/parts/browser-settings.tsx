@@ -2,7 +2,7 @@ import { type Settings, set, settings } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
 import { WORDS_OF_ME } from '../core/words/me.ts';
 
-const SWITCHES = ['sound', 'quick', 'ask', 'list', 'paced', 'keys', 'still', 'fourColours'] as const;
+const SWITCHES = ['sound', 'quick', 'ask', 'list', 'paced', 'chances', 'keys', 'still', 'fourColours'] as const;
 const THEMES = ['system', 'light', 'dark'] as const;
 
 /** How this browser shows and sounds; it says so to nobody. */

@@ -122,6 +122,7 @@ export const WORDS_OF_ME = {
     title: 'This browser',
     sound: 'Sound: dice, cards, and when it is my turn',
     paced: 'Show the moves of others one after another',
+    chances: 'Chances, and what is certain to come of a choice',
     ask: 'Ask before every move',
     list: 'Show all choices of a table as a list beside it',
     quick: 'With a quick clock, send a choice without confirming',

@@ -1,11 +1,12 @@
 import { CardPicture } from '../../art/card.tsx';
 import { cardIn } from '../../art/faces.ts';
-import type { Schemas } from '../../core/api.ts';
+import type { Action, Schemas } from '../../core/api.ts';
 import { seatHue } from '../../core/seat-hue.ts';
 import { Card } from '../../parts/card.tsx';
 import { Die } from '../../parts/die.tsx';
 import { Piece } from '../../parts/piece.tsx';
 import { Who } from '../../parts/who.tsx';
+import { chanceOf, NO_CHANCE } from './chances.ts';
 import type { RuinProps } from './ruin-props.ts';
 import { WORDS } from './words.ts';
 
@@ -76,9 +77,12 @@ export function Own(props: SeatProps) {
       <div class="dice">
         {DICE.map((die) => {
           const isLeft = left.includes(die);
-          const name = isLeft ? WORDS.seat.left(die) : WORDS.seat.spent(die);
+          const chance = chanceOf(choice, { type: 'rollDie', die } as Action);
+          const said = isLeft ? WORDS.seat.left(die) : WORDS.seat.spent(die);
+          const name = chance === undefined ? said : `${said}, ${chance}`;
+          const state = !isLeft ? ' used' : chance === NO_CHANCE ? ' poor' : '';
           return (
-            <Piece key={die} choice={choice} field="die" value={die} class={isLeft ? 'take' : 'take used'} name={name}>
+            <Piece key={die} choice={choice} field="die" value={die} class={`take${state}`} name={name}>
               <Die
                 kind={die}
                 value={Number(die.slice(1))}
@@ -88,7 +92,7 @@ export function Own(props: SeatProps) {
                 {...(isLeft && { thing: `${seat} ${die}` })}
               />
               <span class="kind" aria-hidden="true">
-                {isLeft ? die : WORDS.seat.used}
+                {isLeft ? [die, ...(chance === undefined ? [] : [chance])].join(' · ') : WORDS.seat.used}
               </span>
             </Piece>
           );

@@ -1,0 +1,46 @@
+import { type Static, Type } from '@sinclair/typebox';
+import type { Chance } from './chance.ts';
+import { Words } from './schema.ts';
+
+const Share = Type.Number({ minimum: 0, maximum: 1, description: 'A chance from 0, never, to 1, always, rounded to four places.' });
+
+const RollResult = Type.Object(
+  { result: Type.Integer({ description: 'A result.' }), chance: Share },
+  { additionalProperties: false, description: 'A result that a roll may have, and how likely.' },
+);
+
+const HitPoints = Type.Object(
+  {
+    whose: Words(['player', 'enemy'], { description: 'Whose hit points.' }),
+    from: Type.Integer({ minimum: 0, description: 'What they are now.' }),
+    to: Type.Integer({ minimum: 0, description: 'What they are then.' }),
+  },
+  { additionalProperties: false, description: 'A change of hit points that is certain.' },
+);
+
+/** What follows from an action, by what its seat can see. Fields that say nothing of it are left out. */
+export const Odds = Type.Object(
+  {
+    chance: Type.Optional({
+      ...Share,
+      description:
+        'How likely the die that is rolled beats the card, from 0 to 1; of a tie and of what others may do after it, it says nothing.',
+    }),
+    results: Type.Optional(
+      Type.Array(RollResult, { description: 'Every result that the next roll may have, lowest first.' }),
+    ),
+    hitPoints: Type.Optional(Type.Array(HitPoints, { description: 'The hit points that change for certain at once.' })),
+  },
+  { $id: 'Odds', additionalProperties: false, description: 'What follows from an action, by open facts alone.' },
+);
+export type Odds = Static<typeof Odds>;
+
+/** So many of that many, as chances are told. */
+export function share(some: number, all: number): number {
+  return Math.round((10_000 * some) / all) / 10_000;
+}
+
+/** A chance that draws the same number each time, to try one outcome of many. */
+export function always(drawn: number): Chance {
+  return { int: () => drawn };
+}
