@@ -2,7 +2,11 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { Chance } from './chance.ts';
 import { Words } from './schema.ts';
 
-const Share = Type.Number({ minimum: 0, maximum: 1, description: 'A chance from 0, never, to 1, always, rounded to four places.' });
+const Share = Type.Number({
+  minimum: 0,
+  maximum: 1,
+  description: 'A chance from 0, never, to 1, always, rounded to four places.',
+});
 
 const RollResult = Type.Object(
   { result: Type.Integer({ description: 'A result.' }), chance: Share },

@@ -422,19 +422,19 @@ export function newGames(creations: readonly GameCreation[], seals: Seals, gate 
     created as (
       insert into game (id, ruleset, rules_version, options, seat_count, visibility, created_by, seeded, seed, server_seed,
         commitment, commitment_id, chain_key, invite_code, sealed, clock, stand_in, rematch_of, daily, practice, rated,
-        competition_id, round, table_no, board, copy, sealed_board, talking, created_at,
+        competition_id, round, table_no, board, copy, sealed_board, talking, hides_odds, created_at,
         status, version, head, to_act, seats, open_seats, awaiting, deadline, look_at, outcome, updated_at)
       select id, ruleset, "rulesVersion", options::json, "seatCount", visibility, "createdBy", seeded, seed,
         decode("serverSeed", 'hex'), commitment, "commitmentId", decode("chainKey", 'hex'), "inviteCode",
         decode(sealed, 'base64'), clock::json, "standIn", "rematchOf", daily, practice, rated,
         (place->>'competitionId')::uuid, (place->>'round')::int, (place->>'table')::int, (place->>'board')::int,
-        (place->>'copy')::int, (place->>'sealed')::boolean, "allowsChat", "createdAt",
+        (place->>'copy')::int, (place->>'sealed')::boolean, "allowsChat", "hidesOdds", "createdAt",
         status, version, head, "toAct", seats, "openSeats", awaiting, deadline, "lookAt", outcome::json, "updatedAt"
       from json_to_recordset(${JSON.stringify(games)}::json) as row (
         id uuid, ruleset text, "rulesVersion" int, options text, "seatCount" int, visibility text, "createdBy" uuid,
         seeded boolean, seed text, "serverSeed" text, commitment text, "commitmentId" uuid, "chainKey" text,
         "inviteCode" text, sealed text, clock text, "standIn" text, "rematchOf" uuid, daily text, practice boolean,
-        rated boolean, place json, "allowsChat" boolean, "createdAt" timestamptz, ${SUMMARY_COLUMNS})
+        rated boolean, place json, "allowsChat" boolean, "hidesOdds" boolean, "createdAt" timestamptz, ${SUMMARY_COLUMNS})
       ${gate}
     ),
     logged as (

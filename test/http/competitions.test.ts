@@ -192,6 +192,18 @@ describe('a competition that is over', () => {
   });
 });
 
+test.each([true, false])('odds are told in games of a competition if it shows them: %s', async (showOdds) => {
+  const { path } = await created({ format: 'cup', ruleset: 'pokers-rogue-reckoning', options: {}, showOdds });
+  await bob.post(`${path}/entries`, {});
+  await ada.post(`${path}/entries`, {});
+  await ada.post(`${path}/start`, {});
+  let games: any[] = [];
+  while (games.length === 0) ({ games } = (await bob.get(`${path}/games`)).body);
+  const { body } = await bob.get(`/v1/games/${games.find(({ seats }) => seats[0].entry === 1).gameId}?odds=true`);
+  expect(body.choices.length).toBeGreaterThan(0);
+  expect('odds' in body).toBe(showOdds);
+});
+
 test.each([
   ['match', { rounds: 2 }, ['random', 'search-10']],
   ['ladder', { rounds: 2, maxEntries: 2 }, ['random', 'search-10']],

@@ -107,6 +107,7 @@ function settingsOf(asked: NewCompetition, { ruleset }: CatalogueEntry, options:
     maxEntries: asked.maxEntries ?? MOST_ENTRIES[format],
     kinds: asked.kinds ?? ['human', 'agent'],
     noShow: asked.noShow ?? { pauseAfter: NO_SHOWS },
+    ...(asked.showOdds !== undefined && { showOdds: asked.showOdds }),
     stop: asked.stop ?? null,
   };
   return asked.maxEntries === undefined ? { ...settings, maxEntries: mostEntries(settings) } : settings;

@@ -207,11 +207,19 @@ async function deal(
 function opened(competition: Competition, ruleset: AnyRuleset, game: ScheduledGame, now: Date): Proposal {
   const { id: competitionId, settings } = competition.header;
   const { round, table, board, copy, entries } = game;
-  const { options, visibility, clock, standIn } = settings;
+  const { options, visibility, clock, standIn, showOdds } = settings;
   const seats = entries.map((entry) => holderOf(competition, entry));
   const seed = boardSeedOf(competition, board);
   const place = { competitionId, round, table, board, copy, sealed: isSealed(settings) };
-  const chance = { seed, commitment: null, rematchOf: null, daily: null, rated: false, allowsChat: true };
+  const chance = {
+    seed,
+    commitment: null,
+    rematchOf: null,
+    daily: null,
+    rated: false,
+    allowsChat: true,
+    hidesOdds: showOdds === false,
+  };
   const header = newHeader(
     { ruleset, options, seats, creator: null, visibility, clock, standIn, place, ...chance },
     now,

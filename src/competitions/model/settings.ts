@@ -76,6 +76,11 @@ const NoShow = Type.Object(
   { additionalProperties: false, description: 'What happens to who does not come.' },
 );
 
+const ShowOdds = Type.Boolean({
+  description:
+    'Whether players may ask for `odds` in its games: what follows from each of their actions by open facts.',
+});
+
 const CLOCK =
   'How long decisions may take, in seconds. A competition needs one, so that nobody keeps the others waiting for ever.';
 const STAND_IN = 'The policy of the ruleset that plays on for who leaves a game.';
@@ -124,6 +129,7 @@ export const NewCompetition = Type.Object(
     }),
     kinds: Type.Optional({ ...Kinds, description: 'Who may enter. Without it people and agents.' }),
     noShow: Type.Optional({ ...NoShow, description: `${NoShow.description} Without it \`{"pauseAfter": 3}\`.` }),
+    showOdds: Type.Optional({ ...ShowOdds, description: `${ShowOdds.description} Without it \`true\`.` }),
     stop: Type.Optional(
       Ref(SequentialStop, {
         description: 'Of a match alone: when it may end early. Without it all rounds are played.',
@@ -159,6 +165,7 @@ export const SETTINGS = {
   maxEntries: MaxEntries,
   kinds: Kinds,
   noShow: NoShow,
+  showOdds: Type.Optional({ ...ShowOdds, description: `${ShowOdds.description} Left out: they may.` }),
   stop: Nullable(Ref(SequentialStop), { description: 'Of a match: when it may end early; null: it does not.' }),
 };
 export type Settings = Static<TObject<typeof SETTINGS>>;

@@ -59,12 +59,13 @@ export interface GameSetup {
   place: BoardPlace | null;
   /** whether players may chat in it */
   allowsChat: boolean;
+  hidesOdds?: boolean;
 }
 
 /** What is settled about a new game; with a seed its chance is open, else bound by a commitment. */
 export function newHeader(plan: GameSetup, createdAt: Date): GameHeader {
   const { ruleset, options, seats, creator, visibility, clock, standIn, seed, commitment, rematchOf } = plan;
-  const { daily, rated, place, allowsChat } = plan;
+  const { daily, rated, place, allowsChat, hidesOdds = false } = plan;
   const serverSeed = commitment?.serverSeed ?? randomBytes(SERVER_SEED_BYTES);
   return {
     id: uuidv7(),
@@ -86,12 +87,25 @@ export function newHeader(plan: GameSetup, createdAt: Date): GameHeader {
     rated,
     place,
     allowsChat,
+    hidesOdds,
   };
 }
 
 /** The part of a game's row that never changes. */
 export function headerColumns(header: GameHeader) {
-  const { id, ruleset, options, seatCount, visibility, inviteCode, createdBy, createdAt, daily, place } = header;
+  const {
+    id,
+    ruleset,
+    options,
+    seatCount,
+    visibility,
+    inviteCode,
+    createdBy,
+    createdAt,
+    daily,
+    place,
+    hidesOdds = false,
+  } = header;
   const { commitment, commitmentId, chance, chainKey, clock, standIn, rematchOf, rated, allowsChat } = header;
   return {
     id,
@@ -118,6 +132,7 @@ export function headerColumns(header: GameHeader) {
     rated,
     place,
     allowsChat,
+    hidesOdds,
   };
 }
 

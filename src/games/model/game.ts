@@ -55,6 +55,8 @@ export interface GameHeader {
   place: BoardPlace | null;
   /** whether its creator lets players chat in it; no part of its hash chain */
   allowsChat: boolean;
+  /** whether its competition has nobody told chances in it; no part of its hash chain */
+  hidesOdds?: boolean;
 }
 
 /** How a game ended: the ruleset's word, or the house's when it ended early, and who did not stay to the end. */

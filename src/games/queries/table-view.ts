@@ -74,7 +74,7 @@ export function gameOf(played: Played) {
       odds: Type.Optional(
         Type.Array(Nullable(Ref(Odds)), {
           description:
-            'There with `odds=true`, what follows from each action that `choices` stand ' +
+            'There with `odds=true`, unless `showOdds` of its competition is false: what follows from each action that `choices` stand ' +
             'for, in the order of `labels`. Null where open facts tell nothing.',
         }),
       ),
@@ -192,7 +192,10 @@ function actionsFor(
   return {
     choices,
     ...(wants.labels && { labels: labelsOf(ruleset, actions, view, naming) }),
-    ...(wants.odds && { odds: actions.map((action) => ruleset.odds?.(game.state, viewer, action) ?? null) }),
+    ...(wants.odds &&
+      game.header.hidesOdds !== true && {
+        odds: actions.map((action) => ruleset.odds?.(game.state, viewer, action) ?? null),
+      }),
   };
 }
 

@@ -338,6 +338,7 @@ export class LiveGames {
       rated: row.rated,
       place: row.place,
       allowsChat: row.allowsChat,
+      hidesOdds: row.hidesOdds,
     };
   }
 }

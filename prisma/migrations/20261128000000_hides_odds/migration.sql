@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "game" ADD COLUMN "hides_odds" BOOLEAN NOT NULL DEFAULT false;
