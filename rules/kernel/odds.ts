@@ -2,14 +2,16 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { Chance } from './chance.ts';
 import { Words } from './schema.ts';
 
-const Share = Type.Number({
-  minimum: 0,
-  maximum: 1,
-  description: 'A chance from 0, never, to 1, always, rounded to four places.',
-});
+function Share(description: string) {
+  return Type.Number({
+    minimum: 0,
+    maximum: 1,
+    description: `${description} From 0, never, to 1, always, rounded to four places.`,
+  });
+}
 
 const RollResult = Type.Object(
-  { result: Type.Integer({ description: 'A result.' }), chance: Share },
+  { result: Type.Integer({ description: 'A result.' }), chance: Share('How likely it is.') },
   { additionalProperties: false, description: 'A result that a roll may have, and how likely.' },
 );
 
@@ -25,11 +27,11 @@ const HitPoints = Type.Object(
 /** What follows from an action, by what its seat can see. Fields that say nothing of it are left out. */
 export const Odds = Type.Object(
   {
-    chance: Type.Optional({
-      ...Share,
-      description:
-        'How likely the die that is rolled beats the card, from 0 to 1; of a tie and of what others may do after it, it says nothing.',
-    }),
+    chance: Type.Optional(
+      Share(
+        'How likely the die that is rolled beats the card. Of a tie, and of what others may do after it, it says nothing.',
+      ),
+    ),
     results: Type.Optional(
       Type.Array(RollResult, { description: 'Every result that the next roll may have, lowest first.' }),
     ),
