@@ -12,9 +12,9 @@ parseArgs({ options: {} }); // it takes none, and says so
 const PAGES = join(dirname(import.meta.dirname), 'dist/pages');
 const KB = 1_000;
 const LIMITS = { entry: 25 * KB, styles: 12 * KB, page: 14 * KB, visit: 34 * KB, table: 12 * KB, cloths: 20 * KB };
-const PAGE = /^src\/pages\/([^/]+)\.tsx$/;
+const PAGE = /^src\/pages\/([^/]+)\/\1\.tsx$/;
 const TABLE = /^src\/tables\/([^/]+)\/table\.tsx$/;
-const PAGE_OF_GAMES = 'src/pages/table.tsx';
+const PAGE_OF_GAMES = 'src/pages/table/table.tsx';
 
 /** Which file is whose, and which others it needs, as the build says. */
 const manifest = JSON.parse(readFileSync(join(PAGES, '.vite/manifest.json'), 'utf8'));

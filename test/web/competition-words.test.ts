@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Competition, Schemas } from '../../clients/typescript/src/index.ts';
-import { crossTableCsv, gamesCsv } from '../../web/src/core/competition-csv.ts';
-import { csvOf } from '../../web/src/core/csv.ts';
-import { type OwnPart, waitingOf } from '../../web/src/core/waiting.ts';
-import { ordinal } from '../../web/src/core/words/competition.ts';
 import { durationOf } from '../../web/src/core/words/durations.ts';
-import { sentenceOf } from '../../web/src/core/words/waiting.ts';
+import { crossTableCsv, gamesCsv } from '../../web/src/pages/competition/competition-csv.ts';
+import { ordinal } from '../../web/src/pages/competition/competition-words.ts';
+import { csvOf } from '../../web/src/pages/competition/csv.ts';
+import { type OwnPart, waitingOf } from '../../web/src/pages/competition/waiting.ts';
+import { sentenceOf } from '../../web/src/pages/competition/waiting-words.ts';
 
 test('a table is written as RFC 4180 has it, and what a spreadsheet would run is text', () => {
   const rows = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { GameEvent } from '../../clients/typescript/src/index.ts';
 import { type DailyDay, dayFrom, firstDifference, markOf, weeksUpTo } from '../../web/src/core/daily.ts';
-import { CARD_HEIGHT, CARD_WIDTH, shapesOf } from '../../web/src/core/day-card.ts';
+import { CARD_HEIGHT, CARD_WIDTH, shapesOf } from '../../web/src/pages/daily/day-card.ts';
 
 const told =
   (...texts: string[]) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Schemas } from '../../clients/typescript/src/index.ts';
-import { decisionsShown, lossDomain, surelyLost } from '../../web/src/core/decisions-shown.ts';
 import { named } from '../../web/src/core/seat-names.ts';
+import { decisionsShown, lossDomain, surelyLost } from '../../web/src/pages/analysis/decisions-shown.ts';
 
 type Decision = Schemas['AnalysedDecision'];
 

@@ -1,9 +1,9 @@
 // What the pages make of many games, without a browser.
 import { describe, expect, test } from 'vitest';
 import type { TurnList } from '../../clients/typescript/src/index.ts';
-import { nextGame } from '../../web/src/core/next-game.ts';
-import { isFound, opponentNames } from '../../web/src/core/own-game-rows.ts';
-import { shortDuration, tickOf } from '../../web/src/core/short-duration.ts';
+import { isFound, opponentNames } from '../../web/src/pages/home/own-game-rows.ts';
+import { shortDuration, tickOf } from '../../web/src/pages/home/short-duration.ts';
+import { nextGame } from '../../web/src/pages/table/next-game.ts';
 
 describe('the next game', () => {
   const listOf = (total: number, ...ids: string[]) =>

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { type Block, blocksIn, inlinesIn, plain } from '../../web/src/core/markdown.ts';
+import { type Block, blocksIn, inlinesIn, plain } from '../../web/src/pages/rules/markdown.ts';
 
 const RULESETS = new URL('../../rules/', import.meta.url);
 const documents = readdirSync(RULESETS, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'));

@@ -11,7 +11,7 @@ import {
   offeredBy,
   standInsOf,
   usualCompetition,
-} from '../../web/src/core/new-competition.ts';
+} from '../../web/src/pages/new-competition/new-competition.ts';
 
 const NOW = new Date('2026-11-22T12:00:00Z');
 const catalogue = await loadCatalogue(true);

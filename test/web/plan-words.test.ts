@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { loadCatalogue } from '#rules/catalogue.ts';
 import type { ViewSchema } from '../../web/src/auto/view-schema.ts';
-import { actionSaid, conditionSaid, type GameSchemas, nameAt, plain } from '../../web/src/parts/plan-words.ts';
-import { fieldsIn } from '../../web/src/parts/planned-steps.ts';
+import { actionSaid, conditionSaid, type GameSchemas, nameAt, plain } from '../../web/src/pages/table/plan-words.ts';
+import { fieldsIn } from '../../web/src/pages/table/planned-steps.ts';
 
 const kindOf = (type: string, properties: Record<string, ViewSchema>, more: ViewSchema = {}): ViewSchema => ({
   ...more,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LEAST_MS, nextOnWall, RESULT_MS } from '../../web/src/core/projected-tables.ts';
+import { LEAST_MS, nextOnWall, RESULT_MS } from '../../web/src/pages/projector/projected-tables.ts';
 
 const table = (gameId: string, dealt: number, ...ranks: number[]) => {
   return { gameId, dealt, entries: ranks.map((rank) => ({ rank, points: 10 - rank })) };

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { Refusal, Schemas } from '../../clients/typescript/src/index.ts';
-import { type ComparisonSource, WatchedComparison } from '../../web/src/core/watched-comparison.ts';
+import { type ComparisonSource, WatchedComparison } from '../../web/src/pages/compare/watched-comparison.ts';
 import { PATIENCE } from '../patience.ts';
 
 type Comparison = Schemas['Comparison'];

@@ -3,8 +3,8 @@ import { hrefTo } from '../../core/router.ts';
 import { useReading } from '../../core/use-reading.ts';
 import { WORDS_OF_COMPETITIONS } from '../../core/words/competitions.ts';
 import { WORDS } from '../../core/words.ts';
-import { GameLine } from '../../parts/game-line.tsx';
 import { Name } from '../../parts/name.tsx';
+import { GameLine } from './game-line.tsx';
 
 const SHOWN = 3;
 

@@ -1,8 +1,0 @@
-// What a competition consists of, in the words of its pages.
-import type { Schemas } from '../../../clients/typescript/src/index.ts';
-
-export type Standing = Schemas['CompetitionStanding'];
-export type Entry = Schemas['CompetitionEntry'];
-export type CompetitionGame = Schemas['CompetitionGame'];
-export type CrossTableRow = Schemas['CrossTableRow'];
-export type RoundSummary = Schemas['CompetitionRoundSummary'];

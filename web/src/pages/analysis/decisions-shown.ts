@@ -1,0 +1,36 @@
+import type { Schemas } from '../../../../clients/typescript/src/index.ts';
+import { type Domain, domainOf } from '../../plots/scale.ts';
+
+type Decision = Schemas['AnalysedDecision'];
+
+/** Which decisions of an analysis are listed, and in which order. */
+export interface DecisionsWanted {
+  /** null: those of everybody */
+  seat: number | null;
+  /** only those of which something can be told */
+  onlySure: boolean;
+  order: 'game' | 'loss';
+}
+
+export function decisionsShown(decisions: readonly Decision[], wanted: DecisionsWanted): Decision[] {
+  const { seat, onlySure, order } = wanted;
+  const shown = decisions.filter(
+    (decision) => (seat === null || decision.seat === seat) && (!onlySure || decision.verdict !== null),
+  );
+  return order === 'game' ? shown : shown.sort((one, other) => other.loss.interval.low - one.loss.interval.low);
+}
+
+/** The scale of all losses, with 0 on it. */
+export function lossDomain(decisions: readonly Decision[]): Domain {
+  const losses = decisions.map(({ loss: { value, interval } }) => ({ value, ...interval }));
+  return domainOf([...losses, { low: 0, value: 0, high: 0 }]);
+}
+
+/** How many decisions of each seat there are, and how many of them surely gave something away. */
+export function surelyLost(decisions: readonly Decision[]): { seat: number; sure: number; all: number }[] {
+  const seats = [...new Set(decisions.map(({ seat }) => seat))].sort((one, other) => one - other);
+  return seats.map((seat) => {
+    const own = decisions.filter((decision) => decision.seat === seat);
+    return { seat, sure: own.filter(({ loss }) => loss.interval.low > 0).length, all: own.length };
+  });
+}

@@ -1,0 +1,75 @@
+import { answerOf, type Connection, type GameSummary, type Refusal } from '../../core/api.ts';
+import { pause } from '../../core/pause.ts';
+import { Store } from '../../core/store.ts';
+
+export interface BoardGame {
+  game: GameSummary;
+  /** what happened last, as everybody may know it */
+  sentence: string | null;
+}
+
+export interface BoardState {
+  /** null until they have been read */
+  games: readonly BoardGame[] | null;
+  /** when they were last read, in milliseconds */
+  seenMs: number;
+  /** why they could not be read the last time */
+  refusal: Refusal | null;
+}
+
+/** Moves end no wait for a list of games, so it is asked for again and again: one call for all of them. */
+const PAUSE_MS = 3_000;
+const MOST_GAMES = 12;
+/** Of those that are over, so that a result stays on the wall for a while. */
+const MOST_FINISHED = 3;
+
+/** The games of one player as they stand, for a screen that nobody touches. */
+export class BoardModel {
+  readonly state = new Store<BoardState>({ games: null, seenMs: 0, refusal: null });
+  readonly #connection: Connection;
+  readonly #player: string;
+
+  /** `player`: an id, or `me` for whose token the connection has */
+  constructor(connection: Connection, player: string) {
+    this.#connection = connection;
+    this.#player = player;
+  }
+
+  /** Reads until the signal aborts, or the token is refused; an interruption only pauses it. */
+  async follow(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await this.#read(signal);
+      const { refusal } = this.state.value;
+      if (refusal?.code === 'unauthorized' || refusal?.status === 400) return;
+      await pause(PAUSE_MS, signal);
+    }
+  }
+
+  async #read(signal: AbortSignal): Promise<void> {
+    const playing = await this.#list('playing', MOST_GAMES, signal);
+    if (!playing.ok) return this.state.patch({ refusal: playing.refusal });
+    const finished = await this.#list('finished', MOST_FINISHED, signal);
+    if (!finished.ok) return this.state.patch({ refusal: finished.refusal });
+    const known = new Map(this.state.value.games?.map((each) => [each.game.id, each]));
+    const games: BoardGame[] = [];
+    for (const game of [...playing.value.games, ...finished.value.games]) {
+      const before = known.get(game.id);
+      const isSame = before !== undefined && before.game.version === game.version;
+      games.push({ game, sentence: isSame ? before.sentence : await this.#lastSentence(game.id, signal) });
+    }
+    this.state.set({ games, seenMs: Date.now(), refusal: null });
+  }
+
+  #list(status: 'playing' | 'finished', limit: number, signal: AbortSignal) {
+    const query = { player: this.#player, status, limit };
+    return answerOf(this.#connection.api.GET('/v1/games', { params: { query }, signal }));
+  }
+
+  async #lastSentence(gameId: string, signal: AbortSignal): Promise<string | null> {
+    const query = { seat: 'spectator' as const, order: 'desc' as const, limit: 1, text: true, names: true };
+    const params = { path: { gameId }, query };
+    const answer = await answerOf(this.#connection.api.GET('/v1/games/{gameId}/events', { params, signal }));
+    if (!answer.ok || typeof answer.value === 'string') return null;
+    return answer.value.events[0]?.text ?? null;
+  }
+}

@@ -1,0 +1,15 @@
+import { anonymous, answerOf } from '../../core/api.ts';
+import type { ComparisonSource } from './watched-comparison.ts';
+
+/** Pools of the same game, rules and seats differ in options alone. */
+const A_PAGE = 100;
+
+/** The service beside which this page lies. */
+export const comparisonSource: ComparisonSource = {
+  async counted({ pool: { id, ruleset, rulesVersion, seats } }, signal) {
+    const query = { ruleset, rulesVersion, seats, limit: A_PAGE };
+    const answer = await answerOf(anonymous.api.GET('/v1/ratings/pools', { params: { query }, signal }));
+    return answer.ok ? (answer.value.pools.find((pool) => pool.id === id)?.games ?? null) : null;
+  },
+  compare: (pair, signal) => answerOf(anonymous.api.GET('/v1/comparisons', { params: { query: { ...pair } }, signal })),
+};

@@ -1,0 +1,53 @@
+// What the page says that holds two beside each other.
+import type { Schemas } from '../../../../clients/typescript/src/index.ts';
+import { counted } from '../../core/words/counted.ts';
+
+type Comparison = Schemas['Comparison'];
+
+const part = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
+const games = (n: number) => counted(n, 'game');
+
+export const WORDS_OF_COMPARISON = {
+  title: 'Who is better?',
+  of: (one: string, other: string) => `${one} and ${other}`,
+  choose: 'Which two, and in what',
+  pool: 'Kind of game',
+  one: 'The one',
+  other: 'The other',
+  notChosen: 'choose …',
+  noPool: 'Nobody has a rated game yet, so that nobody can be compared.',
+  chooseTwo: 'Choose a kind of game and two who play it.',
+  same: 'Nobody is compared with themselves: choose two.',
+  verdict: {
+    better: (one: string, other: string) => `Decided: ${one} is better than ${other}.`,
+    worse: (one: string, other: string) => `Decided: ${other} is better than ${one}.`,
+    undecided: (one: string, other: string) => `Not decided yet who of ${one} and ${other} is better.`,
+  } satisfies Record<Comparison['verdict'], (one: string, other: string) => string>,
+  needed: (n: number | null) =>
+    n === null
+      ? 'How many games it would take cannot be said: they look too alike.'
+      : `About ${counted(n, 'game more against each other decides', 'games more against each other decide')} it, if the difference is as it looks.`,
+  share: (one: string, other: string) => `Of what ${one} and ${other} win at one table, the part of ${one}`,
+  shareOf: 'Part',
+  interval: 'However often one looks, with 95 % certainty between',
+  part: (share: number) => part.format(share),
+  between: (low: number, high: number) => `${part.format(low)} and ${part.format(high)}`,
+  spoken: (one: string, share: number, low: number, high: number) =>
+    `${one}: ${part.format(share)}, between ${part.format(low)} and ${part.format(high)}, on a scale from none to all, with a line at one half.`,
+  half: 'one half',
+  together: (n: number) => `${games(n)} together`,
+  games: (name: string, n: number) => `${name}: ${games(n)}`,
+  means:
+    'By all games of this kind and not only by those in which they met. It is decided when the interval does not hold one half; it may be looked at as often as one likes.',
+  watching: 'This page looks for new games by itself.',
+  trail: 'While you were looking',
+  trailSpoken: (points: number, low: number, high: number) =>
+    `How the part has changed over ${counted(points, 'reading')}; now between ${part.format(low)} and ${part.format(high)}.`,
+  after: 'After so many games of all',
+  verdictOf: 'Verdict',
+  verdicts: { better: 'the one', worse: 'the other', undecided: 'undecided' } satisfies Record<
+    Comparison['verdict'],
+    string
+  >,
+  gamesOfAll: games,
+};

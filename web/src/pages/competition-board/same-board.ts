@@ -1,0 +1,46 @@
+import type { Schemas } from '../../../../clients/typescript/src/index.ts';
+
+/** What a seat did of its own accord, or had done for it when its time was up. */
+export interface Decision {
+  /** the version that it made */
+  version: number;
+  seat: number;
+  action: Record<string, unknown>;
+  /** whether the clock made it */
+  isLate: boolean;
+}
+
+/** The decisions of a seat in a game, or of all seats (null), in their order. */
+export function decisionsIn({ log }: Pick<Schemas['Transcript'], 'log'>, wanted: number | null): Decision[] {
+  return log.flatMap(({ version, kind, seat, action }) => {
+    if ((kind !== 'action' && kind !== 'timeout') || seat === null || action === null) return [];
+    if (wanted !== null && seat !== wanted) return [];
+    return [{ version, seat, action: action as Record<string, unknown>, isLate: kind === 'timeout' }];
+  });
+}
+
+/**
+ * The first place, from 0, at which not all tables did the same, as when one of them is over before the others; null where all
+ * did the same to the end.
+ */
+export function partingOf(tables: readonly (readonly Decision[])[]): number | null {
+  const [first, ...others] = tables;
+  if (first === undefined) return null;
+  const longest = Math.max(...tables.map(({ length }) => length));
+  for (let place = 0; place < longest; place++) {
+    if (!others.every((other) => isSame(first[place], other[place]))) return place;
+  }
+  return null;
+}
+
+function isSame(one: Decision | undefined, other: Decision | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  return one.seat === other.seat && isSameJson(one.action, other.action);
+}
+
+function isSameJson(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other;
+  const [fields, others] = [Object.entries(one), Object.keys(other)];
+  if (Array.isArray(one) !== Array.isArray(other) || fields.length !== others.length) return false;
+  return fields.every(([name, value]) => name in other && isSameJson(value, other[name as keyof typeof other]));
+}

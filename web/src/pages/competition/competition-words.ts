@@ -1,0 +1,130 @@
+// What the page of a competition says.
+import type { Competition, Schemas } from '../../../../clients/typescript/src/index.ts';
+import { counted } from '../../core/words/counted.ts';
+
+const number = new Intl.NumberFormat('en');
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
+const SUFFIXES: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
+
+/** `2` → “2nd”. */
+export function ordinal(n: number): string {
+  return `${number.format(n)}${SUFFIXES[ordinals.select(n)] ?? 'th'}`;
+}
+
+export const WORDS_OF_COMPETITION = {
+  title: 'Competition',
+  tab: (name: string) => `${name} · Croupier`,
+  notThere: 'There is no such competition, or it is not open to you: a private one opens by its invite link.',
+  status: {
+    open: (entries: number, most: number) =>
+      `Takes entries: ${number.format(entries)} of ${number.format(most)} so far.`,
+    playing: (ended: number, planned: number | null) =>
+      planned === null
+        ? 'Being played.'
+        : `Being played: ${number.format(ended)} of ${counted(planned, 'round')} over.`,
+    finished: 'Finished.',
+    aborted: 'Ended early.',
+  },
+  incomplete: 'Games are still under way.',
+  counted: (over: number, dealt: number) =>
+    `${number.format(over)} of ${counted(dealt, 'game counts', 'games count')}.`,
+  abortedBy: {
+    organiser: 'Its organiser ended it. What was played by then counts.',
+    operator: 'Whoever runs the server ended it; games under way ended without result.',
+    house: 'Too few had come when it was to start.',
+  } satisfies Record<NonNullable<Competition['abortedBy']>, string>,
+  reason: (reason: string) => `“${reason}”`,
+  verdict: (verdict: NonNullable<Competition['verdict']>['verdict'], first: string, second: string, boards: number) => {
+    const after = `after ${counted(boards, 'board')}`;
+    if (verdict === 'equal') return `Shown to be equal within the margin: ${first} and ${second}, ${after}.`;
+    return `${verdict === 'firstBetter' ? first : second} was shown to be better than ${verdict === 'firstBetter' ? second : first}, ${after}.`;
+  },
+  next: {
+    entryUntil: 'Entry closes',
+    startsAt: 'It starts',
+    endsAt: 'It ends',
+    within: (time: string) => `in ${time}`,
+    now: 'now',
+  },
+  line: { live: 'Live', polling: 'Live, a little later', waiting: 'Connecting …', offline: 'Offline' },
+  pages: 'More of it',
+  rounds: 'Rounds',
+  crossTable: 'Cross table',
+  boards: 'Boards',
+  projector: 'Projector',
+  entries: {
+    title: 'Entries',
+    show: 'Show the entries',
+    none: 'Nobody has entered yet.',
+    caption: 'Who takes part',
+    number: 'No.',
+    name: 'Name',
+    what: 'What',
+    human: 'player',
+    bot: 'bot of the house',
+    status: 'Status',
+    statuses: {
+      active: 'plays',
+      paused: 'paused',
+      withdrawn: 'has left',
+      disqualified: 'disqualified',
+    } satisfies Record<Schemas['CompetitionEntry']['status'], string>,
+    concurrency: 'Games at a time',
+    noShows: 'Not come to',
+    words: 'Words for the chance',
+    ownWords: 'of their own',
+    drawn: 'drawn by the server',
+    act: 'Organiser',
+  },
+  yours: {
+    title: 'Your part',
+    sitDown: 'Sit down to enter it',
+    enter: 'Enter',
+    words:
+      'Words of yours (may be left empty): they go into the chance of every board, so that nobody can have chosen it alone.',
+    wordsLabel: 'Words for the chance',
+    concurrency: 'Games at a time',
+    change: 'Change',
+    reenter: 'Enter again',
+    pause: 'Pause',
+    pauseMeans: 'You get no new games until you play on; those under way go on, and their clocks with them.',
+    resume: 'Play on',
+    withdraw: 'Withdraw',
+    withdrawOpen: 'You may enter again until it starts.',
+    withdrawPlaying: 'You get no more games, for good. What you have played stands, and games under way go on.',
+    closed: 'It takes no more entries.',
+    full: 'It is full.',
+    entry: (n: number) => `You are entry ${number.format(n)}.`,
+  },
+  organiser: {
+    title: 'You organise it',
+    start: 'Start now',
+    startMeans: 'Play begins with who is there, and nothing of the settings can be changed.',
+    abort: 'End it early',
+    abortMeans: 'Nothing more is paired or dealt, for good. Games under way are played to their end.',
+    abortReason: 'Why it ends (may be left empty; everyone reads it)',
+    reason: 'Why (everyone reads it)',
+    bots: 'Bots of the house',
+    bot: 'Bot',
+    addBot: 'Let it enter',
+    noBots: 'All bots of the house are in.',
+    invite: 'Invite link',
+    sendAway: 'Disqualify',
+    sendAwayOf: (name: string) => `Disqualify ${name}`,
+    sendAwayMeans: 'It gets no more games, for good, and ranks after all others. Its results stand.',
+    takeOut: 'Take out',
+    takeOutOf: (name: string) => `Take out ${name}`,
+    takeOutMeans: 'The bot gets no more games.',
+    cancel: 'Cancel',
+  },
+  announced: {
+    competitionStarted: 'Play has begun.',
+    roundPaired: (round: number) => `Round ${number.format(round)} is paired.`,
+    roundEnded: (round: number) => `Round ${number.format(round)} is over.`,
+    gamesCounted: (n: number) => `${counted(n, 'more game')} counted.`,
+    entered: (n: number) => (n === 1 ? 'Somebody has entered.' : `${number.format(n)} have entered.`),
+    verdictReached: 'A verdict is reached.',
+    competitionEnded: 'The competition is over.',
+    competitionAborted: 'The competition was ended early.',
+  },
+};

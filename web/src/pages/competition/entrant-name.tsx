@@ -1,0 +1,24 @@
+import { nameOfEntrant } from '../../core/entrants.ts';
+import { hrefTo } from '../../core/router.ts';
+import { Name } from '../../parts/name.tsx';
+import type { BotPlaces } from './bot-places.ts';
+import type { Entry } from './competition-parts.ts';
+
+interface EntrantNameProps {
+  entrant: Pick<Entry, 'player' | 'bot'>;
+  places: BotPlaces;
+}
+
+/** Who takes part, with the way to what is known of them: the page of a player, the ratings of a bot. */
+export function EntrantName({ entrant, places }: EntrantNameProps) {
+  const { player, bot } = entrant;
+  const href = player === null ? places.get(bot ?? '') : hrefTo('p', player.id);
+  const name = nameOfEntrant(entrant);
+  return href === undefined ? (
+    <Name of={name} />
+  ) : (
+    <a href={href}>
+      <Name of={name} />
+    </a>
+  );
+}

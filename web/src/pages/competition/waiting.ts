@@ -1,0 +1,105 @@
+import type { Competition, Schemas } from '../../../../clients/typescript/src/index.ts';
+
+type Entry = Schemas['CompetitionEntry'];
+type Round = Schemas['CompetitionRoundSummary'];
+
+/** Why somebody waits. */
+export type Waiting =
+  | {
+      why: 'over' | 'gone' | 'sentAway' | 'startsAt' | 'notStarted' | 'ending' | 'decided' | 'ladder';
+    }
+  | { why: 'yourTurn'; gameId: string; deadline: string | null }
+  | { why: 'theirTurn'; gameId: string; deadline: string | null; names: readonly string[] }
+  | { why: 'tooFew'; least: number }
+  | { why: 'paused'; holdsUp: boolean }
+  | { why: 'noShow'; holdsUp: boolean; games: number }
+  | { why: 'othersPaused'; names: readonly string[] }
+  | { why: 'allPlayed'; games: number }
+  | { why: 'pairing' | 'bye' | 'notInRound' | 'dealing'; round: number }
+  | { why: 'sealed' | 'round'; round: number; counted: number; dealt: number };
+
+/** A game of one's own that is under way. */
+export interface OwnGame {
+  gameId: string;
+  /** seats that are to act, with names */
+  toAct: readonly { name: string; isMine: boolean; deadline: string | null }[];
+}
+
+/** What is known of one's own part in the newest round. */
+export interface OwnPart {
+  /** those that are under way */
+  playing: readonly OwnGame[];
+  /** games of the newest round (of a ladder: of all) that have been dealt, and how many of these count */
+  dealt: number;
+  counted: number;
+  /** how many games the table has in the round, at least */
+  expected: number;
+  /** where there is no game yet: whether one sits out, or is at no table */
+  place: 'table' | 'bye' | 'none';
+}
+
+interface Situation {
+  competition: Competition;
+  you: Entry;
+  /** the newest one; null: none is paired */
+  round: Round | null;
+  part: OwnPart;
+  /** the names of the entries that all wait for */
+  waitedFor: readonly string[];
+}
+
+/** The one reason that would have to change first. */
+export function waitingOf(situation: Situation): Waiting {
+  const { competition, you, part } = situation;
+  if (competition.complete) return { why: 'over' };
+  const [first] = part.playing.toSorted((a, b) => Number(isMine(b)) - Number(isMine(a)));
+  if (first !== undefined) return turnOf(first);
+  if (you.status === 'withdrawn') return { why: 'gone' };
+  if (you.status === 'disqualified') return { why: 'sentAway' };
+  if (competition.status !== 'playing' && competition.status !== 'open') return { why: 'ending' };
+  if (you.status === 'paused') return pausedOf(competition, you);
+  if (competition.status === 'open') return beginningOf(competition);
+  return pauseInPlay(situation);
+}
+
+function isMine({ toAct }: OwnGame): boolean {
+  return toAct.some((each) => each.isMine);
+}
+
+function turnOf({ gameId, toAct }: OwnGame): Waiting {
+  const mine = toAct.find((each) => each.isMine);
+  if (mine !== undefined) return { why: 'yourTurn', gameId, deadline: mine.deadline };
+  const [deadline = null] = toAct.flatMap((each) => each.deadline ?? []).sort();
+  return { why: 'theirTurn', gameId, deadline, names: toAct.map(({ name }) => name) };
+}
+
+function pausedOf({ waitingFor, noShow }: Competition, { entry, noShows }: Entry): Waiting {
+  const holdsUp = waitingFor.includes(entry);
+  return noShows >= noShow.pauseAfter ? { why: 'noShow', holdsUp, games: noShows } : { why: 'paused', holdsUp };
+}
+
+function beginningOf({ entries, format, seats, startsAt }: Competition): Waiting {
+  const least = leastOf(format, seats);
+  if (entries < least) return { why: 'tooFew', least };
+  return { why: startsAt === null ? 'notStarted' : 'startsAt' };
+}
+
+/** So few can begin. */
+export function leastOf(format: Competition['format'], seats: number): number {
+  if (format === 'cup') return 1;
+  return format === 'swiss' || format === 'roundRobin' ? seats : 2;
+}
+
+/** Why there is no game while the competition goes on. */
+function pauseInPlay({ competition, round, part, waitedFor }: Situation): Waiting {
+  const { format, rounds, verdict } = competition;
+  if (verdict !== null) return { why: 'decided' };
+  if (waitedFor.length > 0) return { why: 'othersPaused', names: waitedFor };
+  if (format === 'ladder') return part.dealt >= rounds ? { why: 'allPlayed', games: rounds } : { why: 'ladder' };
+  if (round === null || round.ended) return { why: 'pairing', round: (round?.round ?? 0) + 1 };
+  if (part.dealt === 0 && part.place === 'bye') return { why: 'bye', round: round.round };
+  if (part.dealt === 0 && part.place === 'none') return { why: 'notInRound', round: round.round };
+  if (part.dealt < part.expected) return { why: 'dealing', round: round.round };
+  const { gamesCounted: counted, gamesDealt: dealt } = round;
+  return { why: part.counted < part.dealt ? 'sealed' : 'round', round: round.round, counted, dealt };
+}

@@ -1,0 +1,58 @@
+// A picture of a day to hand on, as shapes: the page draws them as SVG, and on a canvas for the file.
+import type { DayMark } from '../../core/daily.ts';
+
+export const CARD_WIDTH = 1200;
+export const CARD_HEIGHT = 630;
+
+export type Shape =
+  | { kind: 'rect'; x: number; y: number; width: number; height: number; radius: number; fill: string }
+  | { kind: 'text'; x: number; y: number; size: number; weight: 400 | 700; fill: string; text: string };
+
+export interface DayCard {
+  title: string;
+  game: string;
+  date: string;
+  result: string;
+  streak: string;
+  /** the last days, oldest first */
+  marks: readonly DayMark[];
+}
+
+const FELT = '#14211b';
+const PAPER = '#f3f1ea';
+const DIM = '#b7beb8';
+const LIT = '#7be0b0';
+const EMPTY = '#2a3b33';
+/** Said by a sign as well as by its colour. */
+const MARKS: Record<DayMark, { fill: string; sign: string }> = {
+  best: { fill: LIT, sign: '★' },
+  completed: { fill: '#3f7d62', sign: '●' },
+  conceded: { fill: '#8b3a44', sign: '×' },
+  playing: { fill: '#6b6b3a', sign: '…' },
+  none: { fill: EMPTY, sign: '' },
+};
+/** From the edge to what is written, on both sides. */
+export const MARGIN = 80;
+const CELL = 64;
+const STEP = 75;
+
+/** Nothing in it tells of the board: who has not played yet may see it. */
+export function shapesOf({ title, game, date, result, streak, marks }: DayCard): Shape[] {
+  return [
+    { kind: 'rect', x: 0, y: 0, width: CARD_WIDTH, height: CARD_HEIGHT, radius: 0, fill: FELT },
+    { kind: 'rect', x: MARGIN, y: 92, width: 96, height: 8, radius: 4, fill: LIT },
+    { kind: 'text', x: MARGIN, y: 160, size: 36, weight: 400, fill: DIM, text: title },
+    { kind: 'text', x: MARGIN, y: 235, size: 64, weight: 700, fill: PAPER, text: game },
+    { kind: 'text', x: MARGIN, y: 295, size: 36, weight: 400, fill: DIM, text: date },
+    { kind: 'text', x: MARGIN, y: 385, size: 52, weight: 700, fill: LIT, text: result },
+    { kind: 'text', x: MARGIN, y: 440, size: 36, weight: 400, fill: PAPER, text: streak },
+    ...marks.flatMap((mark, i) => cell(mark, MARGIN + i * STEP, 490)),
+  ];
+}
+
+function cell(mark: DayMark, x: number, y: number): Shape[] {
+  const { fill, sign } = MARKS[mark];
+  const square: Shape = { kind: 'rect', x, y, width: CELL, height: CELL, radius: 10, fill };
+  if (sign === '') return [square];
+  return [square, { kind: 'text', x: x + 18, y: y + 46, size: 38, weight: 700, fill: FELT, text: sign }];
+}

@@ -1,0 +1,39 @@
+// What the page says that checks a game.
+import { counted } from '../../core/words/counted.ts';
+export const WORDS_OF_FAIRNESS = {
+  title: 'Was it fair?',
+  text: 'This browser plays the whole game again from its published log: every roll and card by the seeds, every move by the rules, every link of the chain. It takes nobody’s word for it.',
+  table: 'To the table',
+  checking: 'Checking …',
+  broken: 'The check cannot be run in this browser.',
+  holds: 'All of it holds.',
+  brokenAt: (version: number) => `Version ${version} does not hold: this is not the history that was played.`,
+  brokenWhole: 'This transcript does not hold: it is not that of the game that was played.',
+  meaning: 'What comes after it was not checked. Keep the transcript: it shows what you were told.',
+  check: 'what does not hold',
+  expected: 'expected',
+  found: 'found',
+  seed: 'seed',
+  openSeed: 'open: chosen by whoever created the game',
+  daySeed: 'the house’s, of the competition of a day',
+  boardSeed: (board: number) => `the house’s, of board ${board} of a competition`,
+  committedFirst: 'the one that the house was bound to before anyone gave words of their own',
+  committedLate: 'the one that the house was bound to, though after some words were known to it',
+  chance: 'chance',
+  draws: (n: number) => counted(n, 'draw, as the recipe gives it', 'draws, each as the recipe gives it'),
+  rules: 'rules',
+  actions: (n: number) =>
+    `${counted(n, 'action, legal', 'actions, each legal')} and by who was to act; the outcome follows`,
+  house: 'the house',
+  choices: (n: number, searched: number) =>
+    `${counted(n, 'choice of bots and time-outs, as the recipe gives it', 'choices of bots and time-outs, as the recipe gives them')}${searched === 0 ? '' : `; ${counted(searched, 'choice of searching bots, of which only that it was', 'choices of searching bots, of which only that they were')} legal`}`,
+  states: 'positions',
+  positions: (n: number) => `${n}, by their hashes`,
+  chain: 'chain',
+  links: (n: number) => `${counted(n, 'link')} without a gap`,
+  kept: 'you kept',
+  heads: (n: number) =>
+    n === 1 ? 'one head while you played: it is in this chain' : `${n} heads while you played: all are in this chain`,
+  noneKept:
+    'no head: this history holds together; whether it is the one that was played is known only to who looked on while it was',
+};

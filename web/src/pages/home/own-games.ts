@@ -1,0 +1,43 @@
+import { allPages } from '../../core/all-pages.ts';
+import { type Answer, answerOf, api, type GameSummary } from '../../core/api.ts';
+
+/** Of one's games so many are read at most. */
+const MOST = 1_000;
+const A_PAGE = 100;
+/** What has happened since one looked is told of the newest ones. */
+const WITH_NEWS = 50;
+
+interface GamePage {
+  games: GameSummary[];
+  next: string | null;
+}
+
+type Asked = { awaiting: 'others' } | { status: 'open' | 'finished' };
+
+/** A page of one's own games, the newest first, with what has happened in each since one looked. */
+export async function ownGames(
+  asked: Asked,
+  { ruleset, cursor, limit = WITH_NEWS }: { ruleset: string | undefined; cursor?: string | undefined; limit?: number },
+): Promise<Answer<GamePage>> {
+  const query = { player: 'me', ...asked, limit, since: 'looked', names: true, ...filter(ruleset, cursor) } as const;
+  return answerOf(api.GET('/v1/games', { params: { query } }));
+}
+
+/** Every game under way in which others are to act; of hundreds the newest ones say what has happened. */
+export async function runningGames(ruleset: string | undefined): Promise<Answer<readonly GameSummary[]>> {
+  const list = await allPages<GamePage, GameSummary>({
+    read(cursor) {
+      if (cursor === undefined) return ownGames({ awaiting: 'others' }, { ruleset });
+      const query = { player: 'me', awaiting: 'others', limit: A_PAGE, ...filter(ruleset, cursor) } as const;
+      return answerOf(api.GET('/v1/games', { params: { query } }));
+    },
+    itemsOf: ({ games }) => games,
+    keyOf: ({ id }) => id,
+    most: MOST,
+  });
+  return list.ok ? { ok: true, value: list.value.items } : list;
+}
+
+function filter(ruleset: string | undefined, cursor: string | undefined) {
+  return { ...(ruleset && { ruleset }), ...(cursor && { cursor }) };
+}

@@ -1,0 +1,37 @@
+import { type Settings, set, settings } from '../../core/settings.ts';
+import { useStore } from '../../core/store.ts';
+import { WORDS_OF_ME } from '../../core/words/me.ts';
+
+const SWITCHES = ['sound', 'quick', 'ask', 'list', 'paced', 'chances', 'keys', 'still', 'fourColours'] as const;
+const THEMES = ['system', 'light', 'dark'] as const;
+
+/** How this browser shows and sounds; it says so to nobody. */
+export function BrowserSettings() {
+  const now = useStore(settings);
+  const words = WORDS_OF_ME.settings;
+  return (
+    <section class="panel form" aria-labelledby="settings">
+      <h2 id="settings">{words.title}</h2>
+      {SWITCHES.map((name) => (
+        <label key={name} class="check">
+          <input
+            type="checkbox"
+            checked={now[name]}
+            onChange={(event) => set({ [name]: event.currentTarget.checked })}
+          />{' '}
+          {words[name]}
+        </label>
+      ))}
+      <label class="field">
+        {words.theme}
+        <select value={now.theme} onChange={(event) => set({ theme: event.currentTarget.value as Settings['theme'] })}>
+          {THEMES.map((theme) => (
+            <option key={theme} value={theme}>
+              {words.themes[theme]}
+            </option>
+          ))}
+        </select>
+      </label>
+    </section>
+  );
+}

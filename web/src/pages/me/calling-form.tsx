@@ -1,0 +1,33 @@
+import type { ComponentChildren } from 'preact';
+import type { Call } from '../../core/use-call.ts';
+import { Fault } from '../../parts/fault.tsx';
+
+interface CallingFormProps {
+  /** fields below each other, or in one line with the button */
+  layout?: 'form wide' | 'line';
+  /** what its button does */
+  go: string;
+  isMain?: boolean;
+  call: Pick<Call, 'busy' | 'refusal'>;
+  onSend(): Promise<void>;
+  children: ComponentChildren;
+}
+
+/** Fields, a button that sends them, and beside it why they were refused. */
+export function CallingForm({ layout = 'line', go, isMain = false, call, onSend, children }: CallingFormProps) {
+  return (
+    <form
+      class={layout}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void onSend();
+      }}
+    >
+      {children}
+      <button type="submit" class={isMain ? 'go' : undefined} disabled={call.busy}>
+        {go}
+      </button>
+      <Fault refusal={call.refusal} />
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from 'preact/hooks';
+import { isolated } from '#rules/kernel/isolated.ts';
+import { api, doneOf } from '../../core/api.ts';
+import { goTo } from '../../core/router.ts';
+import { type Session, signOut } from '../../core/session.ts';
+import { useCall } from '../../core/use-call.ts';
+import { Fault } from '../../parts/fault.tsx';
+import { Sure } from '../../parts/sure.tsx';
+import { WORDS_OF_ACCOUNT } from './account-words.ts';
+
+/** Leaving for good: what that means first, and the recovery code typed to confirm it. */
+export default function DeleteAccount({ who }: { who: Session }) {
+  const [code, setCode] = useState('');
+  const { run, refusal } = useCall();
+  const words = WORDS_OF_ACCOUNT.deletion;
+  const leave = async () => {
+    const params = { header: { 'recovery-code': code.trim() } };
+    if ((await run(() => doneOf(api.DELETE('/v1/me', { params })))) === null) return;
+    signOut();
+    goTo();
+  };
+  return (
+    <section class="panel form" aria-labelledby="delete-account">
+      <h2 id="delete-account">{words.title}</h2>
+      <p class="warning">{words.what}</p>
+      <ul>
+        {words.happens.map((each) => (
+          <li key={each}>{each}</li>
+        ))}
+      </ul>
+      <label class="field">
+        {words.code}
+        <input
+          maxLength={100}
+          autocomplete="off"
+          spellcheck={false}
+          aria-describedby="delete-means"
+          value={code}
+          onInput={(event) => setCode(event.currentTarget.value)}
+        />
+        <small id="delete-means">{words.codeMeans}</small>
+      </label>
+      {code.trim() !== '' && (
+        <Sure label={words.go} question={words.means(isolated(who.name))} onSure={() => void leave()} />
+      )}
+      <Fault refusal={refusal} />
+    </section>
+  );
+}

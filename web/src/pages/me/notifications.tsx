@@ -1,0 +1,111 @@
+import { useState } from 'preact/hooks';
+import { type Answer, answerOf, api, type Schemas } from '../../core/api.ts';
+import { type PushFault, switchOnPush } from '../../core/push.ts';
+import { emptied } from '../../core/unsent.ts';
+import { useCall } from '../../core/use-call.ts';
+import { WORDS_OF_NOTIFICATIONS } from '../../core/words/notifications.ts';
+import { Fault } from '../../parts/fault.tsx';
+import { DIGESTS, type Digest, NotificationChannel } from './notification-channel.tsx';
+import { useListed } from './use-listed.ts';
+
+type Channel = Schemas['NotificationChannel'];
+/** Where one is told as a person: listed, switched on in this browser, and by mail. */
+export default function Notifications() {
+  const [channels, { listing, list }] = useListed(
+    () => answerOf(api.GET('/v1/me/notification-channels')),
+    ({ channels }) => channels,
+  );
+  const words = WORDS_OF_NOTIFICATIONS;
+  return (
+    <section class="panel form" aria-labelledby="notifications">
+      <h2 id="notifications">{words.title}</h2>
+      <p>{words.text}</p>
+      {channels.length === 0 && <p class="dim">{words.none}</p>}
+      <ul class="plain wide">
+        {channels.map((channel) => (
+          <NotificationChannel key={channel.id} channel={channel} onChanged={() => void list()} />
+        ))}
+      </ul>
+      <Fault refusal={listing.refusal} />
+      <InThisBrowser onMade={() => void list()} />
+      <ByMail onMade={() => void list()} />
+    </section>
+  );
+}
+
+function InThisBrowser({ onMade }: { onMade(): void }) {
+  const { run, refusal, busy } = useCall();
+  const [fault, setFault] = useState<PushFault | null>(null);
+  const make = async () => {
+    setFault(null);
+    const made = await run(async (): Promise<Answer<Channel | null>> => {
+      const outcome = await switchOnPush();
+      if (typeof outcome !== 'string') return outcome;
+      setFault(outcome);
+      return { ok: true, value: null };
+    });
+    if (made !== null) onMade();
+  };
+  return (
+    <div>
+      <button type="button" disabled={busy} onClick={() => void make()}>
+        {WORDS_OF_NOTIFICATIONS.push}
+      </button>
+      <p role="status">{fault !== null && WORDS_OF_NOTIFICATIONS.fault[fault]}</p>
+      <Fault refusal={refusal} />
+    </div>
+  );
+}
+
+function ByMail({ onMade }: { onMade(): void }) {
+  const [address, setAddress] = useState('');
+  const [digest, setDigest] = useState<Digest>('immediate');
+  const [asked, setAsked] = useState<string | null>(null);
+  const { run, refusal, busy } = useCall();
+  const words = WORDS_OF_NOTIFICATIONS;
+  const make = async () => {
+    setAsked(null);
+    const body = { kind: 'mail' as const, address: address.trim(), digest };
+    const made = await run(() => answerOf(api.POST('/v1/me/notification-channels', { body })));
+    if (made === null) return;
+    if (!made.enabled) setAsked(made.address);
+    setAddress(emptied(address));
+    onMade();
+  };
+  return (
+    <form
+      class="form wide"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void make();
+      }}
+    >
+      <label class="field">
+        {words.address}
+        <input
+          required
+          type="email"
+          autocomplete="email"
+          maxLength={254}
+          value={address}
+          onInput={(event) => setAddress(event.currentTarget.value)}
+        />
+      </label>
+      <label class="field">
+        {words.digest}
+        <select value={digest} onChange={(event) => setDigest(event.currentTarget.value as Digest)}>
+          {DIGESTS.map((each) => (
+            <option key={each} value={each}>
+              {words.digests[each]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="submit" disabled={busy}>
+        {words.mail}
+      </button>
+      <p role="status">{asked !== null && words.asked(asked)}</p>
+      <Fault refusal={refusal} />
+    </form>
+  );
+}

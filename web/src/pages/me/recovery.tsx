@@ -1,0 +1,88 @@
+import { useState } from 'preact/hooks';
+import { isolated } from '#rules/kernel/isolated.ts';
+import { anonymous, answerOf } from '../../core/api.ts';
+import { sendKept } from '../../core/kept-key.ts';
+import { goTo } from '../../core/router.ts';
+import { changeSession, ended, type Session, signIn } from '../../core/session.ts';
+import { useStore } from '../../core/store.ts';
+import { useCall } from '../../core/use-call.ts';
+import { WORDS_OF_ME } from '../../core/words/me.ts';
+import { CopyField } from '../../parts/copy-field.tsx';
+import { CallingForm } from './calling-form.tsx';
+
+/** The code that brings one back, until it is noted. */
+export function RecoveryCode({ who }: { who: Session }) {
+  const words = WORDS_OF_ME.recovery;
+  return (
+    <section class="panel form" aria-labelledby="recovery">
+      <h2 id="recovery">{words.title}</h2>
+      {who.recoveryCode === null ? (
+        <p>{words.forgotten}</p>
+      ) : (
+        <>
+          <p class="warning">{words.note}</p>
+          <CopyField label={words.yours} value={who.recoveryCode} />
+          <button type="button" onClick={() => changeSession({ recoveryCode: null })}>
+            {words.noted}
+          </button>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Who has lost their token comes back with the code. */
+export function ComeBack({ who }: { who: Session | null }) {
+  const [player, setPlayer] = useState(ended.value?.name ?? '');
+  const kept = useStore(ended)?.recoveryCode ?? null;
+  const [code, setCode] = useState(kept ?? '');
+  const { run, ...call } = useCall();
+  const words = WORDS_OF_ME.comeBack;
+  const comeBack = async () => {
+    // a token that is no longer good would have this refused
+    const body = { player: player.trim(), recoveryCode: code.trim() };
+    const send = (key: string) => {
+      const params = { header: { 'idempotency-key': key } };
+      return answerOf(anonymous.api.POST('/v1/players/recovery', { params, body }));
+    };
+    const back = await run(() =>
+      sendKept('recovery', body, send, ({ player: { id, name }, token, recoveryCode }) => {
+        signIn({ token, playerId: id, name, recoveryCode });
+      }),
+    );
+    if (back === null) return;
+    setCode('');
+    goTo('me');
+  };
+  return (
+    <section class="panel form" aria-labelledby="come-back">
+      <h2 id="come-back">{words.title}</h2>
+      <p>{words.text}</p>
+      {kept !== null && <p class="warning">{words.kept}</p>}
+      {who !== null && <p class="warning">{words.instead(isolated(who.name))}</p>}
+      <CallingForm layout="form wide" isMain go={words.go} call={call} onSend={comeBack}>
+        <label class="field">
+          {words.player}
+          <input
+            required
+            maxLength={40}
+            autocomplete="username"
+            value={player}
+            onInput={(event) => setPlayer(event.currentTarget.value)}
+          />
+        </label>
+        <label class="field">
+          {words.code}
+          <input
+            required
+            maxLength={100}
+            autocomplete="off"
+            spellcheck={false}
+            value={code}
+            onInput={(event) => setCode(event.currentTarget.value)}
+          />
+        </label>
+      </CallingForm>
+    </section>
+  );
+}

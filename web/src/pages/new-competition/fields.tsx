@@ -1,0 +1,193 @@
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+import { isoOf } from './new-competition.ts';
+import { WORDS_OF_NEW_COMPETITION as WORDS } from './new-competition-words.ts';
+
+export interface Said {
+  name: string;
+  text: string;
+}
+
+/** What the service has against what was chosen, by JSON pointer into the body. */
+export type Faults = readonly { pointer: string; message: string }[];
+
+interface FieldProps {
+  said: Said;
+  faults: Faults;
+  /** into the body: what is below it is meant too */
+  pointer: string;
+}
+
+/** Why a field does not fit, beside it. */
+export function FieldFaults({ id, faults, pointer }: { id?: string; faults: Faults; pointer: string }) {
+  const own = faultsAt(faults, pointer);
+  if (own.length === 0) return null;
+  return (
+    <small id={id} class="misfit">
+      {own.map(({ message }) => `${WORDS.wrong} ${message}.`).join(' ')}
+    </small>
+  );
+}
+
+export function faultsAt(faults: Faults, pointer: string): Faults {
+  return faults.filter((fault) => fault.pointer === pointer || fault.pointer.startsWith(`${pointer}/`));
+}
+
+/** A question with one input, its sentence before it and what does not fit after it. */
+function Field({
+  said,
+  faults,
+  pointer,
+  children,
+}: FieldProps & { children(described: Described): ComponentChildren }) {
+  const id = useId();
+  const isWrong = faultsAt(faults, pointer).length > 0;
+  return (
+    <div class="asked">
+      <label for={id}>
+        <b>{said.name}</b>
+      </label>{' '}
+      <small id={`${id}-text`}>{said.text}</small>
+      {children({
+        id,
+        'aria-describedby': isWrong ? `${id}-text ${id}-fault` : `${id}-text`,
+        'aria-invalid': isWrong,
+      })}
+      <FieldFaults id={`${id}-fault`} faults={faults} pointer={pointer} />
+    </div>
+  );
+}
+
+interface Described {
+  id: string;
+  'aria-describedby': string;
+  'aria-invalid': boolean;
+}
+
+interface NumberFieldProps extends FieldProps {
+  value: number;
+  least: number;
+  most: number;
+  step?: number;
+  onChange(value: number): void;
+}
+
+export function NumberField({ value, least, most, step = 1, onChange, ...field }: NumberFieldProps) {
+  return (
+    <Field {...field}>
+      {(described) => (
+        <input
+          {...described}
+          type="number"
+          required
+          min={least}
+          max={most}
+          step={step}
+          value={String(value)}
+          onInput={({ currentTarget: { valueAsNumber } }) => Number.isNaN(valueAsNumber) || onChange(valueAsNumber)}
+        />
+      )}
+    </Field>
+  );
+}
+
+export function TextField({
+  value,
+  onChange,
+  ...field
+}: FieldProps & { value: string; onChange(value: string): void }) {
+  return (
+    <Field {...field}>
+      {(described) => (
+        <input
+          {...described}
+          required
+          maxLength={80}
+          value={value}
+          onInput={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface SelectFieldProps extends FieldProps {
+  value: string;
+  choices: readonly { value: string; name: string }[];
+  onChange(value: string): void;
+}
+
+export function SelectField({ value, choices, onChange, ...field }: SelectFieldProps) {
+  return (
+    <Field {...field}>
+      {(described) => (
+        <select {...described} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+/** A moment of the browser's own clock, with what it is for the service. */
+export function MomentField({ value, onChange, ...field }: FieldProps & { value: string; onChange(to: string): void }) {
+  const iso = isoOf(value);
+  return (
+    <Field {...field}>
+      {(described) => (
+        <span class="line">
+          <input
+            {...described}
+            type="datetime-local"
+            value={value}
+            onInput={({ currentTarget }) => onChange(currentTarget.value)}
+          />
+          {iso !== null && <time dateTime={iso}>{WORDS.utc(UTC.format(new Date(iso)))}</time>}
+        </span>
+      )}
+    </Field>
+  );
+}
+
+const UTC = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+
+interface RadiosProps<T extends string> extends FieldProps {
+  value: T;
+  choices: readonly (Said & { value: T })[];
+  onChange(value: T): void;
+}
+
+/** One of a few, each with its sentence. */
+export function Radios<T extends string>({ said, faults, pointer, value, choices, onChange }: RadiosProps<T>) {
+  return (
+    <fieldset class="question">
+      <legend>
+        <b>{said.name}</b> <small>{said.text}</small>
+      </legend>
+      {choices.map((choice) => (
+        <label key={choice.value} class="question">
+          <input type="radio" name={pointer} checked={value === choice.value} onChange={() => onChange(choice.value)} />
+          <span>
+            {choice.name} <small>{choice.text}</small>
+          </span>
+        </label>
+      ))}
+      <FieldFaults faults={faults} pointer={pointer} />
+    </fieldset>
+  );
+}
+
+export function Tick({ said, checked, onChange }: { said: Said; checked: boolean; onChange(checked: boolean): void }) {
+  return (
+    <label class="question">
+      <input type="checkbox" checked={checked} onChange={({ currentTarget }) => onChange(currentTarget.checked)} />
+      <span>
+        {said.name} <small>{said.text}</small>
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'preact/hooks';
+import { type Answer, answerOf, api } from '../../core/api.ts';
+import { pause } from '../../core/pause.ts';
+import type { Estimate, NewCompetition } from './new-competition.ts';
+
+/** After so long without another change what is chosen is estimated, in milliseconds. */
+const REST_MS = 400;
+
+interface Estimated {
+  answer: Answer<Estimate>;
+  /** what it is about */
+  asked: string;
+}
+
+/** What is expected of a competition as it is being chosen; `isCurrent`: of what is chosen now. */
+export function useEstimate(body: NewCompetition, entries: number, secondsPerDecision: number) {
+  const [estimated, setEstimated] = useState<Estimated | null>(null);
+  const asked = JSON.stringify({ ...body, entries, secondsPerDecision });
+  useEffect(() => {
+    const { signal, abort } = controlled();
+    void (async () => {
+      await pause(REST_MS, signal);
+      if (signal.aborted) return;
+      const answer = await answerOf(api.POST('/v1/competition-estimates', { body: JSON.parse(asked) }));
+      if (!signal.aborted) setEstimated({ answer, asked });
+    })();
+    return abort;
+  }, [asked]);
+  return { answer: estimated?.answer ?? null, isCurrent: estimated?.asked === asked };
+}
+
+function controlled(): { signal: AbortSignal; abort(): void } {
+  const controller = new AbortController();
+  return { signal: controller.signal, abort: () => controller.abort() };
+}

@@ -1,0 +1,42 @@
+// What the page of a player says of how strong they are, and of single decisions of theirs.
+import type { Schemas } from '../../../../clients/typescript/src/index.ts';
+import { WORDS_OF_ANALYSIS } from '../../core/words/analysis.ts';
+import { counted } from '../../core/words/counted.ts';
+
+const WHOLE = new Intl.NumberFormat('en');
+
+type Rating = Schemas['PlayerRatings']['ratings'][number];
+
+export const WORDS_OF_STRENGTH = {
+  ratings: 'Ratings',
+  noRatings: 'No game of theirs counts in the ratings.',
+  columns: { game: 'Game', rating: 'Rating', interval: 'With 95 % certainty', games: 'Games', rank: 'Rank' },
+  game: (name: string, { pool }: Rating) =>
+    `${name}, ${counted(pool.seats, 'seat')}, rules version ${pool.rulesVersion}`,
+  interval: ({ interval: { low, high } }: Rating) => `${low} to ${high}`,
+  rank: ({ rank }: Rating) => (rank === null ? 'provisional' : WHOLE.format(rank)),
+  opponentsAndSeats: 'Opponents and seats',
+  detailsAbout: 'The newest 2,000 public games that count: against whom, and on which seats.',
+  noDetails: 'No game that counts has been finished yet.',
+  opponent: 'Against',
+  seat: 'On seat',
+  seatOf: (name: string, { seats, seat }: Schemas['RecordDetails']['seats'][number]) =>
+    `${name}, seat ${seat} of ${counted(seats, 'seat')}`,
+  moves: 'Moves',
+  movesOf: 'Game',
+  movesAbout: 'Only of public games that somebody has had analysed: all others are not looked at here.',
+  among: (games: number, decisions: number) =>
+    `Among ${counted(decisions, 'decision')} in ${counted(games, 'analysed game')}.`,
+  noMoves: 'No game of this kind has been analysed yet. A game that is over has a link to its analysis.',
+  orders: {
+    worst: 'Gave away most',
+    best: 'Better than what looked best',
+  },
+  noneSuch: {
+    worst: 'None that can be told to have given anything away.',
+    best: 'None that can be told to have been.',
+  },
+  move: (at: string, version: number) => `${at}, version ${version}`,
+  loss: (move: Schemas['MoveList']['moves'][number], measure: Schemas['MoveList']['measure']) =>
+    `${WORDS_OF_ANALYSIS.estimate(move.loss, measure)} ${measure === 'chance' ? 'percentage points' : 'points'} given away`,
+};

@@ -1,0 +1,53 @@
+// What the page of a player says.
+import type { GameSummary, Schemas } from '../../../../clients/typescript/src/index.ts';
+import { counted } from '../../core/words/counted.ts';
+
+type Tally = Schemas['PlayerRecord']['rulesets'][number];
+
+const games = (n: number) => counted(n, 'game');
+
+export const WORDS_OF_PLAYER = {
+  title: 'Player',
+  kinds: { human: 'A person', agent: 'A program that plays by itself' },
+  since: 'here since',
+  itsYou: 'This is you. Your name stays as it is: others know you by it.',
+  me: 'Your token and settings',
+  record: 'Record',
+  recordOf: 'Public games that are over: won, shared with others, lost, and those that count for nobody.',
+  noRecord: 'No public game has been finished yet.',
+  game: 'Game',
+  finished: 'Finished',
+  won: 'Won',
+  shared: 'Shared',
+  lost: 'Lost',
+  uncounted: 'Not counted',
+  reasons: {
+    openSeed: (n: number) => `${games(n)}: who created it chose the seed, and could foresee all chance`,
+    practice: (n: number) => `${games(n)}: of the game of the day only the first one counts`,
+    secondSeat: (n: number) => `${games(n)}: somebody held two seats`,
+    takenBack: (n: number) => `${games(n)}: the players went back to an earlier position`,
+    unattended: (n: number) => `${games(n)}: nobody played, and the time ran out`,
+    earlier: (n: number) => `${games(n)}: over before results were kept`,
+  } satisfies Record<keyof Tally['whyNot'], (n: number) => string>,
+  games: 'Games',
+  noGames: 'There is no game that you may see.',
+  more: 'Show more',
+  status: 'Which games',
+  statuses: {
+    all: 'all',
+    open: 'waiting for players',
+    playing: 'being played',
+    finished: 'finished',
+    aborted: 'aborted',
+  },
+  results: { won: 'won', shared: 'shared the win', lost: 'lost', left: 'left it', draw: 'nobody won' },
+  whyNot: {
+    openSeed: 'does not count: its seed was chosen',
+    practice: 'does not count: practice',
+    secondSeat: 'does not count: somebody held two seats',
+    takenBack: 'does not count: it went back to an earlier position',
+    unattended: 'does not count: nobody played, and the time ran out',
+    botsAlone: 'does not count: bots alone',
+    notPublic: 'does not count: not public',
+  } satisfies Record<NonNullable<GameSummary['whyNot']>, string>,
+};

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Line } from '../../core/api.ts';
+import { isFinal } from '../../core/final-refusal.ts';
+import { clockOf } from '../../core/moments.ts';
+import { useStore } from '../../core/store.ts';
+import type { WatchedCompetition } from '../../core/watched-competition.ts';
+import { WORDS_OF_BOARD } from '../../core/words/board.ts';
+import { WORDS_OF_PROJECTOR } from './projector-words.ts';
+
+/** Why the wall of a competition shows nothing new, and since when; said politely, as it goes on by itself. */
+export function ProjectorFault({ watched }: { watched: WatchedCompetition }) {
+  const { line, refusal } = useStore(watched.state);
+  const lostMs = useLost(line);
+  const isClosed = refusal !== null && isFinal(refusal);
+  const away = lostMs === null ? null : WORDS_OF_BOARD.away(clockOf(lostMs));
+  const words = isClosed ? WORDS_OF_PROJECTOR.closed : away;
+  return (
+    <p role="status" class={words === null ? 'sr' : 'fault'}>
+      {words}
+    </p>
+  );
+}
+
+/** When the line was lost that there had been, in milliseconds; null: it is there, or never was. */
+function useLost(line: Line | null): number | null {
+  const [hasBeen, setHasBeen] = useState(false);
+  const [lostMs, setLostMs] = useState<number | null>(null);
+  useEffect(() => {
+    if (line === 'live' || line === 'polling') {
+      setHasBeen(true);
+      setLostMs(null);
+    } else if (line === 'waiting' && hasBeen) {
+      setLostMs((before) => before ?? Date.now());
+    }
+  }, [line, hasBeen]);
+  return lostMs;
+}

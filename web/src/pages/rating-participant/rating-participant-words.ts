@@ -1,0 +1,69 @@
+// What the page of one who is rated says.
+import { counted } from '../../core/words/counted.ts';
+
+const part = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 });
+const points = new Intl.NumberFormat('en', { maximumFractionDigits: 1, signDisplay: 'exceptZero' });
+
+/** Percentage points that a share is above another. */
+const above = (share: number, other: number) => counted((share - other) * 100, 'point', 'points', points);
+const games = (n: number) => counted(n, 'game');
+
+export const WORDS_OF_PARTICIPANT = {
+  title: (name: string, game: string) => `${name} in ${game}`,
+  summary: (rating: number, low: number, high: number) =>
+    low === high
+      ? `Rated ${rating} by definition.`
+      : `Rated ${rating}; with 95 % certainty between ${low} and ${high}.`,
+  played: (n: number, boards: number, opponents: number) =>
+    `${games(n)} on ${counted(boards, 'board')} against ${counted(opponents, 'opponent')}.`,
+  rank: (words: string) => `Rank: ${words}.`,
+  list: 'All ratings of this kind',
+  player: 'Their page',
+  compare: 'Compare with somebody',
+  history: 'How the rating has come about',
+  historyMeans:
+    'Each point is what would have been said after so many games of all: the line fits best, the band holds the true rating 95 times in 100. Where the band leaves the picture, the table says how far it reaches.',
+  historySpoken: (name: string, n: number, first: number, last: number, low: number, high: number) =>
+    `The rating of ${name} by ${counted(n, 'point')} in time: from ${first} to ${last}, now between ${low} and ${high}.`,
+  after: 'After so many games of all',
+  when: 'When',
+  rating: 'Rating',
+  interval: 'With 95 % certainty',
+  to: (low: number, high: number) => `${low} to ${high}`,
+  gamesOfAll: (n: number) => games(n),
+  random: 'random play',
+  opponents: 'Against whom',
+  opponentsMean:
+    'What part of what the two won was theirs, beside what the ratings say was to be expected. With few games much of the difference is luck.',
+  opponent: 'Opponent',
+  games: 'Games',
+  won: 'Won',
+  expected: 'Expected',
+  difference: 'Difference',
+  part: (share: number) => part.format(share),
+  above,
+  compareWith: (name: string) => `Compare with ${name}`,
+  seats: 'On which seat',
+  seatsMean: 'What part of the win they had on each seat, beside what the ratings say was to be expected there.',
+  seat: (seat: number) => `Seat ${seat}`,
+  seatOf: 'Seat',
+  luck: 'Luck against skill',
+  noLuck:
+    'Nothing is known of the luck of their boards: that is worked out for boards of competitions that are played once, when they are closed.',
+  luckOf: (n: number) => `On ${games(n)} whose boards tell how lucky each seat was:`,
+  luckShare: 'won',
+  luckPar: 'what random play makes of the same seats',
+  luckEven: 'what random play makes of any seat',
+  luckAdjusted: 'left when luck is taken out',
+  lucky: (share: number) => `Their seats were lucky, by ${above(share, 0)} of the win.`,
+  unlucky: (share: number) => `Their seats were unlucky, by ${above(share, 0)} of the win.`,
+  evenLuck: 'Their seats were neither lucky nor unlucky.',
+  gameList: 'Games',
+  game: 'Game',
+  result: 'Result',
+  with: 'With whom',
+  where: 'Where',
+  outcomes: { won: 'won', lost: 'lost', shared: 'shared' },
+  inCompetition: (board: number) => `competition, board ${board}`,
+  moreGames: 'Show earlier games',
+};

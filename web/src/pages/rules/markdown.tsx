@@ -1,0 +1,143 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { type Block, type Inline, plain } from './markdown.ts';
+
+interface MarkdownProps {
+  blocks: readonly Block[];
+  /** what the numbers of rulings become, such as links to them; left out: they stay text */
+  ruling?: (number: string) => JSX.Element;
+}
+
+const RULING = /\b(R\d+)\b/;
+/** Headings begin below that of the page. */
+const HEADINGS = ['h2', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
+
+/** Markdown as nodes: no text of it is ever taken for markup. */
+export function Markdown({ blocks, ruling }: MarkdownProps) {
+  return (
+    <>
+      {blocks.map((block, i) => (
+        <BlockOf key={i} block={block} ruling={ruling} />
+      ))}
+    </>
+  );
+}
+
+type Ruling = MarkdownProps['ruling'];
+
+function BlockOf({ block, ruling }: { block: Block; ruling: Ruling }) {
+  switch (block.is) {
+    case 'heading': {
+      const Heading = HEADINGS[block.level - 1] ?? 'h6';
+      return <Heading id={anchorOf(plain(block.inner))}>{inlines(block.inner, ruling)}</Heading>;
+    }
+    case 'paragraph':
+      return <p>{inlines(block.inner, ruling)}</p>;
+    case 'list':
+      return <List block={block} ruling={ruling} />;
+    case 'table':
+      return <Table block={block} ruling={ruling} />;
+    case 'code':
+      return (
+        <pre>
+          <code>{block.text}</code>
+        </pre>
+      );
+    default:
+      return block satisfies never;
+  }
+}
+
+function List({ block, ruling }: { block: Block & { is: 'list' }; ruling: Ruling }) {
+  const Kind = block.ordered ? 'ol' : 'ul';
+  return (
+    <Kind>
+      {block.items.map((item, i) => {
+        const [first, ...rest] = item;
+        const number = rulingOf(item);
+        return (
+          <li key={i} id={number === null ? undefined : anchorOf(number)}>
+            {first?.is === 'paragraph' && <Sentences inner={first.inner} isRuling={number !== null} ruling={ruling} />}
+            <Markdown blocks={first?.is === 'paragraph' ? rest : item} {...(ruling && { ruling })} />
+          </li>
+        );
+      })}
+    </Kind>
+  );
+}
+
+/** A ruling does not lead to itself. */
+function Sentences({ inner, isRuling, ruling }: { inner: readonly Inline[]; isRuling: boolean; ruling: Ruling }) {
+  const own = isRuling ? 1 : 0;
+  return (
+    <>
+      {inlines(inner.slice(0, own), undefined)}
+      {inlines(inner.slice(own), ruling)}
+    </>
+  );
+}
+
+/** The number of the ruling that an item is: `**R14** …`. */
+function rulingOf([first]: readonly Block[]): string | null {
+  const [begin] = first?.is === 'paragraph' ? first.inner : [];
+  return begin?.is === 'strong' ? (/^R\d+$/.exec(plain(begin.inner))?.[0] ?? null) : null;
+}
+
+function Table({ block, ruling }: { block: Block & { is: 'table' }; ruling: Ruling }) {
+  const names = block.head.map(plain);
+  return (
+    <table>
+      <thead>
+        <tr>
+          {block.head.map((cell, i) => (
+            <th key={i} scope="col">
+              {inlines(cell, ruling)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {block.rows.map((row, y) => (
+          <tr key={y}>
+            {row.map((cell, x) => (
+              <td key={x} data-of={names[x]}>
+                {inlines(cell, ruling)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function inlines(inner: readonly Inline[], ruling: Ruling): ComponentChildren {
+  return inner.map((each) => {
+    switch (each.is) {
+      case 'text':
+        return ruling === undefined ? each.text : withRulings(each.text, ruling);
+      case 'code':
+        return <code>{each.text}</code>;
+      case 'strong':
+        return <strong>{inlines(each.inner, ruling)}</strong>;
+      case 'em':
+        return <em>{inlines(each.inner, ruling)}</em>;
+      case 'link':
+        return (
+          <a href={each.href} rel="noreferrer">
+            {inlines(each.inner, undefined)}
+          </a>
+        );
+      default:
+        return each satisfies never;
+    }
+  });
+}
+
+function withRulings(text: string, ruling: (number: string) => JSX.Element): ComponentChildren {
+  return text.split(RULING).map((part, i) => (i % 2 === 1 ? ruling(part) : part));
+}
+
+/** The id of what has this title; the fragment of the address is taken by the route. */
+export function anchorOf(title: string): string {
+  return `at-${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
+}

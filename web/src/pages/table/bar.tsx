@@ -1,0 +1,80 @@
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { isSame } from '../../core/choose.ts';
+import type { BarParts, Choice } from '../../core/table-props.ts';
+import { WORDS } from '../../core/words.ts';
+
+interface BarProps extends BarParts {
+  choice: Choice;
+  /** an action is under way; its buttons stay where they are, so that the keyboard finds them again */
+  busy: boolean;
+  /** something on the page had the focus before anything was drawn */
+  hadFocus: boolean;
+  /** what stands before the buttons of the table, such as undoing */
+  children?: ComponentChildren;
+}
+
+/** One line below the cloth: what is asked, and at most three buttons that say what they do. It never changes its height. */
+export function Bar({ ask, hint, pick, acts = [], go, choice, busy, hadFocus, children }: BarProps) {
+  const place = useFocusOfTable(hadFocus);
+  const { meant, picks, proposed } = choice;
+  const hasChosen = picks.length + proposed.length > 0;
+  const legal = acts.filter(({ action }) => choice.left.some((listed) => isSame(listed.action, action)));
+  const offered = hasChosen && meant !== null ? [] : legal;
+  const mayPick = choice.all.length > legal.length && !legal.some(({ gold }) => gold);
+  return (
+    <div class="bar" data-busy={busy || undefined} data-asked={choice.all.length > 0 || undefined}>
+      <div class="ask">
+        <h2 ref={place} tabIndex={-1}>
+          {busy ? WORDS.table.busy : ask}
+        </h2>
+        {hint !== undefined && <p>{hint}</p>}
+        <span class="sr" role="status">
+          {!busy && hasChosen && meant?.label}
+        </span>
+      </div>
+      <div class="acts">
+        {hasChosen ? (
+          <button type="button" class="act" onClick={choice.clear} aria-disabled={busy}>
+            {WORDS.table.clear}
+          </button>
+        ) : (
+          children
+        )}
+        {offered.map(({ action, words, small, gold = false }) => (
+          <button
+            type="button"
+            key={JSON.stringify(action)}
+            class={gold || hasChosen ? 'act go' : 'act'}
+            aria-disabled={busy}
+            onClick={() => choice.act(action)}
+          >
+            {words}
+            {small !== undefined && <small>{small}</small>}
+          </button>
+        ))}
+        {choice.all.length > 0 && (hasChosen ? offered.length === 0 : mayPick) && (
+          <button
+            type="button"
+            class={go?.quiet ? 'act' : 'act go'}
+            data-testid="confirm"
+            onClick={choice.confirm}
+            aria-disabled={busy || meant === null}
+          >
+            <span data-testid="meant">{meant === null ? (pick ?? WORDS.table.pick) : (go?.words ?? meant.label)}</span>
+            {meant !== null && go?.small !== undefined && <small>{go.small}</small>}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The question takes the focus of a piece that is gone after an update, so that who plays by keyboard goes on here. */
+function useFocusOfTable(hadFocus: boolean) {
+  const place = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => {
+    if (hadFocus && document.activeElement === document.body) place.current?.focus();
+  });
+  return place;
+}

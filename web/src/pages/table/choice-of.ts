@@ -1,0 +1,67 @@
+import type { Action, LabelledAction } from '../../../../clients/typescript/src/index.ts';
+import { type Choices, isPicked, meantBy, type Openings, type Pick, type PickValue } from '../../core/choose.ts';
+import type { Choice } from '../../core/table-props.ts';
+
+/** A choice that is being made. */
+export interface Chosen {
+  choices: Choices;
+  picks: readonly Pick[];
+  /** to be sent in this order; what is picked counts only when there is nothing */
+  proposed: readonly Action[];
+}
+
+interface Doings {
+  /** goes on from what is chosen at that moment: a table may pick several pieces in a row; `mayAct`: it may be sent at once */
+  onChosen(goOn: (now: Chosen) => Omit<Chosen, 'choices'>, mayAct?: boolean): void;
+  /** one action, without anything being picked */
+  onAct(action: Action): void;
+  /** in this order */
+  onConfirmed(actions: readonly Action[]): void;
+}
+
+/** What a table may use of a choice: to look at it, and to go on with it. */
+export function choiceOf(chosen: Chosen, { onChosen, onAct, onConfirmed }: Doings): Choice {
+  const { choices, picks, proposed } = chosen;
+  const left = choices.left(picks);
+  const meant = meantIn(chosen, left);
+  let openings: Openings | null = null; // not every table asks for them
+  return {
+    all: choices.all,
+    left,
+    picks,
+    proposed,
+    meant,
+    canPick: (field, value) => {
+      openings ??= choices.open(picks);
+      return openings.has(field, value);
+    },
+    isPicked: (field, value) => isPicked(picks, field, value),
+    pick: (field, value) => onChosen((now) => ({ picks: pickedIn(now, field, value), proposed: [] })),
+    mark: (field, value) => onChosen((now) => ({ picks: pickedIn(now, field, value), proposed: [] }), false),
+    propose: (...actions) => onChosen((now) => ({ picks: now.picks, proposed: actions })),
+    act: onAct,
+    clear: () => onChosen(() => ({ picks: [], proposed: [] })),
+    confirm: () => {
+      if (proposed.length > 0) onConfirmed(proposed);
+      else if (meant !== null) onConfirmed([meant.action]);
+    },
+  };
+}
+
+function meantIn({ choices, picks, proposed }: Chosen, left: readonly LabelledAction[]): LabelledAction | null {
+  const listed = proposed.flatMap((action) => choices.find(action) ?? []);
+  if (listed[0] === undefined) return meantBy(left, picks);
+  return { action: listed[0].action, label: listed.map(({ label }) => label).join('; ') };
+}
+
+/** With this one picked besides, or taken back. */
+function pickedIn({ choices, picks }: Chosen, field: string, value: PickValue): readonly Pick[] {
+  if (isPicked(picks, field, value)) return picks.filter((pick) => pick.field !== field || pick.value !== value);
+  return choices.fitting([...choices.beside(picks, { field, value }), { field, value }]);
+}
+
+/** What stays chosen when other actions are legal. */
+export function stillChosen({ picks, proposed }: Chosen, choices: Choices): Chosen {
+  const legal = proposed.filter((action) => choices.find(action) !== undefined);
+  return { choices, picks: choices.fitting(picks), proposed: legal };
+}

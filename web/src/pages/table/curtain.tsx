@@ -1,0 +1,14 @@
+import { WORDS } from '../../core/words.ts';
+
+/** Between two seats of one screen: nobody sees the hand of the other on the way. */
+export function Curtain({ name, onOpen }: { name: string; onOpen(): void }) {
+  return (
+    <section class="panel curtain" aria-labelledby="curtain">
+      <h2 id="curtain">{WORDS.curtain.title(name)}</h2>
+      <p>{WORDS.curtain.text}</p>
+      <button type="button" class="go" onClick={onOpen}>
+        {WORDS.curtain.open(name)}
+      </button>
+    </section>
+  );
+}

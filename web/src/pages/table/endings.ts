@@ -1,0 +1,30 @@
+// What is done to a game as a whole: sitting down and leaving, giving up, playing again.
+import { type Answer, answerOf, api, type Game } from '../../core/api.ts';
+
+/** Takes the seat that is kept for the player, or the lowest open one. */
+export function joinGame(gameId: string, inviteCode: string | null): Promise<Answer<Game>> {
+  const body = inviteCode === null ? {} : { inviteCode };
+  return answerOf(api.POST('/v1/games/{gameId}/seats', { params: { path: { gameId } }, body }));
+}
+
+/** Gives a seat back before the start, or declines it. */
+export function leaveGame(gameId: string, seat: number): Promise<Answer<Game>> {
+  return answerOf(api.DELETE('/v1/games/{gameId}/seats/{seat}', { params: { path: { gameId, seat } } }));
+}
+
+export function resignGame(gameId: string): Promise<Answer<Game>> {
+  return answerOf(api.POST('/v1/games/{gameId}/resignation', { params: { path: { gameId } }, body: {} }));
+}
+
+export function abortGame(gameId: string): Promise<Answer<Game>> {
+  return answerOf(api.POST('/v1/games/{gameId}/abort', { params: { path: { gameId } }, body: {} }));
+}
+
+export function withdrawAbort(gameId: string): Promise<Answer<Game>> {
+  return answerOf(api.DELETE('/v1/games/{gameId}/abort', { params: { path: { gameId } } }));
+}
+
+/** Creates the rematch, or joins the one that somebody else has created. */
+export function rematchGame(gameId: string): Promise<Answer<Game>> {
+  return answerOf(api.POST('/v1/games/{gameId}/rematch', { params: { path: { gameId } }, body: {} }));
+}

@@ -1,0 +1,22 @@
+import { browserStorage } from '../../core/storage.ts';
+
+/** Of so many games this browser remembers up to which message somebody has read. */
+const MOST = 100;
+const KEY = 'croupier heard';
+
+type Heard = [gameId: string, messageId: string][];
+
+/** The last message of this game that was read in this browser; null: none. */
+export function lastHeard(gameId: string): string | null {
+  return kept().find(([id]) => id === gameId)?.[1] ?? null;
+}
+
+export function heard(gameId: string, messageId: string): void {
+  const others = kept().filter(([id]) => id !== gameId);
+  browserStorage.write(KEY, [[gameId, messageId], ...others].slice(0, MOST));
+}
+
+function kept(): Heard {
+  const value = browserStorage.read(KEY);
+  return Array.isArray(value) ? (value as Heard) : [];
+}

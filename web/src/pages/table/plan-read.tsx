@@ -1,0 +1,78 @@
+import type { Schemas } from '../../core/api.ts';
+import { actionSaid, conditionSaid, type GameSchemas, rawAction, type Said } from './plan-words.ts';
+import type { Branch, Offer } from './planned-steps.ts';
+import { WORDS_OF_PLANS as words } from './plans-words.ts';
+
+interface PlanReadProps {
+  plan: Schemas['Plan'];
+  /** it knows actions by the words of the game; null: none has been offered yet */
+  offer: Offer | null;
+  /** null: not there yet */
+  schemas: GameSchemas | null;
+}
+
+/** What a plan waits for and what it would do then, whoever made it: from the list that is asked next on. */
+export function PlanRead({ plan: { branches, position, unmatched }, ...told }: PlanReadProps) {
+  return (
+    <>
+      <Branches branches={branchesAt(branches, position)} {...told} />
+      <p class="dim">{words.unmatched[unmatched]}</p>
+    </>
+  );
+}
+
+interface BranchesProps extends Omit<PlanReadProps, 'plan'> {
+  branches: readonly Branch[];
+}
+
+function Branches({ branches, ...told }: BranchesProps) {
+  return (
+    <ol>
+      {branches.map(({ when = [], do: action, next }, nth) => (
+        // a branch has no name but its place
+        <li key={String(nth)}>
+          {when.length === 0 ? words.inAnyCase : words.when}
+          {when.map((condition, i) => (
+            <span key={String(i)}>
+              {i === 0 ? ' ' : ` ${words.and} `}
+              <Words {...conditionSaid(told.schemas, condition)} />
+            </span>
+          ))}
+          {': '}
+          <Words {...saidOf(action, told.offer, told.schemas)} />
+          {next === 'again' && ` ${words.andAgain}`}
+          {Array.isArray(next) && (
+            <>
+              {` ${words.afterwards}`}
+              <Branches branches={next} {...told} />
+            </>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Words({ text, raw }: Said) {
+  return <span title={raw}>{text}</span>;
+}
+
+/** The list that stands at a JSON pointer such as `/branches/0/next`. */
+function branchesAt(branches: readonly Branch[], position: string | null): readonly Branch[] {
+  const steps = [...(position ?? '').matchAll(/\/(\d+)\/next/g)].map(([, nth]) => Number(nth));
+  return steps.reduce<readonly Branch[]>((list, nth) => {
+    const next = list[nth]?.next;
+    return Array.isArray(next) ? next : [];
+  }, branches);
+}
+
+function saidOf(action: Branch['do'], offer: Offer | null, schemas: GameSchemas | null): Said {
+  const known = offer?.actions.findIndex((each) => isSame(each, action)) ?? -1;
+  const label = offer?.labels[known];
+  return label === undefined ? actionSaid(schemas, action) : { text: label, raw: rawAction(action) };
+}
+
+function isSame(one: object, other: object): boolean {
+  const sorted = (each: object) => JSON.stringify(Object.entries(each).sort(([a], [b]) => a.localeCompare(b)));
+  return sorted(one) === sorted(other);
+}

@@ -1,0 +1,24 @@
+import type { Game } from '../../core/api.ts';
+import { hrefTo } from '../../core/router.ts';
+import { useRuleset, valueIn } from '../../core/rulesets.ts';
+import { WORDS } from '../../core/words.ts';
+
+/** What the game is about, the words on its table, and the way to all of its rules. */
+export default function RulesInShort({ game: { ruleset, rulesVersion } }: { game: Game }) {
+  const about = valueIn(useRuleset({ ruleset, rulesVersion }));
+  if (about === null) return <p class="dim">{WORDS.loading}</p>;
+  return (
+    <>
+      <p>{about.summary}</p>
+      <a href={`${hrefTo('rules', ruleset)}?version=${rulesVersion}`}>{WORDS.table.allRules}</a>
+      <dl class="terms">
+        {about.glossary.map(({ term, text }) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Answer, Game } from '../../core/api.ts';
+import { isQuickClock } from '../../core/clock.ts';
+import { hrefTo } from '../../core/router.ts';
+import { session } from '../../core/session.ts';
+import { set, settings } from '../../core/settings.ts';
+import { useStore } from '../../core/store.ts';
+import { WORDS } from '../../core/words.ts';
+import { Sure } from '../../parts/sure.tsx';
+import { abortGame, leaveGame, resignGame, withdrawAbort } from './endings.ts';
+
+interface TableDoingsProps {
+  game: Game;
+  /** shows what became of it */
+  onAnswer(answer: Answer<Game>): void;
+}
+
+/** What can be done to the game as a whole, and how this browser shows it. */
+export function TableDoings({ game, onAnswer }: TableDoingsProps) {
+  const { id, status, you, seats, abortAskedBy, createdBy } = game;
+  const { sound, quick, ask, list } = useStore(settings);
+  const words = WORDS.doings;
+  const mine = session.value?.playerId;
+  /** who has resigned from all their seats has no more say */
+  const plays = status === 'playing' && seats.some(({ seat, left }) => you.includes(seat) && left === null);
+  const undo = (doing: Promise<Answer<Game>>) => void doing.then(onAnswer);
+  const hasAsked = plays && abortAskedBy.includes(mine ?? '');
+  const mayAbort = (status === 'open' && createdBy === mine) || (plays && !hasAsked);
+  return (
+    <section class="doings">
+      <h3>{words.title}</h3>
+      <div class="line">
+        {plays && <Sure label={words.resign} question={words.resignMeans} onSure={() => undo(resignGame(id))} />}
+        {status === 'open' &&
+          you.map((seat) => (
+            <Sure
+              key={seat}
+              label={you.length > 1 ? words.leaveSeat(seat) : words.leave}
+              question={words.leaveMeans}
+              onSure={() => undo(leaveGame(id, seat))}
+            />
+          ))}
+        {mayAbort && <Sure label={words.abort} question={words.abortMeans} onSure={() => undo(abortGame(id))} />}
+        {status === 'playing' && abortAskedBy.length > 0 && <span>{words.abortAsked(abortAskedBy.length)}</span>}
+        {hasAsked && (
+          <button type="button" onClick={() => undo(withdrawAbort(id))}>
+            {words.withdrawAbort}
+          </button>
+        )}
+        <a href={hrefTo('new', game.ruleset)}>{words.another}</a>
+      </div>
+      <Switch label={WORDS.table.list} isOn={list} onSet={(on) => set({ list: on })} />
+      <Switch label={words.sound} isOn={sound} onSet={(on) => set({ sound: on })} />
+      <Switch label={words.ask} isOn={ask} onSet={(on) => set({ ask: on })} />
+      {isQuickClock(game) && <Switch label={words.quick} isOn={quick} onSet={(on) => set({ quick: on })} />}
+    </section>
+  );
+}
+
+function Switch({ label, isOn, onSet }: { label: string; isOn: boolean; onSet(on: boolean): void }) {
+  return (
+    <label class="check">
+      <input type="checkbox" checked={isOn} onChange={(event) => onSet(event.currentTarget.checked)} /> {label}
+    </label>
+  );
+}

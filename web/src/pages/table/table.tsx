@@ -1,0 +1,230 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { Answer, Game } from '../../core/api.ts';
+import { isQuickClock } from '../../core/clock.ts';
+import { headlineOf } from '../../core/headline.ts';
+import { isOver } from '../../core/is-over.ts';
+import { keepHead } from '../../core/kept-heads.ts';
+import { NO_CHOICE } from '../../core/no-choice.ts';
+import type { PageProps } from '../../core/page-props.ts';
+import { listRulesets } from '../../core/rulesets.ts';
+import { seatNames } from '../../core/seat-names.ts';
+import { session } from '../../core/session.ts';
+import { settings } from '../../core/settings.ts';
+import { play } from '../../core/sound.ts';
+import { useStore } from '../../core/store.ts';
+import { setTab } from '../../core/tab.ts';
+import { useAskBeforeLeaving } from '../../core/unsent.ts';
+import { watchSight } from '../../core/visible.ts';
+import { WORDS } from '../../core/words.ts';
+import { Board } from '../../parts/board.tsx';
+import { Drawer } from '../../parts/drawer.tsx';
+import { Fault } from '../../parts/fault.tsx';
+import { Lazy } from '../../parts/lazy.tsx';
+import { Seats } from '../../parts/seats.tsx';
+import { WaysOn } from '../../parts/ways-on.tsx';
+import { Announcer } from './announcer.tsx';
+import { Bar } from './bar.tsx';
+import { Choosing } from './choosing.tsx';
+import { Curtain } from './curtain.tsx';
+import { EventLog } from './event-log.tsx';
+import { TableDoings } from './table-doings.tsx';
+import { canReadChat, TableModel, type TableState } from './table-model.ts';
+import { hasTime, isMoved } from './time-left.ts';
+import { Top } from './top.tsx';
+import { useUnseen } from './use-unseen.ts';
+import '../../look/play.css';
+
+const loadPlanAhead = () => import('./plan-ahead.tsx');
+const loadTakebacks = () => import('./takebacks.tsx');
+const loadOpenSeats = () => import('./open-seats.tsx');
+const loadNextGame = () => import('./next-game.tsx');
+const loadMoreTime = () => import('./more-time.tsx');
+const loadChat = () => import('./chat.tsx');
+const loadRulesInShort = () => import('./rules-in-short.tsx');
+const loadAfterwards = () => import('./afterwards.tsx');
+const loadTurnOnly = () => import('./turn-only.tsx');
+
+/** One game, to play or to watch. */
+export default function TablePage({ params: { gameId = '' }, query }: PageProps) {
+  const who = useStore(session);
+  const inviteCode = query.get('invite');
+  // somebody else may see something else
+  const table = useMemo(() => tableOf(gameId, inviteCode), [gameId, inviteCode, who?.token]);
+  useEffect(() => {
+    const stop = watchSight({ onShown: () => void table.open(), onHidden: () => table.rest() });
+    return () => {
+      stop();
+      table.close();
+    };
+  }, [table]);
+  const state = useStore(table.state);
+  useAskBeforeLeaving(() => table.hasUnsent);
+  useEffect(() => {
+    // what was shown once cannot be another history later
+    if (state.game !== null) keepHead(state.game.id, state.game);
+  }, [state.game]);
+  if (state.game === null) {
+    return (
+      <section class="panel">
+        <Fault refusal={state.refusal} />
+        {state.refusal === null ? (
+          <p class="dim">{WORDS.loading}</p>
+        ) : (
+          <button type="button" onClick={() => void table.open()}>
+            {WORDS.again}
+          </button>
+        )}
+      </section>
+    );
+  }
+  const auto = query.get('table') === 'auto';
+  return <Playing table={table} state={state} game={state.game} auto={auto} inviteCode={inviteCode} />;
+}
+
+function tableOf(gameId: string, inviteCode: string | null): TableModel {
+  const table: TableModel = new TableModel(gameId, inviteCode, () => {
+    const { game } = table.state.value;
+    return settings.value.quick && game !== null && isQuickClock(game);
+  });
+  return table;
+}
+
+interface PlayingProps {
+  table: TableModel;
+  state: TableState;
+  game: Game;
+  auto: boolean;
+  inviteCode: string | null;
+}
+
+const hasFocus = () => document.activeElement?.closest('.playing') != null;
+
+type Open = 'rules' | 'history' | 'menu' | null;
+
+function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
+  const names = seatNames(game);
+  const forTurn = useStore(session)?.turnIn !== undefined;
+  const { list } = useStore(settings);
+  const headline = headlineOf(game, names);
+  const unseen = useUnseen(game, state.opened);
+  const [open, setOpen] = useState<Open>(null);
+  useTurn(game, headline);
+  useEffect(() => setOpen((now) => (now === 'menu' ? null : now)), [game.status]);
+  const curtain = useCurtain(game);
+  const choice = typeof game.viewer === 'number' ? table.choice : NO_CHOICE;
+  const take = (answer: Answer<Game>) => table.take(answer);
+  const showsList = (list || auto) && curtain === null && game.status === 'playing' && choice !== NO_CHOICE;
+  const close = () => setOpen(null);
+  return (
+    <div class="playing" data-status={game.status} data-version={game.version}>
+      <Top game={game} headline={headline} events={state.events} line={state.line} open={setOpen}>
+        <Announcer headline={headline} events={state.events} version={game.version} busy={state.busy} />
+        {!forTurn && <Lazy load={loadNextGame} with={{ game }} quiet />}
+        {canReadChat(game) && (
+          <Lazy
+            load={loadChat}
+            with={{
+              gameId: game.id,
+              plays: game.you.length > 0,
+              invite: inviteCode,
+              line: state.line,
+              said: state.said,
+            }}
+            quiet
+          />
+        )}
+      </Top>
+      <div class="notices">
+        <Fault refusal={state.refusal} hasChoice={table.hasUnsent} />
+        {forTurn && <Lazy load={loadTurnOnly} with={{}} quiet />}
+        {game.status === 'open' && <Lazy load={loadOpenSeats} with={{ game, inviteCode, onAnswer: take }} quiet />}
+        {!forTurn && game.takeback !== null && (
+          <Lazy load={loadTakebacks} with={{ part: 'wish', game, events: state.events, onAnswer: take }} quiet />
+        )}
+        {!forTurn && game.decisions.some(isMoved) && (
+          <Lazy load={loadMoreTime} with={{ part: 'moved', game, onAnswer: take }} quiet />
+        )}
+      </div>
+      {curtain === null ? (
+        <Board
+          game={game}
+          choice={choice}
+          auto={auto}
+          bar={(parts) => (
+            <Bar {...parts} choice={choice} busy={state.busy} hadFocus={hasFocus()}>
+              {!forTurn && game.undoTo !== null && (
+                <Lazy load={loadTakebacks} with={{ part: 'undo', game, events: state.events, onAnswer: take }} quiet />
+              )}
+              {!forTurn && isOver(game) && <Lazy load={loadAfterwards} with={{ game, onAnswer: take }} quiet />}
+            </Bar>
+          )}
+        />
+      ) : (
+        <Curtain name={names[curtain.seat] ?? ''} onOpen={curtain.open} />
+      )}
+      {showsList && (
+        <section class="choosing" aria-label={WORDS.table.choices}>
+          <Choosing choice={choice} busy={state.busy} />
+        </section>
+      )}
+      <Drawer title={WORDS.table.rules} isOpen={open === 'rules'} onClose={close}>
+        <Lazy load={loadRulesInShort} with={{ game }} />
+      </Drawer>
+      <Drawer title={WORDS.table.log} isOpen={open === 'history'} onClose={close}>
+        <EventLog events={state.events} unseen={unseen} you={game.you} />
+      </Drawer>
+      <Drawer title={WORDS.table.menu} isOpen={open === 'menu'} onClose={close}>
+        <Seats game={game} names={names} />
+        <WaysOn game={game} invite={inviteCode} />
+        {!forTurn && mayPlan(game) && <Lazy load={loadPlanAhead} with={{ game }} quiet />}
+        {!forTurn && <TableDoings game={game} onAnswer={take} />}
+        {!forTurn && hasTime(game) && (
+          <Lazy load={loadMoreTime} with={{ part: 'asking', game, onAnswer: take }} quiet />
+        )}
+        {!forTurn && game.status === 'playing' && game.you.length > 0 && game.takeback === null && (
+          <Lazy load={loadTakebacks} with={{ part: 'ask', game, events: state.events, onAnswer: take }} quiet />
+        )}
+      </Drawer>
+    </div>
+  );
+}
+
+/** Whether somebody else may act before one's own next decision. */
+function mayPlan({ status, viewer, you, seats }: Game): boolean {
+  const isOn = status === 'playing' || status === 'open';
+  return isOn && typeof viewer === 'number' && you.includes(viewer) && seats.length > 1;
+}
+
+/** Says by title, icon and, for who wants it, sound that it is one's turn. */
+function useTurn({ id, status, toAct, you }: Game, headline: string): void {
+  const isTurn = status === 'playing' && toAct.some((seat) => you.includes(seat));
+  useEffect(() => {
+    setTab(WORDS.tab.table(headline), isTurn);
+    return () => setTab(WORDS.title, false);
+  }, [headline, isTurn]);
+  useEffect(() => {
+    if (isTurn) play('turn');
+  }, [id, isTurn]);
+}
+
+/** Where one person holds several seats, who sees what is asked first; null: what is seen may be seen. */
+function useCurtain({ you, viewer, status, ruleset }: Game): { seat: number; open(): void } | null {
+  const [seen, setSeen] = useState(viewer);
+  useEffect(() => {
+    if (you.length < 2) setSeen(viewer);
+  }, [viewer, you.length]);
+  const hides = useHides(ruleset);
+  if (!hides || you.length < 2 || typeof viewer !== 'number' || viewer === seen || status !== 'playing') return null;
+  return { seat: viewer, open: () => setSeen(viewer) };
+}
+
+/** Whether seats of this game see different things; taken for true until it is known. */
+function useHides(ruleset: string): boolean {
+  const [hides, setHides] = useState(true);
+  useEffect(() => {
+    void listRulesets().then((answer) => {
+      if (answer.ok) setHides(answer.value.find(({ id }) => id === ruleset)?.hiddenInformation ?? true);
+    });
+  }, [ruleset]);
+  return hides;
+}

@@ -1,0 +1,112 @@
+import type { ComponentChildren } from 'preact';
+import type { Game, GameEvent, Line } from '../../core/api.ts';
+import { secondsLeft, spokenSeconds } from '../../core/clock.ts';
+import { lineNow } from '../../core/line-now.ts';
+import { hrefTo } from '../../core/router.ts';
+import { useRuleset, valueIn } from '../../core/rulesets.ts';
+import { seatHue } from '../../core/seat-hue.ts';
+import { set, settings } from '../../core/settings.ts';
+import { play } from '../../core/sound.ts';
+import { useStore } from '../../core/store.ts';
+import { useServiceTime } from '../../core/use-service-time.ts';
+import { WORDS } from '../../core/words.ts';
+import { Icon } from '../../parts/icon.tsx';
+
+interface TopProps {
+  game: Game;
+  headline: string;
+  /** oldest first */
+  events: readonly GameEvent[];
+  line: Line;
+  open(drawer: 'rules' | 'history' | 'menu'): void;
+  /** what stands before the menu */
+  children: ComponentChildren;
+}
+
+/** One line above the cloth: whose turn it is, which game, what happened last, the clock, and the way to all else. */
+export function Top({ game, headline, events, line, open, children }: TopProps) {
+  const { sound } = useStore(settings);
+  const name = valueIn(useRuleset({ ruleset: game.ruleset, rulesVersion: game.rulesVersion }))?.name;
+  const last = events.at(-1);
+  const { round } = (game.view ?? {}) as { round?: unknown };
+  const where = [name, ...(typeof round === 'number' ? [WORDS.table.round(round)] : []), ...lineWords(line)];
+  return (
+    <header class="top" data-line={lineNow(line)}>
+      <a class="sign" href={hrefTo()}>
+        <span class="sr">{WORDS.table.back}</span>
+        <Icon of="back" />
+      </a>
+      <div class="title">
+        <h1>{headline}</h1>
+        <span class="sub">{where.filter((each) => each !== undefined).join(' · ')}</span>
+        {last?.text !== undefined && (
+          <span class={`said ${last.seat === null ? '' : seatHue(game, last.seat)}`}>
+            {last.seat !== null && <i />}
+            {last.text}
+          </span>
+        )}
+      </div>
+      <Clock game={game} />
+      <Sign name={WORDS.table.rules} icon="rules" onTap={() => open('rules')} />
+      <Sign name={WORDS.table.log} icon="history" onTap={() => open('history')} />
+      <button
+        type="button"
+        class="sign on-desk"
+        aria-pressed={sound}
+        onClick={() => {
+          set({ sound: !sound });
+          play('card');
+        }}
+      >
+        <span class="sr">{WORDS.table.soundOn}</span>
+        <Icon of={sound ? 'loud' : 'muted'} />
+      </button>
+      {children}
+      <Sign name={WORDS.table.menu} icon="menu" onTap={() => open('menu')} />
+    </header>
+  );
+}
+
+/** How the page hears of the game, where that is not as it should be. */
+function lineWords(line: Line): string[] {
+  const now = lineNow(line);
+  return now === 'live' || now === 'over' ? [] : [WORDS.table.lines[now]];
+}
+
+interface SignProps {
+  name: string;
+  icon: 'rules' | 'history' | 'menu';
+  onTap(): void;
+}
+
+function Sign({ name, icon, onTap }: SignProps) {
+  return (
+    <button type="button" class="sign" aria-haspopup="dialog" onClick={onTap}>
+      <span class="sr">{name}</span>
+      <Icon of={icon} />
+    </button>
+  );
+}
+
+const SHORT_SECONDS = 10;
+
+/** Of whom the game waits for: one's own before others, and the one with the least time. */
+function Clock({ game }: { game: Game }) {
+  const { status, clock, toAct, you } = game;
+  const nowMs = useServiceTime(status === 'playing' && clock !== null);
+  if (status !== 'playing' || clock === null) return null;
+  const isYours = toAct.some((seat) => you.includes(seat));
+  const seconds = toAct
+    .filter((seat) => !isYours || you.includes(seat))
+    .flatMap((seat) => secondsLeft(game, seat, nowMs) ?? [])
+    .sort((a, b) => a - b)[0];
+  if (seconds === undefined) return null;
+  return (
+    <span class={`clock ${isYours ? 'yours' : ''} ${isYours && seconds < SHORT_SECONDS ? 'short' : ''}`}>
+      <span class="sr">{WORDS.table.timeLeft} </span>
+      <span role="timer" aria-label={WORDS.table.timeLeft}>
+        {spokenSeconds(seconds)}
+      </span>
+    </span>
+  );
+}

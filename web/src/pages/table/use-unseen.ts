@@ -1,0 +1,34 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { Game } from '../../core/api.ts';
+import { session } from '../../core/session.ts';
+import { HouseLooked } from './house-looked.ts';
+import { lastLookedAt, lookedAt } from './last-looked.ts';
+
+/** What happened after version `after` up to version `until` happened while nobody looked. */
+export interface Unseen {
+  after: number;
+  until: number;
+}
+
+/**
+ * What this person has not seen of the game since they last looked, in this browser or, where they play, on any device; null: they
+ * never have looked. `opened`: the version at which the table came into sight; all that follows is seen as it happens.
+ */
+export function useUnseen({ id, version, you }: Game, opened: number): Unseen | null {
+  const here = useMemo(() => lastLookedAt(id), [id, opened]);
+  const [elsewhere, setElsewhere] = useState<number | null>(null);
+  const isOwn = you.length > 0 && session.value?.turnIn === undefined;
+  const house = useMemo(() => (isOwn ? new HouseLooked(id) : null), [id, isOwn]);
+  useEffect(() => {
+    if (house === null || document.visibilityState !== 'visible') return;
+    void house.begin(version).then(setElsewhere);
+    return () => house.end();
+  }, [house]);
+  useEffect(() => {
+    if (document.visibilityState !== 'visible') return;
+    lookedAt(id, version);
+    house?.reached(version);
+  }, [id, version, house, opened]);
+  const after = Math.max(here ?? 0, elsewhere ?? 0);
+  return after === 0 ? null : { after, until: opened };
+}
