@@ -3,7 +3,6 @@ import { SUIT_PATHS } from '../../art/card.tsx';
 import { seatHue } from '../../core/seat-hue.ts';
 import { useNarrow } from '../../core/use-narrow.ts';
 import { Offer } from '../../parts/offer.tsx';
-import { Piece } from '../../parts/piece.tsx';
 import { Who } from '../../parts/who.tsx';
 import { FollyCard } from './card.tsx';
 import type { Card, FollyProps, View } from './folly-props.ts';
@@ -28,41 +27,33 @@ const READ_NARROW = [6, 6, 0];
 
 /** Another seat: its health, its hand, its row from left to right, and whether it may be hit or chosen. */
 export function Rival(props: RivalProps) {
-  const { view, game, choice, seatName, seat, rivals, isStaged } = props;
+  const { view, game, seatName, seat, rivals, isStaged } = props;
   const name = seatName(seat);
   const read = useNarrow() ? READ_NARROW : READ;
   const fit = (rowOf(view, seat).length <= (read[rivals] ?? 0) && 'small') || 'tiny';
-  const hit = { type: 'attack', seat } as const;
   return (
     <section class={`rival ${seatHue(game, seat)}`} aria-label={WORDS.rowOf(name)}>
       <Head {...props} />
       {!isStaged && view.phase !== 'row' && <Row {...props} fit={fit} />}
-      {view.phase === 'victim' ? (
-        choice.canPick('seat', seat) && (
-          <Offer
-            choice={choice}
-            action={hit}
-            class="cover"
-            name={WORDS.attack(name, signedDown(view.result ?? 0))}
-            atOnce
-          >
-            {''}
-          </Offer>
-        )
-      ) : (
-        <SeatPiece {...props} />
-      )}
+      <Cover {...props} />
     </section>
   );
 }
 
-/** Covers the place of a seat that a power may choose. */
-function SeatPiece({ choice, seat, seatName }: SeatProps) {
-  if (!choice.canPick('seat', seat) && !choice.isPicked('seat', seat)) return null;
+/** Covers the place of a seat that may be hit, at once, or chosen by a power. */
+function Cover({ view, choice, seat, seatName }: SeatProps) {
+  if (!choice.canPick('seat', seat)) return null;
+  const isHit = view.phase === 'victim';
   return (
-    <Piece choice={choice} field="seat" value={seat} class="cover tick" name={WORDS.choose(seatName(seat))}>
+    <Offer
+      choice={choice}
+      action={{ type: isHit ? 'attack' : 'pickSeat', seat }}
+      class={isHit ? 'cover' : 'cover tick'}
+      name={isHit ? WORDS.attack(seatName(seat), signedDown(view.result ?? 0)) : WORDS.choose(seatName(seat))}
+      atOnce={isHit}
+    >
       {''}
-    </Piece>
+    </Offer>
   );
 }
 
@@ -218,7 +209,7 @@ export function Own(props: SeatProps & { children: ComponentChildren }) {
         ) : (
           <Row {...props} fit={fit} isOwn />
         )}
-        <SeatPiece {...props} />
+        <Cover {...props} />
       </div>
       {props.children}
       <Hand {...props} />
