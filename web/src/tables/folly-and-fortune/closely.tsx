@@ -5,10 +5,10 @@ import { rowOf } from './seats.tsx';
 import { cardLines, WORDS } from './words.ts';
 
 /** The cards of one place with all their words, which small ones leave out. */
-export function Closely({ at, close, ...props }: FollyProps & { at: Place | null; close(): void }) {
+export default function Closely({ at, close, ...props }: FollyProps & { at: Place; close(): void }) {
   const title = typeof at === 'number' ? WORDS.rowOf(props.seatName(at)) : WORDS.discardPile;
   return (
-    <Drawer title={title} isOpen={at !== null} onClose={close}>
+    <Drawer title={title} isOpen onClose={close}>
       {typeof at === 'number' ? (
         <OfSeat {...props} seat={at} />
       ) : (

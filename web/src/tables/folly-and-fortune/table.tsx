@@ -2,13 +2,15 @@ import { useState } from 'preact/hooks';
 import { momentOf, ringFrom, type TableProps } from '../../core/table-props.ts';
 import { useNarrow } from '../../core/use-narrow.ts';
 import { Felt } from '../../parts/felt.tsx';
-import { Closely } from './closely.tsx';
+import { Lazy } from '../../parts/lazy.tsx';
 import './folly-and-fortune.css';
 import type { FollyProps, Closely as Place, View } from './folly-props.ts';
 import { Middle, Piles } from './middle.tsx';
 import { cardPicking } from './picking.ts';
 import { question } from './question.ts';
 import { Own, Rival } from './seats.tsx';
+
+const loadClosely = () => import('./closely.tsx');
 
 /** The table of Folly & Fortune: the rows of the others above, the roll in the middle, one's own row and die below. */
 export default function Table(table: TableProps<View>) {
@@ -46,7 +48,7 @@ export default function Table(table: TableProps<View>) {
         )}
       </Felt>
       {bar(question(props))}
-      <Closely {...props} at={at} close={() => look(null)} />
+      {at !== null && <Lazy load={loadClosely} with={{ ...props, at, close: () => look(null) }} quiet />}
     </>
   );
 }
