@@ -46,6 +46,7 @@ export function gameRow(changes: Partial<GameRow> = {}): GameRow {
     rated: false,
     place: null,
     allowsChat: true,
+    hidesOdds: false,
     createdAt: NOON,
     status: 'open',
     version: 1,
