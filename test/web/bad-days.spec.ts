@@ -1,5 +1,5 @@
 import { openGame } from './browser/house.ts';
-import { choicesOf, playOn, sitDown, startGame, tokenOf } from './browser/playing.ts';
+import { choicesOf, openDrawer, playOn, sitDown, startGame, tokenOf } from './browser/playing.ts';
 import { SIZES } from './browser/sizes.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
@@ -97,7 +97,7 @@ test.describe('where calls are refused', () => {
     await page.goto('./#/g/01a2035b-1f14-794a-aef2-802fc9eb60ae');
     await expect(page.getByRole('alert')).toHaveText('There is no such game, or it is not open to you.');
     await page.emulateMedia({ colorScheme: 'light' });
-    await expect(page.getByRole('alert')).toHaveCSS('color', 'rgb(139, 0, 22)'); // and not in the color of what goes well
+    await expect(page.getByRole('alert')).toHaveCSS('color', 'rgb(179, 48, 31)'); // and not in the color of what goes well
     await page.goto('./#/no/such/page');
     await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible();
   });
@@ -146,7 +146,8 @@ test.describe('where the service is away', () => {
     );
     await service.comeBack();
     await expect(page.getByText('The server does not answer just now.')).toBeHidden();
-    await expect(page.locator('.top .said')).toContainText(/rolls|throws|die/);
+    await openDrawer(page, 'What happened');
+    await expect(page.getByRole('region', { name: 'What happened' })).toContainText(/rolls|throws|die/);
     const { events } = await (await request.get(`v1/games/${gameId}/events?limit=1000`)).json();
     const rolled = events.filter(
       ({ type, seat }: { type: string; seat: number }) => type === 'dieRolled' && seat === 0,
@@ -186,7 +187,7 @@ test.describe('where the service is away', () => {
     await startGame(page, AGAINST_A_BOT);
     await expect(page.locator('[data-line=live]')).toBeVisible();
     await service.goAway();
-    await expect(page.getByText('connecting …', { exact: true })).toBeVisible();
+    await expect(page.locator('[data-line=waiting]')).toBeVisible();
     await service.comeBack();
     await expect(page.locator('[data-line=live]')).toBeVisible();
   });

@@ -31,7 +31,7 @@ for (const [size, viewport] of SIZES) {
     for (let game = 0; game < GAMES; game++) {
       await openGame(page, { ruleset: 'pascals-ruin', seats: ['me', { bot: 'random' }], seed: `game ${game}` });
       await expect(page.locator('[data-line=live]')).toBeVisible();
-      await expect(page.locator('.chat > details')).toBeVisible();
+      await expect(page.locator('.top').getByRole('button', { name: /^Chat/ })).toBeVisible();
       expect(await playOn(page, 1)).toBe(1);
     }
     expect(calls.most).toBeLessThanOrEqual(MOST_WAITING);

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Lattice } from '../art/card.tsx';
 import { fly, isStill } from '../core/motion.ts';
 import { play } from '../core/sound.ts';
@@ -30,15 +30,29 @@ export function Felt({ cloth, moment, children }: FeltProps) {
     if (felt === null) return;
     shown.current = moment;
     if (before !== null && !isStill()) moveThings(felt, before);
+    letScroll(felt);
     const soon = setTimeout(() => felt.classList.add('live'), DRAWN_MS); // a die asks after it has been drawn
     return () => clearTimeout(soon);
   }, [moment]);
+  useEffect(() => {
+    const felt = root.current;
+    if (felt === null) return;
+    const sized = new ResizeObserver(() => letScroll(felt));
+    sized.observe(felt);
+    return () => sized.disconnect();
+  }, []);
   return (
     <div ref={root} class={`felt cloth ${cloth}`} onPointerDown={endMotion}>
       <Lattice />
       {children}
     </div>
   );
+}
+
+/** A cloth that scrolls can be reached by the keyboard, also where nothing on it can. */
+function letScroll(felt: Element): void {
+  if (felt.scrollHeight > felt.clientHeight) felt.setAttribute('tabindex', '0');
+  else felt.removeAttribute('tabindex');
 }
 
 type Places = ReadonlyMap<string, DOMRect>;

@@ -29,7 +29,8 @@ export function Top({ game, headline, events, line, open, children }: TopProps) 
   const name = valueIn(useRuleset({ ruleset: game.ruleset, rulesVersion: game.rulesVersion }))?.name;
   const last = events.at(-1);
   const { round } = (game.view ?? {}) as { round?: unknown };
-  const where = [name, ...(typeof round === 'number' ? [WORDS.table.round(round)] : []), ...lineWords(line)];
+  const where = [name, ...(typeof round === 'number' ? [WORDS.table.round(round)] : [])];
+  const off = lineWords(line);
   return (
     <header class="top" data-line={lineNow(line)}>
       <a class="sign" href={hrefTo()}>
@@ -39,7 +40,8 @@ export function Top({ game, headline, events, line, open, children }: TopProps) 
       <div class="title">
         <h1>{headline}</h1>
         <span class="sub">{where.filter((each) => each !== undefined).join(' · ')}</span>
-        {last?.text !== undefined && (
+        {off !== null && <span class="said">{off}</span>}
+        {off === null && last?.text !== undefined && (
           <span class={`said ${last.seat === null ? '' : seatHue(game, last.seat)}`}>
             {last.seat !== null && <i />}
             {last.text}
@@ -68,9 +70,9 @@ export function Top({ game, headline, events, line, open, children }: TopProps) 
 }
 
 /** How the page hears of the game, where that is not as it should be. */
-function lineWords(line: Line): string[] {
+function lineWords(line: Line): string | null {
   const now = lineNow(line);
-  return now === 'live' || now === 'over' ? [] : [WORDS.table.lines[now]];
+  return now === 'live' || now === 'over' || now === 'waiting' ? null : WORDS.table.lines[now];
 }
 
 interface SignProps {
