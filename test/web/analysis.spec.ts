@@ -1,6 +1,6 @@
 import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
 import { openGame, readGame, resignGame } from './browser/house.ts';
-import { drawFromSchema, playOn, sitDown } from './browser/playing.ts';
+import { drawFromSchema, openDrawer, playOn, sitDown } from './browser/playing.ts';
 import { expect, test } from './browser/test.ts';
 
 test.use({ settings: { ANALYSIS_PLAYOUTS: '6000' }, expectedErrors: [/status of 40[04]/] });
@@ -19,6 +19,7 @@ test('a game is analysed when somebody asks, live, and each decision leads to it
   await playOn(page, 4);
   await resignGame(page, id);
   await page.goto(`./#/g/${id}`);
+  await openDrawer(page, 'Menu');
   await page.getByRole('link', { name: 'Analysis', exact: true }).click();
   await page.getByRole('button', { name: 'Have this game analysed' }).click();
   await expect(page.locator('[data-analysis=done]')).toBeVisible({ timeout: 60_000 });

@@ -5,7 +5,7 @@ import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
 import { ask, registerAgents } from './browser/competitions.ts';
 import { DatedHouse } from './browser/dated-house.ts';
 import { picture } from './browser/picture.ts';
-import { sitDown, tokenOf } from './browser/playing.ts';
+import { openDrawer, sitDown, tokenOf } from './browser/playing.ts';
 import { expect, type Page, test as plain } from './browser/test.ts';
 
 const RULESET = 'pokers-rogue-reckoning';
@@ -68,6 +68,7 @@ test('a day is played, and when it is over its games are seen beside each other'
   await expect(results(page)).toContainText('Nobody has finished it.');
   await expect(page.getByRole('button', { name: /^Compare/ })).toHaveCount(0);
   await page.goto(`./#/g/${own.id}`);
+  await openDrawer(page, 'Menu');
   const analysis = page.getByRole('link', { name: 'Analysis', exact: true });
   await expect(
     page.getByText(/^Analysis when the day is closed: \d+ \w+ \d+, \d\d:\d\d UTC at the latest$/),
@@ -80,6 +81,7 @@ test('a day is played, and when it is over its games are seen beside each other'
 
   await house.goTo(2);
   await page.goto(`./#/g/${own.id}`);
+  await openDrawer(page, 'Menu');
   await analysis.click();
   await expect(page.getByRole('button', { name: 'Have this game analysed' })).toBeVisible();
   await page.goto(PAGE);

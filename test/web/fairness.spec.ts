@@ -1,7 +1,7 @@
 import type { NewGame, Schemas } from '../../clients/typescript/src/index.ts';
 import { expectAccessible } from './browser/accessibility.ts';
 import { openGame, readGame, resignGame } from './browser/house.ts';
-import { drawFromSchema, playOn, sitDown } from './browser/playing.ts';
+import { drawFromSchema, openDrawer, playOn, sitDown } from './browser/playing.ts';
 import { expect, test } from './browser/test.ts';
 
 type Transcript = Schemas['Transcript'];
@@ -23,6 +23,7 @@ test('a game that was played is checked in the page, with the heads that were ke
   });
   await drawFromSchema(page);
   await playOn(page, LONGEST_GAME);
+  await openDrawer(page, 'Menu');
   await page.getByRole('link', { name: 'Check the fairness' }).click();
   const fairness = page.locator('.fairness');
   await expect(fairness).toHaveAttribute('data-verified', 'true');

@@ -34,7 +34,7 @@ export function Drawer({ title, isOpen, onClose, children }: DrawerProps) {
           <Icon of="close" />
         </button>
       </header>
-      {isOpen && <div class="drawn">{children}</div>}
+      {isOpen && <div class="inside">{children}</div>}
     </dialog>
   );
 }

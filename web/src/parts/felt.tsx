@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Lattice } from '../art/card.tsx';
 import { fly, isStill } from '../core/motion.ts';
 import { play } from '../core/sound.ts';
@@ -34,13 +34,6 @@ export function Felt({ cloth, moment, children }: FeltProps) {
     const soon = setTimeout(() => felt.classList.add('live'), DRAWN_MS); // a die asks after it has been drawn
     return () => clearTimeout(soon);
   }, [moment]);
-  useEffect(() => {
-    const felt = root.current;
-    if (felt === null) return;
-    const sized = new ResizeObserver(() => letScroll(felt));
-    sized.observe(felt);
-    return () => sized.disconnect();
-  }, []);
   return (
     <div ref={root} class={`felt cloth ${cloth}`} onPointerDown={endMotion}>
       <Lattice />
@@ -49,9 +42,9 @@ export function Felt({ cloth, moment, children }: FeltProps) {
   );
 }
 
-/** A cloth that scrolls can be reached by the keyboard, also where nothing on it can. */
+/** Who has only a keyboard scrolls a cloth by what can be reached on it; where nothing can, the cloth itself can. */
 function letScroll(felt: Element): void {
-  if (felt.scrollHeight > felt.clientHeight) felt.setAttribute('tabindex', '0');
+  if (felt.querySelector('button, a, input, select') === null) felt.setAttribute('tabindex', '0');
   else felt.removeAttribute('tabindex');
 }
 
