@@ -90,7 +90,7 @@ for (const kind of KINDS) {
           await startGame(page, name);
           expect(await playOn(page, 1)).toBe(1);
           await expectSecrets(page);
-          await page.getByRole('link', { name: 'Croupier' }).click();
+          await page.getByRole('link', { name: 'All games' }).click();
           await expect(page.getByRole('heading', { name: 'My games' })).toBeVisible();
         }
       });

@@ -107,7 +107,7 @@ test('a mail address is confirmed, opens a turn, and is unsubscribed by links th
   expect(await playOn(other, 1)).toBe(1);
   await other.reload();
   await expect(other.getByText(`You are here as ${name} by a link`)).toBeVisible();
-  await other.getByRole('link', { name: 'Croupier' }).click();
+  await other.getByRole('link', { name: 'All games' }).click();
   await expect(other.getByLabel('Your name')).toBeVisible();
   await bringToTurn(page, house);
   await expect.poll(() => linkIn('turn', 2)).not.toBe('');

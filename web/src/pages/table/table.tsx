@@ -152,7 +152,7 @@ function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
           auto={auto}
           bar={(parts) => (
             <Bar {...parts} choice={choice} busy={state.busy} hadFocus={hasFocus()}>
-              {!forTurn && game.undoTo !== null && (
+              {!forTurn && game.status === 'playing' && game.undoTo !== null && (
                 <Lazy load={loadTakebacks} with={{ part: 'undo', game, events: state.events, onAnswer: take }} quiet />
               )}
               {!forTurn && isOver(game) && <Lazy load={loadAfterwards} with={{ game, onAnswer: take }} quiet />}
