@@ -68,16 +68,17 @@ export async function openDrawer(page: Page, name: string): Promise<Locator> {
 }
 
 export async function closeDrawer(page: Page): Promise<void> {
-  await page.locator('dialog[open]').getByRole('button', { name: 'Close', exact: true }).click();
+  await page.locator('dialog[open] > header button').click();
   await expect(page.locator('dialog[open]')).toHaveCount(0);
 }
 
-/** The list of all that may be chosen, which stays beside the table once it has been asked for. */
+/** The list of all that may be chosen, which stays beside the table once it has been asked for; in whatever language the page is. */
 export async function choicesOf(page: Page): Promise<Locator> {
-  const list = page.getByRole('region', { name: 'What you may do' });
+  const list = page.locator('.choosing');
   if (!(await list.isVisible())) {
-    await openDrawer(page, 'Menu');
-    await page.getByLabel('List of all choices').check();
+    await page.mouse.move(0, 0); // a hand that rests would have to wait
+    await page.locator('.top .sign:has(.icon.menu)').click();
+    await page.getByTestId('list').check();
     await closeDrawer(page);
   }
   return list.getByTestId('choices').getByRole('button');

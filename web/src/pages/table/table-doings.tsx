@@ -14,10 +14,9 @@ interface TableDoingsProps {
   onAnswer(answer: Answer<Game>): void;
 }
 
-/** What can be done to the game as a whole, and how this browser shows it. */
+/** What can be done to the game as a whole. */
 export function TableDoings({ game, onAnswer }: TableDoingsProps) {
   const { id, status, you, seats, abortAskedBy, createdBy } = game;
-  const { sound, quick, ask, list } = useStore(settings);
   const words = WORDS.doings;
   const mine = session.value?.playerId;
   /** who has resigned from all their seats has no more say */
@@ -48,7 +47,17 @@ export function TableDoings({ game, onAnswer }: TableDoingsProps) {
         )}
         <a href={hrefTo('new', game.ruleset)}>{words.another}</a>
       </div>
-      <Switch label={WORDS.table.list} isOn={list} onSet={(on) => set({ list: on })} />
+    </section>
+  );
+}
+
+/** How this browser shows the table. */
+export function TableSwitches({ game }: { game: Game }) {
+  const { sound, quick, ask, list } = useStore(settings);
+  const words = WORDS.doings;
+  return (
+    <section>
+      <Switch label={WORDS.table.list} testId="list" isOn={list} onSet={(on) => set({ list: on })} />
       <Switch label={words.sound} isOn={sound} onSet={(on) => set({ sound: on })} />
       <Switch label={words.ask} isOn={ask} onSet={(on) => set({ ask: on })} />
       {isQuickClock(game) && <Switch label={words.quick} isOn={quick} onSet={(on) => set({ quick: on })} />}
@@ -56,10 +65,23 @@ export function TableDoings({ game, onAnswer }: TableDoingsProps) {
   );
 }
 
-function Switch({ label, isOn, onSet }: { label: string; isOn: boolean; onSet(on: boolean): void }) {
+interface SwitchProps {
+  label: string;
+  testId?: string;
+  isOn: boolean;
+  onSet(on: boolean): void;
+}
+
+function Switch({ label, testId, isOn, onSet }: SwitchProps) {
   return (
     <label class="check">
-      <input type="checkbox" checked={isOn} onChange={(event) => onSet(event.currentTarget.checked)} /> {label}
+      <input
+        type="checkbox"
+        data-testid={testId}
+        checked={isOn}
+        onChange={(event) => onSet(event.currentTarget.checked)}
+      />{' '}
+      {label}
     </label>
   );
 }

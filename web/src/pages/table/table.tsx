@@ -27,7 +27,7 @@ import { Bar } from './bar.tsx';
 import { Choosing } from './choosing.tsx';
 import { Curtain } from './curtain.tsx';
 import { EventLog } from './event-log.tsx';
-import { TableDoings } from './table-doings.tsx';
+import { TableDoings, TableSwitches } from './table-doings.tsx';
 import { canReadChat, TableModel, type TableState } from './table-model.ts';
 import { hasTime, isMoved } from './time-left.ts';
 import { Top } from './top.tsx';
@@ -178,6 +178,7 @@ function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
         <WaysOn game={game} invite={inviteCode} />
         {!forTurn && mayPlan(game) && <Lazy load={loadPlanAhead} with={{ game }} quiet />}
         {!forTurn && <TableDoings game={game} onAnswer={take} />}
+        <TableSwitches game={game} />
         {!forTurn && hasTime(game) && (
           <Lazy load={loadMoreTime} with={{ part: 'asking', game, onAnswer: take }} quiet />
         )}
