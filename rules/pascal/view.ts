@@ -13,8 +13,7 @@ import {
   FIELDS,
   type FieldId,
   HIGHEST,
-  sumAbove,
-  totalsOf,
+  totalOf,
   type Values,
 } from './board.ts';
 import { reachOf } from './reach.ts';
@@ -53,10 +52,6 @@ export const EntrySchema = object(
       minimum: 1,
       maximum: 35,
       description: "The number in Pascal's triangle; no entry that is a sum can be smaller.",
-    }),
-    needs: Nullable(Type.Integer({ minimum: 0, maximum: 144 }), {
-      description:
-        'What an entry without a value has to be: the sum of the two above it. Null until both have values, and on the edges.',
     }),
   },
   'An entry of the triangle: one field, or two.',
@@ -129,7 +124,7 @@ function fieldsShown(pencil: boolean): FieldView[] {
 }
 
 function shown({ isFree, minimum }: Entry, value: number | null): EntryView {
-  return Object.freeze({ value, free: isFree, minimum, needs: null });
+  return Object.freeze({ value, free: isFree, minimum });
 }
 
 function boardOf<Id extends string, Part>(ids: readonly Id[], partAt: (index: number) => Part): Record<Id, Part> {
@@ -163,11 +158,8 @@ function rerollsLeft(state: State): number {
 
 function entryViews({ values }: State): View['entries'] {
   const views = { ...EMPTY_ENTRIES };
-  const totals = totalsOf(values);
   for (const entry of ENTRIES) {
-    const value = totals[entry.index] as number | null;
-    const needs = value === null ? sumAbove(totals, entry) : null;
-    if (needs !== null) views[entry.id] = { ...views[entry.id], needs };
+    const value = totalOf(values, entry);
     if (value !== null) views[entry.id] = (WRITTEN_ENTRIES[entry.index] as EntryView[])[value] as EntryView;
   }
   return views;

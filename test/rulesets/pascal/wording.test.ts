@@ -184,8 +184,3 @@ describe('refusals', () => {
     );
   });
 });
-
-test('an entry says what it has to be once both entries above it have values', () => {
-  const { entries } = at({ fields: { '1.0': 2, '1.1': 3, '2.0': 4 } }).view;
-  expect([entries['2.1'].needs, entries['3.1'].needs, entries['1.0'].needs]).toEqual([5, null, null]);
-});

@@ -1,4 +1,5 @@
-import { Paper, SUIT_PATHS } from '../../art/card.tsx';
+import { Paper } from '../../art/card.tsx';
+import { SUIT_PATHS } from '../../art/faces.ts';
 import type { Card, Power } from './folly-props.ts';
 import { isTurned, powerWords, shortly, signOf } from './powers.ts';
 import { WORDS } from './words.ts';

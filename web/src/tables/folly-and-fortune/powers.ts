@@ -1,6 +1,6 @@
 // The powers of cards: a sign for each, and what it does in few words and in fewer. The published document gives the
 // powers no names, so the effect itself is what a card is called by.
-import { SUIT_PATHS } from '../../art/card.tsx';
+import { SUIT_PATHS } from '../../art/faces.ts';
 import { counted } from '../../core/words/counted.ts';
 import type { Power } from './folly-props.ts';
 

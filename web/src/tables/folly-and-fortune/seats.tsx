@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { SUIT_PATHS } from '../../art/card.tsx';
+import { SUIT_PATHS } from '../../art/faces.ts';
 import { seatHue } from '../../core/seat-hue.ts';
 import { useNarrow } from '../../core/use-narrow.ts';
 import { Offer } from '../../parts/offer.tsx';

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
-import { Pip, SUIT_PATHS } from '../../art/card.tsx';
+import { Pip } from '../../art/card.tsx';
+import { SUIT_PATHS } from '../../art/faces.ts';
 import { Drawing, type Tints } from './drawing.tsx';
 import type { Kind } from './words.ts';
 
