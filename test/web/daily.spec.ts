@@ -96,7 +96,7 @@ test('a day is played, and when it is over its games are seen beside each other'
   await expect(side.getByText('Here they went apart.')).toBeVisible();
   await expect(side.getByRole('region', { name: 'The table of Ada' })).not.toContainText('One moment');
   await expect(side.getByRole('region', { name: 'The table of Bob' })).not.toContainText('One moment');
-  await side.getByRole('button', { name: 'Back' }).click();
+  await side.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(side.getByText('Up to here both did the same.')).toBeVisible();
   await side.getByRole('button', { name: 'On', exact: true }).click();
   await side.getByRole('button', { name: 'On', exact: true }).click();
