@@ -41,7 +41,7 @@ export const Odds = Type.Object(
 );
 export type Odds = Static<typeof Odds>;
 
-/** So many of that many, as chances are told. */
+/** The share of outcomes that count, from 0 to 1, rounded to four places. */
 export function share(some: number, all: number): number {
   return Math.round((10_000 * some) / all) / 10_000;
 }

@@ -62,7 +62,7 @@ for (const [size, viewport] of SIZES) {
     await openDrawer(other, 'What happened');
     await expect(other.getByRole('region', { name: 'What happened' })).toContainText(`${isolated} takes seat 0.`);
     await closeDrawer(other);
-    await expect(other.locator('.board').getByRole('region', { name: isolated })).toBeVisible();
+    await expect(other.locator('.board').getByRole('article', { name: isolated })).toBeVisible();
     await openDrawer(other, 'Menu');
     const seat = other.locator('.seats li').filter({ hasText: name });
     await expect(seat).toContainText('points');

@@ -86,7 +86,7 @@ test("In Poker's Rogue Reckoning a pile is looked through, a card says what it d
   await expect(pile).toHaveCount(0);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: /^Rooms, / }).click();
-  await expect(page.getByRole('region', { name: /^Level/ })).toBeVisible();
+  await expect(page.getByRole('article', { name: /^Level/ })).toBeVisible();
   await expectNothingScrolls(page);
   await expectAccessible(page);
 });

@@ -111,7 +111,7 @@ export class Chat {
     return refused('too-many-reports', `You have reported ${MOST_REPORTS} messages within 24 hours.`);
   }
 
-  /** Mutes or blocks somebody, or leaves it at that. */
+  /** Mutes or blocks another player. */
   async avoid(player: Player, kind: BlockKind, otherId: string): Promise<Result<null>> {
     const known = await this.#players.known(otherId);
     if (!known.ok) return known;
@@ -131,7 +131,7 @@ export class Chat {
     return this.#store.blocks.remove({ playerId: player.id, kind, otherId });
   }
 
-  /** Whom a player has muted or blocked, the newest first. Nobody else is told. */
+  /** The players whom a player has muted or blocked, newest first. Nobody else may read this list. */
   avoidedBy(player: Player, kind: BlockKind): Promise<BlockedPlayer[]> {
     return this.#store.blocks.of(player.id, kind);
   }

@@ -55,7 +55,7 @@ export interface GameHeader {
   place: BoardPlace | null;
   /** whether its creator lets players chat in it; no part of its hash chain */
   allowsChat: boolean;
-  /** whether its competition has nobody told chances in it; no part of its hash chain */
+  /** whether the competition leaves `odds` out of answers; not part of the hash chain */
   hidesOdds?: boolean;
 }
 

@@ -67,7 +67,7 @@ function membershipsIn(game: Game): MembershipRow[] {
   return membershipsOf(game.header, game.seats, unfinished, (id) => (unfinished ? null : resultFor(game, id)));
 }
 
-/** The memberships of a game whose seats are held so, whatever its rules; `resultOf`: of who sits there. */
+/** The membership rows of a game, one for each holder of a seat; `resultOf`: the result of that holder. */
 export function membershipsOf(
   { id: gameId, createdBy }: Pick<GameHeader, 'id' | 'createdBy'>,
   seats: readonly SeatHolder[],

@@ -24,6 +24,8 @@ interface BoardProps {
   choice: Choice;
   /** draws the bar below the cloth; left out: there is none, as on a wall and in the past */
   bar?: TableProps<never>['bar'];
+  /** its name as a part of the page; left out: it is none, as where there are several */
+  label?: string | undefined;
   /** draw it from its schema, though there may be a table of its own */
   auto?: boolean;
 }
@@ -31,26 +33,31 @@ interface BoardProps {
 const noBar = () => null;
 
 /** The board of a game, on the table of its ruleset; of an older version, or where there is none, from its schema. */
-export function Board({ game, choice, bar = noBar, auto = false }: BoardProps) {
+export function Board({ game, choice, bar = noBar, label, auto = false }: BoardProps) {
   const ruleset = valueIn(useRuleset({ ruleset: game.ruleset, rulesVersion: game.rulesVersion }));
-  if (game.view === null) return <Bare game={game} bar={bar} text={WORDS.table.notBegun} />;
-  if (ruleset === null) return <Bare game={game} bar={bar} text={WORDS.loading} />;
+  if (game.view === null) return <Bare game={game} bar={bar} label={label} text={WORDS.table.notBegun} />;
+  if (ruleset === null) return <Bare game={game} bar={bar} label={label} text={WORDS.loading} />;
   const names = seatNames(game);
   const seatName = (seat: number) => names[seat] ?? String(seat);
   const props = { game, view: game.view, choice, bar, seatName, glossary: ruleset.glossary };
   const isNewest = ruleset.rulesVersion === Math.max(...ruleset.rulesVersions);
   const load = auto || !isNewest ? undefined : TABLES.get(game.ruleset);
   return (
-    <section class="board" aria-label={WORDS.table.board}>
+    <section class="board" aria-label={label}>
       {load === undefined ? <SchemaTable {...props} /> : <Lazy load={load} with={props as TableProps<never>} />}
     </section>
   );
 }
 
 /** The cloth, with nothing on it yet. */
-function Bare({ game, bar, text }: { game: Game; bar: TableProps<never>['bar']; text: string }) {
+function Bare({
+  game,
+  bar,
+  label,
+  text,
+}: Required<Pick<BoardProps, 'game' | 'bar'>> & Pick<BoardProps, 'label'> & { text: string }) {
   return (
-    <section class="board" aria-label={WORDS.table.board}>
+    <section class="board" aria-label={label}>
       <Felt cloth="" moment="">
         <p>{text}</p>
       </Felt>

@@ -18,15 +18,15 @@ export function Drawer({ title, isOpen, onClose, children }: DrawerProps) {
     if (isOpen && current?.open === false) current.showModal();
     if (!isOpen && current?.open) current.close();
   }, [isOpen]);
+  useEffect(() => {
+    const { current } = dialog;
+    // what lies around its content is the dialog itself
+    const closeAround = ({ target }: Event) => target === current && current?.close();
+    current?.addEventListener('click', closeAround);
+    return () => current?.removeEventListener('click', closeAround);
+  }, []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it too
-    <dialog
-      ref={dialog}
-      class="drawer"
-      aria-label={title}
-      onClose={() => isOpen && onClose()}
-      onClick={({ target, currentTarget }) => target === currentTarget && onClose()}
-    >
+    <dialog ref={dialog} class="drawer" aria-label={title} onClose={() => isOpen && onClose()}>
       <header>
         <h2>{title}</h2>
         <button type="button" class="sign" onClick={onClose}>

@@ -34,7 +34,7 @@ export function WallGame({ through, gameId }: { through: Connection; gameId: str
         <Seats game={{ ...game, you: [] }} names={names} isWall />
         <WallFault refusal={refusal} seenMs={seenMs} />
       </section>
-      <Board game={game} choice={NO_CHOICE} />
+      <Board game={game} choice={NO_CHOICE} label={WORDS.table.board} />
       <section class="panel log" aria-label={WORDS.table.log} aria-live="polite">
         <ul class="plain">
           {events.map((event) => (

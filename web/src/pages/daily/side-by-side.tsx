@@ -142,9 +142,11 @@ function Side({ opened, version, isApart }: { opened: Opened; version: number; i
       </ul>
       {events.length === 0 && <p class="dim">{WORDS.nothing}</p>}
       <Fault refusal={refusal} />
-      <section class="board" aria-label={WORDS.board(name)}>
-        {shown === null ? <p class="dim">{COMMON.loading}</p> : <Board game={shown} choice={NO_CHOICE} />}
-      </section>
+      {shown === null ? (
+        <p class="dim">{COMMON.loading}</p>
+      ) : (
+        <Board game={shown} choice={NO_CHOICE} label={WORDS.board(name)} />
+      )}
     </div>
   );
 }

@@ -105,7 +105,11 @@ function Replay({ newest, first, asked, invite }: ReplayProps) {
         <h2 id="happened">{WORDS_OF_REPLAY.happened}</h2>
         <Happened events={events} />
       </section>
-      {game === null ? <p class="dim">{WORDS.loading}</p> : <Board game={game} choice={NO_CHOICE} />}
+      {game === null ? (
+        <p class="dim">{WORDS.loading}</p>
+      ) : (
+        <Board game={game} choice={NO_CHOICE} label={WORDS.table.board} />
+      )}
     </div>
   );
 }

@@ -148,6 +148,7 @@ function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
       {curtain === null ? (
         <Board
           game={game}
+          label={WORDS.table.board}
           choice={choice}
           auto={auto}
           bar={(parts) => (

@@ -145,12 +145,12 @@ interface SideProps {
 /** A die: a block with its faces let into it. */
 export function Side({ title, note, foe, count, children }: SideProps) {
   return (
-    <section class={foe ? 'side foe' : 'side'} aria-label={title}>
+    <article class={foe ? 'side foe' : 'side'} aria-label={title}>
       <p>
         {title} {note !== undefined && <small>{note}</small>}
       </p>
       <ul class={`cube k${count}`}>{children}</ul>
-    </section>
+    </article>
   );
 }
 

@@ -27,7 +27,7 @@ export function Rival(props: SeatProps) {
   const fights = view.phase !== 'over' && (seat === active || seat === opponent) ? 'fights' : '';
   const fight = choice.canPick('seat', seat) || choice.isPicked('seat', seat);
   return (
-    <section class={`rival ${fights} ${seatHue(game, seat)}`} aria-label={seatName(seat)}>
+    <article class={`rival ${fights} ${seatHue(game, seat)}`} aria-label={seatName(seat)}>
       <Piece choice={choice} field="seat" value={seat} class="challenger" thing={`seat ${seat}`}>
         {fight && <span class="sr">{WORDS.seat.fight}</span>}
         <Who game={game} seat={seat} name={seatName(seat)}>
@@ -45,7 +45,7 @@ export function Rival(props: SeatProps) {
         </span>
       </Piece>
       <Won {...props} />
-    </section>
+    </article>
   );
 }
 
@@ -82,7 +82,7 @@ export function Own(props: SeatProps) {
   const { game, view, seatName, seat } = props;
   const doings = [WORDS.seat.hand(view.hand.length), doingsOf(props)].filter((words) => words !== '');
   return (
-    <section class={`me ${seatHue(game, seat)}`} aria-label={WORDS.seat.you}>
+    <article class={`me ${seatHue(game, seat)}`} aria-label={WORDS.seat.you}>
       <div class="self">
         <Who game={game} seat={seat} name={seatName(seat)}>
           {doings.join(' · ')}
@@ -91,7 +91,7 @@ export function Own(props: SeatProps) {
       </div>
       <Hand {...props} />
       <Piles {...props} />
-    </section>
+    </article>
   );
 }
 

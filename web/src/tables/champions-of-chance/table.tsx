@@ -26,9 +26,9 @@ export default function Table(props: ChampionsProps) {
         {typeof viewer === 'number' ? (
           <Own {...props} seat={viewer} />
         ) : (
-          <section class="me">
+          <article class="me">
             <Piles {...props} />
-          </section>
+          </article>
         )}
       </Felt>
       {bar(question(props))}

@@ -32,11 +32,11 @@ export function Rival(props: RivalProps) {
   const read = useNarrow() ? READ_NARROW : READ;
   const fit = (rowOf(view, seat).length <= (read[rivals] ?? 0) && 'small') || 'tiny';
   return (
-    <section class={`rival ${seatHue(game, seat)}`} aria-label={WORDS.rowOf(name)}>
+    <article class={`rival ${seatHue(game, seat)}`} aria-label={WORDS.rowOf(name)}>
       <Head {...props} />
       {!isStaged && view.phase !== 'row' && <Row {...props} fit={fit} />}
       <Cover {...props} />
-    </section>
+    </article>
   );
 }
 
@@ -193,7 +193,7 @@ export function Own(props: SeatProps & { children: ComponentChildren }) {
   const n = rowOf(view, seat).length + (ends === null ? 0 : 2);
   const fit = isNarrow ? (n > 6 ? 'tiny' : 'small') : n > 7 ? 'small' : 'full';
   return (
-    <section
+    <article
       class={`me ${seatHue(game, seat)}`}
       aria-label={WORDS.you}
       onDragOver={(event) => ends !== null && event.preventDefault()}
@@ -213,7 +213,7 @@ export function Own(props: SeatProps & { children: ComponentChildren }) {
       </div>
       {props.children}
       <Hand {...props} />
-    </section>
+    </article>
   );
 }
 

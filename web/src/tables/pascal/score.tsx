@@ -26,7 +26,7 @@ export function Score(props: PascalProps) {
     [WORDS.parts.triangle, -score.triangle],
   ];
   return (
-    <section class="score">
+    <article class="score">
       <p class="total">{total}</p>
       <button type="button" class="total" popoverTarget="parts" title={WORDS.parts.title}>
         {total}
@@ -40,7 +40,7 @@ export function Score(props: PascalProps) {
         ))}
       </dl>
       <GiveUp {...props} />
-    </section>
+    </article>
   );
 }
 
@@ -74,12 +74,12 @@ function GiveUp(props: PascalProps) {
 /** The dots and crosses that this board has space for, and those that are marked. */
 export function Marks({ view: { dots, dotSpaces, crosses, crossSpaces } }: PascalProps) {
   return (
-    <section class="marks" aria-label={WORDS.marks}>
+    <article class="marks" aria-label={WORDS.marks}>
       <p>{WORDS.dots(dots, dotSpaces)}</p>
       <Track marked={dots} spaces={dotSpaces} rows={5} />
       <p>{WORDS.crosses(crosses, crossSpaces)}</p>
       <Track marked={crosses} spaces={crossSpaces} rows={1} isCross />
-    </section>
+    </article>
   );
 }
 

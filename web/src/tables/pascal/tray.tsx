@@ -10,7 +10,7 @@ export function Tray({ game, view, choice, seatName }: PascalProps) {
   const whose = typeof game.viewer === 'number' ? WORDS.dice : WORDS.diceOf(seatName(0));
   const shown = picked.map((position) => dice[position]);
   return (
-    <section class="tray" aria-label={whose} data-thing="tray">
+    <article class="tray" aria-label={whose} data-thing="tray">
       <p class="head">
         <span class="sum">
           {shown.length > 1 ? `${shown.join(' + ')} = ${sumOf(view, picked)}` : (shown[0] ?? whose)}
@@ -56,7 +56,7 @@ export function Tray({ game, view, choice, seatName }: PascalProps) {
           })}
         </ul>
       )}
-    </section>
+    </article>
   );
 }
 

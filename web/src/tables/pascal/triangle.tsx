@@ -8,7 +8,7 @@ export function Triangle({ view, choice }: PascalProps) {
   const sum = sumOf(view, pickedDice(choice));
   const { deadEntry } = view;
   return (
-    <section class="tri" aria-label={WORDS.board}>
+    <article class="tri" aria-label={WORDS.board}>
       {rowsOf(view).map((ids) => (
         <ol key={ids[0]} class={ids[0]?.endsWith('+') ? 'row hung' : 'row'}>
           {ids.map((id) => (
@@ -24,7 +24,7 @@ export function Triangle({ view, choice }: PascalProps) {
           <span class="means">{WORDS.deadMeans}</span>
         </p>
       )}
-    </section>
+    </article>
   );
 }
 

@@ -22,7 +22,7 @@ export function Rival(props: SeatProps) {
   const { view, game, seatName, seat } = props;
   const left = view.diceLeft[seat] ?? [];
   return (
-    <section class={`rival ${seatHue(game, seat)}`} aria-label={seatName(seat)}>
+    <article class={`rival ${seatHue(game, seat)}`} aria-label={seatName(seat)}>
       <Score {...props} />
       <div class="set">
         {DICE.map((die) => (
@@ -34,7 +34,7 @@ export function Rival(props: SeatProps) {
           </Card>
         ))}
       </div>
-    </section>
+    </article>
   );
 }
 
@@ -72,7 +72,7 @@ export function Own(props: SeatProps) {
   const left = view.diceLeft[seat] ?? [];
   const held = view.held[seat] ?? [];
   return (
-    <section class={`me ${seatHue(game, seat)}`} aria-label={WORDS.seat.you}>
+    <article class={`me ${seatHue(game, seat)}`} aria-label={WORDS.seat.you}>
       <Score {...props} />
       <div class="dice">
         {DICE.map((die) => {
@@ -110,6 +110,6 @@ export function Own(props: SeatProps) {
           ))}
         </div>
       )}
-    </section>
+    </article>
   );
 }

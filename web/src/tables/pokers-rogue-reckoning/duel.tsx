@@ -17,7 +17,7 @@ export function Duel(props: DuelProps) {
   const { round, enemy, enemyDice, enemyHand, enemyAtk, playerDice, playerHand } = combat;
   const isOpen = round > 0 && view.phase !== 'ready' && view.phase !== 'over';
   return (
-    <section class={round === 0 ? 'duel meets' : isOpen ? 'duel' : 'duel past'} aria-label={SAID.foe}>
+    <article class={round === 0 ? 'duel meets' : isOpen ? 'duel' : 'duel past'} aria-label={SAID.foe}>
       <div class="side">
         <Foe {...props} />
         {round > 0 && (
@@ -37,7 +37,7 @@ export function Duel(props: DuelProps) {
         )}
         <Hero {...props} />
       </div>
-    </section>
+    </article>
   );
 }
 

@@ -55,7 +55,7 @@ export function Hero({ game, view, seatName, choice }: RogueProps) {
   const { hp, maxHp, atk, bestAtk, money, combat, bribePrice, pill } = view;
   const { revivalPill } = game.options as Schemas['PokersRogueReckoningOptions'];
   return (
-    <section class="hero s0" aria-label={game.viewer === 0 ? SAID.you : seatName(0)}>
+    <article class="hero s0" aria-label={game.viewer === 0 ? SAID.you : seatName(0)}>
       <Who game={game} seat={0} name={seatName(0)} />
       <div class="stats">
         <HitPoints hp={hp} most={maxHp} />
@@ -78,7 +78,7 @@ export function Hero({ game, view, seatName, choice }: RogueProps) {
           </span>
         )}
       </div>
-    </section>
+    </article>
   );
 }
 
@@ -88,7 +88,7 @@ const ENEMIES = Array.from({ length: 12 }, (_, i) => i);
 export function Tiers(props: RogueProps) {
   const { defeated, tier, combat, print } = props.view;
   return (
-    <section class="lvl" aria-label={SAID.enemies}>
+    <article class="lvl" aria-label={SAID.enemies}>
       <h2>
         {SAID.enemies} <small>{[SAID.beaten(defeated), SAID.tier(tier), ...printed(props, print)].join(' · ')}</small>
       </h2>
@@ -97,7 +97,7 @@ export function Tiers(props: RogueProps) {
           <i key={i} class={i < defeated ? 'd' : i === defeated && combat !== null ? 'n' : ''} />
         ))}
       </div>
-    </section>
+    </article>
   );
 }
 

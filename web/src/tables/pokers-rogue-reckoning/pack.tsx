@@ -41,7 +41,7 @@ interface CardsProps extends RogueProps {
 function Cards({ title, cards, empty, pool = false, ...props }: CardsProps) {
   if (cards.length === 0 && empty === undefined) return null;
   return (
-    <section class={pool ? 'held pool' : 'held'} aria-label={title}>
+    <article class={pool ? 'held pool' : 'held'} aria-label={title}>
       <h2>{title}</h2>
       {cards.length === 0 && <p class="none">{empty}</p>}
       <ul>
@@ -49,6 +49,6 @@ function Cards({ title, cards, empty, pool = false, ...props }: CardsProps) {
           <Thing key={card} {...props} card={card} told />
         ))}
       </ul>
-    </section>
+    </article>
   );
 }

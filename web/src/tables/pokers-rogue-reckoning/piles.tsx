@@ -37,7 +37,7 @@ export function Piles({ view, shown, show }: RogueProps) {
 /** A pile, laid out over the middle of the cloth. */
 export function Spread({ pile, ...props }: RogueProps & { pile: Pile }) {
   return (
-    <section class="spread" aria-label={SAID.piles[pile]}>
+    <article class="spread" aria-label={SAID.piles[pile]}>
       <h2>
         {SAID.piles[pile]}
         <button type="button" class="chip" onClick={() => props.show(null)}>
@@ -49,7 +49,7 @@ export function Spread({ pile, ...props }: RogueProps & { pile: Pile }) {
           <Thing key={card} {...props} card={card} from={pile} />
         ))}
       </div>
-    </section>
+    </article>
   );
 }
 
@@ -58,7 +58,7 @@ export function KnownTop(props: RogueProps) {
   const { knownTop } = props.view;
   if (knownTop.length === 0) return null;
   return (
-    <section class="top-known" aria-label={SAID.topOfDeck}>
+    <article class="top-known" aria-label={SAID.topOfDeck}>
       <h2>{SAID.topOfDeck}</h2>
       {knownTop.map((card, i) =>
         card === null ? (
@@ -69,6 +69,6 @@ export function KnownTop(props: RogueProps) {
           </Card>
         ),
       )}
-    </section>
+    </article>
   );
 }

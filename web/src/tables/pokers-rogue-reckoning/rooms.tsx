@@ -16,7 +16,7 @@ export const isClosed = ({ state }: View['rooms'][number]) => state === 'faceDow
 export function Rooms(props: RogueProps) {
   const { rooms, level, deckCount } = props.view;
   return (
-    <section class="lvl" aria-label={SAID.level(level)}>
+    <article class="lvl" aria-label={SAID.level(level)}>
       <h2>
         <span>
           {SAID.level(level)} <small>{SAID.deck(deckCount)}</small>
@@ -30,7 +30,7 @@ export function Rooms(props: RogueProps) {
           </li>
         ))}
       </ol>
-    </section>
+    </article>
   );
 }
 
