@@ -66,3 +66,20 @@ test.describe('on a phone', () => {
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeCloseTo(844, 0);
   });
 });
+
+test('a tile that a guest taps while the name is being sent starts its game', async ({ page }) => {
+  await page.goto('./');
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/v1/players', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.getByLabel('Your name').fill(`Early ${process.pid}`);
+  await page.getByRole('button', { name: 'Sit down' }).click();
+  await page.getByRole('button', { name: "Play against a bot: Pascal's Ruin" }).click();
+  answer();
+  await expect(page.locator('[data-status=playing]')).toBeVisible();
+});

@@ -28,6 +28,8 @@ export default function Home() {
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [wanted, setWanted] = useState<RulesetSummary | null>(null);
   const name = useRef<HTMLDivElement>(null);
+  /** also what was tapped while the name was being sent */
+  const chosen = useRef<RulesetSummary | null>(null);
   useEffect(() => {
     void listRulesets().then((answer) => (answer.ok ? setRulesets(answer.value) : setRefusal(answer.refusal)));
   }, []);
@@ -41,6 +43,7 @@ export default function Home() {
   };
   const seat = (ruleset: RulesetSummary) => {
     setWanted(ruleset);
+    chosen.current = ruleset;
     name.current?.querySelector('input')?.focus();
   };
   const last = browserStorage.read(LAST);
@@ -60,7 +63,7 @@ export default function Home() {
         <div ref={name}>
           <SitDown
             purpose={WORDS.start.purpose(wanted?.name)}
-            onSeated={() => wanted !== null && void start(wanted, false)}
+            onSeated={() => chosen.current !== null && void start(chosen.current, false)}
           />
         </div>
       )}
