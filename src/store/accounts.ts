@@ -7,24 +7,23 @@ import { type EventRow, UUID } from './game-rows.ts';
 import { cancelSeeksStatement } from './seeks.ts';
 import { type PlayerRow, type TokenRow, tokenOf } from './tokens.ts';
 
-/** Entries of a game's log as they are without a name. */
+/** Entries of a game's log with a deleted player's name removed. */
 export interface GameErasure {
   gameId: string;
   playerId: string;
-  /** how often a name was taken out of the log that they were made from */
+  /** the game's `erased` when the entries were read; the write fails if it has changed */
   erased: number;
-  /** the entries that are different; none where only the summary may name the player still */
+  /** the changed entries; empty if only the summary may still hold the name */
   events: readonly EventRow[];
 }
 
-/** Entries of a competition's log as they are without a name. */
 export interface CompetitionErasure {
   competitionId: string;
   erased: number;
   events: readonly CompetitionEventRow[];
 }
 
-/** What goes with an account: a table, and the column that names whose a row is. All of it goes at once, but for the seeks. */
+/** Tables whose rows are deleted with an account, each with its owner column; seeks go last. */
 const GONE = [
   ['device_code', 'player_id'],
   ['player_name', 'player_id'],
@@ -44,12 +43,11 @@ const GONE = [
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** Accounts that are deleted, and what of them is still to be taken out. */
 export function accountStore(db: Db) {
   return {
     /**
-     * Deletes an account: its name, its tokens and codes, its webhooks and requests are gone at once. Returns the tokens that
-     * ended; null: there is no such account any more, or the code is not its newest.
+     * Deletes an account with its names, tokens, codes, webhooks and requests. Returns the ended tokens; null if the
+     * account does not exist or the recovery code is not its newest.
      */
     close(playerId: string, recoveryHash: Uint8Array, at: Date): Promise<TokenRow[] | null> {
       return db.transact(async (tx) => {
@@ -63,11 +61,11 @@ export function accountStore(db: Db) {
         await tx.run(cancelSeeksStatement(playerId, at));
         await eraseFromWords(tx, names);
         const ended = await transaction.token.findMany({ where: { playerId } });
-        // the games of its seeks, which look at them, are given up later
+        // seeks stay until `finish`: their games are aborted later
         const atOnce = GONE.filter(([table]) => table !== 'seek');
         await emptied(tx, atOnce, playerId);
         await transaction.notificationLink.deleteMany({ where: { playerId, kind: 'turn' } });
-        // mails to a mailbox are counted whoever asked for them, also when that account is gone
+        // the mail limit still counts the mails of a deleted account
         await transaction.notificationLink.updateMany({
           where: { playerId },
           data: { playerId: NOBODY, channelId: NOBODY },
@@ -76,11 +74,10 @@ export function accountStore(db: Db) {
         return ended.map(tokenOf);
       });
     },
-    /** Whether there is such an account still. */
     async isThere(playerId: string): Promise<boolean> {
       return (await db.ask(() => db.prisma.player.count({ where: { id: playerId, deletedAt: null } }))) > 0;
     },
-    /** A deleted account whose name still stands in logs, and on which nobody works until then. */
+    /** Leases a deleted account whose name still stands in logs, so that no other server erases it before `until`. */
     async claim(now: Date, until: Date): Promise<PlayerRow | null> {
       const rows = await db.rows<PlayerRow>(sql`
       update player set erasing_until = ${until.toISOString()}::timestamptz
@@ -93,30 +90,28 @@ export function accountStore(db: Db) {
       returning id::text, name, kind, created_at as "createdAt"`);
       return rows[0] ?? null;
     },
-    /** Holds on to it; to be called while it is worked on. */
+    /** Extends the lease of `claim`. */
     async hold(playerId: string, until: Date): Promise<void> {
       await db.ask(() => db.prisma.player.update({ where: { id: playerId }, data: { erasingUntil: until } }));
     },
-    /** Notes that nothing is left of it but its id. */
+    /** Call when only the account's id is left. */
     async finish(playerId: string, at: Date): Promise<void> {
       await db.transact(async (tx) => {
         await emptied(tx, GONE, playerId);
         await tx.prisma.player.update({ where: { id: playerId }, data: { erasedAt: at, erasingUntil: null } });
       });
     },
-    /** The ids of the games that know a player, whatever became of them, in order; those after `after`. */
+    /** Ids of all games that the player ever joined, ascending, after `after`. */
     async gamesOf(playerId: string, after: string | null, limit: number): Promise<string[]> {
       return db.ids(sql`
       select game_id::text as id from game_player
       where player_id = ${playerId}::uuid and (${after}::uuid is null or game_id > ${after}::uuid)
       order by game_id limit ${limit}::int`);
     },
-    /** The ids of the games of a player that are not over. */
     async unfinishedOf(playerId: string): Promise<string[]> {
       return db.ids(sql`
       select game_id::text as id from game_player where player_id = ${playerId}::uuid and unfinished order by game_id`);
     },
-    /** The ids of the competitions that a player organises or has entered. */
     async competitionsOf(playerId: string): Promise<string[]> {
       return db.ids(sql`
       select id::text from competition where created_by = ${playerId}::uuid
@@ -124,7 +119,9 @@ export function accountStore(db: Db) {
       select competition_id::text from competition_entry where player_id = ${playerId}::uuid
       order by 1`);
     },
-    /** Takes a name out of a game. `absent`: it stands nowhere in it; `changed`: another was taken out of it meanwhile. */
+    /**
+     * Removes a name from a game. `absent`: the game does not hold it; `changed`: `erased` was outdated, read again.
+     */
     async eraseFromGame({ gameId, playerId, erased, events }: GameErasure): Promise<'erased' | 'absent' | 'changed'> {
       if (!UUID.test(gameId)) return 'absent';
       const records = events.map((event) => eventRecord(event, db.seals));
@@ -159,7 +156,7 @@ export function accountStore(db: Db) {
       if (found?.changed) return 'erased';
       return found === undefined || found.current ? 'absent' : 'changed';
     },
-    /** Takes a name out of a competition. False: another was taken out of it meanwhile. */
+    /** Removes a name from a competition. False: `erased` was outdated, read again. */
     async eraseFromCompetition({ competitionId, erased, events }: CompetitionErasure): Promise<boolean> {
       const records = events.map(({ version, data }) => ({ version, data: JSON.stringify(data) }));
       const rows = await db.rows<{ id: string }>(sql`
@@ -178,8 +175,8 @@ export function accountStore(db: Db) {
 }
 
 /**
- * What the player is and was called. The lock excludes everyone who writes for the player, so that the statements after
- * this one see all that was written, and nothing is written after them (see db.ts).
+ * The player's current and former names. The lock excludes all writers for this player (see db.ts): later statements
+ * see everything they wrote.
  */
 async function namesOf(tx: Transaction, playerId: string): Promise<string[]> {
   const rows = await tx.rows<{ name: string }>(sql`select name from player where id = ${playerId}::uuid for update`);
@@ -203,7 +200,7 @@ interface Deed {
   details: string;
 }
 
-/** Takes the names of a player out of what operators wrote: of their deeds, and of why somebody is kept out. */
+/** Removes a player's names from what operators wrote: reasons and details of their actions, reasons of suspensions. */
 export async function eraseFromWords({ rows, run }: Transaction, names: readonly string[]): Promise<void> {
   const without = erasing(names);
   const deeds = await rows<Deed>(sql`
@@ -226,12 +223,11 @@ function mentions(words: Prisma.Sql, names: readonly string[]): Prisma.Sql {
   return Prisma.sql`exists (select from unnest(${names}::text[]) as name where position(name in ${words}) > 0)`;
 }
 
-/** As it stands within a text in JSON. */
 function escaped(name: string): string {
   return JSON.stringify(name).slice(1, -1);
 }
 
-/** A name within another word is that word's: of a player called Ann the word Anniversary stays. */
+/** Replaces whole words only: "Anniversary" stays when Ann is deleted. */
 function erasing(names: readonly string[]): (text: string) => string {
   const longestFirst = [...names].sort((a, b) => b.length - a.length);
   const any = longestFirst.map((name) => name.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')).join('|');

@@ -3,36 +3,34 @@ import { type Db, sql } from './db.ts';
 import { UUID } from './game-rows.ts';
 import { base64Of, type Sealed } from './sealing/secrets.ts';
 
-/** How far the one analysis of a game is. */
 export interface AnalysisRow extends Omit<Analysis, 'status' | 'holder' | 'leaseUntil'> {
   status: 'waiting' | 'running' | 'done' | 'failed';
 }
 
-/** A decision as it was judged. */
 export interface AnalysedDecisionRow extends Omit<AnalysedDecision, 'data' | 'sealed'> {
-  /** all else, as JSON */
+  /** everything else, as JSON */
   data: string;
 }
 
-/** What an analysis has come to since it was last written. */
+/** Results since the last write. */
 export interface AnalysisProgress {
   status: 'running' | 'done' | 'failed';
   decisionsInAll: number;
   decisionsToJudge: number;
-  /** spent since then */
+  /** spent since the last write */
   playouts: number;
   seconds: number;
   decisions: readonly AnalysedDecisionRow[];
 }
 
-/** Who works on something, and until when nobody else does. */
+/** No other server takes the work before `until`. */
 export interface Lease {
   holder: string;
   now: Date;
   until: Date;
 }
 
-/** A decision of a player in an analysed public game. */
+/** A player's decision in an analyzed public game. */
 export interface AnalysedMove extends Omit<AnalysedDecisionRow, 'data' | 'playerId'> {
   ruleset: string;
   at: Date;
@@ -41,12 +39,12 @@ export interface AnalysedMove extends Omit<AnalysedDecisionRow, 'data' | 'player
 export interface MovesQuery {
   playerId: string;
   ruleset: string;
-  /** those that gave away most first, or those that kept most */
+  /** worst: largest loss first */
   order: 'worst' | 'best';
   limit: number;
 }
 
-/** Of how many public games of a ruleset, and decisions of a player in them, something can be said. */
+/** Numbers of a player's analyzed public games and decisions, per ruleset. */
 export interface MovesCounted {
   ruleset: string;
   games: number;
@@ -61,12 +59,12 @@ const ANALYSIS = sql`
 
 const UNFINISHED = sql`status in ('waiting', 'running')`;
 
-/** Not over, and nobody works on it: its holder has laid it down, or is not heard of any more. */
+/** Waiting, or its lease has expired. */
 function isFree(now: Date): Prisma.Sql {
   return sql`(status = 'waiting' or status = 'running' and lease_until < ${now.toISOString()}::timestamptz)`;
 }
 
-/** What was begun before goes first. Then each player in turn: of those whose first it is, whoever was served longest ago. */
+/** Interrupted analyses first, then one per player in turn: the player served longest ago first. */
 function linedUp(now: Date): Prisma.Sql {
   return sql`
     select game_id, row_number() over (order by is_new, nth, served nulls first, asked_at, game_id) as place
@@ -78,12 +76,11 @@ function linedUp(now: Date): Prisma.Sql {
     ) as numbered`;
 }
 
-/** Analyses of games that are over. */
 export function analysisStore(db: Db) {
   return {
     /**
-     * Lines an analysis up, unless the game has one of the same method and head that has not failed. Of those that are not over, a
-     * player may have so many, and all together `mostInAll`.
+     * Queues an analysis unless the game has one with the same method and head that has not failed. Limits the
+     * unfinished ones per player and in all.
      */
     async begin(
       row: AnalysisRow,
@@ -91,7 +88,7 @@ export function analysisStore(db: Db) {
       mostInAll: number,
     ): Promise<'begun' | 'there' | 'player-full' | 'full'> {
       const { gameId, askedBy } = row;
-      // The lock makes those who ask for the same player at once count one after the other.
+      // The lock serializes requests for one player, so that the count is exact.
       const [counted] = await db.transact(async (tx) => {
         await tx.hold(askedBy);
         await tx.run(sql`
@@ -121,31 +118,28 @@ export function analysisStore(db: Db) {
       if (counted.there) return 'there';
       return counted.own < mostOfPlayer && counted.all >= mostInAll ? 'full' : 'player-full';
     },
-    /** Null: the game has none. */
     async find(gameId: string): Promise<AnalysisRow | null> {
       if (!UUID.test(gameId)) return null;
       return db.first<AnalysisRow>(sql`select ${ANALYSIS} from analysis where game_id = ${gameId}::uuid`);
     },
-    /** Of the analysis of this id; null: there is none. */
     async version(id: string): Promise<number | null> {
       if (!UUID.test(id)) return null;
       const [row] = await db.rows<{ version: number }>(sql`select version from analysis where id = ${id}::uuid`);
       return row?.version ?? null;
     },
-    /** How many are taken before this one; null: it does not wait. One whose holder is not heard of any more waits again. */
+    /** The number of analyses ahead in the queue; null if it does not wait. An expired lease counts as waiting. */
     async ahead(gameId: string, now: Date): Promise<number | null> {
       const [row] = await db.rows<{ ahead: number }>(sql`
       select (place - 1)::int as ahead from (${linedUp(now)}) as line where game_id = ${gameId}::uuid`);
       return row?.ahead ?? null;
     },
-    /** How many wait, with those whose holder is not heard of any more. */
+    /** Includes analyses whose lease has expired. */
     async waiting(now: Date): Promise<number> {
       const [row] = await db.rows<{ waiting: number }>(
         sql`select count(*)::int as waiting from analysis where ${UNFINISHED} and ${isFree(now)}`,
       );
       return row?.waiting ?? 0;
     },
-    /** In order of versions. */
     async decisions(gameId: string): Promise<AnalysedDecisionRow[]> {
       const rows = await db.rows<Omit<AnalysedDecisionRow, 'data'> & Sealed<'analysed_decision'>>(sql`
       select game_id as "gameId", version, seat, player_id as "playerId", loss, loss_low as "lossLow",
@@ -153,11 +147,7 @@ export function analysisStore(db: Db) {
       from analysed_decision where game_id = ${gameId}::uuid order by version`);
       return rows.map((row) => db.seals.open('analysed_decision', row));
     },
-    /**
-     * Takes the next one that waits, or whose holder has not been heard of: those that were interrupted first, then of each player in
-     * turn, and one of each player at a time.
-     * Null: there is none.
-     */
+    /** Leases the next analysis: interrupted ones first, then one per player in turn. Null: none is due. */
     async claim({ holder, now, until }: Lease): Promise<AnalysisRow | null> {
       const at = now.toISOString();
       return db.first<AnalysisRow>(sql`
@@ -172,7 +162,7 @@ export function analysisStore(db: Db) {
       ) and ${isFree(now)}
       returning ${ANALYSIS}`);
     },
-    /** Writes what has come of it, and keeps it. The version then; null: somebody else has it by now. */
+    /** Stores progress and extends the lease. Returns the new version; null if another server holds the lease now. */
     async keep(gameId: string, { holder, now, until }: Lease, progress: AnalysisProgress): Promise<number | null> {
       const { status, decisionsInAll, decisionsToJudge, playouts, seconds, decisions } = progress;
       const records = decisions.map((decision) => {
@@ -200,7 +190,7 @@ export function analysisStore(db: Db) {
       select version from kept`);
       return row?.version ?? null;
     },
-    /** Gives back what this holder has, to be gone on with. */
+    /** Returns this holder's analyses to the queue. */
     async release(holder: string): Promise<void> {
       await db.rows(sql`
       update analysis set status = 'waiting', holder = null, lease_until = null, version = version + 1
@@ -215,7 +205,6 @@ export function analysisStore(db: Db) {
       ${ofPlayer(playerId)} and game.ruleset = ${ruleset}
       order by ${sorted}, d.game_id, d.version limit ${limit}::int`);
     },
-    /** By ruleset, that of most decisions first. */
     movesCounted(playerId: string): Promise<MovesCounted[]> {
       return db.rows(sql`
       select game.ruleset, count(distinct d.game_id)::int as games, count(*)::int as decisions ${ofPlayer(playerId)}
@@ -226,7 +215,6 @@ export function analysisStore(db: Db) {
 
 export type AnalysisStore = ReturnType<typeof analysisStore>;
 
-/** Decisions of a player in public games whose analysis is done. */
 function ofPlayer(playerId: string): Prisma.Sql {
   const id = UUID.test(playerId) ? playerId : null;
   return sql`

@@ -3,22 +3,20 @@ import { type Db, sql } from './db.ts';
 import { UUID } from './game-rows.ts';
 import type { PlayerRow } from './tokens.ts';
 
-/** `mute`: their messages are not shown; `block`: they are not met either. */
+/** `mute`: hides their messages; `block`: also prevents games with them. */
 export type BlockKind = 'mute' | 'block';
 
 export interface BlockRow extends Omit<Aversion, 'kind'> {
   kind: BlockKind;
 }
 
-/** Somebody whom a player avoids, as they are called now. */
 export type BlockedPlayer = Pick<PlayerRow, 'id' | 'name' | 'kind'> & { at: Date };
 
-/** Whom players have muted and blocked. */
 export function blockStore(db: Db) {
   return {
-    /** Keeps it, unless it is there. False: the player has `most` of this kind already. */
+    /** Idempotent. False: the player already has `most` of this kind. */
     async put({ playerId, kind, otherId, at }: BlockRow, most: number): Promise<boolean> {
-      // The lock makes those who avoid for the same player at once count one after the other.
+      // The lock serializes requests of one player, so that the count is exact.
       const [kept] = await db.transact(async (tx) => {
         await tx.hold(playerId);
         return tx.rows<{ there: boolean; made: boolean }>(sql`
@@ -43,7 +41,7 @@ export function blockStore(db: Db) {
       delete from aversion where player_id = ${playerId}::uuid and kind = ${kind} and other_id = ${otherId}::uuid`);
     },
 
-    /** The newest first. */
+    /** Newest first. */
     of(playerId: string, kind: BlockKind): Promise<BlockedPlayer[]> {
       return db.rows(sql`
       select other.id, other.name, other.kind, aversion.at
@@ -52,7 +50,7 @@ export function blockStore(db: Db) {
       order by aversion.at desc, other.id`);
     },
 
-    /** Everybody whom the player has blocked, or who has blocked them. */
+    /** All players whom this player has blocked or who have blocked this player. */
     async apartFrom(playerId: string): Promise<ReadonlySet<string>> {
       const rows = await db.rows<{ id: string }>(sql`
       select other_id as id from aversion where player_id = ${playerId}::uuid and kind = 'block'
@@ -60,7 +58,7 @@ export function blockStore(db: Db) {
       return new Set(rows.map(({ id }) => id));
     },
 
-    /** Of these players, those of whom one has blocked the other, by each of them. */
+    /** The pairs among these players of which one has blocked the other, keyed by each of the two. */
     async among(playerIds: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
       if (playerIds.length < 2) return new Map();
       const rows = await db.rows<{ one: string; other: string }>(sql`

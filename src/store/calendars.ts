@@ -4,47 +4,44 @@ import { insertDeliveries } from './deliveries.ts';
 import { type Notification, UUID } from './game-rows.ts';
 import { keepRequest, type RequestRow } from './requests.ts';
 
-/** When a player has time, from a moment on: a decision goes by what holds when it opens. */
+/** A player's calendar, valid from `since`. A decision uses the calendar that is valid when it opens. */
 export type CalendarRow = PlayerCalendar;
 
-/** Days on which a player does not play, both included, as dates in that zone. */
+/** Days without play, first and last included, as dates in the row's time zone. */
 export type VacationRow = Omit<Vacation, 'calledOffAt'>;
 
-/** A game whose calendars are to be looked at, as it was when it was found. */
+/** A game whose calendars are due, with its version at that time. */
 export interface DueLook {
   gameId: string;
   version: number;
   lookAt: Date;
-  /** the open decisions of which their players have been reminded, as `seat.since` */
+  /** open decisions whose player has been reminded, as `seat.since` */
   reminded: string[];
 }
 
-/** What came of a look. Nothing of it is kept unless the game and the time of the look are as they were when it was found. */
+/** The result of a check. Stored only if the game's version and `lookAt` have not changed. */
 export interface Looked {
   found: DueLook;
   now: Date;
   /** null: not before the next change */
   lookAt: Date | null;
   reminded: string[];
-  /** written with it */
   notifications: readonly Notification[];
 }
 
-/** What is written of a player’s time. */
 export type CalendarChange =
-  /** takes the place of the row of `since`, if there is one */
+  /** replaces the row with the same `since` */
   | { calendar: CalendarRow }
-  /** takes the place of the vacation of that id, if there is one */
+  /** replaces the vacation with the same id */
   | { vacation: VacationRow }
-  /** the vacation of that id counts no more */
+  /** the id of a vacation to cancel */
   | { calledOff: string };
 
 type Reader = Pick<PrismaClient, 'playerCalendar' | 'vacation'>;
 
-/** When players have time, and the games to which that matters. */
 export function calendarStore(db: Db) {
   return {
-    /** Of these players: every row of theirs, newest first, and all their vacations that were not called off, earliest first. */
+    /** All calendars of these players, newest first, and their vacations that are not canceled, earliest first. */
     of(playerIds: readonly string[]): Promise<{ calendars: CalendarRow[]; vacations: VacationRow[] }> {
       return db.ask(() =>
         ownOf(
@@ -54,10 +51,9 @@ export function calendarStore(db: Db) {
       );
     },
     /**
-     * Changes what a player has, as one: `change` is given it, with when vacations were called off, and says what to write;
-     * null: nothing. The games that wait for them are looked at anew. Resolves with what `change` returned; with
-     * null when the request that it would have kept was there: nothing is written.
-     * Who changes the same at once waits for the lock on the player.
+     * Reads a player's calendars and writes what `change` returns (null: nothing) in one transaction, under the
+     * player's lock. Reschedules the games that wait for the player. Resolves to the result of `change`; null if the
+     * request was carried out before.
      */
     change<T>(
       playerId: string,
@@ -80,13 +76,13 @@ export function calendarStore(db: Db) {
       };
       return db.transact(carryOut, () => null);
     },
-    /** Games that are to be looked at by then, longest due first. */
+    /** Games due by then, longest overdue first. */
     due(by: Date, limit: number): Promise<DueLook[]> {
       return db.rows<DueLook>(sql`
         select id::text as "gameId", version, look_at as "lookAt", coalesce(reminded, '{}') as reminded from game
         where look_at <= ${by.toISOString()}::timestamptz order by look_at, id limit ${limit}::int`);
     },
-    /** Keeps what came of a look. False: another server has looked, or the game has changed. */
+    /** False: another server has checked, or the game has changed. */
     async looked({ found, now, lookAt, reminded, notifications }: Looked): Promise<boolean> {
       const { gameId, version } = found;
       const placed = notifications.map((notification) => ({
@@ -146,8 +142,8 @@ async function written(writer: Reader, change: CalendarChange, now: Date): Promi
 }
 
 /**
- * Each time is another than before, also when it is the same moment by the clock: a look that began before this change
- * keeps nothing then. Games are locked in order of id, as by those who append to them.
+ * The new time always differs from the old one, even within one clock tick, so that a check that began before stores
+ * nothing. Locks games in order of id, as appends do.
  */
 function lookedAtAnew(playerId: string, now: Date): Prisma.Sql {
   const at = sql`${now.toISOString()}::timestamptz`;

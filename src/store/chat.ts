@@ -6,9 +6,8 @@ import type { RequestRow } from './requests.ts';
 import { base64Of, type Sealed, type Seals } from './sealing/secrets.ts';
 import type { PlayerRow } from './tokens.ts';
 
-/** Who may read a message: all who may watch the game, or those who sit at it. */
+/** `public`: everyone who may watch the game; `table`: its players. */
 export type Audience = 'public' | 'table';
-/** Who took the text of a message away: an operator. */
 export type RemovedBy = 'house';
 
 export interface MessageRow extends Omit<Message, 'nth' | 'sealed' | 'audience' | 'removedBy'> {
@@ -16,43 +15,41 @@ export interface MessageRow extends Omit<Message, 'nth' | 'sealed' | 'audience' 
   removedBy: RemovedBy | null;
 }
 
-/** A message with its author as they are called now. */
+/** A message with its author's current name. */
 export interface SpokenMessage extends MessageRow {
   name: string;
   kind: PlayerRow['kind'];
 }
 
-/** How many messages there may be, of one author within a minute too. */
+/** Most messages of a game, of one author in it, and of one author within a minute. */
 export interface ChatLimits {
   ofGame: number;
   ofPlayer: number;
   aMinute: number;
-  /** about all games together */
+  /** across all games */
   aMinuteInAll: number;
 }
 
-/** A message to be written, and who else is to know of it. */
 export interface NewMessage {
   message: MessageRow & { text: string };
   limits: ChatLimits;
   request: RequestRow | null;
-  /** those who sit at the game besides its author; whoever does not want to hear of them is left out */
+  /** the other players at the table; those who avoid the author are skipped on writing */
   others: readonly string[];
-  /** of the game, when it was written */
+  /** the game's version when the message was written */
   version: number;
 }
 
-/** What became of it; `repeated`: a request of the same key was carried out before. */
+/** `repeated`: a request with the same key was carried out before. */
 export type Written = 'written' | 'repeated' | 'game-full' | 'player-full' | 'too-fast' | 'too-fast-in-all';
 
-/** Which messages of a game to read. */
 export interface MessageQuery {
   gameId: string;
-  /** who reads: messages of those whom they have muted or blocked are left out */
+  /** the reader; messages of authors whom they muted or blocked are left out */
   playerId: string | null;
-  /** whether they may read what is for the table */
+  /** whether the reader may see messages for the table */
   sits: boolean;
-  /** the oldest after this message, or the newest before it; without either the newest */
+  /** the oldest messages after this id, or the newest before `before`; without either, the newest */
   after?: string | undefined;
   before?: string | undefined;
   limit: number;
@@ -60,14 +57,12 @@ export interface MessageQuery {
 
 export type ReportReason = 'abuse' | 'spam' | 'cheating' | 'privacy' | 'other';
 
-/** What a player told the house about a message. */
 export interface ReportRow extends Omit<MessageReport, 'sealed' | 'reason'> {
   reason: ReportReason;
 }
 
-/** A report, and the message that it is about, for an operator. */
 export interface ReportedMessage extends ReportRow {
-  /** of who reported it */
+  /** the reporter's name */
   name: string;
   message: SpokenMessage;
 }
@@ -80,14 +75,13 @@ const SPOKEN_MESSAGES = sql`message join player as author on author.id = message
 
 type Stored<Row> = Row & Sealed<'message'>;
 
-/** What is said about games, and what is reported of it. */
 export function chatStore(db: Db) {
   const { seals } = db;
   return {
-    /** Writes a message where there is room for it, and with it what its readers are to be told. */
+    /** Writes a message and the notifications of its readers, within the limits. */
     async write(asked: NewMessage): Promise<Written> {
       const { gameId, playerId } = asked.message;
-      // Messages of one player, and about one game, wait for each other: each counts those before it.
+      // Messages of one player and of one game are serialized, so that each counts those before it.
       const [room] = await db.transact(async (tx) => {
         await tx.hold(playerId);
         await tx.run(sql`insert into game_talk (game_id, written) values (${gameId}::uuid, 0) on conflict do nothing`);
@@ -104,7 +98,7 @@ export function chatStore(db: Db) {
       return room.everywhere >= aMinuteInAll ? 'too-fast-in-all' : 'repeated';
     },
 
-    /** Oldest first, at most `limit`; null: the message of `after` or `before` is none that they may read. */
+    /** Oldest first; null if the reader cannot see the message of `after` or `before`. */
     async list({ gameId, playerId, sits, after, before, limit }: MessageQuery): Promise<SpokenMessage[] | null> {
       const cursor = after ?? before;
       const readable = sits ? sql`true` : sql`message.audience = 'public'`;
@@ -126,7 +120,6 @@ export function chatStore(db: Db) {
       return after === undefined ? messages.toReversed() : messages;
     },
 
-    /** Null: the game has no such message. */
     async get(gameId: string, messageId: string): Promise<SpokenMessage | null> {
       if (!UUID.test(gameId) || !UUID.test(messageId)) return null;
       const [row] = await db.rows<Stored<SpokenMessage>>(sql`
@@ -135,7 +128,7 @@ export function chatStore(db: Db) {
       return row === undefined ? null : opened(row);
     },
 
-    /** Of each of these games a mark that is another whenever something has been said. */
+    /** Per game, a mark that changes with every new message. */
     async marks(gameIds: readonly string[]): Promise<Map<string, string>> {
       if (gameIds.length === 0) return new Map();
       const rows = await db.rows<{ id: string; written: number }>(sql`
@@ -143,13 +136,13 @@ export function chatStore(db: Db) {
       return new Map(rows.map(({ id, written }) => [id, String(written)]));
     },
 
-    /** The player has looked: from now on they are told of what is new. */
+    /** The player has read the chat: the next message notifies them again. */
     async looked(gameId: string, playerId: string): Promise<void> {
       await db.rows(sql`
       update talker set told = false where game_id = ${gameId}::uuid and player_id = ${playerId}::uuid and told`);
     },
 
-    /** Keeps a report, unless the player made one of this message before, or `most` since that time. */
+    /** Stores a report, unless the player has reported this message or has made `most` reports since that time. */
     async report(report: ReportRow, most: number, since: Date): Promise<'reported' | 'there' | 'full'> {
       const { messageId, playerId, reason, at } = report;
       const { note, sealed } = seals.seal('message_report', report);
@@ -174,7 +167,7 @@ export function chatStore(db: Db) {
       return kept?.there ? 'there' : 'full';
     },
 
-    /** The newest reports first; those made before that time, when it is given. */
+    /** Newest first, made before `before`. */
     async reports(limit: number, before?: Date): Promise<ReportedMessage[]> {
       const earlier = before === undefined ? sql`true` : sql`report.at < ${before.toISOString()}::timestamptz`;
       const rows = await db.rows<StoredReported>(sql`
@@ -193,7 +186,7 @@ export function chatStore(db: Db) {
       );
     },
 
-    /** An operator takes a message away, or puts it back. Null: there is no such message; else its game. */
+    /** Hides or restores a message. Returns its game; null if there is no such message. */
     async hide(messageId: string, hidden: boolean): Promise<string | null> {
       if (!UUID.test(messageId)) return null;
       const [row] = await db.rows<{ gameId: string }>(sql`
@@ -202,7 +195,7 @@ export function chatStore(db: Db) {
       return row?.gameId ?? null;
     },
 
-    /** Everything that a player has said, oldest first, and reported. */
+    /** Everything that a player wrote and reported, oldest first. */
     async of(playerId: string): Promise<{ messages: MessageRow[]; reports: ReportRow[] }> {
       const [messages, reports] = await Promise.all([
         db.rows<Stored<MessageRow>>(sql`
@@ -241,25 +234,24 @@ function wantsToHear(playerId: string): Prisma.Sql {
     select from aversion where aversion.player_id = ${playerId}::uuid and aversion.other_id = message.player_id)`;
 }
 
-/** What there was before a message, and what became of it. */
+/** Message counts before the statement, and its result. */
 export interface Room {
-  /** about the game */
   written: number;
-  /** by its author, in all and within the last minute */
+  /** by its author in this game, in all and within the last minute */
   own: number;
   lately: number;
-  /** by its author within the last minute about all games */
+  /** by its author within the last minute, across all games */
   everywhere: number;
   made: boolean;
-  /** whether any delivery was written with it */
+  /** whether a delivery was written */
   told: boolean;
 }
 
 const MINUTE_MS = 60_000;
 
 /**
- * One statement that writes a message where there is room for it, unless its request was carried out before, and with it what
- * others are to be told: each of them once until they look. To be sent with the rows of the player and of `game_talk` locked.
+ * One statement: writes a message within the limits, unless its request was carried out before, and notifies each
+ * reader once until they read. The caller holds the locks on the rows of the player and of `game_talk`.
  */
 export function writeStatement({ message, limits, request, others, version }: NewMessage, seals: Seals): Prisma.Sql {
   const { id, gameId, playerId, audience } = message;

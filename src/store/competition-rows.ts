@@ -6,13 +6,13 @@ import type { RequestRow } from './requests.ts';
 
 export type CompetitionStatus = 'open' | 'playing' | 'finished' | 'aborted';
 
-/** What each append rewrites of a competition: lists and the director need it without reading the log. */
+/** The part that each append rewrites, so that lists and the director do not read the log. */
 export interface CompetitionSummary
   extends Pick<Competition, 'version' | 'head' | 'entries' | 'gamesCounted' | 'deadline' | 'updatedAt'> {
   status: CompetitionStatus;
 }
 
-/** A competition's header, which never changes, and its summary. */
+/** The header, which never changes, and the summary. */
 export interface CompetitionRow
   extends CompetitionSummary,
     Omit<Competition, keyof CompetitionSummary | 'settings' | 'serverSeed' | 'sealed'> {
@@ -21,19 +21,18 @@ export interface CompetitionRow
   serverSeed: Uint8Array;
 }
 
-/** Of a competition what lists show: nothing that is secret has to be opened for them. */
+/** The columns for lists: none of them is encrypted. */
 export type ListedCompetition = Omit<CompetitionRow, 'serverSeed' | 'inviteCode' | 'erased'>;
 
-/** One change of a competition. The log is these rows, from version 1 without a gap. */
+/** One entry of the log; versions count from 1 without a gap. */
 export interface CompetitionEventRow extends Omit<CompetitionEvent, 'data'> {
   data: Json;
 }
 
-/** Somebody to be told by webhook. */
 export interface CompetitionNotification {
   playerId: string;
   type: 'roundPaired' | 'competitionEnded';
-  /** null when the notification is about no single round */
+  /** null: about no single round */
   round: number | null;
 }
 
@@ -43,53 +42,51 @@ export interface CompetitionCreation {
   request: RequestRow | null;
 }
 
-/** A step of a competition on version `base`: all of it in one transaction, or nothing. */
+/** A step on version `base`, written whole or not at all. */
 export interface CompetitionAppend {
   competitionId: string;
   base: number;
-  /** the hash chain up to `base` */
+  /** the head of the hash chain at `base` */
   baseHead: string;
   events: CompetitionEventRow[];
   competition: CompetitionSummary;
-  /** the ids of the players who enter in it, for the lists of their competitions */
+  /** ids of players who enter with this step */
   entering: string[];
-  /** the games that it deals, whole */
+  /** new games of this step */
   games: GameCreation[];
-  /** its games that count in the ratings from this step on; written with it */
+  /** games that count in the ratings from this step on */
   rated?: readonly RatedGameRow[];
   notifications: CompetitionNotification[];
   request: RequestRow | null;
-  /** the ids of the players who must be alive, beside those of its games */
+  /** ids of players who must not be deleted, besides those of `games` */
   alive?: readonly string[];
-  /** ids of players who must not be suspended; none when left out */
+  /** ids of players who must not be suspended */
   welcome?: readonly string[];
 }
 
-/** Which competitions to list; what is left out does not matter. */
+/** Omitted filters match everything. */
 export interface CompetitionQuery {
   status?: CompetitionStatus | undefined;
   ruleset?: string | undefined;
   format?: string | undefined;
-  /** in which this player is entered */
+  /** id of an entered player */
   entrant?: string | undefined;
-  /** who asks: sees public competitions, and those that they organise or have entered */
+  /** the reader; sees public competitions and those that they organize or have entered */
   reader: string | null;
-  /** only those that are older than the one of this id */
+  /** only competitions older than this id */
   before?: string | undefined;
   limit: number;
 }
 
-/** A competition in which the house may have something to do, and how far it and its games are. */
+/** A competition in which the director may have to act. */
 export interface DueCompetition {
   id: string;
   version: number;
-  /** how many of its games are over */
   gamesOver: number;
-  /** whether its deadline has passed */
   overdue: boolean;
 }
 
-/** A game of a competition that is over, as its row says it. */
+/** A finished or aborted game of a competition. */
 export interface GameOver {
   gameId: string;
   status: 'finished' | 'aborted';

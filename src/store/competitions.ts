@@ -43,10 +43,10 @@ const LISTED = sql`id, name, ruleset, format, visibility, settings, created_by a
   created_at as "createdAt", commitment, status, version, head, entries, games_counted as "gamesCounted", deadline,
   updated_at as "updatedAt"`;
 
-/** The number of a board that an event closed, as an index has it. */
+/** This expression must match the index. */
 const BOARD = sql`(data->>'board')::int`;
 
-/** Competitions and their logs. Ids are in order of time, so that they serve as cursors. */
+/** Ids are in order of time and serve as cursors. */
 export function competitionStore(db: Db) {
   return {
     /** False: the request was carried out before. */
@@ -64,7 +64,7 @@ export function competitionStore(db: Db) {
         }
       });
     },
-    /** False: the competition is not at `base` with `baseHead`, or the request was carried out before. */
+    /** False: the competition is not at `base` and `baseHead`, or the request was carried out before. */
     async append(step: CompetitionAppend): Promise<boolean> {
       const { competitionId, base, competition, events, games } = step;
       assertFollows(competitionId, base, competition.version, events);
@@ -98,7 +98,7 @@ export function competitionStore(db: Db) {
       );
       return tip ?? null;
     },
-    /** The log after version `after`, up to and including version `upTo`, oldest first, at most so many. */
+    /** The log from `after` (excluded) to `upTo` (included), oldest first. */
     events(competitionId: string, after: number, upTo = NEWEST, limit?: number): Promise<CompetitionEventRow[]> {
       return rowsOf(
         competitionId,
@@ -116,11 +116,13 @@ export function competitionStore(db: Db) {
       select ${LISTED} from competition where ${Prisma.join(conditions, ' and ')}
       order by id desc limit ${query.limit}::int`);
     },
-    /** How many a player has created since then. */
     async createdSince(playerId: string, since: Date): Promise<number> {
       return db.ask(() => db.prisma.competition.count({ where: { createdBy: playerId, createdAt: { gte: since } } }));
     },
-    /** Those whose deadline has passed by then, whatever their status; and unfinished ones of which more games are over than counted. */
+    /**
+     * Competitions past their deadline, in any status, and unfinished ones with finished games that are not yet
+     * counted.
+     */
     due(by: Date, limit: number): Promise<DueCompetition[]> {
       const overdue = sql`coalesce(deadline <= ${by.toISOString()}::timestamptz, false)`;
       return db.rows(sql`
@@ -136,7 +138,7 @@ export function competitionStore(db: Db) {
       where watched.overdue or ended.games > watched.games_counted
       order by random() limit ${limit}::int`);
     },
-    /** Has the house act by itself at another time; nothing, unless the competition is at this version and head. */
+    /** Does nothing unless the competition is at this version and head. */
     async replaceDeadline(
       id: string,
       { version, head }: Pick<CompetitionSummary, 'version' | 'head'>,
@@ -144,7 +146,7 @@ export function competitionStore(db: Db) {
     ): Promise<void> {
       await db.ask(() => db.prisma.competition.updateMany({ where: { id, version, head }, data: { deadline } }));
     },
-    /** The games that are over, of boards that are not closed: what became of the others is in the log. In schedule order. */
+    /** Finished games of open boards, in schedule order; the log holds those of closed boards. */
     gamesOver(competitionId: string): Promise<GameOver[]> {
       return rowsOf(
         competitionId,
@@ -158,7 +160,6 @@ export function competitionStore(db: Db) {
         order by round, table_no, board, copy`,
       );
     },
-    /** Whether the log holds that a board is closed. */
     async isBoardClosed(competitionId: string, board: number): Promise<boolean> {
       const found = await rowsOf(
         competitionId,
@@ -168,7 +169,7 @@ export function competitionStore(db: Db) {
       );
       return found.length > 0;
     },
-    /** Whether the player organises the competition or has entered it, whatever became of that. */
+    /** Whether the player organizes the competition or has ever entered it. */
     async isInsider(competitionId: string, playerId: string): Promise<boolean> {
       const found = await rowsOf(
         competitionId,
@@ -178,7 +179,7 @@ export function competitionStore(db: Db) {
       );
       return found.length > 0;
     },
-    /** Which rules those need that are not over, or of which the seed is still to be published; each once. */
+    /** Rulesets of competitions that are unfinished or whose seed is unpublished, each once. */
     async unfinishedRulesets(): Promise<{ ruleset: string; rulesVersion: number }[]> {
       const where = { OR: [{ status: { in: ['open', 'playing'] } }, { deadline: { not: null } }] };
       const rows = await db.ask(() =>
@@ -191,7 +192,6 @@ export function competitionStore(db: Db) {
       return [...new Map(needed.map((rules) => [JSON.stringify(rules), rules])).values()];
     },
   };
-  /** The rows of a competition; none when there can be no competition of this id. */
   async function rowsOf<T extends object>(competitionId: string, statement: Prisma.Sql): Promise<T[]> {
     return UUID.test(competitionId) ? db.rows<T>(statement) : [];
   }
@@ -199,7 +199,7 @@ export function competitionStore(db: Db) {
 
 export type CompetitionStore = ReturnType<typeof competitionStore>;
 
-/** Null: nothing can fit. */
+/** Null: no row can match. */
 function conditionsOf(query: CompetitionQuery): Prisma.Sql[] | null {
   const { reader, entrant, before, status, ruleset, format } = query;
   if ([entrant, before].some((id) => id !== undefined && !UUID.test(id))) return null;
@@ -220,13 +220,13 @@ function conditionsOf(query: CompetitionQuery): Prisma.Sql[] | null {
   return all;
 }
 
-/** Whether the player has entered the competition, whatever became of that. */
+/** Also true after the player has withdrawn. */
 function has(playerId: string): Prisma.Sql {
   return sql`exists (
     select from competition_entry where competition_id = competition.id and player_id = ${playerId}::uuid)`;
 }
 
-/** Throws unless the events are those of this competition from version `base` + 1 to `version`: anything else is a bug. */
+/** Throws unless the versions of the events are `base` + 1 to `version`: a bug. */
 function assertFollows(id: string, base: number, version: number, events: readonly CompetitionEventRow[]): void {
   assertNext(
     id,
@@ -236,14 +236,14 @@ function assertFollows(id: string, base: number, version: number, events: readon
   );
 }
 
-/* Rows travel as they do in the statements on the logs of games. */
+/* Rows travel as in the statements on game logs. */
 
 const SUMMARY_COLUMNS = Prisma.sql`status text, version int, head text, entries int, "gamesCounted" int,
         deadline timestamptz, "updatedAt" timestamptz`;
 
 /**
- * One statement that writes a new competition with its first events, or nothing at all: when the request is there already,
- * it fails as a whole. It returns no row, and writes nothing, unless its organiser is alive.
+ * One statement that writes a competition with its first events. It fails as a whole if the request is stored already,
+ * and writes and returns nothing if the organizer is deleted.
  */
 export function createCompetitionStatement(creation: CompetitionCreation, seals: Seals): Prisma.Sql {
   const { competition, events, request } = creation;
@@ -274,11 +274,10 @@ export function createCompetitionStatement(creation: CompetitionCreation, seals:
 const OF_ORGANISER = Prisma.sql`cross join organiser`;
 
 /**
- * One statement that makes a step of a competition on the condition that it is still at `base`, by the same history, and
- * that no request of that key was there, and that all players are alive who must be. It returns a row if the step was made: all of it, its games included, or nothing.
- *
- * Servers that make a step at once wait for each other at the competition's row. Whoever comes second looks at it again as
- * it is now: the condition on `version` then fails, nothing is in `changed`, and all that is joined with it is left out.
+ * One statement that makes a step: all of it with its games, or nothing. It returns a row if the competition was at
+ * `base` with the same history, the request's key was new and all required players exist.
+ * Concurrent steps wait at the competition's row. The second one sees the new `version`, its condition fails, and
+ * `changed` and everything joined with it stay empty.
  */
 export function appendCompetitionStatement(step: CompetitionAppend, seals: Seals): Prisma.Sql {
   const { competitionId, base, baseHead, events, competition, entering, games, request } = step;
@@ -337,12 +336,11 @@ function insertEvents(events: readonly CompetitionEventRow[], gate: Prisma.Sql):
       ${gate}`;
 }
 
-/** Who must be alive: those for whom the step is made, and everyone at the tables of the games that it deals. */
+/** Ids of players who must exist: the step's own and those of its games. */
 export function playersIn({ alive = [], games }: CompetitionAppend): string[] {
   return [...alive, ...games.flatMap(playersOf)];
 }
 
-/** What players are to be told of the competition, in its place. */
 function notificationsIn({ competitionId, competition, notifications }: CompetitionAppend): PlacedNotification[] {
   const { version, updatedAt: at } = competition;
   return notifications.map((notification) => ({

@@ -8,7 +8,7 @@ import { applyMigrations } from './migrations.ts';
 import { CONNECT_MS, Primary, PrimaryClient } from './primary.ts';
 import { assertKeepsText, asUnfit, prepareMigration } from './session.ts';
 
-/** Every table, each after those that it refers to. */
+/** Every table, after the tables it references. */
 const TABLES = [
   'player',
   'player_name',
@@ -51,23 +51,23 @@ const TABLES = [
 const MIGRATIONS_TABLE = '_prisma_migrations';
 const ROWS_AT_ONCE = 500;
 
-/** The move was not begun, or was undone: the target is as it was before. */
+/** The copy was refused or rolled back: the target is unchanged. */
 export class CopyRefused extends Error {
   override name = 'CopyRefused';
 }
 
-/** What a table held and now holds on both sides. */
+/** Equal on both sides. */
 export interface CopiedTable {
   table: string;
   rows: number;
-  /** over every value of every row, whatever their order */
+  /** over all values of all rows, independent of row order */
   checksum: string;
 }
 
 /**
- * Copies everything in the embedded database of a directory to an empty PostgreSQL: one consistent read there, one
- * transaction here, committed only when both hold the same. Nobody else may have the directory open; it stays as it is,
- * apart from migrations that it lacked. Throws `CopyRefused`, `DataDirectoryInUse`, `StoreUnavailable`, `UnfitDatabase`.
+ * Copies an embedded database into an empty PostgreSQL: one consistent read, one transaction, committed only if both
+ * sides are equal. Locks the directory; changes it only by missing migrations. Throws `CopyRefused`,
+ * `DataDirectoryInUse`, `StoreUnavailable`, `UnfitDatabase`.
  */
 export async function copyToPostgres(directory: string, url: string): Promise<CopiedTable[]> {
   if (!existsSync(join(directory, HOME))) throw new CopyRefused(`there is no embedded database in ${directory}`);
@@ -107,7 +107,7 @@ async function moveAll(source: pg.Client, target: pg.Client): Promise<CopiedTabl
     await target.query('commit');
     return moved;
   } catch (error) {
-    await target.query('rollback').catch(() => {}); // the connection is gone, and the transaction with it
+    await target.query('rollback').catch(() => {}); // the connection is lost, and the transaction with it
     throw error;
   }
 }

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How often a server compares its time with the database's. */
 const EVERY_MS = 5_000;
-/** So many comparisons count, of which the quickest is believed: it can be wrong by half its round trip at most. */
+/** The fastest of this many comparisons counts: its error is at most half its round trip. */
 const COMPARISONS = 6;
 const AT_FIRST = 3;
 
@@ -12,23 +11,22 @@ interface Comparison {
 }
 
 /**
- * The time of the database, as far as it can be told without asking: how far it is ahead of a clock of this process that
- * nobody sets, compared at the start and every few seconds. All servers on one database so have one time.
+ * The database's time without a query: its offset to this process's monotonic clock, measured at the start and every
+ * few seconds. All servers on one database thus share one time.
  */
 export class DatabaseClock {
   readonly #ask: () => Promise<number>;
   readonly #stopping = new AbortController();
   #comparisons: Comparison[] = [];
   #running: Promise<void> | null = null;
-  /** how far the database is ahead of `performance.now()`: a bare number, since it is read for every entry of a log */
+  /** Offset of the database's clock to `performance.now()`; a plain number because every log entry reads it. */
   aheadMs = Date.now() - performance.now();
 
-  /** `ask`: the time of the database, in milliseconds since 1970. */
+  /** `ask` returns the database's time in milliseconds since 1970. */
   constructor(ask: () => Promise<number>) {
     this.#ask = ask;
   }
 
-  /** Compares a few times, then now and then until it is stopped. */
   async start(): Promise<void> {
     for (let n = 0; n < AT_FIRST; n++) await this.#compare();
     this.#running = this.#goOn();
@@ -39,7 +37,6 @@ export class DatabaseClock {
     await this.#running;
   }
 
-  /** How far this machine's wall clock is ahead of the database's, in milliseconds. */
   get wallAheadMs(): number {
     return Date.now() - (performance.now() + this.aheadMs);
   }
@@ -48,7 +45,7 @@ export class DatabaseClock {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
       await sleep(EVERY_MS, undefined, { ref: false, signal }).catch(() => {});
-      // while the database is away, what was known of its clock goes on
+      // while the database is unavailable, the last offset stays in use
       if (!signal.aborted) await this.#compare().catch(() => {});
     }
   }
@@ -64,7 +61,7 @@ export class DatabaseClock {
     this.aheadMs = quickest.aheadMs;
   }
 
-  /** Whether the two differ by more than their round trips: the database's clock was set, or another database answers. */
+  /** True if the difference exceeds the round trips: the database's clock was set, or another database answers. */
   #isSetAnew({ aheadMs, roundTripMs }: Comparison): boolean {
     return this.#comparisons.some(
       (known) => Math.abs(known.aheadMs - aheadMs) > (known.roundTripMs + roundTripMs) / 2 + 1,

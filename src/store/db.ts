@@ -14,21 +14,16 @@ import {
 } from './failures.ts';
 import type { Seals } from './sealing/secrets.ts';
 
-/** A statement with its values. */
 export const sql = Prisma.sql;
 
 const MOST_TRIES = 5;
-/**
- * Prisma's plans of statements over many rows have the size of these rows, and another for each number of them: with its
- * own bound, a thousand, they came to half a gigabyte.
- */
+/** Prisma caches a plan per number of rows, as large as those rows: its default of 1,000 plans took 500 MB. */
 const PLANS_KEPT = 64;
-/** How long a transaction may wait for a connection, and last. */
+/** Milliseconds to wait for a connection, and to finish. */
 const TRANSACTION_MS = 5_000;
 
 const MOST_AT_ONCE = 512;
 
-/** How asks of one kind travel together, whatever they ask. */
 const BATCHING = {
   most: MOST_AT_ONCE,
   mayBlameOne: (error: unknown) => !isUnavailable(error),
@@ -37,13 +32,13 @@ const BATCHING = {
   closed: () => new StoreUnavailable('the store is closed'),
 };
 
-/** Told of one statement that carried the asks of many: of what kind they were, how many, and how long it took. */
+/** Called once per batched statement: the kind and number of its asks, and its duration. */
 export type OnBatch = (batch: { kind: string; size: number; ms: number }) => void;
 
 export interface DbParts {
   pool: Pool;
   seals: Seals;
-  /** whether a connection keeps the statements that it has prepared; else all are sent unnamed */
+  /** whether a connection keeps prepared statements; if not, all are sent unnamed */
   keepsStatements: boolean;
   onBatch?: OnBatch | undefined;
 }
@@ -51,10 +46,10 @@ export interface DbParts {
 export type Db = ReturnType<typeof openDb>;
 
 /**
- * The two ways to the database. A statement goes by `rows` or `run`, straight to the driver: what Prisma does around a statement and to
- * each row costs the server more than the statement. Prisma's client reads and writes by key, and keeps transactions;
- * `ask` goes around its calls. All throw the errors of the store, and send again what the database undid because of others at
- * the same rows.
+ * Two ways to the database. `rows` and `run` send a statement straight to the driver, because Prisma's own work per
+ * statement and row costs the server more than the statement. Prisma's client reads and writes by key and runs
+ * transactions; wrap its calls in `ask`. Both throw the store's errors and retry what the database rolled back because
+ * of concurrent changes.
  */
 export function openDb({ pool, seals, keepsStatements, onBatch }: DbParts) {
   const nameOf = keepsStatements ? nameStatements() : () => '';
@@ -68,7 +63,7 @@ export function openDb({ pool, seals, keepsStatements, onBatch }: DbParts) {
   const ask = <T>(question: () => Promise<T>): Promise<T> => queryTracker.ask(() => unlessUndone(question));
   const query = <Row extends object>({ text, values }: Prisma.Sql) =>
     pool.query<Row>({ name: nameOf({ sql: text, args: [], argTypes: [] }), text, values });
-  /** Sends a statement inside of a question that is counted already, such as one that carries the asks of many. */
+  /** Uncounted: for use within a query that is counted already, such as a batch. */
   const send = async <Row extends object>(statement: Prisma.Sql): Promise<Row[]> => (await query<Row>(statement)).rows;
   const rows = <Row extends object>(statement: Prisma.Sql): Promise<Row[]> => ask(() => send<Row>(statement));
   return {
@@ -76,25 +71,23 @@ export function openDb({ pool, seals, keepsStatements, onBatch }: DbParts) {
     seals,
     ask,
     send,
-    /** The rows of a statement. */
     rows,
-    /** The first of them; null: there is none. */
     first: async <Row extends object>(statement: Prisma.Sql): Promise<Row | null> =>
       (await rows<Row>(statement))[0] ?? null,
-    /** Their column `id`. */
+    /** The column `id` of each row. */
     ids: async (statement: Prisma.Sql): Promise<string[]> =>
       (await rows<{ id: string }>(statement)).map(({ id }) => id),
-    /** Carries out a statement; resolves to how many rows it changed. */
+    /** Returns the number of changed rows. */
     run: (statement: Prisma.Sql): Promise<number> => ask(async () => (await query(statement)).rowCount ?? 0),
-    /** A question of which many travel together in one statement. `kind`: under which their number is told; none where nobody asks. */
+    /** Batches calls into one statement. `kind` names the batch for `onBatch`. */
     batched: <Ask, Answer>(send: (asks: Ask[]) => Promise<Answer[]>, kind?: string) => {
       const onSent = (size: number, ms: number) => kind !== undefined && onBatch?.({ kind, size, ms });
       const batcher = new Batcher<Ask, Answer>({ ...BATCHING, onSent, send });
       return (asked: Ask) => queryTracker.ask(() => batcher.ask(asked));
     },
     /**
-     * Carries out `work` in one transaction, again if the database undid it. If a row that may be there only once is there
-     * already, such as that of a request with a key, nothing is written: it resolves to `whenThere()`, or throws without that.
+     * Runs `work` in a transaction and retries it after a rollback by the database. On a duplicate of a unique row,
+     * such as a request's key, nothing is written: resolves to `whenThere()`, or throws without it.
      */
     transact: <T, There = never>(work: (tx: Transaction) => Promise<T>, whenThere?: () => There): Promise<T | There> =>
       ask(async () => {
@@ -106,11 +99,11 @@ export function openDb({ pool, seals, keepsStatements, onBatch }: DbParts) {
         }
       }),
     onDeliveries: (listener: () => void) => void listeners.push(listener),
-    /** To be called after a commit that wrote deliveries. */
+    /** Call after a commit that wrote deliveries. */
     deliveriesWritten: () => {
       for (const listener of listeners) listener();
     },
-    /** Takes no more questions; resolves when the last one is answered. */
+    /** Rejects new queries; resolves when the last one is answered. */
     close: async (): Promise<void> => {
       await queryTracker.close();
       await prisma.$disconnect();
@@ -118,7 +111,6 @@ export function openDb({ pool, seals, keepsStatements, onBatch }: DbParts) {
   };
 }
 
-/** The two ways to the database within a transaction. */
 export type Transaction = ReturnType<typeof transactionOf>;
 
 function transactionOf(prisma: Prisma.TransactionClient) {
@@ -126,7 +118,10 @@ function transactionOf(prisma: Prisma.TransactionClient) {
     prisma,
     rows: <Row extends object>(statement: Prisma.Sql): Promise<Row[]> => prisma.$queryRaw<Row[]>(statement),
     run: (statement: Prisma.Sql): Promise<number> => prisma.$executeRaw(statement),
-    /** Locks the player's row, against deletion and against others who count what the player has. Throws `AccountsDeleted`. */
+    /**
+     * Locks the player's row against deletion and against concurrent counts of what the player has. Throws
+     * `AccountsDeleted`.
+     */
     hold: async (playerId: string): Promise<void> => {
       const held = await prisma.$queryRaw<object[]>(heldPlayer(playerId));
       if (held.length === 0) throw new AccountsDeleted([playerId]);
@@ -144,7 +139,7 @@ async function unlessUndone<T>(send: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The way to the database of what does not travel together: every query is counted, so that closing waits for it. */
+/** Counts the queries in flight, so that closing waits for them. */
 class QueryTracker {
   #unanswered = 0;
   #closed = false;
@@ -165,7 +160,6 @@ class QueryTracker {
     );
   }
 
-  /** Takes no more questions, and resolves when the last one is answered. */
   async close(): Promise<void> {
     this.#closed = true;
     if (this.#unanswered === 0) return;
@@ -187,24 +181,24 @@ interface Waiting<Ask, Answer> {
 }
 
 export interface BatcherOptions<Ask, Answer> {
-  /** Answers all, in the order of the asks. */
+  /** Answers in the order of the asks. */
   send(asks: Ask[]): Promise<Answer[]>;
-  /** Whether an error may be the fault of a single ask, so that the others deserve another try without it. */
+  /** Whether a single ask may have caused the error, so that the others are retried without it. */
   mayBlameOne(error: unknown): boolean;
-  /** Whether the very same asks may succeed when they are sent again; never, when it is left out. */
+  /** Whether the same asks may succeed when sent again. Default: never. */
   mayRetry?(error: unknown): boolean;
-  /** What to tell who asked; the error as it is, when it is left out. */
+  /** Maps the error for the callers. Default: the error itself. */
   failure?(error: unknown): unknown;
-  /** What to tell who asks after the end. */
+  /** The error for calls after `close`. */
   closed?(): Error;
-  /** Told of each batch that was answered: how many asks, how many milliseconds. */
+  /** Called per answered batch. */
   onSent?(size: number, ms: number): void;
   most: number;
 }
 
 /**
- * Many callers, one statement at a time: while one is in flight the next asks gather, and all of them travel together.
- * No timer adds to anybody's wait, and each ask is answered by a statement that was sent after it was made.
+ * Combines calls into one statement at a time: while one is in flight, the next calls queue. No timer delays a call,
+ * and its statement is always sent after the call.
  */
 export class Batcher<Ask, Answer> {
   readonly #options: BatcherOptions<Ask, Answer>;
@@ -227,14 +221,14 @@ export class Batcher<Ask, Answer> {
     return promise;
   }
 
-  /** Takes no more asks, and resolves when the last one is answered. */
+  /** Rejects new asks; resolves when the last one is answered. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#sending;
   }
 
   async #sendAll(): Promise<void> {
-    await setImmediate(); // whatever is asked in this turn of the event loop travels together
+    await setImmediate(); // collects everything asked in this turn of the event loop
     while (this.#waiting.length > 0) await this.#send(this.#waiting.splice(0, this.#options.most));
     this.#sending = null;
   }
@@ -275,11 +269,11 @@ export type NameGenerator = NonNullable<
   NonNullable<ConstructorParameters<typeof PrismaPg>[1]>['statementNameGenerator']
 >;
 
-/** Prisma's statements over many rows, `in ($1,$2` and `values (…),($8`, have another text for each number of rows. */
+/** The text of Prisma's statements over many rows, `in ($1,$2` and `values (…),($8`, differs per number of rows. */
 const OVER_MANY = /IN \(\$\d+,|\),\(\$/;
 const MOST_NAMES = 256;
 
-/** Names the statements, so that the database parses and plans each text once a connection and not once a call. */
+/** Names statements, so that the database parses and plans each text once per connection. */
 export function nameStatements(): NameGenerator {
   const names = new Map<string, string>();
   return ({ sql }) => {
@@ -293,47 +287,44 @@ export function nameStatements(): NameGenerator {
 }
 
 /*
- * Every statement that writes for a player requires that the player is alive. It locks the player's row `for key share`,
- * and the deletion locks the row `for update` before it does anything else. So one of them waits for the other: either the
- * deletion finds what was written and deletes it, or the writer looks at the row again and writes nothing. Writers do not
- * wait for each other: locks for key share exclude neither each other nor `for no key update`. A suspension locks in the
- * same way, against statements by which others meet the player: see `welcome`.
+ * Every statement that writes for a player locks the player's row `for key share` and requires that the player is not
+ * deleted. The deletion first locks the row `for update`. Either the deletion finds and deletes the written rows, or
+ * the writer rereads the row and writes nothing. Writers do not block each other: key share conflicts neither with
+ * itself nor with `for no key update`. A suspension locks the same way against statements by which others meet the
+ * player: see `welcome`.
  *
- * Players are locked first and in order of id, then seeks, then everything else. The deletion locks neither games nor
- * competitions, so that a statement which locks those first closes no circle with it.
+ * Lock order: players by id, then seeks, then everything else. The deletion locks no games or competitions, so a
+ * statement that locks those first cannot deadlock with it.
  */
 
-/** The rows of those of these players who are alive, locked against deletion. */
+/** The rows of the players who are not deleted, locked against deletion. */
 export function living(playerIds: readonly string[]): Prisma.Sql {
   return Prisma.sql`
     select id from player where id = any(${[...playerIds]}::uuid[]) and deleted_at is null order by id for key share`;
 }
 
-/** A condition: all of these players are alive. */
+/** A condition: all of these players exist. */
 export function areAlive(playerIds: readonly string[]): Prisma.Sql {
   const ids = [...new Set(playerIds.map((id) => id.toLowerCase()))];
   return Prisma.sql`(select count(*) from (${living(ids)}) as living) = ${ids.length}::int`;
 }
 
-/** A condition on a game or a competition: the account of its creator is deleted, and it is about to be aborted. */
+/** A condition on a game or competition: its creator is deleted, and it is about to be aborted. */
 export const isOfDeleted = Prisma.sql`exists (
   select from player where player.id = created_by and player.deleted_at is not null)`;
 
-/** A condition on a game or a competition: its creator is suspended, and it takes nobody meanwhile. */
+/** A condition on a game or competition: its creator is suspended, so it accepts no players. */
 export const isOfSuspended = Prisma.sql`exists (
   select from player where player.id = created_by and player.suspended_at is not null
     and (player.suspended_until is null or player.suspended_until > now()))`;
 
-/**
- * The player's row if the player is alive. Until the transaction ends it is locked against deletion, and against others
- * who count what the player has.
- */
+/** The player's row unless deleted, locked until the transaction ends against deletion and concurrent counts. */
 export function heldPlayer(playerId: string): Prisma.Sql {
   return Prisma.sql`
     select id::text from player where id = ${playerId}::uuid and deleted_at is null for no key update`;
 }
 
-/** Throws `AccountsDeleted` if some of these players are not alive: call it when a statement has written nothing. */
+/** Call after a statement wrote nothing. Throws `AccountsDeleted` if one of these players is deleted. */
 export async function assertAlive(
   playerIds: readonly string[],
   send: <T extends object>(statement: Prisma.Sql) => Promise<T[]>,
@@ -344,19 +335,18 @@ export async function assertAlive(
   if (deleted.length > 0) throw new AccountsDeleted(deleted.map(({ id }) => id));
 }
 
-/** Whether a player is suspended at that time, as a condition. */
 export function isSuspended(now: Date): Prisma.Sql {
   const at = Prisma.sql`${now.toISOString()}::timestamptz`;
   return Prisma.sql`(player.suspended_at is not null and (player.suspended_until is null or player.suspended_until > ${at}))`;
 }
 
-/** The rows of those of these players who are not suspended at that time, locked against suspension as `living` against deletion. */
+/** The rows of the players who are not suspended then, locked against suspension. */
 export function welcome(playerIds: readonly string[], now: Date): Prisma.Sql {
   return Prisma.sql`
     select id from player where id = any(${[...playerIds]}::uuid[]) and not ${isSuspended(now)} order by id for key share`;
 }
 
-/** Throws `PlayersSuspended` if some of these players are: call it when a statement has written nothing. */
+/** Call after a statement wrote nothing. Throws `PlayersSuspended` if one of these players is suspended. */
 export async function assertWelcome(
   playerIds: readonly string[],
   now: Date,
@@ -368,13 +358,13 @@ export async function assertWelcome(
   if (suspended.length > 0) throw new PlayersSuspended(suspended.map(({ id }) => id));
 }
 
-/** A condition: none of these players is suspended at that time. */
+/** A condition: none of these players is suspended then. */
 export function areWelcome(playerIds: readonly string[], now: Date): Prisma.Sql {
   const ids = [...new Set(playerIds.map((id) => id.toLowerCase()))];
   return Prisma.sql`(select count(*) from (${welcome(ids, now)}) as welcome) = ${ids.length}::int`;
 }
 
-/** Of a player: all but `suspendedUntil` are there, or none. */
+/** All set except `suspendedUntil`, or all null. */
 export interface SuspensionColumns {
   suspendedAt: Date | null;
   suspendedUntil: Date | null;
@@ -390,11 +380,10 @@ export function suspensionIn(columns: SuspensionColumns): Suspension | null {
   return since === null || because === null ? null : { since, until, because };
 }
 
-/** That an operator keeps a player out. */
 export interface Suspension {
   since: Date;
-  /** null: until an operator says so */
+  /** null: until an operator ends it */
   until: Date | null;
-  /** what the player is told */
+  /** shown to the player */
   because: string;
 }

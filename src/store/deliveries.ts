@@ -3,69 +3,68 @@ import { type Db, sql } from './db.ts';
 import type { Ask, MadeAsk, NotificationEvent } from './game-rows.ts';
 import type { Sealed } from './sealing/secrets.ts';
 
-/** Where something can be sent: to a program, to a browser, to a mail address. */
 export type ChannelKind = 'webhook' | 'push' | 'mail';
 
 export interface DeliveryRow extends Omit<WebhookDelivery, 'type' | 'ask' | 'status'> {
   type: NotificationEvent;
-  /** what is asked; null where it tells of something else */
+  /** null: the notification asks for nothing */
   ask: MadeAsk | null;
   status: 'pending' | 'delivered' | 'failed';
 }
 
-/** A delivery that this server alone is to attempt now, and all that the attempt needs. */
+/** A due delivery leased to this server, with the data for one attempt. */
 export interface ClaimedDelivery
   extends Omit<DeliveryRow, 'dueAt' | 'attempts' | 'status' | 'lastStatus' | 'lastError' | 'deliveredAt'> {
   kind: ChannelKind;
   playerId: string;
-  /** the host that it goes to, whatever the port */
+  /** the host without the port */
   destination: string;
-  /** whether the last attempt for the webhook failed */
+  /** whether the channel's last attempt failed */
   failing: boolean;
   url: string;
-  /** of a webhook what it signs with; of all else where it leads to, as JSON */
+  /** webhook: its signing secret; other channels: the address, as JSON */
   secret: string;
-  /** which attempt this is, from 1 */
+  /** counted from 1 */
   attempt: number;
   ruleset: string;
 }
 
 export interface ClaimOptions {
   now: Date;
-  /** until when no other server makes this attempt */
+  /** no other server makes this attempt before then */
   leaseUntil: Date;
   most: number;
   mostAWebhook: number;
   mostAPlayer: number;
   mostADestination: number;
-  /** for webhooks of which the last attempt failed */
+  /** limit for channels whose last attempt failed */
   mostFailing: number;
-  /** those that are to wait, by their ids and their hosts */
+  /** ids and hosts to skip */
   except: { webhooks: readonly string[]; players: readonly string[]; destinations: readonly string[] };
 }
 
-/** What came of an attempt for one channel. */
+/** The result of an attempt on one channel. */
 export interface AttemptedDeliveries {
   at: Date;
-  /** what the attempt held. `failed`: there will be no other; `dropped`: there was nothing to tell any more */
+  /** `failed`: no further attempt; `dropped`: no longer relevant */
   deliveries: readonly {
     id: string;
     attempt: number;
     status: 'delivered' | 'failed' | 'pending' | 'dropped';
-    /** when to try again; of a pending delivery alone */
+    /** next attempt of a pending delivery */
     dueAt: Date;
   }[];
-  /** what it says of the channel; null: nothing, because nothing was sent or the fault is not there */
+  /** whether the channel answered; null if nothing was sent or the channel is not at fault */
   reached: boolean | null;
   lastStatus: number | null;
   lastError: string | null;
-  /** it is not there any more: the channel is disabled at once */
+  /** the channel no longer exists: disable it at once */
   gone: boolean;
-  /** a channel that has failed since then, or longer, is disabled */
+  /** disable a channel that has failed since then or longer */
   failingBefore: Date;
 }
 
-/** What a delivery tells of, as it is now. */
+/** The current state of a delivery's subject. */
 export interface NotificationFact {
   deliveryId: string;
   game: {
@@ -87,18 +86,18 @@ interface FactRow extends Omit<NonNullable<NotificationFact['game']>, 'status'> 
   competitionStatus: string;
 }
 
-/** The host of a URL as it is kept, in brackets when it is an IPv6 address. */
+/** The URL's host, in brackets if it is an IPv6 address. */
 const DESTINATION = Prisma.raw("coalesce(substring(webhook.url from '^[a-z]+://(\\[[^]]*\\]|[^/:]*)'), '')");
-/** Of what is due so much is looked at in one claim; what is to wait does not count. */
+/** Most due rows that one claim reads, without the skipped ones. */
 const LOOKED_AT = 2_000;
 const DISABLED = 'the webhook was disabled';
 
 type ClaimedRow = Omit<ClaimedDelivery, 'secret'> & Sealed<'webhook'> & { enabled: boolean };
 
-/** What channels are to be told. Deliveries are written with the changes of games and competitions. */
+/** Deliveries are written in the transactions that change games and competitions. */
 export function deliveryQueue(db: Db) {
   return {
-    /** The last deliveries of a webhook, newest first. */
+    /** Newest first. */
     async deliveries(webhookId: string, most: number): Promise<DeliveryRow[]> {
       const orderBy = [{ createdAt: 'desc' as const }, { version: 'desc' as const }];
       const query = { where: { webhookId }, orderBy, take: most };
@@ -106,9 +105,9 @@ export function deliveryQueue(db: Db) {
     },
 
     /**
-     * Takes due deliveries, each for one attempt: no other claim returns them until `leaseUntil` has passed. Of a mail
-     * address all that are due come together. A row that another server claims at the same moment is skipped, or, if that
-     * has just been committed, read again and no longer due. What was written while its channel was disabled is given up.
+     * Leases due deliveries for one attempt: no other claim returns them before `leaseUntil`. Returns all due
+     * deliveries of a mail address together. Skips a row that another server claims at the same moment. Gives up
+     * deliveries of disabled channels.
      */
     async claim({ now, leaseUntil, except, ...most }: ClaimOptions): Promise<ClaimedDelivery[]> {
       const at = now.toISOString();
@@ -178,7 +177,7 @@ export function deliveryQueue(db: Db) {
         }));
     },
 
-    /** Keeps what came of an attempt, unless another server has taken it over; true when it disabled the channel. */
+    /** Stores the result, unless another server has taken over the lease. True: it disabled the channel. */
     async settle({ deliveries, ...attempted }: AttemptedDeliveries): Promise<boolean> {
       const { reached, lastStatus, lastError, gone } = attempted;
       const at = sql`${attempted.at.toISOString()}::timestamptz`;
@@ -212,9 +211,9 @@ export function deliveryQueue(db: Db) {
       return disabled.length > 0;
     },
 
-    /** Makes deliveries due at that time, as if they had not been claimed. */
+    /** Makes deliveries due at that time again, without counting the attempt. */
     async giveBack(deliveries: readonly Pick<ClaimedDelivery, 'id' | 'attempt'>[], dueAt: Date): Promise<void> {
-      const claimed = deliveries.map(({ id, attempt }) => ({ id, attempt })); // without the secrets that they hold
+      const claimed = deliveries.map(({ id, attempt }) => ({ id, attempt })); // drops the secrets
       await db.run(sql`
         update webhook_delivery as delivery set
           attempts = delivery.attempts - 1, due_at = ${dueAt.toISOString()}::timestamptz
@@ -222,7 +221,7 @@ export function deliveryQueue(db: Db) {
         where delivery.id = claimed.id and delivery.attempts = claimed.attempt and delivery.status = 'pending'`);
     },
 
-    /** Disables channels for which more than `most` deliveries wait, and returns their ids. */
+    /** Disables channels with more than `most` pending deliveries; returns their ids. */
     async disableCrowded(most: number, now: Date): Promise<string[]> {
       const rows = await db.rows<{ id: string }>(sql`
         with crowded as (
@@ -236,7 +235,7 @@ export function deliveryQueue(db: Db) {
       return ids;
     },
 
-    /** Deletes deliveries of before that time, at most so many; returns how many. */
+    /** Deletes at most `most` deliveries older than `before`; returns their number. */
     async forget(before: Date, most: number): Promise<number> {
       return db.run(sql`
         delete from webhook_delivery where id = any(array(
@@ -245,7 +244,6 @@ export function deliveryQueue(db: Db) {
         ))`);
     },
 
-    /** What these deliveries tell of, as it is now. */
     async facts(deliveryIds: readonly string[]): Promise<NotificationFact[]> {
       const rows = await db.rows<FactRow>(sql`
         select delivery.id as "deliveryId", game.status, game.version, game.seats, game.to_act as "toAct",
@@ -260,12 +258,12 @@ export function deliveryQueue(db: Db) {
         competition: name === null ? null : { name, status: competitionStatus },
       }));
     },
-    /** Is called after each commit of this server's own that wrote deliveries. */
+    /** Called after each commit of this server that wrote deliveries. */
     onWritten: db.onDeliveries,
     giveUp,
   };
 
-  /** Nothing is sent to these channels, which were disabled. */
+  /** Fails the pending deliveries of disabled channels. */
   async function giveUp(webhookIds: string[]): Promise<void> {
     if (webhookIds.length === 0) return;
     await db.run(sql`
@@ -274,10 +272,7 @@ export function deliveryQueue(db: Db) {
   }
 }
 
-/**
- * A notification of the change that made `version` of a game, or of a competition, at that time; `nth` names the change within
- * its statement.
- */
+/** A notification about `version` of a game or competition; `nth` is the index of the change within its statement. */
 export interface PlacedNotification {
   nth: number;
   gameId: string | null;
@@ -289,17 +284,19 @@ export interface PlacedNotification {
   seat: number | null;
   round: number | null;
   ask?: MadeAsk | undefined;
-  /** the type of another notification for the same player: whoever wants that is not told of this */
+  /** skip this one if the player's channel wants that type for the same change */
   unless?: NotificationEvent | undefined;
 }
 
-/** Anybody can invite anybody, again and again: so many invitations in a row wait for a webhook, and it is told of no more. */
+/**
+ * Most invitations waiting for one channel; further ones are dropped, since anyone can invite anyone any number of
+ * times.
+ */
 const WAITING_INVITATIONS = 100;
 
 /**
- * Inserts a delivery for each enabled channel (webhook, browser, mail address) of a player to be told that wants that type,
- * unless they are suspended. `gate` joins whatever lets only some of the notifications through. The channels are locked against removal, so that one which goes at this moment is
- * left out and not an error of a foreign key, which would undo the change that it tells of.
+ * Inserts a delivery per enabled channel that wants the type, unless the player is suspended. `gate` is a join that
+ * filters notifications. Channels are locked against removal: a foreign-key error would roll back the change itself.
  */
 export function insertDeliveries(
   notifications: readonly PlacedNotification[],
@@ -326,7 +323,10 @@ export function insertDeliveries(
     for key share of webhook`;
 }
 
-/** People are told at once of so many things an hour; whatever else others can bring about without end is told at the full hour, if it is still so. */
+/**
+ * Invitations and requests per hour that a mail or push channel gets at once; further ones wait for the next full hour
+ * and are sent if still relevant.
+ */
 const TOLD_AT_ONCE = 20;
 
 const isFlooded = sql`(
@@ -336,7 +336,7 @@ const isFlooded = sql`(
   )
 )`;
 
-/** At once, or with the next digest of a mail address that wants one; what reminds of a deadline waits for none. */
+/** At once, or with the channel's next daily digest; reminders skip the digest. */
 const DUE_AT = sql`
       case when ${isFlooded} and webhook.digest is distinct from 'daily' then
           date_trunc('hour', notification.at, 'UTC') + interval '1 hour'
@@ -347,7 +347,7 @@ const DUE_AT = sql`
             + interval '1 day' + make_interval(hours => webhook.digest_hour)
         else notification.at end`;
 
-/** By the newest deliveries, which an index finds: how many wait in all would have to be counted. */
+/** Reads only the newest deliveries, which an index finds, instead of counting all pending ones. */
 const isOpenToInvitations = sql`(
   select count(*) filter (where newest.status = 'pending' and newest.type = 'invited')
   from (

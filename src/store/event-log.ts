@@ -21,10 +21,8 @@ import { ratedGames } from './ratings.ts';
 import type { RequestRow } from './requests.ts';
 import { base64Of, type Sealed, type Seals } from './sealing/secrets.ts';
 
-/** As high as a version can be. */
 export const NEWEST = 2 ** 31 - 1;
 
-/** The log of every game. Its clock is the database's: all servers on it have one time. */
 export function eventLog(db: Db, clock: DatabaseClock) {
   const created = db.batched(createAll, 'create');
   const appended = db.batched(appendAll, 'append');
@@ -34,19 +32,18 @@ export function eventLog(db: Db, clock: DatabaseClock) {
       return new Date(performance.now() + clock.aheadMs);
     },
     /**
-     * Keeps a new game and what belongs to it, all or nothing. False: something that may be there only once is there
-     * already: the request, the use of the commitment, the rematch, or the entry of the day; or its day is over. Throws `AccountsDeleted` unless
-     * its creator and everyone at its table are alive, and `PlayersSuspended` if one of them is.
+     * Stores a new game whole or not at all. False: its request, commitment, rematch or daily entry exists already, or
+     * its day is over. Throws `AccountsDeleted` or `PlayersSuspended` if its creator or one of its players is deleted
+     * or suspended.
      */
     async create(creation: Creation): Promise<boolean> {
       assertNext(creation.game.id, 0, creation.game.version, creation.events);
       return created(creation);
     },
     /**
-     * Adds to a game's log, all or nothing. False: the game is not at `base` with `baseHead`, somebody else wrote the next version;
-     * another name was taken out of the log;
-     * its plans are not those of `planMark`; or a
-     * request with this key was written before. Throws `AccountsDeleted` unless all of `alive` are, and `PlayersSuspended` if one of `welcome` is.
+     * Appends whole or not at all. False: the game is not at `base` with `baseHead`, `erased` and `planMark`, or the
+     * request's key exists. Throws `AccountsDeleted` for a deleted player in `alive`, `PlayersSuspended` for a
+     * suspended one in `welcome`.
      */
     async append(change: Append): Promise<boolean> {
       assertNext(change.gameId, change.base, change.game.version, change.events);
@@ -58,21 +55,21 @@ export function eventLog(db: Db, clock: DatabaseClock) {
       }
       return made;
     },
-    /** What the database confirms: nothing committed before this call is missing from it. */
+    /** Includes everything that was committed before this call. */
     tip(gameId: string): Promise<GameTip | null> {
       if (!UUID.test(gameId)) return Promise.resolve(null);
       return tips(gameId.toLowerCase());
     },
-    /** One of these games of which the newest entry is not there; null: it is there of all. */
+    /** One of these games whose newest event is missing; null if none is. */
     async missingOf(gameIds: readonly string[]): Promise<string | null> {
-      // as a value of each row it is looked up by the key, in one partition
+      // the scalar subquery uses the key and reads one partition; a join would read all
       const [missing] = await db.rows<{ id: string }>(sql`
         select id from game where id = any(${`{${gameIds.join(',')}}`}::uuid[])
           and (select event.version from game_event event where event.game_id = game.id and event.version = game.version) is null
         limit 1`);
       return missing?.id ?? null;
     },
-    /** The log after version `after`, up to and including version `upTo`, oldest first. */
+    /** The log from `after` (excluded) to `upTo` (included), oldest first. */
     async events(gameId: string, after: number, upTo?: number): Promise<EventRow[]> {
       if (!UUID.test(gameId)) return [];
       const last = upTo ?? NEWEST;
@@ -85,7 +82,7 @@ export function eventLog(db: Db, clock: DatabaseClock) {
     },
   };
 
-  /** A batch in which something cannot be written is sent in halves, until what cannot stands alone. */
+  /** The batcher halves a failed batch until the faulty creation stands alone. */
   async function createAll(creations: Creation[]): Promise<boolean[]> {
     try {
       const [made] = await db.send<{ told: boolean }>(createStatement(creations, db.seals));
@@ -94,7 +91,7 @@ export function eventLog(db: Db, clock: DatabaseClock) {
         await assertAlive(players, db.send);
         await assertWelcome(players, openedAt(creations), db.send);
         if (creations.length === 1 && creations[0]?.before) return [false];
-        // of several the ones that can be written are sent again
+        // makes the batcher retry the creations separately
         throw new Error('games were not created, though everyone at their tables is alive');
       }
       if (made.told) db.deliveriesWritten();
@@ -105,7 +102,7 @@ export function eventLog(db: Db, clock: DatabaseClock) {
     return creations.map(() => true);
   }
 
-  /** Of several changes made on the same version of a game only the first is sent: at most one can be made. */
+  /** Sends only the first of several changes on the same version: at most one can succeed. */
   async function appendAll(changes: Append[]): Promise<boolean[]> {
     const firsts = new Map<string, Append>();
     for (const change of changes) {
@@ -114,7 +111,7 @@ export function eventLog(db: Db, clock: DatabaseClock) {
     }
     const sent = [...firsts.values()];
     const rows = await db.send<AppendedChange>(appendStatement(sent, db.seals)).catch((error) => {
-      // of several the ones that can be written are sent again
+      // in a larger batch, the batcher retries the changes separately
       const isAway = changes.length === 1 && isOfMonthAway(error);
       throw isAway ? new LogDamaged('game', changes[0]?.gameId as string, 'is of a month that is detached') : error;
     });
@@ -131,7 +128,7 @@ export function eventLog(db: Db, clock: DatabaseClock) {
   }
 }
 
-/** Throws unless the events are those of this game from version `base` + 1 to `version`: anything else is a bug. */
+/** Throws unless the versions of the events are `base` + 1 to `version`: a bug. */
 export function assertNext(
   gameId: string,
   base: number,
@@ -145,19 +142,18 @@ export function assertNext(
   }
 }
 
-/** A game at one version as some code made it from the log. */
 export interface SnapshotRow {
   gameId: string;
   version: number;
-  /** names that code */
+  /** id of the code that made it */
   code: string;
   game: string;
 }
 
-/** Short cuts through long logs; each can be made again, so that losing one costs time only. */
+/** Snapshots of long logs; losing one costs only time. */
 export function snapshotStore(db: Db) {
   return {
-    /** The newest of a game that this code made. */
+    /** The newest one made by this code. */
     async find(gameId: string, code: string): Promise<SnapshotRow | null> {
       if (!UUID.test(gameId)) return null;
       const rows = await db.rows<Omit<SnapshotRow, 'game'> & Sealed<'game_snapshot'>>(sql`
@@ -165,10 +161,7 @@ export function snapshotStore(db: Db) {
         where game_id = ${gameId}::uuid and code = ${code}`);
       return rows[0] === undefined ? null : db.seals.open('game_snapshot', rows[0]);
     },
-    /**
-     * Keeps it in the place of an older one, or of one by other code. `erased`: how often a name was taken out of the log that
-     * it was made from, 0 when it is left out; it is not kept if another was meanwhile.
-     */
+    /** Replaces an older snapshot or one by other code. Skipped if the game's `erased` has changed since. */
     async keep(snapshot: SnapshotRow, erased = 0): Promise<void> {
       const { gameId, version, code } = snapshot;
       const { game, sealed } = db.seals.seal('game_snapshot', snapshot);
@@ -184,9 +177,8 @@ export function snapshotStore(db: Db) {
 }
 
 /*
- * Rows as they travel in statements over many: as one JSON text a table, which costs a driver less than an array a
- * column. What goes into a column of type json is a text within that text, so that it comes back as it was written,
- * character for character.
+ * Statements over many rows carry one JSON text per table, which costs the driver less than an array per column. Values
+ * of json columns are strings inside that text, so that they are stored character for character.
  */
 
 const SUMMARY_COLUMNS = Prisma.sql`status text, version int, head text, "toAct" int[], seats jsonb, "openSeats" int,
@@ -194,26 +186,21 @@ const SUMMARY_COLUMNS = Prisma.sql`status text, version int, head text, "toAct" 
 const REQUEST_COLUMNS = Prisma.sql`"playerId" uuid, operation text, key text, "bodyHash" text, answer text, at timestamptz`;
 const MEMBERSHIP_COLUMNS = Prisma.sql`"playerId" uuid, "gameId" uuid, standing text, unfinished boolean, result text`;
 
-/** A change that was made: its place (from 1), and whether any delivery was written with the changes. */
+/** `nth`: its position, from 1; `told`: whether any delivery was written. */
 export interface AppendedChange {
   nth: number;
   told: boolean;
 }
 
 /**
- * One statement that makes many changes, each on the condition that its game is still at `base`,
- * by the same history (`base_head`: a standby that took over without some commits has another) and with the same names, and returns a
- * row for each that was made. Each is made whole or not at all, and with it the deliveries of its notifications are written.
+ * One statement that makes many changes and returns a row per change made. Each change, with its deliveries, is made
+ * whole or not at all. A change is made only if its game is at `base` with the same history and names, all of `alive`
+ * exist, none of `welcome` is suspended and its request's key is new. (`baseHead` differs on a standby that took over
+ * without the last commits.)
  *
- * Two servers may send such statements for the same games at once. Each first locks its games' rows in order of id,
- * so that they wait for each other and never in a circle. A row that was changed meanwhile is looked at again by the
- * update as it is now: the condition on `version` then fails, the game is not in `changed`, and so none of its
- * events is written.
- *
- * A change is left out unless all players are alive who must be, and none is suspended who must not be.
- *
- * A change that carries a request is made only if no request of that key was there: the request is inserted first, on
- * the same condition as the update, which then waits for it.
+ * Concurrent statements lock the games in order of id, so they cannot deadlock. The update rereads a row that changed
+ * meanwhile: the condition on `version` fails and the change's events are not written. A request is inserted first,
+ * under the same conditions, and the update depends on it.
  */
 export function appendStatement(changes: readonly Append[], seals: Seals): Prisma.Sql {
   const events = changes.flatMap((change, i) =>
@@ -271,7 +258,6 @@ export function appendStatement(changes: readonly Append[], seals: Seals): Prism
     ${telling(notifications, NTH, OF_MADE)} from changed`;
 }
 
-/** The game is still at the version that the change was made on, by the same history, and names the same players. */
 const ON_BASE = Prisma.sql`locked.id = change."gameId" and locked.version = change.base
         and locked.head = change."baseHead" and locked.erased = change.erased
         and locked.plan_mark = change."planMark"`;
@@ -281,21 +267,21 @@ const OF_MADE = Prisma.sql`join changed on changed.nth = notification.nth`;
 const OF_PLAN = Prisma.sql`join changed on changed.nth = plan.nth`;
 const OF_RATED = Prisma.sql`join changed on changed.nth = rating.nth`;
 
-/** Only few changes are of games that were taken back, and none makes them games that were not. */
+/** Omitted for most changes; a game once taken back stays so. */
 function takenBack(changes: readonly Append[]): Prisma.Sql {
   if (!changes.some(({ game }) => game.takenBack)) return Prisma.empty;
   return Prisma.sql`
         taken_back = game.taken_back or change."takenBack",`;
 }
 
-/** Only few games end without any of their players having come. */
+/** Omitted for most changes. */
 function leftAlone(changes: readonly Append[]): Prisma.Sql {
   if (!changes.some(({ game }) => game.unattended)) return Prisma.empty;
   return Prisma.sql`
         unattended = game.unattended or change.unattended,`;
 }
 
-/** Inserts the requests in order of their keys, so that two servers with the same ones never wait in a circle. */
+/** In order of keys, so that servers with the same keys cannot deadlock. */
 function requested(changes: readonly Append[]): Prisma.Sql {
   const requests = changes.flatMap(({ request }, i) =>
     request === null ? [] : [{ nth: i + 1, ...requestRecord(request) }],
@@ -350,7 +336,7 @@ function planned(changes: readonly Append[], seals: Seals): Prisma.Sql {
   return plans.length === 0 ? Prisma.empty : Prisma.sql`, planned as (${writtenPlans(plans, seals, OF_PLAN)})`;
 }
 
-/** What writes these plans in the place of those of the same seats. `gate` joins `plan` with whatever lets them through. */
+/** Replaces the plans of the same seats. `gate` is a join on `plan` that filters them. */
 export function writtenPlans(plans: readonly { nth: number; plan: PlanRow }[], seals: Seals, gate: Prisma.Sql) {
   const rows = plans.map(({ nth, plan }) => {
     const { content, sealed } = seals.seal('game_plan', plan);
@@ -366,17 +352,15 @@ export function writtenPlans(plans: readonly { nth: number; plan: PlanRow }[], s
         set player_id = excluded.player_id, running = excluded.running, content = excluded.content, sealed = excluded.sealed`;
 }
 
-/** What writes the rated games among these that are over. */
 function rated(changes: readonly Pick<Append, 'rated'>[], gate = Prisma.empty): Prisma.Sql {
   const over = changes.flatMap(({ rated }, i) => (rated ? [{ nth: i + 1, ...rated }] : []));
   return over.length === 0 ? Prisma.empty : ratedGames(over, gate);
 }
 
 /**
- * One statement that writes new games whole, each with its first events and all that belongs to it, or nothing at all:
- * when something is there already that may be there only once, the statement fails as a whole. It returns no row, and
- * writes nothing, unless the creators and everyone at the tables are alive and not suspended, and the days of games of the
- * day are not over.
+ * One statement that writes new games with everything that belongs to them. It fails as a whole on any duplicate of a
+ * unique row. It writes and returns nothing if a creator or player is deleted or suspended, or if the day of a daily
+ * game is over.
  */
 export function createStatement(creations: readonly Creation[], seals: Seals): Prisma.Sql {
   const entries = creations.flatMap(({ entry, game }) => (entry === null ? [] : [{ ...entry, gameId: game.id }]));
@@ -400,7 +384,7 @@ export function createStatement(creations: readonly Creation[], seals: Seals): P
     ${telling(creations.flatMap(notificationsOf), Prisma.empty, OF_EVERYONE)} from everyone`;
 }
 
-/** A condition: no day is over of which a game is created. */
+/** A condition: no creation's day is over. */
 function dayOf(creations: readonly Creation[]): Prisma.Sql {
   const ends = creations.flatMap(({ before }) => (before ? [before.getTime()] : []));
   return ends.length === 0 ? Prisma.sql`true` : dayIsOn(new Date(Math.min(...ends)));
@@ -408,12 +392,11 @@ function dayOf(creations: readonly Creation[]): Prisma.Sql {
 
 const OF_EVERYONE = Prisma.sql`cross join everyone`;
 
-/** The creator of a new game, and everyone for whom it has a seat. */
 export function playersOf({ memberships }: GameCreation): string[] {
   return memberships.map(({ playerId }) => playerId);
 }
 
-/** What inserts new games, each whole, into their tables. `gate` joins whatever lets all of them through, or none. */
+/** Inserts whole games. `gate` is a join that admits all of them or none. */
 export function newGames(creations: readonly GameCreation[], seals: Seals, gate = Prisma.empty): Prisma.Sql {
   const games = creations.map(({ game }) => gameRecord(game, seals));
   const events = creations.flatMap((creation) => creation.events.map((event) => eventRecord(event, seals)));
@@ -452,12 +435,11 @@ export function newGames(creations: readonly GameCreation[], seals: Seals, gate 
     )`;
 }
 
-/** The notifications of the `i`th new game of a statement, in their place. */
 export function notificationsOf({ game, notifications }: GameCreation, i: number): PlacedNotification[] {
   return placed(i + 1, game.id, game, notifications);
 }
 
-/** Tells players, and selects whether that wrote anything; nothing is asked of the database when nobody is to be told. */
+/** Writes the deliveries and selects whether there were any; costs no query part without notifications. */
 export function telling(
   notifications: readonly PlacedNotification[],
   also = Prisma.empty,
@@ -468,7 +450,6 @@ export function telling(
   return Prisma.sql`, ${told} select ${also} exists (select from told) as told`;
 }
 
-/** The notifications of the `nth` change of a statement, in their place. */
 function placed(
   nth: number,
   gameId: string,
@@ -486,7 +467,6 @@ function placed(
   }));
 }
 
-/** When the last of these games was created. */
 export function openedAt(creations: readonly GameCreation[]): Date {
   return new Date(Math.max(...creations.map(({ game }) => game.createdAt.getTime())));
 }
@@ -532,7 +512,7 @@ function requestRecord({ bodyHash, answer, ...request }: RequestRow) {
   return { ...request, bodyHash: hexOf(bodyHash), answer: JSON.stringify(answer) };
 }
 
-/** What inserts these requests, but for those that are null. `gate` joins whatever lets them through. */
+/** Inserts the requests that are not null. `gate` is a join that filters them. */
 export function insertRequests(requests: readonly (RequestRow | null)[], gate: Prisma.Sql): Prisma.Sql {
   const rows = requests.filter((request) => request !== null).map(requestRecord);
   return Prisma.sql`
@@ -542,7 +522,7 @@ export function insertRequests(requests: readonly (RequestRow | null)[], gate: P
       ${gate}`;
 }
 
-/** In a column that may be empty the JSON value null is nothing. */
+/** In a nullable column the JSON value null is stored as SQL null. */
 function textOf(json: Json | null): string | null {
   return json === null ? null : JSON.stringify(json);
 }

@@ -1,11 +1,10 @@
 import { LRUCache } from 'lru-cache';
 
-/** Why the database does not do what it is asked: it does not answer, its disk is full, or it can only be read. */
 export type StoreTrouble = 'unreachable' | 'full' | 'readOnly';
 
 /**
- * The database cannot be reached, or broke off, or took too long, or cannot write. A write that fails so may have been
- * committed or not: only reading tells.
+ * The database is unreachable, disconnected, too slow or read-only. A write that fails this way may have been
+ * committed: only a read tells.
  */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable';
@@ -17,7 +16,7 @@ export class StoreUnavailable extends Error {
   }
 }
 
-/** Nothing was written: the accounts of these players, for whom it was to be written, are deleted. */
+/** Nothing was written: these players are deleted. */
 export class AccountsDeleted extends Error {
   override name = 'AccountsDeleted';
   readonly playerIds: readonly string[];
@@ -28,7 +27,7 @@ export class AccountsDeleted extends Error {
   }
 }
 
-/** Nothing was written: these players, with whom somebody was to sit down, are suspended. */
+/** Nothing was written: these players are suspended. */
 export class PlayersSuspended extends Error {
   override name = 'PlayersSuspended';
 
@@ -37,7 +36,7 @@ export class PlayersSuspended extends Error {
   }
 }
 
-/** Rows of the log of a game or a competition are missing or changed: it does not lead to its head. Only a back-up helps. */
+/** Log rows of a game or competition are missing or changed. Only a backup helps. */
 export class LogDamaged extends Error {
   override name = 'LogDamaged';
   readonly what: 'game' | 'competition';
@@ -50,7 +49,7 @@ export class LogDamaged extends Error {
   }
 }
 
-/** Reports each damaged log once, until it is read well again. */
+/** Reports each damaged log once, until it reads correctly again. */
 export class DamagedLogs {
   readonly #what: LogDamaged['what'];
   readonly #onDamage: (error: LogDamaged) => void;
@@ -61,7 +60,7 @@ export class DamagedLogs {
     this.#onDamage = onDamage;
   }
 
-  /** The error to throw. */
+  /** Returns the error to throw. */
   found(id: string, how: string): LogDamaged {
     const error = new LogDamaged(this.#what, id, how);
     if (!this.#reported.has(id)) this.#onDamage(error);
@@ -82,7 +81,6 @@ const REASONS: Record<string, string> = {
   EROFS: 'it can only be read',
 };
 
-/** Another process has the data directory open. */
 export class DataDirectoryInUse extends Error {
   override name = 'DataDirectoryInUse';
 
@@ -91,7 +89,6 @@ export class DataDirectoryInUse extends Error {
   }
 }
 
-/** The data directory cannot be made or written to. */
 export class DataDirectoryUnusable extends Error {
   override name = 'DataDirectoryUnusable';
 
@@ -105,71 +102,66 @@ export class DataDirectoryUnusable extends Error {
   }
 }
 
-/** Signs that the database could not be asked or broke off, by whoever noticed. */
+/** Signs of an unreachable or lost database, per component. */
 const UNAVAILABLE = [
-  // Node, at the socket
+  // Node's socket
   /^(EADDRNOTAVAIL|EAI_AGAIN|ECONN(ABORTED|REFUSED|RESET)|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EPIPE|ETIMEDOUT)$/,
-  // PostgreSQL: connection failed (08), login refused (28), no such database (3D), no room (53), shut down, starting
-  // up or taking too long (57), trouble with the disk (58), a standby that does not write, a transaction cut short
+  // PostgreSQL: connection failed (08), login refused (28), no such database (3D), out of resources (53), shutdown,
+  // startup or timeout (57), disk (58), standby or transaction timeout (25)
   /^(08|28|3D|53|57|58)...$|^25(006|P03|P04)$/,
-  // PostgreSQL, of a database that is closed to connections: 55000, which other errors have too
+  // PostgreSQL's 55000, a code shared with other errors: the database accepts no connections
   /^database ".+" is not currently accepting connections$/,
-  // Prisma: connection failed, waited too long for a connection or a transaction, too many connections
+  // Prisma: connection failed, timeout, too many connections
   /^P10..$|^P20(24|28|37)$/,
   // Prisma's adapter
   /^(ConnectionClosed|DatabaseNotReachable|SocketTimeout|TlsConnectionError)$/,
-  // the system, of the disk of the database
+  // the operating system
   /: Read-only file system$/,
-  // pg and its pool, which use words only
+  // pg and its pool, which have no codes
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client was closed)/,
   /^(Client has encountered a connection error|Cannot use a pool after calling end)/,
 ];
-/** Signs of a database that answers and cannot write. */
 const FULL = [/^53100$/, /: (No space left on device|Disk quota exceeded)$/];
 const READ_ONLY = [/^25006$/, /: Read-only file system$/];
 
-/** The statement was undone because of others at the same rows: deadlock, serialization failure. */
+/** Deadlock or serialization failure: may succeed when retried. */
 const UNDONE = [/^(40P01|40001|P2034|TransactionWriteConflict)$/];
 
-/** A lock was held by others for too long, or they would have waited for each other. */
+/** Lock timeout or deadlock. */
 const LOCKED_OUT = [/^(55P03|40P01)$/];
 
-/** A row of that key was there: unique violation. */
+/** Unique violation. */
 const THERE = [/^(23505|P2002|UniqueConstraintViolation)$/];
 
 class StatementRefused extends Error {}
 
 const PASSED_ON = [StoreUnavailable, AccountsDeleted, LogDamaged, PlayersSuspended, StatementRefused];
 
-/** Whether a row was refused because something that may be there only once is there already. */
 export function wasThere(error: unknown): boolean {
   return showsSign(error, THERE);
 }
 
-/** The constraint that refuses every row for a month that an operator has detached (docs/operations.md). */
+/** The constraint that rejects rows of a month that an operator has detached (docs/operations.md). */
 const MONTH_AWAY = 'game_event_away';
 
-/** Whether a row was refused because the month of its game is detached. */
 export function isOfMonthAway(error: unknown): boolean {
   return [...unwrapped(error)].some(({ constraint }) => constraint === MONTH_AWAY);
 }
 
-/** Whether the database could not be asked, as opposed to an answer that is an error. */
+/** False for errors that the database itself answered. */
 export function isUnavailable(error: unknown): boolean {
   return error instanceof StoreUnavailable || showsSign(error, UNAVAILABLE);
 }
 
-/** Whether the database undid a statement that may well succeed when it is sent again. */
 export function wasUndone(error: unknown): boolean {
   return showsSign(error, UNDONE);
 }
 
-/** Whether a statement did nothing because others held a lock that it needs. */
 export function wasLockedOut(error: unknown): boolean {
   return showsSign(error, LOCKED_OUT);
 }
 
-/** The error to pass on to callers of the store. */
+/** Converts errors of an unavailable database to `StoreUnavailable`; returns others unchanged. */
 export function asStoreError(error: unknown): unknown {
   if (error instanceof StoreUnavailable || !isUnavailable(error)) return error;
   const trouble = troubleIn(error);
@@ -182,8 +174,8 @@ function troubleIn(error: unknown): StoreTrouble {
 }
 
 /**
- * The error of a refused statement, fit for the log: what Prisma and PostgreSQL say of it repeats what was written,
- * seeds and hidden cards included, so that only its kind and its codes are kept.
+ * For the log: keeps only kind and codes, because messages of Prisma and PostgreSQL repeat the values, including seeds
+ * and hidden cards.
  */
 export function withoutValues(error: unknown): unknown {
   if (PASSED_ON.some((kind) => error instanceof kind)) return error;
@@ -194,8 +186,8 @@ export function withoutValues(error: unknown): unknown {
 }
 
 /**
- * An error and all that it wraps: Prisma's errors have the adapter's as their cause or in `meta`, and those that of the
- * driver; a host of several addresses that all refuse gives an aggregate.
+ * The error and all that it wraps: Prisma holds the adapter's error as `cause` or in `meta`; a host with several
+ * addresses that all refuse yields an AggregateError.
  */
 function* unwrapped(error: unknown, seen = new Set<unknown>()): Generator<Record<string, unknown>> {
   if (typeof error !== 'object' || error === null || seen.has(error)) return;
@@ -214,7 +206,6 @@ function showsSign(error: unknown, signs: RegExp[]): boolean {
   return false;
 }
 
-/** What the error that all others wrap says. */
 export function innermostMessage(error: unknown): string {
   const messages = [...unwrapped(error)].map(({ originalMessage, message }) => originalMessage ?? message);
   return String(messages.findLast((message) => typeof message === 'string' && message !== '') ?? error).trim();

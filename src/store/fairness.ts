@@ -7,10 +7,10 @@ export interface CommitmentRow extends Omit<Commitment, 'serverSeed' | 'sealed'>
   serverSeed: Uint8Array;
 }
 
-/** Server seeds that the server is bound to before a game uses them. */
+/** Server seeds that the server commits to before a game uses them. */
 export function fairnessStore(db: Db) {
   return {
-    /** False: a request of that key was there. */
+    /** False: the request was carried out before. */
     async addCommitment(row: CommitmentRow, request: RequestRow | null): Promise<boolean> {
       const { serverSeed, sealed } = db.seals.seal('commitment', row);
       const data = { ...row, serverSeed: serverSeed && Uint8Array.from(serverSeed), sealed };
@@ -28,7 +28,7 @@ export function fairnessStore(db: Db) {
       const row = await db.ask(() => db.prisma.commitment.findUnique({ where: { id } }));
       return row && db.seals.open('commitment', row);
     },
-    /** How many of the newest `limit` commitments of a player no game has used. */
+    /** Number of unused ones among the player's newest `limit` commitments. */
     async unused(playerId: string, limit: number): Promise<number> {
       const [row] = await db.rows<{ unused: number }>(sql`
         select count(*)::int as unused

@@ -3,7 +3,7 @@ import { Prisma } from '../generated/prisma/client.ts';
 import { areAlive, assertAlive, type Db, isOfDeleted, isOfSuspended, sql } from './db.ts';
 import { type GameResult, type GameRow, type GameStatus, UUID } from './game-rows.ts';
 
-/** Of a game what lists show: nothing that is secret has to be opened for them. */
+/** The columns for lists: none of them is encrypted. */
 export type ListedGame = Omit<
   GameRow,
   | 'head'
@@ -18,11 +18,10 @@ export type ListedGame = Omit<
   | 'asks'
 >;
 
-/** Of a game what those for whom it waits are told. */
 export interface WaitingGame extends Waiting {
-  /** the last version that the player has looked at; 0: none */
+  /** last version that the player has looked at; 0: none */
   looked: number;
-  /** what an invitation offers; null once the game has started */
+  /** the invitation's terms; null once the game has started */
   options: GameRow['options'] | null;
   clock: GameRow['clock'];
 }
@@ -45,64 +44,60 @@ type Waiting = Pick<
   | 'updatedAt'
 >;
 
-/** Which games to list; what is left out does not matter. */
+/** Omitted filters match everything. */
 export interface GameQuery {
   ruleset?: string | undefined;
   status?: GameStatus | undefined;
-  /** in which this player sits or is invited */
+  /** a player who sits or is invited */
   player?: string | undefined;
   openSeats?: boolean | undefined;
-  /** which wait for this player */
+  /** a player whom the game waits for */
   awaiting?: string | undefined;
-  /** under way, and waiting for others than this player */
+  /** a player of a running game that waits for others */
   awaitingOthers?: string | undefined;
-  /** in which this player sits or is invited as well */
+  /** another player who sits or is invited */
   opponent?: string | undefined;
   daily?: string | undefined;
-  /** the rematch of this game */
   rematchOf?: string | undefined;
-  /** who asks: sees public games, but those on boards that are sealed, and their own */
+  /** the reader; sees public games, except on sealed boards, and their own */
   reader: string | null;
-  /** only games that are older than the one of this id */
+  /** only games older than this id */
   before?: string | undefined;
   limit: number;
 }
 
-/** How often a player has played to its end, or given up, a public game of a ruleset, by result; of a sealed board not yet. */
+/** Counts completed and conceded public games, without those on sealed boards. */
 export interface ResultCount {
   ruleset: string;
   result: GameResult;
   games: number;
 }
 
-/** What waits for a player, and a mark that is another whenever these games, their deadlines or their histories are. */
+/** The games that wait for a player. `mark` changes when one of them, its deadline or its history does. */
 export interface Turns {
-  /** in which they are to act, or something is asked of them */
+  /** to act, or to answer a request */
   games: WaitingGame[];
-  /** in which a seat is kept for them, and that have not started */
+  /** reserved seats in games that have not started */
   invitations: WaitingGame[];
   mark: string;
 }
 
-/** Of a game what the mark is made of. */
 export type MarkedGame = Pick<WaitingGame, 'id' | 'version' | 'head' | 'deadline'>;
 
-/** The mark of a player for whom nothing waits. */
+/** The mark when nothing waits. */
 export const NO_TURNS = '';
 
-/** Of all that waits for a player so much is looked at, what is due first before the rest: more than one may begin. */
+/** Most waiting games that are read, earliest deadline first; a player can have more. */
 export const MOST_TURNS = 2_000;
 
-/** Which of the results of a player are to be told apart further. */
 export interface ResultsQuery {
   playerId: string;
   /** null: any */
   ruleset: string | null;
-  /** only the newest so many that count */
+  /** limit to the newest games that count */
   games: number;
 }
 
-/** How games that count went for a player. */
 export interface ResultTally {
   games: number;
   won: number;
@@ -110,37 +105,36 @@ export interface ResultTally {
   lost: number;
 }
 
-/** Against somebody: a player, or the bot of this policy, whichever is there. */
+/** Exactly one of `player` and `bot` (a policy) is set. */
 export interface OpponentTally extends ResultTally {
   player: { id: string; name: string; kind: 'human' | 'agent' } | null;
   bot: string | null;
 }
 
-/** On one seat, counted from 0, of tables with so many. */
+/** `seat` counts from 0; `seats` is the size of the table. */
 export interface SeatTally extends ResultTally {
   ruleset: string;
   seats: number;
   seat: number;
 }
 
-/** What a player has in unfinished games of their own: those of a competition are dealt whether there is room or not. */
+/** A player's unfinished games, without those of competitions, which no limit holds back. */
 export interface PlayerUsage {
-  /** in which they sit */
+  /** as a player */
   games: number;
-  /** that they created and in which they sit nowhere */
+  /** as a creator who does not play */
   hostedGames: number;
-  /** rated ones in which they sit */
+  /** rated, as a player */
   ratedGames: number;
-  /** in which they sit and that have not started */
+  /** not started, as a player */
   pendingGames: number;
-  /** players who are invited to games that they created */
+  /** invited players in games that they created */
   invitations: number;
 }
 
-/** How far a player has looked at a game, and how far they had before. */
 export interface Look {
   version: number;
-  /** 0: not at all */
+  /** 0: never looked */
   before: number;
 }
 
@@ -151,7 +145,7 @@ const LISTED = sql`id, ruleset, rules_version as "rulesVersion", options, visibi
   clock, stand_in as "standIn", rematch_of as "rematchOf", daily, practice, taken_back as "takenBack", unattended, rated, ${PLACE}, talking as "allowsChat", created_at as "createdAt", status, version,
   to_act as "toAct", seats, open_seats as "openSeats", deadline, outcome, updated_at as "updatedAt"`;
 
-/** Nobody may still have to play the board of the game, to whom it could tell of their chance. */
+/** Every board whose hidden information could still help a player is closed. */
 const UNSEALED = sql`(game.sealed_board is not true or exists (
   select from competition_event as closing
   where closing.competition_id = game.competition_id and closing.type = 'boardClosed'
@@ -161,19 +155,18 @@ const WAITING = sql`id, ruleset, status, version, head, to_act as "toAct", seats
   case when status = 'open' then options end as options, case when status = 'open' then clock end as clock, rated,
   created_by as "createdBy", ${PLACE}, updated_at as "updatedAt", looked`;
 
-/** Where not all is looked at, what is playing comes before invitations, and what is due first before the rest. */
+/** Running games before invitations, then by deadline. */
 const DUE_FIRST = sql`game.status desc, game.deadline, game.updated_at, game.id`;
 
-/** The game waits for the player: they are to act, are asked for something, or invited. */
+/** The player is to act, to answer a request, or invited. */
 const WAITS = sql`game_player.unfinished
           and (game.status = 'playing' and (game_player.player_id = any(game.awaiting)
               or game.asks @> jsonb_build_array(jsonb_build_object('of', jsonb_build_array(game_player.player_id))))
             or game.status = 'open' and game_player.standing = 'invited')`;
 
-/** Of what is due so much is looked at, the longest due first: more than several players may have unfinished. */
+/** Most due games that are read, longest overdue first; several players' games may be among them. */
 const DUE_LOOKED_AT = 5_000;
 
-/** Games seen from outside: by who plays, who is awaited, and what is due. */
 export function gameLists(db: Db) {
   const store = {
     /** Newest first. */
@@ -183,7 +176,7 @@ export function gameLists(db: Db) {
       return db.rows<ListedGame>(sql`
         select ${LISTED} from game where ${Prisma.join(conditions, ' and ')} order by id desc limit ${query.limit}::int`);
     },
-    /** The unfinished games that wait for this player: at most so many, what is due first before the rest, and invitations where that leaves room. */
+    /** The player's waiting games by deadline, then invitations, at most `limit`. */
     async turns(playerId: string, limit: number): Promise<Turns> {
       const rows = await db.rows<WaitingGame>(sql`
         select ${WAITING} from game_player join game on game.id = game_player.game_id
@@ -194,7 +187,6 @@ export function gameLists(db: Db) {
       );
       return { games, invitations, mark: store.markOf(rows) };
     },
-    /** Those of these games that wait for the player. */
     async turnsAmong(playerId: string, gameIds: readonly string[]): Promise<WaitingGame[]> {
       const known = gameIds.filter((id) => UUID.test(id));
       if (known.length === 0) return [];
@@ -202,7 +194,7 @@ export function gameLists(db: Db) {
       select ${WAITING} from game_player join game on game.id = game_player.game_id
       where game_player.player_id = ${playerId}::uuid and game_player.game_id = any(${known}::uuid[]) and ${WAITS}`);
     },
-    /** The mark of games that wait for a player, as `turns` gives it. */
+    /** The mark that `turns` returns for these games. */
     markOf(games: readonly MarkedGame[]): string {
       const tips = games.map(({ id, version, head, deadline }) =>
         [id, version, head, deadline?.getTime()].filter((part) => part !== null && part !== undefined).join('.'),
@@ -210,8 +202,8 @@ export function gameLists(db: Db) {
       return tips.length === 0 ? NO_TURNS : createHash('md5').update(tips.toSorted().join(' ')).digest('hex');
     },
     /**
-     * The marks that `turns` gives with this limit, of those of these players for whom something waits.
-     * The marks that `markOf` gives; ids have one length, so that tips are in order as texts when their ids are.
+     * The marks of those players who have waiting games. Must equal `markOf`: all ids have the same length, so tips
+     * sort as texts in the order of ids.
      */
     async turnMarks(playerIds: string[], limit: number): Promise<Map<string, string>> {
       const rows = await db.rows<{ playerId: string; mark: string }>(sql`
@@ -237,7 +229,7 @@ export function gameLists(db: Db) {
         group by game.ruleset, game_player.result
         order by game.ruleset, game_player.result`);
     },
-    /** Those met most often first, at most so many. A game counts once for each, however many seats a bot has in it. */
+    /** Most frequent first. A game counts once per opponent, even for a bot with several seats. */
     opponents(query: ResultsQuery, limit: number): Promise<OpponentTally[]> {
       return db.rows(sql`
       with own as (${resultsOf(query)}),
@@ -250,7 +242,7 @@ export function gameLists(db: Db) {
       select (array_agg(player order by id desc))[1] as player, bot, ${TALLY} from met
       group by player ->> 'id', bot order by games desc, player ->> 'id', bot limit ${limit}::int`);
     },
-    /** By ruleset, number of seats and seat, at most so many. */
+    /** By ruleset, number of seats and seat. */
     seatResults(query: ResultsQuery, limit: number): Promise<SeatTally[]> {
       return db.rows(sql`
       with own as (${resultsOf(query)})
@@ -273,7 +265,7 @@ export function gameLists(db: Db) {
         where own.player_id = ${playerId}::uuid and own.unfinished and game.competition_id is null`);
       return row ?? { games: 0, hostedGames: 0, ratedGames: 0, pendingGames: 0, invitations: 0 };
     },
-    /** The last versions that the player has looked at, of those of these games in which they have a place. */
+    /** Last versions looked at, for the player's own games. */
     async looked(playerId: string, gameIds: readonly string[]): Promise<Map<string, number>> {
       const rows = await db.rows<{ gameId: string; looked: number }>(sql`
       select game_id as "gameId", looked from game_player
@@ -281,8 +273,8 @@ export function gameLists(db: Db) {
       return new Map(rows.map(({ gameId, looked }) => [gameId, looked]));
     },
     /**
-     * Keeps that the player has looked at a version of a game that is at `newest`: never a lower one than before, unless that one is
-     * no longer there. What is kept then; null: they have no place in the game.
+     * Stores that the player has looked at a version of a game now at `newest`. Never lowers the value, unless the game
+     * has fallen back below it. Null: the player has no place in the game.
      */
     async look(playerId: string, gameId: string, version: number, newest: number): Promise<Look | null> {
       const [look] = await db.rows<Look>(sql`
@@ -297,12 +289,14 @@ export function gameLists(db: Db) {
       if (look === undefined) await assertAlive([playerId], db.rows);
       return look ?? null;
     },
-    /** The rematch of a game, unless it was aborted. */
     async rematchOf(gameId: string): Promise<string | null> {
       const query = { where: { rematchOf: gameId, status: { not: 'aborted' } }, select: { id: true } };
       return (await db.ask(() => db.prisma.game.findFirst(query)))?.id ?? null;
     },
-    /** Games in which the house has to act by then: the longest due of each creator or competition, then their second ones, and so on. */
+    /**
+     * Games past their deadline: the longest overdue of each creator or competition first, then the second of each, and
+     * so on.
+     */
     async due(by: Date, limit: number): Promise<string[]> {
       return db.ids(sql`
         with late as (
@@ -314,7 +308,7 @@ export function gameLists(db: Db) {
         order by row_number() over (partition by owner order by deadline, id), deadline, id
         limit ${limit}::int`);
     },
-    /** When the house has to act next. */
+    /** The earliest deadline. */
     async nextDeadline(): Promise<Date | null> {
       const query = { where: { deadline: { not: null } }, orderBy: { deadline: 'asc' }, select: { deadline: true } };
       const first = await db.ask(() => db.prisma.game.findFirst(query as Prisma.GameFindFirstArgs));
@@ -326,7 +320,7 @@ export function gameLists(db: Db) {
 
 export type GameLists = ReturnType<typeof gameLists>;
 
-/** Null: nothing can fit. */
+/** Null: no row can match. */
 function conditionsOf(query: GameQuery): Prisma.Sql[] | null {
   const { player, awaiting, awaitingOthers, opponent, before, reader, openSeats, ruleset, status, daily, rematchOf } =
     query;
@@ -364,7 +358,7 @@ function conditionsOf(query: GameQuery): Prisma.Sql[] | null {
 const TALLY = sql`count(*)::int as games, count(*) filter (where result = 'won')::int as won,
   count(*) filter (where result = 'shared')::int as shared, count(*) filter (where result = 'lost')::int as lost`;
 
-/** The newest games of a player that count, as everybody may see them. */
+/** The player's newest games that count and are public. */
 function resultsOf({ playerId, ruleset, games }: ResultsQuery): Prisma.Sql {
   return sql`
     select game.id, game.ruleset, game.seats, game_player.result
@@ -375,7 +369,7 @@ function resultsOf({ playerId, ruleset, games }: ResultsQuery): Prisma.Sql {
     order by game.id desc limit ${games}::int`;
 }
 
-/** Whether the player sits in the game or is invited to it. */
+/** Seated or invited. */
 function has(playerId: string): Prisma.Sql {
   return sql`exists (${membershipOf(playerId)} and standing in ('invited', 'seated'))`;
 }

@@ -7,15 +7,15 @@ import { MIGRATIONS } from '../places.ts';
 import { isUnavailable, wasLockedOut } from './failures.ts';
 import { LOCK_MS } from './session.ts';
 
-/** The database's tables are not what this program can bring up to date by itself. */
+/** This program cannot migrate the database's tables by itself. */
 export class MigrationError extends Error {
   override name = 'MigrationError';
 }
 
-/** The key of the lock that `prisma migrate` takes too. */
+/** The advisory lock of `prisma migrate`. */
 const LOCK = 72707369;
 const LOOK_AGAIN_MS = 200;
-/** How long a migration that got no lock leaves the tables to everything else. */
+/** Pause after a lock timeout, in which other statements proceed. */
 const PAUSE_MS = 3_000;
 const MIGRATIONS_TABLE = `
   create table _prisma_migrations (
@@ -35,22 +35,21 @@ interface Migration {
   checksum: string;
 }
 
-/** What holds a start up: another server migrates, a migration gets no lock, or it builds an index beside all play. */
+/** Why a migration waits. */
 export interface MigrationWait {
   why: 'another server migrates' | 'tables are locked' | 'an index is built';
-  /** null: another server's */
+  /** null: another server runs it */
   migration: string | null;
-  /** the backends whose transactions have lasted longer than a lock is waited for, the oldest first */
+  /** backends with transactions older than the lock timeout, oldest first */
   behind: readonly number[];
 }
 
 type OnWait = (wait: MigrationWait) => void;
 
 /**
- * Applies the migrations that the database lacks and keeps book of them as `prisma migrate deploy` does, which may be
- * used instead. Several servers may start at once: the first does the work, the others wait for it. Play goes on
- * meanwhile: a migration waits at most `LOCK_MS` for a lock, since all that needs the table waits behind it, and then
- * tries again after a pause.
+ * Applies missing migrations with the same bookkeeping as `prisma migrate deploy`. Servers that start together take
+ * turns. Play continues: a migration waits at most `LOCK_MS` for a lock, because all queries on the table queue behind
+ * it, then pauses and retries.
  */
 export async function applyMigrations(
   db: ClientBase,
@@ -68,7 +67,7 @@ export async function applyMigrations(
   }
 }
 
-/** A statement that waited for the lock would hold a snapshot, for whose end the building of an index waits. */
+/** Polls: a statement that waits for the lock would hold a snapshot and so block the building of an index. */
 async function takeTurn(db: ClientBase, onWait: OnWait): Promise<void> {
   for (;;) {
     const { rows } = await db.query<{ taken: boolean }>(`select pg_try_advisory_lock(${LOCK}) as taken`);
@@ -78,7 +77,7 @@ async function takeTurn(db: ClientBase, onWait: OnWait): Promise<void> {
   }
 }
 
-/** Not `if not exists`, for which even a user who has all tables needs the right to make one. */
+/** Not `if not exists`: that needs the right to create tables even if the table exists. */
 async function makeBook(db: ClientBase): Promise<void> {
   const { rows } = await db.query<{ there: boolean }>(`select to_regclass('_prisma_migrations') is not null as there`);
   if (rows[0]?.there !== true) await db.query(MIGRATIONS_TABLE);
@@ -135,7 +134,6 @@ async function apply(db: ClientBase, migration: Migration, onWait: OnWait): Prom
   }
 }
 
-/** All of it or nothing. */
 async function applyWhole(db: ClientBase, migration: Migration): Promise<void> {
   await db.query('begin');
   try {
@@ -164,7 +162,7 @@ async function longTransactions(db: ClientBase): Promise<number[]> {
   return rows.map(({ pid }) => pid);
 }
 
-/** How PostgreSQL names an index in a statement: in quotes as it is, else in small letters. */
+/** A quoted or an unquoted identifier, as PostgreSQL writes it. */
 const NAME = String.raw`(?:public\.)?(?:"([^"]+)"|([a-z_][a-z0-9_]*))`;
 const CREATE = new RegExp(
   String.raw`^create\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?${NAME}\s`,
@@ -175,11 +173,11 @@ const COMMENTS = /^\s*--.*$/gm;
 
 interface ConcurrentIndex {
   name: string;
-  /** whether it is there afterwards, or gone */
+  /** whether the index must exist afterwards */
   wanted: boolean;
 }
 
-/** The index that a migration builds or drops beside all play, which is then its only statement; null: it does neither. */
+/** The index of a `concurrently` statement, which must be the migration's only statement; null for others. */
 export function indexIn(sql: string): ConcurrentIndex | null {
   const statement = sql.replace(COMMENTS, '').trim();
   const [create, drop] = [CREATE.exec(statement), DROP.exec(statement)];
@@ -189,8 +187,8 @@ export function indexIn(sql: string): ConcurrentIndex | null {
 }
 
 /**
- * Has the index as it is wanted. Outside of a transaction, without which nothing is concurrent: what an earlier start
- * left behind half built is dropped first, and what it finished without entering it in the book is taken as it is.
+ * Builds or drops the index outside of a transaction, as `concurrently` requires. Drops what an earlier start left half
+ * built; accepts what it finished without recording it.
  */
 export async function buildIndex(db: ClientBase, sql: string, { name, wanted }: ConcurrentIndex): Promise<void> {
   await db.query('set lock_timeout = 0'); // it waits for transactions, and nothing waits behind it
@@ -199,7 +197,7 @@ export async function buildIndex(db: ClientBase, sql: string, { name, wanted }: 
   try {
     if (isThere !== wanted) await db.query(sql);
   } catch (error) {
-    // a unique index that could not be built would refuse rows all the same
+    // an invalid unique index would still reject rows
     if ((await stateOf(db, name).catch(() => 'missing')) === 'invalid') await drop(db, name);
     throw error;
   }

@@ -5,10 +5,10 @@ import type { NotificationEvent } from './game-rows.ts';
 import { keepRequest, type RequestRow } from './requests.ts';
 import type { TokenRow, TurnGrant } from './tokens.ts';
 
-/** Why a webhook is told nothing: its owner turned it off, 410 Gone, failure for too long, or too much waiting. */
+/** `gone`: the endpoint returned 410; `failing`: failed too long; `backlog`: too many pending deliveries. */
 export type DisabledBecause = 'owner' | 'gone' | 'failing' | 'backlog';
 
-/** Where a browser takes what is pushed, as PushSubscription.toJSON gives it: the keys in base64url. */
+/** A browser's push address as PushSubscription.toJSON gives it: keys in base64url. */
 export interface PushAddress {
   endpoint: string;
   p256dh: string;
@@ -19,10 +19,9 @@ export interface MailAddress {
   address: string;
 }
 
-/** How often a mail address is told: of each thing at once, or of all of an hour or a day together. */
 export type Digest = 'immediate' | 'hourly' | 'daily';
 
-/** Why a channel is told nothing; `unconfirmed`: nobody has said yet that the mail address is theirs. */
+/** `unconfirmed`: the owner of the mail address has not confirmed it. */
 export type ChannelDisabledBecause = DisabledBecause | 'unconfirmed' | 'unsubscribed';
 
 interface AnyChannel extends Pick<Webhook, 'id' | 'playerId' | 'createdAt' | 'failingSince' | 'disabledAt'> {
@@ -47,13 +46,12 @@ export interface MailChannel extends AnyChannel {
   kind: 'mail';
   to: MailAddress;
   digest: Digest;
-  /** of the day, UTC: when a daily digest is due */
+  /** hour of the daily digest, UTC */
   digestHour: number;
   /** null: not yet */
   confirmedAt: Date | null;
 }
 
-/** Where a player is told as a person: in a browser or by mail. */
 export type ChannelRow = PushChannel | MailChannel;
 
 export interface ChannelOf {
@@ -62,7 +60,7 @@ export interface ChannelOf {
   mail: MailChannel;
 }
 
-/** Webhooks and personal channels are counted, listed and named in paths apart. */
+/** The two groups have separate limits, lists and paths. */
 export const WEBHOOKS = ['webhook'] as const;
 export const PERSONAL = ['push', 'mail'] as const;
 
@@ -71,23 +69,23 @@ export type ChannelChanges = Partial<
 >;
 
 interface Link extends Pick<NotificationLink, 'channelId' | 'playerId' | 'createdAt' | 'expiresAt'> {
-  /** SHA-256 of the token, which itself is kept nowhere */
+  /** SHA-256 of the token, which is not stored */
   hash: Uint8Array;
 }
 
-/** What says once that an address is its owner's. */
+/** A one-time link that confirms a mail address. */
 export interface ConfirmationRow extends Link {
   addressHash: Uint8Array;
 }
 
-/** How many confirmations may be mailed since some time: to one mailbox, for one player, and by the service. */
+/** Most confirmation mails since a time: per mailbox, per player and in all. */
 export interface ConfirmationLimits {
   address: readonly { since: Date; most: number }[];
   player: readonly { since: Date; most: number }[];
   service: { since: Date; most: number };
 }
 
-/** What a link in a mail is for: the decision of a seat that was open at `version`. */
+/** A mailed link to one decision: the one of `seat` that was open at `version`. */
 export interface TurnLinkRow extends Link {
   gameId: string;
   seat: number;
@@ -98,19 +96,18 @@ const ON = { failingSince: null, disabledAt: null, disabledBecause: null };
 
 export type NotificationStore = ReturnType<typeof notificationStore>;
 
-/** Where players are told: webhooks, browsers and mail addresses, the links in mails, and the deliveries to all of them. */
 export function notificationStore(db: Db) {
   const { giveUp, ...deliveries } = deliveryQueue(db);
   return {
     ...deliveries,
-    /** Keeps a new channel, and the request that asked for it. False: the player has `most` of its group, or the request was there. */
+    /** False: the player already has `most` of the channel's group, or the request was carried out before. */
     create(channel: WebhookRow | ChannelRow, most: number, request: RequestRow | null = null): Promise<boolean> {
       const { id, playerId, kind, events, createdAt, disabledAt } = channel;
       const group: readonly ChannelKind[] = kind === 'webhook' ? WEBHOOKS : PERSONAL;
       const { secret, sealed } = db.seals.seal('webhook', { id, secret: secretOf(channel) });
       const mail = kind === 'mail' ? channel : { digest: null, digestHour: 8 };
       const write = async (tx: Transaction) => {
-        // The lock makes those who create for the same player at once count one after the other.
+        // The lock serializes requests of one player, so that the count is exact.
         await tx.hold(playerId);
         const made = await tx.run(sql`
           insert into webhook (id, player_id, kind, url, secret, sealed, events, created_at, disabled_at, disabled_because,
@@ -124,21 +121,20 @@ export function notificationStore(db: Db) {
       };
       return db.transact(write, () => false);
     },
-    /** Every channel of a player of these kinds, oldest first. */
+    /** Oldest first. */
     async of<K extends ChannelKind>(playerId: string, kinds: readonly K[]): Promise<ChannelOf[K][]> {
       const orderBy = [{ createdAt: 'asc' as const }, { id: 'asc' as const }];
       const query = { where: { playerId, kind: { in: [...kinds] } }, orderBy };
       return (await db.ask(() => db.prisma.webhook.findMany(query))).map((row) => channelIn<K>(row));
     },
-    /** Null: this player has no such channel of these kinds. */
     async get<K extends ChannelKind>(playerId: string, id: string, kinds: readonly K[]): Promise<ChannelOf[K] | null> {
       const where = { id, playerId, kind: { in: [...kinds] } };
       const row = await db.ask(() => db.prisma.webhook.findUnique({ where }));
       return row === null ? null : channelIn<K>(row);
     },
     /**
-     * Enabling, which takes an address that is confirmed, forgets failure; disabling gives up what is pending. Null: this
-     * player has no such channel of these kinds.
+     * Enabling needs a confirmed address and resets the failures; disabling gives up pending deliveries. Null: no such
+     * channel.
      */
     async change<K extends ChannelKind>(
       playerId: string,
@@ -160,20 +156,23 @@ export function notificationStore(db: Db) {
       if (enabled === false) await giveUp([id]);
       return channelIn<K>(row);
     },
-    /** Removes a channel with its deliveries. False: this player has no such channel of these kinds. */
+    /** Also removes its deliveries. False: no such channel. */
     async remove(playerId: string, id: string, kinds: readonly ChannelKind[]): Promise<boolean> {
       const where = { id, playerId, kind: { in: [...kinds] } };
       const { count } = await db.ask(() => db.prisma.webhook.deleteMany({ where }));
       return count === 1;
     },
-    /** Gives a push channel other keys and enables it. False: it is gone. */
+    /** Replaces the keys of a push channel and enables it. False: it no longer exists. */
     async renew(channel: PushChannel): Promise<boolean> {
       const { id, events } = channel;
       const data = { ...db.seals.seal('webhook', { id, secret: secretOf(channel) }), events, ...ON };
       const { count } = await db.ask(() => db.prisma.webhook.updateMany({ where: { id, kind: 'push' }, data }));
       return count === 1;
     },
-    /** Keeps what is to be mailed, unless so many were: `full` for this mailbox or player, `service-full` for all together. */
+    /**
+     * Stores a confirmation within the limits. `full`: limit of this mailbox or player; `service-full`: limit of the
+     * service.
+     */
     async addConfirmation(
       row: ConfirmationRow,
       limits: ConfirmationLimits,
@@ -182,7 +181,7 @@ export function notificationStore(db: Db) {
       const { channelId, playerId } = row;
       const [hash, addressHash] = [row.hash, row.addressHash].map((bytes) => Buffer.from(bytes));
       const [createdAt, expiresAt] = [row.createdAt, row.expiresAt].map((at) => at.toISOString());
-      // the condition on the hash is one that the index on it answers
+      // this condition matches the index
       const hasRoom = sql`
       (select count(*) from notice_link
         where kind = 'confirm' and address_hash is not null and created_at > ${service.since.toISOString()}::timestamptz
@@ -196,7 +195,7 @@ export function notificationStore(db: Db) {
       );
       return db.transact(async (tx) => {
         await tx.hold(playerId);
-        // One after the other, or two that come at once would each see room for one.
+        // without the lock, two concurrent calls would both see the last free place
         await tx.run(sql`lock table notice_link in share row exclusive mode`);
         const [room] = await tx.rows<{ service: boolean }>(sql`select ${hasRoom} as service`);
         const added = await tx.run(sql`
@@ -209,17 +208,17 @@ export function notificationStore(db: Db) {
       });
     },
 
-    /** Counts a mail that tries a mail channel, by whichever server. False: so many were sent since then already, or there is none. */
+    /** Counts a test mail across all servers. False: the limit is reached, or there is no such channel. */
     async addTest(id: string, now: Date, { since, most }: { since: Date; most: number }): Promise<boolean> {
       const lately = sql`unnest(tested_at) as test (at) where test.at > ${since.toISOString()}::timestamptz`;
-      // who counts at the same time waits for the row, and then looks at it anew
+      // the row lock serializes concurrent calls
       const counted = await db.run(sql`
         update webhook set tested_at = array(select test.at from ${lately}) || ${now.toISOString()}::timestamptz
         where id = ${id}::uuid and kind = 'mail' and (select count(*) from ${lately}) < ${most}::int`);
       return counted === 1;
     },
 
-    /** Spends a confirmation and enables its channel, and keeps the request. False: there is none to be spent, or its channel is gone. */
+    /** Spends a confirmation and enables its channel. False: not valid, or the channel is gone. */
     confirm(hash: Uint8Array, now: Date, request: RequestRow | null = null): Promise<boolean> {
       const at = now.toISOString();
       const spend = async (tx: Transaction) => {
@@ -236,7 +235,7 @@ export function notificationStore(db: Db) {
       };
       return db.transact(spend, () => false);
     },
-    /** Disables a mail channel, once or again: its address is no longer confirmed. False: there is none. */
+    /** Disables a mail channel and its confirmation. False: no such channel. */
     async unsubscribe(id: string, now: Date): Promise<boolean> {
       const where = { id, kind: 'mail', disabledBecause: { not: 'unconfirmed' } };
       const data = { disabledAt: now, disabledBecause: 'unsubscribed', confirmedAt: null };
@@ -245,7 +244,7 @@ export function notificationStore(db: Db) {
       if (count === 1) await giveUp([id]);
       return count === 1;
     },
-    /** Keeps links that are to be mailed; one that is mailed again, and was not spent, is good for longer. */
+    /** Stores mailed links; extends unspent ones. */
     async keepTurnLinks(links: readonly TurnLinkRow[]): Promise<void> {
       const rows = links.map(({ hash, ...link }) => ({ ...link, hash: Buffer.from(hash).toString('hex') }));
       await db.run(sql`
@@ -259,14 +258,14 @@ export function notificationStore(db: Db) {
         where "playerId" in (${living(links.map(({ playerId }) => playerId))})
         on conflict (hash) do update set expires_at = excluded.expires_at where notice_link.spent_at is null`);
     },
-    /** What a link is for; null: there is none that can be spent, or its channel is gone. */
+    /** Null: not valid, or the channel is gone. */
     async turnLink(hash: Uint8Array, now: Date): Promise<TurnLinkRow | null> {
       return db.first<TurnLinkRow>(sql`
         select hash, channel_id::text as "channelId", player_id::text as "playerId", game_id::text as "gameId", seat, version,
           created_at as "createdAt", expires_at as "expiresAt"
         from notice_link where ${isToBeSpent(hash, now)}`);
     },
-    /** Spends a link and keeps the token that it gives, until the link would have expired. False: it cannot be spent. */
+    /** Spends a link and stores its token, valid until the link would have expired. False: not valid. */
     spendTurnLink(
       hash: Uint8Array,
       now: Date,
@@ -289,7 +288,7 @@ export function notificationStore(db: Db) {
       };
       return db.transact(spend, () => false);
     },
-    /** Deletes tokens and links of turns that expired before now, and what confirmed addresses that expired before `kept`. */
+    /** Deletes turn tokens and turn links that expired before `now`, and confirmations that expired before `kept`. */
     async tidyLinks(now: Date, kept: Date): Promise<void> {
       await db.ask(() => db.prisma.token.deleteMany({ where: { expiresAt: { lt: now } } }));
       const where = { expiresAt: { lt: now }, OR: [{ kind: 'turn' }, { expiresAt: { lt: kept } }] };
@@ -308,18 +307,18 @@ export function notificationStore(db: Db) {
   }
 }
 
-/** Of a webhook what it signs with; of all else where it leads to. */
+/** A webhook's signing secret, or another channel's address. */
 function secretOf(channel: WebhookRow | ChannelRow): string {
   return channel.kind === 'webhook' ? channel.secret : JSON.stringify(channel.to);
 }
 
-/** What is not secret of where it leads to: enough to share out attempts by destination. */
+/** The part of the address that is not secret, for limits per destination. */
 function urlOf(channel: WebhookRow | ChannelRow): string {
   if (channel.kind === 'webhook') return channel.url;
   return channel.kind === 'push' ? new URL(channel.to.endpoint).origin : '';
 }
 
-/** A link ends with the address that it was mailed to. */
+/** A link becomes invalid with the address that it was mailed to. */
 function isToBeSpent(hash: Uint8Array, now: Date): Prisma.Sql {
   return sql`
     notice_link.hash = ${Buffer.from(hash)} and notice_link.kind = 'turn' and notice_link.spent_at is null

@@ -13,28 +13,26 @@ import {
 import { type GameRow, UUID } from './game-rows.ts';
 import type { PlayerRow } from './tokens.ts';
 
-/** What an operator did, or began to do. */
+/** An operator's action, finished or begun. */
 export interface DeedRow extends Omit<OperatorDeed, 'details' | 'outcome'> {
   details: Json;
-  /** null: under way, or broken off */
+  /** null: running or interrupted */
   outcome: 'done' | 'failed' | null;
 }
 
-/** Which deeds to list, newest first. */
 export interface DeedQuery {
   subject?: string | undefined;
-  /** only deeds that are older than the one of this id */
+  /** only deeds older than this id */
   before?: string | undefined;
   limit: number;
 }
 
-/** What somebody looks for: ids that begin so, or names with this in them. */
+/** Matches ids with this prefix and names that contain this text. */
 export interface Sought {
-  /** hexadecimal digits and dashes, as ids are written; null: it cannot be the beginning of an id */
+  /** hexadecimal digits and dashes; null: not a prefix of an id */
   prefix: string | null;
-  /** as it was given */
   text: string;
-  /** what it looks like */
+  /** the text's skeleton */
   skeleton: string;
   limit: number;
 }
@@ -47,40 +45,38 @@ export interface FoundPlayer extends PlayerRow {
   suspended: boolean;
 }
 
-/** What an operator may know of a player: nothing that is secret, and no address. */
+/** What an operator may see of a player: no secrets, no addresses. */
 export interface PlayerRecord extends PlayerRow {
   suspension: Suspension | null;
   playTokens: number;
   readTokens: number;
   hasRecoveryCode: boolean;
-  /** webhooks, and how many of them are told nothing */
   webhooks: number;
   webhooksDisabled: number;
   openSeeks: number;
   competitions: number;
-  /** games in which they sit or are invited, by their status */
+  /** seated or invited, by game status */
   games: Record<string, number>;
-  /** the unfinished ones that changed last */
+  /** unfinished games, last changed first */
   running: { id: string; ruleset: string; status: string; awaited: boolean; deadline: Date | null; updatedAt: Date }[];
-  /** when one of their games changed last; null: they have none */
+  /** last change of any of their games; null: no games */
   lastGameAt: Date | null;
 }
 
-/** What is kept of a game beside its row. */
 export interface GameRecord {
-  /** entries of its log, by kind */
+  /** log entries, by type */
   entries: Record<string, number>;
-  /** deliveries of webhooks about it, by status */
+  /** webhook deliveries, by status */
   deliveries: Record<string, number>;
   analysis: string | null;
 }
 
-/** Something that waits, how much of it, and since when the oldest does. */
+/** A queue's state: its size and the age of its oldest entry. */
 export interface QueueRow {
   queue: string;
   state: string;
   count: number;
-  /** null: nothing is in it, or its age says nothing */
+  /** null: empty, or age does not matter */
   oldest: Date | null;
 }
 
@@ -89,7 +85,7 @@ export interface OverdueGame {
   ruleset: string;
   rulesVersion: number;
   deadline: Date;
-  /** null: it belongs to no competition */
+  /** null: not a competition game */
   competitionId: string | null;
 }
 
@@ -106,17 +102,17 @@ const RUNNING_SHOWN = 20;
 
 const DEED = sql`id::text, at, by, deed, subject::text, because, details, outcome`;
 
-/** What operators look at and do beside the game, and the book of what they did. */
+/** Queries for operators and the record of their actions. */
 export function operatorStore(db: Db) {
   return {
-    /** Keeps what is about to be done. */
+    /** Call before the action. */
     async begin({ id, at, by, deed, subject, because, details }: DeedRow): Promise<void> {
       await db.rows(sql`
       insert into operator_deed (id, at, by, deed, subject, because, details)
       values (${id}::uuid, ${at.toISOString()}::timestamptz, ${by}, ${deed}, ${subject}::uuid, ${because},
         ${JSON.stringify(details)}::json)`);
     },
-    /** Keeps what came of it. */
+    /** Call after the action. */
     async settle(id: string, outcome: 'done' | 'failed', details: Json): Promise<void> {
       await db.rows(sql`
       update operator_deed set outcome = ${outcome}, details = ${JSON.stringify(details)}::json where id = ${id}::uuid`);
@@ -149,7 +145,6 @@ export function operatorStore(db: Db) {
       select id::text, name, status from competition
       where ${idBegins(prefix)} or position(lower(${text}) in lower(name)) > 0 order by id desc limit ${limit}::int`);
     },
-    /** Null: there is no such player. */
     async player(id: string): Promise<PlayerRecord | null> {
       if (!UUID.test(id)) return null;
       const [row] = await db.rows<PlayerColumns>(sql`
@@ -178,11 +173,11 @@ export function operatorStore(db: Db) {
       select status from analysis where game_id = ${id}::uuid`);
       return { entries: countsOf(entries), deliveries: countsOf(deliveries), analysis: analysis?.status ?? null };
     },
-    /** Every queue of the house at that time; deadlines before `overdue` are past due. */
+    /** Deadlines before `overdue` count as late. */
     async queues(now: Date, overdue: Date): Promise<QueueRow[]> {
       return db.rows(queuesStatement(now, overdue, isSuspended(now)));
     },
-    /** Games that the house was to act in before that time, the longest first. */
+    /** Games with a deadline before then, longest overdue first. */
     overdue(before: Date, limit: number): Promise<OverdueGame[]> {
       return db.rows(sql`
       select id::text, ruleset, rules_version as "rulesVersion", deadline, competition_id::text as "competitionId" from game
@@ -205,7 +200,7 @@ export function operatorStore(db: Db) {
   }
 }
 
-/** Ids between the lowest and the highest that begin so, which an index finds. */
+/** A range condition that uses the index. */
 function idBegins(prefix: string | null): Prisma.Sql {
   if (prefix === null) return sql`false`;
   const digits = prefix.replaceAll('-', '').slice(0, ID_DIGITS);
@@ -216,10 +211,7 @@ function countsOf(rows: readonly Counted[]): Record<string, number> {
   return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));
 }
 
-/**
- * All that waits in the house at `now`, by queue and state, with the time since when the oldest does. What the house was
- * to do before `overdue` is late.
- */
+/** All queues with size, state and oldest entry at `now`; deadlines before `overdue` are late. */
 export function queuesStatement(now: Date, overdue: Date, isSuspended: Prisma.Sql): Prisma.Sql {
   const at = Prisma.sql`${now.toISOString()}::timestamptz`;
   const late = Prisma.sql`${overdue.toISOString()}::timestamptz`;

@@ -1,6 +1,6 @@
 import { type Db, sql } from './db.ts';
 
-/** A time in which no server kept the clocks. */
+/** A period in which no server ran. */
 export interface OutageRow {
   from: Date;
   to: Date;
@@ -8,16 +8,16 @@ export interface OutageRow {
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** One beat for all servers on the database, so that whoever comes next can tell when none was there. */
+/** One heartbeat shared by all servers of a database: its gaps are outages. */
 export function outageStore(db: Db) {
   return {
-    /** Null: nobody has ever beaten. */
+    /** Null: no server has ever run. */
     async lastBeat(): Promise<Date | null> {
       return (await db.ask(() => db.prisma.heartbeat.findFirst()))?.beatAt ?? null;
     },
     /**
-     * Beats, if nobody has since `last`; with `isOutage` the time from then to `now` is kept as an outage in the same
-     * statement. False: somebody has, and nothing was written.
+     * Beats if the last beat is still `last`; with `isOutage`, also stores the time since then as an outage. False:
+     * another server has beaten, and nothing was written.
      */
     async beat(last: Date | null, now: Date, isOutage: boolean): Promise<boolean> {
       const at = sql`${now.toISOString()}::timestamptz`;
@@ -34,18 +34,18 @@ export function outageStore(db: Db) {
       const beaten = await db.rows<{ id: number }>(statement);
       return beaten.length > 0;
     },
-    /** Those whose time has not been given back in every game yet, oldest first. */
+    /** Outages whose time has not been returned to all games, oldest first. */
     async unsettled(): Promise<OutageRow[]> {
       const query = { where: { settled: false }, orderBy: { beganAt: 'asc' as const } };
       const rows = await db.ask(() => db.prisma.outage.findMany(query));
       return rows.map(({ beganAt, endedAt }) => ({ from: beganAt, to: endedAt }));
     },
-    /** Notes that the time of the outage that began then has been given back in every game. */
+    /** Marks an outage as returned to all games. */
     async settle(from: Date): Promise<void> {
       const change = { where: { beganAt: from }, data: { settled: true } };
       await db.ask(() => db.prisma.outage.updateMany(change));
     },
-    /** Games of competitions, and rated ones, that are played, were last changed before then, and in which the house may have to act: by id. */
+    /** Running competition or rated games with a deadline that last changed before then, by id. */
     async gamesHeldUp(before: Date, after: string | null, limit: number): Promise<string[]> {
       return db.ids(sql`
         select id::text from game

@@ -2,13 +2,12 @@ import type { Pool } from 'pg';
 import { LOCK_MS } from './session.ts';
 
 const LOOK_MS = 6 * 60 * 60 * 1000;
-/** How many months have a partition: this one and the next. */
+/** This month and the next. */
 const MONTHS = 2;
 
 /**
- * Makes the partitions of `game_event` for this month and the next, and looks every six hours whether one is missing. Rows
- * of a month without a partition go to the default one, so a failure costs nothing now: it is reported and tried again.
- * Returns how to stop.
+ * Creates the partitions of `game_event` for this month and the next, and checks every six hours. Rows without a
+ * partition go to the default one, so a failure is only reported and retried. Returns the stop function.
  */
 export async function keepPartitions(pool: Pool, onFailure: (reason: string) => void): Promise<() => void> {
   const make = () => makePartitions(pool).catch((error: Error) => onFailure(error.message));
@@ -17,9 +16,9 @@ export async function keepPartitions(pool: Pool, onFailure: (reason: string) => 
   return () => clearInterval(timer);
 }
 
-/** Skips a month whose name is taken, by a partition that was detached too, and one that has rows in the default partition. */
+/** Skips a month whose partition exists or was detached, and one with rows in the default partition. */
 async function makePartitions(pool: Pool): Promise<void> {
-  const today = new Date(); // by the same clock as the ids of games
+  const today = new Date(); // same clock as the ids of games
   for (let ahead = 0; ahead < MONTHS; ahead++) {
     const monthAfter = (more: number) => new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + ahead + more));
     const [first, end] = [`'${firstIdAt(monthAfter(0))}'`, `'${firstIdAt(monthAfter(1))}'`];
@@ -31,10 +30,7 @@ async function makePartitions(pool: Pool): Promise<void> {
   }
 }
 
-/**
- * Locks `game` first, as every append does, so that none waits in a circle with this. Servers that do it at the same moment
- * wait here for each other.
- */
+/** Locks `game` first, as every append does, to avoid deadlocks. Concurrent servers wait here for each other. */
 function creationOf(name: string, first: string, end: string): string {
   return `
     do $$ begin
@@ -44,7 +40,7 @@ function creationOf(name: string, first: string, end: string): string {
     end $$`;
 }
 
-/** The lowest id that a game made at that time or later can have: a UUIDv7 begins with the milliseconds since 1970. */
+/** The lowest id of a game created at or after `date`: a UUIDv7 begins with the milliseconds since 1970. */
 function firstIdAt(date: Date): string {
   const ms = date.getTime().toString(16).padStart(12, '0');
   return `${ms.slice(0, 8)}-${ms.slice(8)}-0000-0000-000000000000`;

@@ -3,24 +3,23 @@ import { writtenPlans } from './event-log.ts';
 import { type PlanRow, UUID } from './game-rows.ts';
 import type { Sealed } from './sealing/secrets.ts';
 
-/** A plan that is made or ended on its own, on a game that stays as it is. */
+/** A plan that changes without a change of the game. */
 export interface PlanWrite {
   plan: PlanRow;
-  /** the version of the game that it was decided on, and the mark of its plans there */
+  /** the game's version and plan mark at the decision */
   version: number;
   mark: number;
-  /** what the mark is from then on */
   nextMark: number;
-  /** when the house has to act in the game by itself; it may have been to go on with a plan that goes now */
+  /** the game's new deadline; the old one may belong to the plan that is removed */
   deadline: Date | null;
 }
 
 const MARKED = sql`cross join marked`;
 
-/** Plans of seats in games: at most one a seat. Those that act change with the game, by `EventLog.append`. */
+/** At most one plan per seat. Plans that act change through `EventLog.append`. */
 export function planStore(db: Db) {
   return {
-    /** Of every seat that has one, also those that have ended, by seat. */
+    /** Includes ended plans; by seat. */
     async of(gameId: string): Promise<PlanRow[]> {
       if (!UUID.test(gameId)) return [];
       const rows = await db.rows<Omit<PlanRow, 'content'> & Sealed<'game_plan'>>(sql`
@@ -28,14 +27,14 @@ export function planStore(db: Db) {
         where game_id = ${gameId}::uuid order by seat`);
       return rows.map((row) => db.seals.open('game_plan', row));
     },
-    /** The games in which a plan of this player runs. */
+    /** Games with a running plan of the player. */
     async gamesOf(playerId: string): Promise<string[]> {
       return db.ids(sql`
         select distinct game_id::text as id from game_plan where player_id = ${playerId}::uuid and running`);
     },
     /**
-     * False: the game is at another version, or its plans have another mark.
-     * The game's row is changed by the same statement, so that no append made on the earlier mark comes after it.
+     * False: the game's version or plan mark has changed. The same statement changes the game's row, so that no append
+     * with the old mark follows.
      */
     async write({ plan, version, mark, nextMark, deadline }: PlanWrite): Promise<boolean> {
       const marked = await db.rows(sql`

@@ -6,55 +6,48 @@ import { UUID } from './game-rows.ts';
 import { keepRequest, type RequestRow } from './requests.ts';
 import { type PlayerRow, type TokenRow, tokenOf } from './tokens.ts';
 
-/** A new player with all that is kept of them. */
 export interface Registration {
   player: PlayerRow;
-  /** what their name looks like: players do not share one */
+  /** unique: names that look the same have the same skeleton */
   skeleton: string;
-  /** of the token that they play with */
   tokenHash: Uint8Array;
-  /** of the code that brings them back when they have lost it */
   recoveryHash: Uint8Array;
-  /** written with the player; one that is there refuses the registration */
+  /** if its key exists, the registration is refused */
   request?: RequestRow | null;
 }
 
-/** A player's new token and recovery code, which take the place of all that they had. */
+/** A new token and recovery code that replace all previous ones. */
 export interface Recovery {
   player: PlayerRow;
-  /** of the code that they sent */
+  /** hash of the code that the player sent */
   oldHash: Uint8Array;
   recoveryHash: Uint8Array;
   token: TokenRow;
   request?: RequestRow | null;
 }
 
-/** What a player is to be called from now on. */
 export interface Renaming {
   playerId: string;
   name: string;
   skeleton: string;
   at: Date;
-  /** so long nobody else gets the name that they give up */
+  /** the old name is reserved for the player until then */
   reservedUntil: Date;
-  /** they may have given up at most so many names after `since` */
+  /** most names given up since `since` */
   most: number;
   since: Date;
 }
 
-/** A name that a player has given up. */
 export type FormerNameRow = Omit<FormerName, 'playerId'>;
 
 const COLUMNS = { id: true, name: true, kind: true, createdAt: true } as const;
 
-/** Who plays, and whose which name is. */
 export function playerStore(db: Db) {
   const register = db.batched(registerAll, 'register');
   return {
     /**
-     * Keeps a new player, their name and their token. False: the name is somebody else's. A name whose owner never came to
-     * a table, registered a month before this player did and has had no new token since then is free: that owner's own gets
-     * a number after it. So is one that its owner has given up, once it is no longer kept for them.
+     * False: the name is taken. A name is free if its owner registered over a month before, never joined a table and
+     * has no newer token: that owner's name gets a number. A name given up is free after its reservation.
      */
     create(registration: Registration): Promise<boolean> {
       return register(registration);
@@ -65,14 +58,14 @@ export function playerStore(db: Db) {
       const query = { where: { id }, select: COLUMNS };
       return (await db.ask(() => db.prisma.player.findUnique(query))) as PlayerRow | null;
     },
-    /** Those of these ids that are somebody's, in no order. */
+    /** Existing players among these ids, unordered. */
     async named(ids: readonly string[]): Promise<PlayerRow[]> {
       const query = { where: { id: { in: ids.filter((id) => UUID.test(id)) } }, select: COLUMNS };
       return (await db.ask(() => db.prisma.player.findMany(query))) as PlayerRow[];
     },
     /**
-     * The player whom this id names, or who owns this skeleton, with the hashes of the codes that bring them back: their recovery
-     * code, and the one before it until the token that it gave has been used.
+     * The player with this id or skeleton, with the hashes of valid recovery codes: the current one, and the previous
+     * one until the token from it has been used.
      */
     async recoverable(
       who: { id: string } | { skeleton: string },
@@ -87,12 +80,12 @@ export function playerStore(db: Db) {
       const hashes = [recoveryHash, ...tokens.map((token) => token.formerRecoveryHash)].filter((hash) => hash !== null);
       return { player: player as PlayerRow, hashes };
     },
-    /** Ends every token of a player and keeps the new one and the new code. Null: the old code is no longer theirs. */
+    /** Ends all tokens of the player. Null: the old code is no longer valid. */
     async recover({ player, oldHash, recoveryHash, token, request = null }: Recovery): Promise<TokenRow[] | null> {
       const change = { recoveryHash: Uint8Array.from(recoveryHash) };
       const formerRecoveryHash = Uint8Array.from(oldHash);
       const write = async (tx: Transaction) => {
-        // whoever adds a token meanwhile holds the row or waits for it, so that none is left over
+        // the lock waits for concurrent additions of tokens, so that none survives
         await tx.rows(heldPlayer(player.id));
         const transaction = tx.prisma;
         const fits = [{ recoveryHash: formerRecoveryHash }, { tokens: { some: { formerRecoveryHash } } }];
@@ -109,20 +102,20 @@ export function playerStore(db: Db) {
       return db.transact(write, () => null);
     },
     /**
-     * Gives a player another name and keeps the one that they had for them. `taken`: the name is somebody else's, or kept for
-     * somebody else. `tooOften`: they have given up `most` names, the first of these then.
+     * `taken`: another player has the name or its reservation. `tooOften`: the player gave up `most` names, the first
+     * at that time.
      */
     async rename(renaming: Renaming): Promise<'renamed' | 'taken' | { tooOften: Date }> {
       return db.transact((tx) => renamed(tx, renaming));
     },
-    /** The names that a player has given up, oldest first. */
+    /** Oldest first. */
     async formerNames(playerId: string): Promise<FormerNameRow[]> {
       if (!UUID.test(playerId)) return [];
       const select = { name: true, since: true, until: true } as const;
       const query = { where: { playerId }, orderBy: { until: 'asc' }, select } as const;
       return db.ask(() => db.prisma.formerName.findMany(query));
     },
-    /** Keeps a player out, and gives up what their webhooks were to be told; or lets them in again (null). False: there is no such player. */
+    /** Suspends a player and gives up their pending deliveries; null lifts the suspension. False: no such player. */
     async suspend(playerId: string, suspension: Suspension | null): Promise<boolean> {
       if (!UUID.test(playerId)) return false;
       const { since = null, until = null, because = null } = suspension ?? {};
@@ -130,7 +123,7 @@ export function playerStore(db: Db) {
         where: { id: playerId },
         data: { suspendedAt: since, suspendedUntil: until, suspendedBecause: because },
       };
-      // the update alone would not wait for those who hold the row as it is, nor they for it
+      // the update alone would not conflict with `for key share`
       return db.transact(async ({ prisma, rows }) => {
         await rows(sql`select from player where id = ${playerId}::uuid for update`);
         const { count } = await prisma.player.updateMany(change);
@@ -142,26 +135,25 @@ export function playerStore(db: Db) {
         return count === 1;
       });
     },
-    /** Those of these players whom an operator keeps out at that time. */
     async suspendedAmong(ids: readonly string[], now: Date): Promise<string[]> {
       if (ids.length === 0) return [];
       return db.ids(sql`
         select id::text from player where id = any(${[...ids]}::uuid[]) and ${isSuspended(now)}`);
     },
-    /** Those of these skeletons that are somebody's. */
+    /** Taken ones among these skeletons. */
     async taken(skeletons: readonly string[]): Promise<string[]> {
       const query = { where: { skeleton: { in: [...skeletons] } }, select: { skeleton: true } };
       const rows = await db.ask(() => db.prisma.playerName.findMany(query));
       return rows.map(({ skeleton }) => skeleton);
     },
   };
-  /** Of those who come together with names that look the same, the first is asked for; the others are late. */
+  /** Of concurrent registrations with the same skeleton only the first is tried; the others return false. */
   async function registerAll(registrations: Registration[]): Promise<boolean[]> {
     try {
       return await registerTogether(registrations);
     } catch (error) {
       if (!wasThere(error) || registrations.every(({ request = null }) => request === null)) throw error;
-      if (registrations.length === 1) return [false]; // another server has kept its request
+      if (registrations.length === 1) return [false]; // another server has stored its request
     }
     const registered: boolean[] = [];
     for (const each of registrations) registered.push(...(await registerAll([each])));
@@ -179,7 +171,7 @@ export function playerStore(db: Db) {
 
 export type PlayerStore = ReturnType<typeof playerStore>;
 
-/** Gives a player another name: of two renamings at once the second looks after the first has written. */
+/** The lock serializes concurrent renames. */
 async function renamed(
   { prisma: transaction, rows, run }: Transaction,
   { playerId, name, skeleton, at, reservedUntil, most, since }: Renaming,
@@ -201,7 +193,7 @@ async function renamed(
     where: { playerId, skeleton: { not: skeleton }, reservedUntil: null },
     data: { reservedUntil },
   });
-  // a log of names has no two changes at the same moment
+  // two changes never have the same time
   const last = former[0]?.until ?? before.createdAt;
   const until = at > last ? at : new Date(last.getTime() + 1);
   await transaction.formerName.create({ data: { playerId, name: before.name, since: last, until } });
@@ -210,8 +202,8 @@ async function renamed(
 }
 
 /**
- * One statement that keeps those whose name is free, with all that belongs to them, and returns their ids. Names are taken
- * in their order, so that two servers with the same ones never wait in a circle.
+ * One statement that registers those whose name is free and returns their ids. Names are locked in order, so that
+ * servers cannot deadlock.
  */
 function registerStatement(registrations: readonly Registration[]): Prisma.Sql {
   return sql`

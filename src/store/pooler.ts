@@ -4,27 +4,27 @@ import type pg from 'pg';
 import { asStoreError } from './failures.ts';
 import { CONNECT_MS, type Primary, PrimaryClient } from './primary.ts';
 
-/** What stands between this service and the database does not let through what it needs; the message says what would. */
+/** A pooler between this service and the database lacks what the service needs; the message says what would work. */
 export class UnfitPooler extends Error {
   override name = 'UnfitPooler';
 }
 
 const ANSWER_MS = 5_000;
-/** A signal comes within milliseconds where it comes at all. */
+/** Signals arrive within milliseconds, if at all. */
 const HEARD_MS = 5_000;
-/** So many that somebody else's transactions do not hide again and again that backends are given to anybody. */
+/** Enough transactions to notice shared backends even while others keep the pooler busy. */
 const TRANSACTIONS = 40;
 
 /**
- * Whether each connection keeps a backend of its own from one transaction to the next. Behind a pooler in transaction
- * mode it gets any that is free: what was prepared, listened to or locked on it is then somebody else's.
+ * Whether each connection keeps its own backend between transactions. A pooler in transaction mode assigns any free
+ * backend, so that prepared statements, listens and locks would belong to another connection.
  */
 export function keepsSessions(primary: Primary): Promise<boolean> {
   return withClients([primary, primary], async (...clients) => {
     const backends = await Promise.all(clients.map(backendOf));
-    if (backends[0] === processOf(clients[0])) return true; // nothing stands before the database
+    if (backends[0] === processOf(clients[0])) return true; // no pooler
     if (backends[0] === backends[1]) return false;
-    // by lot: of two servers that ask in step, each could get back what it has just left
+    // at random: two servers alternating in step would each get back the backend that they just released
     for (let count = 0; count < TRANSACTIONS; count++) {
       const i = Math.random() < 0.5 ? 0 : 1;
       if ((await backendOf(clients[i])) !== backends[i]) return false;
@@ -33,7 +33,7 @@ export function keepsSessions(primary: Primary): Promise<boolean> {
   });
 }
 
-/** Throws `UnfitPooler` unless what is said at `speaking` is heard at `listening` by who began to listen before. */
+/** Throws `UnfitPooler` unless a notification sent at `speaking` arrives at `listening`. */
 export async function assertHears(listening: Primary, speaking: Primary): Promise<void> {
   const heard = await withClients([listening, speaking], async (listener, speaker) => {
     const channel = `croupier_${randomUUID()}`;
@@ -52,7 +52,7 @@ export async function assertHears(listening: Primary, speaking: Primary): Promis
   );
 }
 
-/** The backend that the connection was made with: a pooler says a number of its own instead. */
+/** The process id from the connection's start; a pooler reports its own. */
 function processOf(client: pg.Client): number | null {
   return (client as unknown as { processID: number | null }).processID;
 }

@@ -13,32 +13,30 @@ import { PostgresSignals } from './signals.ts';
 import { openStore, type Store } from './store.ts';
 
 export interface PostgresOptions {
-  /** of one host or of several, of which one takes writes */
+  /** one host or several, of which one takes writes */
   url: string;
-  /** of the same database without the pooler that `url` leads through, for signals and migrations */
+  /** the same database without the pooler of `url`, for signals and migrations */
   listenUrl?: string | null;
-  /** how many connections at most */
   poolSize?: number;
-  /** told of each idle connection that broke off; the next call opens another by itself */
+  /** called for each lost idle connection; the pool reconnects by itself */
   onConnectionLost?: (error: Error) => void;
-  /** told of the host to which all connections go from now on */
+  /** called with the new host after a failover */
   onPrimary?: ((host: string) => void) | undefined;
-  /** told of each look at something that holds up the migrations */
+  /** called while a migration waits */
   onMigrationWait?: ((wait: MigrationWait) => void) | undefined;
-  /** told why a month has no partition of its own in the log of games; its rows are stored all the same */
+  /** called with the reason why a month has no log partition; its rows are stored anyway */
   onNoPartition?: ((reason: string) => void) | undefined;
   onBatch?: OnBatch | undefined;
-  /** the first seals what is secret, all of them open it; without any it is stored as it is */
+  /** the first encrypts, all decrypt; if empty, secrets are stored unencrypted */
   keys?: readonly MasterKey[];
 }
 
-/** The server ends a statement itself; only when it cannot be heard any more does waiting end here. */
+/** Backstop when the server's own statement timeout cannot be heard. */
 const ANSWER_MS = 5_000;
 
 /**
- * Opens the store on a PostgreSQL server, after bringing its tables up to date. Throws `StoreUnavailable` while no host
- * takes writes, `DatabaseUrlError`, `UnfitDatabase` and `UnfitPooler` where none ever will, and
- * `SecretsKeyError` where the keys do not open what is sealed there.
+ * Opens the store and migrates its tables. Throws `StoreUnavailable` while no host takes writes, `DatabaseUrlError`,
+ * `UnfitDatabase` or `UnfitPooler` if none ever will, `SecretsKeyError` if the keys do not fit.
  */
 export async function openPostgres(options: PostgresOptions): Promise<Store> {
   const {
@@ -99,7 +97,7 @@ function poolConfig(primary: Primary, max: number): pg.PoolConfig {
   };
 }
 
-/** Brings the tables up to date, and sees that what is sealed in them can be opened. */
+/** Migrates, and checks that the encrypted values can be opened. */
 async function migrate(
   primary: Primary,
   keys: readonly MasterKey[],
@@ -113,7 +111,7 @@ async function migrate(
     await applyMigrations(client, MIGRATIONS, onWait);
     return await sealerFor(client, keys);
   } catch (error) {
-    // nothing is done yet, and it may succeed in a moment
+    // nothing is done yet, and a retry may succeed
     if (wasLockedOut(error)) throw new StoreUnavailable('the database has its tables locked', { cause: error });
     throw asUnfit(asStoreError(error));
   } finally {

@@ -5,18 +5,18 @@ import { innermostMessage, StoreUnavailable } from './failures.ts';
 
 export const CONNECT_MS = 3_000;
 const ANSWER_MS = 3_000;
-/** How long the other hosts are waited for once one takes writes: another may be the newer primary. */
+/** Once one host takes writes, wait this long for the others: another may be the newer primary. */
 const GRACE_MS = 1_000;
 const LOOK_AGAIN_MS = 200;
 
-/** PostgreSQL's code of a write that a standby refuses. */
+/** PostgreSQL's code for a write refused by a standby. */
 const READ_ONLY = '25006';
 
-/** A primary knows its timeline: a promotion begins a new one, with a higher number (eight hexadecimal digits). */
+/** The timeline of a primary, eight hexadecimal digits: each promotion starts a higher one. */
 const ROLE = `
   select current_setting('transaction_read_only')::boolean as "readOnly",
     case when not pg_is_in_recovery() then left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline`;
-/** Databases that speak PostgreSQL's protocol do not all know timelines; with a single host nothing asks for them. */
+/** Not all databases that speak PostgreSQL's protocol know timelines; a single host does not need one. */
 const ROLE_OF_ONE = `select current_setting('transaction_read_only')::boolean as "readOnly", '' as timeline`;
 
 interface Role {
@@ -24,11 +24,11 @@ interface Role {
   timeline: string | null;
 }
 
-/** A client of the driver pg for the host that takes writes when it is made. */
+/** A pg client for the host that takes writes when the client is created. */
 export class PrimaryClient extends pg.Client {
   constructor(primary: Primary, config: pg.ClientConfig = {}) {
     super({ ...config, connectionString: primary.url, keepAlive: true, stream: () => primary.socket() });
-    this.on('error', () => {}); // whoever waits for an answer gets the error as well
+    this.on('error', () => {}); // pending queries receive the error too
     this.connection.on('errorMessage', ({ code }: { code?: string }) => {
       if (code === READ_ONLY) primary.leave();
     });
@@ -36,9 +36,9 @@ export class PrimaryClient extends pg.Client {
 }
 
 /**
- * The one of a database's hosts that takes writes. Connections that it is told of are watched: when one breaks off,
- * fails or turns out to be read-only, all hosts are asked again, until one takes writes; connections to any other are
- * then broken off, so that their owners open others. An earlier primary that comes back is told by its timeline.
+ * Finds and follows the host that takes writes. When a watched connection breaks, fails or turns read-only, asks all
+ * hosts again until one takes writes, then closes connections to all others so that their owners reconnect. Recognizes
+ * a former primary by its older timeline.
  */
 export class Primary {
   readonly #hosts: DatabaseHost[];
@@ -55,19 +55,18 @@ export class Primary {
     this.#onChange = onChange;
   }
 
-  /** Throws `DatabaseUrlError`, and `StoreUnavailable` when none of the hosts takes writes. `onChange` is told of the next ones. */
+  /** Throws `DatabaseUrlError`, or `StoreUnavailable` if no host takes writes. Calls `onChange` after each failover. */
   static async find(url: string, onChange: (host: string) => void = () => {}): Promise<Primary> {
     const primary = new Primary(url, onChange);
     primary.#current = await primary.#look();
     return primary;
   }
 
-  /** The URL of the host that took writes when it was last asked. */
   get url(): string {
     return this.#current.url;
   }
 
-  /** A socket that is yet to be connected to that host. */
+  /** A socket, not yet connected, for the current host. */
   socket(): Socket {
     const socket = new Socket();
     let endedHere = false;
@@ -84,7 +83,7 @@ export class Primary {
     return socket;
   }
 
-  /** Throws `StoreUnavailable` when the other end of a new connection does not take writes. */
+  /** Throws `StoreUnavailable` if the new connection's host is not the primary. */
   async check(client: pg.ClientBase): Promise<void> {
     const hindrance = this.#hindrance(await this.#roleOf(client));
     if (hindrance === null) return;
@@ -92,13 +91,12 @@ export class Primary {
     throw new StoreUnavailable(`the database does not take writes: ${hindrance}`, { trouble: 'readOnly' });
   }
 
-  /** What is here is not the primary any more: not even reads are answered from it. */
+  /** Call when this host is no longer the primary: closes all connections, reads included, and searches. */
   leave(): void {
     for (const socket of this.#sockets.keys()) socket.destroy();
     this.#search();
   }
 
-  /** Nobody is looked for any more. */
   close(): void {
     this.#closed = true;
   }
@@ -125,7 +123,7 @@ export class Primary {
     this.#onChange(found.name);
   }
 
-  /** Asks all hosts at once. Of several that take writes the one with the newest timeline is the primary. */
+  /** Asks all hosts at once; of several that take writes, the one with the newest timeline is the primary. */
   async #look(): Promise<DatabaseHost> {
     const found: { host: DatabaseHost; timeline: string }[] = [];
     const reasons: string[] = [];
@@ -150,7 +148,7 @@ export class Primary {
       connectionTimeoutMillis: CONNECT_MS,
       query_timeout: ANSWER_MS,
     });
-    client.on('error', () => {}); // whoever waits for an answer gets the error as well
+    client.on('error', () => {}); // pending queries receive the error too
     try {
       await client.connect();
       return await this.#roleOf(client);
@@ -165,7 +163,7 @@ export class Primary {
     return rows[0];
   }
 
-  /** Why a host of this role is not the primary, or null. */
+  /** Why a host with this role is not the primary, or null. */
   #hindrance({ readOnly, timeline }: Role): string | null {
     if (readOnly || timeline === null) return 'it is read-only';
     if (timeline >= this.#newestTimeline) return null;
@@ -173,15 +171,14 @@ export class Primary {
   }
 }
 
-/** One of the hosts that a database's URL names. */
 export interface DatabaseHost {
-  /** as it is told to operators, without user and password */
+  /** for operators: without user and password */
   name: string;
-  /** the URL of the database on this host alone */
+  /** URL of the database on this host alone */
   url: string;
 }
 
-/** A database's URL that leads nowhere; the message says what is wrong with it and never repeats its password. */
+/** The message says what is wrong with the URL and never shows its password. */
 export class DatabaseUrlError extends Error {
   override name = 'DatabaseUrlError';
 }
@@ -190,17 +187,17 @@ const DEFAULT_PORT = 5432;
 const HIGHEST_PORT = 65_535;
 const ENCODED = 'special characters in its user or password have to be percent-encoded';
 const FORM = 'several hosts are written as postgresql://user:password@host1:5432,host2:5432/database';
-/** Who sets one of these expects something that would not happen. */
+/** Prisma parameters that would have no effect here, so they are rejected. */
 const PRISMAS = /^(schema|connection_limit|pool_timeout|pgbouncer|socket_timeout|statement_cache_size)=/;
 const PRISMAS_HERE = 'tables are in the schema public, and DATABASE_POOL bounds connections';
-/** What the drivers know. They would take any other word for `verify-full`. */
+/** The drivers would treat any other value as `verify-full`. */
 const SSL_MODES = ['disable', 'no-verify', 'prefer', 'require', 'verify-ca', 'verify-full'];
-/** What this service needs a host to be; it writes, so that no other value of libpq's fits. */
+/** The values of libpq that fit a service that writes. */
 const WRITES = ['read-write', 'primary'];
 
 /**
- * The hosts of `postgresql://user:password@host1:5432,host2:5432/database?target_session_attrs=read-write`, as libpq
- * reads it, each with a URL that a driver of single hosts understands. Throws `DatabaseUrlError`.
+ * Splits a libpq URL of several hosts (`postgresql://user:password@host1:5432,host2:5432/database`) into URLs of one
+ * host. Throws `DatabaseUrlError`.
  */
 export function hostsIn(url: string): DatabaseHost[] {
   const [, scheme = '', authority = '', rest = ''] = /^(postgres(?:ql)?:\/\/)([^/?#]*)(.*)$/s.exec(url) ?? [];
@@ -215,7 +212,7 @@ export function hostsIn(url: string): DatabaseHost[] {
   });
 }
 
-/** What follows the hosts, without the word about what they have to be, which this service sees to itself. */
+/** Removes `target_session_attrs`: this service checks it by itself. */
 function withoutTarget(rest: string, hosts: number): string {
   if (rest.includes('#')) throw new DatabaseUrlError(`cannot have a #: ${ENCODED}`);
   const [path = '', ...query] = rest.split('?');
@@ -242,7 +239,7 @@ function withoutTarget(rest: string, hosts: number): string {
   return kept.length === 0 ? path : `${path}?${kept.join('&')}`;
 }
 
-/** The port that is written behind one of several hosts, or null. */
+/** The port after one of several hosts, or null. */
 function portIn(host: string): number | null {
   const [whole, port] = /^(?:\[[\da-f:.]+\]|[^:[\]]+)(?::(\d+))?$/i.exec(host) ?? [];
   const fits = port === undefined || (Number(port) > 0 && Number(port) <= HIGHEST_PORT);

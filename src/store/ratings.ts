@@ -2,29 +2,29 @@ import type { Json } from '#rules/kernel/json.ts';
 import { Prisma, type RatedGame as RatedGameModel, type RatingPool } from '../generated/prisma/client.ts';
 import { type Db, sql } from './db.ts';
 
-/** Games whose results are compared with each other: of the same rules, options and number of seats. */
+/** Games with comparable results: same rules, options and number of seats. */
 export interface PoolRow extends Pick<RatingPool, 'id' | 'ruleset' | 'rulesVersion' | 'seats'> {
-  /** complete */
+  /** complete, with defaults */
   options: Json;
 }
 
-/** A game that counts in the ratings, as it went. It is written with the change that made it count, and never changes. */
+/** The result of a game that counts in the ratings; never changes. */
 export interface RatedGameRow extends Omit<RatedGame, 'nth'> {
   pool: PoolRow;
 }
 
-/** A rated game as it is read: whoever has all up to one `nth` misses nothing by asking for those after it. */
+/** `nth` has no gaps: reading after the last known one misses nothing. */
 export type RatedGame = Omit<RatedGameModel, 'poolId'>;
 
-/** A pool, and how many games count in it: whoever knows that many knows all. */
+/** A pool and its number of counted games, which tells a reader whether it is up to date. */
 export type RatingPoolRow = PoolRow & Pick<RatingPool, 'games' | 'createdAt'>;
 
-/** Which pools to list; what is left out does not matter. */
+/** Omitted filters match everything. */
 export interface RatingPoolQuery {
   ruleset?: string | undefined;
   rulesVersion?: number | undefined;
   seats?: number | undefined;
-  /** only those behind the pool of this id */
+  /** only pools after this id */
   after?: string | undefined;
   limit: number;
 }
@@ -33,34 +33,32 @@ const POOL = sql`id, ruleset, rules_version as "rulesVersion", options, seats, g
 
 const IN_ORDER = sql`order by ruleset, rules_version desc, seats, id`;
 
-/** What the ratings are computed from. */
 export function ratingStore(db: Db) {
   return {
-    /** By ruleset, the newest rules first, then by seats and id. */
+    /** By ruleset, newest rules first, then by seats and id. */
     pools(query: RatingPoolQuery): Promise<RatingPoolRow[]> {
       const conditions = conditionsOf(query);
       const where = conditions.length === 0 ? Prisma.empty : sql`where ${Prisma.join(conditions, ' and ')}`;
       return db.rows(sql`select ${POOL} from rating_pool ${where} ${IN_ORDER} limit ${query.limit}::int`);
     },
-    /** Null: nothing has counted in it. */
+    /** Null: no game counts in it. */
     async pool(poolId: string): Promise<RatingPoolRow | null> {
       return db.first<RatingPoolRow>(sql`select ${POOL} from rating_pool where id = ${poolId}`);
     },
-    /** The games of a pool after its `after`th, in order of `nth`. */
     games(poolId: string, after: number, limit: number): Promise<RatedGame[]> {
       return db.rows(sql`
       select game_id as "gameId", nth, competition_id as "competitionId", board, players, shares, at from rated_game
       where pool_id = ${poolId} and nth > ${after}::int order by nth limit ${limit}::int`);
     },
-    /** The pools in which a player has a game that counts: the id of a player, or `bot:` and a policy. In the order of `pools`. */
+    /** `player`: a player's id, or `bot:` and a policy. Ordered as in `pools`. */
     poolsOf(player: string): Promise<RatingPoolRow[]> {
       return db.rows(sql`
       select ${POOL} from rating_pool
       where id in (select pool_id from rating_pool_player where player = ${player}) ${IN_ORDER}`);
     },
     /**
-     * What random play makes of each seat, as shares of the win, by board (`<competitionId>/<board>`): of closed boards of competitions
-     * of which a par was worked out, and of no other.
+     * The shares of the win that random play earns per seat, by board (`<competitionId>/<board>`), for closed boards
+     * with a computed par.
      */
     async pars(boards: readonly string[]): Promise<ReadonlyMap<string, readonly number[]>> {
       const competitions = new Set(boards.map((board) => board.split('/')[0] as string));
@@ -89,15 +87,13 @@ function conditionsOf({ ruleset, rulesVersion, seats, after }: RatingPoolQuery):
   return all;
 }
 
-/** A game that counts, and where it matters the place of the change that makes it count among those of its statement, from 1. */
+/** `nth`: index of the change within its statement, from 1. */
 type RatedChange = RatedGameRow & { nth?: number };
 
 /**
- * What writes games that count in the ratings, behind the other parts of a statement; nothing where there are none. `gate`
- * joins `rating` with whatever lets them through.
- *
- * A pool's row is locked while its games are numbered, until they are committed, so that numbers become visible in their order.
- * Pools are locked after games and competitions, in order of their ids: servers wait for each other, and never in a circle.
+ * Appends the writes of rated games to a statement; empty without any. `gate` is a join on `rating` that filters them.
+ * A pool's row stays locked from numbering to commit, so that numbers become visible in order. Pools are locked last
+ * and in order of id, so servers cannot deadlock.
  */
 export function ratedGames(rated: readonly RatedChange[], gate = Prisma.empty): Prisma.Sql {
   if (rated.length === 0) return Prisma.empty;

@@ -2,28 +2,26 @@ import type { Json } from '#rules/kernel/json.ts';
 import { Prisma, type Request } from '../generated/prisma/client.ts';
 import { type Db, sql, type Transaction } from './db.ts';
 
-/** What a request with an Idempotency-Key led to. */
+/** The stored effect of a request with an Idempotency-Key. */
 export interface RequestRow extends Omit<Request, 'bodyHash' | 'answer'> {
   bodyHash: Uint8Array;
-  /** what the first answer is made of anew */
+  /** from which a repeated answer is built */
   answer: Json;
 }
 
 type Name = Pick<Request, 'playerId' | 'operation' | 'key'>;
 
-/** Requests that were made under an Idempotency-Key. */
 export function requestStore(db: Db) {
   const found = db.batched(lookUp);
   return {
     find(playerId: string, operation: string, key: string): Promise<RequestRow | null> {
       return found({ playerId, operation, key });
     },
-    /** Keeps one whose effect is there already. One of the same key stays as it was. */
+    /** For an effect that is committed already; an existing key stays as it is. */
     async keep(request: RequestRow): Promise<void> {
       const kept = { data: [requestColumns(request)], skipDuplicates: true };
       await db.ask(() => db.prisma.request.createMany(kept));
     },
-    /** Forgets those that are older; says how many. */
     async forget(before: Date): Promise<number> {
       const { count } = await db.ask(() => db.prisma.request.deleteMany({ where: { at: { lt: before } } }));
       return count;
@@ -52,12 +50,12 @@ function requestColumns(request: RequestRow): Prisma.RequestCreateManyInput {
   return { ...request, bodyHash: Uint8Array.from(request.bodyHash), answer: required(request.answer) };
 }
 
-/** Prisma tells a column that is null from one that holds the JSON value null. */
+/** Prisma distinguishes SQL null from the JSON value null. */
 function required(json: Json): Prisma.InputJsonValue | typeof Prisma.JsonNull {
   return json === null ? Prisma.JsonNull : json;
 }
 
-/** Keeps what a request led to, in the transaction that writes that. */
+/** Runs in the transaction of the request's effect. */
 export async function keepRequest({ prisma }: Transaction, request: RequestRow | null): Promise<void> {
   if (request !== null) await prisma.request.create({ data: requestColumns(request) });
 }

@@ -19,12 +19,12 @@ import {
 } from './sealing/secrets.ts';
 import { asUnfit, prepareMigration } from './session.ts';
 
-/** So many rows are looked at in one go, and those of them that need it sealed in one transaction. */
+/** Rows read at once; those that need it are encrypted in one transaction. */
 const ROWS_AT_ONCE = 500;
-/** After so many rounds others must still be writing what is to be sealed. */
+/** After this many rounds, other servers are still writing with an old key. */
 const MOST_ROUNDS = 10;
 
-/** What was sealed in a table, by how its rows were before. */
+/** Newly encrypted rows of a table, by their previous state. */
 export interface SealedTable {
   table: string;
   fromClear: number;
@@ -33,23 +33,23 @@ export interface SealedTable {
 
 export interface Sealing {
   tables: SealedTable[];
-  /** the id of the key under which everything is sealed */
+  /** id of the key that encrypts everything now */
   key: string;
-  /** rows that do not open, each in words: they are as they were */
+  /** rows that cannot be decrypted, in words; left unchanged */
   broken: string[];
-  /** nothing was left to do in the end, but for these */
+  /** every other row is encrypted with `key` */
   settled: boolean;
-  /** ids of keys that the database needed before, and does not need any more */
+  /** ids of keys that the database no longer needs */
   unneeded: string[];
 }
 
-/** Told of each table that was gone through, with how many of its rows were sealed. */
+/** Called after each table with its number of newly encrypted rows. */
 type OnTable = (table: string, rows: number) => void;
 
 /**
- * Seals everything secret in a PostgreSQL under the first key, whatever it was sealed under and also where it was not,
- * while servers run on it. Every few hundred rows are a transaction of their own: broken off, the next call goes on from
- * there. Throws `SecretsKeyError`, `StoreUnavailable`, `MigrationError`, `UnfitDatabase`.
+ * Encrypts all secrets of a PostgreSQL with the first key, whether clear or under an older key, while servers run.
+ * Every 500 rows are one transaction: an interrupted run continues there. Throws `SecretsKeyError`, `StoreUnavailable`,
+ * `MigrationError`, `UnfitDatabase`.
  */
 export async function sealPostgres(url: string, keys: readonly MasterKey[], onTable: OnTable): Promise<Sealing> {
   const primary = await Primary.find(url);
@@ -66,7 +66,7 @@ export async function sealPostgres(url: string, keys: readonly MasterKey[], onTa
   }
 }
 
-/** The same for the embedded database of a directory, which nobody else has open; without keys under those beside it. */
+/** The same for an embedded database, which must not be open; without `given`, uses the keys beside it. */
 export async function sealEmbedded(directory: string, given: readonly MasterKey[], onTable: OnTable): Promise<Sealing> {
   if (!existsSync(join(directory, HOME))) throw new SecretsKeyError(`there is no embedded database in ${directory}`);
   const { client, close } = await connectEmbedded(directory);
@@ -105,14 +105,14 @@ function sumOf(rounds: readonly Round[]): SealedTable[] {
 
 type Key = Record<string, string>;
 
-/** Once through all tables. */
+/** One pass over all tables. */
 class Round {
   readonly #client: ClientBase;
   readonly #id: string;
   readonly #seals: Seals;
   readonly tables: SealedTable[] = [];
   readonly broken: string[] = [];
-  /** rows that somebody else held, or sealed, at that moment */
+  /** rows locked or just encrypted by others */
   #passedOver = 0;
 
   constructor(client: ClientBase, { id }: MasterKey, seals: Seals) {
@@ -121,7 +121,6 @@ class Round {
     this.#seals = seals;
   }
 
-  /** There was nothing to do, but for rows that do not open. */
   get isClean(): boolean {
     return this.#passedOver === 0 && this.tables.every((table) => table.fromClear + table.fromOlderKeys === 0);
   }
@@ -136,7 +135,7 @@ class Round {
         const needy = page.filter(({ needs }) => needs).map(({ key }) => key);
         if (needy.length > 0) {
           await this.#seal(table, needy, count);
-          // half of the time is the servers'
+          // leaves half of the time to the servers
           await sleep(performance.now() - from);
         }
         if (page.length < ROWS_AT_ONCE) break;
@@ -146,7 +145,7 @@ class Round {
     }
   }
 
-  /** The next rows by key, and of each whether it has to be sealed anew. */
+  /** The next page of keys, and whether each row must be encrypted again. */
   async #keysOf(table: SecretTableName, after: Key | null): Promise<{ key: Key; needs: boolean }[]> {
     const { key, except } = tableOf(table);
     const columns = Object.values(key).map(([column]) => column);
@@ -161,7 +160,7 @@ class Round {
     return rows.map(({ needs, ...key }) => ({ key: key as Key, needs }));
   }
 
-  /** Rows that a server is just changing are left to the next round: nobody waits for somebody who waits for this. */
+  /** Rows locked by a server are left to the next round, which rules out deadlocks. */
   async #seal(table: SecretTableName, keys: readonly Key[], count: SealedTable): Promise<void> {
     const { key, beside = {}, secrets } = tableOf(table);
     const columns = Object.values(key);
@@ -195,7 +194,7 @@ class Round {
       );
       await this.#client.query('commit');
     } catch (error) {
-      await this.#client.query('rollback').catch(() => {}); // the connection is gone, and the transaction with it
+      await this.#client.query('rollback').catch(() => {}); // the connection is lost, and the transaction with it
       throw error;
     }
   }
@@ -214,5 +213,5 @@ class Round {
   }
 }
 
-/** Whether a row is stored in the clear, or sealed under another key than $1: bytes 2 to 5 say which. */
+/** True for a clear row or one under another key than $1; bytes 2 to 5 are the key's id. */
 const NEEDS = `(sealed is null or encode(substring(sealed from 2 for 4), 'hex') <> $1)`;

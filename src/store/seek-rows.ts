@@ -4,22 +4,21 @@ import type { GameCreation } from './game-rows.ts';
 
 export type SeekStatus = 'open' | 'done' | 'cancelled' | 'paused' | 'expired';
 
-/** With whom: players and, after a while, bots of the house; players alone; bots alone. */
+/** `anyone`: players and, after a while, house bots. */
 export type Opponents = 'anyone' | 'players' | 'house';
 
 export type WaitingBecause = 'noOpponent' | 'allBusy' | 'recentlyMet' | 'outOfRange' | 'ownGames';
 
-/** Why a seek is no longer open. */
 export type SeekEnd = 'allPlayed' | 'cancelled' | 'neverActed' | 'notLookedAt' | 'newRules';
 
-/** What somebody asked for, which never changes. */
+/** The part of a seek that never changes. */
 export interface SeekTerms extends Omit<Seek, keyof SeekState | 'options' | 'clock' | 'opponents'> {
   options: Json;
   clock: Json;
   opponents: Opponents;
 }
 
-/** What of a seek changes. */
+/** The part of a seek that changes. */
 export interface SeekState
   extends Pick<Seek, 'version' | 'played' | 'running' | 'neverActed' | 'lastGameId' | SeekTime> {
   status: SeekStatus;
@@ -30,29 +29,28 @@ export interface SeekState
 type SeekTime = 'waitingSince' | 'seenAt' | 'updatedAt';
 
 export interface SeekRow extends SeekTerms, SeekState {
-  /** the games under way, oldest first */
+  /** oldest first */
   runningGames: string[];
 }
 
-/** A seek after something has happened to it, to be written if it is still at `base`. */
+/** Written only if the seek is still at version `base`. */
 export interface SeekChange {
   id: string;
   base: number;
   state: SeekState;
-  /** those of its games that are over by it */
+  /** games that this change closes */
   gamesOver: string[];
 }
 
-/** A game of seeks that begins: all of it with the change of every seek, or nothing. */
+/** A game and the changes of all its seeks, written together or not at all. */
 export interface SeekGame {
   creation: GameCreation;
-  /** who plays in it, on which seat */
   seats: { change: SeekChange; playerId: string; seat: number }[];
-  /** the policies of its bots */
+  /** policies */
   bots: string[];
 }
 
-/** A game of a seek that is over, and of which the seek does not say so yet. */
+/** A finished game that its seek has not recorded yet. */
 export interface SeekGameOver {
   seekId: string;
   gameId: string;
@@ -62,28 +60,27 @@ export interface SeekGameOver {
   updatedAt: Date;
 }
 
-/** What of a player matters when they are paired. */
 export interface SeekingPlayer {
   playerId: string;
   /** unfinished games in which they sit */
   games: number;
-  /** rated ones of these */
+  /** rated ones among `games` */
   ratedGames: number;
 }
 
-/** Whom a player met lately in a pool, by seeking. */
+/** Recent opponents in a pool, met through seeks. */
 export interface MetLately {
   playerId: string;
   poolId: string;
-  /** by their id, how many milliseconds ago their last game together began */
+  /** by player id: milliseconds since their last game together began */
   met: Record<string, number>;
 }
 
-/** What is sought, and by how many. */
+/** Demand for one kind of game. */
 export interface SoughtRow
   extends Pick<SeekTerms, 'ruleset' | 'rulesVersion' | 'options' | 'seats' | 'clock' | 'poolId'> {
-  /** players who could be paired now, if somebody came */
+  /** players who would be paired now with a further one */
   waiting: number;
-  /** players who have an open seek */
+  /** players with an open seek */
   players: number;
 }

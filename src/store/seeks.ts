@@ -6,19 +6,18 @@ import type { RequestRow } from './requests.ts';
 import type { Seals } from './sealing/secrets.ts';
 import type { MetLately, SeekChange, SeekGame, SeekGameOver, SeekingPlayer, SeekRow, SoughtRow } from './seek-rows.ts';
 
-/** Whom somebody met is looked for in so many games. */
+/** Most recent games searched for opponents. */
 const MOST_SHARED = 1_000;
 
-/** Seeks and the games that they led to. */
 export function seekStore(db: Db) {
   const store = {
-    /** `cap-reached`: the player has `most` open ones. `repeated`: the request was carried out before. */
+    /** `cap-reached`: the player has `most` open seeks. `repeated`: the request was carried out before. */
     async create(
       seek: SeekRow,
       most: number,
       request: RequestRow | null,
     ): Promise<'created' | 'cap-reached' | 'repeated'> {
-      // The lock makes those who create for the same player at once count one after the other.
+      // The lock serializes requests of one player, so that the count is exact.
       const [counted] = await db.transact(async (tx) => {
         await tx.hold(seek.playerId);
         return tx.rows<{ there: number; made: boolean }>(createSeekStatement(seek, most, request));
@@ -26,7 +25,6 @@ export function seekStore(db: Db) {
       if (counted?.made) return 'created';
       return (counted?.there ?? 0) < most ? 'repeated' : 'cap-reached';
     },
-    /** Null: this player has no such seek. */
     async get(playerId: string, id: string): Promise<SeekRow | null> {
       const [row] = await rowsOf<SeekRow>(
         id,
@@ -40,17 +38,16 @@ export function seekStore(db: Db) {
       select ${SEEK} from seek where player_id = ${playerId}::uuid
       order by (status = 'open') desc, id desc limit ${limit}::int`);
     },
-    /** How far a seek has come; null: there is none. */
     async version(id: string): Promise<number | null> {
       const found = await rowsOf<{ version: number }>(id, sql`select version from seek where id = ${id}::uuid`);
       return found[0]?.version ?? null;
     },
-    /** Closes an open or paused seek. Null: this player has no such seek. */
+    /** Cancels an open or paused seek. Null: no such seek. */
     async cancel(playerId: string, id: string, now: Date): Promise<SeekRow | null> {
       await rowsOf(id, cancelSeeksStatement(playerId, now, id));
       return store.get(playerId, id);
     },
-    /** Keeps that a seek was looked at; no change that anyone can see. */
+    /** Stores the time of a look; does not change the version. */
     async seen(id: string, now: Date): Promise<void> {
       await rowsOf(
         id,
@@ -59,7 +56,7 @@ export function seekStore(db: Db) {
         where id = ${id}::uuid and status = 'open' and seen_at < ${now.toISOString()}::timestamptz`,
       );
     },
-    /** First what most players seek with others of any rating, then what most seek; of one ruleset, or of all. */
+    /** Sorted by players who accept any rating, then by all players; of one ruleset or all. */
     sought(ruleset: string | null, limit: number): Promise<SoughtRow[]> {
       return db.rows(sql`
       select (array_agg(ruleset))[1] as ruleset, (array_agg(rules_version))[1] as "rulesVersion",
@@ -74,7 +71,7 @@ export function seekStore(db: Db) {
         waiting desc, fit
       limit ${limit}::int`);
     },
-    /** All seeks that are open or have games under way. */
+    /** Open or with running games. */
     alive(): Promise<SeekRow[]> {
       return db.rows(sql`select ${SEEK} from seek where status = 'open' or running > 0 order by id`);
     },
@@ -87,7 +84,6 @@ export function seekStore(db: Db) {
       where not seek_game.over and game.status in ('finished', 'aborted')
       order by game.updated_at, seek_game.seat limit ${limit}::int`);
     },
-    /** The policies of all bots that play in games of seeks under way. */
     async botsPlaying(): Promise<string[]> {
       const rows = await db.rows<{ bots: string[] }>(sql`
       select distinct on (game_id) bots from seek_game where not over and cardinality(bots) > 0 order by game_id`);
@@ -105,8 +101,8 @@ export function seekStore(db: Db) {
       ) as usage`);
     },
     /**
-     * The players of somebody's last games by seeking in a pool: of the last `games` in which anybody else sat, bots apart, and
-     * of all that began in the last `ms`.
+     * Recent opponents, without bots: those of the last `games` games with others and of all games begun in the last
+     * `ms`.
      */
     async met(of: readonly Omit<MetLately, 'met'>[], games: number, ms: number, now: Date): Promise<MetLately[]> {
       if (of.length === 0) return [];
@@ -132,13 +128,13 @@ export function seekStore(db: Db) {
       from unnest(${of.map(({ playerId }) => playerId)}::uuid[], ${of.map(({ poolId }) => poolId)}::text[])
         as one (player_id, pool_id)`);
     },
-    /** Writes changes, each if its seek is still at its base; the ids of those that were written. */
+    /** Writes each change whose seek is still at its base; returns their ids. */
     async change(changes: readonly SeekChange[]): Promise<string[]> {
       if (changes.length === 0) return [];
       const rows = await db.rows<{ id: string }>(changeSeeksStatement(changes));
       return rows.map(({ id }) => id);
     },
-    /** False: one of the seeks is not at its base, or not open, any more, and nothing was written. */
+    /** False: a seek is no longer open or at its base, and nothing was written. */
     async begin(game: SeekGame): Promise<boolean> {
       const { game: row, events } = game.creation;
       assertNext(row.id, 0, row.version, events);
@@ -146,7 +142,7 @@ export function seekStore(db: Db) {
       if (made?.told) db.deliveriesWritten();
       return made !== undefined;
     },
-    /** Forgets seeks that ended before that time, at most so many; how many. */
+    /** Deletes at most `limit` seeks that ended before then; returns their number. */
     async forget(before: Date, limit: number): Promise<number> {
       const rows = await db.rows(sql`
       delete from seek where id in (
@@ -159,7 +155,6 @@ export function seekStore(db: Db) {
     },
   };
   return store;
-  /** The rows of a seek; none when there can be none of this id. */
   async function rowsOf<T extends object>(id: string, statement: Prisma.Sql): Promise<T[]> {
     return UUID.test(id) ? db.rows<T>(statement) : [];
   }
@@ -167,7 +162,7 @@ export function seekStore(db: Db) {
 
 export type SeekStore = ReturnType<typeof seekStore>;
 
-/* Rows travel as they do in the statements on the logs of games. */
+/* Rows travel as in the statements on game logs. */
 
 const STATE_COLUMNS = Prisma.sql`status text, "endedBecause" text, version int, played int, running int, "neverActed" int,
         "lastGameId" uuid, "waitingBecause" text, "waitingSince" timestamptz, "seenAt" timestamptz, "updatedAt" timestamptz`;
@@ -184,7 +179,6 @@ const SET_STATE = Prisma.sql`
         seen_at = greatest(seek.seen_at, change."seenAt"),
         updated_at = change."updatedAt"`;
 
-/** Every column of a seek as its row calls it, with the games that it has under way. */
 export const SEEK = Prisma.sql`
   seek.id, seek.player_id as "playerId", seek.ruleset, seek.rules_version as "rulesVersion", seek.options, seek.seats,
   seek.clock, seek.pool_id as "poolId", seek.fit, seek.opponents, seek.rating_within as "ratingWithin",
@@ -197,9 +191,8 @@ export const SEEK = Prisma.sql`
   ) as "runningGames"`;
 
 /**
- * One statement that writes a new seek, unless its player has as many open ones already, or the request was carried out
- * before. It tells which: `there` is how many there were; no row: the player is not alive. To be sent with the player's row
- * locked.
+ * One statement that writes a seek within the limit, unless its request was carried out before. `there`: number of open
+ * seeks before; no row: the player is deleted. The caller holds the lock on the player's row.
  */
 export function createSeekStatement(seek: SeekRow, most: number, request: RequestRow | null): Prisma.Sql {
   const unlessRepeated = request === null ? Prisma.empty : Prisma.sql`and exists (select from asked)`;
@@ -233,7 +226,7 @@ export function createSeekStatement(seek: SeekRow, most: number, request: Reques
     select there, exists (select from made) as made from held`;
 }
 
-/** Cancels a player's seek, or all of them, if they have not ended. */
+/** Cancels one seek of the player, or all. */
 export function cancelSeeksStatement(playerId: string, now: Date, id: string | null = null): Prisma.Sql {
   return Prisma.sql`
     update seek set status = 'cancelled', ended_because = 'cancelled', waiting_because = null, version = version + 1,
@@ -246,8 +239,8 @@ export function cancelSeeksStatement(playerId: string, now: Date, id: string | n
 }
 
 /**
- * One statement that writes changes of seeks, each on the condition that its seek is still at its base, and returns the ids
- * of those that were written. Rows are locked in order of id, so that servers wait for each other and never in a circle.
+ * One statement that writes each change whose seek is still at its base and returns their ids. Locks rows in order of
+ * id to avoid deadlocks.
  */
 export function changeSeeksStatement(changes: readonly SeekChange[]): Prisma.Sql {
   return Prisma.sql`
@@ -267,11 +260,10 @@ export function changeSeeksStatement(changes: readonly SeekChange[]): Prisma.Sql
 }
 
 /**
- * One statement that begins a game of seeks on the condition that all of them are open and at their bases and that everyone
- * at the table is alive and not suspended, and returns a row if it did: the game is there and every seek says so, or nothing has happened.
- *
- * Servers that pair at once wait for each other at the seeks' rows. Whoever comes second finds another version there, so that
- * `unbeaten` is empty, and all that is joined with it is left out.
+ * One statement that begins a game if all its seeks are open and at their bases and all players exist and are not
+ * suspended. It returns a row if it did; otherwise it writes nothing.
+ * Concurrent servers wait at the seeks' rows. The second one finds another version, so that `unbeaten` and everything
+ * joined with it are empty.
  */
 export function beginSeekGameStatement({ creation, seats, bots }: SeekGame, seals: Seals): Prisma.Sql {
   const gameId = creation.game.id;
@@ -302,7 +294,7 @@ export function beginSeekGameStatement({ creation, seats, bots }: SeekGame, seal
 
 const OF_UNBEATEN = Prisma.sql`cross join unbeaten`;
 
-/** The changes, and their rows as they are now, locked; no rows unless the condition holds. */
+/** The changes and their locked current rows; empty unless the condition holds. */
 function changing(changes: readonly SeekChange[], condition = Prisma.sql`true`): Prisma.Sql {
   return Prisma.sql`
     change as materialized (

@@ -1,24 +1,24 @@
 import pg, { type ClientBase } from 'pg';
 import { isUnavailable } from './failures.ts';
 
-/** `onConnectionLost` is told of idle connections that break off; the pool opens others when they are needed. */
+/** Calls `onConnectionLost` for lost idle connections; the pool opens new ones on demand. */
 export function openPool(config: pg.PoolConfig, onConnectionLost: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool(config);
   pool.on('error', onConnectionLost);
-  // in the moment between two users nobody else listens, and an error that nobody listens to ends the process
+  // between two users the client has no other listener, and an unhandled error event ends the process
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
 const STATEMENT_MS = 4_000;
 const IDLE_TRANSACTION_MS = 10_000;
-/** How long a start waits for a lock at most: everything that needs the table waits behind it. */
+/** Longest wait for a lock at startup: all queries on the table queue behind it. */
 export const LOCK_MS = 1_000;
 
 /**
- * What the statements of this service rely on, whatever is set for the server, the database or the role: the adapter
- * writes and reads times in ISO form and without their zone, appends send nulls in arrays and look again at rows that
- * others changed meanwhile, Prisma looks for tables in `public`, and what was answered is on disk.
+ * Overrides all settings of server, database and role that this service depends on: the adapter needs ISO times without
+ * zone, appends send null in arrays and reread concurrently changed rows, Prisma looks in `public`, and answered writes
+ * are on disk.
  */
 export async function prepareSession(client: ClientBase): Promise<void> {
   await client.query(`
@@ -35,7 +35,7 @@ export async function prepareSession(client: ClientBase): Promise<void> {
     select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'`);
 }
 
-/** A migration takes as long as it takes; `transaction_timeout` is known from PostgreSQL 17 on. */
+/** No time limits; `transaction_timeout` exists since PostgreSQL 17. */
 export async function prepareMigration(client: ClientBase): Promise<void> {
   await client.query(`
     set search_path = public;
@@ -44,7 +44,7 @@ export async function prepareMigration(client: ClientBase): Promise<void> {
       ('statement_timeout', 'transaction_timeout', 'idle_session_timeout', 'idle_in_transaction_session_timeout')`);
 }
 
-/** A database on which this service cannot work; the message says what has to be done to it. */
+/** The message says how to change the database. */
 export class UnfitDatabase extends Error {
   override name = 'UnfitDatabase';
 }
@@ -52,7 +52,7 @@ export class UnfitDatabase extends Error {
 const ENCODING = 'UTF8';
 const NO_RIGHT = '42501';
 
-/** Throws `UnfitDatabase` where not every name could be stored. */
+/** Throws `UnfitDatabase` if the encoding cannot store every name. */
 export async function assertKeepsText(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ encoding: string }>(`select current_setting('server_encoding') as encoding`);
   const { encoding } = rows[0] ?? { encoding: 'unknown' };
@@ -63,7 +63,7 @@ export async function assertKeepsText(client: ClientBase): Promise<void> {
   );
 }
 
-/** What the database refused at the start, as a sentence; any other error as it is. */
+/** Turns an error of the database at startup into a sentence; returns others unchanged. */
 export function asUnfit(error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError) || isUnavailable(error)) return error;
   const who = error.code === NO_RIGHT ? ' (its user needs all rights to its schema public, best as its owner)' : '';

@@ -4,22 +4,22 @@ import pg from 'pg';
 import postgres from 'postgres';
 import type { Primary } from './primary.ts';
 
-/** A game that has changed, and the players for whom that may matter. */
+/** A changed game and the players affected. */
 export interface Signal {
   gameId: string;
   version: number;
   playerIds: string[];
 }
 
-/** Tells the other servers on the same database of changes. Some may be lost: who waits looks again now and then. */
+/** Notifies the other servers of a database. Signals may be lost: waiters also poll. */
 export interface Signals {
-  /** Whether there may be other servers at all. */
+  /** whether other servers may exist */
   readonly shared: boolean;
-  /** Returns at once; sends what gathers together. */
+  /** Returns at once; batches signals. */
   send(signal: Signal): void;
-  /** For how long none has been heard, in milliseconds; 0 while they are heard, and where nobody listens. */
+  /** milliseconds without a listening connection; 0 while connected or not listening */
   readonly deafMs: number;
-  /** Called with the signals of other servers, and of this one too. */
+  /** Also receives this server's own signals. */
   listen(hear: (signal: Signal) => void): void;
   close(): Promise<void>;
 }
@@ -27,20 +27,20 @@ export interface Signals {
 const CHANNEL = 'croupier_games';
 const CONNECT_S = 3;
 const RECONNECT_S = 0.5;
-/** How long closing waits for what is being sent. */
+/** Longest time that closing waits for the current batch. */
 const FAREWELL_MS = 1_000;
-const SHORT_ENOUGH = 7_500; // a payload has less than 8,000 bytes
+const SHORT_ENOUGH = 7_500; // a payload is limited to 8,000 bytes
 const MOST_WAITING = 10_000;
 
-/** A socket on its way to the host that takes writes at the moment; what is written meanwhile waits in it. */
+/** A socket connecting to the current primary; buffers writes until connected. */
 function connected(primary: Primary): Socket {
   const { host, port } = new pg.Client({ connectionString: primary.url });
   const socket = primary.socket();
   const at = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
-  return Object.assign(socket.connect(at), at); // the driver asks it for its host, to check the certificate
+  return Object.assign(socket.connect(at), at); // the driver reads the host from it to check the certificate
 }
 
-/** On a database of one's own there is nobody else to tell. */
+/** For the embedded database, which has no other servers. */
 export class NoSignals implements Signals {
   readonly shared = false;
   readonly deafMs = 0;
@@ -50,16 +50,15 @@ export class NoSignals implements Signals {
 }
 
 /**
- * PostgreSQL's LISTEN and NOTIFY, on a connection each: the driver opens that of the listener again, and listens again,
- * for as long as it takes. Signals are sent after the commit that they speak of, in statements that write nothing, so
- * that no commit waits for them. Whatever is lost while a connection is down is made up for by whoever waits, who looks
- * again now and then.
+ * LISTEN and NOTIFY on one connection each; the driver reconnects and listens again without limit. Signals are sent
+ * after the commit, in statements that write nothing, so no commit waits for them. Waiters poll, which makes up for
+ * lost signals.
  */
 export class PostgresSignals implements Signals {
   readonly shared = true;
   readonly #sql: postgres.Sql;
   readonly #ear: postgres.Sql;
-  /** since when nothing is heard; null: it is, or nobody listens */
+  /** null: connected or not listening */
   #deafSince: number | null = null;
   #waiting: string[] = [];
   #sending: Promise<void> | null = null;
@@ -77,7 +76,7 @@ export class PostgresSignals implements Signals {
       connect_timeout: CONNECT_S,
       backoff: () => RECONNECT_S,
       onnotice: () => {},
-      fetch_types: false, // the driver would leave an error of that statement to nobody, which ends the process
+      fetch_types: false, // the driver would not catch an error of that statement, which ends the process
     };
     this.#sql = postgres(options);
     const socket = () => connected(primary).once('close', () => this.#grownDeaf());
@@ -89,7 +88,7 @@ export class PostgresSignals implements Signals {
   }
 
   send({ gameId, version, playerIds }: Signal): void {
-    // Nobody is lost by leaving some out: they look again by themselves.
+    // dropped signals are safe: waiters poll
     if (this.#closed || this.#waiting.length === MOST_WAITING) return;
     const text = [gameId, version, ...playerIds].join(' ');
     this.#waiting.push(text.length <= SHORT_ENOUGH ? text : `${gameId} ${version}`);
@@ -105,7 +104,7 @@ export class PostgresSignals implements Signals {
     const listening = this.#ear.listen(CHANNEL, heard, () => {
       this.#deafSince = null;
     });
-    listening.catch(() => {}); // tells of the first attempt only, which is not the last
+    listening.catch(() => {}); // reports only the first attempt; the driver retries
   }
 
   async close(): Promise<void> {
@@ -119,7 +118,7 @@ export class PostgresSignals implements Signals {
   }
 
   async #sendAll(): Promise<void> {
-    await null; // whatever is said in this turn travels together
+    await null; // collects everything sent in this turn of the event loop
     while (this.#waiting.length > 0) {
       const texts = JSON.stringify(this.#waiting.splice(0));
       const sent = this

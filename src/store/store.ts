@@ -23,9 +23,9 @@ import { seekStore } from './seeks.ts';
 import type { Signals } from './signals.ts';
 import { tokenStore } from './tokens.ts';
 
-/** For how long it is taken for granted that the database can write after it did. */
+/** After a successful write, the database counts as writable for this long. */
 const TRUSTED_MS = 5_000;
-/** Takes 64 kB of the disk, which a table that has room in its pages would not, commits, and leaves nothing behind. */
+/** Forces a write of 64 kB to disk, which a small update to a half-filled page would not, and leaves nothing behind. */
 const WRITE = sql`
   do $$ begin
     if has_database_privilege(current_database(), 'temporary') then
@@ -36,14 +36,12 @@ const WRITE = sql`
 
 export interface StoreParts extends DbParts {
   signals: Signals;
-  /** gives back what the store was opened with */
   release: () => Promise<void>;
 }
 
-/** What is kept: players, and the log of every game. A promise that resolves stands for a commit on disk. */
+/** A resolved promise of a write means that the commit is on disk. */
 export type Store = Awaited<ReturnType<typeof openStore>>;
 
-/** The store on any PostgreSQL that a pool reaches. Once it is open, the time is known. */
 export async function openStore({ signals, release, ...ofDb }: StoreParts) {
   const db = openDb(ofDb);
   const clock = new DatabaseClock(async () => {
@@ -54,7 +52,7 @@ export async function openStore({ signals, release, ...ofDb }: StoreParts) {
     return row.ms;
   });
   const competitions = competitionStore(db);
-  /** when it was last tried whether the database can write */
+  /** time of the last write test */
   let wroteAt = Number.NEGATIVE_INFINITY;
   let closed: Promise<void> | null = null;
   const store = {
@@ -86,7 +84,7 @@ export async function openStore({ signals, release, ...ofDb }: StoreParts) {
       return row === null ? null : gameRowOf(row, db.seals);
     },
 
-    /** Which rules the games that are not over need, and the competitions in which the house has something left to do; each once. */
+    /** Rulesets of unfinished games and competitions, each once. */
     async unfinishedRulesets(): Promise<{ ruleset: string; rulesVersion: number }[]> {
       const grouped = () =>
         db.prisma.game.groupBy({
@@ -100,7 +98,7 @@ export async function openStore({ signals, release, ...ofDb }: StoreParts) {
       return [...ofGames, ...ofCompetitions.filter(isNew)];
     },
 
-    /** Resolves when the database answers and takes writes. */
+    /** Resolves if the database answers and takes writes. */
     async ping(): Promise<void> {
       const [row] = await db.rows<{ readOnly: boolean }>(
         sql`select current_setting('transaction_read_only')::boolean as "readOnly"`,
@@ -111,12 +109,12 @@ export async function openStore({ signals, release, ...ofDb }: StoreParts) {
       wroteAt = performance.now();
     },
 
-    /** How far the wall clock of this machine is ahead of the database's, in milliseconds. */
+    /** Milliseconds that this machine's wall clock is ahead of the database's. */
     get wallAheadMs(): number {
       return clock.wallAheadMs;
     },
 
-    /** Lets the writes that wait finish, then gives everything back. Later calls get `StoreUnavailable`. */
+    /** Waits for pending writes, then closes. Later calls throw `StoreUnavailable`. */
     close(): Promise<void> {
       closed ??= shutDown();
       return closed;

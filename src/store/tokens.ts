@@ -16,48 +16,44 @@ import { keepRequest, type RequestRow } from './requests.ts';
 
 export type PlayerRow = Pick<Player, 'id' | 'name' | 'createdAt'> & { kind: 'human' | 'agent' };
 
-/** `play` does all that its player may, `read` only reads, and `turn` is for one decision of one game. */
+/** `turn` allows one decision in one game. */
 export type TokenScope = 'play' | 'read' | 'turn';
 
-/** What a token of the scope `turn` is good for. */
 export interface TurnGrant {
   gameId: string;
   seat: number;
-  /** the version at which the decision opened */
+  /** game version at which the decision opened */
   since: number;
   expiresAt: Date;
 }
 
 export interface TokenRow {
   id: string;
-  /** SHA-256 of the token, which itself is kept nowhere */
+  /** SHA-256 of the token, which is not stored */
   hash: Uint8Array;
   playerId: string;
   scope: TokenScope;
-  /** what its player calls it */
   name: string | null;
   createdAt: Date;
-  /** the last day, in UTC, on which it was used: `2026-11-23` */
+  /** last day of use, UTC: `2026-11-23` */
   lastUsedOn: string | null;
-  /** of the scope `turn`, where it is looked up by its hash */
+  /** set for scope `turn` by `byHash` */
   turn?: TurnGrant;
 }
 
-/** A token with the player whom it speaks for. */
 export interface FoundToken {
   token: TokenRow;
   player: PlayerRow;
   suspension: Suspension | null;
-  /** the recovery code by which the token was made is still valid */
+  /** the recovery code that gave this token is still valid */
   endsCode: boolean;
 }
 
-/** What lets one more device in, once and until it expires. */
+/** A one-time code that admits another device. */
 export interface DeviceCodeRow {
   playerId: string;
-  /** SHA-256 of the code */
   hash: Uint8Array;
-  /** of the token that asked for it, and with which it ends */
+  /** the token that requested the code; the code ends with it */
   tokenHash: Uint8Array;
   expiresAt: Date;
 }
@@ -74,19 +70,16 @@ const COLUMNS = sql`
 
 const ONE_PLAYER = { id: true, name: true, kind: true, createdAt: true } as const;
 
-/**
- * The tokens that speak for players. `PlayerStore.create` keeps the first one of each. A request that is given is written with its
- * effect; when its row is there, nothing is written, and the answer is that of what cannot be done.
- */
+/** If `request` exists already, a method writes nothing and returns its failure value. */
 export function tokenStore(db: Db) {
   const found = db.batched(lookUp, 'token');
   const used = db.batched(noteUses);
   return {
-    /** The token with this hash and the player whom it speaks for, suspended or not, or null. */
+    /** Also finds tokens of suspended players. */
     byHash(hash: Uint8Array): Promise<FoundToken | null> {
       return found(hash);
     },
-    /** Those of these hashes that no token has, or only one of a player who is suspended at that time. */
+    /** Hashes without a token or only with one of a suspended player. */
     async unknown(hashes: readonly Uint8Array[], now: Date): Promise<Uint8Array[]> {
       const keys = hashes.map((hash) => Buffer.from(hash).toString('hex'));
       const rows = await db.rows<{ hash: string }>(sql`
@@ -97,22 +90,22 @@ export function tokenStore(db: Db) {
         )`);
       return rows.map(({ hash }) => Buffer.from(hash, 'hex'));
     },
-    /** The tokens of a player, oldest first. */
+    /** Oldest first. */
     async of(playerId: string): Promise<TokenRow[]> {
       const order = [{ createdAt: 'asc' as const }, { id: 'asc' as const }];
       const rows = await db.ask(() => db.prisma.token.findMany({ where: { playerId }, orderBy: order }));
       return rows.map(tokenOf);
     },
-    /** Ends the recovery code by which this token was made. */
+    /** Invalidates the recovery code that gave this token. */
     async endFormerCode(hash: Uint8Array): Promise<void> {
       const where = { hash: Uint8Array.from(hash), formerRecoveryHash: { not: null } };
       await db.ask(() => db.prisma.token.updateMany({ where, data: { formerRecoveryHash: null } }));
     },
-    /** Keeps another token, unless its player has `most` of its scope, or the one with the hash `by` has ended: then false. */
+    /** False: the player has `most` tokens of this scope, or the token `by` has ended. */
     async add(token: TokenRow, most: number, by?: Uint8Array, request: RequestRow | null = null): Promise<boolean> {
       const { playerId, scope } = token;
       const write = async (tx: Transaction) => {
-        // of two that come at once the second counts after the first has written
+        // the lock serializes additions of one player, so that the count is exact
         await tx.hold(playerId);
         const added = await tx.run(sql`
           insert into token (id, hash, player_id, scope, name, created_at)
@@ -125,7 +118,7 @@ export function tokenStore(db: Db) {
       };
       return db.transact(write, () => false);
     },
-    /** Puts another secret in the place of one, and ends its device code. False: nobody has a token with this hash any more. */
+    /** Replaces a token's secret and deletes its device code. False: no such token. */
     async replace(
       hash: Uint8Array,
       next: { hash: Uint8Array; createdAt: Date },
@@ -141,7 +134,7 @@ export function tokenStore(db: Db) {
       };
       return db.transact(write, () => false);
     },
-    /** Removes a player's token and returns it, or null when they have none with this id. */
+    /** Returns the removed token, or null. */
     async remove(playerId: string, id: string): Promise<TokenRow | null> {
       if (!UUID.test(id)) return null;
       const rows = await db.rows<TokenRow>(sql`
@@ -149,11 +142,11 @@ export function tokenStore(db: Db) {
         returning ${COLUMNS}`);
       return rows[0] ?? null;
     },
-    /** Removes all tokens of a player but the one with this hash, and their device code; null when that one has ended. */
+    /** Removes all tokens of a player except this one, and the device code. Null: this token has ended. */
     async removeOthers(playerId: string, hash: Uint8Array): Promise<TokenRow[] | null> {
       const kept = Uint8Array.from(hash);
       return db.transact(async (tx) => {
-        // whoever adds a token meanwhile holds the row or waits for it, so that none is left over
+        // the lock waits for concurrent additions of tokens, so that none survives
         await tx.hold(playerId);
         if ((await tx.prisma.token.count({ where: { hash: kept } })) === 0) return null;
         await tx.prisma.deviceCode.deleteMany({ where: { playerId } });
@@ -161,7 +154,7 @@ export function tokenStore(db: Db) {
           delete from token where player_id = ${playerId}::uuid and hash <> ${kept} returning ${COLUMNS}`);
       });
     },
-    /** Calls a player's token something else, or nothing; null when they have none with this id. */
+    /** Null: no such token. */
     async rename(playerId: string, id: string, name: string | null): Promise<TokenRow | null> {
       if (!UUID.test(id)) return null;
       const rows = await db.rows<TokenRow>(sql`
@@ -169,7 +162,7 @@ export function tokenStore(db: Db) {
         returning ${COLUMNS}`);
       return rows[0] ?? null;
     },
-    /** Keeps a device code in the place of any that its player has. False: the token that asked for it has ended. */
+    /** Replaces the player's device code. False: the token that requested it has ended. */
     async keepDeviceCode(
       { playerId, hash, tokenHash, expiresAt }: DeviceCodeRow,
       request: RequestRow | null = null,
@@ -186,7 +179,9 @@ export function tokenStore(db: Db) {
       };
       return db.transact(write, () => false);
     },
-    /** Uses a device code up and keeps the new token of its player; `full`: they have `most` to play with, and the code stays. */
+    /**
+     * Uses a device code up and stores the new token. `full`: the player has `most` play tokens, and the code stays.
+     */
     async spendDeviceCode(
       hash: Uint8Array,
       now: Date,
@@ -200,7 +195,7 @@ export function tokenStore(db: Db) {
         const found = await prisma.deviceCode.findFirst({ where: code });
         if (found === null) return 'unknown';
         const { playerId } = found;
-        await tx.rows(heldPlayer(playerId)); // of a deleted account the code is gone
+        await tx.rows(heldPlayer(playerId)); // the deletion of an account deletes its code
         if ((await prisma.token.count({ where: { playerId, scope: 'play' } })) >= most) return 'full';
         const { count } = await prisma.deviceCode.deleteMany({ where: code });
         if (count === 0) return 'unknown';
@@ -208,9 +203,8 @@ export function tokenStore(db: Db) {
         await keepRequest(tx, requestOf(playerId));
         return (await prisma.player.findUniqueOrThrow({ where: { id: playerId }, select: ONE_PLAYER })) as PlayerRow;
       };
-      return db.transact(spend, () => 'unknown'); // the code, or the request, was of use to another call
+      return db.transact(spend, () => 'unknown'); // another call used the code or the request
     },
-    /** Notes that a token was used on a day. */
     async usedOn(hash: Uint8Array, day: string): Promise<void> {
       await used({ hash, day });
     },
@@ -241,7 +235,6 @@ export function tokenStore(db: Db) {
   }
 }
 
-/** A token as Prisma's own queries find it. */
 export function tokenOf({ id, hash, playerId, scope, name, createdAt, lastUsedOn }: Token): TokenRow {
   const lastDay = lastUsedOn?.toISOString().slice(0, 10) ?? null;
   return { id, hash, playerId, scope: scope as TokenRow['scope'], name, createdAt, lastUsedOn: lastDay };

@@ -16,7 +16,6 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataDirectoryInUse, DataDirectoryUnusable } from '../failures.ts';
 
-/** Where the database is within the directory. */
 export const HOME = 'pg';
 const FLAG = /^lock\.[0-9a-f]{16}\.sock$/;
 const LONGEST_SOCKET_PATH = 100;
@@ -24,21 +23,20 @@ const MOST_TRIES = 8;
 const FIRST_PAUSE_MS = 20;
 
 /**
- * Takes a directory for this process, until it lets go or dies, however it dies.
+ * Locks a directory for this process until release or the process's death.
  *
- * A flag is a Unix socket that listens under a name of its own in the directory: while its owner lives it accepts
- * connections, and from the moment of its owner's death it refuses them. Taking the directory is
+ * The lock is a listening Unix socket (a flag) with a unique name in the directory. It accepts connections while its
+ * owner lives and refuses them after its death. Taking the directory:
  *
- *   1. raise a flag: bind and listen;
- *   2. knock at every other flag there. One that refuses was left by the dead: remove it. If one answers, lower the
- *      own flag, wait a moment and start over;
- *   3. see that the own flag is still there, else start over. Who gets here has the directory.
+ * 1. Bind and listen on an own flag.
+ * 2. Connect to every other flag. Remove those that refuse: their owners are dead. If one accepts, remove the own flag,
+ * pause and start over.
+ * 3. Check that the own flag still exists, else start over. If it does, the directory is locked.
  *
- * Two cannot both get there. Of two that both listen, the one that looks around later finds the other's flag and
- * steps back, unless that flag was removed. It can have been removed only by a rival who knocked before it listened
- * (between bind and listen a socket refuses). That rival's own flag was up before it knocked, hence before ours
- * listened. So either step 2 finds it up and we step back, or it is down: then its owner, which lowers it only after
- * its last removal, has removed all that it ever will, and step 3 sees whether ours was among that.
+ * Two processes cannot both get there. The one that checks later finds the other's flag and steps back, unless that
+ * flag was removed. Only a rival can have removed it, by connecting between its bind and its listen, when a socket
+ * refuses. That rival's own flag was up before it connected, hence before ours listened. Either step 2 finds it, or it
+ * is gone; a rival lowers its flag only after its last removal, so step 3 sees whether it removed ours.
  */
 export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
   makeWritable(directory);
@@ -47,17 +45,17 @@ export async function lockDirectory(directory: string): Promise<() => Promise<vo
     const alone = await isAlone(directory, flag.name);
     if (alone && existsSync(join(directory, flag.name))) return flag.lower;
     await flag.lower();
-    // of several that meet here one soon finds itself alone, since each pauses for another, longer time
+    // the random, growing pause separates processes that collide
     await sleep(Math.random() * FIRST_PAUSE_MS * 2 ** (tries / 2));
   }
   throw new DataDirectoryInUse(directory);
 }
 
-/** Makes the directory where it is missing; throws `DataDirectoryUnusable` where this user cannot write to it. */
+/** Creates the directory if missing; throws `DataDirectoryUnusable` if this user cannot write to it. */
 function makeWritable(directory: string): void {
   orUnusable(directory, () => mkdirSync(directory, { recursive: true, mode: 0o700 }));
   const home = join(directory, HOME);
-  // what an earlier start made may belong to another user than the directory around it
+  // another user may own what an earlier start created inside
   for (const folder of existsSync(home) ? [directory, home] : [directory]) {
     orUnusable(folder, () => {
       accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
@@ -85,7 +83,7 @@ async function raiseFlag(directory: string): Promise<Flag> {
   await withShortPath(join(directory, name), (path) => listening(server, path));
   server.unref();
   const lower = async () => {
-    rmSync(join(directory, name), { force: true }); // before it refuses
+    rmSync(join(directory, name), { force: true }); // remove the flag before its socket refuses
     await new Promise((done) => server.close(done));
   };
   return { name, lower };
@@ -97,7 +95,7 @@ async function isAlone(directory: string, own: string): Promise<boolean> {
   return !answers.includes(true);
 }
 
-/** Whether somebody lives behind a flag. One that refuses is removed; any other trouble counts as life. */
+/** Whether a flag's owner lives. Removes a flag that refuses; any other error counts as alive. */
 async function answersOrGoes(flag: string): Promise<boolean> {
   const trouble = await withShortPath(flag, knock);
   if (trouble === 'ENOENT') return false;
@@ -108,7 +106,7 @@ async function answersOrGoes(flag: string): Promise<boolean> {
 
 function listening(server: Server, path: string): Promise<void> {
   return new Promise((done, failed) => {
-    server.on('error', failed); // later ones change nothing: who knocks is answered by the system
+    server.on('error', failed); // later errors do not matter: the kernel answers connections
     server.listen(path, done);
   });
 }
@@ -124,7 +122,7 @@ function knock(path: string): Promise<string | null> {
   });
 }
 
-/** A socket's path may have about 100 bytes only, so a directory with a longer one is reached through a symlink. */
+/** A socket path is limited to about 100 bytes, so a longer one is reached through a symlink. */
 async function withShortPath<T>(path: string, use: (path: string) => Promise<T>): Promise<T> {
   const whole = resolve(path);
   if (Buffer.byteLength(whole) <= LONGEST_SOCKET_PATH) return use(whole);

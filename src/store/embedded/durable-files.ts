@@ -8,18 +8,17 @@ type EmscriptenOptions = Parameters<NodeFS['init']>[1];
 
 const SETTINGS = ['wal_sync_method=fsync', 'shared_buffers=16MB', 'min_wal_size=32MB', 'max_wal_size=64MB'];
 const START_PARAMETERS = [
-  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), // -F: without fsync
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), // without fsync
   ...SETTINGS.flatMap((setting) => ['-c', setting]),
 ];
 
 interface DurableOptions {
-  /** Called when the disk refuses: what it has is then unknown, and the database must stop. */
+  /** Called when a sync fails: the disk's state is unknown, so the database must stop. */
   onLostWrite(error: unknown): void;
-  /** Called with what PostgreSQL logs. */
   onLog(line: string): void;
 }
 
-/** Opens, or makes, the database in a directory such that a commit means that the disk has it. */
+/** Opens or creates a database whose commits are on disk. */
 export async function openDurable(directory: string, { onLostWrite, onLog }: DurableOptions): Promise<PGlite> {
   const files = new DurableFiles(directory, onLostWrite);
   const onStderr = (line: string) => {
@@ -31,7 +30,7 @@ export async function openDurable(directory: string, { onLostWrite, onLog }: Dur
   return database;
 }
 
-/** What is used here of Emscripten's access to real files; its own types leave it out. */
+/** The used part of Emscripten's NODEFS, which its own types omit. */
 interface NodeFiles {
   realPath(node: unknown): string;
   node_ops: Record<'setattr' | 'mknod', (node: unknown, ...rest: unknown[]) => unknown>;
@@ -41,22 +40,21 @@ interface NodeFiles {
 }
 interface Stream {
   node: unknown;
-  /** the open file; absent for a directory */
+  /** file descriptor; absent for a directory */
   nfd?: number;
 }
 
 /**
- * Emscripten's file system has no `fsync`: PostgreSQL asks for one and is told that it is done. Here it is done.
- * (`fdatasync` never even reaches the file system, hence `wal_sync_method=fsync`.)
+ * Emscripten's file system reports `fsync` as done without doing it; this class does it. (`fdatasync` never reaches the
+ * file system, hence `wal_sync_method=fsync`.)
  *
- * After a crash PostgreSQL first asks for an fsync of every file there is, about a thousand. All of them are synced at
- * once before it starts, so while it recovers only what it has touched since is synced again, file by file and in the
- * order that it asks for.
+ * After a crash PostgreSQL requests an fsync of every file, about 1,000. This class syncs all of them at once before
+ * the start, and during recovery only syncs the files touched since.
  */
 class DurableFiles extends NodeFS {
   readonly #onLostWrite: (error: unknown) => void;
   readonly #crashed: boolean;
-  /** Paths touched while recovering; null at all other times. */
+  /** paths touched during recovery; null otherwise */
   #touched: Set<string> | null = null;
 
   constructor(directory: string, onLostWrite: (error: unknown) => void) {
@@ -114,7 +112,7 @@ class DurableFiles extends NodeFS {
   }
 }
 
-/** Has one file or the entries of one directory on disk. */
+/** Syncs one file or the entries of one directory. */
 export function syncPath(path: string): void {
   const opened = openSync(path, 'r');
   try {
@@ -124,9 +122,8 @@ export function syncPath(path: string): void {
   }
 }
 
-/** Has everything in a directory on disk. */
 export function syncTree(directory: string): void {
-  // `sync -f` syncs the whole file system in one go, which is far quicker than file by file
+  // `sync -f` syncs the whole file system at once, far faster than file by file
   if (spawnSync('sync', ['-f', directory]).status === 0) return;
   for (const entry of readdirSync(directory, { withFileTypes: true })) {
     const path = join(directory, entry.name);

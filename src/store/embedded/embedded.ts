@@ -14,16 +14,15 @@ import { lockDirectory } from './directory-lock.ts';
 import { EmbeddedServer } from './server.ts';
 
 export interface EmbeddedOptions {
-  /** where the files go; made when it is missing; one process at a time */
+  /** created if missing; locked by one process */
   directory: string;
-  /** told once when the database has failed: from then on every call gets `StoreUnavailable` */
+  /** called once; from then on every call throws `StoreUnavailable` */
   onFailure?: (error: StoreUnavailable) => void;
   onBatch?: OnBatch | undefined;
-  /** the first seals what is secret, all of them open it; without any they are in a file in the directory */
+  /** the first encrypts, all decrypt; if empty, keys are in a file in the directory */
   keys?: readonly MasterKey[];
 }
 
-/** Opens the store on a database of its own in a directory, with nothing to set up beforehand. */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Store> {
   const { directory, onFailure = () => {}, onBatch, keys = [] } = options;
   const releases = [await lockDirectory(directory)];
@@ -35,13 +34,13 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Store> {
     releases.push(() => server.stop());
     await server.ready;
     const config = { stream: () => server.connect(), user: 'postgres', max: 1, idleTimeoutMillis: 0 };
-    const pool = openPool(config, () => {}); // the server tells of its failure itself
+    const pool = openPool(config, () => {}); // the server reports its own failure
     releases.push(() => pool.end());
     const client = await pool.connect();
     const sealer = await prepare(client, directory, keys).finally(() => client.release());
     const stopUpkeep = keepUp(pool);
     releases.push(async () => stopUpkeep());
-    const stopPartitions = await keepPartitions(pool, () => {}); // its owner has every right
+    const stopPartitions = await keepPartitions(pool, () => {}); // the owner has all rights, so it never fails
     releases.push(async () => stopPartitions());
     const seals = new Seals(sealer);
     return await openStore({ pool, signals: new NoSignals(), seals, keepsStatements: true, release, onBatch });
@@ -52,8 +51,8 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Store> {
 }
 
 /**
- * Brings the tables up to date, and sees that what is sealed in them can be opened. A key is made only where nothing was
- * ever sealed: a file that has gone missing is not replaced by another.
+ * Migrates, and checks that the encrypted values can be opened. Creates a key only if nothing was ever encrypted: a
+ * missing key file is never replaced.
  */
 async function prepare(client: ClientBase, directory: string, given: readonly MasterKey[]): Promise<Sealer> {
   await applyMigrations(client);
@@ -72,7 +71,7 @@ function keyLost(directory: string, { message }: SecretsKeyError): SecretsKeyErr
   );
 }
 
-/** One connection to the embedded database of a directory, for a program that needs no store: nobody else has it open meanwhile. */
+/** A locked connection to an embedded database without a store. */
 export async function connectEmbedded(directory: string): Promise<{ client: pg.Client; close(): Promise<void> }> {
   const releases = [await lockDirectory(directory)];
   const close = async () => {
@@ -83,7 +82,7 @@ export async function connectEmbedded(directory: string): Promise<{ client: pg.C
     releases.push(() => server.stop());
     await server.ready;
     const client = new pg.Client({ stream: () => server.connect(), user: 'postgres' });
-    client.on('error', () => {}); // whoever waits for an answer gets the error as well
+    client.on('error', () => {}); // pending queries receive the error too
     await client.connect();
     releases.push(() => client.end());
     return { client, close };
@@ -98,13 +97,12 @@ const CHECKPOINT_BYTES = 16 * 2 ** 20;
 const CHECKPOINTS_A_VACUUM = 8;
 
 /**
- * Does for the embedded database what background processes do on a server: a checkpoint whenever so much has been
- * logged (a crash is then recovered from quickly, and the log does not grow), and now and then a vacuum, since each
- * append leaves an old version of its game's row behind. Returns how to stop.
+ * Replaces PostgreSQL's background processes: a checkpoint per amount of WAL, for fast recovery and a bounded log, and
+ * a periodic vacuum, because each append leaves a dead row version. Returns the stop function.
  */
 export function keepUp(pool: Pool): () => void {
   const stopping = new AbortController();
-  upkeep(pool, stopping.signal).catch(() => {}); // stopped, or the database has failed, which it tells by itself
+  upkeep(pool, stopping.signal).catch(() => {}); // stopped, or the database failed and reports it itself
   return () => stopping.abort();
 }
 

@@ -6,15 +6,15 @@ import { PREPARED_DATABASE } from '../../places.ts';
 
 const LINE_END = '\n'.charCodeAt(0);
 
-/** The first line of the file; the bytes of the files follow. */
+/** The file's first line, as JSON; the bytes of all files follow. */
 interface Contents {
-  /** the version of PGlite that made it, and alone opens it */
+  /** the PGlite version that made it; no other can open it */
   pglite: string;
   folders: string[];
   files: [path: string, bytes: number][];
 }
 
-/** Packs the directory of a closed database for the starts of this build. */
+/** Packs a closed database directory, so that first starts need not run initdb. */
 export function packPrepared(home: string, file = PREPARED_DATABASE): void {
   const entries = readdirSync(home, { recursive: true, withFileTypes: true });
   const paths = (wanted: typeof entries) =>
@@ -39,7 +39,7 @@ export function removePrepared(): void {
   rmSync(PREPARED_DATABASE, { force: true });
 }
 
-/** Puts the prepared database into an empty directory; false where the build made none, or for another version of PGlite. */
+/** Unpacks into an empty directory; false if the build has no file or another PGlite version made it. */
 export function unpackPrepared(home: string, file = PREPARED_DATABASE): boolean {
   if (!existsSync(file)) return false;
   const all = unzipped(file);
@@ -54,7 +54,7 @@ export function unpackPrepared(home: string, file = PREPARED_DATABASE): boolean 
   return true;
 }
 
-/** Throws where the file is damaged: gzip has a checksum. */
+/** Throws if the file is damaged: gzip has a checksum. */
 function unzipped(file: string): Buffer {
   try {
     return gunzipSync(readFileSync(file));

@@ -8,9 +8,8 @@ import type { Notice, Order } from './worker.ts';
 
 const WORKER = threadFile('database');
 
-/** PGlite in a thread of its own, so that its work and its waiting for the disk hold up nothing else. */
+/** PGlite in its own thread, so that its CPU and disk time block nothing else. */
 export class EmbeddedServer {
-  /** Resolves when the database is open. */
   readonly ready: Promise<void>;
   readonly #worker: Worker;
   readonly #connections = new Set<Connection>();
@@ -18,7 +17,7 @@ export class EmbeddedServer {
   #failure: StoreUnavailable | null = null;
   #stopping = false;
 
-  /** `onFailure` is told once when the database fails after it was ready. */
+  /** Calls `onFailure` once if the database fails after `ready`. */
   constructor(directory: string, onFailure: (error: StoreUnavailable) => void) {
     if (!existsSync(WORKER)) throw new Error(`${fileURLToPath(WORKER)} is missing: run \`npm run build\``);
     const worker = new Worker(WORKER, { workerData: { directory }, execArgv: [] });
@@ -42,7 +41,7 @@ export class EmbeddedServer {
     this.#exited = new Promise((resolve) => worker.once('exit', () => resolve()));
   }
 
-  /** A stream that `pg` takes for a socket to a server. */
+  /** A stream that `pg` uses as a socket. */
   connect(): Duplex {
     const { port1, port2 } = new MessageChannel();
     const connection = new Connection(port1);
@@ -56,7 +55,7 @@ export class EmbeddedServer {
     return connection;
   }
 
-  /** Closes the database, all of it on disk, and ends the thread. */
+  /** Writes everything to disk and ends the thread. */
   async stop(): Promise<void> {
     this.#stopping = true;
     this.#order({ kind: 'close' });
@@ -68,7 +67,7 @@ export class EmbeddedServer {
   }
 }
 
-/** `pg` writes one whole protocol message at a time, so the thread need not look for where messages end. */
+/** `pg` writes one whole protocol message per call, so the thread need not search for boundaries. */
 class Connection extends Duplex {
   readonly #port: MessagePort;
 
@@ -79,7 +78,7 @@ class Connection extends Duplex {
     port.on('close', () => this.destroy());
   }
 
-  /** Called by `pg`, as are the three below, which mean something to sockets only. */
+  /** `pg` calls this and the three socket methods below. */
   connect(): this {
     process.nextTick(() => this.emit('connect'));
     return this;

@@ -6,18 +6,18 @@ import { HOME } from './directory-lock.ts';
 import { openDurable, syncPath, syncTree } from './durable-files.ts';
 import { unpackPrepared } from './prepared-database.ts';
 
-/** From the store to this thread. A port carries one connection: arrays of whole protocol messages there, bytes back. */
+/** To this thread. Each port is one connection: arrays of whole protocol messages in, bytes out. */
 export type Order = { kind: 'connect'; port: MessagePort } | { kind: 'close' };
-/** From this thread to the store. It ends after `failed`. */
+/** From this thread, which ends after `failed`. */
 export type Notice = { kind: 'ready' } | { kind: 'failed'; reason: string };
 
-/** First bytes of the messages that begin and end a connection. */
+/** First bytes of the messages that open and close a connection. */
 const STARTUP = 0;
 const TERMINATE = 'X'.charCodeAt(0);
-/** With what PostgreSQL jumps back to its main loop after a statement's error. */
+/** The status that PostgreSQL throws to return to its main loop after a failed statement. */
 const TO_MAIN_LOOP = 100;
 
-/** By the code that Node gives; `CODES` has the numbers that WASI gives for them. */
+/** By Node's code; `CODES` maps the WASI numbers. */
 const REASONS: Record<string, string> = {
   EACCES: 'this user may not write there (EACCES)',
   EDQUOT: 'the quota of this user is used up (EDQUOT)',
@@ -56,20 +56,20 @@ function notify(notice: Notice): void {
   parentPort?.postMessage(notice);
 }
 
-/** Ends this thread here and now, even from inside PostgreSQL: after a failure nothing may be answered. */
+/** Ends this thread at once, even inside PostgreSQL: after a failure it must not answer. */
 function fail(error: unknown): never {
   notify({ kind: 'failed', reason: lastWords || wordsOf(error) });
   process.exit(1);
 }
 
-/** The file system within PGlite throws objects that are no errors, with the numbers of WASI. */
+/** PGlite's file system throws plain objects with WASI numbers, not errors. */
 function wordsOf(error: unknown): string {
   const { code, errno } = (error ?? {}) as { code?: string; errno?: number };
   const known = REASONS[code ?? CODES.get(String(errno)) ?? ''];
   return known ?? (error instanceof Error ? error.message : JSON.stringify(error));
 }
 
-/** The directory `pg` comes into being whole, by renaming: a first start that is interrupted leaves none. */
+/** Creates `pg` by renaming, so that an interrupted first start leaves none. */
 async function openDatabase(): Promise<PGlite> {
   const home = join(directory, HOME);
   if (!existsSync(home)) {
@@ -89,7 +89,7 @@ async function openFiles(home: string): Promise<PGlite> {
     lastWords = /(PANIC|FATAL):.*/.exec(line)?.[0] ?? lastWords;
   };
   const opened = await openDurable(home, { onLostWrite: fail, onLog });
-  // PGlite swallows whatever PostgreSQL throws and goes on, but all save that jump is a crash
+  // PGlite ignores everything that PostgreSQL throws, but anything except that jump is a crash
   const mainLoopOnce = opened.Module._PostgresMainLoopOnce;
   opened.Module._PostgresMainLoopOnce = () => {
     try {
@@ -102,7 +102,7 @@ async function openFiles(home: string): Promise<PGlite> {
   return opened;
 }
 
-/** There is one PostgreSQL session only, so a new connection ends the one before. */
+/** There is only one PostgreSQL session, so a new connection ends the previous one. */
 function connect(port: MessagePort): void {
   connection?.close();
   connection = port;
@@ -126,7 +126,7 @@ async function exchange(port: MessagePort, messages: Uint8Array[]): Promise<void
   });
 }
 
-/** Transaction, prepared statements and settings of the connection before. */
+/** Resets the transaction, prepared statements and settings of the previous connection. */
 async function forgetSession(): Promise<void> {
   if (database.isInTransaction()) await database.exec('rollback');
   await database.exec('discard all');

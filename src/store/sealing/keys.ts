@@ -2,7 +2,7 @@ import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:cry
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Keys that cannot be used, or not with this database; the message says what would fit and never shows a key. */
+/** Keys that are unusable or do not fit the database; the message never shows a key. */
 export class SecretsKeyError extends Error {
   override name = 'SecretsKeyError';
 }
@@ -11,9 +11,9 @@ const KEY_BYTES = 32;
 const ID_BYTES = 4;
 const BASE64 = /^[A-Za-z0-9+/]{43}=$/;
 
-/** A key from outside the database, from which all keys that seal something are derived. */
+/** A key from outside the database from which all data keys are derived. */
 export class MasterKey {
-  /** Eight hexadecimal digits that tell keys apart and say nothing of them. */
+  /** Eight hexadecimal digits that identify the key without revealing it. */
   readonly id: string;
   readonly #secret: KeyObject;
 
@@ -24,7 +24,7 @@ export class MasterKey {
     this.id = this.#derived('key id', ID_BYTES).toString('hex');
   }
 
-  /** The key, of 32 bytes, for what belongs to one scope: HKDF-SHA-256 (RFC 5869) without a salt, since the key is random. */
+  /** The 32-byte key of one scope: HKDF-SHA-256 (RFC 5869), without a salt because the master key is random. */
   dataKey(scope: string): Buffer {
     return this.#derived(`data ${scope}`, KEY_BYTES);
   }
@@ -34,16 +34,15 @@ export class MasterKey {
   }
 }
 
-/** A new key as text. */
 export function newMasterKey(): string {
   return randomBytes(KEY_BYTES).toString('base64');
 }
 
-/** Beside the embedded database and not in it: whoever gets the database's files alone has no key. */
+/** Beside the embedded database, not in it: the database's files alone reveal no secrets. */
 const NAME = 'secrets.key';
 const OWNER_ONLY = 0o600;
 
-/** The keys of a file, one a line, of which the first seals and the others open. Throws `SecretsKeyError`. */
+/** One key per line: the first encrypts, all decrypt. Throws `SecretsKeyError`. */
 export function keysIn(file: string): MasterKey[] {
   const lines = textOf(file).split(/\r?\n/);
   const keys = lines.map((line) => line.trim()).filter((line) => line !== '');
@@ -65,18 +64,17 @@ function textOf(file: string): string {
   }
 }
 
-/** Where the key of the embedded database in a directory is, when its owner gave none. */
 export function keyFileIn(directory: string): string {
   return join(directory, NAME);
 }
 
-/** The keys in the file beside the embedded database; none, when there is no such file. */
+/** Empty if there is no such file. */
 export function keysBeside(directory: string): MasterKey[] {
   const file = keyFileIn(directory);
   return existsSync(file) ? keysIn(file) : [];
 }
 
-/** Makes that file with a new key, whole and on disk before anything is sealed under it. */
+/** Creates the key file whole and synced to disk before anything is encrypted with it. */
 export function makeKeyBeside(directory: string): MasterKey[] {
   const file = keyFileIn(directory);
   const unfinished = `${file}.new`;
@@ -89,14 +87,16 @@ export function makeKeyBeside(directory: string): MasterKey[] {
   return keysIn(file);
 }
 
-/** What the environment says of keys; empty where it says nothing. */
+/** Environment settings; empty if unset. */
 export interface KeySettings {
   SECRETS_KEY: string;
   SECRETS_KEY_FILE: string;
   SECRETS_OLD_KEYS: string;
 }
 
-/** The keys that the environment gives, of which the first seals; none, where it gives none. Throws `SecretsKeyError`, which names the setting. */
+/**
+ * The configured keys, of which the first encrypts; may be empty. Throws `SecretsKeyError`, which names the setting.
+ */
 export function givenKeys({ SECRETS_KEY, SECRETS_KEY_FILE, SECRETS_OLD_KEYS }: KeySettings): MasterKey[] {
   if (SECRETS_KEY !== '' && SECRETS_KEY_FILE !== '')
     throw new SecretsKeyError('SECRETS_KEY and SECRETS_KEY_FILE say the same: set one');

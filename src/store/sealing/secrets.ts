@@ -4,29 +4,28 @@ import type { ClientBase } from 'pg';
 import type { Json } from '#rules/kernel/json.ts';
 import { type MasterKey, SecretsKeyError } from './keys.ts';
 
-/** A row of the table `secret` for each key under which something in the database may be sealed. */
+/** Prefix of rows in `secret`: one per key that may have encrypted something. */
 export const PREFIX = 'sealed under ';
 
-/** How the value of a column stands inside of what is sealed. */
+/** How a column's value is packed for encryption. */
 interface Secret<Value> {
   column: string;
   packed(value: Value): Json;
   unpacked(packed: Json): Value;
-  /** the column may be empty */
   isNullable?: true;
 }
 
-/** A table of which something is secret. The sealed form of its secrets stands in the column `sealed`. */
+/** A table with secrets, whose encrypted form is in the column `sealed`. */
 interface SecretTable {
-  /** its primary key, and what else tells where a row stands: by field, the column and, of the key, its type */
+  /** `key`: the primary key by field, with column and type; `beside`: other columns of the row's position */
   key: Readonly<Record<string, readonly [column: string, type: string]>>;
   beside?: Readonly<Record<string, string>>;
-  /** by field; empty where a row is sealed */
+  /** columns by field; null where the row is encrypted */
   secrets: Readonly<Record<string, Secret<any>>>;
   place(table: string, row: any): SealPosition;
-  /** Lengths tell of what is inside, so that they are rounded up to so many bytes. */
+  /** Pads to a multiple of this, because lengths reveal contents. */
   step?: number;
-  /** rows that are none of this, as a condition */
+  /** SQL condition for rows to skip */
   except?: string;
 }
 
@@ -52,7 +51,7 @@ const bytes = (column: string): Secret<Uint8Array> => ({
   packed: base64Of,
   unpacked: (value) => Uint8Array.from(Buffer.from(value as string, 'base64')),
 });
-/** Each number takes as much room as any other, so that the length tells only how many there are. */
+/** All numbers have the same size, so that the length reveals only their count. */
 const draws = (column: string): Secret<number[]> => ({
   column,
   packed: (numbers) => {
@@ -66,7 +65,7 @@ const draws = (column: string): Secret<number[]> => ({
   },
 });
 
-/** A game has a key of its own: of events alone there may be more than one key should seal. */
+/** One key per game: a single key must not encrypt all events. */
 const ofGame =
   <Field extends string>(game: Field, ...more: Field[]) =>
   (table: string, row: Record<Field, string | number>): SealPosition => {
@@ -86,8 +85,8 @@ const ofTable =
 const ID = { id: ['id', 'uuid'] } as const;
 
 /**
- * Which columns are secret, in each table, the smallest table first: sealing, opening and sealing anew follow from it. The order of
- * the secrets of a table is that in which they are sealed.
+ * The secret columns per table, smallest table first. The order of a table's secrets is the order in which they are
+ * packed: never change it.
  */
 export const SECRETS = {
   secret: {
@@ -121,7 +120,7 @@ export const SECRETS = {
   message: {
     key: ID,
     beside: { gameId: 'game_id' },
-    /** null: it was taken away */
+    /** null: removed */
     secrets: { text: orNull(text('text')) },
     place: ofGame('gameId', 'id'),
   },
@@ -162,17 +161,14 @@ type SecretsOf<Name extends SecretTableName> = {
     : never;
 };
 type Bytes = Uint8Array<ArrayBuffer>;
-/** What of a row is secret, and beside it the same, sealed: one of the two is empty. */
+/** A row's secrets and their encrypted form; one of the two is null. */
 export type Sealed<Name extends SecretTableName> = {
   [Field in keyof SecretsOf<Name>]: SecretsOf<Name>[Field] | null;
 } & {
   sealed: Bytes | null;
 };
 
-/**
- * Seals the secrets of rows on the way to the database when there is a key; on the way back they come out of the column `sealed`, or,
- * where nothing was sealed, are there as they are.
- */
+/** Encrypts secrets on writes if there is a key, and decrypts on reads; unencrypted rows are read as they are. */
 export class Seals {
   readonly #sealer: Sealer;
 
@@ -180,7 +176,7 @@ export class Seals {
     this.#sealer = sealer;
   }
 
-  /** The columns of a row that hold its secrets. Where all of them are null there is nothing to seal. */
+  /** Returns the row's secret columns. If all are null, nothing is encrypted. */
   seal<Name extends SecretTableName>(table: Name, row: Where<Name> & SecretsOf<Name>): Sealed<Name> {
     const { secrets, place, step = STEP } = tableOf(table);
     const fields = Object.keys(secrets);
@@ -194,7 +190,7 @@ export class Seals {
     return columns as Sealed<Name>;
   }
 
-  /** A row with its secrets, however it was stored. Throws `SealBroken`. */
+  /** Reads the secrets of encrypted and clear rows. Throws `SealBroken`. */
   open<Name extends SecretTableName, Row extends Where<Name> & Sealed<Name>>(
     table: Name,
     { sealed, ...row }: Row,
@@ -215,7 +211,7 @@ export class Seals {
   }
 }
 
-/** Spaces behind JSON change nothing. */
+/** Spaces after JSON do not change it. */
 function padded(content: string, step: number): Buffer {
   const length = Buffer.byteLength(content);
   const plain = Buffer.alloc(Math.ceil(length / step) * step, SPACE);
@@ -229,54 +225,53 @@ export function base64Of(value: Uint8Array | null): string | null {
   return value && Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64');
 }
 
-/** Where a sealed value stands. It opens in no other place. */
+/** The position of an encrypted value: it can be decrypted nowhere else. */
 export interface SealPosition {
-  /** what shares a data key: a game, or a table */
+  /** what shares a data key: a game or a table */
   scope: string;
-  /** table and row, as text */
   row: string;
 }
 
-/** A sealed value that does not open: damaged, moved to another place, or sealed under a key that is not there. */
+/** The value is damaged, was moved, or its key is missing. */
 export class SealBroken extends Error {
   override name = 'SealBroken';
 }
 
-/** It was sealed under a key that this server was not given: one that has it can open it. */
+/** A server with the right key can decrypt it. */
 export class KeyMissing extends SealBroken {
   override name = 'KeyMissing';
 }
 
 const CIPHER = 'aes-256-gcm';
-/** The first byte of a sealed value: how it was made. */
+/** The first byte of an encrypted value. */
 const FORMAT = 1;
 const HEADER_BYTES = 5;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Asked for one by one, random bytes cost as much as the cipher. */
+/** Drawing random bytes one nonce at a time costs as much as the cipher. */
 const NONCES_AT_ONCE = 512;
 const DATA_KEYS_KEPT = 10_000;
 
 /**
- * Seals with the first of its keys and opens with any of them. A sealed value is format (1 byte), id of the master key
- * (4), nonce (12), ciphertext, tag (16). What it stands for is authenticated with the first two and with its place.
+ * Encrypts with the first key and decrypts with any. Layout: format (1 byte), id of the master key (4), nonce (12),
+ * ciphertext, tag (16). The first two and the position are authenticated.
  */
 export class Sealer {
   readonly #keys: ReadonlyMap<string, MasterKey>;
   readonly #header: Buffer | null;
   readonly #nonces = Buffer.alloc(NONCES_AT_ONCE * NONCE_BYTES);
   #nextNonce = NONCES_AT_ONCE;
-  /** by master key and scope: deriving one takes as long as sealing */
+  /** by master key and scope; deriving one takes as long as encrypting */
   readonly #dataKeys = new LRUCache<string, Buffer>({ max: DATA_KEYS_KEPT });
 
-  /** Without a key nothing is sealed. */
+  /** Without keys, `seal` encrypts nothing. */
   constructor(keys: readonly MasterKey[]) {
     this.#keys = new Map(keys.map((key) => [key.id, key]));
     const [first] = keys;
     this.#header = first === undefined ? null : Buffer.from([FORMAT, ...Buffer.from(first.id, 'hex')]);
   }
 
-  /** The sealed value, or null when nothing is sealed here. */
+  /** Null: there is no key. */
   seal(place: SealPosition, plain: Buffer): Buffer<ArrayBuffer> | null {
     if (this.#header === null) return null;
     const nonce = this.#nonce();
@@ -287,7 +282,7 @@ export class Sealer {
     return Buffer.concat([this.#header, nonce, text, cipher.getAuthTag()]);
   }
 
-  /** What was sealed in this place. Throws `SealBroken`. */
+  /** Throws `SealBroken`. */
   open(place: SealPosition, sealed: Uint8Array): Buffer {
     const value = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
     if (value.length < HEADER_BYTES + NONCE_BYTES + TAG_BYTES) throw new SealBroken(`${place.row} is cut short`);
@@ -305,7 +300,7 @@ export class Sealer {
     return plain;
   }
 
-  /** Good until the next one is asked for. */
+  /** Valid until the next call. */
   #nonce(): Buffer {
     if (this.#nextNonce === NONCES_AT_ONCE) {
       randomFillSync(this.#nonces);
@@ -340,14 +335,14 @@ interface Witness {
 }
 
 /**
- * The sealer for this database. Leaves a witness for its first key, and opens those of all keys that sealed here before,
- * so that a key that is wrong or missing ends the start and not the first read. Throws `SecretsKeyError`.
+ * Stores a test value for the first key and decrypts those of all earlier keys, so that a wrong or missing key fails
+ * the start and not a later read. Throws `SecretsKeyError`.
  */
 export async function sealerFor(client: ClientBase, keys: readonly MasterKey[]): Promise<Sealer> {
   const sealer = new Sealer(keys);
   await client.query('begin');
   try {
-    // servers that start at once look one after the other: a wrong key leaves no witness
+    // serializes servers that start together, so that a wrong key leaves no test value
     await client.query('lock table secret in share row exclusive mode');
     const { rows } = await client.query<Witness>('select name, sealed from secret where name like $1', [`${PREFIX}%`]);
     for (const witness of rows) assertOpens(sealer, keys, witness);
@@ -355,7 +350,7 @@ export async function sealerFor(client: ClientBase, keys: readonly MasterKey[]):
     await client.query('commit');
     return sealer;
   } catch (error) {
-    await client.query('rollback').catch(() => {}); // the connection is gone, and the transaction with it
+    await client.query('rollback').catch(() => {}); // the connection is lost, and the transaction with it
     throw error;
   }
 }
@@ -391,7 +386,7 @@ async function leaveWitness(client: ClientBase, sealer: Sealer, [first]: readonl
   ]);
 }
 
-/** Nothing is sealed under any key but this one any more: the witnesses of the others go. Their ids. */
+/** Call when everything is encrypted with this key: removes the test values of others and returns their ids. */
 export async function forgetOtherKeys(client: ClientBase, { id }: MasterKey): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     'delete from secret where name like $1 and name <> $2 returning name',
