@@ -12,26 +12,24 @@ import {
 } from './ruleset-folder.ts';
 import { versionedSchemas } from './schema-names.ts';
 
-/** The rules of one version, with the checks of what players send, and the rules for players (Markdown). */
+/** One version of a ruleset, its input validators, and its rules for players (Markdown). */
 export interface RulesetVersion {
   ruleset: AnyRuleset;
   inputs: InputValidators;
   rules: string;
 }
 
-/** A ruleset by its newest rules, which new games are played by. */
+/** A ruleset in its newest version, which new games use. */
 export interface CatalogueEntry extends RulesetVersion {
-  /** what games that began earlier are played by to their end, and replayed by after it; the oldest first */
+  /** oldest first; running games finish, and finished games replay, under the version they began with */
   older: readonly RulesetVersion[];
 }
 
-/** All rulesets of this build by id, in alphabetical order. */
 export type Catalogue = ReadonlyMap<string, CatalogueEntry>;
 
 /**
- * Loads every ruleset that the build has found by its folder, so that a new game is a new folder and nothing else, and the older
- * versions of one by theirs: `<id>/versions/<n>/`. `freeze` makes every position immutable: on everywhere but in production, where it
- * costs speed. Throws `UnreadableRuleset`, with a sentence about each folder that does not hold what its name says.
+ * Loads every ruleset and its older versions. `freeze` makes positions immutable, which is slow. Throws
+ * `UnreadableRuleset`.
  */
 export async function loadCatalogue(freeze: boolean, listed: Listed = RULESETS): Promise<Catalogue> {
   const { catalogue, faults } = await readCatalogue(freeze, listed);
@@ -39,27 +37,23 @@ export async function loadCatalogue(freeze: boolean, listed: Listed = RULESETS):
   return catalogue;
 }
 
-/**
- * One ruleset alone, for programs that need no other: it takes a third of the time of all. Undefined when there is none of this id;
- * throws `UnreadableRuleset`.
- */
+/** Loads one ruleset, in a third of the time of all. Undefined: unknown id. Throws `UnreadableRuleset`. */
 export async function loadEntry(id: string, freeze: boolean): Promise<CatalogueEntry | undefined> {
   const listed: Listed = RULESETS;
   return listed[id] && readEntry(id, listed[id], freeze);
 }
 
-/** The rulesets that there are, without reading any of them. */
 export function rulesetIds(): string[] {
   return Object.keys(RULESETS);
 }
 
-/** One version of one ruleset alone, as it is in production: not frozen. */
+/** Loads one version of one ruleset, not frozen, as in production. */
 export async function loadVersion(id: string, rulesVersion: number): Promise<RulesetVersion | undefined> {
   const entry = await loadEntry(id, false);
   return entry && versionsOf(entry).find(({ ruleset }) => ruleset.rulesVersion === rulesVersion);
 }
 
-/** The rulesets that can be read, and a sentence about each that cannot, by its id. */
+/** The rulesets that load, and for each other one a sentence about its fault, by id. */
 export async function readCatalogue(
   freeze: boolean,
   listed: Listed = RULESETS,
@@ -83,12 +77,12 @@ async function readEntry(id: string, listed: ListedRuleset, freeze: boolean): Pr
   return { ...ready(newest, freeze), older: older.map((read) => ready(read, freeze)) };
 }
 
-/** Every version that there is of a ruleset, the oldest first. */
+/** Every version of a ruleset, oldest first. */
 export function versionsOf(entry: CatalogueEntry): RulesetVersion[] {
   return [...entry.older, entry];
 }
 
-/** The rules that a game is played by; undefined when this build does not have them. */
+/** The version that a game uses; undefined if this build lacks it. */
 export function versionIn(catalogue: Catalogue, id: string, rulesVersion: unknown): RulesetVersion | undefined {
   const entry = catalogue.get(id);
   return entry && versionsOf(entry).find(({ ruleset }) => ruleset.rulesVersion === rulesVersion);
@@ -117,7 +111,7 @@ async function readOlder(
   );
 }
 
-/** The same ruleset with every position frozen, so that a rule that changes one in place throws at once. */
+/** The same ruleset with every position frozen, so that a rule that mutates one throws at once. */
 export function frozen(ruleset: AnyRuleset): AnyRuleset {
   return {
     ...ruleset,

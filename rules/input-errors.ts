@@ -1,7 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import { counted } from './kernel/tabletop/phrases.ts';
 
-/** One thing that does not fit, at a JSON pointer into the value that was checked. */
 export interface InputError {
   pointer: string;
   message: string;
@@ -9,23 +8,23 @@ export interface InputError {
 
 type SchemaError = Partial<ErrorObject>;
 
-/** What patterns mean, by the pattern: each continues a sentence whose subject is the field. */
+/** Descriptions of patterns, by pattern: each continues a sentence whose subject is the field. */
 export type PatternWords = ReadonlyMap<string, string>;
 
 const NO_WORDS: PatternWords = new Map();
 
-/** Keywords whose message already says what those on the right would say of the same value. */
+/** Keywords whose message makes the messages of the listed keywords redundant. */
 const SAYS_IT_ALL: Readonly<Record<string, readonly string[]>> = {
   enum: ['type'],
   const: ['type'],
   pattern: ['minLength', 'maxLength'],
 };
 
-/** A body can be wrong in thousands of places: so many of them are told, and no more looked at than it takes for these. */
+/** A body can have thousands of faults: at most 20 are reported, and at most 500 examined for that. */
 export const MOST_TOLD = 20;
 const MOST_LOOKED_AT = 500;
 
-/** Validation errors as sentences that name the allowed values and the unknown fields, one a field, of the first fields. */
+/** Validation errors as sentences that name the allowed values and unknown fields: one per field. */
 export function messagesOf(
   errors: readonly SchemaError[] | null | undefined,
   patternWords: PatternWords = NO_WORDS,
@@ -40,7 +39,7 @@ export function messagesOf(
   return told.map(([pointer, messages]) => ({ pointer, message: [...new Set(messages)].join(' or ') }));
 }
 
-/** Of each `anyOf` the errors of the branches that were most likely meant; the `anyOf` itself says nothing more. */
+/** Replaces the errors of each `anyOf` by those of the branches that the sender most likely meant. */
 function withoutOtherBranches(errors: readonly SchemaError[]): SchemaError[] {
   const unions = errors.filter(({ keyword }) => keyword === 'anyOf');
   const unmeant = new Set<SchemaError>(unions);
@@ -67,7 +66,7 @@ function branchesOf({ schemaPath, instancePath = '' }: SchemaError, errors: read
   return [...branches.values()];
 }
 
-/** The branches for values of this type that know most of the fields, and of these the ones that miss fewest. */
+/** The branches that fit the value's type and know most of its fields; among these, the ones that miss the fewest. */
 function meantOf(union: SchemaError, branches: SchemaError[][]): SchemaError[][] {
   const count = (branch: SchemaError[], ...keywords: string[]) =>
     branch.filter(({ keyword, instancePath }) => {
@@ -81,10 +80,10 @@ function meantOf(union: SchemaError, branches: SchemaError[][]): SchemaError[][]
   return ofItsType.filter((branch) => misfit(branch) === least);
 }
 
-/** More than any schema has fields. */
+/** more than any schema has */
 const MANY_FIELDS = 1000;
 
-/** Whether several branches are as near, and each wants one field more: “is missing” of each would ask for all. */
+/** True if each branch lacks one field: separate “is missing” messages would ask for all of them. */
 function isChoiceOfFields(branches: SchemaError[][]): boolean {
   return branches.length > 1 && branches.every((branch) => branch.length === 1 && branch[0]?.keyword === 'required');
 }
@@ -96,7 +95,6 @@ function withoutEchoes(errors: readonly SchemaError[]): SchemaError[] {
   return errors.filter((error) => !said.has(placeOf(error, error.keyword ?? '')));
 }
 
-/** The value and the keyword of the schema that it was held against. */
 function placeOf({ instancePath, schemaPath = '' }: SchemaError, keyword: string): string {
   return `${instancePath} ${schemaPath.slice(0, schemaPath.lastIndexOf('/'))}/${keyword}`;
 }

@@ -3,16 +3,12 @@ import { Ajv, type Options } from 'ajv';
 import { type InputError, messagesOf } from './input-errors.ts';
 import type { ActionShape, AnyRuleset } from './kernel/ruleset.ts';
 
-/** For schemas of our own: compiling the meta-schema to check them takes longer than compiling them. */
+/** For the project's own schemas: checking them against the meta-schema takes longer than compiling them. */
 export const UNCHECKED: Options = { meta: false, validateSchema: false };
 
 export type Checked<T> = { ok: true; value: T } | { ok: false; errors: InputError[] };
 
-/**
- * Checks what players send against a ruleset's schemas and says exactly what does not fit. A schema is compiled when
- * something is first held against it (`compile` remembers what it made), so that a start need not wait for all of them;
- * that it is good JSON Schema the tests see.
- */
+// Ajv compiles each schema at its first use, which keeps the start short. Tests check that all schemas are valid.
 export class InputValidators {
   readonly #ajv: Ajv;
   readonly #options: TSchema;
@@ -28,7 +24,7 @@ export class InputValidators {
     this.#actions = new Map(actions.map((action) => [typeOf(action), action]));
   }
 
-  /** Options with their defaults filled in, in the order of the schema: the same options are always the same text. */
+  /** Options with defaults, in schema order: equal options always serialize to the same text. */
   options(sent: unknown): Checked<Record<string, unknown>> {
     const value = structuredClone(sent ?? {}) as Record<string, unknown>;
     const validate = this.#ajv.compile(this.#options);
@@ -36,7 +32,7 @@ export class InputValidators {
     return { ok: true, value: Object.fromEntries(this.#optionNames.map((name) => [name, value[name]])) };
   }
 
-  /** An action of the right form, legal or not. */
+  /** Checks the form only, not legality. */
   action(sent: unknown): Checked<ActionShape> {
     const type = typeof sent === 'object' && sent !== null ? (sent as Partial<ActionShape>).type : undefined;
     const schema = typeof type === 'string' ? this.#actions.get(type) : undefined;
@@ -54,7 +50,6 @@ export class InputValidators {
 
 const validators = new WeakMap<AnyRuleset['schemas'], InputValidators>();
 
-/** The validators of a ruleset, compiled when they are asked for first. */
 export function inputsOf(ruleset: AnyRuleset): InputValidators {
   let known = validators.get(ruleset.schemas);
   if (known === undefined) {

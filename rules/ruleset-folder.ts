@@ -1,33 +1,32 @@
 import { type InputValidators, inputsOf } from './input-validator.ts';
 import type { AnyRuleset } from './kernel/ruleset.ts';
 
-/** What the build has found in a folder of rules: its index.ts, and the text of its rules.md. Null: it has none. */
+/** The files that the build found in a folder of rules: index.ts and rules.md. Null: missing. */
 interface ListedRules {
   load: (() => Promise<{ default?: unknown }>) | null;
   rules: string | null;
 }
 
-/** A ruleset by its folder; `versions`: the older ones that are kept, by their numbers. */
+/** `versions`: the older ones, by number. */
 export interface ListedRuleset extends ListedRules {
   versions: Readonly<Record<string, ListedRules>>;
 }
 
-/** Rulesets by their ids, in alphabetical order. */
+/** Rulesets by id, in alphabetical order. */
 export type Listed = Readonly<Record<string, ListedRuleset>>;
 
-/** What a folder of rules holds, and where it lies. */
 export interface RulesetFolder {
-  /** as people find it: `rules/pascal` */
+  /** for people: `rules/pascal` */
   place: string;
   ruleset: AnyRuleset;
   /** the rules for players, Markdown */
   rules: string;
 }
 
-/** Why the folder of a ruleset holds none that can be played, in a sentence. */
+/** The message says why the folder of a ruleset cannot be used. */
 export class UnreadableRuleset extends Error {}
 
-/** What every ruleset has to bring; `conceded`, `glance`, `prospects`, `policies` and `invariants` may be left out. */
+/** Every other property of a ruleset is optional. */
 const NEEDED: Record<string, 'string' | 'number' | 'boolean' | 'object' | 'function'> = {
   id: 'string',
   name: 'string',
@@ -53,7 +52,7 @@ const NEEDED: Record<string, 'string' | 'number' | 'boolean' | 'object' | 'funct
 };
 const NEEDED_SCHEMAS = ['options', 'actions', 'events', 'view', 'parts'];
 
-/** Loads the rules of one folder, of the ruleset with this id; throws `UnreadableRuleset`. */
+/** Throws `UnreadableRuleset`. */
 export async function readRules({ load, rules }: ListedRules, path: string, id: string): Promise<RulesetFolder> {
   const place = `rules/${path}`;
   const fail = (what: string): never => {
@@ -67,7 +66,7 @@ export async function readRules({ load, rules }: ListedRules, path: string, id: 
   return { place, ruleset: module.default as AnyRuleset, rules };
 }
 
-/** The checks of what players send; throws `UnreadableRuleset`. */
+/** Throws `UnreadableRuleset`. */
 export function readInputs({ place, ruleset }: RulesetFolder): InputValidators {
   try {
     return inputsOf(ruleset);
@@ -76,7 +75,7 @@ export function readInputs({ place, ruleset }: RulesetFolder): InputValidators {
   }
 }
 
-/** What is wrong with the form of that which a folder exports; null when it is a ruleset's. */
+/** The fault of what a folder exports; null if it is a ruleset. */
 function shapeFault(exported: unknown, id: string): string | null {
   if (typeof exported !== 'object' || exported === null) return 'has an index.ts whose default export is no ruleset.';
   const fields = exported as Record<string, unknown>;

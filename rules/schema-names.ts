@@ -1,6 +1,6 @@
 import type { AnyRuleset, RulesetSchemas } from './kernel/ruleset.ts';
 
-/** What the names of a ruleset's schemas begin with: `PascalsRuin` for `pascals-ruin`. */
+/** The prefix of a ruleset's schema names: `PascalsRuin` for `pascals-ruin`. */
 export function familyName(id: string): string {
   return id
     .split('-')
@@ -8,22 +8,19 @@ export function familyName(id: string): string {
     .join('');
 }
 
-/** What they begin with in an older version, which stands beside the newest one: `PascalsRuinV1`. */
+/** The prefix for an older version, which stands beside the newest: `PascalsRuinV1`. */
 export function olderFamilyName({ id, rulesVersion }: AnyRuleset): string {
   return `${familyName(id)}V${rulesVersion}`;
 }
 
-/**
- * The schemas of an older version under names of their own: `PascalsRuinView` becomes `PascalsRuinV1View`. They are
- * named anew here and not in the files of that version, which stay what they were when it was the newest.
- */
+/** Renames an older version's schemas: `PascalsRuinView` becomes `PascalsRuinV1View`. Its own files stay unchanged. */
 export function versionedSchemas(ruleset: AnyRuleset): RulesetSchemas {
   const family = familyName(ruleset.id);
   const older = olderFamilyName(ruleset);
   const renamed = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(renamed);
     if (typeof value !== 'object' || value === null) return value;
-    // TypeBox keeps what a schema is under symbols.
+    // TypeBox stores the kind of a schema under symbols.
     const entries = Reflect.ownKeys(value).map((key) => {
       const part = (value as Record<PropertyKey, unknown>)[key];
       return [key, key === '$id' || key === '$ref' ? newName(String(part)) : renamed(part)];

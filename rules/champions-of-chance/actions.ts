@@ -7,7 +7,6 @@ import { CardIdField, forEachCard } from './cards.ts';
 
 const { actions } = schemaFamily('ChampionsOfChance');
 
-/** What the active player may ask of the roll. */
 export const CHALLENGES = ['highest', 'lowest'] as const;
 export type Challenge = (typeof CHALLENGES)[number];
 
@@ -56,7 +55,6 @@ export const ACTION_SCHEMAS = actions({
 export type ChooseOpponentAction = Extract<Action, { type: 'chooseOpponent' }>;
 export type Action = Static<(typeof ACTION_SCHEMAS)[number]>;
 
-/** The actions that are always the same, made once. */
 export const CHOOSE_NUMBER: readonly Action[] = [2, 3, 4, 5, 6].map((number) =>
   Object.freeze({ type: 'chooseNumber', number }),
 );
@@ -68,7 +66,7 @@ export const UNCHOOSE_DIE = forEachCard<Action>((card) => Object.freeze({ type: 
 export const DISCARD_CARD = forEachCard<Action>((card) => Object.freeze({ type: 'discardCard', card }));
 export const STEAL_CARD = forEachCard<Action>((card) => Object.freeze({ type: 'stealCard', card }));
 
-/** The ways to name an opponent; `useTopCard` exists with Victory Dice only. R8 */
+/** `useTopCard` exists only with Victory Dice. R8 */
 export function chooseOpponent(seat: Seat, useTopCard?: boolean): Action {
   return useTopCard === undefined ? { type: 'chooseOpponent', seat } : { type: 'chooseOpponent', seat, useTopCard };
 }

@@ -13,7 +13,7 @@ import { chooseNumber, chooseOpponent, startTurn } from './turn.ts';
 // R1
 const HAND_SIZE = 6;
 
-/** Deals the hands and draws the start player by lot. R1 */
+// R1
 export function setup(options: Options, seats: number, chance: Chance): Step<State, Event> {
   const deck = shuffle(chance, deckOf(options));
   const hands = Array.from({ length: seats }, (_, seat) => deck.slice(HAND_SIZE * seat, HAND_SIZE * (seat + 1)));
@@ -28,7 +28,6 @@ export function setup(options: Options, seats: number, chance: Chance): Step<Sta
   return stepOf(table);
 }
 
-/** The first battle is about to be prepared. */
 function dealt(options: Options, hands: CardId[][], drawPile: CardId[]): State {
   return {
     options,
@@ -89,7 +88,7 @@ function carryOut(table: Table, seat: Seat, action: Action): void {
   }
 }
 
-/** A battler chooses in secret what a tie costs it; once both have chosen, both pay. R6, R12 */
+/** Each battler pays for a tie with a secretly chosen card; both pay once both have chosen. R6, R12 */
 function discardCard(table: Table, seat: Seat, card: CardId): void {
   const { state } = table;
   state.discards = replaced(state.discards, seat, card);

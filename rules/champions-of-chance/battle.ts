@@ -23,7 +23,7 @@ import { endBattle } from './turn.ts';
 
 type Rolls = LastBattle['rolls'];
 
-/** The active player chooses the challenge, and both dice are rolled. R3, R4 */
+// R3, R4
 export function chooseChallenge(table: Table, seat: Seat, challenge: Challenge): void {
   const { state } = table;
   state.challenge = challenge;
@@ -32,7 +32,7 @@ export function chooseChallenge(table: Table, seat: Seat, challenge: Challenge):
   settle(table, [roll(table, seat), roll(table, otherBattler(state, seat))], challenge);
 }
 
-/** Reveals one card of a die by lot. R4 */
+/** Reveals a random card of the die. R4 */
 function roll(table: Table, seat: Seat): ShownCard {
   const { state } = table;
   const die = dieOf(state, seat);
@@ -43,7 +43,7 @@ function roll(table: Table, seat: Seat): ShownCard {
   return { seat, card };
 }
 
-/** Judges the roll and settles what it costs; a tie asks first. R5, R6, R8, R9 */
+/** Judges the roll and settles its cost; a tie first asks for discards. R5, R6, R8, R9 */
 function settle(table: Table, rolls: Rolls, challenge: Challenge): void {
   const { state } = table;
   const [first, second] = rolls;
@@ -75,7 +75,7 @@ function tellPowers(table: Table, rolls: Rolls, challenge: Challenge, { inverter
   tell(table, by === 'beggar' ? 'beggarWon' : 'tieBroken', seat, { card: cardOf(card), against });
 }
 
-/** The winner parts with the revealed card, the loser gets it back. R5, R8 */
+/** The winner gives up the revealed card; the loser gets its own back. R5, R8 */
 function win(table: Table, rolls: Rolls, winner: Side): void {
   const { state } = table;
   const { seat, card } = rolls[winner];
@@ -102,7 +102,7 @@ function loseTopCard(table: Table): void {
   tell(table, 'topCardLost', active, { card: cardOf(top), discardCount: state.discardPile.length });
 }
 
-/** Numberless cards are discarded, and that is all. R9 */
+/** Only discards the numberless cards. R9 */
 function cancel(table: Table, rolls: Rolls): void {
   for (const side of SIDES) {
     const { seat, card } = rolls[side];
@@ -112,23 +112,20 @@ function cancel(table: Table, rolls: Rolls): void {
   }
 }
 
-/** One of two revealed cards: 0 is the active player's, 1 the opponent's. */
+/** 0: the active player; 1: the opponent. */
 type Side = 0 | 1;
 const SIDES: readonly Side[] = [0, 1];
 
-/** What comes of two revealed cards under a challenge. */
 interface Verdict {
   /** cancelled: no winner, no loser and no tie */
   result: 'won' | 'tied' | 'cancelled';
-  /** who won, if somebody did */
   winner: Side | null;
-  /** what decided it */
   by: 'number' | 'beggar' | 'tiebreak' | 'numberless';
-  /** whose cards flipped the challenge, one after another */
+  /** whose cards flipped the challenge, in order */
   inverters: Side[];
 }
 
-/** Judges two revealed cards. R5, R6, R9 */
+// R5, R6, R9
 export function judge(cards: readonly [Card, Card], challenge: Challenge): Verdict {
   if (cards.some((card) => card.power === 'numberless')) {
     return { result: 'cancelled', winner: null, by: 'numberless', inverters: [] };
@@ -146,14 +143,13 @@ export function judge(cards: readonly [Card, Card], challenge: Challenge): Verdi
   return { result: 'won', winner, by: 'number', inverters };
 }
 
-/** One winner has won; none or two make a tie. */
 function decided(winners: readonly Side[]): Pick<Verdict, 'result' | 'winner'> {
   const [winner] = winners;
   if (winner === undefined || winners.length > 1) return { result: 'tied', winner: null };
   return { result: 'won', winner };
 }
 
-/** What a beggar wins against. */
+/** A beggar beats these. */
 function isPrey(card: Card): boolean {
   return card.number === 1 || card.number === 6;
 }
@@ -166,7 +162,7 @@ function opposite(challenge: Challenge): Challenge {
   return challenge === 'highest' ? 'lowest' : 'highest';
 }
 
-/** Lays a card of a hand on the discard pile, where everybody sees it. R12 */
+/** R12: the discard pile is open to all. */
 export function discard(table: Table, seat: Seat, card: CardId, reason: 'won' | 'tie' | 'numberless'): void {
   const { state } = table;
   takeFromHand(state, seat, card);
@@ -180,7 +176,7 @@ function layOnDiscardPile(state: State, seat: Seat, card: CardId): void {
   state.discarded = [...state.discarded, { seat, card }];
 }
 
-/** Draws a card, if there is one left anywhere. R6 */
+/** Draws nothing if both piles are empty. R6 */
 export function draw(table: Table, seat: Seat): void {
   const { state } = table;
   if (state.drawPile.length === 0) formDrawPile(table);
@@ -192,7 +188,7 @@ export function draw(table: Table, seat: Seat): void {
   tell(table, 'cardDrawn', seat, { card: cardOf(card), drawCount: state.drawPile.length });
 }
 
-/** The discard pile is shuffled and becomes the draw pile. R6 */
+// R6
 function formDrawPile(table: Table): void {
   const { state } = table;
   if (state.discardPile.length === 0) return;
@@ -202,7 +198,7 @@ function formDrawPile(table: Table): void {
   tell(table, 'drawPileFormed', null, { drawCount: state.drawPile.length });
 }
 
-/** Has the owners of revealed steal cards steal, the active player first; then the battle is over. R9 */
+/** The owners of revealed steal cards steal, the active player first; then the battle ends. R9 */
 export function startThefts(table: Table): void {
   const { state } = table;
   const thieves = state.lastBattle?.rolls.filter(({ card }) => cardOf(card).power === 'steal') ?? [];
@@ -226,7 +222,7 @@ function nextTheft(table: Table): void {
   tell(table, 'dieInspected', thief, { from, cards: cardsOf(left) });
 }
 
-/** What is left of the die that a thief may take a card of. R9, R15 */
+/** The rest of the die that the thief may take a card from. R9, R15 */
 export function stealableBy(state: State, thief: Seat): CardId[] {
   return dieOf(state, otherBattler(state, thief));
 }
@@ -244,7 +240,7 @@ export function stealCard(table: Table, thief: Seat, card: CardId): void {
   nextTheft(table);
 }
 
-/** What may have been stolen, to those who see only that a card changes hands. */
+/** The possible cards for viewers who see only that a card changes hands. */
 function suspects(state: State, from: Seat): CardId[] {
   if (numberOf(state) === 1) return dieOf(state, from);
   return handOf(state, from).filter((card) => !state.newcomers.includes(card));

@@ -7,16 +7,15 @@ import type { Options } from './options.ts';
 
 const { object } = schemaFamily('ChampionsOfChance');
 
-/** What a Wacky card does once it is revealed. R9 */
+/** R9: the effect of a Wacky card once it is revealed. */
 export const POWERS = ['invert', 'beggar', 'tiebreak', 'numberless', 'steal'] as const;
 export type Power = (typeof POWERS)[number];
 
-/** How a card is named in actions and positions: its number and a letter. */
+/** Its number and a letter. */
 export type CardId = string;
 
 const CARD: Hints = { 'x-kind': 'card' };
 
-/** The name of a card in a schema, told what it stands for. */
 export function CardIdField(description: string) {
   return Type.String({ pattern: '^[1-6][a-z]$', ...CARD, description });
 }
@@ -39,7 +38,7 @@ export const CardSchema = object(
 );
 export type Card = Static<typeof CardSchema>;
 
-/** `wacky` cards are there with Wacky Numbers only. */
+/** `wacky` cards are used only with Wacky Numbers. */
 type Printed = Card & { set: 'base' | 'wacky' };
 
 export const PRINTED = printed.cards as readonly Printed[];
@@ -49,7 +48,7 @@ const CARDS: Readonly<Record<CardId, Card>> = Object.fromEntries(
   PRINTED.map(({ id, number, icons, power }) => [id, Object.freeze({ id, number, icons, power })]),
 );
 
-/** The cards that are played with, in printed order. */
+/** In printed order. */
 export function deckOf(options: Options): readonly CardId[] {
   return options.wackyNumbers ? WHOLE_DECK : BASE_DECK;
 }
@@ -68,7 +67,6 @@ export function isWacky(id: CardId): boolean {
   return cardOf(id).power !== null;
 }
 
-/** The same for every card of the deck, made once. */
 export function forEachCard<T>(make: (card: CardId) => T): Readonly<Record<CardId, T>> {
   return Object.fromEntries(WHOLE_DECK.map((card) => [card, make(card)]));
 }

@@ -4,33 +4,32 @@ import { type CardId, cardOf, cardsOf, isWacky } from './cards.ts';
 import { type Table, without } from './events.ts';
 import { battlersOf, dieOf, handOf, numberOf, type State } from './state.ts';
 
-/** The cards of a hand that may be part of a die of this size. R10 */
+/** The cards of a hand that may be in a die of this size. R10 */
 export function eligible(hand: CardId[], number: number): CardId[] {
   if (number > 1) return hand;
   const plain = hand.filter((card) => !isWacky(card));
   return plain.length === 0 ? hand : plain;
 }
 
-/** How often a battler may take a card back while making a die. R16 */
+/** R16: limit per battler and die. */
 export const MOST_TAKEN_BACK = 10;
 
-/** How often a seat may still take a card back out of the die that it is making. R16 */
+// R16
 export function takeBacksLeft(state: State, seat: Seat): number {
   return MOST_TAKEN_BACK - (state.takenBack[seat] as number);
 }
 
-/** What a seat may still put into its die. */
+/** The cards that a seat may still add to its die. */
 export function choicesFor(state: State, seat: Seat): CardId[] {
   const die = dieOf(state, seat);
   return eligible(handOf(state, seat), numberOf(state)).filter((card) => !die.includes(card));
 }
 
-/** Whether a battler still has to put cards into its die. */
 export function isDieOpen(state: State, seat: Seat): boolean {
   return dieOf(state, seat).length < numberOf(state);
 }
 
-/** So many of the cards by lot, in the order they were drawn. */
+/** `count` random cards, in the order drawn. */
 export function drawnFrom(cards: readonly CardId[], count: number, chance: Chance): CardId[] {
   const left = [...cards];
   const drawn: CardId[] = [];
@@ -38,7 +37,7 @@ export function drawnFrom(cards: readonly CardId[], count: number, chance: Chanc
   return drawn;
 }
 
-/** Has both battlers choose their dice, or draws them. R3 */
+/** R3: lets both battlers choose their dice, or draws them. */
 export function makeDice(table: Table): void {
   const { state } = table;
   if (state.options.dieSelection === 'choose') {
@@ -52,7 +51,6 @@ export function makeDice(table: Table): void {
   askForChallenge(table);
 }
 
-/** A battler puts one more card into its die. */
 export function chooseDie(table: Table, seat: Seat, card: CardId): void {
   const { state } = table;
   state.dice = replaced(state.dice, seat, [...dieOf(state, seat), card]);
@@ -60,7 +58,7 @@ export function chooseDie(table: Table, seat: Seat, card: CardId): void {
   if (!battlersOf(state).some((battler) => isDieOpen(state, battler))) askForChallenge(table);
 }
 
-/** A battler takes a card back out of a die that is not complete yet. R16 */
+// R16
 export function unchooseDie(table: Table, seat: Seat, card: CardId): void {
   const { state } = table;
   state.dice = replaced(state.dice, seat, without(dieOf(state, seat), card));

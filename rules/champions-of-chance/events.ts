@@ -139,7 +139,6 @@ export const EVENT_SCHEMAS = events({
 
 export type Event = Static<(typeof EVENT_SCHEMAS)[number]>;
 
-/** What this viewer may know of an event. */
 export function redact(event: Event, viewer: Viewer): Event | null {
   if (event.seat === viewer) return event;
   switch (event.type) {
@@ -160,21 +159,19 @@ export function redact(event: Event, viewer: Viewer): Event | null {
   }
 }
 
-/** The table during one step. */
 export type Table = StepTable<State, Event>;
 
-/** The cards without one of them. */
 export function without(cards: readonly CardId[], card: CardId): CardId[] {
   return cards.filter((other) => other !== card);
 }
 
-/** Takes a card out of a hand, and out of the die it may be part of. */
+/** Removes a card from a hand and from its die. */
 export function takeFromHand(state: State, seat: Seat, card: CardId): void {
   state.hands = replaced(state.hands, seat, without(handOf(state, seat), card));
   state.dice = replaced(state.dice, seat, without(dieOf(state, seat), card));
 }
 
-/** Adds a card to a hand in the middle of a battle. */
+/** Adds a card to a hand during a battle. */
 export function addToHand(state: State, seat: Seat, card: CardId): void {
   state.hands = replaced(state.hands, seat, [...handOf(state, seat), card]);
   state.newcomers = [...state.newcomers, card];

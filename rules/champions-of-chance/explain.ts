@@ -6,7 +6,6 @@ import { largestNumber } from './turn.ts';
 import type { View } from './view.ts';
 import { cardNames, largestOf, nameOf, openQuestion } from './wording.ts';
 
-/** Why this action is not open to a seat that is to decide, from what it sees. */
 export function explain(view: View, seat: Seat, action: Action): Refusal {
   const refuse = (rule: string, detail: string, hint = openQuestion(view)): Refusal => ({ rule, detail, hint });
   switch (action.type) {

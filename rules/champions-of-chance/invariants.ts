@@ -20,7 +20,6 @@ import {
 } from './state.ts';
 import { canTopCardSet, largestNumber } from './turn.ts';
 
-/** Sentences about what is unsound in a position. */
 export function invariants(state: State): string[] {
   return [
     ...cardFaults(state),
@@ -34,7 +33,7 @@ export function invariants(state: State): string[] {
   ];
 }
 
-/** Hands, which hold the dice too, and all piles are together the whole deck. */
+/** Hands (dice included) and piles must form the whole deck. */
 function cardFaults({ options, hands, drawPile, discardPile, piles }: State): string[] {
   const deck = deckOf(options);
   const cards = [...hands.flat(), ...drawPile, ...discardPile, ...piles.flat()];
@@ -56,7 +55,7 @@ function turnFaults(state: State): string[] {
   return faults;
 }
 
-/** How much of a battle is settled in a phase: the opponent, the number, the challenge. */
+/** The number of settled choices per phase: opponent, number, challenge. */
 const SETTLED: Record<Phase, number> = { opponent: 0, number: 1, die: 2, challenge: 2, tie: 3, steal: 3, over: 0 };
 
 function battleFaults(state: State): string[] {
@@ -81,7 +80,7 @@ function battleFaults(state: State): string[] {
   return faults;
 }
 
-/** A die is made of cards in hand, as many as there should be, and of no other. */
+/** A die consists of the required number of cards from the hand. */
 function diceFaults(state: State): string[] {
   return state.dice.flatMap((die, seat) => {
     const isBattling = state.number !== null && battlersOf(state).includes(seat);
@@ -111,7 +110,7 @@ function dieFaults(state: State, seat: Seat): string[] {
   return faults;
 }
 
-/** Cards are taken back only out of dice that are being made, and no more than there may be. R16 */
+/** R16: only while dice are being made, and at most as often as allowed. */
 function takeBackFaults(state: State): string[] {
   return state.takenBack.flatMap((count, seat) => {
     const isMaking = state.phase === 'die' && numberOf(state) > 1 && battlersOf(state).includes(seat);
@@ -149,7 +148,7 @@ function theftFaults(state: State): string[] {
   return faults;
 }
 
-/** Every seat knows its own hand, and everybody what lies open. */
+/** Every seat knows its own hand, and all know the open cards. */
 function knowledgeFaults(state: State): string[] {
   const seats = seatCount(state);
   const open = [...state.discardPile, ...state.piles.flat()];

@@ -63,10 +63,7 @@ function takeBacks(state: State, seat: Seat): Action[] {
   return dieOf(state, seat).map((card) => UNCHOOSE_DIE[card] as Action);
 }
 
-/**
- * Everybody else who has cards, clockwise; with Victory Dice also with the top card, if there is one that can set the
- * number. R8
- */
+/** Other seats with cards, clockwise; with Victory Dice also each with the top card, if it can set the number. R8 */
 function opponentsFor(state: State, active: Seat): Action[] {
   const others = clockwiseFrom(active + 1, seatCount(state)).filter(
     (seat) => seat !== active && handOf(state, seat).length > 0,

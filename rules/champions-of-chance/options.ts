@@ -4,7 +4,6 @@ import { Printed, schemaFamily, Words } from '../kernel/schema.ts';
 
 const { object } = schemaFamily('ChampionsOfChance');
 
-/** How the cards of a die are selected. */
 export const DIE_SELECTIONS = ['choose', 'blind', 'blindSeen'] as const;
 
 export const OptionsSchema = object(
@@ -34,7 +33,7 @@ export const OptionsSchema = object(
 );
 export type Options = Static<typeof OptionsSchema>;
 
-/** The cards left in hand count against a player, the icons of Victory Dice for one. R11 */
+/** R11: cards left in hand count against a player, the icons of Victory Dice in favor. */
 export function scoringOf(options: Options): Scoring {
   return options.victoryDice ? 'highest' : 'lowest';
 }

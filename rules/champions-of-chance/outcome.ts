@@ -14,18 +14,18 @@ export const ENDINGS = {
   lastBattle: `battle ${MOST_BATTLES} was fought`,
 };
 
-/** Whether the battle that has just been resolved was the last one. R7, R8, R11 */
+/** True if the battle just resolved was the last. R7, R8, R11 */
 export function isOver(state: State): boolean {
   return state.battle === MOST_BATTLES || hasFinished(state);
 }
 
-/** Whether the hands alone end the game. R7, R8 */
+/** True if the hands end the game. R7, R8 */
 function hasFinished({ options, hands }: State): boolean {
   if (!options.victoryDice) return hands.some((hand) => hand.length === 0);
   return hands.filter((hand) => hand.length > 0).length <= 1;
 }
 
-/** How a game that is over ended. R11 */
+// R11
 export function outcomeOf(state: State): Outcome {
   const scores = scoresOf(state);
   const best = state.options.victoryDice ? Math.max(...scores) : Math.min(...scores);
@@ -38,7 +38,7 @@ function scoresOf({ options, hands, piles }: State): number[] {
   return piles.map(iconsOf);
 }
 
-/** All dice icons of a pile. R8 */
+// R8
 export function iconsOf(pile: readonly string[]): number {
   return pile.reduce((sum, card) => sum + cardOf(card).icons, 0);
 }
@@ -64,10 +64,10 @@ function endOfVictoryDice(state: State): string {
   return last.length === 0 ? 'Nobody has cards left' : `Only ${seatNames(last)} has cards left`;
 }
 
-/** A seat's share of the win falls with this power of the cards it still holds. Found by playing. */
+/** A seat's share of the win falls with this power of its number of cards. Found by playing. */
 const STEEPNESS = 1.8;
 
-/** Who may expect to be rid of its cards first, before a battle: whoever holds fewer. Null in battle, and with Victory Dice. */
+/** Fewer cards promise a larger share. Null during a battle and with Victory Dice. */
 export function prospectsOf(state: State): number[] | null {
   if (state.phase !== 'opponent' || state.options.victoryDice) return null;
   const weights = handCounts(state).map((count) => count ** -STEEPNESS);

@@ -21,9 +21,8 @@ import {
 import { canSeeDie } from './view.ts';
 
 /**
- * Draws anew what this viewer cannot know: the places of cards that it cannot tell apart, the dice it
- * does not see, and the discards that others have chosen in secret. The order of a hand tells how its cards came, which
- * others may not have seen: it is drawn anew too. R14
+ * R14: draws anew everything this viewer cannot know: cards it cannot tell apart, dice it does not see, and the secret
+ * discards of others. The order of a hand shows how its cards came, which is hidden too, so other hands are shuffled.
  */
 export function redeal(state: State, viewer: Viewer, chance: Chance): State {
   const { cards, mixes } = exchanged(state, eyesOf(viewer, seatCount(state)), chance);
@@ -46,15 +45,15 @@ export function redeal(state: State, viewer: Viewer, chance: Chance): State {
   return dealt;
 }
 
-/** What takes the place of every card of the deck, and the moments as they are then. */
+/** The card that replaces each card of the deck, and the mixes after that. */
 interface Exchange {
   cards: CardId[];
   mixes: Mix[];
 }
 
 /**
- * Exchanges cards that the viewer cannot tell apart since some moment, the latest moment first: a card then stands
- * for another one from that moment on, and whatever it stands for may be exchanged again at an earlier moment.
+ * Exchanges cards that the viewer cannot tell apart since a mix, latest mix first: a card stands for another from then
+ * on, which an earlier mix may exchange again.
  */
 function exchanged(state: State, eyes: number, chance: Chance): Exchange {
   const deck = deckOf(state.options);
@@ -71,7 +70,7 @@ function exchanged(state: State, eyes: number, chance: Chance): Exchange {
   return { cards: places.map((place) => deck[place] as CardId), mixes };
 }
 
-/** By place, the place of the card that takes it. Wacky cards change places with Wacky ones only if a deck is given. */
+/** By place, the place of its replacement. If a deck is given, Wacky cards change places only with Wacky cards. */
 function exchangeOf(mix: Mix, eyes: number, deck: readonly CardId[] | null, chance: Chance): number[] {
   const exchange = [...mix.keys()];
   const hidden = hiddenPlaces(mix, eyes);
@@ -83,7 +82,7 @@ function exchangeOf(mix: Mix, eyes: number, deck: readonly CardId[] | null, chan
   return exchange;
 }
 
-/** Makes a die of the hand that could be what it is: R10 holds, and a revealed card stays in it. */
+/** Makes a possible die of the hand: R10 holds, and a revealed card stays in it. */
 function redrawDie(state: State, seat: Seat, chance: Chance): void {
   const number = numberOf(state);
   const shown = isRolled(state) ? shownBy(state, seat) : [];
@@ -100,13 +99,13 @@ function isRolled(state: State): boolean {
   return state.phase === 'tie' || state.phase === 'steal';
 }
 
-/** The revealed card of a seat, if it is still part of its die. */
+/** The revealed card of a seat, if still in its die. */
 function shownBy(state: State, seat: Seat): CardId[] {
   const rolls = state.lastBattle?.rolls ?? [];
   return rolls.filter((roll) => roll.seat === seat && dieOf(state, seat).includes(roll.card)).map(({ card }) => card);
 }
 
-/** Nobody else knows how often a battler changed its mind; a die of one card is complete with the first. R12, R16 */
+/** R12, R16: other seats do not know this count. A die of one card leaves nothing to take back. */
 function redrawTakenBack(state: State, seat: Seat, chance: Chance): void {
   if (state.phase !== 'die' || numberOf(state) === 1) return;
   state.takenBack = replaced(state.takenBack, seat, chance.int(MOST_TAKEN_BACK + 1));
@@ -117,7 +116,7 @@ function redrawDiscard(state: State, seat: Seat, chance: Chance): void {
   state.discards = replaced(state.discards, seat, drawnFrom(handOf(state, seat), 1, chance)[0] as CardId);
 }
 
-/** Whoever holds or inspects cards has seen them, whatever they have become. */
+/** A seat has seen the cards that it holds or inspects, even after an exchange. */
 function seeWhatIsHeld(state: State): void {
   for (const [seat, hand] of state.hands.entries()) seeAlone(state, seat, hand);
   const [thief] = state.thieves;

@@ -3,17 +3,17 @@ import type { Challenge } from './actions.ts';
 import { type CardId, deckOf } from './cards.ts';
 import type { Options } from './options.ts';
 
-/** What the game waits for. */
+/** The decision that the game waits for. */
 export const PHASES = ['opponent', 'number', 'die', 'challenge', 'tie', 'steal', 'over'] as const;
 export type Phase = (typeof PHASES)[number];
 
-/** A card that everybody has seen, and whose it was. */
+/** A revealed card and the seat it belonged to. */
 export interface ShownCard {
   seat: Seat;
   card: CardId;
 }
 
-/** How a roll came out: with a winner, as a tie, or as neither of the two. */
+/** No winner and no tie: cancelled. */
 export interface LastBattle {
   /** the active player's first */
   rolls: [ShownCard, ShownCard];
@@ -21,42 +21,42 @@ export interface LastBattle {
   tie: boolean;
 }
 
-/** A position. Nothing in it is ever changed in place. */
+/** A position. Never mutate anything in it. */
 export interface State {
   options: Options;
   phase: Phase;
-  /** the number of the battle that is being prepared or fought, from 1 */
+  /** the battle being prepared or fought, from 1 */
   battle: number;
   active: Seat;
   opponent: Seat | null;
-  /** whether the active player's top card set the number and is at stake */
+  /** the active player's top card set the number and is at stake */
   topCardUsed: boolean;
   number: number | null;
   challenge: Challenge | null;
-  /** by seat, in the order the cards came; the cards of a die stay in the hand */
+  /** by seat, in order of arrival; the cards of a die stay in the hand */
   hands: CardId[][];
-  /** by seat: the cards of its die that it still holds; empty for seats without one */
+  /** by seat: the cards of its die that it still holds; empty without a die */
   dice: CardId[][];
-  /** by seat: how often it took a card back out of the die that it is making; 0 once both dice are made */
+  /** by seat: cards taken back from the die being made; 0 once both dice are made */
   takenBack: number[];
-  /** by seat: what it has chosen to discard after a tie, until both have chosen */
+  /** by seat: its chosen discard after a tie, until both have chosen */
   discards: (CardId | null)[];
-  /** who is still to steal, the next one first */
+  /** the seats that still steal, in order */
   thieves: Seat[];
-  /** whose die has been stolen from in this battle, and is none any more */
+  /** the seat whose die lost a card to a theft in this battle, and so is no die any more */
   robbed: Seat | null;
-  /** cards that came to a battler during this battle, and so are of no die */
+  /** cards that came to a battler during this battle, and so belong to no die */
   newcomers: CardId[];
   lastBattle: LastBattle | null;
-  /** what was discarded since the latest roll, whatever has become of it */
+  /** all discards since the latest roll, wherever they are now */
   discarded: ShownCard[];
-  /** the top card first */
+  /** top card first */
   drawPile: CardId[];
-  /** the top card last */
+  /** top card last */
   discardPile: CardId[];
-  /** by seat, won with Victory Dice, the top card last */
+  /** by seat, won with Victory Dice, top card last */
   piles: CardId[][];
-  /** what every viewer may and may not know about hidden cards */
+  /** what each viewer knows about hidden cards */
   mixes: Mix[];
 }
 
@@ -68,7 +68,6 @@ export function handOf(state: State, seat: Seat): CardId[] {
   return state.hands[seat] as CardId[];
 }
 
-/** By seat, what everybody sees. */
 export function handCounts(state: State): number[] {
   return state.hands.map((hand) => hand.length);
 }
@@ -77,39 +76,36 @@ export function dieOf(state: State, seat: Seat): CardId[] {
   return state.dice[seat] as CardId[];
 }
 
-/** The card that decides the number if its owner wants it to. */
+/** The card that can set the number if its owner wants it to. */
 export function topCardOf(state: State, seat: Seat): CardId | undefined {
   return state.piles[seat]?.at(-1);
 }
 
-/** Both battlers, the active player first; nobody before the opponent is chosen. */
+/** The active player first; empty before the opponent is chosen. */
 export function battlersOf(state: State): Seat[] {
   return state.opponent === null ? [] : [state.active, state.opponent];
 }
 
-/** Whom a battler fights. */
 export function otherBattler(state: State, seat: Seat): Seat {
   if (state.opponent === null) throw new Error('nobody is in battle');
   return seat === state.active ? state.opponent : state.active;
 }
 
-/** How large both dice are. */
+/** The size of both dice. */
 export function numberOf(state: State): number {
   if (state.number === null) throw new Error('the number is not settled yet');
   return state.number;
 }
 
-/** A seat gets to see cards. */
 export function seeAlone(state: State, seat: Seat, cards: readonly CardId[]): void {
   see(state, cards, eyesOf(seat, seatCount(state)));
 }
 
-/** Cards lie open for everybody. */
 export function seeTogether(state: State, cards: readonly CardId[]): void {
   see(state, cards, allEyes(seatCount(state)));
 }
 
-/** Everybody can conclude that these are Wacky cards. R10 */
+/** All viewers can conclude that these are Wacky cards. R10 */
 export function concludeWacky(state: State, cards: readonly CardId[]): void {
   see(state, cards, KNOWN_WACKY);
 }
@@ -118,7 +114,7 @@ function see(state: State, cards: readonly CardId[], eyes: number): void {
   state.mixes = state.mixes.map((mix) => withSeen(mix, cards, eyes));
 }
 
-/** Only these seats can follow what becomes of the cards. Moments that hide nothing any more are forgotten. */
+/** Records that only `followers` can follow these cards. Drops mixes that no longer hide anything. */
 export function mixUp(state: State, cards: readonly CardId[], followers: readonly Seat[]): void {
   const seats = seatCount(state);
   const eyes = followers.reduce((all, seat) => all | eyesOf(seat, seats), 0);
@@ -126,22 +122,21 @@ export function mixUp(state: State, cards: readonly CardId[], followers: readonl
 }
 
 /**
- * A moment after which nobody, or only somebody, can tell certain cards apart: a shuffle, or a theft out
- * of a hand. By place in the deck, it holds a bit for each viewer who has seen the card since. To a viewer
- * who has seen none of several cards since the moment, any of them may be where another is; that is all that
- * is hidden in hands and piles, and `redeal` draws exactly that anew. A card that was not part of the
- * moment counts as seen by all. R14
+ * R14: an event, a shuffle or a theft from a hand, after which most viewers cannot tell certain cards apart. By place
+ * in the deck: one bit for each viewer who has seen the card since. To a viewer who has seen none of several cards
+ * since then, they are interchangeable. Nothing else is hidden in hands and piles; `redeal` draws exactly this anew.
+ * Cards not involved count as seen by all.
  */
 export type Mix = number[];
 
-/** Stands for no viewer: everybody can conclude that the card is a Wacky one. R10 */
+/** Not a viewer: all can conclude that the card is Wacky. R10 */
 export const KNOWN_WACKY = 1 << 8;
 
 const PLACES: ReadonlyMap<CardId, number> = new Map(
   deckOf({ dieSelection: 'choose', victoryDice: false, wackyNumbers: true }).map((card, place) => [card, place]),
 );
 
-/** Where a card stands in the printed deck. */
+/** The index in the printed deck. */
 export function placeOf(card: CardId): number {
   return PLACES.get(card) as number;
 }
@@ -151,19 +146,19 @@ export function eyesOf(viewer: Viewer, seats: number): number {
   return 1 << (viewer === 'spectator' ? seats : viewer);
 }
 
-/** The bits of all seats and of those who watch. */
+/** The bits of all seats and of spectators. */
 export function allEyes(seats: number): number {
   return (1 << (seats + 1)) - 1;
 }
 
-/** The moment at which these cards are mixed up, followed by these eyes only. */
+/** A new mix of these cards, which only these eyes follow. */
 export function mixOf(options: Options, seats: number, cards: readonly CardId[], eyes: number): Mix {
   const mix: Mix = new Array<number>(deckOf(options).length).fill(allEyes(seats));
   for (const card of cards) mix[placeOf(card)] = eyes;
   return mix;
 }
 
-/** The moment, with these cards seen by these eyes since. */
+/** The mix after these eyes have seen these cards. */
 export function withSeen(mix: Mix, cards: readonly CardId[], eyes: number): Mix {
   let seen = mix;
   for (const card of cards) {
@@ -176,7 +171,7 @@ export function withSeen(mix: Mix, cards: readonly CardId[], eyes: number): Mix 
   return seen;
 }
 
-/** The places of the cards that these eyes cannot tell apart since the moment. */
+/** The places of the cards that these eyes cannot tell apart since the mix. */
 export function hiddenPlaces(mix: Mix, eyes: number): number[] {
   const places: number[] = [];
   for (let place = 0; place < mix.length; place++) {
@@ -185,7 +180,6 @@ export function hiddenPlaces(mix: Mix, eyes: number): number[] {
   return places;
 }
 
-/** Whether some viewer still cannot tell some cards apart. */
 function hidesAnything(mix: Mix, seats: number): boolean {
   for (let eyes = 1; eyes <= 1 << seats; eyes <<= 1) if (hiddenPlaces(mix, eyes).length > 1) return true;
   return false;

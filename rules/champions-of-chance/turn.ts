@@ -19,22 +19,22 @@ export function startTurn(table: Table, active: Seat): void {
   tell(table, 'turnStarted', active, { battle: state.battle });
 }
 
-/** The largest number that both battlers can make a die of. R2 */
+/** The largest die that both battlers can make. R2 */
 export function largestNumber(handCounts: readonly number[], active: Seat, opponent: Seat): number {
   return Math.min(LARGEST_NUMBER, handCounts[active] ?? 0, handCounts[opponent] ?? 0);
 }
 
-/** Whether a top card can set the number: by the print always, else only where there is a number to choose. R2, R8 */
+/** With printed rules always, else only if there is a choice of numbers. R2, R8 */
 export function canTopCardSet({ printed }: Options, largest: number): boolean {
   return printed === true || largest > SMALLEST_NUMBER;
 }
 
-/** The number that the icons of a top card give. R8 */
+// R8
 export function numberOfTopCard(icons: number, largest: number): number {
   return Math.min(icons, largest);
 }
 
-/** The active player names the opponent; the number is asked for unless there is nothing to choose. R2, R8 */
+/** Asks for the number unless there is only one choice. R2, R8 */
 export function chooseOpponent(table: Table, { seat, useTopCard = false }: ChooseOpponentAction): void {
   const { state } = table;
   const { active } = state;
@@ -58,7 +58,7 @@ function setNumber(table: Table, seat: Seat | null, number: number, by: 'opponen
   makeDice(table);
 }
 
-/** The battle is wholly resolved: the game is over, or the next player with cards has a turn. R6, R7, R8, R11 */
+/** Ends the game or starts the turn of the next player with cards. R6, R7, R8, R11 */
 export function endBattle(table: Table): void {
   const { state } = table;
   for (const seat of battlersOf(state)) if (handOf(state, seat).length === 0) tell(table, 'handEmptied', seat, {});

@@ -124,14 +124,14 @@ export function view(state: State, viewer: Viewer): View {
   };
 }
 
-/** Whether the die of a seat lies open to this viewer: as its owner, or as the thief who is to take a card of it. */
+/** True for the owner, and for the thief about to take a card of it. */
 export function canSeeDie(state: State, viewer: Viewer, seat: Seat): boolean {
   if (state.number === null || !battlersOf(state).includes(seat)) return false;
   if (viewer === seat) return state.options.dieSelection !== 'blind';
   return viewer === state.thieves[0] && state.phase === 'steal';
 }
 
-/** Whether a viewer has a die and may look at it. R15 */
+// R15
 function hasDieInSight(state: State, viewer: Viewer): viewer is Seat {
   return viewer !== 'spectator' && viewer !== state.robbed && canSeeDie(state, viewer, viewer);
 }

@@ -8,7 +8,6 @@ import { iconsOf } from './outcome.ts';
 import { largestNumber, numberOfTopCard } from './turn.ts';
 import type { View } from './view.ts';
 
-/** A legal action of this view's seat in a short sentence. */
 export function label(action: Action, view: View): string {
   switch (action.type) {
     case 'chooseOpponent':
@@ -43,7 +42,7 @@ function opponentLabel({ seat, useTopCard }: ChooseOpponentAction, view: View): 
   return `${battle} with your top card ${cardName(top)} at stake: both dice are ${counted(number, 'card')} large`;
 }
 
-/** What is asked now, and of whom. Who has decided already is not told. */
+/** The pending decision and its seats. Does not reveal which seats have decided. */
 export function openQuestion(view: View): string {
   const active = sentence(seatName(view.active));
   const opponent = view.opponent === null ? '' : seatName(view.opponent);
@@ -67,12 +66,10 @@ export function openQuestion(view: View): string {
   }
 }
 
-/** The largest number that may be chosen now. */
 export function largestOf(view: View): number {
   return largestNumber(view.handCounts, view.active, view.opponent ?? view.active);
 }
 
-/** The whole table as text. */
 export function describe(view: View): string {
   return [
     `Champions of Chance, battle ${view.battle}. Draw pile: ${counted(view.drawCount, 'card')}. ` +
@@ -121,7 +118,6 @@ function ownLines(view: View): string[] {
   return lines;
 }
 
-/** What the powers do, said of the card. */
 const POWERS_IN_WORDS: Record<Power, string> = {
   invert: 'flips the challenge',
   beggar: 'wins against a 1 or a 6',
@@ -130,7 +126,7 @@ const POWERS_IN_WORDS: Record<Power, string> = {
   steal: 'takes a card of the other die',
 };
 
-/** `3x` is the "3x (steal)". */
+/** `3x` becomes "3x (steal)". */
 function cardName({ id, power }: Card): string {
   return power === null ? id : `${id} (${power})`;
 }
@@ -143,7 +139,7 @@ export function cardNames(cards: readonly Card[]): string {
   return listOf(cards.map(cardName));
 }
 
-/** The card with all that is printed on it; icons only where they count. */
+/** Shows icons only if they count. */
 export function cardInFull({ id, number, icons, power }: Card, withIcons: boolean): string {
   const parts = [`number ${number}`];
   if (withIcons) parts.push(counted(icons, 'icon'));
@@ -153,7 +149,6 @@ export function cardInFull({ id, number, icons, power }: Card, withIcons: boolea
 
 const DISCARD_WORDS = { won: 'which won the battle', tie: 'after the tie', numberless: 'which is numberless' } as const;
 
-/** What a viewer may know of an event, as a sentence. */
 export const narrate = narratorOf<Event>({
   handDealt: ({ count, cards }, who) =>
     `${who} is dealt ${counted(count, 'card')}${cards === null ? '' : `: ${cardNames(cards)}`}.`,
@@ -193,7 +188,6 @@ export const narrate = narratorOf<Event>({
   handEmptied: (_, who) => `${who} has no cards left.`,
 });
 
-/** What this game calls its pieces and what happens with them. */
 export const GLOSSARY: readonly Term[] = [
   { term: 'battle', text: 'A turn: the active seat fights one opponent, each with a die made of cards.' },
   {

@@ -58,10 +58,9 @@ export const ACTION_SCHEMAS = actions({
 export type ChooseRowAction = Extract<Action, { type: 'chooseRow' }>;
 export type PickCardAction = Extract<Action, { type: 'pickCard' }>;
 export type Action = Static<(typeof ACTION_SCHEMAS)[number]>;
-/** What may be said to a power that asks. */
+/** The actions that answer a power's question. */
 export type Answer = Extract<Action, { type: 'pickCard' | 'placeTaken' | 'pickSeat' }>;
 
-/** Actions, made once. */
 export const REROLL: Action = Object.freeze({ type: 'reroll' });
 export const STOP: Action = Object.freeze({ type: 'stop' });
 export const END_ATTACK: Action = Object.freeze({ type: 'endAttack' });
@@ -84,7 +83,7 @@ export function pickCard(card: CardId): Answer {
   return PICK_CARD[card] as Answer;
 }
 
-/** Two cards, the one with the lower id first. */
+/** The lower id first. */
 export function pickTwo(one: CardId, other: CardId): Answer {
   return one < other ? { type: 'pickCard', card: one, other } : { type: 'pickCard', card: other, other: one };
 }

@@ -92,7 +92,7 @@ const HOUSE_MOVES: Record<HouseMove, (table: Table) => void> = {
   endTurn,
 };
 
-/** Draws the start player by lot unless the options name one, deals, and has everybody choose a row. R1, R13 */
+/** Without the option, a random seat starts. R1, R13 */
 function deal(table: Table): void {
   const { state, chance } = table;
   const { options } = state;
@@ -124,7 +124,7 @@ function handOut(state: State, seat: Seat, card: CardId): void {
   state.hands = replaced(state.hands, seat, [...(state.hands[seat] ?? []), { card }]);
 }
 
-/** Keeps a seat's secret choice; after the last one all rows are laid out and the first turn begins. R1 */
+/** Stores a secret choice; the last one reveals all rows and starts the first turn. R1 */
 function chooseRow(table: Table, seat: Seat, cards: CardId[]): void {
   const { state } = table;
   state.chosenRows = replaced(state.chosenRows, seat, cards);

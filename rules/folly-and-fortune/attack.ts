@@ -10,7 +10,7 @@ import { attackOf, type HouseMove } from './state.ts';
 /** From this result on, a tough attack removes two cards. R9 */
 const TOUGH_RESULT = 6;
 
-/** The active player attacks another seat with its result. R5, R9 */
+// R5, R9
 export function attackSeat(table: Table, victim: Seat, damage: number): void {
   const { state } = table;
   const { tough, finalCardVulnerable } = state.options;
@@ -36,7 +36,7 @@ export function selfAttackGoal(table: Table, damage: number): number {
   return mostOf(exposedRow(state, state.active, true), damage, state.options.finalCardVulnerable);
 }
 
-/** The active player has to attack itself. R6 */
+// R6
 export function attackSelf(table: Table, damage: number, next: HouseMove): void {
   const { state } = table;
   state.attack = {
@@ -54,7 +54,6 @@ export function attackSelf(table: Table, damage: number, next: HouseMove): void 
   settleAttack(table);
 }
 
-/** The active player removes a card. */
 export function removeInAttack(table: Table, card: CardId): void {
   remove(table, card);
   settleAttack(table);
@@ -69,7 +68,7 @@ function remove(table: Table, card: CardId): void {
   discardFromRow(table, attack.victim, card);
 }
 
-/** Ends an attack in which nothing is left to choose. R15, R22, R23 */
+/** Ends an attack that leaves no choice. R15, R22, R23 */
 function settleAttack(table: Table): void {
   const { state } = table;
   if (attackOf(state).goal !== null) removeUnavoidable(table);

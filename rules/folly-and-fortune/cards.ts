@@ -7,7 +7,7 @@ import printed from './deck.json' with { type: 'json' };
 import type { Options } from './options.ts';
 import { type Power, type PowerKind, PowerSchema, SIDES, type Trigger } from './power.ts';
 
-/** The powers that just change the result. R13 */
+/** Powers that only change the result. R13 */
 const SIMPLE: readonly PowerKind[] = [
   'add',
   'subtract',
@@ -19,7 +19,7 @@ const SIMPLE: readonly PowerKind[] = [
   'lastingSubtract',
 ];
 
-/** The cards that are played with, in printed order. */
+/** In printed order. */
 export function deckOf({ superpowers, simplePowers, printed }: Options): CardId[] {
   const isSimple = ({ powers }: Card): boolean =>
     powers.every(({ kind }) => SIMPLE.includes(kind)) && (printed !== true || powers.length > 0);
@@ -28,7 +28,7 @@ export function deckOf({ superpowers, simplePowers, printed }: Options): CardId[
   );
 }
 
-/** Refuses a table without the start player or without enough cards. R1, R13 */
+/** Rejects a start player without a seat, or too few cards. R1, R13 */
 export function checkOptions(options: Options, seats: number): string | null {
   const { startPlayer } = options;
   if (startPlayer !== null && startPlayer >= seats) {
@@ -45,12 +45,11 @@ export function checkOptions(options: Options, seats: number): string | null {
 
 const { object } = schemaFamily('FollyAndFortune');
 
-/** How a card is named in actions and positions: `B07` is the seventh base card. */
+/** As in actions and positions: `B07` is the seventh base card. */
 export type CardId = string;
 
 const CARD: Hints = { 'x-kind': 'card' };
 
-/** The name of a card in a schema, told what it stands for. */
 export function CardIdField(description: string) {
   return Type.String({ pattern: '^[BS][0-9]{2}$', ...CARD, description });
 }
@@ -78,12 +77,11 @@ export const CardSchema = object(
 );
 export type Card = Static<typeof CardSchema>;
 
-/** A whole card in a schema, told what it stands for. */
 export function CardField(description: string) {
   return Type.Unsafe<Card>({ $ref: `${CardSchema.$id}#`, description });
 }
 
-/** A card with its powers sorted by what sets them off: at most one each. */
+/** At most one power per trigger. */
 interface Face {
   card: Card;
   stopped: Power | null;
@@ -91,7 +89,7 @@ interface Face {
   unseen: Power | null;
 }
 
-/** The cards of both sets, in printed order. */
+/** Both sets, in printed order. */
 export const PRINTED: readonly Card[] = deepFreeze(printed.cards as Card[]);
 const FACES: ReadonlyMap<CardId, Face> = new Map(PRINTED.map((card) => [card.id, faceOf(card)]));
 
@@ -122,7 +120,6 @@ export function powerOf(id: CardId, trigger: Trigger): Power | null {
   return face(id)[trigger];
 }
 
-/** The same for every card of both sets, made once. */
 export function forEachCard<T>(make: (card: CardId) => T): Readonly<Record<CardId, T>> {
   return Object.fromEntries(PRINTED.map(({ id }) => [id, make(id)]));
 }

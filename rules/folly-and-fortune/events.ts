@@ -28,7 +28,6 @@ const result = Nullable(number('The result.'), {
     'attack; null while a final roll is to come.',
 });
 const victim = SeatField('Who is attacked; oneself after a result below 0 and by selfDamage.');
-/** A power of a card. */
 const ofPower = {
   card: CardField('The card that has the power.'),
   power: PowerKindField('The power.'),
@@ -173,7 +172,7 @@ export const EVENT_SCHEMAS = events({
 
 export type Event = Static<(typeof EVENT_SCHEMAS)[number]>;
 
-/** What somebody may see of an event that tells of hidden cards. R32 */
+/** Hides cards that the viewer may not see. R32 */
 export function redact(event: Event, viewer: Viewer): Event | null {
   if (event.seat === viewer) return event;
   switch (event.type) {
@@ -194,15 +193,12 @@ export function redact(event: Event, viewer: Viewer): Event | null {
   }
 }
 
-/** The table during one step. */
 export type Table = StepTable<State, Event, HouseMove>;
 
-/** A table on which a step begins. */
 export function tableAt(state: State, chance: Chance): Table {
   return tableOf(copyOf(state), chance);
 }
 
-/** The list without the item at one place. */
 export function withoutPlace<T>(list: readonly T[], at: number): T[] {
   const copy = list.slice();
   copy.splice(at, 1);

@@ -10,7 +10,6 @@ import { type VictimBar, victimBar } from './victim.ts';
 import type { View } from './view.ts';
 import { openQuestion } from './wording.ts';
 
-/** Why this action is not open to a seat that is to decide, from what it sees. */
 export function explain(view: View, seat: Seat, action: Action): Refusal {
   return { ...refusal(view, seat, action), hint: openQuestion(view) };
 }
@@ -59,7 +58,7 @@ function rowRefusal({ hand }: View, { cards }: ChooseRowAction): Refusal {
   return refuse('R1', `Your first row is two different cards of your hand, and ${listOf(missing)} is not in it.`);
 }
 
-/** Why one of reroll and stop is closed while the other is open. */
+/** Why one of reroll and stop is illegal while the other is legal. */
 function rollRefusal(view: View): Refusal {
   const { mustReroll, rolls, rows, active, effect } = view;
   const power = effect === null ? null : powerOf(effect.id, 'stopped');
@@ -131,7 +130,7 @@ function answerRefusal(view: View, seat: Seat, answer: Answer): Refusal {
   return shielded ?? refuse('R14', `That is not what ${asking.power} asks for, which is ${wanted}.`);
 }
 
-/** The shield that keeps one of these cards from being picked, if it is one. */
+/** If a shield protects one of these cards. */
 function shieldRefusal(view: View, seat: Seat, ids: readonly (string | undefined)[]): Refusal | null {
   const board = boardOf(view);
   const power = view.asking?.power;

@@ -6,14 +6,14 @@ import { type Table, withoutPlace } from './events.ts';
 import { handOf, type State } from './state.ts';
 import { goneOn, type HiddenCard, seenInto, tracked } from './trail.ts';
 
-/** The hand cards that the active player may roll. R28 */
+// R28
 export function rollable(state: State): readonly HiddenCard[] {
   const hand = handOf(state, state.active);
   const { setAside } = state.turn;
   return setAside.length === 0 ? hand : hand.filter(({ card }) => !setAside.includes(card));
 }
 
-/** Reveals a random card of the active player's hand. It is in neither hand nor row now. R2, R16 */
+/** Reveals a random card of the active player's hand, which is then in neither hand nor row. R2, R16 */
 export function rollCard(table: Table): CardId {
   const { state } = table;
   const cards = rollable(state);
@@ -23,7 +23,7 @@ export function rollCard(table: Table): CardId {
   return card;
 }
 
-/** A card that everybody sees goes into the active player's hand. R3 */
+/** Returns an open card to the active player's hand. R3 */
 export function returnToHand(state: State, card: CardId): void {
   const { active } = state;
   state.hands = replaced(state.hands, active, [...handOf(state, active), seenInto(card, active, state.moment)]);
@@ -38,12 +38,12 @@ export function takeFromHand(state: State, seat: Seat, card: CardId): HiddenCard
   return taken;
 }
 
-/** Whether a card can be drawn at all. R12 */
+// R12
 export function canDraw({ drawPile, discardPile }: State): boolean {
   return drawPile.length + discardPile.length > 0;
 }
 
-/** The active player draws the top card of the pile, which has to exist. R12, R27 */
+/** The active player draws; throws if there is nothing to draw. R12, R27 */
 export function drawCard(table: Table): void {
   const { state } = table;
   if (state.drawPile.length === 0) formPile(table);
@@ -72,7 +72,7 @@ function formPile(table: Table): void {
   tell(table, 'pileFormed', null, { drawCount: state.drawPile.length });
 }
 
-/** The active player puts a card of its hand under the pile, unseen by the others. R27 */
+/** The active player puts a hand card under the pile, hidden from others. R27 */
 export function putUnder(table: Table, card: CardId): void {
   const { state } = table;
   const { active, options } = state;
@@ -81,7 +81,7 @@ export function putUnder(table: Table, card: CardId): void {
   tell(table, 'cardPutUnder', state.active, { card: cardOf(card), drawCount: state.drawPile.length });
 }
 
-/** The active player discards a card of its hand, face up. R36 */
+/** Face up. R36 */
 export function discardFromHand(table: Table, card: CardId): void {
   const { state } = table;
   takeFromHand(state, state.active, card);
@@ -89,7 +89,7 @@ export function discardFromHand(table: Table, card: CardId): void {
   tell(table, 'cardDiscarded', state.active, { card: cardOf(card), from: 'hand' });
 }
 
-/** The active player sets a card of its hand aside, unseen by the others. R28 */
+/** Hidden from others. R28 */
 export function setAside(table: Table, card: CardId): void {
   const { state } = table;
   const { active, turn } = state;
@@ -104,7 +104,7 @@ export function setAside(table: Table, card: CardId): void {
   tell(table, 'cardSetAside', active, { card: cardOf(card) });
 }
 
-/** The active player looks at another hand. R36 */
+// R36
 export function studyHand(table: Table, owner: Seat): void {
   const { state } = table;
   const { active } = state;

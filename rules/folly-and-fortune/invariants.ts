@@ -3,7 +3,6 @@ import { legalActions } from './legality.ts';
 import { rowOf, type State, seatCount } from './state.ts';
 import { type CardPlace, type HiddenCard, tracked } from './trail.ts';
 
-/** Sentences about what is unsound in a position. */
 export function invariants(state: State): string[] {
   return [
     ...cardFaults(state),
@@ -14,7 +13,7 @@ export function invariants(state: State): string[] {
   ];
 }
 
-/** Every card of the deck lies in one place. */
+/** Each card of the deck lies in exactly one place. */
 function cardFaults({ options, hands, rows, drawPile, discardPile, turn }: State): string[] {
   const hidden = [...hands.flat(), ...drawPile].map(({ card }) => card);
   const cards = [...hidden, ...rows.flat(), ...discardPile, ...(turn.current === null ? [] : [turn.current])];
@@ -25,7 +24,7 @@ function cardFaults({ options, hands, rows, drawPile, discardPile, turn }: State
     : [`the cards on the table are not those of the deck: ${[...cards].sort().join(' ')}`];
 }
 
-/** A trail leads to where the card lies, step by step. */
+/** A trail is ordered and ends where the card lies. */
 function trailFaults({ hands, drawPile, moment, options }: State): string[] {
   const faultsAt = (cards: readonly HiddenCard[], place: CardPlace): string[] =>
     cards.flatMap((hidden) => {

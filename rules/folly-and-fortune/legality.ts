@@ -38,7 +38,7 @@ export function legalActions(state: State, seat: Seat): Action[] {
   }
 }
 
-/** Every two cards of the hand, in both orders. */
+/** All pairs of hand cards, in both orders. */
 function rowChoices(state: State, seat: Seat): Action[] {
   const hand = handOf(state, seat).map(({ card }) => card);
   const choices: Action[] = [];

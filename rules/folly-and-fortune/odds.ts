@@ -5,10 +5,8 @@ import { apply } from './apply.ts';
 import { rollable } from './hand.ts';
 import type { State } from './state.ts';
 
-/**
- * What a further roll may give, by each card that may turn up: the rest of the hand, and the one that returns to it. Null where
- * something is asked before the roll, or where stopping takes another one. R3, R4
- */
+// R3, R4: possible results of a reroll, over the hand and the returning card. Null if a question comes before the roll,
+// or stopping takes another roll.
 export function odds(state: State, seat: Seat, action: Action): Odds | null {
   if (action.type !== 'reroll') return null;
   const faces = rollable(state).length + 1;

@@ -6,61 +6,60 @@ import type { Table } from './events.ts';
 import type { Power, PowerKind, Side } from './power.ts';
 import type { Board, HouseMove, Pending, State } from './state.ts';
 
-/** A power of a card, used by a seat. */
 export interface Use<K extends PowerKind = PowerKind> {
   power: Power<K>;
   card: CardId;
   seat: Seat;
 }
 
-/** How a power went: carried out, waiting for an answer, or impossible. R14 */
+/** asked: waits for an answer; skipped: impossible. R14 */
 export type Done = 'done' | 'asked' | 'skipped';
 
-/** What a power asks the active player. */
+/** A power's question to the active player. */
 export interface Question {
-  /** what is to be picked, to complete "pick …" */
+  /** completes "pick …" */
   wanted: string;
-  /** what picking these cards, or this seat, does */
+  /** the effect of picking these cards, or this seat */
   label(picked: string): string;
-  /** whether it may be left unanswered; a card that was taken has to be placed */
+  /** true: the player may skip it; a taken card must always be placed */
   optional?: true;
   /** asked even if there is only one answer R15 */
   always?: true;
   answers(state: State, pending: Pending): Answer[];
-  /** how many answers there can still be at most, where that may be fewer than the power asks for */
+  /** an upper limit of the remaining answers, if it may be lower than the power demands */
   most?(state: State): number;
   answer(table: Table, pending: Pending, answer: Answer): Done;
 }
 
-/** What a kind of power does. Each kind uses only what it needs of this. */
+/** The behavior of a kind of power. */
 export interface PowerRule<K extends PowerKind> {
-  /** what the card says, as the rest of a sentence */
+  /** the card's text, as the rest of a sentence */
   words(power: Power<K>): string;
-  /** stopped: what it makes of the result; null if that takes another roll */
+  /** stopped: the changed result; null: it takes another roll */
   result?(result: number, power: Power<K>, board: Board): number | null;
-  /** does it at its trigger; a stopped power acts before the attack */
+  /** acts at its trigger; a stopped power acts before the attack */
   act?(table: Table, use: Use<K>): Done;
-  /** stopped: whether there is no way on */
+  /** stopped: true if the player cannot reroll */
   mustStop?(result: number | null, health: number): boolean;
-  /** stopped: whether it stands in place of the attack */
+  /** stopped: replaces the attack */
   insteadOfAttack?: true;
-  /** stopped: how many players may be attacked, if not one */
+  /** stopped: number of players that may be attacked, if not one */
   attacks?: number;
-  /** stopped: whether this seat cannot be attacked */
+  /** stopped: true if this seat cannot be attacked */
   spares?(board: Board, power: Power<K>, seat: Seat): boolean;
-  /** stopped: does it after the attack */
+  /** stopped: acts after the attack */
   afterAttack?(table: Table, use: Use<K>): Done;
-  /** stopped: the end of the row that the rolled card has to go to */
+  /** stopped: the end of the row that the rolled card must join */
   side?(power: Power<K>): Side;
   question?: Question;
 }
 
-/** Asks the active player, unless there is nothing to choose. R15 */
+/** Asks the active player only if there is a choice. R15 */
 export function ask(table: Table, question: Question, use: Use, next: HouseMove, left = 1): Done {
   return askOn(table, question, { power: use.power.kind, card: use.card, left, taken: null, next });
 }
 
-/** Asks with part of the answer given. */
+/** Asks for the rest of a partial answer. */
 export function askOn(table: Table, question: Question, pending: Pending): Done {
   const { state } = table;
   const answers = question.answers(state, pending);
@@ -74,7 +73,7 @@ export function askOn(table: Table, question: Question, pending: Pending): Done 
   return 'asked';
 }
 
-/** Carries a power out and tells that it acts, or that it cannot be carried out. R14 */
+/** Carries out a power and reports whether it acted or was skipped. R14 */
 export function carryOut(table: Table, use: Use, act: (table: Table, use: Use) => Done): Done {
   const told = table.events.length;
   const done = act(table, use);

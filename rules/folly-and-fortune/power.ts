@@ -3,11 +3,10 @@ import { schemaFamily, Words } from '../kernel/schema.ts';
 
 const { object } = schemaFamily('FollyAndFortune');
 
-/** When a power acts: on the card one stops on, on a card one rerolls past, on a card that was never reached. */
+/** stopped: the card at which the player stops; passed: rerolled past; unseen: never reached. */
 export const TRIGGERS = ['stopped', 'passed', 'unseen'] as const;
 export type Trigger = (typeof TRIGGERS)[number];
 
-/** The ends of a row. */
 export const SIDES = ['left', 'right'] as const;
 export type Side = (typeof SIDES)[number];
 
@@ -25,7 +24,7 @@ interface WithSide {
 }
 type Plain = object;
 
-/** Every kind of power with what the card adds to it. */
+/** The fields that each kind of power has on a card. */
 interface PowerFields {
   subtract: Amount;
   add: Amount;
@@ -70,7 +69,6 @@ export type Power<K extends PowerKind = PowerKind> = K extends PowerKind
   ? { trigger: Trigger; kind: K } & PowerFields[K]
   : never;
 
-/** The kinds of power: those of the base cards first. */
 export const BASE_POWERS = [
   'subtract',
   'add',
@@ -160,10 +158,9 @@ const PowerShape = object(
   },
   'A power that is printed on a card.',
 );
-/** The printed powers; which of the further fields are there depends on the kind. */
+/** The kind determines which further fields are present. */
 export const PowerSchema = Type.Unsafe<Power>(PowerShape);
 
-/** Whether a number lies on that side of the threshold. */
 export function lies(compare: 'less' | 'more', number: number, threshold: number): boolean {
   return compare === 'less' ? number < threshold : number > threshold;
 }

@@ -26,7 +26,6 @@ import {
 import { forcedSide, shuffleRow, swapRow, swapWithRow } from './powers/row.ts';
 import { ignoreShields, shieldAgainst, shieldCard, shieldHealth, shieldRow } from './powers/shield.ts';
 
-/** Every power by its name. */
 export const POWERS: { readonly [K in PowerKind]: PowerRule<K> } = {
   subtract,
   add,
@@ -66,12 +65,10 @@ export const POWERS: { readonly [K in PowerKind]: PowerRule<K> } = {
   selfDamage,
 };
 
-/** What a power does. */
 export function ruleOf(power: Power): PowerRule<PowerKind> {
   return POWERS[power.kind] as PowerRule<PowerKind>;
 }
 
-/** The power with which a card acts at this trigger, in the hands of a seat. */
 export function useOf(card: CardId | null, trigger: Trigger, seat: number): Use | null {
   const power = card === null ? null : powerOf(card, trigger);
   return card === null || power === null ? null : { power, card, seat };

@@ -13,18 +13,16 @@ import {
   tracked,
 } from './trail.ts';
 
-/** A card that the viewer cannot see, on its way to a place in the position that is dealt anew. */
+/** A hidden card on its way to its new place. */
 interface Traveller extends TrackedCard {
-  /** the moment at which the viewer last knew where it was */
+  /** when the viewer last knew its place */
   seen: number;
-  /** the card that really lies where this one is going to lie */
+  /** the card that really lies at its new place */
   end: CardId;
 }
 
-/**
- * Sends cards that the viewer cannot tell apart each other's way: after every moment up to which some of
- * them lay in one hand or in one shuffle, in the order of the moments. R32
- */
+// R32: swaps the further trails of cards that the viewer cannot tell apart, at each moment up to which several lay in
+// one hand or shuffle, in order of time.
 export function redeal(state: State, viewer: Viewer, chance: Chance): State {
   const hidden = hiddenCards(state, viewer);
   const travellers = hidden.map(
@@ -54,7 +52,6 @@ export function redeal(state: State, viewer: Viewer, chance: Chance): State {
   };
 }
 
-/** The cards that the viewer does not see. */
 function hiddenCards({ hands, drawPile, options }: State, viewer: Viewer): TrackedCard[] {
   const inHands = hands.flatMap((hand, seat) =>
     seat === viewer ? [] : hand.map((hidden) => tracked(hidden, seat, options)),
@@ -62,7 +59,7 @@ function hiddenCards({ hands, drawPile, options }: State, viewer: Viewer): Track
   return [...inHands, ...drawPile.map((hidden) => tracked(hidden, 'pile', options))];
 }
 
-/** When the viewer last knew where a hidden card was: with everybody, by its own hand, or by studying a hand. */
+/** The moment when the viewer last knew the card's place: it was open, in its own hand, or in a hand it studied. */
 function lastSeen(trail: readonly Stay[], viewer: Viewer): number {
   let seen = trail[0]?.from ?? 0;
   for (const [i, { place, from, studiedBy }] of trail.entries()) {
@@ -72,12 +69,12 @@ function lastSeen(trail: readonly Stay[], viewer: Viewer): number {
   return seen;
 }
 
-/** The draw pile keeps its cards apart; everywhere else they are mixed up. */
+/** Only the draw pile keeps the order of its cards. */
 function mixes(place: CardPlace): boolean {
   return place !== 'pile';
 }
 
-/** The last moments before cards went on from where they were mixed up, in order. */
+/** The moments before a card left a place where cards mix, in order. */
 function partings(travellers: readonly TrackedCard[]): number[] {
   const moments = new Set<number>();
   for (const { trail } of travellers) {
@@ -89,17 +86,14 @@ function partings(travellers: readonly TrackedCard[]): number[] {
   return [...moments].sort((one, other) => one - other);
 }
 
-/** The moments at which cards were set aside. */
 function settingsAside(travellers: readonly TrackedCard[]): ReadonlySet<number> {
   const moments = new Set<number>();
   for (const { trail } of travellers) for (const stay of trail) if (stay.setAside === true) moments.add(stay.from);
   return moments;
 }
 
-/**
- * The cards that lay together at this moment, unseen by the viewer. If cards are set aside next, in the turn that began at
- * that moment, a card that was set aside in it before is not set aside again.
- */
+// Hidden cards that lay together at this moment. If cards are set aside next, in the turn that began then, a card
+// already set aside in that turn cannot be set aside again.
 function companies(
   travellers: readonly Traveller[],
   moment: number,
@@ -119,7 +113,7 @@ function companies(
   return together.values();
 }
 
-/** Shuffles the ways on from this moment among cards. */
+/** Shuffles the further trails of the cards from this moment on. */
 function mix(mates: readonly Traveller[], moment: number, chance: Chance): void {
   if (mates.length === 1) return;
   const ways = mates.map(({ trail, end }) => ({ trail, gone: staysUntil(trail, moment), end }));
@@ -132,12 +126,11 @@ function mix(mates: readonly Traveller[], moment: number, chance: Chance): void 
   }
 }
 
-/** Whether a card was set aside in the turn that began at a moment. */
 function isSetAsideIn(stay: Stay, turnBegan: number): boolean {
   return stay.setAside === true && stay.from > turnBegan;
 }
 
-/** Whoever chooses a row may choose any two cards in any order. */
+/** A seat may choose any two of its cards, in any order. */
 function chosenAnew(state: State, hands: HiddenCard[][], viewer: Viewer, chance: Chance): State['chosenRows'] {
   return state.chosenRows.map((chosen, seat) => {
     if (chosen === null || seat === viewer) return chosen;
@@ -146,7 +139,6 @@ function chosenAnew(state: State, hands: HiddenCard[][], viewer: Viewer, chance:
   });
 }
 
-/** What another seat saw in a hand. */
 function studiedAnew(
   study: Study,
   seat: Seat,
@@ -158,7 +150,6 @@ function studiedAnew(
   return { ...study, cards: withMarked(study.cards, wasSeen, before, after, chance) };
 }
 
-/** What the active player has set aside in this turn. */
 function setAsideAnew(
   { turn }: State,
   before: readonly TrackedCard[],
@@ -168,7 +159,7 @@ function setAsideAnew(
   return withMarked(turn.setAside, (stay) => isSetAsideIn(stay, turn.began), before, after, chance);
 }
 
-/** The cards, those with a mark on their trail replaced by the ones that have it now, in an order that tells nothing. */
+/** Replaces the cards that had a mark on their trail by those that have it now, in random order. */
 function withMarked(
   cards: readonly CardId[],
   isMark: (stay: Stay) => boolean,

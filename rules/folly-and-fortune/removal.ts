@@ -2,10 +2,9 @@ import type { CardId } from './cards.ts';
 import { isCardShielded, isRowShielded } from './shields.ts';
 import { type Attack, type Board, type Exposed, rowOf } from './state.ts';
 
-/** Why a card cannot be removed in an attack. */
 export type RemovalBar = 'absent' | 'last' | 'limit' | 'shieldCard' | 'shieldRow' | 'tooHealthy' | 'notMost';
 
-/** The first reason why this card cannot be removed now; null if it can. R5, R6, R9, R11 */
+/** The first reason why the card cannot be removed now; null if it can. R5, R6, R9, R11 */
 export function removalBar(board: Board, attack: Attack, card: CardId): RemovalBar | null {
   const { victim, removed, limit, mayEmptyRow, damage, total, goal } = attack;
   const row = rowOf(board, victim);
@@ -20,12 +19,11 @@ export function removalBar(board: Board, attack: Attack, card: CardId): RemovalB
   return null;
 }
 
-/** The cards that can be removed now. */
 export function removableCards(board: Board, attack: Attack): CardId[] {
   return rowOf(board, attack.victim).filter((card) => removalBar(board, attack, card) === null);
 }
 
-/** A card without which the attack on oneself cannot remove what it has to. R23 */
+/** A card without which a self-attack cannot reach its goal. R23 */
 export function unavoidableCard(attack: Attack): CardId | undefined {
   const { goal, total, damage } = attack;
   const lying = lyingIn(attack);
@@ -40,10 +38,7 @@ function lyingIn({ exposed, removed }: Attack): readonly Exposed[] {
   return removed.length === 0 ? exposed : exposed.filter(({ card }) => !removed.includes(card));
 }
 
-/**
- * The most health that cards of a row, all but one, can have together without exceeding the damage; never all of them,
- * unless the row may be emptied. R6
- */
+// R6: the highest total health within `damage`, without `except`; all cards only if the row may be emptied.
 export function mostOf(
   cards: readonly Exposed[],
   damage: number,
@@ -63,15 +58,15 @@ export function mostOf(
   return highestSum(healths, damage);
 }
 
-/** As many numbers as bits of a word count without their sign. */
+/** the bits of a signed 32-bit word without the sign */
 const BITS = 31;
 
-/** The highest sum of some of these numbers, none of them negative, that is at most so much: 0 with none of them. */
+/** The highest sum of non-negative numbers that is at most `most`; 0 if none fits. */
 export function highestSum(numbers: readonly number[], most: number): number {
   return most < BITS ? highestInWord(numbers, most) : highestInList(numbers, most);
 }
 
-/** Bit s says whether there is a sum s. A random game asks for thousands, and this takes no memory. */
+/** Bit s is set if the sum s is possible. Allocates nothing: random games call this thousands of times. */
 function highestInWord(numbers: readonly number[], most: number): number {
   const within = 2 ** (most + 1) - 1;
   let sums = 1;

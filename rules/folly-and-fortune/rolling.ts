@@ -7,7 +7,7 @@ import { ruleOf, useOf } from './powers.ts';
 import { healthOf } from './shields.ts';
 import { currentOf, type State } from './state.ts';
 
-/** The active player rolls, and the next row card governs the roll. R2 */
+/** The next row card governs the roll. R2 */
 export function roll(table: Table): void {
   const { state } = table;
   const { turn, active } = state;
@@ -26,7 +26,7 @@ export function roll(table: Table): void {
   if (use !== null && mustStop(state)) tellUsed(table, use);
 }
 
-/** What stopping now gives; null if that takes a final roll. R4 */
+/** Null if stopping takes a final roll. R4 */
 function resultNow(state: State): number | null {
   const { turn, active } = state;
   const number = cardOf(currentOf(state)).number + turn.lasting;
@@ -35,7 +35,7 @@ function resultNow(state: State): number | null {
   return use === null || change === undefined ? number : change(number, use.power, state);
 }
 
-/** Whether the card in force leaves no way on. R17 */
+/** True if the governing card forbids a reroll. R17 */
 export function mustStop(state: State): boolean {
   const { effect, result } = state.turn;
   const power = effect === null ? null : powerOf(effect, 'stopped');
@@ -44,7 +44,7 @@ export function mustStop(state: State): boolean {
   return stops?.(result, healthOf(state, state.active, effect)) === true;
 }
 
-/** How many more times the active player may reroll, as far as it is known now. R2, R17, R18 */
+/** The number of further rerolls, as known now. R2, R17, R18 */
 export function rerollsLeft(state: State): number {
   const { rolls, row, atMost, exactly } = state.turn;
   if (mustStop(state)) return 0;
@@ -54,12 +54,12 @@ export function rerollsLeft(state: State): number {
   return atMost === null ? left : Math.min(left, atMost);
 }
 
-/** Whether the active player has to go on. R17 */
+// R17
 export function mustReroll(state: State): boolean {
   return (state.turn.exactly ?? 0) > 0 && rerollsLeft(state) > 0;
 }
 
-/** The active player goes on: the rolled card returns, and the card in force is passed. R3 */
+/** The rolled card returns to the hand, and the governing card is passed. R3 */
 export function reroll(table: Table): void {
   const { state } = table;
   const { turn, active } = state;
@@ -81,7 +81,7 @@ function pass(table: Table, passed: CardId): Done {
   return use === null || act === undefined ? 'done' : carryOut(table, use, act);
 }
 
-/** The active player stops, and the power of the card in force acts. R4, R11 */
+/** The power of the governing card acts. R4, R11 */
 export function stop(table: Table): void {
   const { state } = table;
   const { turn, active } = state;
@@ -91,7 +91,7 @@ export function stop(table: Table): void {
   if (stoppedPower(table, cardOf(card).number + turn.lasting) !== 'asked') table.houseMove = 'attack';
 }
 
-/** Lets the stopped power act. What it does later, and a change of the result that is no change, is not told now. */
+/** Reports nothing yet for a power that acts later or leaves the result unchanged. */
 function stoppedPower(table: Table, plainResult: number): Done {
   const { turn, active } = table.state;
   const use = useOf(turn.effect, 'stopped', active);

@@ -7,13 +7,11 @@ import type { Side } from './power.ts';
 import { endShieldOf } from './shields.ts';
 import { rowOf, type State, seatCount } from './state.ts';
 
-/** Puts a card at one end of the active player's row. */
 export function joinRow(state: State, card: CardId, side: Side): void {
   const row = rowOf(state, state.active);
   state.rows = replaced(state.rows, state.active, side === 'left' ? [card, ...row] : [...row, card]);
 }
 
-/** Moves a card from a row to the discard pile, where everybody sees it. */
 export function discardFromRow(table: Table, owner: Seat, card: CardId): void {
   const { state } = table;
   const row = rowOf(state, owner);
@@ -42,7 +40,7 @@ export function shuffleRow(table: Table, owner: Seat): void {
   tell(table, 'rowShuffled', state.active, { owner, row: cardsOf(row) });
 }
 
-/** The seats that have cards in their row. R33 */
+// R33
 export function seatsWithRow(state: State): Seat[] {
   const seats: Seat[] = [];
   for (let seat = 0; seat < seatCount(state); seat++) if (rowOf(state, seat).length > 0) seats.push(seat);

@@ -6,10 +6,10 @@ import type { Power } from './power.ts';
 import { type Board, type Exposed, rowOf, type Shield } from './state.ts';
 
 const NONE: readonly Shield[] = [];
-/** Shields that last only as long as their card lies in the row. R11 */
+/** Shields that end when their card leaves the row. R11 */
 const BOUND_TO_CARD: readonly Power['kind'][] = ['shieldCard', 'shieldHealth'];
 
-/** A card's shield is in force until its owner's next turn. A second use of the same card adds nothing. R11 */
+/** Lasts until the owner's next turn; a second use of the card adds nothing. R11 */
 export function raiseShield(table: Table, owner: Seat, card: CardId, power: Power): void {
   const { state } = table;
   if (state.shields.some((shield) => shield.owner === owner && shield.card === card)) return;
@@ -17,12 +17,12 @@ export function raiseShield(table: Table, owner: Seat, card: CardId, power: Powe
   tell(table, 'shieldRaised', owner, { card: cardOf(card), power: power.kind });
 }
 
-/** The shields of a seat whose turn begins end. R11 */
+/** At the start of the owner's turn. R11 */
 export function endShields(table: Table, owner: Seat): void {
   endWhere(table, (shield) => shield.owner === owner);
 }
 
-/** A card has left a row, and a shield that is bound to it ends. R11 */
+/** For a card that left a row. R11 */
 export function endShieldOf(table: Table, card: CardId): void {
   endWhere(table, (shield) => shield.card === card && BOUND_TO_CARD.includes(shield.power.kind));
 }
@@ -38,36 +38,35 @@ function ignoresShields(board: Board, seat: Seat): boolean {
   return board.shields.some(({ owner, power }) => owner === seat && power.kind === 'ignoreShields');
 }
 
-/** The shields of a seat that count, in the active player's attack or otherwise. R21 */
+/** The effective shields of a seat, in the active player's attack or otherwise. R21 */
 function shieldsOf(board: Board, owner: Seat, inAttack: boolean): readonly Shield[] {
   if (board.shields.length === 0) return NONE;
   if (ignoresShields(board, owner) || (inAttack && ignoresShields(board, board.active))) return NONE;
   return board.shields.filter((shield) => shield.owner === owner);
 }
 
-/** The shields of a seat that hold the active player back, who is never held back by its own. R11 */
+/** A seat's own shields never hinder it. R11 */
 export function shieldsAgainst(board: Board, owner: Seat, inAttack: boolean): readonly Shield[] {
   return owner === board.active ? NONE : shieldsOf(board, owner, inAttack);
 }
 
-/** Whether this card cannot be lost to the active player. */
+/** True if the active player cannot take this card. */
 export function isCardShielded(board: Board, owner: Seat, card: CardId, inAttack: boolean): boolean {
   return shieldsAgainst(board, owner, inAttack).some(
     (shield) => shield.power.kind === 'shieldCard' && shield.card === card,
   );
 }
 
-/** Whether `shieldRow` keeps the active player from making this row shorter than two cards. */
+/** True if `shieldRow` keeps the active player from leaving fewer than two cards. */
 export function hasRowShield(board: Board, owner: Seat, inAttack: boolean): boolean {
   return shieldsAgainst(board, owner, inAttack).some(({ power }) => power.kind === 'shieldRow');
 }
 
-/** Whether this row can lose no card to the active player, because it would fall below two. */
 export function isRowShielded(board: Board, owner: Seat, inAttack: boolean): boolean {
   return rowOf(board, owner).length <= 2 && hasRowShield(board, owner, inAttack);
 }
 
-/** Every card of a row with the health it counts now, in the active player's attack or otherwise. R20 */
+/** The cards of a row with their current health, in the active player's attack or otherwise. R20 */
 export function exposedRow(board: Board, seat: Seat, inAttack: boolean): Exposed[] {
   const row = rowOf(board, seat);
   const shields = shieldsOf(board, seat, inAttack);
@@ -82,18 +81,17 @@ export function exposedRow(board: Board, seat: Seat, inAttack: boolean): Exposed
   });
 }
 
-/** The health that a row card counts now. */
 export function healthOf(board: Board, seat: Seat, card: CardId): number {
   if (board.shields.length === 0) return cardOf(card).health;
   return exposedRow(board, seat, false).find((exposed) => exposed.card === card)?.health ?? cardOf(card).health;
 }
 
-/** The health of a whole row as it counts now, in the active player's attack or otherwise. */
+/** The current health of a whole row, in the active player's attack or otherwise. */
 export function rowHealth(board: Board, seat: Seat, inAttack: boolean): number {
   return exposedRow(board, seat, inAttack).reduce((sum, { health }) => sum + health, 0);
 }
 
-/** The health of a row as it is scored. R20 */
+/** For the score. R20 */
 export function printedHealth(row: readonly CardId[]): number {
   return row.reduce((sum, card) => sum + cardOf(card).health, 0);
 }

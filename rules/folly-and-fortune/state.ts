@@ -4,126 +4,124 @@ import type { Options } from './options.ts';
 import type { Power, PowerKind } from './power.ts';
 import type { HiddenCard } from './trail.ts';
 
-/** What the game waits for. */
+/** The decision that the game waits for. */
 export const PHASES = ['row', 'roll', 'victim', 'remove', 'place', 'power', 'over'] as const;
 export type Phase = (typeof PHASES)[number];
 
-/** What the house does next without anybody's choice: the stages of a turn, in their order. R11 */
+/** Moves of the house, which need no player's choice, in the order of a turn. R11 */
 export type HouseMove = 'startTurn' | 'roll' | 'attack' | 'afterAttack' | 'placeRoll' | 'unseenPowers' | 'endTurn';
 
-/** A protection, or the lack of one, that lasts until its owner's next turn. */
+/** Lasts until its owner's next turn; may also be a weakness. */
 export interface Shield {
   owner: Seat;
   card: CardId;
   power: Power;
 }
 
-/** A row card as it counts in an attack. */
+/** A row card with the health that counts in an attack. */
 export interface Exposed {
   card: CardId;
   health: number;
 }
 
-/** An attack that is being carried out, as everybody sees it. */
+/** An attack in progress, which is public. */
 export interface Attack {
   victim: Seat;
   damage: number;
-  /** the victim's row when the attack began; its health stays as it was then R20 */
+  /** the victim's row at the start of the attack; its health stays as it was then R20 */
   exposed: Exposed[];
   removed: CardId[];
-  /** the health removed so far */
+  /** health removed so far */
   total: number;
-  /** an attack on oneself: the health that has to be removed; null where less may be removed R6 */
+  /** self-attack: health that must be removed; null: less is allowed R6 */
   goal: number | null;
-  /** how many cards may be removed at most; null without a limit R9 */
+  /** maximum number of cards; null: no limit R9 */
   limit: number | null;
   mayEmptyRow: boolean;
 }
 
-/** An attack in its place in the turn. */
 export interface OpenAttack extends Attack {
   next: HouseMove;
 }
 
-/** A power that asks for something. */
+/** A power that waits for an answer. */
 export interface Pending {
   power: PowerKind;
-  /** the card that has the power */
+  /** the card with the power */
   card: CardId;
-  /** how many answers are still to come */
+  /** answers still needed */
   left: number;
-  /** the card that was picked and needs a side */
+  /** the picked card that still needs a side */
   taken: CardId | null;
   next: HouseMove;
 }
 
-/** What belongs to one turn only. */
+/** State of a single turn. */
 export interface Turn {
-  /** the active seat's row as it lay when the turn began */
+  /** the active seat's row at the start of the turn */
   row: CardId[];
-  /** the secret moment the turn began with */
+  /** the moment before the turn */
   began: number;
   rolls: number;
-  /** how many cards of that row have governed a roll */
+  /** number of cards of that row that have governed a roll */
   reached: number;
   /** the rolled card, until it joins the row or returns to the hand */
   current: CardId | null;
-  /** the card that governs, or governed, the roll that counts */
+  /** the card that governs the roll that counts */
   effect: CardId | null;
-  /** what stopping gives or has given; null if that is not known yet */
+  /** the result of stopping; null if unknown */
   result: number | null;
-  /** what passed powers add up to */
+  /** the sum of passed powers */
   lasting: number;
-  /** how many more rerolls rerollsAtMost leaves */
+  /** rerolls still allowed by `rerollsAtMost` */
   atMost: number | null;
-  /** how many more rerolls rerollsExactly demands */
+  /** rerolls still demanded by `rerollsExactly` */
   exactly: number | null;
-  /** cards that cannot be rolled, wherever they have gone */
+  /** cards that cannot be rolled, wherever they are now */
   setAside: CardId[];
   attacked: Seat[];
-  /** what the attack has removed */
+  /** removed by the attack */
   removed: CardId[];
-  /** the card that this turn's roll put into the row */
+  /** the rolled card that joined the row */
   placed: CardId | null;
-  /** unseen cards whose power is still to act; null before that */
+  /** unseen cards whose power has yet to act; null before that */
   unseen: CardId[] | null;
 }
 
-/** A hand as somebody saw it. */
+/** A hand as a seat saw it. */
 export interface Study {
   seat: Seat;
-  /** the secret moment at which it was studied */
   at: number;
   cards: CardId[];
 }
 
-/** A position. Nothing in it is ever changed in place. */
+/** A position. Never mutate anything in it. */
 export interface State {
   options: Options;
   phase: Phase;
   active: Seat;
-  /** turns taken, by seat */
+  /** taken, by seat */
   turns: number[];
   /** left to right */
   rows: CardId[][];
   hands: HiddenCard[][];
-  /** the top card last */
+  /** top card last */
   drawPile: HiddenCard[];
-  /** the top card last */
+  /** top card last */
   discardPile: CardId[];
-  /** the two cards that seats have chosen in secret; null while they have not */
+  /** by seat: its two secretly chosen cards, or null */
   chosenRows: (CardId[] | null)[];
   shields: Shield[];
   /** by seat: the hand it studied last */
   studies: (Study | null)[];
-  /** counts the moments at which a hidden card moved or was looked at */
+  /** counts how often a hidden card moved or was seen; secret */
   moment: number;
   turn: Turn;
   attack: OpenAttack | null;
   pending: Pending | null;
 }
 
-/** What of a position everybody sees and the powers look at. */
+/** The public part of a position that powers read. */
 export type Board = Readonly<Pick<State, 'active' | 'rows' | 'shields'>>;
 
 export function newTurn(row: CardId[], moment: number): Turn {
@@ -146,7 +144,7 @@ export function newTurn(row: CardId[], moment: number): Turn {
   };
 }
 
-/** A copy whose fields can be replaced, those of the turn as well. Written out, which is several times as fast as a spread. */
+/** A copy whose fields may be replaced, including those of the turn. Several times as fast as a spread. */
 export function copyOf(state: State): State {
   const { turn } = state;
   return {
@@ -184,7 +182,7 @@ export function copyOf(state: State): State {
   };
 }
 
-/** Before the cards are dealt. */
+/** The position before the cards are dealt. */
 export function emptyState(options: Options, seats: number): State {
   return {
     options,
@@ -221,7 +219,6 @@ export function handOf(state: State, seat: Seat): HiddenCard[] {
   return state.hands[seat] as HiddenCard[];
 }
 
-/** The power that asks for something. */
 export function pendingOf(state: State): Pending {
   if (state.pending === null) throw new Error('no power asks for anything');
   return state.pending;
@@ -232,7 +229,6 @@ export function attackOf(state: State): OpenAttack {
   return state.attack;
 }
 
-/** The rolled card. */
 export function currentOf(state: State): CardId {
   if (state.turn.current === null) throw new Error('no card is rolled');
   return state.turn.current;

@@ -11,10 +11,10 @@ import { joinRow } from './row.ts';
 import { endShields, printedHealth } from './shields.ts';
 import { currentOf, handOf, newTurn, rowOf, type State, seatCount } from './state.ts';
 
-/** Nobody takes more turns than this. R37 */
+/** Per seat. R37 */
 export const MOST_TURNS = 200;
 
-/** The active seat's shields end and its turn begins with a roll. R11 */
+/** The active seat's shields end before its first roll. R11 */
 export function startTurn(table: Table): void {
   const { state } = table;
   const { active } = state;
@@ -25,7 +25,7 @@ export function startTurn(table: Table): void {
   table.houseMove = 'roll';
 }
 
-/** What the card that was stopped on does after the attack. R11, R24, R25 */
+// R11, R24, R25
 export function afterAttack(table: Table): void {
   const { turn, active } = table.state;
   const use = useOf(turn.effect, 'stopped', active);
@@ -33,7 +33,7 @@ export function afterAttack(table: Table): void {
   if (use === null || act === undefined || carryOut(table, use, act) !== 'asked') table.houseMove = 'placeRoll';
 }
 
-/** The rolled card joins the row, unless it was kept; the side is asked only if it is open. R7, R15, R34 */
+/** The rolled card joins the row unless it was kept; asks for the side only if it is free. R7, R15, R34 */
 export function openPlacement(table: Table): void {
   const { state } = table;
   if (state.turn.current === null) {
@@ -45,7 +45,7 @@ export function openPlacement(table: Table): void {
   else placeRoll(table, side);
 }
 
-/** The end of the row that the rolled card has to go to; null if it is free. R34 */
+/** Null: the player chooses. R34 */
 function sideOf(state: State): Side | null {
   const { effect } = state.turn;
   const use = useOf(effect, 'stopped', state.active);
@@ -66,7 +66,7 @@ export function placeRoll(table: Table, side: Side): void {
   table.houseMove = 'unseenPowers';
 }
 
-/** The next row card that was never reached acts, left to right, if it still lies there. R11, R29 */
+/** The next row card that was never reached acts, left to right, if it is still there. R11, R29 */
 export function unseenPowers(table: Table): void {
   const { state } = table;
   const { turn, active } = state;
@@ -96,7 +96,7 @@ function areHandsEmpty({ hands }: State): boolean {
   return hands.every((hand) => hand.length === 0);
 }
 
-/** The next seat with cards in hand has its turn, or the game is over. R1, R37 */
+/** The next seat with cards in hand has its turn, or the game ends. R1, R37 */
 export function endTurn(table: Table): void {
   const { state } = table;
   const { active } = state;
@@ -122,7 +122,7 @@ function endGame(table: Table): void {
   state.phase = 'over';
 }
 
-/** How a game that is over ended: the most health wins, and equal health shares. R8, R37 */
+/** The most health wins; equal health shares the win. R8, R37 */
 export function outcomeOf({ rows, hands }: State): Outcome {
   const scores = rows.map(printedHealth);
   const best = Math.max(...scores);

@@ -8,13 +8,11 @@ import { ruleOf, useOf } from './powers.ts';
 import { shieldsAgainst } from './shields.ts';
 import { type Board, rowOf, type State, seatCount } from './state.ts';
 
-/** Why a seat cannot be attacked. */
 export type VictimBar = 'noSeat' | 'oneself' | 'noRow' | 'attacked' | 'spared' | 'shielded';
 
-/** The attack that is being aimed. */
 export interface Aim {
   board: Board;
-  /** the card the active player stopped on */
+  /** the card at which the active player stopped */
   effect: CardId | null;
   result: number;
   attacked: readonly Seat[];
@@ -43,7 +41,6 @@ function isShieldedAgainst(board: Board, seat: Seat, result: number): boolean {
   );
 }
 
-/** The seats that can be attacked now. */
 export function victims(state: State): Seat[] {
   const aim = aimOf(state);
   const seats: Seat[] = [];
@@ -51,7 +48,7 @@ export function victims(state: State): Seat[] {
   return seats;
 }
 
-/** The result is known, and what it allows or demands comes next. R5, R6, R22 */
+/** Starts, demands or omits an attack, by the result. R5, R6, R22 */
 export function openAttack(table: Table): void {
   const { state } = table;
   const { options, turn, active } = state;
@@ -74,7 +71,7 @@ function aimAttack(table: Table): void {
   else state.phase = 'victim';
 }
 
-/** Whether the active player has to name a player; not again for the second attack, which a power allows. R5, R22 */
+/** In the printed rules a player must attack, except with a power's second attack. R5, R22 */
 export function mustAttack({ options, turn }: State): boolean {
   return options.printed === true && turn.attacked.length === 0;
 }

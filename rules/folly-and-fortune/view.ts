@@ -132,7 +132,7 @@ export const ViewSchema = object(
 );
 export type View = Static<typeof ViewSchema>;
 
-/** What this viewer may see. R32 */
+// R32
 export function view(state: State, viewer: Viewer): View {
   const { active, phase, rows, hands, turn, drawPile, discardPile, attack, pending } = state;
   const isRolling = phase === 'roll';

@@ -11,7 +11,6 @@ import type { View } from './view.ts';
 type Attack = NonNullable<View['attack']>;
 type QueryTracker = NonNullable<View['asking']>;
 
-/** A legal action of this view's seat in a short sentence. */
 export function label(action: Action, view: View): string {
   switch (action.type) {
     case 'chooseRow':
@@ -77,7 +76,6 @@ function pickedLabel(picked: string, asking: QueryTracker | null): string {
   return question?.label(picked) ?? `Pick ${picked}`;
 }
 
-/** What is asked now, and of whom. */
 export function openQuestion(view: View): string {
   const active = sentence(seatName(view.active));
   switch (view.phase) {
@@ -127,7 +125,6 @@ function askingQuestion({ card, power, taken, left }: QueryTracker, active: Seat
   return `${asked} ${question?.optional === true ? 'may pick' : 'picks'} ${question?.wanted}${more}.`;
 }
 
-/** The whole table as text. */
 export function describe(view: View): string {
   const { lasting } = view;
   const places = `Draw pile: ${counted(view.drawCount, 'card')}. Discard pile: ${counted(view.discardCount, 'card')}.`;
@@ -167,7 +164,7 @@ function handLines({ hand, studied, setAside }: View): string[] {
   return lines;
 }
 
-/** Everything that is printed on a card: "B05: number 6, health 1, arrow right; stopped: the result is 1 higher". */
+/** "B05: number 6, health 1, arrow right; stopped: the result is 1 higher". */
 export function cardInFull(card: Card): string {
   return cardText(card, card.health);
 }
@@ -184,7 +181,7 @@ function powerText(power: Power): string {
   return ruleOf(power).words(power);
 }
 
-/** "B07 (1, health 5)": the name of a card with its number and printed health. */
+/** "B07 (1, health 5)". */
 function cardName({ id, number, health }: Card): string {
   return `${id} (${number}, health ${health})`;
 }
@@ -197,7 +194,6 @@ const OMITTED = {
   harmless: 'does not attack, since a result below 0 does no harm',
 } as const;
 
-/** What a viewer may know of an event, as a sentence. */
 export const narrate = narratorOf<Event>({
   handDealt: ({ count, cards }, who) =>
     `${who} is dealt ${counted(count, 'card')}${cards === null ? '' : `: ${named(cards)}`}.`,
@@ -256,12 +252,11 @@ function named(cards: readonly Card[]): string {
   return cards.length === 0 ? 'no card' : listOf(cards.map(cardName));
 }
 
-/** `noAttackByHealth` is "no attack by health". */
+/** `noAttackByHealth` becomes "no attack by health". */
 function words(power: string): string {
   return `the power “${power.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}”`;
 }
 
-/** What this game calls its pieces and what happens with them. */
 export const GLOSSARY: readonly Term[] = [
   {
     term: 'row',

@@ -2,45 +2,40 @@ import { type Static, Type } from '@sinclair/typebox';
 import { hmacHex, hmacInto, sha256Hex } from './hashing.ts';
 import { canonical } from './json.ts';
 
-/** What the first link binds: everything about a game that is settled when it is created. */
+/** The input of the first link: everything that is fixed when a game is created. */
 export interface ChainedGame {
   gameId: string;
   ruleset: string;
   rulesVersion: number;
   options: unknown;
   seats: number;
-  /** the policy that plays on for who leaves */
+  /** the policy that plays for a player who leaves */
   standIn: string;
   clock: unknown;
-  /** the competition of the day that it belongs to */
+  /** the daily competition of the game */
   daily: { date: string; practice: boolean } | null;
-  /** its place in a competition of many games; bound only where there is one, so that a game of none is bound as ever */
+  /** part of the hash only if present, which keeps older hashes valid */
   competition?: BoardPlace | null;
-  /** whether it was declared to count in the ratings; bound only where it was, so that any other game is bound as ever */
+  /** part of the hash only if true, which keeps older hashes valid */
   rated?: boolean;
-  /** SHA-256 of the server seed as hex; null in a seeded game */
   commitment: string | null;
-  /** null when the commitment was made together with the game */
+  /** null if the commitment was made together with the game */
   commitmentId: string | null;
 }
 
-/** What every later link binds: one entry of the log. */
+/** The input of every later link: one log entry. */
 export interface ChainedEntry {
   version: number;
   kind: string;
   seat: number | null;
   action: unknown;
   draws: readonly number[];
-  /** ISO 8601 in UTC with milliseconds */
   at: string;
 }
 
 const salt = new Uint8Array(32);
 
-/**
- * The head before the first entry, as lower-case hex. Every link is salted with bytes that nobody but the server can
- * make before the chain key is published at the end: otherwise a hidden choice among few could be guessed from its head.
- */
+// Lower-case hex. Until the chain key is published at the end, only the server can compute the salt of a link.
 export function firstHead(chainKey: Uint8Array, game: ChainedGame): string {
   const { gameId, ruleset, rulesVersion, options, seats, standIn, clock, daily, commitment, commitmentId } = game;
   const bound = { gameId, ruleset, rulesVersion, options, seats, standIn, clock, daily, commitment, commitmentId };
@@ -57,7 +52,6 @@ function boundPlace(competition: BoardPlace | null = null): { competition?: Boar
   return { competition: { competitionId, round, table, board, copy, sealed } };
 }
 
-/** The head after an entry that follows `head`. */
 export function nextHead(
   chainKey: Uint8Array,
   head: string,
@@ -66,7 +60,7 @@ export function nextHead(
   return linked(chainKey, version, `${head}\n${canonical([version, kind, seat, bound(kind, action), draws, at])}`);
 }
 
-/** What an entry says, as the chain binds it: who sits down by their ids, and their names by digests. */
+/** A log entry as it enters the hash: player ids as they are, player names as digests. */
 function bound(kind: string, action: unknown): unknown {
   if (kind === 'joined') return boundName(action);
   if (kind !== 'created') return action;
@@ -79,27 +73,23 @@ function linked(chainKey: Uint8Array, version: number, text: string): string {
   return hmacHex(salt, text);
 }
 
-/**
- * A part of a log that names a player. The chain binds the id as it is, and the name by a digest that is salted: once name and
- * salt are gone, the digest tells nobody what the name was, and everything else is bound as before.
- */
+// A log part that names a player. The chain hashes a salted digest of the name, so erasing name and salt keeps it
+// valid.
 export interface Named {
   player?: { id: string; name: string; kind: string } | null;
-  /** drawn with the part; gone with the name */
+  /** random; erased together with the name */
   nameSalt?: string;
-  /** what is left of a name that was taken out */
+  /** replaces an erased name */
   nameDigest?: string;
 }
 
-/** What a player is shown as whose account is deleted. */
+/** The name shown for a deleted account. */
 export const DELETED = 'deleted';
 
-/** By what a name is bound. */
 function nameDigestOf(salt: string, name: string): string {
   return sha256Hex(`${salt}\n${name}`);
 }
 
-/** A part of a log as the chain binds it. */
 export function boundName<Part>(part: Part): unknown {
   const { player, nameSalt, nameDigest, ...rest } = (part ?? {}) as Named;
   if (player === undefined || player === null) return part;
@@ -109,14 +99,14 @@ export function boundName<Part>(part: Part): unknown {
   return isErased ? { ...rest, player: others, nameDigest } : part;
 }
 
-/** A part as it goes on being played with: what only the chain needs of it is left in the log. */
+/** A log part without the fields that only the chain needs. */
 export function withoutBinding<Part extends object>(part: Part): Part {
   if (!('nameSalt' in part || 'nameDigest' in part)) return part;
   const { nameSalt: _salt, nameDigest: _digest, ...rest } = part as Part & Named;
   return rest as unknown as Part;
 }
 
-/** A part without the name of a player; null: the name does not stand there. */
+/** A log part with the player's name erased; null if it does not contain the name. */
 export function withoutName(part: unknown, playerId: string): Named | null {
   const { player, nameSalt, ...rest } = (part ?? {}) as Named;
   if (player?.id !== playerId || nameSalt === undefined) return null;

@@ -1,38 +1,33 @@
 // Imports nothing: the client package and the pages are built with it.
 
-/** Any action of any ruleset. */
 interface AnyAction {
   type: string;
 }
 
-/** Actions of one type: of each other field the values that it may have. Any combination of them is legal. */
+/** Actions of one type, with the values of each field. Every combination of these values is legal. */
 export interface Choice {
   type: string;
   [field: string]: unknown;
 }
 
-/** Actions that have the same type and fields. */
 interface Form {
   type: string;
   fields: string[];
   actions: Record<string, unknown>[];
 }
 
-/** Actions of one form, while they are put together: by field its values, and what tells that list of them from others. */
+/** Actions of one form while they are merged: the values of each field, and a key for each list of values. */
 interface Block {
   values: unknown[][];
   names: string[];
 }
 
-/**
- * The same actions in few words: each stands for exactly one entry with one value of each of its fields, and each
- * combination of values of an entry for one action. In the order in which the actions are listed.
- */
+/** Lists the same actions compactly, in the same order: each action is exactly one combination of one entry. */
 export function choicesOf(actions: readonly AnyAction[]): Choice[] {
   return formsOf(actions).flatMap(together);
 }
 
-/** Every action that the entries stand for, entry by entry; of the fields of an entry the last one changes first. */
+/** Expands the entries in order; within an entry the last field changes first. */
 export function actionsIn(choices: readonly Choice[]): AnyAction[] {
   return choices.flatMap(({ type, ...fields }) =>
     Object.entries(fields as Record<string, unknown[]>).reduce<AnyAction[]>(
@@ -42,7 +37,7 @@ export function actionsIn(choices: readonly Choice[]): AnyAction[] {
   );
 }
 
-/** In the order of their first actions. Mostly an action has the form of the one before it. */
+/** In the order of their first actions. Most actions have the form of the previous one. */
 function formsOf(actions: readonly AnyAction[]): Form[] {
   const forms: Form[] = [];
   let form: Form | undefined;
@@ -64,12 +59,12 @@ function isOf({ type, fields }: Form, action: AnyAction): boolean {
   return nth === fields.length;
 }
 
-/** Blocks that differ in one field alone become one, field after field from the last. */
+/** Merges blocks that differ in a single field, field after field from the last. */
 function together({ type, fields, actions }: Form): Choice[] {
   const numbering = new Numbering();
   const last = fields.length - 1;
   const begun = new Map<string, Block>();
-  // there may be thousands of actions: none becomes a block by itself
+  // fast path for thousands of actions: no block per action
   for (const action of actions) {
     let others = '';
     for (let i = 0; i < last; i++) others += `${numbering.of(action[fields[i] as string])};`;
@@ -106,14 +101,16 @@ function joinedIn(blocks: readonly Block[], nth: number): Block[] {
   return [...joined.values()];
 }
 
-/** The same for blocks that differ in this field alone. */
+/** The key shared by blocks that differ only in the nth field. */
 function nameBeside({ names }: Block, nth: number): string {
   let name = '';
   for (let i = 0; i < names.length; i++) if (i !== nth) name += `${names[i]};`;
   return name;
 }
 
-/** Gives equal values the same number. Thousands of actions share few values, so that most are known as they are. */
+/**
+ * Gives equal values the same number. Thousands of actions share few values, so the map by identity answers most calls.
+ */
 class Numbering {
   readonly #known = new Map<unknown, string>();
   readonly #texts = new Map<string, string>();

@@ -1,9 +1,8 @@
 import { assertBound, type Chance } from './chance.ts';
 
-/** Passes chance through and keeps every number it gave and its bound, in order, so that the step can be replayed. */
+/** Passes chance through and records each number and its bound, so that the step can be replayed. */
 export class RecordingChance implements Chance {
   readonly draws: number[] = [];
-  /** what each draw was to be below */
   readonly bounds: number[] = [];
   readonly #source: Chance;
 
@@ -19,12 +18,12 @@ export class RecordingChance implements Chance {
   }
 }
 
-/** A stored step that does not fit the rules that replay it: a damaged log or changed rules, never play. */
+/** A stored step does not fit the rules: the log is damaged or the rules changed. */
 export class ReplayError extends Error {
   override name = 'ReplayError';
 }
 
-/** Feeds stored draws back. A missing, impossible or unused draw is a loud error. */
+/** Returns stored draws. A missing, impossible or unused draw throws. */
 export class RecordedChance implements Chance {
   readonly #draws: readonly number[];
   #used = 0;
@@ -48,7 +47,7 @@ export class RecordedChance implements Chance {
     return drawn;
   }
 
-  /** To be called after the step. */
+  /** Call after the step. */
   assertAllUsed(): void {
     if (this.#used < this.#draws.length) {
       throw new ReplayError(`${this.#draws.length - this.#used} of ${this.#draws.length} stored draws were not used`);

@@ -1,4 +1,4 @@
-/** What a value on a table stands for, for front ends that know no game. A value that fits none of these carries no kind. */
+/** The meaning of a value on a table, for front ends that know no game. A value that fits none of these has no kind. */
 export const KINDS = {
   seat: 'the number of a seat',
   card: 'a card: its name, as actions have it, or all of it with that name as `id`',
@@ -13,25 +13,23 @@ export const KINDS = {
 export type Kind = keyof typeof KINDS;
 
 /**
- * What schemas say of values beyond their form, as annotations that no validator reads. Each stands in the schema of the value
- * itself: in `items`, in a branch of `anyOf`, or in the part that `$ref` names.
+ * Annotations that no validator reads. Each stands in the schema of the value itself: in `items`, in a branch of
+ * `anyOf`, or in the part that `$ref` names.
  */
 export interface Hints {
-  /** what the value stands for */
   'x-kind'?: Kind;
   /**
-   * of an array, whose items it runs beside: `seat`: item 0 belongs to seat 0, and so on; a pointer such as `/rooms`: item 0
-   * belongs to the first item of that list of the view
+   * of an array: `seat`: item n belongs to seat n; `/rooms`: item n belongs to the nth item of that list of the view
    */
   'x-by'?: 'seat' | `/${string}`;
-  /** of a number: it is an index, from 0, into the list of the view at this pointer */
+  /** of a number: an index, from 0, into the list of the view at this pointer */
   'x-indexes'?: `/${string}`;
   /**
-   * of a field of an action: the values that occur in legal actions, where the schema allows more. Of an array field: the
-   * values of its items; each occurs at most once, and they keep this order. `['d6', 'd8']` allows `['d6']` and `['d6', 'd8']`
+   * of a field of an action: the values in legal actions, if the schema allows more. Of an array field: the values of
+   * its items; each occurs at most once, in this order. `['d6', 'd8']` allows `['d6']` and `['d6', 'd8']`
    */
   'x-among'?: readonly (string | number)[];
 }
 
-/** The names of all hints, for validators that refuse unknown keywords. */
+/** For validators that reject unknown keywords. */
 export const HINTS = ['x-kind', 'x-by', 'x-indexes', 'x-among'] as const satisfies (keyof Hints)[];

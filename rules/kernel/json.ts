@@ -1,6 +1,6 @@
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
-/** Whether two values are the same JSON, whatever the order of their fields. */
+/** Compares JSON values regardless of the order of fields. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, i) => sameJson(item, b[i]));
@@ -11,8 +11,8 @@ export function sameJson(a: unknown, b: unknown): boolean {
 }
 
 /**
- * What there is in a value that is not in another: by JSON pointer, what stands there now. Objects are looked
- * into as long as both have the same fields; everything else counts as a whole.
+ * The new values by JSON pointer. Descends into objects only if both have the same fields; replaces everything else as
+ * a whole.
  */
 export function changesBetween(before: unknown, after: unknown, pointer = ''): Record<string, unknown> {
   if (sameJson(before, after)) return {};
@@ -31,7 +31,7 @@ function haveSameNames(a: object, b: object): boolean {
   return names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name));
 }
 
-/** Freezes a plain value all the way down and returns it. Stops at what is frozen already. */
+/** Freezes a plain value recursively and returns it. Stops at frozen values. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);
@@ -40,13 +40,10 @@ export function deepFreeze<T>(value: T): T {
   return value;
 }
 
-/**
- * The one text of a JSON value after RFC 8785: names sorted, no spaces. The numbers that games hold are whole, so that
- * every language writes them alike.
- */
+/** Canonical JSON (RFC 8785): names sorted, no spaces. Games hold only integers, which every language formats alike. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (Number.isInteger(value)) return String(value); // far cheaper, and nearly all that draws are made of
+  if (Number.isInteger(value)) return String(value); // far cheaper, and draws consist almost only of integers
   if (!isObject(value)) return JSON.stringify(value);
   const field = (name: string) => `${JSON.stringify(name)}:${canonical(value[name])}`;
   return `{${Object.keys(value).sort().map(field).join(',')}}`;

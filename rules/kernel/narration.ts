@@ -2,12 +2,12 @@ import type { AnyRuleset, EventShape } from './ruleset.ts';
 import { listOf, seatName, sentence } from './tabletop/phrases.ts';
 import type { EventData } from './tabletop/step.ts';
 
-/** How events are told, by type: a sentence from the details, whose deed it was, such as "seat 1", and the options. */
+/** A sentence for each event type, from the details, the actor (such as "seat 1") and the options. */
 export type Sentences<Event extends EventShape, Options> = {
   [T in Event['type']]: (data: EventData<Event, T>, who: string, options: Options) => string;
 };
 
-/** Tells events by these sentences; each begins with a capital letter whatever it begins with. */
+/** Makes a `narrate` function that capitalizes each sentence. */
 export function narratorOf<Event extends EventShape, Options = unknown>(sentences: Sentences<Event, Options>) {
   const byType = sentences as Record<string, (data: object, who: string, options: Options) => string>;
   return ({ type, seat, data }: Event, options: Options): string => {
@@ -17,12 +17,12 @@ export function narratorOf<Event extends EventShape, Options = unknown>(sentence
   };
 }
 
-/** What somebody may know of an event as one sentence: the ruleset's own, else one made of its type and details. */
+/** One sentence about a redacted event: from the ruleset, or else from its type and details. */
 export function sentenceOf(ruleset: AnyRuleset, event: EventShape, options: unknown): string {
   return ruleset.narrate === undefined ? plainSentence(event) : ruleset.narrate(event, options);
 }
 
-/** "Seat 0: die rolled (level 2, value 5)." What is null is left out: it is not known. */
+/** "Seat 0: die rolled (level 2, value 5)." Omits null details, which are unknown to the viewer. */
 export function plainSentence({ type, seat, data }: EventShape): string {
   const who = seat === null ? '' : `${seatName(seat)}: `;
   const details = detailsOf(data);
@@ -44,7 +44,7 @@ function inWords(value: unknown, before = ''): string {
   return typeof id === 'string' ? id : `[${detailsOf(value)}]`;
 }
 
-/** `dieRolled` is "die rolled". */
+/** `dieRolled` becomes "die rolled". */
 function spaced(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).trim();
 }

@@ -24,7 +24,7 @@ const HitPoints = Type.Object(
   { additionalProperties: false, description: 'A change of hit points that is certain.' },
 );
 
-/** What follows from an action, by what its seat can see. Fields that say nothing of it are left out. */
+/** What follows from an action, from its seat's view. Omits unknown fields. */
 export const Odds = Type.Object(
   {
     chance: Type.Optional(
@@ -41,12 +41,12 @@ export const Odds = Type.Object(
 );
 export type Odds = Static<typeof Odds>;
 
-/** The share of outcomes that count, from 0 to 1, rounded to four places. */
+/** A share from 0 to 1, rounded to four places. */
 export function share(some: number, all: number): number {
   return Math.round((10_000 * some) / all) / 10_000;
 }
 
-/** A chance that draws the same number each time, to try one outcome of many. */
+/** A chance that always draws the same number, to try one outcome of many. */
 export function always(drawn: number): Chance {
   return { int: () => drawn };
 }

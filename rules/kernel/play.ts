@@ -3,7 +3,6 @@ import { RecordingChance } from './draws.ts';
 import { sameJson } from './json.ts';
 import type { ActionShape, AnyRuleset, EventShape, Refusal, Seat } from './ruleset.ts';
 
-/** A change to a game, with the draws that it used. */
 export interface Played {
   ok: true;
   state: unknown;
@@ -11,20 +10,19 @@ export interface Played {
   draws: number[];
 }
 
-/** Why a change was refused: nothing has happened. */
+/** Why a change was rejected: the position is unchanged. */
 export type RefusedAction =
   | { ok: false; code: 'game-over' }
   | { ok: false; code: 'not-your-turn' }
   | { ok: false; code: 'illegal-action'; refusal: Refusal };
 
-/** Sets a game up. */
 export function setUp(ruleset: AnyRuleset, options: unknown, seats: number, chance: Chance): Played {
   const recording = new RecordingChance(chance);
   const { state, events } = ruleset.setup(options, seats, recording);
   return { ok: true, state, events, draws: recording.draws };
 }
 
-/** Applies an action that is known to be legal. */
+/** Does not check that the action is legal. */
 export function applyLegal(
   ruleset: AnyRuleset,
   state: unknown,
@@ -37,7 +35,7 @@ export function applyLegal(
   return { ok: true, state: step.state, events: step.events, draws: recording.draws };
 }
 
-/** Applies a seat's action if it is one of those that the ruleset lists; otherwise says why not. */
+/** Applies the action if `legalActions` lists it; otherwise returns the reason. */
 export function play(
   ruleset: AnyRuleset,
   state: unknown,

@@ -6,7 +6,6 @@ import { type Played, play, setUp } from './play.ts';
 import type { ActionShape, AnyRuleset, EventShape, Seat, Viewer } from './ruleset.ts';
 import { FastChance } from './search/fast-chance.ts';
 
-/** What a playthrough is played from. */
 export interface PlaythroughHeader {
   title: string;
   ruleset: string;
@@ -16,58 +15,57 @@ export interface PlaythroughHeader {
   seed: string;
 }
 
-/** One step, the set-up being step 0: what was done, what came of it, and what everybody sees and may do then. */
+/** One step (0 is the set-up): the action, its events, and what each viewer then sees and may do. */
 export interface PlaythroughStep {
   step: number;
   seat: Seat | null;
   action: ActionShape | null;
-  /** Left out when no chance was drawn. */
+  /** omitted if there were none */
   draws?: number[];
   events: EventShape[];
-  /** The events as a viewer gets them, where that is not all of them. */
+  /** the events by viewer, for viewers who do not get all of them */
   seen?: Record<string, EventShape[]>;
   state: unknown;
   /**
-   * What a spectator sees: all of it after the set-up, and after an action what changed, by JSON pointer. And
-   * for each seat that sees something else, by JSON pointer, what it sees otherwise than a spectator.
+   * by JSON pointer: what a spectator sees (after step 0 only the changes), and for each seat where it sees something
+   * else
    */
   views: Record<string, unknown>;
-  /** The legal actions of the seats that are to act. */
+  /** by seat that must act */
   legal: Record<string, ActionShape[] | LongList>;
   /**
-   * What players read: sentences about the events, labels of the legal actions, lines that describe the views. `new`: those that
-   * no earlier step has, without labels from the middle of a long list. `sha256`: of all, its first digits.
+   * The sentences of events, labels of legal actions and lines of views. `new`: those of no earlier step, without
+   * labels from the middle of a long list. `sha256`: the first digits of the hash of all.
    */
   words: { new: string[]; sha256: string };
 }
 
-/** A list of actions that is too long to be written down. */
+/** A list of actions that is too long to be written in full. */
 export interface LongList {
   count: number;
   first: ActionShape[];
-  /** Of the JSON of the whole list: lower-case hex. */
+  /** lower-case hex, of the JSON of the whole list */
   sha256: string;
 }
 
-/** What a seat decides to do. */
 export interface Choice {
   seat: Seat;
   action: ActionShape;
 }
 
-/** Decides who does what before a step; null ends the playthrough there. */
+/** Chooses the next action; null ends the playthrough. */
 export type Chooser = (step: number, state: unknown, actors: readonly Seat[]) => Choice | null;
 
-/** A playthrough that cannot be read, or cannot be played on under these rules. */
+/** A playthrough that cannot be read, or not be replayed under these rules. */
 export class PlaythroughError extends Error {
   override name = 'PlaythroughError';
 }
 
-/** The longest list of actions that is written down, and how many of a longer one are. */
+/** Lists of up to 40 actions are written in full, of longer ones the first 3. */
 const LONGEST_LIST = 40;
 const FIRST_OF_LIST = 3;
 
-/** Plays a game and writes down every step. Step n draws the published chance of version n. */
+/** Plays a game and records every step. Step n draws the published chance of version n. */
 export function playthrough(ruleset: AnyRuleset, header: PlaythroughHeader, choose: Chooser): PlaythroughStep[] {
   const gameSeed = gameSeedFromText(header.seed);
   const chanceOf = (step: number) => new PublishedChance(gameSeed, step);
@@ -164,7 +162,7 @@ function written(actions: ActionShape[]): ActionShape[] | LongList {
   return { count: actions.length, first: actions.slice(0, FIRST_OF_LIST), sha256 };
 }
 
-/** Chooses by lot among what is legal, the same way for the same seed, for at most so many steps. */
+/** Random legal choices, reproducible from the seed, for at most `steps` steps. */
 export function randomChoices(ruleset: AnyRuleset, seed: string, steps: number): Chooser {
   const lot = new FastChance(`${seed}/choices`);
   return (step, state, actors) => {
@@ -175,7 +173,7 @@ export function randomChoices(ruleset: AnyRuleset, seed: string, steps: number):
   };
 }
 
-/** Chooses by places in the list of legal actions, always of the first seat that is to act. */
+/** Chooses by index in the list of legal actions, always for the first seat that must act. */
 export function listedChoices(ruleset: AnyRuleset, places: readonly number[]): Chooser {
   return (step, state, actors) => {
     const place = places[step - 1];
@@ -192,17 +190,15 @@ export function listedChoices(ruleset: AnyRuleset, places: readonly number[]): C
   };
 }
 
-/** Chooses what was chosen before. */
 export function recordedChoices(choices: readonly Choice[]): Chooser {
   return (step) => choices[step - 1] ?? null;
 }
 
-/** As it lies in a file: a line for the header and a line for each step. */
+/** One line for the header and one per step. */
 export function writtenPlaythrough(header: PlaythroughHeader, steps: readonly PlaythroughStep[]): string {
   return [header, ...steps].map((line) => `${JSON.stringify(line)}\n`).join('');
 }
 
-/** The header and the choices of a written playthrough. */
 export function readPlaythrough(text: string): { header: PlaythroughHeader; choices: Choice[] } {
   const lines = text.trimEnd().split('\n');
   const [header, , ...steps] = lines.map((line, i): unknown => {
@@ -231,7 +227,7 @@ function isChoice(line: unknown): line is Choice {
   return typeof seat === 'number' && typeof action?.type === 'string';
 }
 
-/** Where a written playthrough parts from what the rules give now: a sentence about the first such step. */
+/** A sentence about the first step in which the two differ. */
 export function firstDifference(written: string, now: string): string | null {
   if (written === now) return null;
   const [old, fresh] = [written.split('\n'), now.split('\n')];

@@ -1,17 +1,16 @@
-/** A JSON pointer (RFC 6901) as text. */
+/** JSON pointer (RFC 6901) */
 const POINTER = /^(\/([^~/]|~[01])*)*$/;
 
 export function isPointer(text: string): boolean {
   return POINTER.test(text);
 }
 
-/** The names that a pointer goes by. */
 export function stepsOf(pointer: string): string[] {
   const steps = pointer.split('/').slice(1);
   return steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** What stands there in a value; undefined where nothing does. */
+/** The value at a pointer; undefined if there is none. */
 export function readPointer(value: unknown, steps: readonly string[]): unknown {
   let at = value;
   for (const step of steps) {
@@ -24,7 +23,6 @@ export function readPointer(value: unknown, steps: readonly string[]): unknown {
 
 const INDEX = /^(0|[1-9]\d*)$/;
 
-/** Whether a text names a place in a list. */
 export function isIndex(step: string): boolean {
   return INDEX.test(step);
 }

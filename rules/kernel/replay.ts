@@ -1,7 +1,6 @@
 import { RecordedChance } from './draws.ts';
 import type { ActionShape, AnyRuleset, EventShape, Seat, Step } from './ruleset.ts';
 
-/** Sets a game up again from its stored draws. */
 export function replaySetup(
   ruleset: AnyRuleset,
   options: unknown,
@@ -14,7 +13,6 @@ export function replaySetup(
   return step;
 }
 
-/** Applies a stored action again from its stored draws. */
 export function replayAction(
   ruleset: AnyRuleset,
   state: unknown,

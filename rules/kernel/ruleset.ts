@@ -5,41 +5,36 @@ import type { Odds } from './odds.ts';
 
 export type { Chance } from './chance.ts';
 
-/** A place in a game, numbered clockwise from 0. */
 export type Seat = number;
-/** Who looks: a seat, or somebody who watches and sees what is public. */
 export type Viewer = Seat | 'spectator';
 export type Scoring = 'highest' | 'lowest';
 
-/** How a game ended. Several winners share the win; `scores` holds one number a seat. */
+/** Several winners share the win; `scores` holds one number per seat. */
 export interface Outcome {
   winners: Seat[];
   scores: number[];
-  /** why, as one of the ruleset's `endings` */
+  /** one of the ruleset's `endings` */
   reason: string;
-  /** the same as a sentence */
   text: string;
 }
 
-/** Every action is a plain object told apart by `type`. */
 export interface ActionShape {
   type: string;
 }
 
-/** What happened, in the field's words: whose deed it was (null: the house's) and the details. */
+/** `seat`: the actor; null: the house. */
 export interface EventShape {
   type: string;
   seat: Seat | null;
   data: object;
 }
 
-/** The position after a step and what happened on the way to it. */
 export interface Step<State, Event> {
   state: State;
   events: Event[];
 }
 
-/** Why an action is not legal: the number of the broken ruling and a sentence about it. */
+/** Why an action is illegal: the number of the broken ruling and a sentence. */
 export interface Refusal {
   rule: string;
   detail: string;
@@ -47,131 +42,119 @@ export interface Refusal {
 }
 
 /**
- * Schemas that types, validation and the OpenAPI document are made of, built by one `schemaFamily`. Each has an `$id`
- * that begins with the ruleset's name: `PascalsRuinOptions`, `PascalsRuinView`, `PascalsRuinRollDieAction`,
- * `PascalsRuinDieRolledEvent`. The house makes the unions.
+ * The schemas for types, validation and OpenAPI, built by one `schemaFamily`. Each has an `$id` that begins with the
+ * ruleset's name: `PascalsRuinOptions`, `PascalsRuinView`, `PascalsRuinRollDieAction`, `PascalsRuinDieRolledEvent`.
  */
 export interface RulesetSchemas {
   /** every property has a `default` and a `description` */
   options: TObject;
-  /** one a type */
+  /** one per type */
   actions: TObject[];
-  /** one a type */
+  /** one per type */
   events: TObject[];
   view: TObject;
   /** every other schema with an `$id` that the ones above refer to */
   parts: TSchema[];
 }
 
-/** A card that only this game has: `text` is what it says in words, and the other fields are the same as plain JSON. */
+/** A card of this game's own deck: `text` is its wording, the other fields hold the same as plain JSON. */
 export interface PrintedCard {
-  /** as actions and views name it */
+  /** as in actions and views */
   id: string;
   text: string;
   [field: string]: unknown;
 }
 
-/** A word of a game, and what it means there in a sentence or two. */
+/** A word of a game and its meaning there, in one or two sentences. */
 export interface Term {
   term: string;
   text: string;
 }
 
-/** A way of playing: chooses one of the legal actions of the view's seat, from that view and nothing else. */
+/** Chooses one of the legal actions of the view's seat, from that view alone. */
 export type Policy<Action, View> = (view: View, legal: readonly Action[], chance: Chance) => Action;
 
-/**
- * One game, as pure functions over plain JSON. Nothing here may keep state, read a clock or draw chance
- * of its own; `apply` never re-validates and never mutates.
- */
+// One game, as pure functions over plain JSON: no own state, clock or chance.
 export interface Ruleset<Options, State, Action extends ActionShape, Event extends EventShape, View> {
   /** kebab-case, as in URLs */
   id: string;
   name: string;
-  /** one sentence for the catalogue */
+  /** one sentence for the catalog */
   summary: string;
   credits: Credits;
-  /** raised with every change of behaviour; pinned in each game when it is created */
+  /** raised with every change of behavior; each game stores the version it was created with */
   rulesVersion: number;
   seats: { min: number; max: number };
   solo: boolean;
-  /** whether some seat may know what another does not */
+  /** true if one seat may know what another does not */
   hiddenInformation: boolean;
   scoring(options: Options): Scoring;
-  /** Every `reason` of an outcome, and what it means in a few words. The service adds `resigned` and `timedOut`. */
+  /** Every `reason` of an outcome with a short description. The service adds `resigned` and `timedOut`. */
   endings: Readonly<Record<string, string>>;
   schemas: RulesetSchemas;
-  /** Left out where the defaults suit everybody. */
   presets?: readonly Preset[];
-  /** Every card of the game's own deck, in printed order; left out where dice or common playing cards are all it takes. */
+  /** The game's own deck, in printed order; omitted if it needs only dice or common playing cards. */
   cards?: readonly PrintedCard[];
-  /** What it calls its pieces and what happens with them; the rules for players say all, this helps who meets a word. */
+  /** The game's terms for its pieces and actions. */
   glossary?: readonly Term[];
 
   /**
-   * A sentence about options that each fit the schema but not each other or the seats; null when fine. It names options as they
-   * are spelled, first the one to be changed: the refusal points at it.
+   * A sentence about options that contradict each other or the number of seats, else null. It names options as spelled,
+   * the one to change first: the error points at that one.
    */
   checkOptions(options: Options, seats: number): string | null;
   /**
-   * Whether a game by these options need never end: it goes on until somebody ends it. The house wants a person at such
-   * a table, never by the default options. Left out where every game ends by itself.
+   * True if a game with these options may last until a player ends it. The service then requires a human player. Never
+   * true for the default options. Omitted if every game ends by itself.
    */
   isUnbounded?(options: Options): boolean;
   setup(options: Options, seats: number, chance: Chance): Step<State, Event>;
-  /** Seats that are to decide now. Several at once decide at the same time, in secret. Empty: over. */
+  /** Seats that must decide now; several decide simultaneously and in secret. Empty: the game is over. */
   actors(state: State): Seat[];
-  /** The single source of legality, in a stable order; empty for seats that are not to decide. */
+  /** The single source of legality, in a stable order; empty for seats that need not decide. */
   legalActions(state: State, seat: Seat): Action[];
   apply(state: State, seat: Seat, action: Action, chance: Chance): Step<State, Event>;
   /**
-   * Whether the seat that took this action, which led to `state`, has still not made the decision that the action belongs to: it put
-   * together a part of it, or took a part back. Time is given for a decision as a whole. Left out where every action is one.
+   * True if the action is only part of a decision that its seat has not finished in `state`: it added or removed a
+   * part. A deadline applies to a whole decision. Omitted if every action is one.
    */
   leavesOpen?(action: Action, state: State): boolean;
   view(state: State, viewer: Viewer): View;
   /**
-   * The same to that seat's own policies, which look at few parts of it thousands of times a second: parts may be worked out as
-   * they are read. Left out where a whole view costs little.
+   * The view for the seat's own policies, which read few fields thousands of times a second: it may compute fields
+   * lazily. Omitted if a whole view is cheap.
    */
   glance?(state: State, seat: Seat): View;
-  /** What this viewer may know of an event; null when not even that it happened. */
+  /** The part of an event that this viewer may know; null hides the event. */
   redact(event: Event, viewer: Viewer): Event | null;
-  /** A legal action of this view's seat in plain words, as no other action that is listed with it. */
+  /** A legal action in plain words, unique among the actions listed with it. */
   label(action: Action, view: View): string;
-  /**
-   * What follows from a legal action by what its seat can see, and by nothing else; null where that tells nothing. Left out where it
-   * never does.
-   */
+  /** The consequences of a legal action as far as its seat can see; null if unknown. Omitted if always null. */
   odds?(state: State, seat: Seat, action: Action): Odds | null;
   /**
-   * What somebody may know of an event as one sentence, from that and the options alone. A seat is written as `seat 1`, also in
-   * labels and texts, where the house may put a name. Left out: a sentence of the event's type and details.
+   * A redacted event as one sentence. A seat is written `seat 1`, also in labels and texts; the service may replace it
+   * by a name. Default: a sentence from the event's type and details.
    */
   narrate?(event: Event, options: Options): string;
-  /** The view in plain words, for a person at a terminal or a language model. */
+  /** The view in plain words, for a terminal or a language model. */
   describe(view: View): string;
-  /** Why a well-formed action is not among the legal ones of a seat that is to decide, from what that seat sees. */
+  /** Why a well-formed action of a seat that must decide is illegal, from that seat's view. */
   explain(view: View, seat: Seat, action: Action): Refusal;
   outcome(state: State): Outcome | null;
-  /**
-   * The scores when the only seat of a game resigns in a position that is not over: such a game has no winner. Left out
-   * where the score of such a game says nothing.
-   */
+  /** The scores if the only seat of a solo game resigns, which has no winner. Omitted if such a score means nothing. */
   conceded?(state: State, seat: Seat): number[];
   /**
-   * What seats may expect in a position that is not over, for those who look ahead and do not want to play on to its end: by seat
-   * the share of the win, in a game of one the score. Null where too much is open to say, as in the middle of a turn. Left
-   * out where it cannot be told well enough.
+   * An estimate for search, so that playouts can stop early: each seat's share of the win, or the score of a solo game.
+   * Null if too much is open, as in the middle of a turn. Omitted if there is no good estimate.
    */
   prospects?(state: State): number[] | null;
-  /** The same position to that seat's eyes, with all that it cannot know drawn anew. */
+  /** A position that looks the same to this viewer, with everything hidden drawn anew. */
   redeal(state: State, viewer: Viewer, chance: Chance): State;
-  /** The ruleset's own ways of playing, by name; `random` is there for every ruleset without being named here. */
+  /** The ruleset's own policies by name; every ruleset also has `random`. */
   policies?: Record<string, Policy<Action, View>>;
-  /** Sentences about what is unsound in a position; empty when it is sound. */
+  /** A sentence for each fault of a position. */
   invariants?(state: State): string[];
 }
 
-/** A ruleset whose types are not known here: the form in which the house handles all of them alike. */
+/** A ruleset of unknown types: the form in which the service handles all of them. */
 export type AnyRuleset = Ruleset<any, any, any, any, any>;

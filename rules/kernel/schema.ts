@@ -9,7 +9,7 @@ import {
 } from '@sinclair/typebox';
 import type { Hints } from './hints.ts';
 
-/** A reference to a schema that has an `$id`, typed as what it refers to; its words may be other than that one's. */
+/** A `$ref`, typed as the schema it refers to, with an optional description of its own. */
 export function Ref<T extends TSchema>(schema: T, words: { description?: string } = {}) {
   if (schema.$id === undefined) throw new Error('Ref needs a schema with an $id');
   return Type.Unsafe<Static<T>>({ $ref: `${schema.$id}#`, ...words });
@@ -17,22 +17,18 @@ export function Ref<T extends TSchema>(schema: T, words: { description?: string 
 
 const SEAT: Hints = { 'x-kind': 'seat' };
 
-/** A seat number. */
 export const SeatNumber = Type.Integer({
   minimum: 0,
   ...SEAT,
   description: 'A seat, numbered clockwise from 0.',
 });
 
-/** The fields of an action or the data of an event, and a sentence about it. */
 type Described = [fields: TProperties, description: string];
 
-/** One action schema a type: `{ type, …fields }`. */
 type ActionSchemas<Actions> = {
   [T in keyof Actions & string]: TObject<{ type: TLiteral<T> } & FieldsOf<Actions[T]>>;
 }[keyof Actions & string][];
 
-/** One event schema a type: `{ type, seat, data }`. */
 type EventSchemas<Events> = {
   [T in keyof Events & string]: TObject<{
     type: TLiteral<T>;
@@ -44,24 +40,20 @@ type EventSchemas<Events> = {
 type FieldsOf<T> = T extends [infer Fields extends TProperties, string] ? Fields : never;
 
 /**
- * The builders of a ruleset's schemas. All of them are closed, and their `$id` begins with the family's name:
- * `PascalsRuinView`, `PascalsRuinRollDieAction`, `PascalsRuinDieRolledEvent`.
+ * The builders of a ruleset's schemas: all closed, with an `$id` that begins with the family name (`PascalsRuinView`).
  */
 export function schemaFamily(family: string) {
   return {
-    /** An object with a name of its own: the options, the view, and what these refer to. */
     object<Fields extends TProperties>(name: string, fields: Fields, description: string, hints: Hints = {}) {
       return closed(`${family}${name}`, fields, description, hints);
     },
 
-    /** The actions by type, each with its fields and what it does. */
     actions<Actions extends Record<string, Described>>(actions: Actions): ActionSchemas<Actions> {
       return Object.entries(actions).map(([type, [fields, description]]) =>
         ActionSchema(family, type, fields, description),
       ) as TObject[] as ActionSchemas<Actions>;
     },
 
-    /** The events by type, each with its data and what happened. */
     events<Events extends Record<string, Described>>(events: Events): EventSchemas<Events> {
       return Object.entries(events).map(([type, [data, description]]) =>
         EventSchema(family, type, data, description),
@@ -73,7 +65,7 @@ export function schemaFamily(family: string) {
 const WHAT_IS_DONE = 'What is done: tells the actions apart.';
 export const WHAT_HAPPENED = 'What happened: tells the events apart.';
 
-/** An action of a ruleset: `{ type, …fields }`, named `<prefix><Type>Action`. */
+/** `{ type, …fields }`, named `<prefix><Type>Action` */
 export function ActionSchema<const T extends string, F extends TProperties>(
   prefix: string,
   type: T,
@@ -87,7 +79,7 @@ export function ActionSchema<const T extends string, F extends TProperties>(
   );
 }
 
-/** An event of a ruleset: `{ type, seat, data }`, named `<prefix><Type>Event`. */
+/** `{ type, seat, data }`, named `<prefix><Type>Event` */
 export function EventSchema<const T extends string, D extends TProperties>(
   prefix: string,
   type: T,
@@ -105,10 +97,7 @@ export function EventSchema<const T extends string, D extends TProperties>(
   );
 }
 
-/**
- * A named union of named objects that one literal field tells apart. Written with `oneOf`, references and a
- * discriminator, so that validators give exact errors and generated clients exact types.
- */
+/** A named union of named objects. `oneOf`, references and a discriminator give exact errors and exact client types. */
 export function Union<T extends TObject[]>($id: string, field: string, branches: [...T], description: string) {
   return Type.Unsafe<Static<T[number]>>({
     $id,
@@ -120,20 +109,19 @@ export function Union<T extends TObject[]>($id: string, field: string, branches:
   });
 }
 
-/** One of a few words. */
+/** A string enum. */
 export function Words<const T extends readonly string[]>(words: T, options: Record<string, unknown> = {}) {
   return Type.Unsafe<T[number]>({ type: 'string', enum: [...words], ...options });
 }
 
 /**
- * The option that restores the letter of the published document. Optional, because games from before it was added do not have
- * it: they are played as with false.
+ * The option that restores the published rules to the letter. Optional: games from before it existed play as with
+ * false.
  */
 export function Printed(description: string) {
   return Type.Optional(Type.Boolean({ default: false, description }));
 }
 
-/** A value or null. */
 export function Nullable<T extends TSchema>(schema: T, options: Record<string, unknown> = {}) {
   return Type.Unsafe<Static<T> | null>({ anyOf: [schema, { type: 'null' }], ...options });
 }

@@ -6,7 +6,6 @@ import { ALL_DICE, type DiceSet, PositionsField, partsOf, positionsOf } from './
 
 const { actions } = schemaFamily('Pascal');
 
-/** A field of the board in a schema, told what it stands for. */
 export function FieldIdField(description: string) {
   const hints: Hints = { 'x-kind': 'field' };
   return Type.Unsafe<FieldId>(Words(FIELD_IDS, { ...hints, description }));
@@ -47,7 +46,7 @@ export const ACTION_SCHEMAS = actions({
 export type WriteAction = Extract<Action, { type: 'write' }>;
 export type Action = Static<(typeof ACTION_SCHEMAS)[number]>;
 
-/** Every action there is, made once: listing thousands of them is then a matter of picking. */
+/** All actions exist once: listing thousands of them only selects. */
 export const ERASE: Action = Object.freeze({ type: 'erase' });
 export const DISCARD_ROLL: Action = Object.freeze({ type: 'discardRoll' });
 export const CANCEL_BOARD: Action = Object.freeze({ type: 'cancelBoard' });
@@ -67,20 +66,18 @@ const CROSS_OUTS: ReadonlyMap<Field, readonly [Action]> = new Map(
   CROSSABLE_FIELDS.map((field) => [field, [Object.freeze({ type: 'crossOut', field: field.id })]]),
 );
 
-/** All re-rolls, of one set of dice after another. */
 export const ALL_REROLLS = REROLLS.slice(1);
 
-/** The re-roll of a set of dice. */
 export function rerollOf(set: DiceSet): Action {
   return REROLLS[set] as Action;
 }
 
-/** The writes into a field, by set of dice. */
+/** By set of dice. */
 export function writesInto(field: Field): readonly Action[] {
   return WRITES[field.index] as readonly Action[];
 }
 
-/** The writes into a field of all sets within a set of dice. */
+/** For all subsets of `unused`. */
 export function allWritesInto(field: Field, unused: DiceSet): readonly Action[] {
   return ALL_WRITES[field.index]?.[unused] as readonly Action[];
 }

@@ -82,7 +82,7 @@ function write(table: Table, { dice, field }: WriteAction): void {
   if (!used.includes(null)) endTurn(table);
 }
 
-/** The roll is used up: pencil becomes ink. R4 */
+/** Pencil becomes ink. R4 */
 function endTurn(table: Table): void {
   const { state } = table;
   tell(table, 'turnEnded', PLAYER, { fields: pencilFields(state) });
@@ -90,7 +90,7 @@ function endTurn(table: Table): void {
   if (!endIfComplete(table)) startTurn(table);
 }
 
-/** R11 */
+// R11
 function erase(table: Table): void {
   const { state } = table;
   const fields = pencilFields(state);
@@ -106,7 +106,7 @@ function discardRoll(table: Table): void {
   startTurn(table);
 }
 
-/** Fills a field with 0 for good, also while others are in pencil. R13 */
+/** Fills a field with 0 for good, even while others are in pencil. R13 */
 function crossOut(table: Table, field: FieldId): void {
   const { state } = table;
   state.values = withFilled(state.values, fieldOf(field), 0);
@@ -114,7 +114,6 @@ function crossOut(table: Table, field: FieldId): void {
   endIfComplete(table);
 }
 
-/** Takes a new board and rolls for its first turn. */
 function startBoard(table: Table): void {
   const { state } = table;
   state.values = EMPTY_BOARD;
@@ -130,7 +129,6 @@ function startTurn(table: Table): void {
   tell(table, 'diceRolled', null, { dice: [...table.state.dice] });
 }
 
-/** Takes the roll from the table. */
 function clearRoll({ state }: Table): void {
   state.dice = NO_DICE;
   state.used = NOTHING_USED;
@@ -138,7 +136,7 @@ function clearRoll({ state }: Table): void {
   state.erases = 0;
 }
 
-/** Ends the game if the board is complete, whatever is left of the roll; whether it did. R8, R13 */
+/** Ends the game if the board is complete, even with dice left; returns whether it did. R8, R13 */
 function endIfComplete(table: Table): boolean {
   if (!isComplete(table.state)) return false;
   clearRoll(table);
@@ -146,7 +144,7 @@ function endIfComplete(table: Table): boolean {
   return true;
 }
 
-/** Marks a dot for a re-roll. Without space for it the board is cancelled instead; whether there was space. R5 */
+/** Without a free space, cancels the board instead and returns false. R5 */
 function markDot(table: Table): boolean {
   const { state } = table;
   if (state.dots === state.options.dotSpaces) return cancelBoard(table, 'noDotSpace');
@@ -155,7 +153,7 @@ function markDot(table: Table): boolean {
   return true;
 }
 
-/** Marks a cross for a discarded roll, as with dots. R5 */
+/** Like `markDot`, for a discarded roll. R5 */
 function markCross(table: Table): boolean {
   const { state } = table;
   if (state.crosses === state.options.crossSpaces) return cancelBoard(table, 'noCrossSpace');
@@ -164,7 +162,7 @@ function markCross(table: Table): boolean {
   return true;
 }
 
-/** Puts the board away, and the roll with it; the next board begins unless it was the last. R6, R8 */
+/** Drops the board and the roll; the next board starts unless it was the last. R6, R8 */
 function cancelBoard(table: Table, reason: CancelReason): false {
   const { state } = table;
   state.cancelledBoards++;
@@ -177,7 +175,7 @@ function cancelBoard(table: Table, reason: CancelReason): false {
   return false;
 }
 
-/** No board is in play any more. R17 */
+// R17
 function clearSheet(table: Table): void {
   table.state.values = EMPTY_BOARD;
   table.state.dots = 0;
@@ -190,7 +188,7 @@ export const ENDINGS = {
   boardsCancelled: 'the last board that the options allow was cancelled',
 };
 
-/** How a game that is over ended; null before. R8 */
+/** Null if the game is not over. R8 */
 export function outcomeOf(state: State): Outcome | null {
   if (!isOver(state)) return null;
   const { total } = scoreOf(state);
@@ -203,7 +201,7 @@ export function outcomeOf(state: State): Outcome | null {
   return { winners: [], scores: [total], reason: 'boardsCancelled', text };
 }
 
-/** The score when the player resigns in this position: the board counts as cancelled. R8 */
+/** The score if the player resigns: the board counts as cancelled. R8 */
 export function concededScores(state: State): number[] {
   const { totalDots, totalCrosses, cancelledBoards } = state;
   const marks = { totalDots, totalCrosses, cancelledBoards: cancelledBoards + 1 };

@@ -4,20 +4,20 @@ export type EntryId = `${Ordinal}.${Ordinal}`;
 /** The bonus field of a split entry has the entry's id with a plus. */
 export type FieldId = EntryId | `${EntryId}+`;
 
-/** One number of the triangle. Entries and fields refer to each other by their places in `ENTRIES` and `FIELDS`. */
+/** One number of the triangle. Entries and fields refer to each other by index in `ENTRIES` and `FIELDS`. */
 export interface Entry {
   index: number;
   id: EntryId;
-  /** on an edge of the triangle, where no sum has to hold */
+  /** on an edge of the triangle: no sum has to hold */
   isFree: boolean;
-  /** what stands here in Pascal's own triangle; no inner entry can be less */
+  /** its number in Pascal's own triangle; an inner entry cannot be less */
   minimum: number;
   main: number;
   /** the second field of a split entry */
   bonus: number | null;
-  /** the two entries of which an inner entry is the sum */
+  /** the two entries whose sum an inner entry is */
   above: readonly [number, number] | null;
-  /** the entries that this one is a part of, each with the other part */
+  /** the sums that this entry is part of, each with the other part */
   below: readonly { entry: number; beside: number }[];
 }
 
@@ -37,7 +37,7 @@ const SPLIT: readonly EntryId[] = ['6.3', '7.3', '7.4'];
 const CORNERS: readonly EntryId[] = ['0.0', '7.0', '7.7'];
 
 export const DICE = 6;
-/** The most that six dice can bring into a field. */
+/** the highest sum of six dice */
 export const HIGHEST = 36;
 
 const PLACES = Array.from({ length: ROWS }, (_, row) =>
@@ -65,7 +65,7 @@ export const ENTRIES: readonly Entry[] = PLACES.map(({ row, place }, index): Ent
   };
 });
 
-/** All 39 fields, entry by entry; the bonus field of an entry follows its main field. */
+/** All 39 fields, by entry; a bonus field follows its main field. */
 export const FIELDS: readonly Field[] = ENTRIES.flatMap(({ index, id, main, bonus }): Field[] => {
   const kind = CORNERS.includes(id) ? 'corner' : 'plain';
   if (bonus === null) return [{ index: main, id, entry: index, twin: null, kind }];
@@ -77,7 +77,7 @@ export const FIELDS: readonly Field[] = ENTRIES.flatMap(({ index, id, main, bonu
 
 export const CORNER_FIELDS: readonly Field[] = FIELDS.filter(({ kind }) => kind === 'corner');
 export const BONUS_FIELDS: readonly Field[] = FIELDS.filter(({ kind }) => kind === 'bonus');
-/** The fields that may be crossed out instead of being written. */
+/** Fields that may be crossed out instead of written. */
 export const CROSSABLE_FIELDS: readonly Field[] = FIELDS.filter(({ kind }) => kind !== 'plain');
 
 const FIELD_BY_ID = new Map(FIELDS.map((field) => [field.id, field]));
@@ -100,21 +100,21 @@ function entryAt(row: number, place: number): number {
   return (row * (row + 1)) / 2 + place;
 }
 
-/** The binomial coefficient: how many ways lead down to this place. */
+/** The binomial coefficient. */
 function paths(row: number, place: number): number {
   return place === 0 || place === row ? 1 : paths(row - 1, place - 1) + paths(row - 1, place);
 }
 
-/** The two entries under this one that are inner entries. */
+/** The inner entries directly below. */
 function partsOf(row: number, place: number): Entry['below'] {
   const left = place === 0 ? [] : [{ entry: entryAt(row + 1, place), beside: entryAt(row, place - 1) }];
   const right = place === row ? [] : [{ entry: entryAt(row + 1, place + 1), beside: entryAt(row, place + 1) }];
   return [...left, ...right];
 }
 
-/** What stands in each field, in the order of `FIELDS`: null where it is empty, 0 where it is crossed out. */
+/** In the order of `FIELDS`: null is empty, 0 is crossed out. */
 export type Values = readonly (number | null)[];
-/** The value of each entry, in the order of `ENTRIES`: null until all its fields are filled. */
+/** In the order of `ENTRIES`: null until all fields of the entry are filled. */
 export type Totals = readonly (number | null)[];
 
 // R3
@@ -129,7 +129,7 @@ export function totalsOf(values: Values): Totals {
   return ENTRIES.map((entry) => totalOf(values, entry));
 }
 
-/** The sum an entry has to be, once both entries above it have values; null before, and on the edges. */
+/** The sum an entry must have; null if a part is unknown, and on the edges. */
 export function sumAbove(totals: Totals, { above }: Entry): number | null {
   if (above === null) return null;
   const left = totals[above[0]] as number | null;
@@ -137,7 +137,7 @@ export function sumAbove(totals: Totals, { above }: Entry): number | null {
   return left === null || right === null ? null : left + right;
 }
 
-/** Whether every inner entry of a full board is the sum of the two above. By the printed rules crossing out can break one. R2 */
+/** For a full board. In the printed rules crossing out can break a sum. R2 */
 export function areSumsRight(values: Values): boolean {
   const totals = totalsOf(values);
   return ENTRIES.every((entry) => entry.above === null || sumAbove(totals, entry) === totals[entry.index]);

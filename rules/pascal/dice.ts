@@ -4,23 +4,23 @@ import type { Hints } from '../kernel/hints.ts';
 import { rollDie } from '../kernel/tabletop/dice.ts';
 import { DICE } from './board.ts';
 
-/** Which of the six dice: bit p stands for position p. */
+/** Bit p stands for position p. */
 export type DiceSet = number;
 
 export const ALL_DICE: DiceSet = 2 ** DICE - 1;
 export const POSITIONS: readonly number[] = [...Array(DICE).keys()];
 
-/** No roll lies on the table. R17 */
+/** The game is over. R17 */
 export const NO_DICE: readonly number[] = Object.freeze(POSITIONS.map(() => 0));
 
 const SETS: readonly DiceSet[] = [...Array(ALL_DICE + 1).keys()];
 
-/** The positions of every set, ascending. */
+/** By set, ascending. */
 const POSITIONS_OF: readonly (readonly number[])[] = SETS.map((set) =>
   Object.freeze(POSITIONS.filter((position) => holds(set, position))),
 );
 
-/** Every set that is a part of a set and not empty, in a fixed order. */
+/** The non-empty subsets of each set, in a fixed order. */
 const PARTS_OF: readonly (readonly DiceSet[])[] = SETS.map((set) =>
   SETS.filter((part) => part !== 0 && (part & ~set) === 0),
 );
@@ -37,7 +37,7 @@ export function partsOf(set: DiceSet): readonly DiceSet[] {
   return PARTS_OF[set] as readonly DiceSet[];
 }
 
-/** What the dice of each part of a set add up to, by part. */
+/** The sum of the dice of each subset, by subset. */
 export function sumsOf(dice: readonly number[], set: DiceSet): number[] {
   const sums = new Array<number>(ALL_DICE + 1).fill(0);
   for (const part of partsOf(set)) {
@@ -51,7 +51,6 @@ export function castDice(chance: Chance): number[] {
   return POSITIONS.map(() => rollDie(chance, 6));
 }
 
-/** Positions of dice in a schema, told what they stand for. */
 export function PositionsField(description: string) {
   const hints: Hints = { 'x-kind': 'die', 'x-indexes': '/dice' };
   const ascending: Hints = { 'x-among': POSITIONS };

@@ -12,12 +12,10 @@ import type { State } from './state.ts';
 /** The only seat of a solo game. */
 export const PLAYER: Seat = 0;
 
-/** The table during one step. */
 export type Table = StepTable<State, Event>;
 
 const { events } = schemaFamily('Pascal');
 
-/** Why a board was cancelled: by choice, or because a mark found no space. */
 export const CANCEL_REASONS = ['chosen', 'noDotSpace', 'noCrossSpace'] as const;
 export type CancelReason = (typeof CANCEL_REASONS)[number];
 

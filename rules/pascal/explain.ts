@@ -7,7 +7,6 @@ import { ERASES_A_ROLL, hasPencil, pencilFields, REROLLS_A_TURN } from './state.
 import { type View, valuesIn } from './view.ts';
 import { openQuestion } from './wording.ts';
 
-/** Why this action is not open to the player. */
 export function explain(view: View, _seat: Seat, action: Action): Refusal {
   return { ...refusalOf(view, action), hint: openQuestion(view) };
 }

@@ -12,15 +12,15 @@ import {
   type Values,
 } from './board.ts';
 
-/** What keeps a value out of a field. R2 */
+/** The limits that can keep a value out of a field. R2 */
 type LimitKind = 'sum' | 'sumBelow' | 'minimum' | 'partAbove' | 'partBelow' | 'splitTotal' | 'splitBelow';
 
-/** Hears of a limit to the value of a field, and of the entry that sets it. */
+/** `cause` is the entry that sets the limit. */
 type OnLimit = (least: number, most: number, kind: LimitKind, cause: Entry) => void;
 
 const NO_LIMIT = 1_000;
 
-/** Tells every limit to what may be filled into an empty field. There are no others. R2, R9, R10 */
+/** Reports every limit to the value of an empty field. R2, R9, R10 */
 function eachLimit(values: Values, totals: Totals, field: Field, onLimit: OnLimit): void {
   const entry = entryOf(field);
   const rest = field.twin === null ? 0 : (values[field.twin] as number | null);
@@ -34,7 +34,7 @@ function eachLimit(values: Values, totals: Totals, field: Field, onLimit: OnLimi
   limitsBelow(values, totals, entry, rest, onLimit);
 }
 
-/** An inner entry has its minimum, and is more than the one part of it that is known. */
+/** An inner entry is at least its minimum, and more than a known part of it. */
 function limitsAbove(totals: Totals, entry: Entry, rest: number, onLimit: OnLimit): void {
   for (const above of entry.above ?? []) {
     const part = totals[above] as number | null;
@@ -43,7 +43,7 @@ function limitsAbove(totals: Totals, entry: Entry, rest: number, onLimit: OnLimi
   onLimit(entry.minimum - rest, NO_LIMIT, 'minimum', entry);
 }
 
-/** An entry makes up the sums below it together with the entries beside it. */
+/** An entry adds up to the sums below it together with the entries beside it. */
 function limitsBelow(values: Values, totals: Totals, entry: Entry, rest: number, onLimit: OnLimit): void {
   for (const { entry: below, beside } of entry.below) {
     const child = ENTRIES[below] as Entry;
@@ -59,13 +59,13 @@ function limitsBelow(values: Values, totals: Totals, entry: Entry, rest: number,
   }
 }
 
-/** The total of a split entry must not fall short of the one field that is filled already. */
+/** The total of a split entry cannot be less than its filled field. */
 function limitOfSplit(values: Values, child: Entry, present: number, onLimit: OnLimit): void {
   const filled = (values[child.main] ?? values[child.bonus as number]) as number | null;
   if (filled !== null) onLimit(filled - present, NO_LIMIT, 'splitBelow', child);
 }
 
-/** What may be filled into each field of a board, in the order of `FIELDS`: nothing where `least` is more than `most`. */
+/** By index in `FIELDS`; nothing fits if `least` exceeds `most`. */
 interface Bounds {
   values: Values;
   totals: (number | null)[];
@@ -73,18 +73,14 @@ interface Bounds {
   most: number[];
 }
 
-/** By field, those whose bounds depend on what stands in it: itself and what borders on it. */
+/** By field: itself and the fields whose bounds depend on its value. */
 const DEPENDENT: readonly (readonly Field[])[] = FIELDS.map(dependentOn);
 
-/**
- * The bounds of the board that was asked about last, and of no other: they are written over as soon as
- * another is. A game asks about the same board several times, and then about the one that comes of it, which
- * differs in one field. (A `WeakMap` by board would hold on to all that random play leaves behind until the
- * next full garbage collection, and cost more than it saves.)
- */
+// The bounds of the last board only: a game queries one board several times, then a board that differs in one field. (A
+// `WeakMap` by board would keep everything that random play leaves behind until a full garbage collection.)
 const latest: Bounds = { values: [], totals: [], least: [], most: [] };
 
-/** Good until another board is asked about or filled. */
+/** Valid until another board is queried or filled. */
 export function boundsOf(values: Values): Readonly<Bounds> {
   if (latest.values === values) return latest;
   latest.totals = [...totalsOf(values)];
@@ -92,7 +88,7 @@ export function boundsOf(values: Values): Readonly<Bounds> {
   return latest;
 }
 
-/** The board with an empty field filled. Its bounds are those of the board before, but for what depends on the field. */
+/** Reuses the bounds of the board before, except those that depend on the field. */
 export function withFilled(before: Values, field: Field, value: number): Values {
   const values = before.slice();
   values[field.index] = value;
@@ -102,7 +98,7 @@ export function withFilled(before: Values, field: Field, value: number): Values 
   return values;
 }
 
-/** Works out the bounds of some fields of a board whose totals are known. Nothing more fits into a full one. */
+/** Nothing fits into a filled field. */
 function bound(values: Values, fields: readonly Field[]): void {
   const { totals, least, most } = latest;
   let from = 0;
@@ -122,14 +118,14 @@ function bound(values: Values, fields: readonly Field[]): void {
   latest.values = values;
 }
 
-/** The fields of its entry, and of the entries above it, below it, and beside it over a sum. */
+/** The fields of its entry, and of the entries above, below and beside it. */
 function dependentOn(field: Field): Field[] {
   const { index, above, below } = entryOf(field);
   const entries = [index, ...(above ?? []), ...below.flatMap(({ entry, beside }) => [entry, beside])];
   return FIELDS.filter(({ entry }) => entries.includes(entry));
 }
 
-/** Why a value, or the 0 of crossing out, cannot be filled into an empty field; null when it can. R2 */
+/** Why a value, or the 0 of crossing out, does not fit into an empty field; null if it does. R2 */
 export function misfit(values: Values, field: Field, value: number): string | null {
   const totals = totalsOf(values);
   const rest = field.twin === null ? 0 : (values[field.twin] as number | null);
@@ -147,7 +143,7 @@ function placed(values: Values, { id, twin }: Field, value: number): string {
   return rest === null || twin === null ? what : `${what} beside ${rest} in ${FIELDS[twin]?.id}`;
 }
 
-/** What the cause of a limit asks for, in a position in which the value has been filled in. */
+/** Explains a limit, in a position with the value filled in. */
 function reasonOf(kind: LimitKind, cause: Entry, filled: Totals, values: Values): string {
   const { id, index, minimum } = cause;
   switch (kind) {
@@ -169,7 +165,7 @@ function reasonOf(kind: LimitKind, cause: Entry, filled: Totals, values: Values)
   }
 }
 
-/** "the sum of 1.0 and 1.1, 1 + 1 = 2", of an entry whose parts are known. */
+/** "the sum of 1.0 and 1.1, 1 + 1 = 2"; the parts must be known. */
 function sumInWords({ above }: Entry, totals: Totals): string {
   const [left, right] = (above ?? []).map((part) => ({ id: (ENTRIES[part] as Entry).id, value: totals[part] ?? 0 }));
   if (left === undefined || right === undefined) throw new Error('an entry on the edge is no sum');

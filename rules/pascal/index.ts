@@ -42,7 +42,7 @@ const pascal: Ruleset<Options, State, Action, Event, View> = {
   actors,
   legalActions,
   apply,
-  // what is in pencil is one choice until the dice are used, which rolls anew
+  // fields in pencil are one choice until the dice are used up, which rolls again
   leavesOpen: ({ type }) => type === 'write' || type === 'erase',
   view,
   glance,

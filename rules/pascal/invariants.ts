@@ -11,7 +11,6 @@ import {
   type State,
 } from './state.ts';
 
-/** Sentences about what is unsound in a position. */
 export function invariants(state: State): string[] {
   return [
     ...fieldFaults(state),
@@ -22,7 +21,7 @@ export function invariants(state: State): string[] {
   ];
 }
 
-/** Everything on the board could have been filled in last, unless crossing out was free to break a sum. R2 */
+/** Each value fits as if filled in last, unless crossing out may have broken a sum. R2 */
 function fieldFaults({ values, options }: State): string[] {
   if (values.length !== FIELDS.length) return [`the board has ${values.length} fields`];
   const canBeBroken = options.printed === true && BONUS_FIELDS.some(({ index }) => values[index] === 0);

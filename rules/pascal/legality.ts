@@ -14,9 +14,9 @@ import { ALL_DICE, type DiceSet, partsOf, positionsOf } from './dice.ts';
 import { boundsOf } from './fitting.ts';
 import { ERASES_A_ROLL, isOver, REROLLS_A_TURN, type State, unusedDice } from './state.ts';
 
-/** Lists that are joined only at the end: most of them lie ready, and a long list is joined faster than made. */
+/** Joined only at the end: most lists are precomputed, and joining a long list is faster than building it. */
 type Lists = (readonly Action[])[];
-/** As many sets as one or two dice make. */
+/** as many sets as two dice have */
 const FEW = 3;
 
 const TO_ERASE: readonly Action[] = [ERASE, CANCEL_BOARD];
@@ -28,7 +28,7 @@ export function actors(state: State): Seat[] {
   return isOver(state) ? [] : [0];
 }
 
-/** What can be filled in, field by field, and then all else. Sets of dice with the same sum are listed each. R12 */
+/** Fillings by field, then other actions. Lists every set of dice, even if the sums are equal. R12 */
 export function legalActions(state: State, seat: Seat): Action[] {
   if (seat !== 0 || isOver(state)) return [];
   const unused = unusedDice(state);
@@ -38,7 +38,7 @@ export function legalActions(state: State, seat: Seat): Action[] {
   return joined(lists, unused);
 }
 
-/** Lists of a few actions are copied one by one, since joining in one go takes its time for every list. */
+/** Copies short lists one by one, because `concat` has a cost per list. */
 function joined(lists: Lists, unused: DiceSet): Action[] {
   if (partsOf(unused).length > FEW) return ([] as Action[]).concat(...lists);
   const actions: Action[] = [];
@@ -46,13 +46,13 @@ function joined(lists: Lists, unused: DiceSet): Action[] {
   return actions;
 }
 
-/** What can be done other than filling fields. R4 */
+/** All actions that fill no field. R4 */
 function otherwise({ rerolls, erases }: State, unused: DiceSet): readonly Action[] {
   if (unused !== ALL_DICE) return erases < ERASES_A_ROLL ? TO_ERASE : TO_CANCEL;
   return rerolls < REROLLS_A_TURN ? TO_REROLL : TO_DISCARD;
 }
 
-/** For every empty field crossing it out, if that is allowed, and all sets of unused dice whose sum fits. R2 */
+/** For every empty field: crossing out if allowed, and all sets of unused dice whose sum fits. R2 */
 function listFillings({ values, dice, options }: State, unused: DiceSet, lists: Lists): void {
   const bounds = boundsOf(values);
   const sums = sumsOfParts(dice, unused);
@@ -69,11 +69,11 @@ function listFillings({ values, dice, options }: State, unused: DiceSet, lists: 
 }
 
 /**
- * Which sets of some dice make how much: for each sum from 0 up, the sets that make at most so much, as
- * bits. Bit s of `low` stands for set s, bit s of `high` for set 32 + s, which has the last die as well.
+ * For each sum s, the sets of dice with a sum of at most s, as bits. Bit i of `low` is set i; bit i of `high` is set 32
+ * + i, which includes the last die.
  */
 interface Sums {
-  /** what all the dice make together */
+  /** the sum of all dice */
   highest: number;
   low: number[];
   high: number[];
@@ -82,7 +82,7 @@ interface Sums {
 const LAST_DIE = DICE - 1;
 const NO_SETS: readonly number[] = new Array<number>(HIGHEST + 1).fill(0);
 
-/** The sums of all parts of a set of dice, the empty one included. */
+/** The sums of all subsets, including the empty one. */
 export function sumsOfParts(dice: readonly number[], set: DiceSet): Sums {
   const positions = positionsOf(set);
   let highest = 0;
@@ -104,14 +104,14 @@ export function sumsOfParts(dice: readonly number[], set: DiceSet): Sums {
   return { highest, low, high };
 }
 
-/** Every set there is so far is there with one more die, too: its number is that much higher. */
+/** Adds each set so far once more, with the new die. */
 function addDie(sets: number[], face: number, numberOfDie: number, reached: number): void {
   for (let sum = reached; sum >= face; sum--) {
     sets[sum] = (sets[sum] as number) | ((sets[sum - face] as number) << numberOfDie);
   }
 }
 
-/** What belongs to those sets whose sum lies in a range, ascending, out of a list by set; never the empty set. */
+/** The items whose sets have a sum in the range, in ascending order; never the empty set. */
 export function pickBySum<T>(bySet: readonly T[], { highest, low, high }: Sums, least: number, most: number): T[] {
   const below = Math.max(least, 1) - 1;
   const top = Math.min(most, highest);
@@ -128,7 +128,7 @@ function lowestBit(word: number): number {
   return 31 - Math.clz32(word & -word);
 }
 
-/** How many bits of a word are set: counted in pairs, then in fours, in bytes, and all bytes added up. */
+/** The number of set bits, counted in pairs, fours and bytes. */
 function bitsIn(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);

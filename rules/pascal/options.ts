@@ -34,7 +34,7 @@ export const OptionsSchema = object(
 );
 export type Options = Static<typeof OptionsSchema>;
 
-/** Whether a game may go on for ever: boards can then be cancelled without end. R8 */
+/** Boards can be cancelled without end. R8 */
 export function isUnbounded({ maxBoards }: Options): boolean {
   return maxBoards === null;
 }

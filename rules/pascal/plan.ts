@@ -1,13 +1,12 @@
 import { type Field, HIGHEST } from './board.ts';
 import { ALL_DICE, type DiceSet, partsOf, sumsOf } from './dice.ts';
 
-/** A field that is wanted filled, with what each sum in it is worth; sums that are not wanted have none. */
+/** A field with the worth of each sum in it; `UNWANTED` if none. */
 export interface Offer {
   field: Field;
   worth: readonly number[];
 }
 
-/** A set of dice for a field. */
 export interface Group {
   set: DiceSet;
   field: Field;
@@ -21,10 +20,10 @@ export interface Filling {
 
 export const UNWANTED = Number.NEGATIVE_INFINITY;
 
-/** How many fields may compete for the same sum; further ones are hardly ever needed, and cost time. */
+/** The number of fields that compete for a sum; more are hardly ever needed and cost time. */
 const RIVALS = 4;
 
-/** Drops offers of a sum for which several others pay more. */
+/** Drops an offer for a sum if several others pay more. */
 export function bestOffers(offers: readonly Offer[]): Offer[] {
   const bars = Array.from({ length: HIGHEST + 1 }, (_, sum) => {
     const worths = offers.map(({ worth }) => worth[sum] as number).sort((a, b) => b - a);
@@ -38,7 +37,7 @@ export function bestOffers(offers: readonly Offer[]): Offer[] {
     .filter(({ worth }) => worth.some((value) => value > UNWANTED));
 }
 
-/** The table of the best worths for every set of dice, after each offer. */
+/** The best worth for every set of dice, after each offer. */
 function tableOf(dice: readonly number[], unused: DiceSet, offers: readonly Offer[]): number[][] {
   const sums = sumsOf(dice, unused);
   const sets = partsOf(unused);
@@ -57,7 +56,7 @@ function tableOf(dice: readonly number[], unused: DiceSet, offers: readonly Offe
   return table;
 }
 
-/** Tries a part with everything that the other dice were used for. */
+/** Combines a part with every use of the other dice. */
 function improve(before: number[], after: number[], part: DiceSet, gain: number, unused: DiceSet): void {
   const others = unused & ~part;
   for (let rest = others; ; rest = (rest - 1) & others) {
@@ -67,12 +66,11 @@ function improve(before: number[], after: number[], part: DiceSet, gain: number,
   }
 }
 
-/** What the best use of all these dice is worth. */
 export function bestWorth(dice: readonly number[], unused: DiceSet, offers: readonly Offer[]): number {
   return tableOf(dice, unused, offers).at(-1)?.[unused] as number;
 }
 
-/** The best use of all these dice, or null when there is none. */
+/** The best use of all these dice; null if there is none. */
 export function bestPlan(dice: readonly number[], unused: DiceSet, offers: readonly Offer[]): Filling | null {
   const table = tableOf(dice, unused, offers);
   const worth = table.at(-1)?.[unused] as number;
@@ -94,7 +92,6 @@ export function bestPlan(dice: readonly number[], unused: DiceSet, offers: reado
   return { worth, groups };
 }
 
-/** The values once a plan is carried out. */
 export function carriedOut(
   values: readonly (number | null)[],
   dice: readonly number[],

@@ -24,7 +24,7 @@ import { type View, valuesIn } from './view.ts';
 
 const ATTEMPTS = 12;
 
-/** A way of playing that plans which dice go where, rolls again what fits nowhere, and mostly completes its board. */
+/** Plans the use of all dice, rerolls dice that fit nowhere, and mostly completes its board. */
 export function planner(view: View, legal: readonly Action[], chance: Chance): Action {
   const choice = chosen(view, legal, chance);
   const listed = legal.find((action) => sameJson(action, choice));
@@ -48,7 +48,7 @@ function chosen(view: View, legal: readonly Action[], chance: Chance): Action {
   return again === null && plan !== null ? firstWrite(plan) : reroll(again ?? ALL_DICE);
 }
 
-/** Bonus fields are crossed out when their main field is all of the total, and corners when nothing else is open. */
+/** Crosses out a bonus field if its main field is the whole total, and corners if no other field is open. */
 function crossToMake(view: View, values: Values, { least, most }: Reach, legal: readonly Action[]): Action | undefined {
   const crosses = legal.filter((action) => action.type === 'crossOut');
   const open = FIELDS.filter(({ index }) => values[index] === null);
@@ -59,7 +59,6 @@ function crossToMake(view: View, values: Values, { least, most }: Reach, legal: 
   });
 }
 
-/** Back to the roll, or to a new board. */
 function wayOut(legal: readonly Action[]): Action {
   return legal.some(({ type }) => type === 'erase') ? ERASE : CANCEL_BOARD;
 }
@@ -78,7 +77,7 @@ function leadsOn(values: Values, dice: readonly number[], plan: Filling): boolea
   return reachOf(carriedOut(values, dice, plan)).dead === null;
 }
 
-/** The best plan that leaves a board which may still be completed, or null. */
+/** The best plan after which the board can still be completed; null if none is found. */
 function soundPlan(view: View, values: Values, offers: readonly Offer[]): Filling | null {
   let left = [...offers];
   for (let i = 0; i < ATTEMPTS; i++) {
@@ -89,7 +88,7 @@ function soundPlan(view: View, values: Values, offers: readonly Offer[]): Fillin
   return null;
 }
 
-/** Takes back the offer that gained a plan least, with all larger sums in its field: the groups do not go together. */
+/** Withdraws the offer that gained least, with all larger sums in its field: the groups conflict. */
 function withoutWorst(offers: readonly Offer[], dice: readonly number[], { groups }: Filling): Offer[] {
   const used = groups.flatMap(({ set, field }) => {
     const sum = positionsOf(set).reduce((total, position) => total + (dice[position] as number), 0);
@@ -103,19 +102,19 @@ function withoutWorst(offers: readonly Offer[], dice: readonly number[], { group
   }));
 }
 
-/** What the planner holds things to be worth, in points or so. Found by playing thousands of games. */
+/** In points, approximately. Found by playing thousands of games. */
 const WORTH = {
-  /** of a pip in a field that needs just this sum, and of those that are hard to come by */
+  /** per pip in a field that needs exactly this sum, and per pip of sums that are hard to roll */
   pip: 0.15,
   hardPip: 0.35,
   hardFrom: 16,
-  /** of the smallest number on an edge, and of each pip that is added somewhere below by a larger one */
+  /** of the smallest number on an edge, and per pip that a larger one adds below */
   edge: 2.5,
   pipBelow: -0.1,
-  /** of a sum of 21 high up in the bottom row, before it is known what it has to be */
+  /** of a sum of 21 high up in the bottom row, before its required value is known */
   early: 2.5,
   earlyTop: 28,
-  /** of a main field that leaves nothing for its bonus field, which can then be crossed out */
+  /** of a main field that is the whole total: its bonus field can be crossed out */
   crossed: 3,
   /** of a main field that leaves more than this for its bonus field */
   restTop: 18,
@@ -124,19 +123,18 @@ const WORTH = {
   smallMain: -2,
 } as const;
 
-/** Costs of corner fields used up for dice that fit nowhere else: of the last one, the last but one, the first. */
+/** The cost of using a corner for dice that fit nowhere else: the last, the last but one, the first. */
 const CORNER_COSTS = [40, 7, 2.5] as const;
-/** They count in full when there is work left for so many turns. */
+/** Full cost if this many turns of work are left. */
 const CORNER_TURNS = [1.3, 3, 6] as const;
 const CORNER_POINTS_LOST = 2;
 const PIPS_A_TURN = 21;
 
 /** Inner entries of the bottom row that are best written before those above them. */
 const EARLY_SUMS = ['7.2', '7.5'];
-/** Inner entries that an edge entry of no other use makes up for. */
+/** Inner entries that an otherwise free edge entry compensates. */
 const OUTER_SUMS = ['7.1', '7.6'];
 
-/** What is known of a board. */
 interface Prospect {
   values: Values;
   totals: Totals;
@@ -145,7 +143,6 @@ interface Prospect {
 
 type Judgement = (sum: number) => number;
 
-/** What each sum is worth in every field that may be filled now. */
 function offersOf(values: Values, reach: Reach): Offer[] {
   const prospect = { values, totals: totalsOf(values), reach };
   const corners = CORNER_FIELDS.filter(({ index }) => values[index] === null);
@@ -163,13 +160,13 @@ function offerOf(field: Field, judgement: Judgement): Offer {
   return { field, worth };
 }
 
-/** The cost of a corner when so many are left: dearer the fewer there are and the longer they have to last. */
+/** Higher with fewer corners left and more turns to go. */
 function costOf(left: number, turns: number): number {
   const share = Math.min(1, turns / (CORNER_TURNS[left - 1] as number));
   return CORNER_POINTS_LOST + share * (CORNER_COSTS[left - 1] as number);
 }
 
-/** How many pips at least are still to be written, corners aside. */
+/** The minimum number of pips still to be written, without corners. */
 function pipsMissing({ values, totals, reach }: Prospect): number {
   return ENTRIES.reduce((pips, { index, main, bonus }) => {
     const isCorner = CORNER_FIELDS.some((field) => field.entry === index);
@@ -199,7 +196,7 @@ function between(least: number, most: number, judgement: Judgement): Judgement {
   return (sum) => (sum < least || sum > most ? UNWANTED : judgement(sum));
 }
 
-/** Of a sum where no other will do. */
+/** Of a sum that must be exact. */
 function worthOfSum(sum: number): number {
   return WORTH.pip * sum + WORTH.hardPip * Math.max(0, sum - WORTH.hardFrom);
 }
@@ -208,13 +205,13 @@ function worthOfEarlySum(sum: number): number {
   return WORTH.early + WORTH.pip * (sum - PIPS_A_TURN) - Math.max(0, sum - WORTH.earlyTop);
 }
 
-/** How many pips it costs below to have one more in an entry on an edge. */
+/** The cost in pips below of one more in an edge entry. */
 function pipsBelow({ id }: Entry): number {
   const rowsBelow = 7 - Number(id[0]);
   return 2 ** rowsBelow - 1;
 }
 
-/** A bonus field takes what its main field has left of a known total. */
+/** A bonus field takes the rest of a known total. */
 function bonusJudgement({ values, totals }: Prospect, entry: Entry): Judgement | null {
   const main = values[entry.main] as number | null;
   const total = sumAbove(totals, entry);
@@ -222,7 +219,7 @@ function bonusJudgement({ values, totals }: Prospect, entry: Entry): Judgement |
   return (sum) => (sum === total - main ? worthOfSum(sum) : UNWANTED);
 }
 
-/** A main field takes a good part of its total, or all of it. */
+/** A main field takes a large part of its total, or all of it. */
 function mainJudgement({ totals, reach }: Prospect, entry: Entry): Judgement {
   const total = sumAbove(totals, entry);
   const least = total ?? (reach.least[entry.index] as number);

@@ -1,21 +1,20 @@
 import { CROSSABLE_FIELDS, ENTRIES, type Entry, FIELDS, HIGHEST, type Values } from './board.ts';
 
-/** The totals that each entry can still have, in the order of `ENTRIES`, as far as bounds tell. */
+/** By index in `ENTRIES`: the totals that bounds still allow. */
 export interface Reach {
   least: number[];
   most: number[];
-  /** the first entry that is left without any total; the bounds are those found until then */
+  /** the first entry without a possible total; the bounds are those found until then */
   dead: Entry | null;
 }
 
 const EMPTY_VALUES: Values = FIELDS.map(() => null);
 const LEAST_IN_FIELD = FIELDS.map((field) => (CROSSABLE_FIELDS.includes(field) ? 0 : 1));
-/** Every inner entry with the two above it, whose sum it is. */
 const SUMS = ENTRIES.flatMap(({ index, above }) =>
   above === null ? [] : [{ sum: index, left: above[0], right: above[1] }],
 );
 
-/** Narrows the bounds of all entries by one another, from the top down and again, until nothing changes. R2, R16 */
+/** Narrows all bounds by one another, from the top down, until nothing changes. R2, R16 */
 export function reachOf(values: Values): Reach {
   const begun = ENTRIES.filter(
     ({ main, bonus }) => values[main] !== null || (bonus !== null && values[bonus] !== null),
@@ -24,15 +23,12 @@ export function reachOf(values: Values): Reach {
   return reach.dead === null ? reach : narrowedBy(UNKNOWN_REACH, values, ENTRIES);
 }
 
-/** Whether a board can still be completed, as far as bounds tell, with these entries filled since its reach was `before`. */
+/** True if bounds allow completing the board with these entries filled since `before`. */
 export function isAliveWith(before: Reach, values: Values, filled: readonly Entry[]): boolean {
   return narrowedBy(before, values, filled).dead === null;
 }
 
-/**
- * The reach of a board that differs in these entries from one whose reach is known. However it is come by, it is the same unless an
- * entry is left empty: which one comes first depends on where one begins.
- */
+// Updates a known reach. The result does not depend on the order, except for which impossible entry is found first.
 function narrowedBy(before: Reach, values: Values, filled: readonly Entry[]): Reach {
   const reach: Reach = { least: before.least.slice(), most: before.most.slice(), dead: null };
   for (const entry of filled) {
@@ -47,7 +43,7 @@ function narrowedBy(before: Reach, values: Values, filled: readonly Entry[]): Re
   return reach;
 }
 
-/** What an entry can be at least when only its own fields are looked at. */
+/** The least total by the entry's own fields. */
 function leastOf(values: Values, { isFree, main, bonus, minimum }: Entry): number {
   const least = leastIn(values, main) + (bonus === null ? 0 : leastIn(values, bonus));
   return isFree ? least : Math.max(least, minimum);
@@ -65,7 +61,7 @@ function mostIn(values: Values, field: number): number {
   return values[field] ?? HIGHEST;
 }
 
-/** One sweep over all sums; whether it changed anything. Stops at the first entry left empty. */
+/** Sweeps all sums once and returns whether anything changed. Stops at the first impossible entry. */
 function narrowed(reach: Reach): boolean {
   let changed = false;
   for (const { sum, left, right } of SUMS) {
@@ -82,7 +78,7 @@ function at(bounds: readonly number[], entry: number): number {
   return bounds[entry] as number;
 }
 
-/** Narrows one entry, unless one was left empty before; whether that changed anything. */
+/** Narrows one entry and returns whether that changed anything. */
 function narrow(reach: Reach, entry: number, atLeast: number, atMost: number): boolean {
   const { least, most } = reach;
   if (reach.dead !== null || (atLeast <= at(least, entry) && atMost >= at(most, entry))) return false;
@@ -92,11 +88,11 @@ function narrow(reach: Reach, entry: number, atLeast: number, atMost: number): b
   return true;
 }
 
-/** Nothing is known, not even the rules. */
+/** No bounds, not even from the rules. */
 const UNKNOWN_REACH: Reach = {
   least: ENTRIES.map(() => 0),
   most: ENTRIES.map(() => Number.MAX_SAFE_INTEGER),
   dead: null,
 };
-/** Most of the narrowing is that of an empty board. */
+/** Precomputed: most of the narrowing is the same for every board. */
 const EMPTY_REACH = narrowedBy(UNKNOWN_REACH, EMPTY_VALUES, ENTRIES);

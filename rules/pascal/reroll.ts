@@ -6,7 +6,7 @@ import { bestPlan, bestWorth, type Filling, type Offer, UNWANTED } from './plan.
 import type { Reach } from './reach.ts';
 import type { View } from './view.ts';
 
-/** What a roll is worth that is discarded; and one that fits nowhere, but has one more re-roll to come. */
+/** The worth of a discarded roll, and of one that fits nowhere with one more reroll to come. */
 export const DISCARDED = -25;
 const FAILED_FOR_NOW = -8.5;
 const DOT = 0.7;
@@ -15,7 +15,6 @@ const FIRST_LOOKS = 8;
 const FURTHER_LOOKS = 24;
 const FINALISTS = 6;
 
-/** What a board asks for. */
 export interface Wishes {
   offers: Offer[];
   finish: Finish | null;
@@ -27,7 +26,7 @@ interface Trial {
   worth: number;
 }
 
-/** The dice to roll again, or none when what lies there is as good; `now` is what that is worth. */
+/** The dice to reroll; null if the current ones, worth `now`, are as good. */
 export function bestReroll(view: View, wishes: Wishes, now: number, chance: Chance): DiceSet | null {
   const failure = view.rerollsLeft === 1 ? DISCARDED : FAILED_FOR_NOW;
   const lookAt = (trial: Trial, looks: number) => {
@@ -45,7 +44,7 @@ export function bestReroll(view: View, wishes: Wishes, now: number, chance: Chan
   return best !== undefined && mean(best) - DOT > now ? best.set : null;
 }
 
-/** The sets of dice that may be rolled again, but only one of those that keep the same faces. */
+/** One set of dice for each combination of kept faces. */
 function trialsOf(dice: readonly number[]): Trial[] {
   const keeping = new Map<string, DiceSet>();
   for (const set of partsOf(ALL_DICE)) {
@@ -68,19 +67,19 @@ function mean({ worth, looks }: Trial): number {
   return worth / looks;
 }
 
-/** More than all corners together can cost. */
+/** more than all corners together can cost */
 const NEEDED = 100;
 const WORTH_OF_FINISHING = 15;
 const CORNER_COST = 3;
 const MOST_FIELDS = 6;
 
-/** The fields that have to be filled to complete a board in this turn. */
+/** The fields that would complete a board in this turn. */
 interface Finish {
   offers: Offer[];
   count: number;
 }
 
-/** What it takes to complete the board now; null when that is too much for a turn. */
+/** Null if it takes too much for one turn. */
 export function finishOf(values: Values, reach: Reach): Finish | null {
   const open = FIELDS.filter(({ index }) => values[index] === null);
   const count = open.filter(({ kind }) => kind !== 'corner').length;
@@ -98,13 +97,12 @@ export function finishOf(values: Values, reach: Reach): Finish | null {
   return { offers, count };
 }
 
-/** The best way to complete the board with these dice, or null. */
 export function finishingPlan(dice: readonly number[], unused: DiceSet, { offers, count }: Finish): Filling | null {
   const plan = bestPlan(dice, unused, offers);
   return plan !== null && plan.worth > NEEDED * (count - 1 / 2) ? plan : null;
 }
 
-/** What completing the board with these dice is worth, or that it cannot be done. */
+/** `UNWANTED` if these dice cannot complete the board. */
 function finishingWorth(dice: readonly number[], unused: DiceSet, { offers, count }: Finish): number {
   const worth = bestWorth(dice, unused, offers) - NEEDED * count;
   return worth > -NEEDED / 2 ? WORTH_OF_FINISHING + worth : UNWANTED;

@@ -3,26 +3,26 @@ import { ALL_DICE, type DiceSet, NO_DICE } from './dice.ts';
 import type { Options } from './options.ts';
 
 export const REROLLS_A_TURN = 2;
-/** R4, R11 */
+// R4, R11
 export const ERASES_A_ROLL = 100;
 
-/** A position. Nothing in it is ever changed in place. */
+/** A position. Never mutate anything in it. */
 export interface State {
   options: Options;
-  /** what stands in the fields, in the order of the board; pencil included */
+  /** by index in `FIELDS`; includes pencil */
   values: Values;
-  /** what the dice show, by position; zeros when the game is over */
+  /** faces by position; zeros when the game is over */
   dice: readonly number[];
-  /** the field that each die was written into in this turn: those fields are in pencil */
+  /** by die: the field it was written into in this turn, which is in pencil */
   used: readonly (FieldId | null)[];
   /** of this turn */
   rerolls: number;
-  /** since dice were last rolled */
+  /** since the last roll */
   erases: number;
-  /** marked on this board */
+  /** on this board */
   dots: number;
   crosses: number;
-  /** marked on all boards */
+  /** on all boards */
   totalDots: number;
   totalCrosses: number;
   cancelledBoards: number;
@@ -31,7 +31,7 @@ export interface State {
 export const EMPTY_BOARD: Values = Object.freeze(FIELDS.map(() => null));
 export const NOTHING_USED: readonly null[] = Object.freeze(new Array<null>(DICE).fill(null));
 
-/** Before the first board. */
+/** The position before the first board. */
 export function emptyState(options: Options): State {
   return {
     options,
@@ -48,7 +48,7 @@ export function emptyState(options: Options): State {
   };
 }
 
-/** A copy whose fields can be replaced. Written out, which is several times as fast as a spread. */
+/** A copy whose fields may be replaced. Several times as fast as a spread. */
 export function copyOf(state: State): State {
   return {
     options: state.options,
@@ -65,13 +65,12 @@ export function copyOf(state: State): State {
   };
 }
 
-/** Whether something was written in this turn. */
 export function hasPencil({ used }: Pick<State, 'used'>): boolean {
   for (const field of used) if (field !== null) return true;
   return false;
 }
 
-/** The fields that were written in this turn, in the order of their first dice. */
+/** In the order of their first dice. */
 export function pencilFields({ used }: Pick<State, 'used'>): FieldId[] {
   return [...new Set(used)].filter((field) => field !== null);
 }
@@ -82,7 +81,6 @@ export function unusedDice({ used }: Pick<State, 'used'>): DiceSet {
   return set;
 }
 
-/** The board without what is in pencil. */
 export function inkValues(state: State): Values {
   if (!hasPencil(state)) return state.values;
   const ink = [...state.values];
@@ -90,12 +88,12 @@ export function inkValues(state: State): Values {
   return ink;
 }
 
-/** Whether the board is completed: nothing is left to fill in, nothing is in pencil any more, and all sums are right. R8, R13 */
+/** Full, without pencil, and all sums right. R8, R13 */
 export function isComplete(state: State): boolean {
   return isFull(state.values) && !hasPencil(state) && areSumsRight(state.values);
 }
 
-/** Whether the last board there may be was cancelled; never without a bound. R8 */
+/** True if the last allowed board was cancelled. R8 */
 export function isLost({ cancelledBoards, options }: State): boolean {
   return cancelledBoards === options.maxBoards;
 }

@@ -60,7 +60,6 @@ export const EntrySchema = object(
 type FieldView = Static<typeof FieldSchema>;
 type EntryView = Static<typeof EntrySchema>;
 
-/** An object with one part under each id. */
 function Board<Id extends string, Part>(ids: readonly Id[], part: TProperties[string], description: string) {
   const parts = Object.fromEntries(ids.map((id) => [id, part]));
   return Type.Unsafe<Record<Id, Part>>(Type.Object(parts, { additionalProperties: false, description }));
@@ -107,18 +106,17 @@ export const ViewSchema = object(
 );
 export type View = Static<typeof ViewSchema>;
 
-// Every field and entry that can be shown, made once: a board has 75 of them, and most are as they were in the view before.
+// made once: a view has 75 of them, and most are the same as in the view before
 const IN_INK = fieldsShown(false);
 const IN_PENCIL = fieldsShown(true);
 const EMPTY_FIELD: FieldView = Object.freeze({ value: null, crossed: false, pencil: false });
 const EMPTY_FIELDS = boardOf(FIELD_IDS, () => EMPTY_FIELD);
-/** By the place of the entry and its value. */
+/** By entry and value. */
 const WRITTEN_ENTRIES = ENTRIES.map((entry) =>
   Array.from({ length: 2 * HIGHEST + 1 }, (_, value) => shown(entry, value)),
 );
 const EMPTY_ENTRIES = boardOf(ENTRY_IDS, (index) => shown(ENTRIES[index] as Entry, null));
 
-/** By value. */
 function fieldsShown(pencil: boolean): FieldView[] {
   return Array.from({ length: HIGHEST + 1 }, (_, value) => Object.freeze({ value, crossed: value === 0, pencil }));
 }
@@ -131,7 +129,7 @@ function boardOf<Id extends string, Part>(ids: readonly Id[], partAt: (index: nu
   return Object.fromEntries(ids.map((id, index) => [id, partAt(index)])) as Record<Id, Part>;
 }
 
-/** What everybody may see, which is everything. */
+/** The same for all viewers. */
 export function view(state: State): View {
   const { dice, used, dots, crosses, totalDots, totalCrosses, cancelledBoards, options } = state;
   return {
@@ -169,7 +167,7 @@ function deadEntry({ values }: State): EntryId | null {
   return reachOf(values).dead?.id ?? null;
 }
 
-/** A view of which the dear parts are made when they are read: the fields, the entries, the score and what is dead. */
+/** Computes expensive parts when they are read: fields, entries, score and dead entry. */
 class Glance implements View {
   readonly dice: number[];
   readonly used: (FieldId | null)[];
@@ -218,7 +216,6 @@ class Glance implements View {
   }
 }
 
-/** What a policy is shown. */
 export function glance(state: State): View {
   return new Glance(state);
 }
@@ -233,12 +230,11 @@ function fieldViews(state: State): Record<FieldId, FieldView> {
   return views;
 }
 
-/** The board as the rules look at it. */
 export function valuesIn(view: View): Values {
   return view instanceof Glance ? view.values : FIELDS.map(({ id }) => view.fields[id].value);
 }
 
-/** Whether no roll lies on the table. R17 */
+// R17
 export function isOverIn(view: View): boolean {
   return view.dice[0] === 0;
 }

@@ -8,7 +8,6 @@ import type { Event } from './events.ts';
 import { hasPencil, pencilFields } from './state.ts';
 import { isOverIn, type View } from './view.ts';
 
-/** A legal action in a short sentence. */
 export function label(action: Action, view: View): string {
   switch (action.type) {
     case 'reroll':
@@ -28,7 +27,7 @@ export function label(action: Action, view: View): string {
   }
 }
 
-/** What has to be marked for it; without space the board is cancelled instead. R5 */
+/** The mark it costs; without a free space the board is cancelled instead. R5 */
 function forMark(mark: 'dot' | 'cross', isWithoutSpace: boolean): string {
   return isWithoutSpace ? ` without space for a ${mark}, which cancels the board` : `, for a ${mark}`;
 }
@@ -44,7 +43,6 @@ function sumOf(dice: readonly number[], view: View): number {
   return dice.reduce((sum, position) => sum + (view.dice[position] ?? 0), 0);
 }
 
-/** What the player may do now. */
 export function openQuestion(view: View): string {
   if (isOverIn(view)) return 'The game is over.';
   const unused = POSITIONS.filter((position) => view.used[position] === null);
@@ -54,7 +52,6 @@ export function openQuestion(view: View): string {
   return `To be written, with ${counted(view.rerollsLeft, 're-roll')} left: ${left}.`;
 }
 
-/** The whole sheet as text. */
 export function describe(view: View): string {
   const { dots, dotSpaces, crosses, crossSpaces, cancelledBoards, deadEntry } = view;
   return [
@@ -107,7 +104,6 @@ const CANCELLED = {
   noCrossSpace: 'since there is no space for another cross',
 } as const;
 
-/** An event as a sentence. */
 export const narrate = narratorOf<Event>({
   boardStarted: ({ board }) => `board ${board} begins, empty.`,
   diceRolled: ({ dice }) => `the dice show ${listOf(dice)}.`,
@@ -125,7 +121,6 @@ export const narrate = narratorOf<Event>({
   boardCompleted: ({ score }) => `the board is complete, with a score of ${score.total}.`,
 });
 
-/** What this game calls its pieces and what happens with them. */
 export const GLOSSARY: readonly Term[] = [
   {
     term: 'field',

@@ -43,7 +43,6 @@ export type RollDieAction = Extract<Action, { type: 'rollDie' }>;
 export type PlayCardAction = Extract<Action, { type: 'playCard' }>;
 export type Action = Static<(typeof ACTION_SCHEMAS)[number]>;
 
-/** The actions without fields of their own, made once. */
 export const CONTINUE: Action = Object.freeze({ type: 'continue' });
 export const TAKE_CHAIN: Action = Object.freeze({ type: 'takeChain' });
 export const PASS: Action = Object.freeze({ type: 'pass' });
@@ -52,7 +51,6 @@ export const DECLINE_CHALLENGE: Action = Object.freeze({ type: 'declineChallenge
 export const VOTE_CONTINUE: Action = Object.freeze({ type: 'voteContinue' });
 export const VOTE_STOP: Action = Object.freeze({ type: 'voteStop' });
 
-/** The roll of each kind of die, made once. */
 export const ROLL_DIE = Object.fromEntries(DICE.map((die) => [die, Object.freeze({ type: 'rollDie', die })])) as Record<
   Die,
   RollDieAction

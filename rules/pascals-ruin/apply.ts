@@ -78,7 +78,7 @@ const HOUSE_MOVES: Record<HouseMove, (table: Table) => void> = {
   endRound,
 };
 
-/** Rolls stand that nobody forced again: the active seat's own, for a King or at a card, or those of its challengers. */
+/** Settles rolls that no seat forced again: for a King, of the active seat, or of its challengers. */
 function settleRolls(table: Table): void {
   const { rolls } = pendingOf(table.state);
   const roll = rolls[0] as Roll;
@@ -87,13 +87,11 @@ function settleRolls(table: Table): void {
   else settleChallenge(table, rolls);
 }
 
-/** The active seat tries to win the level with one of its dice. */
 function attempt(table: Table, seat: Seat, die: Die): void {
   useDie(table, seat, die);
   openWindow(table, [rollAtCard(table, 'dieRolled', seat, die)]);
 }
 
-/** The active seat's roll stands. */
 function settleAttempt(table: Table, roll: Roll): void {
   const { state } = table;
   const verdict = judge(roll, faceUp(state));
@@ -113,7 +111,7 @@ function settleAttempt(table: Table, roll: Roll): void {
   }
 }
 
-/** Shuffles a full deck and has all roll for the start. R1, R15 */
+// R1, R15
 function startRound(table: Table): void {
   const { state } = table;
   state.round++;
@@ -126,7 +124,7 @@ function startRound(table: Table): void {
   table.houseMove = 'startTurn';
 }
 
-/** All throw all their dice, and those who share the highest one throw again. R1, R17 */
+/** All seats throw all their dice; those that share the highest die throw again. R1, R17 */
 function rollForStart(table: Table): Seat {
   let tied = clockwiseFrom(0, seatCount(table.state));
   for (let again = 0; ; again++) {
@@ -145,7 +143,7 @@ function throwForStart(table: Table, seats: Seat[]): Seat[] {
   return highest;
 }
 
-/** The deck has run out: the round is counted, and the game ends, asks for votes or goes on. R16, R20 */
+/** Scores the round; the game then ends, asks for votes or goes on. R16, R20 */
 function endRound(table: Table): void {
   const { state } = table;
   const { options, round, roundPoints, totals } = state;
@@ -162,14 +160,14 @@ function endRound(table: Table): void {
   else table.houseMove = 'startRound';
 }
 
-/** Asks every seat whether to play another round. R16 */
+// R16
 function openVote(table: Table): void {
   const { state } = table;
   state.phase = 'vote';
   state.pending = { kind: 'vote', waitingFor: clockwiseFrom(0, seatCount(state)), rolls: [], choices: [] };
 }
 
-/** A seat votes; when all have voted, the game goes on unless every one of them wants to stop. R16 */
+/** After the last vote the game goes on unless all want to stop. R16 */
 function castVote(table: Table, seat: Seat, stop: boolean): void {
   tell(table, 'voteCast', seat, { stop });
   const shown = choose(table, seat, stop, 0);

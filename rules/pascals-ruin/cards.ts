@@ -3,19 +3,17 @@ import type { Hints } from '../kernel/hints.ts';
 import { Words } from '../kernel/schema.ts';
 import { type Card, rankOf, STANDARD_DECK, type Suit } from '../kernel/tabletop/cards.ts';
 
-/** A Jack or a Queen: the cards that are kept to force a re-roll. */
+/** Jacks and Queens are kept to force a re-roll. */
 export type ReactionCard = `${'J' | 'Q'}${Suit}`;
 
 export const REACTION_CARDS: readonly ReactionCard[] = ['JS', 'JH', 'JD', 'JC', 'QS', 'QH', 'QD', 'QC'];
 
 const CARD: Hints = { 'x-kind': 'card' };
 
-/** A card in a schema, told what it stands for. */
 export function CardField(description: string) {
   return Type.Unsafe<Card>({ type: 'string', pattern: '^(A|[2-9]|10|J|Q|K)[SHDC]$', ...CARD, description });
 }
 
-/** A Jack or Queen in a schema, told what it stands for. */
 export function ReactionCardField(description: string) {
   return Words(REACTION_CARDS, { ...CARD, description });
 }
@@ -24,7 +22,7 @@ const NUMBERS: Record<string, number> = Object.fromEntries(
   STANDARD_DECK.map((card) => [card, Number(rankOf(card)) || 0]),
 );
 
-/** What a card counts and what has to be beaten: 2–10, and 0 for Aces and court cards. R12 */
+/** The value of a card and the number to beat: 2–10, and 0 for Aces and court cards. R12 */
 export function numberOn(card: Card): number {
   return NUMBERS[card] as number;
 }

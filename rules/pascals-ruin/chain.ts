@@ -9,7 +9,6 @@ import { type Die, DieField, type Roll, RollSchema } from './dice.ts';
 
 const { object } = schemaFamily('PascalsRuin');
 
-/** How many levels a full chain has. */
 export const FULL_CHAIN = 5;
 
 const SpentDie = Type.Object(
@@ -40,14 +39,13 @@ export const LevelSchema = object(
   'One level of the chain.',
 );
 export type Level = Static<typeof LevelSchema>;
-/** The cards of a turn from level 1 up; the last is the one being decided. */
+/** The cards of a turn from level 1; the last is being decided. */
 export type Chain = Level[];
 
 export function newLevel(card: Card): Level {
   return { card, extras: [] };
 }
 
-/** The level being decided. */
 export function topOf(chain: Chain): Level {
   const top = chain.at(-1);
   if (top === undefined) throw new Error('the chain has no card yet');
@@ -58,7 +56,7 @@ export function withTop(chain: Chain, top: Level): Chain {
   return replaced(chain, chain.length - 1, top);
 }
 
-/** The level with a die laid on it that was rolled against its card and did not win it. */
+/** Adds a die that was rolled against the card and did not win it. */
 export function withSpentDie(level: Level, seat: Seat, die: Die): Level {
   return { ...level, spent: [...(level.spent ?? []), { seat, die }] };
 }
@@ -68,12 +66,12 @@ export function sumOfCards(chain: Chain): number {
   return chain.reduce((sum, level) => sum + numberOn(level.card), 0);
 }
 
-/** The winning dice of every level, whoever rolled them; Aces have none. R4 */
+/** Includes the dice of all seats; Aces have none. R4 */
 export function sumOfDice(chain: Chain): number {
   return chain.reduce((sum, level) => sum + (level.roll?.value ?? 0), 0);
 }
 
-/** What taking the chain would score now: a card counts once it is won. R23 */
+/** The score of taking the chain now: only won cards count. R23 */
 export function chainPoints(chain: Chain): number {
   return chain.reduce((sum, level) => sum + (level.roll === undefined ? 0 : numberOn(level.card)), 0);
 }

@@ -10,7 +10,7 @@ import { laySpent, openWindow, returnDie, rollApart, rollAtCard, throwForKing, u
 import { cardScore, deckCount, faceUp, isFinalCard, pendingOf, type State, seatCount } from './state.ts';
 import { endTurn, scoreFinalCard, scoreTurn, settleKing, winLevel } from './turn.ts';
 
-/** Asks all who have a die like the failed one left; when nobody has, the turn ends. R8 */
+/** Asks all seats that still have a die of this kind; if none has, the turn ends. R8 */
 export function openChallenge(table: Table, roll: Roll): void {
   const { state } = table;
   const { seat, die } = roll;
@@ -28,7 +28,7 @@ function hasDie(state: State, seat: Seat, die: Die): boolean {
   return state.diceLeft[seat]?.includes(die) ?? false;
 }
 
-/** A seat challenges or declines; when all have decided, the decisions are shown and the challengers roll. */
+/** After the last decision, reveals all and lets the challengers roll. */
 export function decideChallenge(table: Table, seat: Seat, yes: boolean): void {
   const { active } = table.state;
   tell(table, 'challengeChosen', seat, { challenge: yes });
@@ -52,7 +52,7 @@ function rollChallenges(table: Table, challengers: Seat[]): void {
   openWindow(table, rollApart(table, rolls));
 }
 
-/** The challengers' rolls stand, and the higher one is compared with the card. R9, R10 */
+/** Compares the higher roll with the card. R9, R10 */
 export function settleChallenge(table: Table, rolls: Roll[]): void {
   const { state } = table;
   const challenged = state.active;
@@ -65,18 +65,17 @@ export function settleChallenge(table: Table, rolls: Roll[]): void {
     winLevel(table, best);
   } else {
     tell(table, 'challengeFailed', best.seat, { challenged });
-    const isStarters = state.options.printed === true && verdict === 'fail'; // a tie is no fail
+    const isStarters = state.options.printed === true && verdict === 'fail'; // a tie is no failure
     scoreTurn(table, cardScore(state), 'failedChallenge', isStarters ? state.starter : challenged);
   }
 }
 
-/** The secret choices of all who were asked, now shown. */
 interface Shown {
   yes: Seat[];
   no: Seat[];
 }
 
-/** Keeps a seat's secret choice. After the last one all are shown, clockwise from `first`; until then null. R22 */
+/** Stores a secret choice. R22: after the last one returns all, clockwise from `first`; until then null. */
 export function choose(table: Table, seat: Seat, yes: boolean, first: Seat): Shown | null {
   const { state } = table;
   const pending = pendingOf(state);
@@ -91,12 +90,10 @@ export function choose(table: Table, seat: Seat, yes: boolean, first: Seat): Sho
   return { yes: chose(true), no: chose(false) };
 }
 
-/** The active seat goes on to the next level. */
 export function continueChain(table: Table): void {
   table.houseMove = 'revealCard';
 }
 
-/** Turns up the next card for the active seat and does what it says. */
 export function revealCard(table: Table): void {
   const { state } = table;
   const card = state.deck[state.dealt] as Card;

@@ -10,18 +10,17 @@ import { numberOn } from './cards.ts';
 
 const { object } = schemaFamily('PascalsRuin');
 
-/** The five dice of every seat, smallest first. */
+/** The dice of every seat, smallest first. */
 export const DICE = ['d6', 'd8', 'd10', 'd12', 'd20'] as const;
 export type Die = (typeof DICE)[number];
 
 export const SIDES: Record<Die, number> = { d6: 6, d8: 8, d10: 10, d12: 12, d20: 20 };
 
-/** How often tied seats roll again before their order decides instead. R17 */
+/** R17: after this many re-rolls of a tie, seat order decides. */
 export const REROLL_LIMIT = 100;
 
 const DIE: Hints = { 'x-kind': 'die' };
 
-/** A kind of die in a schema, told what it stands for. */
 export function DieField(description: string) {
   return Words(DICE, { ...DIE, description });
 }
@@ -37,7 +36,7 @@ export const RollSchema = object(
 );
 export type Roll = Static<typeof RollSchema>;
 
-/** How a roll compares with the card: above it, equal to it, below it. */
+/** A roll above, equal to, or below the card. */
 export const VERDICTS = ['win', 'tie', 'fail'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
@@ -45,12 +44,11 @@ export function castDie(chance: Chance, seat: Seat, die: Die): Roll {
   return { seat, die, value: rollDie(chance, SIDES[die]) };
 }
 
-/** Casts several dice of one seat at once. */
 export function castDice(chance: Chance, seat: Seat, dice: readonly Die[]): Roll[] {
   return dice.map((die) => castDie(chance, seat, die));
 }
 
-/** The first of the rolls that no other exceeds. */
+/** The first of equal rolls. */
 export function highestOf(rolls: readonly Roll[]): Roll {
   return rolls.reduce((highest, roll) => (roll.value > highest.value ? roll : highest));
 }

@@ -16,7 +16,6 @@ const points = PointsField('What the seat scores.');
 const rolls = (description: string) => Type.Array(Ref(RollSchema), { description });
 const seats = (description: string) => Type.Array(SeatField('A seat.'), { description });
 
-/** A die thrown at a card, and how it went. */
 const judgedRoll = {
   die: DieField('The kind of die.'),
   value: FaceField('The number it shows.', 20),
@@ -144,19 +143,17 @@ export const EVENT_SCHEMAS = events({
 
 export type Event = Static<(typeof EVENT_SCHEMAS)[number]>;
 
-/** All is public but the two secret choices, which only the chooser sees. R22 */
+/** R22: all is public except the two secret choices. */
 export function redact(event: Event, viewer: Viewer): Event | null {
   const secret = event.type === 'challengeChosen' || event.type === 'voteCast';
   return secret && event.seat !== viewer ? null : event;
 }
 
-/** What the house does next without anybody's choice. */
+/** Moves of the house, which need no player's choice. */
 export type HouseMove = 'startRound' | 'startTurn' | 'revealCard' | 'settleRolls' | 'endRound';
 
-/** The table during one step. */
 export type Table = StepTable<State, Event, HouseMove>;
 
-/** Has the active seat decide. */
 export function askActive(table: Table, phase: 'roll' | 'decide'): void {
   table.state.phase = phase;
   table.state.pending = null;

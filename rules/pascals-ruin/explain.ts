@@ -8,7 +8,6 @@ import { isRolling, isSafe, type Window } from './reaction.ts';
 import type { View } from './view.ts';
 import { cardName, openQuestion } from './wording.ts';
 
-/** Why this action is not open to a seat that is to decide, from what it sees. */
 export function explain(view: View, seat: Seat, action: Action): Refusal {
   const refuse = (rule: string, detail: string, hint = openQuestion(view)): Refusal => ({ rule, detail, hint });
   switch (action.type) {

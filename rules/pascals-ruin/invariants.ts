@@ -6,7 +6,6 @@ import { DICE, type Die } from './dice.ts';
 import { legalActions } from './legality.ts';
 import { deckCount, PENDING_KINDS, type State, seatCount } from './state.ts';
 
-/** Sentences about what is unsound in a position. */
 export function invariants(state: State): string[] {
   return [
     ...cardFaults(state),
@@ -24,7 +23,7 @@ function cardFaults({ deck, dealt, discard, chain, held }: State): string[] {
   return isWhole ? [] : [`the cards on the table are not the 52 of the deck: ${cards.join(' ')}`];
 }
 
-/** Each die is with its seat, or lies at one card of the chain, or has just been rolled. */
+/** Each die is with its seat, on a card of the chain, or just rolled. */
 function diceFaults(state: State): string[] {
   return state.diceLeft.flatMap((left, seat) => {
     const dice = [...left, ...diceOnTable(state, seat)].sort();
@@ -34,7 +33,7 @@ function diceFaults(state: State): string[] {
 
 function diceOnTable({ chain, pending }: State, seat: Seat): Die[] {
   const laid = chain.flatMap(({ roll, spent }) => [...(roll === undefined ? [] : [roll]), ...(spent ?? [])]);
-  // the dice thrown for a King count as left, since all of them may be thrown again
+  // dice thrown for a King count as left: all of them may be thrown again
   const top = chain.at(-1);
   const rolled = top === undefined || isKing(top.card) ? [] : (pending?.rolls ?? []);
   return [...laid, ...rolled].filter((die) => die.seat === seat).map(({ die }) => die);

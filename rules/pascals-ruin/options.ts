@@ -41,12 +41,12 @@ export const OptionsSchema = object(
 );
 export type Options = Static<typeof OptionsSchema>;
 
-/** Whether only a vote can end the game. R16 */
+/** True if only a vote can end the game. R16 */
 export function isUnbounded({ mode, maxRounds }: Options): boolean {
   return mode === 'eternal' && maxRounds === null;
 }
 
-/** Refuses an option that was chosen on purpose and would have no effect. */
+/** Rejects an option that is set but has no effect. */
 export function checkOptions(options: Options): string | null {
   if (options.mode === 'match' && options.maxRounds !== DEFAULTS.maxRounds) {
     return 'maxRounds has no effect in match mode: leave it out, or choose mode "eternal".';

@@ -16,7 +16,7 @@ export function endGame(table: Table): void {
   state.pending = null;
 }
 
-/** How a game that is over ended. R16 */
+// R16
 export function outcomeOf(state: State): Outcome {
   return state.options.mode === 'match' ? matchOutcome(state) : eternalOutcome(state);
 }
@@ -41,17 +41,17 @@ function eternalOutcome({ options, round, totals }: State): Outcome {
   return { winners, scores: totals, reason, text: `${end}; ${seatNames(winners)} ${verb} ${highest}.` };
 }
 
-/** By how much the points of two seats drift apart over the square root of the cards they still draw. Found by playing. */
+/** The spread of the points of two seats, divided by the square root of the cards they still draw. Found by playing. */
 const DRIFT = 8.3;
-/** The logistic curve comes closest to the normal one with this slope. */
+/** With this slope the logistic curve is closest to the normal one. */
 const SLOPE = 1.7;
 
-/** By the rounds that are still missing, the shares of the match when every round is anybody's. */
+/** Shares of the match by rounds still needed, if each round is even. */
 const EVEN_MATCHES = new Map<string, readonly number[]>();
 
 /**
- * Who may expect to win the match, at the beginning of a turn: the likelier to win the round, the more points a seat is
- * ahead for the cards that are left; the rounds after it are anybody's. Null in the middle of a turn, and where no match is played.
+ * The expected shares of the match at the beginning of a turn: a lead in points counts more the fewer cards are left;
+ * later rounds are even. Null in the middle of a turn and in eternal mode.
  */
 export function prospectsOf(state: State): number[] | null {
   if (state.options.mode !== 'match' || !isTurnFresh(state)) return null;
@@ -60,7 +60,7 @@ export function prospectsOf(state: State): number[] | null {
   return afterRound(missing, shares);
 }
 
-/** Whether the first card of a turn lies open and nobody has done anything about it. */
+/** True if the first card of a turn is open and no seat has acted on it. */
 function isTurnFresh({ phase, chain, active, starter, diceLeft, roundPoints }: State): boolean {
   return phase === 'roll' && chain.length === 1 && active === starter && diceLeft.length === roundPoints.length;
 }
@@ -74,7 +74,7 @@ function roundShares(state: State): number[] {
   return weights.map((weight) => weight / sum);
 }
 
-/** The shares of the match, given those of the present round. */
+/** The shares of the match, given those of the current round. */
 function afterRound(missing: readonly number[], shares: readonly number[]): number[] {
   const match = missing.map(() => 0);
   for (const [winner, share] of shares.entries()) {

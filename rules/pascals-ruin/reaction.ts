@@ -8,13 +8,13 @@ import { castDice, castDie, DICE, type Die, highestOf, isCritical, judge, REROLL
 import type { Table } from './events.ts';
 import { faceUp, pendingOf, type State, seatCount } from './state.ts';
 
-/** Rolls that may still be forced again, and the card they were rolled against. */
+/** Rolls that a card may still force again, and the card they were rolled against. */
 export interface Window {
   card: Card;
   rolls: readonly Roll[];
 }
 
-/** Whether nobody may force this roll again. R6 */
+/** True if no card can force this roll again. R6 */
 export function isSafe(roll: Roll, card: Card): boolean {
   return isCritical(roll) || judge(roll, card) === 'tie';
 }
@@ -23,7 +23,7 @@ export function isRolling(window: Window, seat: Seat): boolean {
   return window.rolls.some((roll) => roll.seat === seat);
 }
 
-/** On whose rolls this seat may play this card, lower seats first. R7, R10 */
+/** The seats whose rolls this card may force again, lower seats first. R7, R10 */
 function targetsOf(window: Window, seat: Seat, card: ReactionCard): Seat[] {
   if (isJack(card) && isRolling(window, seat)) return [];
   return window.rolls
@@ -32,14 +32,14 @@ function targetsOf(window: Window, seat: Seat, card: ReactionCard): Seat[] {
     .sort((one, other) => one - other);
 }
 
-/** All sets of targets of a card: one roll, or with a Jack also both of two challengers. R10 */
+/** One roll each; a Jack may also target both rolls of two challengers. R10 */
 export function targetSets(window: Window, seat: Seat, card: ReactionCard): Seat[][] {
   const targets = targetsOf(window, seat, card);
   const single = targets.map((target) => [target]);
   return isJack(card) && targets.length === 2 ? [...single, targets] : single;
 }
 
-/** Opens a window on new rolls; when nobody can use a card on them, they stand at once. R6 */
+/** Rolls stand at once if no seat can use a card on them. R6 */
 export function openWindow(table: Table, rolls: Roll[]): void {
   table.state.pending = { kind: 'reaction', waitingFor: [], rolls, choices: [] };
   askNext(table, askingOrder(table.state, rolls));
@@ -51,7 +51,7 @@ function askingOrder(state: State, rolls: Roll[]): Seat[] {
   return clockwiseFrom(first, seatCount(state));
 }
 
-/** Asks the first of these seats that can do something; when none can, the rolls stand. */
+/** Asks the first of these seats that can play a card; if none can, the rolls stand. */
 function askNext(table: Table, seats: Seat[]): void {
   const { state } = table;
   const pending = pendingOf(state);
@@ -65,7 +65,6 @@ function askNext(table: Table, seats: Seat[]): void {
   }
 }
 
-/** The next seat is asked, and after the last one the rolls stand. */
 export function pass(table: Table, seat: Seat): void {
   const { rolls } = pendingOf(table.state);
   tell(table, 'passed', seat, {});
@@ -74,7 +73,7 @@ export function pass(table: Table, seat: Seat): void {
   if (table.houseMove === 'settleRolls') tell(table, 'rollStands', null, { rolls });
 }
 
-/** The targets roll again, which opens a new window in which everybody is asked. R6, R7, R10 */
+/** The targets roll again, and a new window asks all seats. R6, R7, R10 */
 export function playReaction(table: Table, seat: Seat, card: ReactionCard, targets: Seat[]): void {
   const { state } = table;
   const top = topOf(state.chain);
@@ -93,7 +92,6 @@ function rollAgain(table: Table, { seat, die }: Roll): Roll {
   return isKing(faceUp(table.state)) ? throwForKing(table) : rollAtCard(table, 'dieRerolled', seat, die);
 }
 
-/** Rolls a seat's die against the card that is face up. */
 export function rollAtCard(
   table: Table,
   event: 'dieRolled' | 'dieRerolled' | 'challengeRolled',
@@ -107,7 +105,7 @@ export function rollAtCard(
   return roll;
 }
 
-/** The active seat throws all its remaining dice for the King on the table; the highest counts. R5 */
+/** The active seat throws all its remaining dice; the highest counts. R5 */
 export function throwForKing(table: Table): Roll {
   const { active, chain, diceLeft } = table.state;
   const rolls = castDice(table.chance, active, diceLeft[active] as Die[]);
@@ -116,7 +114,7 @@ export function throwForKing(table: Table): Roll {
   return highest;
 }
 
-/** Takes a die from those a seat may still roll in this turn. R18 */
+// R18
 export function useDie(table: Table, seat: Seat, die: Die): void {
   const { state } = table;
   const left = state.diceLeft[seat] as Die[];
@@ -127,7 +125,7 @@ export function useDie(table: Table, seat: Seat, die: Die): void {
   );
 }
 
-/** Gives a die back to its seat, which may roll it again in this turn. R9 */
+/** R9: the seat may roll the die again in this turn. */
 export function returnDie(table: Table, { seat, die }: Roll): void {
   const { state } = table;
   const left = state.diceLeft[seat] as Die[];
@@ -144,7 +142,7 @@ export function laySpent(table: Table, { seat, die }: Roll): void {
   state.chain = withTop(state.chain, withSpentDie(topOf(state.chain), seat, die));
 }
 
-/** Two challengers with equal rolls both roll again, until one is higher. R10, R17 */
+/** Equal challengers roll again until one is higher. R10, R17 */
 export function rollApart(table: Table, rolls: Roll[]): Roll[] {
   let latest = rolls;
   for (let again = 0; again < REROLL_LIMIT && areEqual(latest); again++) {

@@ -3,8 +3,8 @@ import { shuffle } from '../kernel/tabletop/cards.ts';
 import type { Pending, State } from './state.ts';
 
 /**
- * Shuffles what is left of the deck, and draws the secret choices of other seats anew. The cards are sorted first: positions
- * that look alike to the viewer become the same one with the same chance. R22
+ * R22: shuffles the rest of the deck and draws other seats' secret choices anew. It sorts the cards first, so that
+ * positions that look alike give equal results for equal chance.
  */
 export function redeal(state: State, viewer: Viewer, chance: Chance): State {
   const { deck, dealt, pending } = state;
@@ -15,7 +15,7 @@ export function redeal(state: State, viewer: Viewer, chance: Chance): State {
   };
 }
 
-/** Whoever is asked may always choose either way. */
+/** Both choices are always legal. */
 function chosenAnew(pending: Pending, viewer: Viewer, chance: Chance): Pending {
   const choices = pending.choices.map((choice) =>
     choice.seat === viewer ? choice : { ...choice, yes: chance.int(2) === 1 },

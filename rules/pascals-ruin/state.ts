@@ -5,43 +5,42 @@ import { type Chain, FULL_CHAIN, sumOfCards, sumOfDice, topOf } from './chain.ts
 import { DICE, type Die, isNatural20, type Roll } from './dice.ts';
 import type { Options } from './options.ts';
 
-/** What the game waits for. */
+/** The decision that the game waits for. */
 export const PHASES = ['roll', 'decide', 'reaction', 'challenge', 'vote', 'over'] as const;
 export type Phase = (typeof PHASES)[number];
-/** The phases in which seats other than the one that holds the chain may be asked. */
+/** The phases that may ask seats other than the active one. */
 export const PENDING_KINDS = ['reaction', 'challenge', 'vote'] as const;
 export type PendingKind = (typeof PENDING_KINDS)[number];
 
-/** A secret choice that was made and is not shown yet. */
+/** A secret choice that is not revealed yet. */
 export interface Choice {
   seat: Seat;
-  /** to challenge, or to stop */
+  /** challenge, or stop */
   yes: boolean;
 }
 
-/** A question to one or several seats. */
 export interface Pending {
   kind: PendingKind;
   waitingFor: Seat[];
-  /** the rolls in question: one, or those of two challengers; none in a vote */
+  /** one roll, or those of two challengers; none in a vote */
   rolls: Roll[];
-  /** only its own seat knows a choice before the last one is made */
+  /** known only to their own seats until all have chosen */
   choices: Choice[];
 }
 
-/** A position. Nothing in it is ever changed in place. */
+/** A position. Never mutate anything in it. */
 export interface State {
   options: Options;
   phase: Phase;
   round: number;
   roundWins: number[];
   roundPoints: number[];
-  /** points of all rounds, the present one included */
+  /** of all rounds, including the current one */
   totals: number[];
-  /** this round's cards in their shuffled order; the first `dealt` of them have been revealed */
+  /** shuffled for this round; the first `dealt` cards are revealed */
   deck: Card[];
   dealt: number;
-  /** the top card last */
+  /** top card last */
   discard: Card[];
   starter: Seat;
   active: Seat;
@@ -51,7 +50,7 @@ export interface State {
   pending: Pending | null;
 }
 
-/** A copy whose fields can be replaced. Written out, which is several times as fast as a spread. */
+/** A copy whose fields may be replaced. Several times as fast as a spread. */
 export function copyOf(state: State): State {
   return {
     options: state.options,
@@ -72,7 +71,7 @@ export function copyOf(state: State): State {
   };
 }
 
-/** Before the first round: nothing is dealt and nobody has points. */
+/** The position before the first round. */
 export function emptyState(options: Options, seats: number): State {
   return {
     options,
@@ -97,7 +96,7 @@ export function zeros(seats: number): number[] {
   return new Array<number>(seats).fill(0);
 }
 
-/** Shared by all seats and positions, and therefore frozen. */
+/** shared by all seats and positions, so frozen */
 const FULL_SET = Object.freeze([...DICE]) as Die[];
 
 export function allDice(seats: number): Die[][] {
@@ -116,20 +115,16 @@ export function deckCount(state: State): number {
   return state.deck.length - state.dealt;
 }
 
-/** The card being decided. */
 export function faceUp(state: State): Card {
   return topOf(state.chain).card;
 }
 
-/** The question that the game waits for an answer to. */
 export function pendingOf(state: State): Pending {
   if (state.pending === null) throw new Error('nothing is pending');
   return state.pending;
 }
 
-/** What the points of a turn were counted from. */
 export const SCORED_THINGS = ['cards', 'dice', 'natural20'] as const;
-/** What made a turn end with points. */
 export const SCORE_REASONS = ['taken', 'tie', 'failedChallenge', 'fullChain', 'king', 'lastCard'] as const;
 
 export interface Score {
@@ -141,17 +136,17 @@ export type ScoreReason = (typeof SCORE_REASONS)[number];
 // R14
 const NATURAL_20_POINTS = 100;
 
-/** The sum of the cards up to the level being decided. R12 */
+/** Cards up to the level being decided. R12 */
 export function cardScore(state: State): Score {
   return { points: sumOfCards(state.chain), counted: 'cards' };
 }
 
-/** Whether the card being decided is the fifth of the chain or the last of the deck, so that winning it ends the chain. */
+/** True if winning the open card ends the chain: it is the fifth, or the last of the deck. */
 export function isFinalCard(state: State): boolean {
   return state.chain.length === FULL_CHAIN || deckCount(state) === 0;
 }
 
-/** The score of a chain whose top card ends it and is won: by a die, an Ace or a King. R4, R5, R13, R14 */
+/** The score of a chain whose last card is won by a die, an Ace or a King. R4, R5, R13, R14 */
 export function finalScore(state: State): Score {
   const { chain, options } = state;
   const { card, roll } = topOf(chain);

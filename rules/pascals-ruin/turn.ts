@@ -23,7 +23,7 @@ export function startTurn(table: Table): void {
   table.houseMove = 'revealCard';
 }
 
-/** Lays the winning die on the card, and has its owner decide unless the chain ends here. */
+/** The owner of the die decides next, unless the chain ends here. */
 export function winLevel(table: Table, roll: Roll): void {
   const { state } = table;
   const { seat, die, value } = roll;
@@ -33,7 +33,7 @@ export function winLevel(table: Table, roll: Roll): void {
   else askActive(table, 'decide');
 }
 
-/** Scores a chain that ends because its fifth level, or the deck's last card, was won. R4, R13 */
+/** The fifth level, or the deck's last card, was won. R4, R13 */
 export function scoreFinalCard(table: Table): void {
   const { state } = table;
   const isFull = state.chain.length === FULL_CHAIN;
@@ -41,21 +41,20 @@ export function scoreFinalCard(table: Table): void {
   scoreTurn(table, finalScore(state), isFull ? 'fullChain' : 'lastCard');
 }
 
-/** The throw for a King stands. R5 */
+// R5
 export function settleKing(table: Table, roll: Roll): void {
   const { state } = table;
   state.chain = withTop(state.chain, { ...topOf(state.chain), roll });
   scoreTurn(table, finalScore(state), 'king');
 }
 
-/** The active seat stops and scores. */
 export function takeChain(table: Table): void {
   const { state } = table;
   tell(table, 'chainTaken', state.active, { level: state.chain.length });
   scoreTurn(table, cardScore(state), 'taken');
 }
 
-/** Ends the turn with points, as a rule for the active seat. */
+/** Ends the turn with points, by default for the active seat. */
 export function scoreTurn(
   table: Table,
   { points, counted }: Score,
@@ -73,7 +72,7 @@ function withAdded(points: number[], seat: Seat, added: number): number[] {
   return replaced(points, seat, (points[seat] ?? 0) + added);
 }
 
-/** The cards are discarded and the dice go back; the next seat starts, or the round is over. R13, R15, R19 */
+/** Discards cards and returns dice; the next seat starts, or the round ends. R13, R15, R19 */
 export function endTurn(table: Table): void {
   const { state } = table;
   const discarded: Card[] = [];

@@ -79,7 +79,7 @@ export const ViewSchema = object(
 );
 export type View = Static<typeof ViewSchema>;
 
-/** What everybody may see, which is the same for all. */
+/** The same for all viewers. */
 export function view(state: State): View {
   const { phase, round, roundWins, discard, starter, active, chain, diceLeft, held, pending } = state;
   return {

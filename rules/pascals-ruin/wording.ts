@@ -10,7 +10,6 @@ import type { Event } from './events.ts';
 import type { Options } from './options.ts';
 import type { View } from './view.ts';
 
-/** A legal action of this view's seat in a short sentence. */
 export function label(action: Action, view: View): string {
   switch (action.type) {
     case 'rollDie':
@@ -43,7 +42,6 @@ function playCardLabel({ card, targets }: PlayCardAction, view: View): string {
   return `Play the ${cardName(card)}: ${listOf(again)}`;
 }
 
-/** What is asked now, and of whom. */
 export function openQuestion(view: View): string {
   const asked = sentence(seatNames(view.pending?.waitingFor ?? [view.active]));
   switch (view.phase) {
@@ -66,7 +64,6 @@ export function openQuestion(view: View): string {
   }
 }
 
-/** The whole table as text. */
 export function describe(view: View): string {
   const top = view.discardTop === null ? 'empty' : `${cardName(view.discardTop)} on top`;
   return [
@@ -111,7 +108,7 @@ function cardToBeat(view: View): string {
   return `the ${cardName(card)} (beat ${numberOn(card)})`;
 }
 
-/** Whether the rolls in question are the highest die of a throw for a King. */
+/** True if the pending roll is the highest die of a throw for a King. */
 function isKingThrown({ chain, pending }: View): boolean {
   return pending?.kind === 'reaction' && isKing(topOf(chain).card);
 }
@@ -131,13 +128,12 @@ function rollInWords({ seat, die, value }: Roll): string {
 const SUIT_NAMES: Record<Suit, string> = { S: 'spades', H: 'hearts', D: 'diamonds', C: 'clubs' };
 const RANK_NAMES: Partial<Record<Rank, string>> = { A: 'ace', J: 'jack', Q: 'queen', K: 'king' };
 
-/** `7H` is the "7 of hearts". */
+/** `7H` becomes "7 of hearts". */
 export function cardName(card: Card): string {
   const rank = rankOf(card);
   return `${RANK_NAMES[rank] ?? rank} of ${SUIT_NAMES[suitOf(card)]}`;
 }
 
-/** What this game calls its pieces and what happens with them. */
 export const GLOSSARY: readonly Term[] = [
   { term: 'chain', text: 'The cards of a turn, level by level: what they count is at risk until the chain is taken.' },
   { term: 'level', text: 'A place in the chain, 1 to 5. A card is won by a die that shows more than its number.' },
@@ -161,7 +157,6 @@ const REASONS = {
   lastCard: 'with the last card of the deck',
 } as const;
 
-/** What a viewer may know of an event, as a sentence. */
 export const narrate = narratorOf<Event, Options>({
   roundStarted: ({ round }) => `round ${round} begins with a newly shuffled deck.`,
   startRolled: ({ highest }) => `all dice are thrown for the start: the highest is of ${seatNames(highest)}.`,

@@ -5,10 +5,8 @@ import { byRank, type Card, CardField, DECK, kindOf } from './cards.ts';
 
 const { actions } = schemaFamily('PokersRogueReckoning');
 
-/** The most rooms that a level can have. */
 export const MOST_ROOMS = 9;
 
-/** A room in a schema, told what it stands for. */
 export function RoomField(description: string) {
   const hints: Hints = { 'x-kind': 'room', 'x-indexes': '/rooms' };
   return Type.Integer({ minimum: 0, maximum: MOST_ROOMS - 1, ...hints, description });
@@ -99,7 +97,6 @@ export const ACTION_SCHEMAS = actions({
 export type Action = Static<(typeof ACTION_SCHEMAS)[number]>;
 export type ActionOf<T extends Action['type']> = Extract<Action, { type: T }>;
 
-/** The actions without fields, made once. */
 export const SCOUT_DONE: Action = Object.freeze({ type: 'scoutDone' });
 export const ROLL: Action = Object.freeze({ type: 'roll' });
 export const ACCEPT: Action = Object.freeze({ type: 'accept' });
@@ -122,7 +119,6 @@ function withEveryCard<T extends CardAction>(type: T): Readonly<Record<Card, Act
   return Object.fromEntries(actions) as Record<Card, Action>;
 }
 
-/** The actions of one room or card, made once. */
 export const REVEAL = inEveryRoom('reveal');
 export const TAKE_MONEY = inEveryRoom('takeMoney');
 export const TAKE_HEALING = inEveryRoom('takeHealing');

@@ -25,7 +25,7 @@ export function setup(options: Options, _seats: number, chance: Chance): Step<St
   return played(table, HOUSE_MOVES);
 }
 
-/** Four other cards, then an enemy, ten times over; then what is left of both. R3 */
+/** R3: ten times four other cards and an enemy, then the rest. */
 function sparseDeck(chance: Chance): Card[] {
   const enemies = shuffle(chance, ofKind(DECK, 'enemy'));
   const others = shuffle(
@@ -76,7 +76,7 @@ function carryOut<T extends Action['type']>(table: Table, action: ActionOf<T>): 
   DEEDS[action.type as T](table, action);
 }
 
-/** R17 */
+// R17
 function bribe(table: Table): void {
   const { state } = table;
   const price = bribePrice(state) as number;
@@ -85,7 +85,7 @@ function bribe(table: Table): void {
   fleeFromEnemy(table);
 }
 
-/** R18 */
+// R18
 function craftPill(table: Table, blue: Card, red: Card): void {
   const { state } = table;
   state.pill = 'ready';
@@ -110,7 +110,7 @@ const HOUSE_MOVES: Record<HouseMove, (table: Table) => void> = {
 const REST = 2;
 const LAST_LEVEL = 500;
 
-/** Deals the rooms of the next level. R1 */
+// R1
 function dealLevel(table: Table): void {
   const { state } = table;
   const size = roomsOf(state.options);
@@ -120,14 +120,14 @@ function dealLevel(table: Table): void {
   tell(table, 'levelStarted', PLAYER, { level: state.level, rooms: state.rooms.length, deckCount: state.deck.length });
 }
 
-/** The level is left by itself only where leaving is the one legal action. R2 */
+/** Leaves the level if that is the only legal action. R2 */
 function lookAround(table: Table): void {
   const { state } = table;
   if (state.rooms.some(isFaceDown)) return;
   if (legalActions(state, PLAYER).every((action) => action === LEAVE_LEVEL)) table.houseMove = 'leaveLevel';
 }
 
-/** R2, R19 */
+// R2, R19
 function leaveLevel(table: Table): void {
   const { state } = table;
   const left = state.rooms.flatMap(({ card }) => card ?? []);
@@ -144,7 +144,7 @@ function leaveLevel(table: Table): void {
   else table.houseMove = 'dealLevel';
 }
 
-/** How a run that is over ended: the score is the number of defeated enemies. R19, R36 */
+/** The score is the number of defeated enemies. R19, R36 */
 export function outcomeOf({ ending, defeated }: State): Outcome | null {
   if (ending === null) return null;
   const isWon = ending === 'victory';
@@ -153,5 +153,5 @@ export function outcomeOf({ ending, defeated }: State): Outcome | null {
   return { winners: isWon ? [0] : [], scores: [defeated], reason: ending, text };
 }
 
-/** The score when the player resigns: what the run has reached. R36 */
+// R36
 export const concededScores = ({ defeated }: State): number[] => [defeated];

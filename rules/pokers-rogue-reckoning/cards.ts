@@ -2,20 +2,16 @@ import { Type } from '@sinclair/typebox';
 import type { Hints } from '../kernel/hints.ts';
 import { STANDARD_DECK, type Card as StandardCard } from '../kernel/tabletop/cards.ts';
 
-/** A card of the deck; the jokers are the hearts. */
+/** Jokers (X1, X2) are the hearts. */
 export type Card = StandardCard | 'X1' | 'X2';
-/** What a card is in this game. */
 export type Kind = 'money' | 'red' | 'blue' | 'curse' | 'enemy' | 'sword' | 'heart';
 
-/** The whole deck of 54 cards. */
 export const DECK: readonly Card[] = [...STANDARD_DECK, 'X1', 'X2'];
 
-/** How many enemies have to be defeated. */
 export const ENEMIES = 12;
 
 const CARD: Hints = { 'x-kind': 'card' };
 
-/** A card in a schema, told what it stands for. */
 export function CardField(description: string, hints: Hints = {}) {
   const pattern = '^((A|[2-9]|10|J|Q|K)[SHDC]|X[12])$';
   return Type.Unsafe<Card>({ type: 'string', pattern, ...CARD, ...hints, description });
@@ -46,24 +42,24 @@ export function isPotion(card: Card): boolean {
   return kind === 'red' || kind === 'blue';
 }
 
-/** How many HP a red potion heals; by the print 5 for the 6, whose ability says so. R22 */
+/** In HP; in the printed rules 5 for the 6, by its ability. R22 */
 export function healingOf(card: Card, isPrinted: boolean): number {
   return isPrinted && card === '6H' ? 5 : rankOf(card);
 }
 
-/** Potions and curses up to this rank hang on a single die. R5, R6 */
+/** Potions and curses up to this rank are decided by a single die. R5, R6 */
 const HIGHEST_LOW_RANK = 4;
 
 export function isLow(card: Card): boolean {
   return NUMBERS[card] <= HIGHEST_LOW_RANK;
 }
 
-/** Whether a face-up card waits for a buyer. R5 */
+// R5
 export function isForSale(card: Card): boolean {
   return isPotion(card) && !isLow(card);
 }
 
-/** The cards from the lowest rank up. */
+/** By ascending rank. */
 export function byRank(cards: readonly Card[]): Card[] {
   return [...cards].sort((one, other) => NUMBERS[one] - NUMBERS[other]);
 }

@@ -8,7 +8,7 @@ import { isPrinted } from './options.ts';
 import { discard, giveUpPotion } from './player.ts';
 import type { State } from './state.ts';
 
-/** Adds every way of removing one of these curses with blue potions: those of the hand, by the print applied ones as well. R11 */
+/** Adds every way to remove one of these curses with blue potions: of the hand, in print also applied ones. R11 */
 export function cleansings(state: State, curses: readonly Card[], actions: Action[]): void {
   if (curses.length === 0) return;
   const { hand, combat, options } = state;
@@ -19,7 +19,7 @@ export function cleansings(state: State, curses: readonly Card[], actions: Actio
   }
 }
 
-/** All sets of these potions, given from the lowest up, that reach a rank and would not without any one of them. */
+/** All sets of these potions that reach a rank but would not without any one of them. */
 export function justEnough(potions: readonly Card[], rank: number): Card[][] {
   const sets: Card[][] = [];
   const extend = (set: Card[], sum: number, from: number): void => {
@@ -37,7 +37,7 @@ export function justEnough(potions: readonly Card[], rank: number): Card[][] {
   return sets;
 }
 
-/** R21 */
+// R21
 export function cleanse(table: Table, { curse, potions }: ActionOf<'cleanse'>): void {
   const { state } = table;
   const { combat } = state;

@@ -8,7 +8,7 @@ import { isPrinted, type Options } from './options.ts';
 import { discard, drinkPotion, giveUpPotion } from './player.ts';
 import { combatOf, FULL_DIE, HIGHEST_TIER, isActing, MOST_ATK, type Side, type State, tierOf } from './state.ts';
 
-/** An enemy was revealed in this room: its curses act before anything else can be done. R10, R11 */
+/** The enemy's curses act before the player can do anything. R10, R11 */
 export function beginCombat(table: Table, enemy: Card, room: number): void {
   const { state } = table;
   const { hp, atk, finalBoss } = strengthOf(state, isFinalBoss(state, enemy));
@@ -43,7 +43,7 @@ export function beginCombat(table: Table, enemy: Card, room: number): void {
   table.houseMove = 'letCardsAct';
 }
 
-/** The enemy that is met last, by the print the twelfth that is drawn. R10 */
+/** The last enemy met; in the printed rules the twelfth drawn. R10 */
 function isFinalBoss(state: State, enemy: Card): boolean {
   if (state.print === undefined) return state.defeated === ENEMIES - 1;
   const enemiesDrawn = state.print.enemiesDrawn + 1;
@@ -52,14 +52,14 @@ function isFinalBoss(state: State, enemy: Card): boolean {
   return finalBoss === enemy;
 }
 
-/** R10 */
+// R10
 function strengthOf({ options, defeated }: State, finalBoss: boolean): { hp: number; atk: number; finalBoss: boolean } {
   const tier = tierOf(defeated);
   const dice = finalBoss ? options.finalBossDice : tier;
   return { hp: FULL_DIE * dice, atk: atkOf(options, finalBoss ? HIGHEST_TIER + 1 : tier), finalBoss };
 }
 
-/** The option raises the ATK of every enemy, by the print of tier 1 alone. R10 */
+/** The option raises the ATK of every enemy; in the printed rules only of tier 1. R10 */
 function atkOf(options: Options, usual: number): number {
   if (isPrinted(options)) return usual === 1 ? options.enemyAtk : usual;
   return Math.min(MOST_ATK, usual + options.enemyAtk - 1);
@@ -95,14 +95,14 @@ export function useAbility(table: Table, { card, target: named, miracle }: Actio
   goOn(table);
 }
 
-/** After something was done about a roll, more may be done about it, or it stands; a level may be left by itself. R2, R11 */
+/** More may be done about a roll, or it stands; a level may end by itself. R2, R11 */
 export function goOn(table: Table): void {
   const { phase } = table.state;
   if (phase === 'rolled') table.houseMove = 'awaitReply';
   if (phase === 'explore') table.houseMove = 'lookAround';
 }
 
-/** The player rolls; with the first roll the lucky curses act, before the dice. R11 */
+/** Lucky curses act with the first roll, before the dice. R11 */
 export function beginRoll(table: Table): void {
   const { state } = table;
   const combat = combatOf(state);
@@ -115,7 +115,7 @@ export function beginRoll(table: Table): void {
   }
 }
 
-/** The lucky curses act: with the first roll, by the print as soon as those of the enemy have acted. R11 */
+/** Lucky curses act: with the first roll, or in the printed rules right after the enemy's. R11 */
 function openFight(table: Table): void {
   const { state } = table;
   Object.assign(combatOf(state), { stage: 'opening', acting: actingOnce(state, state.luckyCurses) });
@@ -132,7 +132,7 @@ function actingOnce({ options }: State, curses: readonly Card[]): Card[] {
   return options.abilities ? byRank(curses) : [];
 }
 
-/** Lets the curses act that still have to, until one of them interrupts; after the last the combat goes on. R11 */
+/** Lets the remaining curses act until one interrupts; after the last the combat goes on. R11 */
 export function letCardsAct(table: Table): void {
   const { state } = table;
   while (state.phase === 'ready' && table.houseMove === null) {
@@ -168,7 +168,7 @@ function act(table: Table, card: Card, side: Side): void {
   deed(table);
 }
 
-/** What was interrupted goes on: the curses that act, or the combat. R11 */
+/** Continues what was interrupted: acting curses, or the combat. R11 */
 export function resume(table: Table): void {
   const { state } = table;
   state.phase = 'ready';

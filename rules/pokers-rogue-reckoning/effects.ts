@@ -2,12 +2,8 @@ import type { Card } from './cards.ts';
 import { isPrinted } from './options.ts';
 import type { Side, State } from './state.ts';
 
-/*
- * What holds in a combat because of a card that lies in play, and only as long as it does. Which ability that is
- * is told, by name, in `abilities/`.
- */
+// Effects of cards in play, which last only while these lie there. `abilities/` names the ability of each.
 
-/** Effects in force, as clients read them. */
 export const EFFECTS = [
   'blight',
   'enemyTerrorize',
@@ -34,17 +30,17 @@ const BLIGHT: Card = '8C';
 const TERRORIZE: Card = '9C';
 const NULLIFY: Card = '10C';
 
-/** Whether this curse lies with the enemy and its ability works. */
+/** True if the enemy has this curse and abilities are on. */
 function cursed(state: State, curse: Card): boolean {
   return state.combat?.curses.includes(curse) === true && state.options.abilities;
 }
 
-/** Whether this curse lies with the player and its ability works. */
+/** True if the player has this curse and abilities are on. */
 function lucky(state: State, curse: Card): boolean {
   return state.luckyCurses.includes(curse) && state.combat !== null && state.options.abilities;
 }
 
-/** Whether this potion is applied and its ability works. */
+/** True if this potion is applied and abilities are on. */
 function applied(state: State, potion: Card): boolean {
   return state.combat?.buffs.includes(potion) === true && state.options.abilities;
 }
@@ -53,7 +49,7 @@ export function isBlighted(state: State): boolean {
   return cursed(state, BLIGHT);
 }
 
-/** Whether what lasts for this side counts yet: for the enemy from the meeting on, for the player from the first roll. R11 */
+/** Lasting effects count for the enemy from the meeting, for the player from the first roll. R11 */
 export function lastsFor({ combat, options }: State, side: Side): boolean {
   if (side === 'enemy') return combat !== null;
   return (
@@ -61,7 +57,7 @@ export function lastsFor({ combat, options }: State, side: Side): boolean {
   );
 }
 
-/** Whether this side cannot flee. */
+/** True if this side cannot flee. */
 export function isTerrorized(state: State, side: Side): boolean {
   return side === 'player' ? cursed(state, TERRORIZE) : lucky(state, TERRORIZE) && lastsFor(state, 'player');
 }
@@ -70,42 +66,41 @@ export function isOvercharged(state: State): boolean {
   return applied(state, OVERCHARGE);
 }
 
-/** Whether the enemy flees at exactly 1 HP. */
+/** True if the enemy flees at exactly 1 HP. */
 export function enemyEvades(state: State): boolean {
   return cursed(state, ENEMY_EVADE) && !isTerrorized(state, 'enemy');
 }
 
-/** Whether this side has a Focus in play. */
 export function hasFocus(state: State, side: Side): boolean {
   return side === 'enemy' ? cursed(state, FOCUS) : applied(state, BLUE_FOCUS) || lucky(state, FOCUS);
 }
 
-/** The side that wins ties; null when neither or both have Focus. R20 */
+/** Null if neither or both have Focus. R20 */
 export function winnerOfTies(state: State): Side | null {
   const player = hasFocus(state, 'player');
   if (player === hasFocus(state, 'enemy')) return null;
   return player ? 'player' : 'enemy';
 }
 
-/** How many cards of the other side this side has nullified. R20 */
+/** The number of the other side's cards that this side nullifies. R20 */
 export function nullifies(state: State, side: Side): number {
   if (side === 'enemy') return cursed(state, NULLIFY) ? 1 : 0;
   return (applied(state, BLUE_NULLIFY) ? 1 : 0) + (lucky(state, NULLIFY) ? 1 : 0);
 }
 
-/** By the print Overcharge gives so much besides its 1 ATK, and only that 1 can be nullified. R29 */
+/** R29: in print Overcharge adds this to its 1 ATK, and only that 1 can be nullified. */
 const PRINTED_OVERCHARGE = 2;
 
-/** The ATK that the player's cards add: 1 each, Overcharge 2, the highest-ranked ones nullified. R14, R20 */
+/** 1 ATK per card, Overcharge 2, without the highest-ranked ones nullified. R14, R20 */
 export function playerBonus(state: State): number {
   const cards = (state.combat?.buffs.length ?? 0) + state.luckyCurses.length;
   const counting = Math.max(0, cards - nullifies(state, 'enemy'));
   if (isPrinted(state.options)) return counting + (isOvercharged(state) ? PRINTED_OVERCHARGE : 0);
-  // Overcharge is the lowest of all ranks: it is nullified last, and when it counts it counts twice.
+  // Overcharge has the lowest rank, so it is nullified last.
   return counting > 0 && isOvercharged(state) ? counting + 1 : counting;
 }
 
-/** The ATK that the curses add to the enemy. R14, R20 */
+// R14, R20
 export function enemyBonus(state: State): number {
   return Math.max(0, (state.combat?.curses.length ?? 0) - nullifies(state, 'player'));
 }

@@ -12,7 +12,7 @@ import { copyOf, ENDINGS, type Ending, RESULTS, SIDES, type State } from './stat
 /** The only seat of a solo game. */
 export const PLAYER: Seat = 0;
 
-/** What happens next without anybody's choice. */
+/** Moves of the house, which need no player's choice. */
 export type HouseMove =
   | 'dealLevel'
   | 'lookAround'
@@ -23,10 +23,8 @@ export type HouseMove =
   | 'settleRoll'
   | 'meetFate';
 
-/** The table during one step. */
 export type Table = StepTable<State, Event, HouseMove>;
 
-/** A table on which a step begins. */
 export function tableAt(state: State, chance: Chance): Table {
   return tableOf(copyOf(state), chance);
 }

@@ -8,7 +8,6 @@ import { cardName, openQuestion, roomIn } from './wording.ts';
 
 type Reason = readonly [rule: string, detail: string];
 
-/** Why this action is not open to the player, from what the player sees. */
 export function explain(view: View, _seat: Seat, action: Action): Refusal {
   const [rule, detail] = reason(view, action);
   return { rule, detail, hint: openQuestion(view) };
@@ -58,7 +57,7 @@ const PLAIN_REASONS: Record<
   leaveLevel: ['R2', 'A level is left when every room is revealed and no enemy is in play.'],
 };
 
-/** What has to be decided before anything else, if that is so. */
+/** The pending decision that precedes all others, if there is one. */
 function urgent(view: View): Reason | null {
   switch (view.phase) {
     case 'money':

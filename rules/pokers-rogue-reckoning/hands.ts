@@ -4,7 +4,7 @@ import { FaceField } from '../kernel/tabletop/fields.ts';
 
 const { object } = schemaFamily('PokersRogueReckoning');
 
-/** Hands of dice from the lowest up. R12 */
+/** In ascending order. R12 */
 export const POKER_KINDS = [
   'highDie',
   'pair',
@@ -40,10 +40,8 @@ const HAND_SIZE = 5;
 const HIGHEST_FACE = 6;
 const DIGIT = 8;
 
-/**
- * The best hand of up to five of these dice as one number: its kind, then its dice as digits, the group first.
- * The higher number is the better hand, and a missing die counts less than any. R12
- */
+// R12: the best five of these dice as a number: the kind, then the dice as digits, groups first. A higher number is a
+// better hand; a missing die counts least.
 export function bestHand(dice: readonly number[]): number {
   const counts = [0, 0, 0, 0, 0, 0, 0];
   for (const die of dice) counts[die] = (counts[die] as number) + 1;
@@ -62,7 +60,7 @@ export function bestHand(dice: readonly number[]): number {
   return second > 0 ? handOf(HEIGHT.twoPair, counts, pair, 2, second, 2) : handOf(HEIGHT.pair, counts, pair, 2, 0, 0);
 }
 
-/** The highest number that shows on at least so many dice, another one left out; 0 when there is none. */
+/** The highest value, other than `except`, on at least `least` dice; 0 if none. */
 function withCount(counts: readonly number[], least: number, except: number): number {
   for (let value = 6; value > 0; value--) {
     if (value !== except && (counts[value] as number) >= least) return value;
@@ -82,7 +80,7 @@ function straightTo(top: number): number {
   return hand;
 }
 
-/** The groups, then the highest of the dice that are left, filled up to five places. */
+/** The groups, then the highest other dice, up to five in all. */
 function handOf(
   kind: number,
   counts: readonly number[],
@@ -103,7 +101,6 @@ function handOf(
   return hand;
 }
 
-/** A hand written out. */
 export function pokerHand(hand: number): Hand {
   const dice: number[] = [];
   let rest = hand;
@@ -114,17 +111,17 @@ export function pokerHand(hand: number): Hand {
   return { kind: POKER_KINDS[rest] as Hand['kind'], dice, total: null };
 }
 
-/** The dice of a hand with the one for ATK, which shows no more than 6. R12 */
+/** Adds the ATK as a die, at most 6. R12 */
 export function withAtk(dice: readonly number[], atk: number): number[] {
   return [...dice, Math.min(HIGHEST_FACE, atk)];
 }
 
-/** The most that so many dice can count. R13 */
+/** The most that the dice can count. R13 */
 export function capOf(dice: number): number {
   return 6 * dice;
 }
 
-/** Dice and ATK up to the cap; without dice nothing counts. R13 */
+/** Capped; 0 without dice. R13 */
 export function totalOf(dice: readonly number[], atk: number): number {
   let sum = atk;
   for (const die of dice) sum += die;

@@ -3,7 +3,6 @@ import { legalActions } from './legality.ts';
 import { isPrinted } from './options.ts';
 import { FULL_DIE, isActing, isFaceDown, MOST_ATK, MOST_MONEY, type State, tierOf } from './state.ts';
 
-/** Sentences about what is unsound in a position. */
 export function invariants(state: State): string[] {
   return [
     ...cardFaults(state),
@@ -14,7 +13,7 @@ export function invariants(state: State): string[] {
   ];
 }
 
-/** Every card of the 54 lies in exactly one place. */
+/** Each of the 54 cards lies in exactly one place. */
 function cardFaults(state: State): string[] {
   const { deck, discard, setAside, hand, curses, luckyCurses, rooms, combat } = state;
   const inRooms = rooms.flatMap(({ card }) => card ?? []);
@@ -42,7 +41,7 @@ function playerFaults(state: State): string[] {
   return faults;
 }
 
-/** R7 */
+// R7
 function mostAtk({ options }: State): number {
   return isPrinted(options) ? Number.POSITIVE_INFINITY : MOST_ATK;
 }

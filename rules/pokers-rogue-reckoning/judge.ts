@@ -5,14 +5,14 @@ import { bestHand, capOf, type Hand, pokerHand, totalOf, withAtk } from './hands
 import { isPrinted } from './options.ts';
 import { type Combat, combatOf, type Result, type State, tierOf } from './state.ts';
 
-/** What one side has in max combat. */
+/** One side in max combat. */
 interface Total {
   dice: number;
   atk: number;
   total: number;
 }
 
-/** Compares what both sides have rolled and notes who hits. R12, R13 */
+/** Compares both rolls and stores the result. R12, R13 */
 export function judge(state: State): void {
   const combat = combatOf(state);
   const result = state.options.combat === 'poker' ? judgeHands(state, combat) : judgeTotals(state, combat);
@@ -20,7 +20,7 @@ export function judge(state: State): void {
   if (combat.isCounter && combat.result === 'tie') combat.result = 'draw'; // R13
 }
 
-/** A roll that waits for its damage is looked at again after a card has left play. R21 */
+/** Judges a roll that still waits for its damage again, after a card has left play. R21 */
 export function judgeAgain(table: Table): void {
   const { state } = table;
   if (state.phase !== 'rolled') return;
@@ -31,14 +31,14 @@ export function judgeAgain(table: Table): void {
     tell(table, 'resultChanged', PLAYER, { result: combat.result });
 }
 
-/** R20 */
+// R20
 function judgeTie(state: State): Result {
   const winner = winnerOfTies(state);
   if (winner === null) return 'tie';
   return winner === 'player' ? 'playerHits' : 'enemyHits';
 }
 
-/** R12 */
+// R12
 function judgeHands(state: State, combat: Combat): Result {
   const player = bestHand(withAtk(combat.playerDice, state.atk));
   const enemy = bestHand(withAtk(combat.enemyDice, combat.enemyAtk));
@@ -47,7 +47,7 @@ function judgeHands(state: State, combat: Combat): Result {
   return higher(player, enemy);
 }
 
-/** R13 */
+// R13
 function judgeTotals(state: State, combat: Combat): Result {
   const { playerDice, enemyDice, shield } = combat;
   const player: Total = { dice: playerDice.length, atk: state.atk, total: totalOf(playerDice, state.atk) };
@@ -59,7 +59,7 @@ function judgeTotals(state: State, combat: Combat): Result {
   return isWonAtCaps(state, player, enemy) ? 'tie' : compareTotals(player, enemy);
 }
 
-/** Whether Focus decides a draw at the caps, as it does by the print. R26 */
+/** In the printed rules Focus decides a draw at the caps. R26 */
 function isWonAtCaps(state: State, player: Total, enemy: Total): boolean {
   return isPrinted(state.options) && winnerOfTies(state) !== null && isAtCap(player) && isAtCap(enemy);
 }
@@ -68,7 +68,7 @@ function handOf(dice: number[], { total }: Total): Hand {
   return { kind: 'total', dice, total };
 }
 
-/** Totals against each other and against their caps. R13, R28 */
+// R13, R28
 export function compareTotals(player: Total, enemy: Total): Result {
   if (!isAtCap(player) || !isAtCap(enemy)) return higher(player.total, enemy.total);
   return cannotLeaveCap(player) && cannotLeaveCap(enemy) ? 'playerHits' : 'draw';
@@ -89,18 +89,18 @@ function higher(player: number, enemy: number): Result {
 
 const MOST_MAX_DICE = 3;
 
-/** The combat dice of a side in the present tier. R12, R13 */
+/** Per side, in the current tier. R12, R13 */
 function combatDice({ options, defeated }: State): number {
   const tier = tierOf(defeated);
   return options.combat === 'poker' ? tier + 1 : Math.min(tier, MOST_MAX_DICE);
 }
 
-/** How many black dice the next roll has. R22 */
+// R22
 export function nextBlackDice(state: State): number {
   return Math.max(0, combatDice(state) - combatOf(state).stun);
 }
 
-/** Both sides roll. R12, R13 */
+// R12, R13
 export function rollBothSides(table: Table): void {
   const { state } = table;
   const combat = combatOf(state);
@@ -119,7 +119,7 @@ export function rollBothSides(table: Table): void {
   table.houseMove = 'awaitReply';
 }
 
-/** Rolls the white dice of this roll again, in a counter-attack or by Tradeoff. R13, R20 */
+/** Rerolls the white dice, in a counter-attack or by Tradeoff. R13, R20 */
 export function rerollWhiteDice(table: Table, isCounter: boolean): void {
   const { state } = table;
   const combat = combatOf(state);

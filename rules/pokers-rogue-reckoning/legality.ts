@@ -78,7 +78,7 @@ export function legalActions(state: State, seat: Seat): Action[] {
   return actions;
 }
 
-/** Outside combat. R1, R2, R5 */
+// R1, R2, R5
 function listExploring(state: State, actions: Action[]): void {
   const { rooms } = state;
   let isAllRevealed = true;
@@ -99,17 +99,17 @@ function listExploring(state: State, actions: Action[]): void {
   listPills(state, actions);
 }
 
-/** Outside combat, by the print only right after the potion was taken. R24 */
+/** Outside combat; in the printed rules only right after taking the potion. R24 */
 function canDrinkNow({ print }: State, card: Card): boolean {
   return print === undefined || print.fresh === card;
 }
 
-/** R5 */
+// R5
 function canBuy({ money }: State, { card, isOpen }: Room): boolean {
   return isOpen && card !== null && isForSale(card) && priceOf(card) <= money;
 }
 
-/** Before a roll, and some of it only before the first. R11, R18 */
+/** Actions before a roll, some only before the first. R11, R18 */
 function listPreparing(state: State, actions: Action[]): void {
   const combat = combatOf(state);
   if (combat.round === 0) {
@@ -119,13 +119,13 @@ function listPreparing(state: State, actions: Action[]): void {
   listPills(state, actions);
 }
 
-/** Blue potions, if they are not applied without asking, and Prism. R8, R22 */
+/** Blue potions, unless applied automatically, and Prism. R8, R22 */
 function canApply({ options }: State, card: Card): boolean {
   if (kindOf(card) === 'blue') return !options.buffsAtOnce;
   return options.abilities && potionAbility(card)?.cost === 'applied';
 }
 
-/** What may be done before a roll as well as after it. R11, R24 */
+/** Actions both before and after a roll. R11, R24 */
 function listReplies(state: State, actions: Action[]): void {
   const { hand, options } = state;
   if (hand.length > 0 && canHeal(state)) {
@@ -149,7 +149,7 @@ function listUses(state: State, card: Card, actions: Action[]): void {
   }
 }
 
-/** By the print Miracle also keeps a red potion whose ability is used. R38 */
+/** In the printed rules Miracle also keeps a red potion whose ability is used. R38 */
 function listUse(state: State, use: ActionOf<'useAbility'>, actions: Action[]): void {
   actions.push(use);
   const { options, hand } = state;
@@ -158,7 +158,7 @@ function listUse(state: State, use: ActionOf<'useAbility'>, actions: Action[]): 
   if (isAtHand || combatOf(state).buffs.includes(MIRACLE.card)) actions.push({ ...use, miracle: true });
 }
 
-/** Whether anything can be done about a roll. R11 */
+// R11
 export function hasReply(state: State): boolean {
   if (state.hand.length === 0 && combatOf(state).buffs.length === 0) return canBribe(state);
   const replies: Action[] = [];
@@ -166,7 +166,7 @@ export function hasReply(state: State): boolean {
   return replies.length > 0;
 }
 
-/** What a bribe costs now; null where none is taken. R17 */
+/** Null if no bribe is possible. R17 */
 export function bribePrice({ options, defeated }: State): number | null {
   return options.bribe ? (BRIBES[tierOf(defeated)] ?? null) : null;
 }
@@ -176,7 +176,7 @@ function canBribe(state: State): boolean {
   return price !== null && price <= state.money && !isTerrorized(state, 'player');
 }
 
-/** R18 */
+// R18
 function listPills(state: State, actions: Action[]): void {
   const { options, pill, money, hand } = state;
   if (!options.revivalPill || pill !== 'none' || money < PILL_PRICE) return;
@@ -185,7 +185,7 @@ function listPills(state: State, actions: Action[]): void {
   }
 }
 
-/** R20 */
+// R20
 function listSwaps(state: State, actions: Action[]): void {
   const { cards, rooms } = scoutOf(state);
   for (const card of cards) for (const room of rooms) actions.push({ type: 'scoutSwap', card, room });

@@ -2,10 +2,8 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { Preset } from '../kernel/introduction.ts';
 import { Printed, schemaFamily, Words } from '../kernel/schema.ts';
 
-/**
- * How hard a run is. The rates are those of 2,000 runs each, and `npm run simulate -- --ruleset pokers-rogue-reckoning --presets
- * --games 2000 --seed presets` prints them anew.
- */
+// Rates from 2,000 runs each: `npm run simulate -- --ruleset pokers-rogue-reckoning --presets --games 2000 --seed
+// presets`
 export const PRESETS: readonly Preset[] = [
   {
     id: 'recommended-start',
@@ -131,17 +129,15 @@ export const OptionsSchema = object(
 );
 export type Options = Static<typeof OptionsSchema>;
 
-/** Whether the published rules are played to the letter. */
 export function isPrinted({ printed }: Options): boolean {
   return printed === true;
 }
 
-/** How many rooms a level has that the deck can fill. */
 export function roomsOf({ grid }: Options): number {
   return grid === '2x2' ? 4 : 9;
 }
 
-/** Refuses options that do not go together, or that were chosen on purpose and would have no effect. */
+/** Rejects contradictory options, and options that are set but have no effect. */
 export function checkOptions(options: Options): string | null {
   if (options.combat === 'poker' && !options.counterAttack) {
     return 'counterAttack has no effect in poker combat: leave it out, or choose combat "max".';

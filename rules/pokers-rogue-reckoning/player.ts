@@ -6,12 +6,12 @@ import { endRun, PLAYER, type Table } from './events.ts';
 import { isPrinted } from './options.ts';
 import { combatOf, EMPTY_ROOM, isFaceDown, type Lore, MOST_MONEY, type State, tierOf } from './state.ts';
 
-/** Whether healing would change anything: below the maximum, and not under Blight. R21 */
+/** True below the maximum, and not under Blight. R21 */
 export function canHeal(state: State): boolean {
   return state.hp < state.maxHp && !isBlighted(state);
 }
 
-/** Heals up to the maximum; tells how much that was. */
+/** Returns the HP gained, up to the maximum. */
 export function heal(table: Table, most: number): number {
   const { state } = table;
   if (!canHeal(state)) return 0;
@@ -20,18 +20,18 @@ export function heal(table: Table, most: number): number {
   return healed;
 }
 
-/** Heals by something that is no potion, and tells of it. */
+/** Heals by something other than a potion. */
 export function recuperate(table: Table, most: number): void {
   const healed = heal(table, most);
   if (healed > 0) tell(table, 'healed', PLAYER, { healed, hp: table.state.hp });
 }
 
-/** How much of this money there is room for. R4 */
+// R4
 export function roomForMoney({ money }: State, amount: number): number {
   return Math.min(amount, MOST_MONEY - money);
 }
 
-/** Money up to 24; the rest is lost. R4 */
+/** Money above 24 is lost. R4 */
 export function earn(table: Table, amount: number): number {
   const { state } = table;
   const gained = roomForMoney(state, amount);
@@ -39,14 +39,14 @@ export function earn(table: Table, amount: number): number {
   return gained;
 }
 
-/** Drinks a red potion that is in no pile at the moment. R22 */
+/** Drinks a red potion that is in no pile now. R22 */
 export function drinkPotion(table: Table, card: Card, isKept: boolean): void {
   const { options } = table.state;
   const healed = heal(table, healingOf(card, options.abilities && isPrinted(options)));
   tell(table, 'potionDrunk', PLAYER, { card, healed, hp: table.state.hp, isKept });
 }
 
-/** A potion becomes the player's: into the hand, or drunk at once under `healAtOnce`. R8 */
+/** Adds it to the hand, or drinks it with `healAtOnce`. R8 */
 export function takePotion(table: Table, card: Card): void {
   const { state } = table;
   if (state.options.healAtOnce && kindOf(card) === 'red') {
@@ -59,13 +59,13 @@ export function takePotion(table: Table, card: Card): void {
   }
 }
 
-/** Takes a potion out of the hand or from among the applied ones. */
+/** Removes a potion from the hand or from the applied ones. */
 export function giveUpPotion(state: State, card: Card): void {
   if (state.hand.includes(card)) state.hand = without(state.hand, card);
   else if (state.combat !== null) state.combat.buffs = without(state.combat.buffs, card);
 }
 
-/** The player loses hit points; at 0 fate decides. R15 */
+/** At 0 HP the player's fate is decided. R15 */
 export function hurtPlayer(table: Table, damage: number): void {
   const { state } = table;
   state.hp = Math.max(0, state.hp - damage);
@@ -73,7 +73,7 @@ export function hurtPlayer(table: Table, damage: number): void {
   if (state.hp === 0) table.houseMove = 'meetFate';
 }
 
-/** Lays cards on the discard pile, or back into the deck where an option says so. R9 */
+/** Discards cards, or returns them to the deck if an option says so. R9 */
 export function discard(table: Table, cards: readonly Card[]): void {
   const { state } = table;
   const returning = cards.filter((card) => goesBack(state, card));
@@ -98,13 +98,12 @@ function goesBack({ options }: State, card: Card): boolean {
   }
 }
 
-/** Takes cards that leave the run for good. */
+/** Removes cards from the run for good. */
 export function layAside(table: Table, cards: readonly Card[]): void {
   table.state.setAside = [...table.state.setAside, ...cards];
   tell(table, 'cardsSetAside', PLAYER, { cards: [...cards] });
 }
 
-/** Puts cards into the deck and shuffles all of it. */
 export function shuffleIn(table: Table, cards: readonly Card[]): void {
   const { state } = table;
   state.lore = loreAfterShuffle(state, cards);
@@ -112,7 +111,7 @@ export function shuffleIn(table: Table, cards: readonly Card[]): void {
   tell(table, 'deckShuffled', PLAYER, { returned: [...cards], deckCount: state.deck.length });
 }
 
-/** What is known of the rooms stays known; of the deck, only that certain cards are in it. R27 */
+/** Knowledge of rooms stays; of the deck only that certain cards are in it. R27 */
 function loreAfterShuffle(state: State, cards: readonly Card[]): Lore {
   const { lore, deck, rooms } = state;
   const apart: Card[] = [];
@@ -127,7 +126,7 @@ function loreAfterShuffle(state: State, cards: readonly Card[]): Lore {
   };
 }
 
-/** The enemy loses hit points: it may be defeated by that, or flee. R21 */
+/** Damage may defeat the enemy or make it flee. R21 */
 export function hurtEnemy(table: Table, damage: number): void {
   const { state } = table;
   const combat = combatOf(state);
@@ -141,7 +140,7 @@ export function hurtEnemy(table: Table, damage: number): void {
   }
 }
 
-/** R16, R19 */
+// R16, R19
 function defeat(table: Table): void {
   const { state } = table;
   const { enemy } = combatOf(state);
@@ -159,14 +158,14 @@ export function fleeFromEnemy(table: Table): void {
   backIntoDeck(table);
 }
 
-/** R16 */
+// R16
 function backIntoDeck(table: Table): void {
   const { enemy } = combatOf(table.state);
   discard(table, closeCombat(table));
   shuffleIn(table, [enemy]);
 }
 
-/** Clears the table after a combat and tells which cards were in play. R16 */
+/** Clears the table after a combat and returns the cards that were in play. R16 */
 function closeCombat(table: Table): Card[] {
   const { state } = table;
   const { room, buffs, curses } = combatOf(state);

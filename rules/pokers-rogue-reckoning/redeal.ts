@@ -3,10 +3,7 @@ import { shuffle } from '../kernel/tabletop/cards.ts';
 import { type Card, kindOf } from './cards.ts';
 import { isFaceDown, type State } from './state.ts';
 
-/**
- * Deals the deck and the face-down rooms anew, as far as the player does not know where their cards are. Nothing
- * else is hidden, and everybody knows the same. R27
- */
+// R27: redistributes the deck and the face-down rooms as far as the player does not know them. Nothing else is hidden.
 export function redeal(state: State, _viewer: Viewer, chance: Chance): State {
   const { lore } = state;
   const isKnown = (card: Card) => lore.known.includes(card);
@@ -29,7 +26,7 @@ function hiddenCards({ deck, rooms }: State): Card[] {
   return [...rooms.filter(isFaceDown).map((room) => room.card as Card), ...deck];
 }
 
-/** Which card lies where which one lay. Places that are known to be limited are filled first. */
+/** Maps each card to its replacement. Fills the most constrained places first. */
 function dealtAnew(hidden: Card[], { lore }: State, chance: Chance): [Card, Card][] {
   const free = shuffle(
     chance,
@@ -46,7 +43,7 @@ function dealtAnew(hidden: Card[], { lore }: State, chance: Chance): [Card, Card
   return [...dealt, ...lying, ...anywhere.map((place, i): [Card, Card] => [place, rest[i] as Card])];
 }
 
-/** Takes the last card that is an enemy if this one is, and none if it is not. */
+/** Takes the last card of the same sort: enemy, or not. */
 function takeAlike(cards: Card[], like: Card): Card {
   const isEnemy = kindOf(like) === 'enemy';
   const at = cards.findLastIndex((card) => (kindOf(card) === 'enemy') === isEnemy);

@@ -5,7 +5,7 @@ import { isFaceDown, type Room, type State } from './state.ts';
 
 const SCOUTED = 2;
 
-/** Looks at the top of the deck, and asks about swaps if there are rooms to swap with. R20 */
+/** Shows the top of the deck, and asks for swaps if any room can swap. R20 */
 export function lookAhead(table: Table): void {
   const { state } = table;
   const cards = state.deck.slice(0, SCOUTED);
@@ -19,7 +19,7 @@ export function lookAhead(table: Table): void {
   state.phase = 'scout';
 }
 
-/** A scouted card and the card of a face-down room change places. R20 */
+/** Swaps a scouted card with a face-down room. R20 */
 export function swapScouted(table: Table, card: Card, room: number): void {
   const { state } = table;
   const { cards, rooms } = scoutOf(state);
@@ -36,7 +36,6 @@ export function endScout({ state }: Table): void {
   state.phase = 'ready';
 }
 
-/** What Scout waits for. */
 export function scoutOf(state: State): NonNullable<State['scout']> {
   if (state.scout === null) throw new Error('nothing was scouted');
   return state.scout;

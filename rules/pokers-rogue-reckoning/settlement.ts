@@ -7,14 +7,14 @@ import { hasReply } from './legality.ts';
 import { hurtEnemy, hurtPlayer } from './player.ts';
 import { combatOf, FULL_DIE } from './state.ts';
 
-/** Asks about a roll if anything can be done about it; otherwise it stands. R11 */
+/** Waits if the player can respond to the roll; otherwise it stands. R11 */
 export function awaitReply(table: Table): void {
   const { state } = table;
   state.phase = 'rolled';
   if (!hasReply(state)) table.houseMove = 'settleRoll';
 }
 
-/** The roll stands. R13, R14 */
+// R13, R14
 export function settleRoll(table: Table): void {
   const { state } = table;
   const combat = combatOf(state);
@@ -41,7 +41,7 @@ export function settleRoll(table: Table): void {
   }
 }
 
-/** R13 */
+// R13
 export function counterAttack(table: Table): void {
   rerollWhiteDice(table, true);
   table.houseMove = 'awaitReply';
@@ -52,7 +52,7 @@ export function rollAgain(table: Table): void {
   table.houseMove = 'castDice';
 }
 
-/** The player is at 0 HP. R15, R18 */
+/** At 0 HP. R15, R18 */
 export function meetFate(table: Table): void {
   const { state } = table;
   if (state.pill === 'ready') {
@@ -68,7 +68,7 @@ export function meetFate(table: Table): void {
   }
 }
 
-/** R15 */
+// R15
 export function tradeAtk(table: Table): void {
   const { state } = table;
   state.atk--;

@@ -2,15 +2,14 @@ import { type Card, rankOf } from './cards.ts';
 import type { Hand } from './hands.ts';
 import { isPrinted, type Options } from './options.ts';
 
-/** What the game waits for. */
+/** The decision that the game waits for. */
 export const PHASES = ['explore', 'money', 'scout', 'ready', 'rolled', 'tie', 'trade', 'loss', 'over'] as const;
 export type Phase = (typeof PHASES)[number];
 
-/** How a roll compares: who hits, or nobody. A draw is rolled again without a counter-attack. */
+/** A draw is rolled again without a counter-attack. */
 export const RESULTS = ['playerHits', 'enemyHits', 'tie', 'draw'] as const;
 export type Result = (typeof RESULTS)[number];
 
-/** How a run ends. */
 export const ENDINGS = {
   victory: 'all enemies are defeated',
   fallen: 'the player has fallen to 0 HP',
@@ -24,13 +23,11 @@ export type Pill = (typeof PILLS)[number];
 export const SIDES = ['player', 'enemy'] as const;
 export type Side = (typeof SIDES)[number];
 
-/**
- * How far a combat is. meeting: the enemy's curses act. preparing: before the first roll. opening: the player's lucky
- * curses act, with the first roll. fighting: whatever acts once has acted. R11
- */
+// R11. meeting: the enemy's curses act. preparing: before the first roll. opening: lucky curses act with the first
+// roll. fighting: all one-time effects are over.
 export type Stage = 'meeting' | 'preparing' | 'opening' | 'fighting';
 
-/** A place of the grid: a card face down or face up, or nothing any more. */
+/** Null: the room is empty. */
 export interface Room {
   card: Card | null;
   isOpen: boolean;
@@ -43,14 +40,14 @@ export interface Combat {
   enemyMaxHp: number;
   enemyAtk: number;
   finalBoss: boolean;
-  /** applied potions, in the order they were applied */
+  /** in the order they were applied */
   buffs: Card[];
-  /** curses on the side of the enemy */
+  /** on the enemy's side */
   curses: Card[];
-  /** rolls of both sides since the combat began or began again */
+  /** rolls since the combat began or restarted */
   round: number;
   stage: Stage;
-  /** curses that still act once before the player decides, or before the dice are thrown; from the first to the last */
+  /** curses that have yet to act once, in order */
   acting: Card[];
   playerDice: number[];
   enemyDice: number[];
@@ -58,48 +55,48 @@ export interface Combat {
   enemyHand: Hand | null;
   result: Result | null;
   isCounter: boolean;
-  /** taken off this roll of the enemy by Shield, in max combat */
+  /** Shield's reduction of this enemy roll, in max combat */
   shield: number;
   /** extra damage of the next hit */
   roar: number;
-  /** white dice more and black dice fewer in the next roll */
+  /** additional white and missing black dice in the next roll */
   elevate: number;
   stun: number;
-  /** the cards of which one is to be lost */
+  /** the player must lose one of these */
   losses: Card[];
 }
 
-/** What the player knows about cards that lie face down; each card is in these lists wherever it lies. R27 */
+/** The player's knowledge of face-down cards; cards stay listed wherever they lie. R27 */
 export interface Lore {
-  /** cards whose very place is known */
+  /** their exact places are known */
   known: Card[];
-  /** cards in places that are known to hold an enemy, or to hold none */
+  /** each place is known to hold an enemy, or to hold none */
   sorted: Card[];
-  /** cards shuffled back into the deck, which therefore lie in none of the places of the cards `apart` */
+  /** shuffled back into the deck, so in none of the places of the cards `apart` */
   returned: Card[];
   apart: Card[];
 }
 
-/** What only the printed rules have to remember. */
+/** State that only the printed rules need. */
 export interface Print {
-  /** enemy cards drawn so far, each as often as it was drawn; the twelfth is the final boss, also when it comes back. R10 */
+  /** every draw counts, repeated ones too; the twelfth is the final boss, even if it returns. R10 */
   enemiesDrawn: number;
   finalBoss: Card | null;
-  /** the potion that the last action has brought, which may be drunk at once. R24 */
+  /** the potion just taken, which may be drunk at once. R24 */
   fresh: Card | null;
 }
 
-/** A position. Nothing in it is ever changed in place. */
+/** A position. Never mutate anything in it. */
 export interface State {
   options: Options;
   phase: Phase;
   level: number;
   rooms: Room[];
-  /** the room whose money card has to be taken */
+  /** the room whose money card must be taken */
   moneyRoom: number | null;
-  /** from the top down */
+  /** top card first */
   deck: Card[];
-  /** the top card last */
+  /** top card last */
   discard: Card[];
   setAside: Card[];
   hp: number;
@@ -110,16 +107,16 @@ export interface State {
   defeated: number;
   /** potions, in the order they were taken */
   hand: Card[];
-  /** curses that wait for the next combat */
+  /** waiting for the next combat */
   curses: Card[];
   luckyCurses: Card[];
   combat: Combat | null;
-  /** what Scout has shown and may still swap, and the rooms it may still swap with */
+  /** the cards and rooms that Scout may still swap */
   scout: { cards: Card[]; rooms: number[] } | null;
   pill: Pill;
   lore: Lore;
   ending: Ending | null;
-  /** with the option `printed` only */
+  /** only with the option `printed` */
   print?: Print;
 }
 
@@ -128,11 +125,11 @@ export const NO_LORE: Lore = Object.freeze({ known: [], sorted: [], returned: []
 export const START_MONEY = 12;
 export const MOST_MONEY = 24;
 export const MOST_ATK = 6;
-/** Hit points of a full red die. */
+/** hit points of a full red die */
 export const FULL_DIE = 6;
 export const HIGHEST_TIER = 4;
 
-/** Before the first level is dealt. */
+/** The position before the first level is dealt. */
 export function startingState(options: Options, deck: Card[], lore: Lore): State {
   const { startHp, startAtk } = options;
   return {
@@ -162,7 +159,7 @@ export function startingState(options: Options, deck: Card[], lore: Lore): State
   };
 }
 
-/** A copy whose fields can be replaced, those of the combat as well. Written out, which is several times as fast as a spread. */
+/** A copy whose fields may be replaced, including those of the combat. Several times as fast as a spread. */
 export function copyOf(state: State): State {
   return {
     options: state.options,
@@ -218,18 +215,17 @@ function combatCopy(combat: Combat): Combat {
   };
 }
 
-/** R10 */
+// R10
 export function tierOf(defeated: number): number {
   return Math.min(HIGHEST_TIER, 1 + Math.floor(defeated / 3));
 }
 
-/** The combat that is going on. */
 export function combatOf(state: State): Combat {
   if (state.combat === null) throw new Error('there is no combat');
   return state.combat;
 }
 
-/** Whether curses are acting that act once. */
+/** True while one-time curses act. */
 export function isActing(stage: Stage): boolean {
   return stage === 'meeting' || stage === 'opening';
 }
@@ -238,7 +234,6 @@ export function isFaceDown(room: Room): boolean {
   return !room.isOpen;
 }
 
-/** What a room's potion costs. */
 export function priceOf(card: Card): number {
   return rankOf(card);
 }

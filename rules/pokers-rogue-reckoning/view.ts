@@ -146,12 +146,12 @@ export const ViewSchema = object(
 );
 export type View = Static<typeof ViewSchema>;
 
-/** What a red potion heals where there is room for all of it. R22 */
+/** In HP, without the limit of the maximum. R22 */
 export function healedBy({ abilities, print }: View, potion: Card): number {
   return healingOf(potion, abilities && print !== undefined);
 }
 
-/** What the player sees, and everybody else too. */
+/** The same for all viewers. */
 export function view(state: State): View {
   const { phase, level, deck, discard, setAside, hp, maxHp, atk, bestAtk, money, defeated, hand } = state;
   return {
@@ -194,7 +194,7 @@ function shownRooms({ rooms, lore }: State): View['rooms'] {
   });
 }
 
-/** R27 */
+// R27
 function knownTop({ deck, lore }: State): (Card | null)[] {
   if (lore.known.length === 0) return [];
   const last = deck.findLastIndex((card) => lore.known.includes(card));

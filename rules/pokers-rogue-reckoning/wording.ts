@@ -8,7 +8,6 @@ import type { Effect } from './effects.ts';
 import type { Hand } from './hands.ts';
 import { healedBy, type View } from './view.ts';
 
-/** A legal action in a short sentence. */
 export function label(action: Action, view: View): string {
   switch (action.type) {
     case 'reveal':
@@ -81,7 +80,6 @@ function priceIn(view: View, room: number): number {
   return card === null ? 0 : rankOf(card);
 }
 
-/** What is asked now. */
 export function openQuestion(view: View): string {
   switch (view.phase) {
     case 'explore':
@@ -109,7 +107,6 @@ export function openQuestion(view: View): string {
   }
 }
 
-/** The whole table as text. */
 export function describe(view: View): string {
   const { level, tier, defeated, deckCount, hp, maxHp, atk, money } = view;
   const lines = [
@@ -129,7 +126,7 @@ export function describe(view: View): string {
   return lines.join('\n');
 }
 
-/** A line about cards, with what their abilities do. */
+/** A line about cards, including their abilities. */
 function listed(what: string, cards: readonly Card[], view: View): string[] {
   return cards.length === 0 ? [] : [`${what}: ${listOf(cards.map((card) => cardInFull(card, view)))}.`];
 }
@@ -140,7 +137,7 @@ function roomLine({ room, card, state }: View['rooms'][number], view: View): str
   return `${which}: ${cardInFull(card, view)}${state === 'scouted' ? ', still to be revealed' : ''}`;
 }
 
-/** What counts by the printed rules only. */
+/** For the printed rules only. */
 function printLine({ print }: View): string[] {
   if (print === undefined) return [];
   const { enemiesDrawn, finalBoss } = print;
@@ -196,7 +193,7 @@ function combatLines(combat: NonNullable<View['combat']>, view: View): string[] 
 const COURT: Record<string, string> = { J: 'jack', Q: 'queen', K: 'king' };
 const SUITS: Record<string, string> = { S: 'spades', H: 'hearts', D: 'diamonds', C: 'clubs' };
 
-/** `7H` is "red potion 7 (Stun)", `QS` the "queen of spades". */
+/** `7H` becomes "red potion 7 (Stun)", `QS` "queen of spades". */
 export function cardName(card: Card): string {
   const kind = kindOf(card);
   switch (kind) {
@@ -218,7 +215,7 @@ export function cardName(card: Card): string {
   }
 }
 
-/** `7H` is "red potion 7 (Stun: take one black die out of the next roll)" where abilities work. */
+/** With abilities on: "red potion 7 (Stun: take one black die out of the next roll)". */
 function cardInFull(card: Card, { abilities, print }: Pick<View, 'abilities' | 'print'>): string {
   const ability = abilityOf(card);
   if (ability === undefined) return cardName(card);
@@ -226,7 +223,6 @@ function cardInFull(card: Card, { abilities, print }: Pick<View, 'abilities' | '
   return cardName(card).replace(/\)$/, `: ${wordsOf(ability, print !== undefined)})`);
 }
 
-/** What an ability does, by these rules or by the printed ones. */
 function wordsOf({ words, printed }: PotionAbility | CurseAbility, isPrinted: boolean): string {
   return isPrinted ? (printed ?? words) : words;
 }
@@ -244,10 +240,7 @@ const ROWS_OF_ROOMS: Record<number, readonly string[]> = {
   ],
 };
 
-/**
- * "top right room", by where it lies among so many, which are laid out row by row; "third room" where the deck was
- * too short for a whole level.
- */
+/** "top right room" in a full level, whose rooms are laid out row by row; "third room" if the deck was too short. */
 export function roomName(room: number, rooms: number): string {
   return `${ROWS_OF_ROOMS[rooms]?.[room] ?? ordinal(room)} room`;
 }
@@ -288,7 +281,7 @@ const WORDS: readonly Term[] = [
   { term: 'run', text: 'The whole game, from the first level to the last enemy.' },
 ];
 
-/** What this game calls its pieces and what happens with them; a card with an ability by its full name, `red potion 7 (Stun)`. */
+/** Lists a card with an ability under its full name: `red potion 7 (Stun)`. */
 export const GLOSSARY: readonly Term[] = [
   ...WORDS,
   ...[...POTION_ABILITIES, ...CURSE_ABILITIES].map((ability) => ({

@@ -3,14 +3,14 @@ import { type Action, CHOOSE_CHALLENGE, type ChooseOpponentAction } from '../act
 import { type Card, cardOf } from '../cards.ts';
 import type { View } from '../view.ts';
 
-/** What a card shows on average. */
+/** the average number of a card */
 const MIDDLE = 3.5;
 
 /**
- * Makes its die of the cards that lie furthest to one side, high or low, whichever side its hand can show more of, and asks for
- * that side. Fights whoever holds the most cards, wants dice to be as large as they can where another chooses the challenge, never
- * stakes a top card, gives up its most middling card after a tie, and steals the most extreme one. A card that inverts the
- * challenge counts the other way round.
+ * Makes its die of its most extreme cards, high or low, whichever is further from the middle, and asks for that side.
+ * Fights the seat with the most cards and makes dice as large as possible if the opponent chooses the challenge. Never
+ * stakes a top card. After a tie it gives up the card nearest the middle; it steals the most extreme. Inverting cards
+ * count reversed.
  */
 export function plain(view: View, legal: readonly Action[], chance: Chance): Action {
   switch (view.phase) {
@@ -33,7 +33,7 @@ export function plain(view: View, legal: readonly Action[], chance: Chance): Act
   }
 }
 
-/** How far above the middle a card lies, below 0 if it lies below. */
+/** Negative below the middle. */
 function heightOf({ number, power }: Card): number {
   return power === 'invert' ? MIDDLE - number : number - MIDDLE;
 }
@@ -52,7 +52,7 @@ function opponent({ handCounts }: View, legal: readonly ChooseOpponentAction[]):
   return chosen;
 }
 
-/** The next card on the side on which so many cards of the hand lie further out. */
+/** The next card from the side on which the hand is more extreme. */
 function dieCard({ hand, number }: View, legal: readonly Action[]): Action {
   const heights = hand.map(heightOf).sort((one, other) => one - other);
   let balance = 0;
@@ -61,7 +61,7 @@ function dieCard({ hand, number }: View, legal: readonly Action[]): Action {
   return best(legal, (card) => side * heightOf(card));
 }
 
-/** The action whose card has the most of something; cards stay in a die once they are in it. */
+/** Never takes a card back out of a die. */
 function best(legal: readonly Action[], measure: (card: Card) => number): Action {
   let chosen = legal[0] as Action;
   let most = Number.NEGATIVE_INFINITY;

@@ -8,13 +8,13 @@ import { highestSum } from '../removal.ts';
 import type { Board } from '../state.ts';
 import type { View } from '../view.ts';
 
-/** Powers that make blows harder, or bring a card: their cards lie on the left, where they come first. */
+/** Powers that strengthen attacks or bring a card: their cards go to the left, where they act first. */
 const HELPFUL: readonly string[] = ['add', 'raiseLow', 'doubleLow', 'drawInstead', 'lastingAdd', 'removeHealthy'];
 
 /**
- * Begins with the two cards of most health. Stops when the blow it could strike now takes more health than the next roll does on
- * average; attacks where it takes the most, and takes as much as fits; and lays cards whose powers make blows harder on the left,
- * where they come first, others on the right. Asked by a power it gives up what has little health and takes what has much.
+ * Starts with the two cards of most health. Stops if its best attack now takes more health than the next roll does on
+ * average. Attacks where it takes most, and takes as much as fits. Lays cards that strengthen attacks on the left,
+ * others on the right. For a power it gives up cards of little health and takes those of much.
  */
 export function plain(view: View, legal: readonly Action[], chance: Chance): Action {
   if (legal.length === 1) return legal[0] as Action;
@@ -62,7 +62,7 @@ function victim({ healths, result }: View, legal: readonly Action[]): Action {
   return best(legal, (action) => (action.type === 'attack' ? mostTaken(healths[action.seat] ?? [], result ?? 0) : 0));
 }
 
-/** The healthiest card that fits, where what is left over can take as much of the others as without it. */
+/** The healthiest card that fits, if the total damage dealt stays as high as without it. */
 function removal({ attack, active }: View, legal: readonly Action[]): Action {
   if (attack === null || (attack.victim === active && attack.goal === null)) return END_ATTACK;
   const { exposed, removed, damage, total } = attack;
@@ -75,7 +75,7 @@ function removal({ attack, active }: View, legal: readonly Action[]): Action {
   });
 }
 
-/** The answer to a power that gains the most; of equal ones the first. */
+/** The first of the answers that gain most. */
 function answer(view: View, legal: readonly Action[]): Action {
   const power = view.asking?.power;
   let chosen = legal[0] as Action;
@@ -96,11 +96,11 @@ function gainOf(view: View, power: PowerKind, action: Action): number {
     case 'pickSeat':
       return action.seat === view.active ? 0 : 1;
     default:
-      return 0; // what is taken goes to the left, and a power is skipped where it gains nothing
+      return 0; // taken cards go to the left; a power without gain is skipped
   }
 }
 
-/** Cards that are taken or removed had better have much health, and those that are given up little. */
+/** Taken or removed cards should have much health, given-up ones little. */
 function gainOfCard(view: View, power: PowerKind, card: string): number {
   const { number, health } = cardOf(card);
   switch (power) {
@@ -117,7 +117,7 @@ function gainOfCard(view: View, power: PowerKind, card: string): number {
   }
 }
 
-/** Swapping two cards of one's own row changes little. */
+/** Swapping two cards of the own row gains nothing. */
 function gainOfSwap(view: View, one: string, other: string): number {
   const isOwn = (card: string) => ownerOf(view, card) === view.active;
   if (isOwn(one) === isOwn(other)) return 0;
@@ -125,15 +125,15 @@ function gainOfSwap(view: View, one: string, other: string): number {
   return isOwn(one) ? gain : -gain;
 }
 
-/** In whose row a card lies; −1 if in none. */
+/** −1 if the card is in no row. */
 function ownerOf({ rows }: View, card: string): Seat {
   return rows.findIndex((row) => row.some(({ id }) => id === card));
 }
 
-/** What another card in hand is worth in health. Found by playing. */
+/** The value of another hand card, in health. Found by playing. */
 const DRAWN = 3;
 
-/** What the powers look at, as the view shows it: put together only if one of them looks. */
+/** Lazy: many powers do not read it. */
 function boardOf({ active, rows, shields }: View): Board {
   return {
     active,
@@ -146,7 +146,7 @@ function boardOf({ active, rows, shields }: View): Board {
   };
 }
 
-/** The most health that a blow can take from a row, which keeps its last card. */
+/** The most health that an attack can take from a row, which keeps its last card. */
 function mostTaken(healths: readonly number[], damage: number): number {
   if (damage <= 0 || healths.length < 2) return 0;
   let sum = 0;
@@ -158,14 +158,14 @@ function mostTaken(healths: readonly number[], damage: number): number {
   return sum <= damage ? sum - least : highestSum(healths, damage);
 }
 
-/** What a turn that is stopped now is worth in health. */
+/** In health. */
 function worthOfStopping(view: View): number {
   const { effect, result } = view;
   if (result === null) return meanWorth(view, null, view.hand);
   return worthOf(view, effect === null ? null : powerOf(effect.id, 'stopped'), result);
 }
 
-/** What the next roll of the turn is worth on average, the rolled card being in hand again. */
+/** The average value of the next roll, with the rolled card back in hand. */
 function worthOfRerolling(view: View): number {
   const { rows, active, rolls, hand, current } = view;
   const next = rows[active]?.[rolls] ?? rows[active]?.at(-1);
@@ -173,7 +173,7 @@ function worthOfRerolling(view: View): number {
   return meanWorth(view, power, current === null ? hand : [...hand, current]);
 }
 
-/** What a roll that shows one of these cards is worth on average where this power is in force. */
+/** The average value of rolling one of these cards with this power. */
 function meanWorth(view: View, power: Power | null, cards: readonly Card[]): number {
   if (power?.kind === 'finalRoll') return meanWorth(view, null, cards);
   const board = boardOf(view);
@@ -187,7 +187,7 @@ function meanWorth(view: View, power: Power | null, cards: readonly Card[]): num
   return cards.length === 0 ? 0 : sum / cards.length;
 }
 
-/** What this result is worth where this power is in force. */
+/** The value of this result with this power. */
 function worthOf(view: View, power: Power | null, result: number): number {
   const { active, healths } = view;
   if (power?.kind === 'drawInstead') return view.drawCount + view.discardCount > 0 ? DRAWN : 0;

@@ -9,7 +9,7 @@ import { handOf, rowOf, seatCount } from '../state.ts';
 
 const FEW = 4;
 
-/** The card that goes under the draw pile; the drawn one is in hand by then. R27 */
+/** The drawn card is already in the hand. R27 */
 const putBack: Question = {
   wanted: 'a card of the own hand to put under the draw pile',
   label: (card) => `Put ${card} under the draw pile`,
@@ -48,7 +48,7 @@ export const drawIfFew: PowerRule<'drawIfFew'> = {
   act: (table, { seat }) => (handOf(table.state, seat).length < FEW ? drawIfPossible(table) : 'skipped'),
 };
 
-/** A card of the own row or hand, never the last one of the row. R36 */
+/** Except the last card of the row. R36 */
 const discard: Question = {
   wanted: 'a card of the own row or hand to discard',
   label: (card) => `Discard ${card}`,
@@ -76,7 +76,7 @@ export const discardOne: PowerRule<'discardOne'> = {
   question: discard,
 };
 
-/** Another player with cards in hand. R36 */
+// R36
 const hand: Question = {
   wanted: 'another player, to look at the hand',
   label: (seat) => `Look at the hand of ${seat}`,

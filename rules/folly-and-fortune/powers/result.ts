@@ -45,7 +45,7 @@ export const healthCompare: PowerRule<'healthCompare'> = {
   },
 };
 
-/** A card of one's own row goes to the discard pile, never the last one. R26 */
+/** Except the last card of the row. R26 */
 const discard: Question = {
   wanted: 'a card of the own row to discard',
   label: (card) => `Discard ${card} from your row`,

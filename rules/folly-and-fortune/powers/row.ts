@@ -41,7 +41,7 @@ export const shuffleRow: PowerRule<'shuffleRow'> = {
   question: anyRow,
 };
 
-/** A card of the own row and one that another player can lose. R31 */
+/** Only cards that the other player can lose. R31 */
 const ownAndOther: Question = {
   wanted: "a card of the own row and one of another player's, to swap them",
   label: (cards) => `Swap ${cards}`,

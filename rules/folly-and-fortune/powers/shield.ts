@@ -3,7 +3,7 @@ import type { PowerKind } from '../power.ts';
 import type { Done, PowerRule, Use } from '../power-rule.ts';
 import { raiseShield } from '../shields.ts';
 
-/** All shields are raised alike; what they do is looked up where it matters. R11 */
+/** `shields.ts` implements what each shield does. R11 */
 function raise(table: Table, { seat, card, power }: Use<PowerKind>): Done {
   raiseShield(table, seat, card, power);
   return 'done';

@@ -15,10 +15,7 @@ function wordsOf(seed: string): [number, number, number, number] {
   return [next(), next(), next(), next() | 1];
 }
 
-/**
- * A seeded source for simulation, search and tests: xoshiro128**, about a hundred times faster than the
- * published recipe, and not meant to resist anyone who wants to guess it.
- */
+/** For simulation, search and tests: xoshiro128**, 100 times faster than the published recipe, but predictable. */
 export class FastChance implements Chance {
   #a: number;
   #b: number;
@@ -32,7 +29,7 @@ export class FastChance implements Chance {
   int(below: number): number {
     assertBound(below);
     let word = this.#nextWord();
-    // The largest multiple of `below` is worked out only for words that may lie above it: it takes longer than the draw.
+    // computing the limit takes longer than the draw, so only for words that may lie above it
     if (word > WORDS - below) {
       const limit = WORDS - (WORDS % below);
       while (word >= limit) word = this.#nextWord();

@@ -4,7 +4,7 @@ import type { AnyRuleset, Outcome } from '../ruleset.ts';
 import { BySeat } from '../tabletop/fields.ts';
 import { randomPolicy } from './policy.ts';
 
-/** What `random` on every seat makes of the chance of a game, on average; a win shared by k is 1/k for each. */
+/** The average result of `random` on every seat with a game's chance; k winners share the win with 1/k each. */
 export const BoardPar = Type.Object(
   {
     replays: Type.Integer({ minimum: 0, description: 'How often random play has played it.' }),
@@ -19,15 +19,15 @@ export const BoardPar = Type.Object(
 export type Par = Static<typeof BoardPar>;
 
 const REPLAYS = 30;
-/** In a game of bots alone the creation is version 1 and the set-up version 2. */
+/** In a bots-only game the creation is version 1 and the set-up version 2. */
 const START = 2;
-/** Where a replay is not over after so many actions, a game has no par: by some options it need never end. */
+/** A replay longer than this gives no par: with some options a game need never end. */
 const MOST_ACTIONS = 20_000;
 
 /**
- * Replays the published chance of a game with `random` on every seat. Each version draws from the stream that it has in a
- * game of bots alone; the choices of replay r, counted from 1, come one after the other from the stream `par:r`. So
- * anyone who has the game's seed computes it again. Null where a replay has not ended after 20,000 actions.
+ * Replays a game's published chance with `random` on every seat. Each version draws from its stream in a bots-only
+ * game. The choices of replay r, from 1, come from the stream `par:r`. So anyone with the seed can recompute it. Null
+ * if a replay takes over 20,000 actions.
  */
 export function parOf(
   ruleset: AnyRuleset,
@@ -48,7 +48,7 @@ export function parOf(
   return { replays, shares: shares.map(mean), scores: scores.map(mean) };
 }
 
-/** How a replay ends; null when it goes on too long. Of several seats that are to act, the one that is listed first acts. */
+/** How a replay ends; null if it is too long. Of several seats that must act, the first listed acts. */
 function replayed(
   ruleset: AnyRuleset,
   options: unknown,

@@ -2,34 +2,30 @@ import type { Chance } from '../chance.ts';
 import type { ActionShape, Outcome, Policy, Ruleset, Scoring, Seat } from '../ruleset.ts';
 import { shownTo } from './policy.ts';
 
-/** What search has to know about a game: nothing that tells stories. */
 export type SearchedRules<State, Action extends ActionShape> = Pick<
   Ruleset<any, State, Action, any, any>,
   'solo' | 'actors' | 'legalActions' | 'apply' | 'outcome' | 'view' | 'glance' | 'policies' | 'prospects'
 >;
 
-/** A playout that is not over after so many actions is left without a verdict. */
+/** A playout that is longer than this many actions gives no verdict. */
 const LONGEST_PLAYOUT = 50_000;
-/** Where there are others, one action in so many is chosen by lot, so that nobody is taken to be without surprises. */
+/** In games of several seats one action in ten is random, so that search takes no seat as predictable. */
 const LOT = 10;
 
-/** Two sources of chance: what the game draws, and what is chosen by lot. The first is the same for actions that are compared. */
+/** Two sources of chance. `game` is the same for all actions that are compared. */
 export interface Lots {
   game: Chance;
   choices: Chance;
 }
 
-/** The policy that playouts go on by where a ruleset has it; null: they go on by lot. */
+/** The policy for playouts; null: random choices. */
 export function ruleOfThumb<Action extends ActionShape>({
   policies,
 }: SearchedRules<any, Action>): Policy<Action, any> | null {
   return policies?.plain ?? null;
 }
 
-/**
- * Plays on by the ruleset's rule of thumb, by lot where it has none, to the end or to the first position that the rules can
- * judge. What that is worth; null if it went on too long.
- */
+/** Plays to the end, or to the first position with `prospects`; null if that takes too long. */
 export function playedOn<State, Action extends ActionShape>(
   ruleset: SearchedRules<State, Action>,
   scoring: Scoring,
@@ -64,21 +60,20 @@ function choiceOf<State, Action extends ActionShape>(
   return policy(shownTo(policy, ruleset, state, actor), legal, choices);
 }
 
-/** One of a few by lot; of one, it is taken without a draw. */
+/** A random item; draws nothing if there is only one. */
 export function oneOf<T>(few: readonly T[], chance: Chance): T {
   return few[few.length === 1 ? 0 : chance.int(few.length)] as T;
 }
 
-/** What a game is worth to each seat, by seat: more is better. */
+/** The value of a game by seat: more is better. */
 export type Worths = readonly number[];
 
-/** Of an outcome: the share of the win, or in a solo game the score, turned round where the lowest is the best. */
+/** The share of the win; in a solo game the score, negated if the lowest wins. */
 export function worthsOf({ winners, scores }: Outcome, solo: boolean, scoring: Scoring): Worths {
   if (solo) return inOrder(scores, scoring);
   return scores.map((_, seat) => (winners.includes(seat) ? 1 / winners.length : 0));
 }
 
-/** Of what seats may expect of a game that is not over. */
 function worthsExpected(prospects: readonly number[], solo: boolean, scoring: Scoring): Worths {
   return solo ? inOrder(prospects, scoring) : prospects;
 }

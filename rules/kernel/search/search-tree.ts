@@ -3,12 +3,11 @@ import { sameJson } from '../json.ts';
 import type { ActionShape, Scoring, Seat } from '../ruleset.ts';
 import { type Lots, oneOf, playedOn, ruleOfThumb, type SearchedRules, type Worths } from './rollout.ts';
 
-/** The tree remembers at most this many decisions; beyond them playouts go on by the rule of thumb. */
+/** The tree stores at most this many decisions; beyond them playouts go on by the rule of thumb. */
 const MOST_NODES = 4_000;
 /** A playout looks up at most this many decisions in the tree. */
 const DEEPEST = 16;
 
-/** A decision that a playout came through, and the action it chose there. */
 interface Step {
   node: DecisionNode;
   seat: Seat;
@@ -16,8 +15,8 @@ interface Step {
 }
 
 /**
- * The decisions that playouts have met, each known by what its seat sees: positions that look alike to the seat are one decision, in
- * whatever world and however they came about. So no seat is taken to know more than it does, and each acts for its own good.
+ * Decisions by what their seat sees: positions that look alike are one decision, in any world. So no seat knows
+ * more than it may, and each acts for itself.
  */
 export class SearchTree<State, Action extends ActionShape> {
   readonly #ruleset: SearchedRules<State, Action>;
@@ -31,7 +30,6 @@ export class SearchTree<State, Action extends ActionShape> {
     this.#choices = choices;
   }
 
-  /** A fresh node for the choice of a seat among these actions. */
   nodeFor(state: State, seat: Seat, legal: readonly Action[]): DecisionNode {
     const policy = ruleOfThumb(this.#ruleset);
     const favourite = policy?.(this.#ruleset.view(state, seat), legal, this.#choices);
@@ -44,8 +42,7 @@ export class SearchTree<State, Action extends ActionShape> {
   }
 
   /**
-   * Goes on from a position through the decisions that are known, adds one, and plays on. What that is worth is counted
-   * for every decision on the way; null if it came to no verdict.
+   * Descends through known decisions, adds one, and plays on. Counts the result on the whole path; null: no verdict.
    */
   playout(from: State, game: Chance): Worths | null {
     const lots: Lots = { game, choices: this.#choices };
@@ -56,7 +53,7 @@ export class SearchTree<State, Action extends ActionShape> {
     return worths;
   }
 
-  /** Goes down through known decisions and adds one; returns the position there. Notes each decision in `path`. */
+  /** Returns the position after the known decisions and one new one. Appends each decision to `path`. */
   #descend(from: State, { game, choices }: Lots, path: Step[]): State {
     const ruleset = this.#ruleset;
     let state = from;
@@ -81,8 +78,8 @@ export class SearchTree<State, Action extends ActionShape> {
   }
 
   /**
-   * The node of a decision, made if there is none yet. `node: null`: there is only one legal action, and nothing to choose.
-   * Null: the tree is full. Equal views have equal lists of legal actions, in the same order.
+   * Finds or adds a decision. `node: null`: only one legal action. Null: the tree is full. Equal views have equal lists
+   * of legal actions, in the same order.
    */
   #known(state: State, seat: Seat, legal: readonly Action[]): { node: DecisionNode | null; isNew: boolean } | null {
     if (legal.length === 1) return { node: null, isNew: false };
@@ -96,25 +93,23 @@ export class SearchTree<State, Action extends ActionShape> {
   }
 }
 
-/** A legal action (an arm of the bandit), by its place in the list, and how it has done so far for the seat that decides. */
+/** A legal action (bandit arm) by its index in the list, with its results for the seat that decides. */
 interface Arm {
   place: number;
   visits: number;
-  /** playouts that came to a verdict, and the sum of what they were worth */
+  /** number and sum of the playouts with a verdict */
   judged: number;
   sum: number;
 }
 
-/** The exploration bonus of UCB1, in standard deviations of what playouts are worth. */
+/** The exploration bonus of UCB1, in standard deviations of playout results. */
 const CURIOSITY = 1;
-/**
- * The exploration bonus is multiplied by a random factor from 0 to 2, in this many steps. Without it two seats that decide at
- * the same time with equal figures would choose alike for ever.
- */
+// The exploration bonus is multiplied by a random factor from 0 to 2, in this many steps. Without it two seats that
+// decide simultaneously with equal figures would always choose alike.
 const GRAIN = 1024;
-/** The least standard deviation, in the unit of the score: where all playouts end alike, the search goes on exploring. */
+/** The least standard deviation, in the unit of the score: keeps the search exploring if all playouts end alike. */
 const LEAST_SPREAD = 0.02;
-/** How much the final choice subtracts from an action with few playouts, in standard deviations. */
+/** The final choice subtracts this many standard deviations from an action with few playouts. */
 const CAUTION = 0.5;
 /** Progressive widening: a node tries this many actions times the square root of its playouts. */
 const BREADTH = 1.5;
@@ -123,9 +118,7 @@ const EXPECTATION = 10;
 /** The prior of the rule of thumb's choice lies above the mean by this many standard deviations. */
 const TRUST = 1;
 
-/**
- * One decision of one seat, and how its actions have done in all positions that look the same to the seat. Shares playouts out by UCB1 among more and more of the actions (progressive widening).
- */
+/** One decision of one seat. UCB1 shares playouts among a growing number of its actions (progressive widening). */
 class DecisionNode {
   readonly #actions: number;
   /** the rule of thumb's choice first, if there is one */
@@ -136,13 +129,13 @@ class DecisionNode {
   #sum = 0;
   #squares = 0;
 
-  /** `actions`: how many are legal, at least one; `favourite`: the place of the one that the rule of thumb would choose. */
+  /** `actions`: number of legal ones, at least 1; `favourite`: index of the rule of thumb's choice. */
   constructor(actions: number, favourite: number | null) {
     this.#actions = actions;
     if (favourite !== null) this.#favourite = this.#open(favourite);
   }
 
-  /** The action to try next: the most promising one of those that are open to trial by now. */
+  /** The most promising of the open actions, to try next. */
   next(chance: Chance): Arm {
     const wanted = Math.min(this.#actions, Math.max(2, Math.floor(BREADTH * Math.sqrt(this.#visits))));
     while (this.#arms.length < wanted) this.#open(this.#placeByLot(chance));
@@ -154,7 +147,7 @@ class DecisionNode {
     });
   }
 
-  /** Counts what a playout with this action was worth; null: it was cut off before the game had an outcome. */
+  /** `worth` is null if the playout gave no verdict. */
   count(arm: Arm, worth: number | null): void {
     this.#visits++;
     arm.visits++;
@@ -166,7 +159,7 @@ class DecisionNode {
     arm.sum += worth;
   }
 
-  /** The place of the action that promises most without much doubt; one by lot where none was tried. */
+  /** The index of the most promising action, less a penalty for doubt; random if none was tried. */
   best(chance: Chance): number {
     if (this.#arms.length === 0) return this.#placeByLot(chance);
     const doubt = CAUTION * this.#spread();
@@ -179,7 +172,7 @@ class DecisionNode {
     return arm;
   }
 
-  /** A random place among those without an arm. */
+  /** A random index among those without an arm. */
   #placeByLot(chance: Chance): number {
     let place = chance.int(this.#actions - this.#arms.length);
     for (const opened of this.#arms.map((arm) => arm.place).sort((a, b) => a - b)) if (opened <= place) place++;
@@ -196,14 +189,14 @@ class DecisionNode {
     return best;
   }
 
-  /** The estimate of an action: the mean of its playouts, drawn towards its prior while they are few. */
+  /** The mean of an action's playouts, drawn towards its prior while they are few. */
   #expected(arm: Arm): number {
     const mean = this.#judged === 0 ? 0 : this.#sum / this.#judged;
     const prior = arm === this.#favourite ? mean + TRUST * this.#spread() : mean;
     return (arm.sum + EXPECTATION * prior) / (arm.judged + EXPECTATION);
   }
 
-  /** The standard deviation of what playouts were worth, at least `LEAST_SPREAD`. */
+  /** The standard deviation of the results, at least `LEAST_SPREAD`. */
   #spread(): number {
     if (this.#judged < 2) return 1;
     const mean = this.#sum / this.#judged;

@@ -4,40 +4,34 @@ import { FastChance } from './fast-chance.ts';
 import { playedOn, type SearchedRules } from './rollout.ts';
 import { SearchTree } from './search-tree.ts';
 
-/**
- * A decision that search is asked for. The true position is not part of it: all that search ever sees are worlds,
- * so that it cannot use what its seat does not know.
- */
+/** A decision to search. It lacks the true position: search sees only sampled worlds, so it cannot use hidden facts. */
 export interface Question<State, Action extends ActionShape> {
   ruleset: SearchedRules<State, Action>;
-  /** which scores are good, for solo games */
+  /** for solo games */
   scoring: Scoring;
-  /** who decides: a seat that is to act */
+  /** must be about to act */
   seat: Seat;
-  /** another whole position that agrees with all that the seat has seen */
+  /** another whole position that agrees with everything the seat has seen */
   sample(): State;
-  /** for its own lots; the same chance, worlds and budget always give the same choice */
+  /** for search's own random choices; the same chance, worlds and budget always give the same choice */
   chance: Chance;
-  /** whether there is time for one more playout, asked before each */
+  /** called before each playout: true if there is time for one more */
   more(): boolean;
 }
 
-/** A world and the draws that it is played on with: the same for every action, so that luck compares alike. */
+/** A world and the seed of its further draws: shared by all actions, so that luck compares alike. */
 interface Deal<State> {
   world: State;
   seed: string;
 }
 
-/** So many deals are kept at most; then they take turns. */
+/** Keeps at most this many deals, then reuses them in turn. */
 const MOST_DEALS = 500;
-/** So many worlds are drawn at most, which takes longer than a playout in some games; further deals only draw otherwise in these. */
+/** Samples at most this many worlds, which can cost more than a playout; further deals reuse them with other draws. */
 const MOST_WORLDS = 64;
 
-/**
- * Chooses an action by information-set Monte Carlo tree search: every playout takes a world that the seat cannot tell from the
- * true one, tries an action in it, and goes on through the search tree. The seat's own decision is the root. Throws if
- * the seat has nothing to decide.
- */
+// Information-set Monte Carlo tree search: each playout takes a sampled world, tries an action in it, and goes on
+// through the tree, whose root is the seat's decision. Throws if the seat has nothing to decide.
 export function search<State, Action extends ActionShape>(question: Question<State, Action>): Action {
   const { ruleset, scoring, seat, sample, chance, more } = question;
   const first = sample();
@@ -60,7 +54,7 @@ export function search<State, Action extends ActionShape>(question: Question<Sta
   return legal[root.best(chance)] as Action;
 }
 
-/** Worlds that were drawn beforehand, each once, and then ones dealt anew from these in turn. Needs at least one. */
+/** First each of the given worlds once, then worlds dealt anew from them in turn. Needs at least one. */
 export function dealtAnewFrom<State>(worlds: readonly State[], anew: (world: State) => State): () => State {
   let taken = 0;
   return () => {
@@ -69,7 +63,6 @@ export function dealtAnewFrom<State>(worlds: readonly State[], anew: (world: Sta
   };
 }
 
-/** Room for so many playouts, however long they take. */
 export function playouts(count: number): () => boolean {
   let left = count;
   return () => left-- > 0;
@@ -83,25 +76,24 @@ function seedFrom(chance: Chance): string {
   return `${chance.int(2 ** 32)}/${chance.int(2 ** 32)}`;
 }
 
-/** Actions of a seat that are to be compared. The true position is not part of it. */
+/** Lacks the true position, like `Question`. */
 interface Comparison<State, Action extends ActionShape> {
   ruleset: SearchedRules<State, Action> & { redeal(state: State, seat: Seat, chance: FastChance): State };
-  /** which scores are good, for solo games */
+  /** for solo games */
   scoring: Scoring;
-  /** who decides: a seat that is to act */
+  /** must be about to act */
   seat: Seat;
-  /** a position that the seat cannot tell from the true one */
+  /** a position that looks the same to the seat as the true one */
   world: State;
-  /** each is legal */
+  /** all legal */
   actions: readonly Action[];
-  /** what all draws follow from */
   seed: string;
 }
 
 /**
- * What each action is worth to the seat in the same deals, from the `first`th on: by deal, by action. In the n-th deal all that the
- * seat cannot know is drawn anew, and the game is played on by the rule of thumb: the draws of the game and of those who choose by lot
- * are the same for every action. The n-th deal is the same whichever others are asked for. Null: some playout came to no verdict.
+ * The value of each action to the seat, by deal and action. Deal n draws everything hidden anew and plays on by the
+ * rule of thumb, with the same draws for every action; it does not depend on which other deals are requested. Null: a
+ * playout gave no verdict.
  */
 export function worthsInDeals<State, Action extends ActionShape>(
   comparison: Comparison<State, Action>,

@@ -4,17 +4,15 @@ import { FastChance } from './fast-chance.ts';
 import { playoutsOf, policyOf, SEARCH, shownTo } from './policy.ts';
 import { playouts, search } from './search.ts';
 
-/** One game played by policies alone. */
 export interface SimulatedGame {
   outcome: Outcome;
-  /** how many actions were made */
   actions: number;
 }
 
-/** How a seat is played: by a policy, or by search with this many playouts for each decision. */
+/** A policy, or search with this many playouts per decision. */
 export type Player = Policy<any, any> | { playouts: number };
 
-/** The player of that name; null: there is none. `playouts`: how many the player named `search` has for each decision. */
+/** Null: unknown name. `playouts` per decision applies to the player named `search`. */
 export function playerOf(ruleset: AnyRuleset, name: string, playouts: number): Player | null {
   const fixed = name === SEARCH ? playouts : playoutsOf(name);
   return fixed === null ? policyOf(ruleset, name) : { playouts: fixed };
@@ -23,26 +21,26 @@ export function playerOf(ruleset: AnyRuleset, name: string, playouts: number): P
 export interface SimulationPlan {
   ruleset: AnyRuleset;
   options: unknown;
-  /** one for each seat */
+  /** one per seat */
   players: readonly Player[];
   seed: string;
-  /** positions that the games begin from, one after another; an empty list: each game begins with its set-up */
+  /** positions that the games begin from, in turn; empty: each game begins with its set-up */
   worlds: readonly unknown[];
 }
 
-/** A game that has not ended after this many actions never ends: that is an error. */
+/** Throws beyond this many actions: such a game never ends. */
 const MOST_ACTIONS = 1_000_000;
 
 /**
- * Plays one game of a plan, by its number from 0. The result depends on the plan and the number alone, so any number of
- * processes can share the games. The players' random numbers come from a stream apart from the chance of the game.
+ * Plays game `number`, from 0. The result depends on plan and number alone, so processes can share the games. The
+ * players' random numbers come from a stream of their own.
  */
 export function simulateGame(plan: SimulationPlan, number: number): SimulatedGame {
   const name = `${plan.seed}/${number}`;
   return simulateOn(plan, number, `${name}/game`, name);
 }
 
-/** The same with given seeds, one for the chance of the game and one for its players: two games can have the same chance. */
+/** The same with separate seeds for game and players: two games can have the same chance. */
 export function simulateOn(
   plan: SimulationPlan,
   number: number,

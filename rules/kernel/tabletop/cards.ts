@@ -1,16 +1,14 @@
 import type { Chance } from '../chance.ts';
 
-/** Suits of the standard deck: spades, hearts, diamonds, clubs. */
 export const SUITS = ['S', 'H', 'D', 'C'] as const;
-/** Ranks of the standard deck, as they are written. */
 export const RANKS = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K'] as const;
 
 export type Suit = (typeof SUITS)[number];
 export type Rank = (typeof RANKS)[number];
-/** A card of the standard deck, rank then suit: `7H`, `10S`, `AC`. */
+/** Rank then suit: `7H`, `10S`, `AC`. */
 export type Card = `${Rank}${Suit}`;
 
-/** All 52 cards without jokers, suit by suit. */
+/** All 52 cards, no jokers, suit by suit. */
 export const STANDARD_DECK: readonly Card[] = SUITS.flatMap((suit) => RANKS.map((rank): Card => `${rank}${suit}`));
 
 export function rankOf(card: Card): Rank {
@@ -21,7 +19,7 @@ export function suitOf(card: Card): Suit {
   return card.slice(-1) as Suit;
 }
 
-/** A shuffled copy: Fisher–Yates from the last place down, as the published recipe says. */
+/** A shuffled copy: Fisher–Yates from the last place down, as in the published recipe. */
 export function shuffle<T>(chance: Chance, items: readonly T[]): T[] {
   const shuffled = [...items];
   for (let last = shuffled.length - 1; last > 0; last--) {

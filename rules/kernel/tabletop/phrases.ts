@@ -6,24 +6,23 @@ export function listOf(names: readonly (string | number)[]): string {
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
-/** "1 card", "2 cards"; `things` where the plural is not made with an s. */
+/** "1 card", "2 cards"; `things`: an irregular plural. */
 export function counted(count: number, thing: string, things = `${thing}s`): string {
   return `${count} ${count === 1 ? thing : things}`;
 }
 
-/** "1 seat", "2 seats", "2 to 5 seats"; `things` where the plural is not made with an s. */
+/** "1 seat", "2 seats", "2 to 5 seats"; `things`: an irregular plural. */
 export function countedRange({ min, max }: { min: number; max: number }, thing: string, things = `${thing}s`): string {
   return min === max ? counted(max, thing, things) : `${min} to ${max} ${things}`;
 }
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth'] as const;
 
-/** "first" for 0, "ninth" for 8, and "place 9" beyond: what stands at this place of a short row. */
+/** "first" for 0, "ninth" for 8, "place 9" beyond. */
 export function ordinal(place: number): string {
   return ORDINALS[place] ?? `place ${place}`;
 }
 
-/** The words with a capital first letter. */
 export function sentence(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

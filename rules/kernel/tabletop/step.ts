@@ -1,19 +1,16 @@
 import type { Chance } from '../chance.ts';
 import type { EventShape, Seat, Step } from '../ruleset.ts';
 
-/**
- * The table during one step. `state` is a fresh copy whose fields are replaced as the step goes on; what the fields
- * hold is shared with the position before and never changed in place.
- */
+/** The table during one step. `state` is a shallow copy: replace its fields, never mutate what they hold. */
 export interface StepTable<State, Event extends EventShape, Move extends string = never> {
   state: State;
   events: Event[];
   chance: Chance;
-  /** what the house does next without anybody's choice */
+  /** the next move of the house, which needs no player's choice */
   houseMove: Move | null;
 }
 
-/** A table on which a step begins; `copy` is that step's own. */
+/** `copy` is owned by the step. */
 export function tableOf<State, Event extends EventShape, Move extends string = never>(
   copy: State,
   chance: Chance,
@@ -21,10 +18,9 @@ export function tableOf<State, Event extends EventShape, Move extends string = n
   return { state: copy, events: [], chance, houseMove: null };
 }
 
-/** The details of an event of this type. */
 export type EventData<Event extends EventShape, T extends Event['type']> = Extract<Event, { type: T }>['data'];
 
-/** Tells what happened. */
+/** Appends an event. */
 export function tell<Event extends EventShape, T extends Event['type']>(
   table: { events: Event[] },
   type: T,
@@ -34,12 +30,11 @@ export function tell<Event extends EventShape, T extends Event['type']>(
   table.events.push({ type, seat, data } as unknown as Event);
 }
 
-/** The step as it stands on the table. */
 export function stepOf<State, Event extends EventShape>(table: { state: State; events: Event[] }): Step<State, Event> {
   return { state: table.state, events: table.events };
 }
 
-/** The whole step from a position, which stays as it is: `play` replaces fields of a copy and tells what happens. */
+/** A whole step from a position, which stays unchanged: `play` works on a copy. */
 export function stepFrom<State extends object, Event extends EventShape>(
   state: State,
   chance: Chance,
@@ -50,7 +45,7 @@ export function stepFrom<State extends object, Event extends EventShape>(
   return stepOf(table);
 }
 
-/** Makes the moves of the house, one after another, until somebody is to decide or the game is over. */
+/** Makes the moves of the house until a seat must decide or the game is over. */
 export function played<State, Event extends EventShape, Move extends string>(
   table: StepTable<State, Event, Move>,
   moves: Record<Move, (table: StepTable<State, Event, Move>) => void>,
@@ -63,7 +58,6 @@ export function played<State, Event extends EventShape, Move extends string>(
   return stepOf(table);
 }
 
-/** The list with another item at one place. */
 export function replaced<T>(list: readonly T[], at: number, item: T): T[] {
   const copy = list.slice();
   copy[at] = item;

@@ -1,23 +1,20 @@
 import { CORNER_FIELDS, ENTRIES, type Entry, type EntryId, FIELDS, HIGHEST, type Values } from '../board.ts';
 import type { Reach } from '../reach.ts';
 
-/** How many fields are kept in mind for a sum; further ones are hardly ever needed. */
+/** Fields kept per sum; more are hardly ever needed. */
 export const RIVALS = 3;
-/** What is gained where nobody offers anything. */
+/** No offer. */
 export const NO_GAIN = Number.NEGATIVE_INFINITY;
 
-/**
- * The fields that want each sum, that which gains most first: number i for a sum stands at `RIVALS * sum + i` of `fields`, and
- * what is gained by it at the same place of `gains`. −1 where no more want it.
- */
+// Offers by sum, highest gain first: offer i for a sum is at `RIVALS * sum + i`. −1 means no offer.
 export interface Offers {
-  /** what all dice make together: nothing is offered for more */
+  /** the sum of all dice: the limit of offers */
   highest: number;
   fields: number[];
   gains: number[];
 }
 
-/** What things are worth, in points or so, as the planner has it. */
+/** In points, approximately; the same values as in `planner.ts`. */
 const PIP = 0.15;
 const HARD_PIP = 0.35;
 const HARD_FROM = 16;
@@ -29,18 +26,18 @@ const REST_PIP = -0.4;
 const UNKNOWN_TOTAL = -1;
 const SMALL_MAIN = -2;
 
-/** What a corner costs that dice are put into because they fit nowhere else: the last one, the last but one, the first. */
+/** The cost of using a corner for dice that fit nowhere else: the last, the last but one, the first. */
 const CORNER_COSTS = [40, 7, 2.5] as const;
-/** They count in full when there is work left for so many turns, each of so many pips. */
+/** Full cost if this many turns of work are left, at `PIPS_A_TURN` pips each. */
 const CORNER_TURNS = [1.3, 3, 6] as const;
 const CORNER_POINTS_LOST = 2;
 const PIPS_A_TURN = 21;
 const LAST_ROW = 7;
 
-/** Inner entries that an edge entry of no other use makes up for: they may be written before those above them. */
+/** Inner entries that an otherwise free edge entry compensates: they may be written before those above. */
 const OUTER: readonly EntryId[] = ['7.1', '7.6'];
 
-/** By entry: what a pip more than the least costs in it, in rows below; 0 where nothing but one sum will do. */
+/** By entry: the cost below of each pip above the least; 0 if the sum must be exact. */
 const PIP_COSTS: readonly number[] = ENTRIES.map(({ id, isFree }) => {
   if (isFree) return -PIP_BELOW * (2 ** (LAST_ROW - Number(id[0])) - 1);
   return OUTER.includes(id) ? -PIP_BELOW : 0;
@@ -51,7 +48,6 @@ const NOBODY: readonly number[] = new Array<number>(RIVALS * (HIGHEST + 1)).fill
 
 const NOTHING: readonly number[] = NOBODY.map(() => NO_GAIN);
 
-/** What the empty fields of a board offer for sums up to `highest`, given the totals that its entries can still have. */
 export function offersOf(values: Values, reach: Reach, highest: number): Offers {
   const offers: Offers = { highest, fields: NOBODY.slice(), gains: NOTHING.slice() };
   let pips = 0;
@@ -81,7 +77,7 @@ function offer({ highest, fields, gains }: Offers, sum: number, field: number, g
   gains[at] = gain;
 }
 
-/** Takes back what a field offers for this sum and for all larger ones. */
+/** Withdraws the field's offers for this sum and all larger ones. */
 export function withdraw({ fields, gains }: Offers, sum: number, field: number): void {
   for (let at = fields.indexOf(field, RIVALS * sum); at !== -1; at = fields.indexOf(field, at + 1)) {
     const end = at - (at % RIVALS) + RIVALS - 1;
@@ -94,7 +90,7 @@ export function withdraw({ fields, gains }: Offers, sum: number, field: number):
   }
 }
 
-/** Of a sum where no other will do. */
+/** Of a sum that must be exact. */
 function gainOfSum(sum: number): number {
   return PIP * sum + HARD_PIP * Math.max(0, sum - HARD_FROM);
 }
@@ -113,7 +109,7 @@ function offerMain(offers: Offers, values: Values, entry: Entry, { least, most }
   }
 }
 
-/** A main field takes a good part of its total, or all of it. */
+/** A main field takes a large part of its total, or all of it. */
 function offerPart(offers: Offers, values: Values, entry: Entry, least: number, most: number): void {
   const { main, bonus } = entry;
   const isKnown = least === most;
@@ -127,13 +123,13 @@ function offerPart(offers: Offers, values: Values, entry: Entry, least: number, 
   }
 }
 
-/** A bonus field takes what its main field has left of a known total. */
+/** A bonus field takes the rest of a known total. */
 function offerBonus(offers: Offers, bonus: number, filled: number, { index }: Entry, { least, most }: Reach): void {
   const rest = (least[index] as number) - filled;
   if (least[index] === most[index] && rest >= 1 && rest <= HIGHEST) offer(offers, rest, bonus, gainOfSum(rest));
 }
 
-/** One corner takes any sum, at a cost that grows with each that is used up and with the work that is left. */
+/** A corner takes any sum; it costs more with fewer corners left and more work to go. */
 function offerCorner(offers: Offers, values: Values, turns: number): void {
   let left = 0;
   let corner = 0;

@@ -7,16 +7,16 @@ import { hasPencil, unusedDice } from '../state.ts';
 import { type View, valuesIn } from '../view.ts';
 import { NO_GAIN, type Offers, offersOf, RIVALS, withdraw } from './offers.ts';
 
-/** A split has to gain more than this, or dice are rolled again. Found by playing. */
+/** Rerolls unless a split gains more than this. Found by playing. */
 const WORTH_KEEPING = 0;
-/** And this when they cannot be: a discarded roll costs a cross. */
+/** The threshold without rerolls left: a discarded roll costs a cross. */
 const WORTH_A_CROSS = -25;
 const ATTEMPTS = 3;
 
 /**
- * Splits the dice so that all of them are used: sums that are known come first, the larger the better, then small numbers on the
- * edges, and corners only where nothing else will do. Rolls again what would go into corners, or everything where no split
- * leaves a board that can still be completed, and in the end discards the roll; gives up a board that cannot be.
+ * Splits all dice: large known sums first, then small numbers on the edges, corners last. Rerolls dice meant for
+ * corners, or all if no split leaves a board that can still be completed. Then it discards the roll, and cancels a
+ * board that cannot be completed.
  */
 export function plain(view: View, legal: readonly Action[], _chance: Chance): Action {
   const values = valuesIn(view);
@@ -32,7 +32,7 @@ export function plain(view: View, legal: readonly Action[], _chance: Chance): Ac
   return rerollOf(inCorners(split) || ALL_DICE);
 }
 
-/** Bonus fields are crossed out when their main field is all of the total, and corners when nothing else is open. */
+/** Crosses out a bonus field if its main field is the whole total, and corners if no other field is open. */
 function crossToMake(values: Values, { least, most }: Reach, isBegun: boolean): Action | null {
   for (const { index, main, bonus } of SPLIT_ENTRIES) {
     if (bonus === null || values[bonus] !== null || values[main] === null) continue;
@@ -47,7 +47,6 @@ function crossToMake(values: Values, { least, most }: Reach, isBegun: boolean): 
 
 const SPLIT_ENTRIES = ENTRIES.filter(({ bonus }) => bonus !== null);
 
-/** Back to the roll, or to a new board. */
 function wayOut(legal: readonly Action[]): Action {
   return legal.at(-2)?.type === 'erase' ? ERASE : CANCEL_BOARD;
 }
@@ -57,14 +56,13 @@ function firstWrite({ groups }: Split): Action {
   return writesInto(FIELDS[field] as Field)[set] as Action;
 }
 
-/** The dice that a split puts into corners. */
 function inCorners(split: Split | null): number {
   let dice = 0;
   for (const { set, field } of split?.groups ?? []) if (FIELDS[field]?.kind === 'corner') dice |= set;
   return dice;
 }
 
-/** The best split that leaves a board which may still be completed, as far as a few attempts show; or null. */
+/** The best split found in a few attempts after which the board can still be completed; null if none. */
 function soundSplit(view: View, values: Values, reach: Reach): Split | null {
   const unused = unusedDice(view);
   const sums = sumsOf(view.dice, unused);
@@ -88,7 +86,7 @@ function leadsOn(values: Values, reach: Reach, { groups }: Split): boolean {
   return isAliveWith(reach, after, filled);
 }
 
-/** The group that gains least, corners aside: where groups do not go together, its field had better not have so much. */
+/** The group that gains least, without corners: if groups conflict, its field should take less. */
 function weakestOf({ groups }: Split, { fields, gains }: Offers): Group {
   let weakest = groups[0] as Group;
   let least = Number.POSITIVE_INFINITY;
@@ -102,7 +100,6 @@ function weakestOf({ groups }: Split, { fields, gains }: Offers): Group {
 
 const NO_GAINS: readonly number[] = new Array<number>(ALL_DICE + 1).fill(0);
 
-/** A set of dice and the field that their sum goes into. */
 interface Group {
   set: DiceSet;
   sum: number;
@@ -115,7 +112,7 @@ interface Split {
   groups: Group[];
 }
 
-/** What the search for a split has in hand: the sets and fields of the first `depth` groups are those being tried. */
+/** `sets` and `fields` hold the groups being tried, up to the current depth. */
 interface Search {
   offers: Offers;
   sums: readonly number[];
@@ -125,10 +122,8 @@ interface Search {
   best: Split | null;
 }
 
-/**
- * The split of dice that gains the most, or null when they cannot all be used; `sums` says what each set of them adds up to.
- * The last die that is still free is tried with every set of the others, where that could still gain more than what was found.
- */
+// The split that gains most; null if not all dice can be used. `sums` is by set. Tries the last free die with every set
+// of the others that could still gain more than the best so far.
 function bestSplit(sums: readonly number[], unused: DiceSet, offers: Offers): Split | null {
   const most = mostGains(sums, unused, offers);
   const search: Search = { offers, sums, most, sets: [], fields: [], best: null };
@@ -155,7 +150,7 @@ function extend(search: Search, free: DiceSet, depth: number, gain: number): voi
   }
 }
 
-/** Where the best offer for a sum stands whose field is not taken yet; −1 if there is none. */
+/** The index of the best offer for a sum whose field is free; −1 if none. */
 function placeOf({ offers, fields }: Search, sum: number, depth: number): number {
   for (let at = RIVALS * sum; at < RIVALS * sum + RIVALS; at++) {
     const field = offers.fields[at] as number;
@@ -176,7 +171,7 @@ function groupsOf({ sums, sets, fields }: Search, depth: number): Group[] {
   return groups;
 }
 
-/** By set of dice: the most that its splits could gain if no field were taken. */
+/** By set of dice: an upper bound of the gain, as if no field were taken. */
 function mostGains(sums: readonly number[], unused: DiceSet, { gains }: Offers): number[] {
   const most = NO_GAINS.slice();
   for (const free of partsOf(unused)) {

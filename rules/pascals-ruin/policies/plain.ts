@@ -5,17 +5,17 @@ import { FULL_CHAIN, sumOfDice, topOf } from '../chain.ts';
 import { DICE, type Die, judge, type Roll, SIDES } from '../dice.ts';
 import type { View } from '../view.ts';
 
-/** So likely a forced roll has to fail for a Jack to be played on it. Found by playing. */
+/** Plays a Jack on a roll whose re-roll fails with at least this probability. Found by playing. */
 const WORTH_A_JACK = 0.25;
-/** So far above the mean a throw for a King has to be for a Jack to be played on it. */
+/** Plays a Jack on a throw for a King that exceeds the mean by at least this many points. */
 const WORTH_A_JACK_ON_A_KING = 4;
-/** A challenge has to win so often. Found by playing. */
+/** Challenges with at least this probability of winning. Found by playing. */
 const WORTH_A_CHALLENGE = 0.5;
 
 /**
- * Goes on while the next card promises more than the chain would score now; rolls the smallest die that wins often
- * enough, otherwise the largest; challenges where a win is likelier than not; plays a Queen on its own failed roll and a Jack
- * on the winning roll of another where that may well fail, or on a lucky throw for a King; votes by lot.
+ * Continues while the next card promises more than the chain would score now. Rolls the smallest die that is good
+ * enough, otherwise the largest. Challenges if a win is likelier than not. Plays a Queen on its own failed roll. Plays
+ * a Jack on a winning roll that may well fail, or on a lucky throw for a King. Votes at random.
  */
 export function plain(view: View, legal: readonly Action[], chance: Chance): Action {
   switch (view.phase) {
@@ -55,7 +55,7 @@ function isWorthChallenging(view: View): boolean {
   return winningOdds(failed.die, cardToBeat(view)) > WORTH_A_CHALLENGE;
 }
 
-/** Whether a card is played on failed rolls of one's own or on winning rolls of others alone. */
+/** True if all targets are its own failed rolls or winning rolls of others. */
 function isWanted(action: Action, view: View): boolean {
   if (action.type !== 'playCard') return false;
   const card = topOf(view.chain).card;
@@ -68,26 +68,26 @@ function isWanted(action: Action, view: View): boolean {
   });
 }
 
-/** What the next card makes of a turn, on average over a full deck: so much of each of these is scored or carried on. */
+/** The effect of the next card on a turn, averaged over a full deck: the shares that are scored or carried on. */
 interface Prospect {
-  /** of the points of the cards that are won */
+  /** of the points of the won cards */
   ofPoints: number;
   /** of the sum of the winning dice */
   ofDice: number;
-  /** points that come to it */
+  /** additional points */
   added: number;
 }
 
-/** A die that wins so often is good enough for a card, and the larger ones are kept. Found by playing. */
+/** A die with this probability of winning is good enough; larger ones are saved. Found by playing. */
 const GOOD_ENOUGH = 0.6;
 const NUMBERS = [2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
-/** The numbers, Ace and King: a Jack or Queen is followed by another card. */
+/** The numbers, Ace and King: after a Jack or Queen another card follows. */
 const RANKS = NUMBERS.length + 2;
 
 const BEFORE_LAST: (Prospect | undefined)[] = [];
 const AT_LAST: (Prospect | undefined)[] = [];
 
-/** What going on with these dice leads to; the fifth level scores dice instead of cards. */
+/** The last level scores dice instead of cards. */
 function prospectOf(dice: readonly Die[], isLastLevel: boolean): Prospect {
   const known = isLastLevel ? AT_LAST : BEFORE_LAST;
   let set = 0;
@@ -97,12 +97,12 @@ function prospectOf(dice: readonly Die[], isLastLevel: boolean): Prospect {
   return prospect;
 }
 
-/** Of dice listed smallest first, the one for a card of this number; undefined if there is none. */
+/** The die for a card of this number. `dice` are sorted, smallest first. */
 function dieFor(dice: readonly Die[], number: number): Die | undefined {
   return dice.find((die) => winningOdds(die, number) >= GOOD_ENOUGH) ?? dice.at(-1);
 }
 
-/** How likely a die is to roll above a number. */
+/** The probability of a roll above `number`. */
 function winningOdds(die: Die, number: number): number {
   return Math.max(0, 1 - number / SIDES[die]);
 }
@@ -130,7 +130,7 @@ function addNumber(sum: Prospect, die: Die | undefined, number: number, isLastLe
   sum.added += tie * number;
 }
 
-/** What the highest of these dice shows on average when all are rolled. */
+/** The mean highest value if all these dice are rolled. */
 function meanHighest(dice: readonly Die[]): number {
   const most = Math.max(0, ...dice.map((die) => SIDES[die]));
   let mean = 0;

@@ -3,24 +3,24 @@ import type { Effect } from '../effects.ts';
 import type { Table } from '../events.ts';
 import type { Side, State } from '../state.ts';
 
-/** An ability of a potion that is used by the player's choice and costs the potion. */
+/** A potion's ability that the player chooses to use, which costs the potion. */
 export interface UsedAbility {
   name: string;
   card: Card;
   timing: 'anyTime' | 'afterRoll';
   cost: 'discarded';
-  /** what it does, as in "Use Evade: flee from the combat" */
+  /** as in "Use Evade: flee from the combat" */
   words: string;
-  /** the same where the printed rules have it otherwise */
+  /** if the printed rules differ */
   printed?: string;
-  /** the cards it can be used on, for an ability that names one */
+  /** for an ability that names a card */
   targets?: (state: State) => readonly Card[];
-  /** whether it would change anything now, for an ability that names no card. R11 */
+  /** R11, for an ability that names no card: true if it would change anything now */
   isOpen?: (state: State) => boolean;
   use(table: Table, target: Card | null): void;
 }
 
-/** An ability of a potion that comes with applying it. */
+/** A potion's ability that takes effect when the potion is applied. */
 export interface AppliedAbility {
   name: string;
   card: Card;
@@ -28,25 +28,21 @@ export interface AppliedAbility {
   cost: 'applied';
   words: string;
   printed?: string;
-  /** what happens when it is applied */
   apply?: (table: Table) => void;
-  /** its lasting effect, from the first roll on, and whether that is in force */
+  /** from the first roll on, while `holds` is true */
   lasting?: { effect: Effect; holds: (state: State) => boolean };
 }
 
-/**
- * An ability of a curse, which acts or begins to last when the enemy is met, and on the side of the player with the first
- * roll. R11
- */
+// R11: acts or starts to last when the enemy is met, or with the first roll if it is on the player's side.
 export interface CurseAbility {
   name: string;
   card: Card;
   words: string;
   printed?: string;
-  /** what it does once, on the side of the enemy and on that of the player */
+  /** acts once */
   forEnemy?: (table: Table) => void;
   forPlayer?: (table: Table) => void;
-  /** its lasting effect for each side that has one, and whether that is in force */
+  /** for each side, while `holds` is true */
   lasting?: { effects: Partial<Record<Side, Effect>>; holds: (state: State, side: Side) => boolean };
 }
 

@@ -109,7 +109,7 @@ export const RECOVER: UsedAbility = {
   },
 };
 
-/** Whether recovering this card would change anything. R11 */
+/** True if recovering this card would change anything. R11 */
 function isWorthRecovering(state: State, card: Card): boolean {
   switch (kindOf(card)) {
     case 'money':
@@ -121,7 +121,7 @@ function isWorthRecovering(state: State, card: Card): boolean {
   }
 }
 
-/** R20 */
+// R20
 function recover(table: Table, card: Card): void {
   const { state } = table;
   state.discard = without(state.discard, card);

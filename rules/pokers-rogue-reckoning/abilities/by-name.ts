@@ -6,7 +6,7 @@ import * as blue from './blue.ts';
 import * as curses from './curses.ts';
 import * as red from './red.ts';
 
-/** The abilities of potions, blue and red, from the lowest rank up. */
+/** Blue and red, by ascending rank. */
 export const POTION_ABILITIES: readonly PotionAbility[] = [
   blue.OVERCHARGE,
   blue.EVADE,
@@ -28,7 +28,7 @@ export const POTION_ABILITIES: readonly PotionAbility[] = [
   red.TIME_TRAVEL,
 ];
 
-/** The abilities of curses from the lowest rank up. */
+/** By ascending rank. */
 export const CURSE_ABILITIES: readonly CurseAbility[] = [
   curses.RECHARGE,
   curses.POISON,
@@ -48,22 +48,19 @@ const OF_CURSES: Partial<Record<Card, CurseAbility>> = Object.fromEntries(
   CURSE_ABILITIES.map((ability) => [ability.card, ability]),
 );
 
-/** The ability of a blue or red potion; undefined for any other card. */
 export function potionAbility(card: Card): PotionAbility | undefined {
   return OF_POTIONS[card];
 }
 
-/** The ability of a curse; undefined for any other card. */
 export function curseAbility(card: Card): CurseAbility | undefined {
   return OF_CURSES[card];
 }
 
-/** The ability of any card; undefined for cards that have none. */
 export function abilityOf(card: Card): PotionAbility | CurseAbility | undefined {
   return OF_POTIONS[card] ?? OF_CURSES[card];
 }
 
-/** All effects that are in force or prepared, in a stable order. */
+/** All active or prepared effects, in a stable order. */
 export function effectsOf(state: State): Effect[] {
   const { combat } = state;
   if (combat === null) return [];
@@ -72,7 +69,7 @@ export function effectsOf(state: State): Effect[] {
   return inForce.size === 0 ? [] : EFFECTS.filter((effect) => inForce.has(effect));
 }
 
-/** What was used and waits for its hit or its roll, or works on the present one. */
+/** Effects that wait for a hit or a roll, or apply to the current one. */
 function preparedEffects({ roar, elevate, stun, shield }: Combat): Effect[] {
   const prepared: Effect[] = [];
   if (roar > 0) prepared.push('roar');

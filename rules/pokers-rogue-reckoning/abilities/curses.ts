@@ -111,7 +111,7 @@ export const NULLIFY: CurseAbility = {
   },
 };
 
-/** One of these cards is lost, the one that the player chooses. R21 */
+/** The player chooses one of these cards to lose. R21 */
 function lose(table: Table, cards: readonly Card[]): void {
   const [only] = cards;
   if (cards.length > 1) {
@@ -122,7 +122,7 @@ function lose(table: Table, cards: readonly Card[]): void {
   }
 }
 
-/** A potion of the hand is lost, or a curse of the enemy. */
+/** A potion of the hand, or a curse of the enemy. */
 export function loseCard(table: Table, card: Card): void {
   const { state } = table;
   const combat = combatOf(state);

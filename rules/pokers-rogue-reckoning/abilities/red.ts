@@ -46,7 +46,7 @@ export const STRATEGY: UsedAbility = {
   use: fleeFromEnemy,
 };
 
-/** Applied like a blue potion, and then it counts as one. R22 */
+/** Applied like a blue potion, and then counts as one. R22 */
 export const PRISM: AppliedAbility = {
   name: 'Prism',
   card: '5H',
@@ -120,7 +120,7 @@ function canShield(state: State): boolean {
   return (enemyHand?.total ?? 0) > 0;
 }
 
-/** R22 */
+// R22
 function shield(table: Table): void {
   const { state } = table;
   const combat = combatOf(state);
@@ -146,7 +146,7 @@ export const TIME_TRAVEL: UsedAbility = {
   use: travelBack,
 };
 
-/** R22, R34 */
+// R22, R34
 function travelBack(table: Table): void {
   const { state } = table;
   const combat = combatOf(state);

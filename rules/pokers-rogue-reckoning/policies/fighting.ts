@@ -5,12 +5,12 @@ import { healedBy, type View } from '../view.ts';
 import { blowOf, type Change, counterOdds, type Fight, harmOf, healingInHand, prospect } from './odds.ts';
 import { ability, all, first, least } from './plain.ts';
 
-/** How many HP a blue potion has to save, as a buff or against a curse, to be spent. Found by playing. */
+/** A blue potion must save this many HP, as a buff or against a curse. Found by playing. */
 const LEAST_SAVED = 5;
 const LEAST_SAVED_BY_CLEANSING = 4;
-/** What the loss of the run counts in HP. */
+/** The loss of the run, in HP. */
 const RISK = 8;
-/** Below this chance of outlasting the enemy, flight is better. */
+/** Below this chance of outlasting the enemy, it flees. */
 const POOR_CHANCE = 0.25;
 const MUCH_MONEY = 12;
 const LARGE_POTION = 9;
@@ -34,7 +34,6 @@ function fightOf({ combat }: View): Fight {
   return combat;
 }
 
-/** Before a roll. */
 export function preparing(view: View, legal: readonly Action[]): Action | undefined {
   const fight = fightOf(view);
   return (
@@ -47,7 +46,7 @@ export function preparing(view: View, legal: readonly Action[]): Action | undefi
   );
 }
 
-/** Money while there is room for it, and a large potion out of the discard pile. */
+/** Money if there is room for it, and a large potion from the discard pile. */
 function income(view: View, legal: readonly Action[]): Action | undefined {
   const newest = ofKind(view.discard, 'money')
     .slice(-2)
@@ -60,13 +59,13 @@ function income(view: View, legal: readonly Action[]): Action | undefined {
   );
 }
 
-/** What a combat costs in HP, the danger to the run counted in. */
+/** The expected cost of a combat in HP, including the risk to the run. */
 function costOf(view: View, fight: Fight, change: Change = {}): number {
   const { damageTaken, survival } = prospect(view, fight, change);
   return damageTaken + RISK * (1 - survival);
 }
 
-/** A blue potion where it saves the most, as a buff or against a curse. In the last combat nothing is kept. */
+/** A blue potion where it saves most, as a buff or against a curse. The last combat saves nothing for later. */
 function spending(view: View, fight: Fight, legal: readonly Action[]): Action | undefined {
   const buffs = all(legal, 'applyBuff').filter(({ card }) => kindOf(card) === 'blue' || view.defeated === ENEMIES - 1);
   const cleansings = all(legal, 'cleanse').filter(({ potions }) =>
@@ -92,13 +91,13 @@ function spending(view: View, fight: Fight, legal: readonly Action[]): Action | 
   return best.action;
 }
 
-/** Potions that have no use of their own in hand are applied first, Overcharge before all. */
+/** Lower is applied earlier: Overcharge first, potions that are useful in hand last. */
 function usefulness(card: Card): number {
   const isKept = [EVADE, TRADEOFF, MIRACLE, FORTUNE, RECOVER].includes(card);
   return card === '2S' ? 0 : rankOf(card) + (isKept ? 10 : 0);
 }
 
-/** What a curse in play still costs besides its ATK, in HP: what acts at the reveal has acted. */
+/** The further cost in HP of a curse in play, besides its ATK; effects at the reveal are past. */
 function nuisanceOf(curse: Card, view: View): number {
   switch (curse) {
     case '5C':
@@ -110,7 +109,7 @@ function nuisanceOf(curse: Card, view: View): number {
   }
 }
 
-/** Whether the combat would most likely be lost, with no ATK to give up. */
+/** True if the combat is most likely lost and there is no ATK to give up. */
 function isHopeless(view: View, fight: Fight): boolean {
   return view.atk === 1 && prospect(view, fight).survival <= POOR_CHANCE;
 }
@@ -119,7 +118,7 @@ function flight(legal: readonly Action[]): Action | undefined {
   return ability(legal, EVADE) ?? ability(legal, STRATEGY) ?? first(legal, 'bribe');
 }
 
-/** Healing that is needed whole, without losing the potion where that is possible. */
+/** Healing without waste, if possible without losing the potion. */
 function healing(view: View, legal: readonly Action[]): Action | undefined {
   const missing = view.maxHp - view.hp;
   const drinks = all(legal, 'drink').filter(
@@ -139,7 +138,7 @@ function healingBy(view: View, potion: Card | undefined): number {
   return potion === undefined ? 0 : healedBy(view, potion);
 }
 
-/** Elevate and Stun where a single roll is worth more than their healing. */
+/** Elevate and Stun, if a single roll is worth more than their healing. */
 function betterDice(view: View, fight: Fight, legal: readonly Action[]): Action | undefined {
   const now = prospect(view, fight);
   const stake = harmOf(fight) + now.damageTaken / now.hitsNeeded;
@@ -164,7 +163,7 @@ export function aboutRoll(view: View, legal: readonly Action[]): Action | undefi
   );
 }
 
-/** Against a hit that would take all HP: the smallest potion that is enough, Shield, flight, and Time Travel at last. */
+/** Against a fatal hit: the smallest sufficient potion, then Shield, flight, and Time Travel last. */
 function rescue(view: View, fight: Fight, legal: readonly Action[]): Action | undefined {
   const harm = harmOf(fight);
   const isEnough = (healed: number) => Math.min(view.maxHp, view.hp + healed) > harm;
@@ -180,7 +179,7 @@ function rescue(view: View, fight: Fight, legal: readonly Action[]): Action | un
   return shield ?? flight(legal) ?? (view.atk === 1 ? ability(legal, TIME_TRAVEL) : undefined);
 }
 
-/** Roar where its damage saves a whole hit. */
+/** Roar, if its damage saves a whole hit. */
 function roar(view: View, fight: Fight, legal: readonly Action[]): Action | undefined {
   const blow = blowOf(view, fight);
   const left = fight.enemyHp - blow;
@@ -189,7 +188,7 @@ function roar(view: View, fight: Fight, legal: readonly Action[]): Action | unde
   return isHitSaved ? ability(legal, ROAR) : undefined;
 }
 
-/** Whichever way of going on from a tie hits more often. */
+/** The option after a tie that hits more often. */
 export function aboutTie(view: View, legal: readonly Action[]): Action | undefined {
   const fight = fightOf(view);
   const { hit } = prospect(view, fight).odds;

@@ -2,25 +2,24 @@ import { ofKind } from '../cards.ts';
 import { bestHand, totalOf, withAtk } from '../hands.ts';
 import { healedBy, type View } from '../view.ts';
 
-/** How likely a roll is to hit the enemy, or the player; the rest are ties. */
+/** Probabilities per roll; the rest are ties. */
 interface Odds {
   hit: number;
   hurt: number;
 }
 
-/** The dice and ATK of one side. */
 interface Force {
   dice: number;
   atk: number;
 }
 
-/** How often each value comes up, from the lowest value up. */
+/** The distribution of values, in ascending order. */
 type Spread = [value: number, chance: number][];
 
-/** What was worked out before: the same question always has the same answer. */
+/** memoized */
 const KNOWN_ODDS = new Map<string, Odds>();
 
-/** The odds of one decisive roll: ties are rolled again until they are decided. */
+/** The odds of one decisive roll; ties are rolled again. */
 export function decisiveOdds(mode: 'poker' | 'max', player: Force, enemy: Force): Odds {
   const question = `${mode} ${player.dice} ${player.atk} ${enemy.dice} ${enemy.atk}`;
   const known = KNOWN_ODDS.get(question);
@@ -36,7 +35,7 @@ function workedOut(mode: 'poker' | 'max', player: Force, enemy: Force): Odds {
   return decided === 0 ? { hit: 0.5, hurt: 0.5 } : { hit: hit / decided, hurt: hurt / decided };
 }
 
-/** The odds of a counter-attack against a total that is known. */
+/** The odds of a counter-attack against a known total. */
 export function counterOdds(player: Force, total: number): Odds {
   return rollOdds(spreadOf('max', player), [[total, 1]]);
 }
@@ -63,7 +62,7 @@ function spreadOf(mode: 'poker' | 'max', { dice, atk }: Force): Spread {
   return [...chances].sort(([one], [other]) => one - other);
 }
 
-/** Every set of dice once, in rising order, with its chance. */
+/** Calls `count` for every combination of dice with its probability. */
 function everyRoll(
   dice: number,
   least: number,
@@ -82,7 +81,7 @@ function everyRoll(
   }
 }
 
-/** How likely the player is to land so many hits before taking so many. */
+/** The probability of landing `hits` hits before taking `lives` hits. */
 export function chanceToOutlast({ hit, hurt }: Odds, hits: number, lives: number): number {
   let row = new Array<number>(lives + 1).fill(1);
   row[0] = 0;
@@ -96,7 +95,7 @@ export function chanceToOutlast({ hit, hurt }: Odds, hits: number, lives: number
 
 export type Fight = NonNullable<View['combat']>;
 
-/** What a combat costs: about so many hit points, and the run with some chance. */
+/** The expected result of a combat. */
 interface Prospect {
   odds: Odds;
   hitsNeeded: number;
@@ -104,7 +103,7 @@ interface Prospect {
   survival: number;
 }
 
-/** Changes to a combat that are being thought about. */
+/** Hypothetical changes to a combat. */
 export interface Change {
   playerBonus?: number;
   enemyBonus?: number;
@@ -112,12 +111,11 @@ export interface Change {
   enemyDice?: number;
 }
 
-/** The combat dice of this tier. */
 function diceIn(mode: Fight['mode'], tier: number): number {
   return mode === 'poker' ? tier + 1 : Math.min(tier, 3);
 }
 
-/** What the combat ahead looks like after a change, with all healing that is in hand. */
+/** The outlook of a combat after a change, including all healing in hand. */
 export function prospect(view: View, fight: Fight, change: Change = {}): Prospect {
   const { mode, enemyAtk, enemyHp } = fight;
   const dice = diceIn(mode, view.tier);
@@ -132,17 +130,14 @@ export function prospect(view: View, fight: Fight, change: Change = {}): Prospec
   return { odds, hitsNeeded, damageTaken, survival: chanceToOutlast(odds, hitsNeeded, lives) };
 }
 
-/** What one hit of the enemy takes. */
 export function harmOf({ enemyAtk, enemyBonus }: Fight): number {
   return enemyAtk + enemyBonus;
 }
 
-/** What one hit of the player takes. */
 export function blowOf(view: View, { playerBonus }: Fight): number {
   return view.atk + playerBonus;
 }
 
-/** What the red potions in hand would heal. */
 export function healingInHand(view: View): number {
   if (view.combat?.effects.includes('blight') === true) return 0;
   return ofKind(view.potions, 'red').reduce((sum, card) => sum + healedBy(view, card), 0);

@@ -7,20 +7,20 @@ import { aboutRoll, aboutTie, preparing } from './fighting.ts';
 import { healingInHand } from './odds.ts';
 import { all, anyRoom, first, least } from './plain.ts';
 
-/** What a blue potion is worth in HP, and what some are worth more for their abilities. Found by playing. */
+/** In HP, with a bonus for some abilities. Found by playing. */
 const WORTH_OF_BLUE = 4;
 const WORTH_OF_ABILITY: Partial<Record<Card, number>> = { '7S': 3, '9S': 1, '10S': 4 };
-/** With so few HP for each HP that an enemy takes, potions are bought before the next room is revealed. */
+/** Below this many HP per HP that an enemy takes, buys potions before revealing the next room. */
 const DANGER = 6;
-/** What 1 ATK of a curse and 1 money are worth in HP. */
+/** In HP: 1 ATK of a curse, and 1 money. */
 const ATK_OF_CURSE = 3;
 const HP_FOR_MONEY = 0.7;
 const MONEY_HEALS = 3;
 const SMALL_POTION = 3;
 
 /**
- * Plays for the long run: counts the odds of a combat, keeps potions until they are needed, spends blue ones where they
- * save the most, removes curses, and flees from what it would lose to.
+ * Plays for the long run: computes the odds of a combat, saves potions until needed, spends blue ones where they save
+ * most, removes curses, and flees from lost combats.
  */
 export function skilled(view: View, legal: readonly Action[], chance: Chance): Action {
   return inPhase(view, legal) ?? anyRoom(legal, chance) ?? (legal[0] as Action);
@@ -66,7 +66,7 @@ function cardIn(view: View, room: number): Card {
   return card;
 }
 
-/** The first of those potions that are worth the most among all that the money buys together. */
+/** The first potion of the most valuable set that the money buys. */
 function shopping(view: View, buys: readonly ActionOf<'buy'>[]): Action | undefined {
   let best = { worth: 0, action: undefined as Action | undefined };
   for (let choice = 1; choice < 1 << buys.length; choice++) {
@@ -79,14 +79,14 @@ function shopping(view: View, buys: readonly ActionOf<'buy'>[]): Action | undefi
   return best.action;
 }
 
-/** In HP: a red potion its rank, and Fortune what it brings besides its price. */
+/** In HP: a red potion is worth its rank, Fortune its gain beyond its price. */
 function worthOf(card: Card, { money }: View): number {
   if (kindOf(card) === 'red') return rankOf(card);
   if (card === '8S') return money < 16 ? WORTH_OF_BLUE + 2 : 0;
   return worthOfBlue(card);
 }
 
-/** The largest potion that is needed whole. */
+/** The largest potion that heals without waste. */
 function drinkWithoutWaste(view: View, legal: readonly Action[]): Action | undefined {
   const missing = view.maxHp - view.hp;
   const whole = all(legal, 'drink').filter(
@@ -95,7 +95,7 @@ function drinkWithoutWaste(view: View, legal: readonly Action[]): Action | undef
   return least(whole, ({ card }) => -rankOf(card));
 }
 
-/** Against a curse that would act before anything can be done about it, where the potions are worth less than that. */
+/** Removes a curse that acts before the player can respond, if the potions are worth less than its harm. */
 function cleansing(view: View, legal: readonly Action[]): Action | undefined {
   const gain = ({ curse, potions }: ActionOf<'cleanse'>): number =>
     ATK_OF_CURSE + harmAtMeeting(curse, view) - potions.reduce((sum, card) => sum + worthOfBlue(card), 0);
@@ -103,7 +103,7 @@ function cleansing(view: View, legal: readonly Action[]): Action | undefined {
   return best !== undefined && gain(best) > 0 ? best : undefined;
 }
 
-/** What a waiting curse does once when the next enemy is met, in HP. */
+/** The one-time harm in HP of a waiting curse at the next enemy. */
 function harmAtMeeting(curse: Card, { money, potions, discard }: View): number {
   switch (curse) {
     case '2C':
@@ -133,13 +133,13 @@ function aboutMoney(view: View, legal: readonly Action[]): Action | undefined {
   return first(legal, healing > 0 && gain <= healing ? 'takeHealing' : 'takeMoney');
 }
 
-/** Swords and hearts are wanted soon. */
+/** Prefers swords and hearts. */
 function aboutScout(legal: readonly Action[]): Action | undefined {
   const swaps = all(legal, 'scoutSwap');
   return swaps.find(({ card }) => ['sword', 'heart'].includes(kindOf(card))) ?? first(legal, 'scoutDone');
 }
 
-/** Gives up the potion of least worth, or takes the highest curse. */
+/** Gives up the least valuable potion, or takes the highest curse. */
 function leastLoss(legal: readonly Action[]): Action | undefined {
   return least(all(legal, 'chooseLoss'), ({ card }) => {
     const kind = kindOf(card);
