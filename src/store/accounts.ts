@@ -7,7 +7,6 @@ import { type EventRow, UUID } from './game-rows.ts';
 import { cancelSeeksStatement } from './seeks.ts';
 import { type PlayerRow, type TokenRow, tokenOf } from './tokens.ts';
 
-/** Entries of a game's log with a deleted player's name removed. */
 export interface GameErasure {
   gameId: string;
   playerId: string;
@@ -23,7 +22,7 @@ export interface CompetitionErasure {
   events: readonly CompetitionEventRow[];
 }
 
-/** Tables whose rows are deleted with an account, each with its owner column; seeks go last. */
+/** Tables whose rows go with an account, each with its owner column. */
 const GONE = [
   ['device_code', 'player_id'],
   ['player_name', 'player_id'],
@@ -45,10 +44,7 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 export function accountStore(db: Db) {
   return {
-    /**
-     * Deletes an account with its names, tokens, codes, webhooks and requests. Returns the ended tokens; null if the
-     * account does not exist or the recovery code is not its newest.
-     */
+    /** Returns the ended tokens; null if the account does not exist or the recovery code is not its newest. */
     close(playerId: string, recoveryHash: Uint8Array, at: Date): Promise<TokenRow[] | null> {
       return db.transact(async (tx) => {
         const { prisma: transaction } = tx;
@@ -90,7 +86,6 @@ export function accountStore(db: Db) {
       returning id::text, name, kind, created_at as "createdAt"`);
       return rows[0] ?? null;
     },
-    /** Extends the lease of `claim`. */
     async hold(playerId: string, until: Date): Promise<void> {
       await db.ask(() => db.prisma.player.update({ where: { id: playerId }, data: { erasingUntil: until } }));
     },
@@ -101,7 +96,7 @@ export function accountStore(db: Db) {
         await tx.prisma.player.update({ where: { id: playerId }, data: { erasedAt: at, erasingUntil: null } });
       });
     },
-    /** Ids of all games that the player ever joined, ascending, after `after`. */
+    /** All games that the player ever joined, by id. */
     async gamesOf(playerId: string, after: string | null, limit: number): Promise<string[]> {
       return db.ids(sql`
       select game_id::text as id from game_player
@@ -119,9 +114,7 @@ export function accountStore(db: Db) {
       select competition_id::text from competition_entry where player_id = ${playerId}::uuid
       order by 1`);
     },
-    /**
-     * Removes a name from a game. `absent`: the game does not hold it; `changed`: `erased` was outdated, read again.
-     */
+    /** `absent`: the name is not in the game; `changed`: `erased` is outdated, read the log again. */
     async eraseFromGame({ gameId, playerId, erased, events }: GameErasure): Promise<'erased' | 'absent' | 'changed'> {
       if (!UUID.test(gameId)) return 'absent';
       const records = events.map((event) => eventRecord(event, db.seals));
@@ -156,7 +149,7 @@ export function accountStore(db: Db) {
       if (found?.changed) return 'erased';
       return found === undefined || found.current ? 'absent' : 'changed';
     },
-    /** Removes a name from a competition. False: `erased` was outdated, read again. */
+    /** False: `erased` is outdated, read the log again. */
     async eraseFromCompetition({ competitionId, erased, events }: CompetitionErasure): Promise<boolean> {
       const records = events.map(({ version, data }) => ({ version, data: JSON.stringify(data) }));
       const rows = await db.rows<{ id: string }>(sql`
@@ -174,10 +167,7 @@ export function accountStore(db: Db) {
   };
 }
 
-/**
- * The player's current and former names. The lock excludes all writers for this player (see db.ts): later statements
- * see everything they wrote.
- */
+/** Excludes all writers for this player (see db.ts), so that later statements see everything they wrote. */
 async function namesOf(tx: Transaction, playerId: string): Promise<string[]> {
   const rows = await tx.rows<{ name: string }>(sql`select name from player where id = ${playerId}::uuid for update`);
   const former = await tx.prisma.formerName.findMany({ where: { playerId }, select: { name: true } });
@@ -200,7 +190,7 @@ interface Deed {
   details: string;
 }
 
-/** Removes a player's names from what operators wrote: reasons and details of their actions, reasons of suspensions. */
+/** Removes a player's names from reasons and details that operators wrote. */
 export async function eraseFromWords({ rows, run }: Transaction, names: readonly string[]): Promise<void> {
   const without = erasing(names);
   const deeds = await rows<Deed>(sql`

@@ -8,16 +8,14 @@ export interface AnalysisRow extends Omit<Analysis, 'status' | 'holder' | 'lease
 }
 
 export interface AnalysedDecisionRow extends Omit<AnalysedDecision, 'data' | 'sealed'> {
-  /** everything else, as JSON */
   data: string;
 }
 
-/** Results since the last write. */
 export interface AnalysisProgress {
   status: 'running' | 'done' | 'failed';
   decisionsInAll: number;
   decisionsToJudge: number;
-  /** spent since the last write */
+  /** spent since the last write, as are `seconds` */
   playouts: number;
   seconds: number;
   decisions: readonly AnalysedDecisionRow[];
@@ -30,7 +28,6 @@ export interface Lease {
   until: Date;
 }
 
-/** A player's decision in an analyzed public game. */
 export interface AnalysedMove extends Omit<AnalysedDecisionRow, 'data' | 'playerId'> {
   ruleset: string;
   at: Date;
@@ -39,12 +36,10 @@ export interface AnalysedMove extends Omit<AnalysedDecisionRow, 'data' | 'player
 export interface MovesQuery {
   playerId: string;
   ruleset: string;
-  /** worst: largest loss first */
   order: 'worst' | 'best';
   limit: number;
 }
 
-/** Numbers of a player's analyzed public games and decisions, per ruleset. */
 export interface MovesCounted {
   ruleset: string;
   games: number;
@@ -64,7 +59,7 @@ function isFree(now: Date): Prisma.Sql {
   return sql`(status = 'waiting' or status = 'running' and lease_until < ${now.toISOString()}::timestamptz)`;
 }
 
-/** Interrupted analyses first, then one per player in turn: the player served longest ago first. */
+/** Interrupted analyses first, then one per player in turn. */
 function linedUp(now: Date): Prisma.Sql {
   return sql`
     select game_id, row_number() over (order by is_new, nth, served nulls first, asked_at, game_id) as place
@@ -78,17 +73,14 @@ function linedUp(now: Date): Prisma.Sql {
 
 export function analysisStore(db: Db) {
   return {
-    /**
-     * Queues an analysis unless the game has one with the same method and head that has not failed. Limits the
-     * unfinished ones per player and in all.
-     */
+    /** Queues an analysis unless the game has one with the same method and head that has not failed. */
     async begin(
       row: AnalysisRow,
       mostOfPlayer: number,
       mostInAll: number,
     ): Promise<'begun' | 'there' | 'player-full' | 'full'> {
       const { gameId, askedBy } = row;
-      // The lock serializes requests for one player, so that the count is exact.
+      // serializes requests for one player, so that the count is exact
       const [counted] = await db.transact(async (tx) => {
         await tx.hold(askedBy);
         await tx.run(sql`
@@ -127,13 +119,12 @@ export function analysisStore(db: Db) {
       const [row] = await db.rows<{ version: number }>(sql`select version from analysis where id = ${id}::uuid`);
       return row?.version ?? null;
     },
-    /** The number of analyses ahead in the queue; null if it does not wait. An expired lease counts as waiting. */
+    /** The number of analyses ahead in the queue; null: not waiting. */
     async ahead(gameId: string, now: Date): Promise<number | null> {
       const [row] = await db.rows<{ ahead: number }>(sql`
       select (place - 1)::int as ahead from (${linedUp(now)}) as line where game_id = ${gameId}::uuid`);
       return row?.ahead ?? null;
     },
-    /** Includes analyses whose lease has expired. */
     async waiting(now: Date): Promise<number> {
       const [row] = await db.rows<{ waiting: number }>(
         sql`select count(*)::int as waiting from analysis where ${UNFINISHED} and ${isFree(now)}`,
@@ -147,7 +138,7 @@ export function analysisStore(db: Db) {
       from analysed_decision where game_id = ${gameId}::uuid order by version`);
       return rows.map((row) => db.seals.open('analysed_decision', row));
     },
-    /** Leases the next analysis: interrupted ones first, then one per player in turn. Null: none is due. */
+    /** Leases the next analysis in the queue. */
     async claim({ holder, now, until }: Lease): Promise<AnalysisRow | null> {
       const at = now.toISOString();
       return db.first<AnalysisRow>(sql`
@@ -162,7 +153,7 @@ export function analysisStore(db: Db) {
       ) and ${isFree(now)}
       returning ${ANALYSIS}`);
     },
-    /** Stores progress and extends the lease. Returns the new version; null if another server holds the lease now. */
+    /** Stores progress and extends the lease. Returns the new version; null if another server holds the lease. */
     async keep(gameId: string, { holder, now, until }: Lease, progress: AnalysisProgress): Promise<number | null> {
       const { status, decisionsInAll, decisionsToJudge, playouts, seconds, decisions } = progress;
       const records = decisions.map((decision) => {
@@ -190,7 +181,6 @@ export function analysisStore(db: Db) {
       select version from kept`);
       return row?.version ?? null;
     },
-    /** Returns this holder's analyses to the queue. */
     async release(holder: string): Promise<void> {
       await db.rows(sql`
       update analysis set status = 'waiting', holder = null, lease_until = null, version = version + 1

@@ -14,9 +14,9 @@ export type BlockedPlayer = Pick<PlayerRow, 'id' | 'name' | 'kind'> & { at: Date
 
 export function blockStore(db: Db) {
   return {
-    /** Idempotent. False: the player already has `most` of this kind. */
+    /** False: the player already has `most` of this kind. */
     async put({ playerId, kind, otherId, at }: BlockRow, most: number): Promise<boolean> {
-      // The lock serializes requests of one player, so that the count is exact.
+      // serializes requests of one player, so that the count is exact
       const [kept] = await db.transact(async (tx) => {
         await tx.hold(playerId);
         return tx.rows<{ there: boolean; made: boolean }>(sql`
@@ -41,7 +41,6 @@ export function blockStore(db: Db) {
       delete from aversion where player_id = ${playerId}::uuid and kind = ${kind} and other_id = ${otherId}::uuid`);
     },
 
-    /** Newest first. */
     of(playerId: string, kind: BlockKind): Promise<BlockedPlayer[]> {
       return db.rows(sql`
       select other.id, other.name, other.kind, aversion.at
@@ -50,7 +49,7 @@ export function blockStore(db: Db) {
       order by aversion.at desc, other.id`);
     },
 
-    /** All players whom this player has blocked or who have blocked this player. */
+    /** Players whom this player has blocked or who have blocked this player. */
     async apartFrom(playerId: string): Promise<ReadonlySet<string>> {
       const rows = await db.rows<{ id: string }>(sql`
       select other_id as id from aversion where player_id = ${playerId}::uuid and kind = 'block'
@@ -58,7 +57,7 @@ export function blockStore(db: Db) {
       return new Set(rows.map(({ id }) => id));
     },
 
-    /** The pairs among these players of which one has blocked the other, keyed by each of the two. */
+    /** Blocks among these players, in both directions. */
     async among(playerIds: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
       if (playerIds.length < 2) return new Map();
       const rows = await db.rows<{ one: string; other: string }>(sql`

@@ -4,13 +4,12 @@ import { insertDeliveries } from './deliveries.ts';
 import { type Notification, UUID } from './game-rows.ts';
 import { keepRequest, type RequestRow } from './requests.ts';
 
-/** A player's calendar, valid from `since`. A decision uses the calendar that is valid when it opens. */
+/** Valid from `since`. A decision uses the calendar that is valid when it opens. */
 export type CalendarRow = PlayerCalendar;
 
-/** Days without play, first and last included, as dates in the row's time zone. */
+/** First and last day included, as dates in the row's time zone. */
 export type VacationRow = Omit<Vacation, 'calledOffAt'>;
 
-/** A game whose calendars are due, with its version at that time. */
 export interface DueLook {
   gameId: string;
   version: number;
@@ -19,7 +18,7 @@ export interface DueLook {
   reminded: string[];
 }
 
-/** The result of a check. Stored only if the game's version and `lookAt` have not changed. */
+/** Stored only if the game's version and `lookAt` have not changed. */
 export interface Looked {
   found: DueLook;
   now: Date;
@@ -29,19 +28,13 @@ export interface Looked {
   notifications: readonly Notification[];
 }
 
-export type CalendarChange =
-  /** replaces the row with the same `since` */
-  | { calendar: CalendarRow }
-  /** replaces the vacation with the same id */
-  | { vacation: VacationRow }
-  /** the id of a vacation to cancel */
-  | { calledOff: string };
+export type CalendarChange = { calendar: CalendarRow } | { vacation: VacationRow } | { calledOff: string };
 
 type Reader = Pick<PrismaClient, 'playerCalendar' | 'vacation'>;
 
 export function calendarStore(db: Db) {
   return {
-    /** All calendars of these players, newest first, and their vacations that are not canceled, earliest first. */
+    /** Calendars newest first; vacations without canceled ones, earliest first. */
     of(playerIds: readonly string[]): Promise<{ calendars: CalendarRow[]; vacations: VacationRow[] }> {
       return db.ask(() =>
         ownOf(
@@ -51,9 +44,7 @@ export function calendarStore(db: Db) {
       );
     },
     /**
-     * Reads a player's calendars and writes what `change` returns (null: nothing) in one transaction, under the
-     * player's lock. Reschedules the games that wait for the player. Resolves to the result of `change`; null if the
-     * request was carried out before.
+     * Writes what `change` returns (null: nothing) under the player's lock. Null: the request was carried out before.
      */
     change<T>(
       playerId: string,
@@ -76,7 +67,6 @@ export function calendarStore(db: Db) {
       };
       return db.transact(carryOut, () => null);
     },
-    /** Games due by then, longest overdue first. */
     due(by: Date, limit: number): Promise<DueLook[]> {
       return db.rows<DueLook>(sql`
         select id::text as "gameId", version, look_at as "lookAt", coalesce(reminded, '{}') as reminded from game
@@ -141,10 +131,7 @@ async function written(writer: Reader, change: CalendarChange, now: Date): Promi
   }
 }
 
-/**
- * The new time always differs from the old one, even within one clock tick, so that a check that began before stores
- * nothing. Locks games in order of id, as appends do.
- */
+/** The new time always differs from the old one, so that a check that began before stores nothing. */
 function lookedAtAnew(playerId: string, now: Date): Prisma.Sql {
   const at = sql`${now.toISOString()}::timestamptz`;
   return sql`

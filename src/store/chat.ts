@@ -15,13 +15,11 @@ export interface MessageRow extends Omit<Message, 'nth' | 'sealed' | 'audience' 
   removedBy: RemovedBy | null;
 }
 
-/** A message with its author's current name. */
 export interface SpokenMessage extends MessageRow {
   name: string;
   kind: PlayerRow['kind'];
 }
 
-/** Most messages of a game, of one author in it, and of one author within a minute. */
 export interface ChatLimits {
   ofGame: number;
   ofPlayer: number;
@@ -36,7 +34,6 @@ export interface NewMessage {
   request: RequestRow | null;
   /** the other players at the table; those who avoid the author are skipped on writing */
   others: readonly string[];
-  /** the game's version when the message was written */
   version: number;
 }
 
@@ -47,9 +44,7 @@ export interface MessageQuery {
   gameId: string;
   /** the reader; messages of authors whom they muted or blocked are left out */
   playerId: string | null;
-  /** whether the reader may see messages for the table */
   sits: boolean;
-  /** the oldest messages after this id, or the newest before `before`; without either, the newest */
   after?: string | undefined;
   before?: string | undefined;
   limit: number;
@@ -62,7 +57,6 @@ export interface ReportRow extends Omit<MessageReport, 'sealed' | 'reason'> {
 }
 
 export interface ReportedMessage extends ReportRow {
-  /** the reporter's name */
   name: string;
   message: SpokenMessage;
 }
@@ -78,10 +72,9 @@ type Stored<Row> = Row & Sealed<'message'>;
 export function chatStore(db: Db) {
   const { seals } = db;
   return {
-    /** Writes a message and the notifications of its readers, within the limits. */
     async write(asked: NewMessage): Promise<Written> {
       const { gameId, playerId } = asked.message;
-      // Messages of one player and of one game are serialized, so that each counts those before it.
+      // serializes messages of one player and of one game, so that each counts those before it
       const [room] = await db.transact(async (tx) => {
         await tx.hold(playerId);
         await tx.run(sql`insert into game_talk (game_id, written) values (${gameId}::uuid, 0) on conflict do nothing`);
@@ -136,13 +129,12 @@ export function chatStore(db: Db) {
       return new Map(rows.map(({ id, written }) => [id, String(written)]));
     },
 
-    /** The player has read the chat: the next message notifies them again. */
+    /** The next message notifies the player again. */
     async looked(gameId: string, playerId: string): Promise<void> {
       await db.rows(sql`
       update talker set told = false where game_id = ${gameId}::uuid and player_id = ${playerId}::uuid and told`);
     },
 
-    /** Stores a report, unless the player has reported this message or has made `most` reports since that time. */
     async report(report: ReportRow, most: number, since: Date): Promise<'reported' | 'there' | 'full'> {
       const { messageId, playerId, reason, at } = report;
       const { note, sealed } = seals.seal('message_report', report);
@@ -167,7 +159,6 @@ export function chatStore(db: Db) {
       return kept?.there ? 'there' : 'full';
     },
 
-    /** Newest first, made before `before`. */
     async reports(limit: number, before?: Date): Promise<ReportedMessage[]> {
       const earlier = before === undefined ? sql`true` : sql`report.at < ${before.toISOString()}::timestamptz`;
       const rows = await db.rows<StoredReported>(sql`
@@ -186,7 +177,7 @@ export function chatStore(db: Db) {
       );
     },
 
-    /** Hides or restores a message. Returns its game; null if there is no such message. */
+    /** Returns the message's game; null if there is no such message. */
     async hide(messageId: string, hidden: boolean): Promise<string | null> {
       if (!UUID.test(messageId)) return null;
       const [row] = await db.rows<{ gameId: string }>(sql`
@@ -195,7 +186,6 @@ export function chatStore(db: Db) {
       return row?.gameId ?? null;
     },
 
-    /** Everything that a player wrote and reported, oldest first. */
     async of(playerId: string): Promise<{ messages: MessageRow[]; reports: ReportRow[] }> {
       const [messages, reports] = await Promise.all([
         db.rows<Stored<MessageRow>>(sql`
@@ -237,21 +227,17 @@ function wantsToHear(playerId: string): Prisma.Sql {
 /** Message counts before the statement, and its result. */
 export interface Room {
   written: number;
-  /** by its author in this game, in all and within the last minute */
   own: number;
   lately: number;
-  /** by its author within the last minute, across all games */
   everywhere: number;
   made: boolean;
-  /** whether a delivery was written */
   told: boolean;
 }
 
 const MINUTE_MS = 60_000;
 
 /**
- * One statement: writes a message within the limits, unless its request was carried out before, and notifies each
- * reader once until they read. The caller holds the locks on the rows of the player and of `game_talk`.
+ * Notifies each reader once until they read. The caller holds the locks on the rows of the player and of `game_talk`.
  */
 export function writeStatement({ message, limits, request, others, version }: NewMessage, seals: Seals): Prisma.Sql {
   const { id, gameId, playerId, audience } = message;

@@ -12,7 +12,6 @@ export interface CompetitionSummary
   status: CompetitionStatus;
 }
 
-/** The header, which never changes, and the summary. */
 export interface CompetitionRow
   extends CompetitionSummary,
     Omit<Competition, keyof CompetitionSummary | 'settings' | 'serverSeed' | 'sealed'> {
@@ -21,10 +20,8 @@ export interface CompetitionRow
   serverSeed: Uint8Array;
 }
 
-/** The columns for lists: none of them is encrypted. */
 export type ListedCompetition = Omit<CompetitionRow, 'serverSeed' | 'inviteCode' | 'erased'>;
 
-/** One entry of the log; versions count from 1 without a gap. */
 export interface CompetitionEventRow extends Omit<CompetitionEvent, 'data'> {
   data: Json;
 }
@@ -32,7 +29,6 @@ export interface CompetitionEventRow extends Omit<CompetitionEvent, 'data'> {
 export interface CompetitionNotification {
   playerId: string;
   type: 'roundPaired' | 'competitionEnded';
-  /** null: about no single round */
   round: number | null;
 }
 
@@ -42,7 +38,7 @@ export interface CompetitionCreation {
   request: RequestRow | null;
 }
 
-/** A step on version `base`, written whole or not at all. */
+/** Written whole or not at all. */
 export interface CompetitionAppend {
   competitionId: string;
   base: number;
@@ -50,35 +46,27 @@ export interface CompetitionAppend {
   baseHead: string;
   events: CompetitionEventRow[];
   competition: CompetitionSummary;
-  /** ids of players who enter with this step */
   entering: string[];
-  /** new games of this step */
   games: GameCreation[];
-  /** games that count in the ratings from this step on */
   rated?: readonly RatedGameRow[];
   notifications: CompetitionNotification[];
   request: RequestRow | null;
   /** ids of players who must not be deleted, besides those of `games` */
   alive?: readonly string[];
-  /** ids of players who must not be suspended */
   welcome?: readonly string[];
 }
 
-/** Omitted filters match everything. */
 export interface CompetitionQuery {
   status?: CompetitionStatus | undefined;
   ruleset?: string | undefined;
   format?: string | undefined;
-  /** id of an entered player */
   entrant?: string | undefined;
   /** the reader; sees public competitions and those that they organize or have entered */
   reader: string | null;
-  /** only competitions older than this id */
   before?: string | undefined;
   limit: number;
 }
 
-/** A competition in which the director may have to act. */
 export interface DueCompetition {
   id: string;
   version: number;
@@ -86,7 +74,6 @@ export interface DueCompetition {
   overdue: boolean;
 }
 
-/** A finished or aborted game of a competition. */
 export interface GameOver {
   gameId: string;
   status: 'finished' | 'aborted';

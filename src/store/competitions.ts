@@ -46,7 +46,6 @@ const LISTED = sql`id, name, ruleset, format, visibility, settings, created_by a
 /** This expression must match the index. */
 const BOARD = sql`(data->>'board')::int`;
 
-/** Ids are in order of time and serve as cursors. */
 export function competitionStore(db: Db) {
   return {
     /** False: the request was carried out before. */
@@ -98,7 +97,7 @@ export function competitionStore(db: Db) {
       );
       return tip ?? null;
     },
-    /** The log from `after` (excluded) to `upTo` (included), oldest first. */
+    /** After `after`, up to and including `upTo`. */
     events(competitionId: string, after: number, upTo = NEWEST, limit?: number): Promise<CompetitionEventRow[]> {
       return rowsOf(
         competitionId,
@@ -108,7 +107,6 @@ export function competitionStore(db: Db) {
         order by version limit ${limit ?? null}::int`,
       );
     },
-    /** Newest first. */
     async page(query: CompetitionQuery): Promise<ListedCompetition[]> {
       const conditions = conditionsOf(query);
       if (conditions === null) return [];
@@ -119,10 +117,7 @@ export function competitionStore(db: Db) {
     async createdSince(playerId: string, since: Date): Promise<number> {
       return db.ask(() => db.prisma.competition.count({ where: { createdBy: playerId, createdAt: { gte: since } } }));
     },
-    /**
-     * Competitions past their deadline, in any status, and unfinished ones with finished games that are not yet
-     * counted.
-     */
+    /** Competitions past their deadline, in any status, and those with finished games that are not yet counted. */
     due(by: Date, limit: number): Promise<DueCompetition[]> {
       const overdue = sql`coalesce(deadline <= ${by.toISOString()}::timestamptz, false)`;
       return db.rows(sql`
@@ -138,7 +133,7 @@ export function competitionStore(db: Db) {
       where watched.overdue or ended.games > watched.games_counted
       order by random() limit ${limit}::int`);
     },
-    /** Does nothing unless the competition is at this version and head. */
+    /** Does nothing if the competition has changed. */
     async replaceDeadline(
       id: string,
       { version, head }: Pick<CompetitionSummary, 'version' | 'head'>,
@@ -169,7 +164,7 @@ export function competitionStore(db: Db) {
       );
       return found.length > 0;
     },
-    /** Whether the player organizes the competition or has ever entered it. */
+    /** Also true after a withdrawal. */
     async isInsider(competitionId: string, playerId: string): Promise<boolean> {
       const found = await rowsOf(
         competitionId,
@@ -179,7 +174,7 @@ export function competitionStore(db: Db) {
       );
       return found.length > 0;
     },
-    /** Rulesets of competitions that are unfinished or whose seed is unpublished, each once. */
+    /** Includes competitions whose seed is unpublished. */
     async unfinishedRulesets(): Promise<{ ruleset: string; rulesVersion: number }[]> {
       const where = { OR: [{ status: { in: ['open', 'playing'] } }, { deadline: { not: null } }] };
       const rows = await db.ask(() =>
@@ -199,7 +194,6 @@ export function competitionStore(db: Db) {
 
 export type CompetitionStore = ReturnType<typeof competitionStore>;
 
-/** Null: no row can match. */
 function conditionsOf(query: CompetitionQuery): Prisma.Sql[] | null {
   const { reader, entrant, before, status, ruleset, format } = query;
   if ([entrant, before].some((id) => id !== undefined && !UUID.test(id))) return null;
@@ -220,13 +214,11 @@ function conditionsOf(query: CompetitionQuery): Prisma.Sql[] | null {
   return all;
 }
 
-/** Also true after the player has withdrawn. */
 function has(playerId: string): Prisma.Sql {
   return sql`exists (
     select from competition_entry where competition_id = competition.id and player_id = ${playerId}::uuid)`;
 }
 
-/** Throws unless the versions of the events are `base` + 1 to `version`: a bug. */
 function assertFollows(id: string, base: number, version: number, events: readonly CompetitionEventRow[]): void {
   assertNext(
     id,
@@ -236,15 +228,10 @@ function assertFollows(id: string, base: number, version: number, events: readon
   );
 }
 
-/* Rows travel as in the statements on game logs. */
-
 const SUMMARY_COLUMNS = Prisma.sql`status text, version int, head text, entries int, "gamesCounted" int,
         deadline timestamptz, "updatedAt" timestamptz`;
 
-/**
- * One statement that writes a competition with its first events. It fails as a whole if the request is stored already,
- * and writes and returns nothing if the organizer is deleted.
- */
+/** Fails as a whole if the request exists; writes and returns nothing if the organizer is deleted. */
 export function createCompetitionStatement(creation: CompetitionCreation, seals: Seals): Prisma.Sql {
   const { competition, events, request } = creation;
   return Prisma.sql`
@@ -274,10 +261,8 @@ export function createCompetitionStatement(creation: CompetitionCreation, seals:
 const OF_ORGANISER = Prisma.sql`cross join organiser`;
 
 /**
- * One statement that makes a step: all of it with its games, or nothing. It returns a row if the competition was at
- * `base` with the same history, the request's key was new and all required players exist.
- * Concurrent steps wait at the competition's row. The second one sees the new `version`, its condition fails, and
- * `changed` and everything joined with it stay empty.
+ * Writes a step whole and returns a row, or neither. Of concurrent steps, the later one waits for the competition's
+ * row, sees the new `version` and writes nothing: `changed` and everything joined with it stay empty.
  */
 export function appendCompetitionStatement(step: CompetitionAppend, seals: Seals): Prisma.Sql {
   const { competitionId, base, baseHead, events, competition, entering, games, request } = step;
@@ -336,7 +321,6 @@ function insertEvents(events: readonly CompetitionEventRow[], gate: Prisma.Sql):
       ${gate}`;
 }
 
-/** Ids of players who must exist: the step's own and those of its games. */
 export function playersIn({ alive = [], games }: CompetitionAppend): string[] {
   return [...alive, ...games.flatMap(playersOf)];
 }

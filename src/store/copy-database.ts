@@ -56,7 +56,6 @@ export class CopyRefused extends Error {
   override name = 'CopyRefused';
 }
 
-/** Equal on both sides. */
 export interface CopiedTable {
   table: string;
   rows: number;
@@ -65,9 +64,8 @@ export interface CopiedTable {
 }
 
 /**
- * Copies an embedded database into an empty PostgreSQL: one consistent read, one transaction, committed only if both
- * sides are equal. Locks the directory; changes it only by missing migrations. Throws `CopyRefused`,
- * `DataDirectoryInUse`, `StoreUnavailable`, `UnfitDatabase`.
+ * One consistent read and one transaction, committed only if both sides are equal. Changes the source only by missing
+ * migrations. Throws `CopyRefused`, `DataDirectoryInUse`, `StoreUnavailable`, `UnfitDatabase`.
  */
 export async function copyToPostgres(directory: string, url: string): Promise<CopiedTable[]> {
   if (!existsSync(join(directory, HOME))) throw new CopyRefused(`there is no embedded database in ${directory}`);

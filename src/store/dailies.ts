@@ -2,16 +2,15 @@ import { Prisma } from '../generated/prisma/client.ts';
 import { type Db, sql } from './db.ts';
 import { type GameRow, gameRowOf } from './game-rows.ts';
 
-/** A player's game that counts. */
 export interface DailyPlayed {
   daily: string;
   gameId: string;
   /** `conceded`: ended without its player */
   state: 'playing' | 'completed' | 'conceded';
   won: boolean;
-  /** null unless completed */
+  /** null unless completed, as is `ahead` */
   score: number | null;
-  /** completed games with a better result so far; null unless completed */
+  /** completed games with a better result so far */
   ahead: number | null;
 }
 
@@ -30,7 +29,6 @@ export function dailyStore(db: Db) {
       const kept = await db.ask(() => db.prisma.secret.findUniqueOrThrow({ where: { name } }));
       return db.seals.open('secret', kept).value;
     },
-    /** Id of the player's game that counts. */
     async entryOf(daily: string, playerId: string): Promise<string | null> {
       const query = { where: { daily_playerId: { daily, playerId } } };
       return (await db.ask(() => db.prisma.dailyEntry.findUnique(query)))?.gameId ?? null;
@@ -39,25 +37,20 @@ export function dailyStore(db: Db) {
       const query = { where: { daily }, select: { gameId: true } };
       return (await db.ask(() => db.prisma.dailyEntry.findFirst(query))) !== null;
     },
-    /** The database's time. */
     async now(): Promise<Date> {
       const [row] = await db.rows<{ now: Date }>(sql`select clock_timestamp() as now`);
       return (row as { now: Date }).now;
     },
-    /**
-     * Waits for all games of the day that are being created. True: the database's clock had reached `end`, so no
-     * further game of that day can appear.
-     */
+    /** Waits for games being created. True: the database's clock has reached `end`, so no further game can appear. */
     async hasEnded(end: Date): Promise<boolean> {
       const [row] = await db.rows<{ ended: boolean }>(dayHasEnded(end));
       return row?.ended === true;
     },
-    /** Whether a game of the daily is unfinished. */
     async isOpen(daily: string): Promise<boolean> {
       const where = { daily, status: { in: ['open', 'playing'] } };
       return (await db.ask(() => db.prisma.game.findFirst({ where, select: { id: true } }))) !== null;
     },
-    /** Completed games that count: won ones first, then by score. */
+    /** Completed games: won ones first, then by score. */
     async best(daily: string, scoring: 'highest' | 'lowest', limit: number): Promise<DailyBest[]> {
       const direction = scoring === 'highest' ? sql`desc` : sql`asc`;
       const ids = await db.rows<{ id: string; registeredAt: Date }>(sql`
@@ -77,7 +70,6 @@ export function dailyStore(db: Db) {
           and (game.status = 'aborted' or (game.status = 'finished' and json_array_length(game.outcome->'left') > 0))`);
       return row?.games ?? 0;
     },
-    /** The player's games that count, unordered, with the number of better results of others. */
     async playedBy(
       playerId: string,
       dailies: readonly string[],
@@ -110,21 +102,19 @@ export function dailyStore(db: Db) {
 export type DailyStore = ReturnType<typeof dailyStore>;
 
 /*
- * A day's seed is published once the day and its games are over, so no game of the day may appear afterwards. A
- * statement that creates such a game takes this lock shared and then checks the clock. A reader takes it exclusively at
- * the end of the day: it waits for running creations and sees their games in its next statement; later creations find
- * that the day is over.
+ * A day's seed is published once the day and its games are over; no game of the day may appear afterwards. Creating
+ * statements take this lock shared, then check the clock. At the end of the day a reader takes it exclusively: it waits
+ * for running creations and sees their games; later creations find the day over.
  */
 
 const LOCK = Prisma.sql`814770263`;
 
-/** A condition: the database's clock is before `end`. Holds the shared lock until the transaction ends. */
+/** Holds the shared lock until the transaction ends. */
 export function dayIsOn(end: Date): Prisma.Sql {
   return Prisma.sql`
     case when pg_advisory_xact_lock_shared(${LOCK}) is not null then clock_timestamp() < ${end}::timestamptz end`;
 }
 
-/** Takes the exclusive lock, then compares the clock with `end`. */
 export function dayHasEnded(end: Date): Prisma.Sql {
   return Prisma.sql`
     select case when pg_advisory_xact_lock(${LOCK}) is not null then clock_timestamp() >= ${end}::timestamptz end as ended`;

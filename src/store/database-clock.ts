@@ -10,10 +10,7 @@ interface Comparison {
   roundTripMs: number;
 }
 
-/**
- * The database's time without a query: its offset to this process's monotonic clock, measured at the start and every
- * few seconds. All servers on one database thus share one time.
- */
+/** The database's time from its offset to this process's monotonic clock, measured every few seconds. */
 export class DatabaseClock {
   readonly #ask: () => Promise<number>;
   readonly #stopping = new AbortController();
@@ -22,7 +19,6 @@ export class DatabaseClock {
   /** Offset of the database's clock to `performance.now()`; a plain number because every log entry reads it. */
   aheadMs = Date.now() - performance.now();
 
-  /** `ask` returns the database's time in milliseconds since 1970. */
   constructor(ask: () => Promise<number>) {
     this.#ask = ask;
   }

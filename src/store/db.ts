@@ -19,7 +19,7 @@ export const sql = Prisma.sql;
 const MOST_TRIES = 5;
 /** Prisma caches a plan per number of rows, as large as those rows: its default of 1,000 plans took 500 MB. */
 const PLANS_KEPT = 64;
-/** Milliseconds to wait for a connection, and to finish. */
+/** for waiting and for running, each */
 const TRANSACTION_MS = 5_000;
 
 const MOST_AT_ONCE = 512;
@@ -32,7 +32,6 @@ const BATCHING = {
   closed: () => new StoreUnavailable('the store is closed'),
 };
 
-/** Called once per batched statement: the kind and number of its asks, and its duration. */
 export type OnBatch = (batch: { kind: string; size: number; ms: number }) => void;
 
 export interface DbParts {
@@ -46,10 +45,9 @@ export interface DbParts {
 export type Db = ReturnType<typeof openDb>;
 
 /**
- * Two ways to the database. `rows` and `run` send a statement straight to the driver, because Prisma's own work per
- * statement and row costs the server more than the statement. Prisma's client reads and writes by key and runs
- * transactions; wrap its calls in `ask`. Both throw the store's errors and retry what the database rolled back because
- * of concurrent changes.
+ * `rows` and `run` send a statement straight to the driver, because Prisma's own work per statement and row costs the
+ * server more than the statement. Prisma's client reads and writes by key and runs transactions; wrap its calls in
+ * `ask`. Both throw the store's errors and retry what the database rolled back because of concurrent changes.
  */
 export function openDb({ pool, seals, keepsStatements, onBatch }: DbParts) {
   const nameOf = keepsStatements ? nameStatements() : () => '';
@@ -63,7 +61,7 @@ export function openDb({ pool, seals, keepsStatements, onBatch }: DbParts) {
   const ask = <T>(question: () => Promise<T>): Promise<T> => queryTracker.ask(() => unlessUndone(question));
   const query = <Row extends object>({ text, values }: Prisma.Sql) =>
     pool.query<Row>({ name: nameOf({ sql: text, args: [], argTypes: [] }), text, values });
-  /** Uncounted: for use within a query that is counted already, such as a batch. */
+  /** Not counted: for use within a counted query, such as a batch. */
   const send = async <Row extends object>(statement: Prisma.Sql): Promise<Row[]> => (await query<Row>(statement)).rows;
   const rows = <Row extends object>(statement: Prisma.Sql): Promise<Row[]> => ask(() => send<Row>(statement));
   return {
@@ -74,21 +72,16 @@ export function openDb({ pool, seals, keepsStatements, onBatch }: DbParts) {
     rows,
     first: async <Row extends object>(statement: Prisma.Sql): Promise<Row | null> =>
       (await rows<Row>(statement))[0] ?? null,
-    /** The column `id` of each row. */
     ids: async (statement: Prisma.Sql): Promise<string[]> =>
       (await rows<{ id: string }>(statement)).map(({ id }) => id),
-    /** Returns the number of changed rows. */
     run: (statement: Prisma.Sql): Promise<number> => ask(async () => (await query(statement)).rowCount ?? 0),
-    /** Batches calls into one statement. `kind` names the batch for `onBatch`. */
+    /** `kind` names the batch for `onBatch`. */
     batched: <Ask, Answer>(send: (asks: Ask[]) => Promise<Answer[]>, kind?: string) => {
       const onSent = (size: number, ms: number) => kind !== undefined && onBatch?.({ kind, size, ms });
       const batcher = new Batcher<Ask, Answer>({ ...BATCHING, onSent, send });
       return (asked: Ask) => queryTracker.ask(() => batcher.ask(asked));
     },
-    /**
-     * Runs `work` in a transaction and retries it after a rollback by the database. On a duplicate of a unique row,
-     * such as a request's key, nothing is written: resolves to `whenThere()`, or throws without it.
-     */
+    /** Retried after a rollback by the database. On a duplicate key, resolves to `whenThere()` or throws without it. */
     transact: <T, There = never>(work: (tx: Transaction) => Promise<T>, whenThere?: () => There): Promise<T | There> =>
       ask(async () => {
         try {
@@ -103,7 +96,6 @@ export function openDb({ pool, seals, keepsStatements, onBatch }: DbParts) {
     deliveriesWritten: () => {
       for (const listener of listeners) listener();
     },
-    /** Rejects new queries; resolves when the last one is answered. */
     close: async (): Promise<void> => {
       await queryTracker.close();
       await prisma.$disconnect();
@@ -118,10 +110,7 @@ function transactionOf(prisma: Prisma.TransactionClient) {
     prisma,
     rows: <Row extends object>(statement: Prisma.Sql): Promise<Row[]> => prisma.$queryRaw<Row[]>(statement),
     run: (statement: Prisma.Sql): Promise<number> => prisma.$executeRaw(statement),
-    /**
-     * Locks the player's row against deletion and against concurrent counts of what the player has. Throws
-     * `AccountsDeleted`.
-     */
+    /** Locks the player against deletion and concurrent counts. Throws `AccountsDeleted`. */
     hold: async (playerId: string): Promise<void> => {
       const held = await prisma.$queryRaw<object[]>(heldPlayer(playerId));
       if (held.length === 0) throw new AccountsDeleted([playerId]);
@@ -139,7 +128,6 @@ async function unlessUndone<T>(send: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Counts the queries in flight, so that closing waits for them. */
 class QueryTracker {
   #unanswered = 0;
   #closed = false;
@@ -185,20 +173,18 @@ export interface BatcherOptions<Ask, Answer> {
   send(asks: Ask[]): Promise<Answer[]>;
   /** Whether a single ask may have caused the error, so that the others are retried without it. */
   mayBlameOne(error: unknown): boolean;
-  /** Whether the same asks may succeed when sent again. Default: never. */
+  /** Default: never. */
   mayRetry?(error: unknown): boolean;
-  /** Maps the error for the callers. Default: the error itself. */
+  /** Default: the error itself. */
   failure?(error: unknown): unknown;
-  /** The error for calls after `close`. */
   closed?(): Error;
-  /** Called per answered batch. */
   onSent?(size: number, ms: number): void;
   most: number;
 }
 
 /**
- * Combines calls into one statement at a time: while one is in flight, the next calls queue. No timer delays a call,
- * and its statement is always sent after the call.
+ * While one statement is in flight, the next calls queue. Each call's statement is sent after the call, without a
+ * timer.
  */
 export class Batcher<Ask, Answer> {
   readonly #options: BatcherOptions<Ask, Answer>;
@@ -221,7 +207,6 @@ export class Batcher<Ask, Answer> {
     return promise;
   }
 
-  /** Rejects new asks; resolves when the last one is answered. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#sending;
@@ -273,7 +258,7 @@ export type NameGenerator = NonNullable<
 const OVER_MANY = /IN \(\$\d+,|\),\(\$/;
 const MOST_NAMES = 256;
 
-/** Names statements, so that the database parses and plans each text once per connection. */
+/** Named statements are parsed and planned once per connection. */
 export function nameStatements(): NameGenerator {
   const names = new Map<string, string>();
   return ({ sql }) => {
@@ -297,34 +282,33 @@ export function nameStatements(): NameGenerator {
  * statement that locks those first cannot deadlock with it.
  */
 
-/** The rows of the players who are not deleted, locked against deletion. */
+/** Also locks the rows against deletion. */
 export function living(playerIds: readonly string[]): Prisma.Sql {
   return Prisma.sql`
     select id from player where id = any(${[...playerIds]}::uuid[]) and deleted_at is null order by id for key share`;
 }
 
-/** A condition: all of these players exist. */
 export function areAlive(playerIds: readonly string[]): Prisma.Sql {
   const ids = [...new Set(playerIds.map((id) => id.toLowerCase()))];
   return Prisma.sql`(select count(*) from (${living(ids)}) as living) = ${ids.length}::int`;
 }
 
-/** A condition on a game or competition: its creator is deleted, and it is about to be aborted. */
+/** A condition on a game or competition, which is about to be aborted. */
 export const isOfDeleted = Prisma.sql`exists (
   select from player where player.id = created_by and player.deleted_at is not null)`;
 
-/** A condition on a game or competition: its creator is suspended, so it accepts no players. */
+/** A condition on a game or competition, which accepts no players. */
 export const isOfSuspended = Prisma.sql`exists (
   select from player where player.id = created_by and player.suspended_at is not null
     and (player.suspended_until is null or player.suspended_until > now()))`;
 
-/** The player's row unless deleted, locked until the transaction ends against deletion and concurrent counts. */
+/** Null if deleted. Locked until the transaction ends against deletion and concurrent counts. */
 export function heldPlayer(playerId: string): Prisma.Sql {
   return Prisma.sql`
     select id::text from player where id = ${playerId}::uuid and deleted_at is null for no key update`;
 }
 
-/** Call after a statement wrote nothing. Throws `AccountsDeleted` if one of these players is deleted. */
+/** Call after a statement wrote nothing. Throws `AccountsDeleted`. */
 export async function assertAlive(
   playerIds: readonly string[],
   send: <T extends object>(statement: Prisma.Sql) => Promise<T[]>,
@@ -340,13 +324,13 @@ export function isSuspended(now: Date): Prisma.Sql {
   return Prisma.sql`(player.suspended_at is not null and (player.suspended_until is null or player.suspended_until > ${at}))`;
 }
 
-/** The rows of the players who are not suspended then, locked against suspension. */
+/** Also locks the rows against suspension. */
 export function welcome(playerIds: readonly string[], now: Date): Prisma.Sql {
   return Prisma.sql`
     select id from player where id = any(${[...playerIds]}::uuid[]) and not ${isSuspended(now)} order by id for key share`;
 }
 
-/** Call after a statement wrote nothing. Throws `PlayersSuspended` if one of these players is suspended. */
+/** Call after a statement wrote nothing. Throws `PlayersSuspended`. */
 export async function assertWelcome(
   playerIds: readonly string[],
   now: Date,
@@ -358,7 +342,6 @@ export async function assertWelcome(
   if (suspended.length > 0) throw new PlayersSuspended(suspended.map(({ id }) => id));
 }
 
-/** A condition: none of these players is suspended then. */
 export function areWelcome(playerIds: readonly string[], now: Date): Prisma.Sql {
   const ids = [...new Set(playerIds.map((id) => id.toLowerCase()))];
   return Prisma.sql`(select count(*) from (${welcome(ids, now)}) as welcome) = ${ids.length}::int`;
@@ -382,7 +365,6 @@ export function suspensionIn(columns: SuspensionColumns): Suspension | null {
 
 export interface Suspension {
   since: Date;
-  /** null: until an operator ends it */
   until: Date | null;
   /** shown to the player */
   because: string;

@@ -7,31 +7,27 @@ export type ChannelKind = 'webhook' | 'push' | 'mail';
 
 export interface DeliveryRow extends Omit<WebhookDelivery, 'type' | 'ask' | 'status'> {
   type: NotificationEvent;
-  /** null: the notification asks for nothing */
   ask: MadeAsk | null;
   status: 'pending' | 'delivered' | 'failed';
 }
 
-/** A due delivery leased to this server, with the data for one attempt. */
+/** Leased to this server for one attempt. */
 export interface ClaimedDelivery
   extends Omit<DeliveryRow, 'dueAt' | 'attempts' | 'status' | 'lastStatus' | 'lastError' | 'deliveredAt'> {
   kind: ChannelKind;
   playerId: string;
   /** the host without the port */
   destination: string;
-  /** whether the channel's last attempt failed */
   failing: boolean;
   url: string;
   /** webhook: its signing secret; other channels: the address, as JSON */
   secret: string;
-  /** counted from 1 */
   attempt: number;
   ruleset: string;
 }
 
 export interface ClaimOptions {
   now: Date;
-  /** no other server makes this attempt before then */
   leaseUntil: Date;
   most: number;
   mostAWebhook: number;
@@ -43,7 +39,6 @@ export interface ClaimOptions {
   except: { webhooks: readonly string[]; players: readonly string[]; destinations: readonly string[] };
 }
 
-/** The result of an attempt on one channel. */
 export interface AttemptedDeliveries {
   at: Date;
   /** `failed`: no further attempt; `dropped`: no longer relevant */
@@ -64,7 +59,6 @@ export interface AttemptedDeliveries {
   failingBefore: Date;
 }
 
-/** The current state of a delivery's subject. */
 export interface NotificationFact {
   deliveryId: string;
   game: {
@@ -88,27 +82,21 @@ interface FactRow extends Omit<NonNullable<NotificationFact['game']>, 'status'> 
 
 /** The URL's host, in brackets if it is an IPv6 address. */
 const DESTINATION = Prisma.raw("coalesce(substring(webhook.url from '^[a-z]+://(\\[[^]]*\\]|[^/:]*)'), '')");
-/** Most due rows that one claim reads, without the skipped ones. */
+/** due rows that one claim reads at most */
 const LOOKED_AT = 2_000;
 const DISABLED = 'the webhook was disabled';
 
 type ClaimedRow = Omit<ClaimedDelivery, 'secret'> & Sealed<'webhook'> & { enabled: boolean };
 
-/** Deliveries are written in the transactions that change games and competitions. */
 export function deliveryQueue(db: Db) {
   return {
-    /** Newest first. */
     async deliveries(webhookId: string, most: number): Promise<DeliveryRow[]> {
       const orderBy = [{ createdAt: 'desc' as const }, { version: 'desc' as const }];
       const query = { where: { webhookId }, orderBy, take: most };
       return (await db.ask(() => db.prisma.webhookDelivery.findMany(query))) as DeliveryRow[];
     },
 
-    /**
-     * Leases due deliveries for one attempt: no other claim returns them before `leaseUntil`. Returns all due
-     * deliveries of a mail address together. Skips a row that another server claims at the same moment. Gives up
-     * deliveries of disabled channels.
-     */
+    /** No other claim returns these deliveries before `leaseUntil`. Due deliveries of a mail address come together. */
     async claim({ now, leaseUntil, except, ...most }: ClaimOptions): Promise<ClaimedDelivery[]> {
       const at = now.toISOString();
       const rows = await db.rows<ClaimedRow>(sql`
@@ -177,7 +165,7 @@ export function deliveryQueue(db: Db) {
         }));
     },
 
-    /** Stores the result, unless another server has taken over the lease. True: it disabled the channel. */
+    /** Does nothing if another server has taken over the lease. True: it disabled the channel. */
     async settle({ deliveries, ...attempted }: AttemptedDeliveries): Promise<boolean> {
       const { reached, lastStatus, lastError, gone } = attempted;
       const at = sql`${attempted.at.toISOString()}::timestamptz`;
@@ -211,7 +199,7 @@ export function deliveryQueue(db: Db) {
       return disabled.length > 0;
     },
 
-    /** Makes deliveries due at that time again, without counting the attempt. */
+    /** Does not count the attempt. */
     async giveBack(deliveries: readonly Pick<ClaimedDelivery, 'id' | 'attempt'>[], dueAt: Date): Promise<void> {
       const claimed = deliveries.map(({ id, attempt }) => ({ id, attempt })); // drops the secrets
       await db.run(sql`
@@ -221,7 +209,6 @@ export function deliveryQueue(db: Db) {
         where delivery.id = claimed.id and delivery.attempts = claimed.attempt and delivery.status = 'pending'`);
     },
 
-    /** Disables channels with more than `most` pending deliveries; returns their ids. */
     async disableCrowded(most: number, now: Date): Promise<string[]> {
       const rows = await db.rows<{ id: string }>(sql`
         with crowded as (
@@ -235,7 +222,6 @@ export function deliveryQueue(db: Db) {
       return ids;
     },
 
-    /** Deletes at most `most` deliveries older than `before`; returns their number. */
     async forget(before: Date, most: number): Promise<number> {
       return db.run(sql`
         delete from webhook_delivery where id = any(array(
@@ -258,12 +244,11 @@ export function deliveryQueue(db: Db) {
         competition: name === null ? null : { name, status: competitionStatus },
       }));
     },
-    /** Called after each commit of this server that wrote deliveries. */
+    /** Covers only this server's commits. */
     onWritten: db.onDeliveries,
     giveUp,
   };
 
-  /** Fails the pending deliveries of disabled channels. */
   async function giveUp(webhookIds: string[]): Promise<void> {
     if (webhookIds.length === 0) return;
     await db.run(sql`
@@ -272,7 +257,7 @@ export function deliveryQueue(db: Db) {
   }
 }
 
-/** A notification about `version` of a game or competition; `nth` is the index of the change within its statement. */
+/** `nth`: index of the change within its statement. */
 export interface PlacedNotification {
   nth: number;
   gameId: string | null;
@@ -289,14 +274,12 @@ export interface PlacedNotification {
 }
 
 /**
- * Most invitations waiting for one channel; further ones are dropped, since anyone can invite anyone any number of
- * times.
+ * Most pending invitations per channel; further ones are dropped, since anyone can invite anyone any number of times.
  */
 const WAITING_INVITATIONS = 100;
 
 /**
- * Inserts a delivery per enabled channel that wants the type, unless the player is suspended. `gate` is a join that
- * filters notifications. Channels are locked against removal: a foreign-key error would roll back the change itself.
+ * `gate` is a join that filters. Locks channels: the foreign-key error of a removed one would undo the change itself.
  */
 export function insertDeliveries(
   notifications: readonly PlacedNotification[],
@@ -323,10 +306,7 @@ export function insertDeliveries(
     for key share of webhook`;
 }
 
-/**
- * Invitations and requests per hour that a mail or push channel gets at once; further ones wait for the next full hour
- * and are sent if still relevant.
- */
+/** Invitations and requests per hour that a mail or push channel gets at once; others wait for the next full hour. */
 const TOLD_AT_ONCE = 20;
 
 const isFlooded = sql`(
@@ -347,7 +327,7 @@ const DUE_AT = sql`
             + interval '1 day' + make_interval(hours => webhook.digest_hour)
         else notification.at end`;
 
-/** Reads only the newest deliveries, which an index finds, instead of counting all pending ones. */
+/** Reads only the newest deliveries, which an index finds. */
 const isOpenToInvitations = sql`(
   select count(*) filter (where newest.status = 'pending' and newest.type = 'invited')
   from (

@@ -32,18 +32,16 @@ export function eventLog(db: Db, clock: DatabaseClock) {
       return new Date(performance.now() + clock.aheadMs);
     },
     /**
-     * Stores a new game whole or not at all. False: its request, commitment, rematch or daily entry exists already, or
-     * its day is over. Throws `AccountsDeleted` or `PlayersSuspended` if its creator or one of its players is deleted
-     * or suspended.
+     * False: the request, commitment, rematch or daily entry exists already, or the day is over. Throws
+     * `AccountsDeleted` or `PlayersSuspended` for the creator or a player.
      */
     async create(creation: Creation): Promise<boolean> {
       assertNext(creation.game.id, 0, creation.game.version, creation.events);
       return created(creation);
     },
     /**
-     * Appends whole or not at all. False: the game is not at `base` with `baseHead`, `erased` and `planMark`, or the
-     * request's key exists. Throws `AccountsDeleted` for a deleted player in `alive`, `PlayersSuspended` for a
-     * suspended one in `welcome`.
+     * False: the game is not at `base` with `baseHead`, `erased` and `planMark`, or the request's key exists. Throws
+     * `AccountsDeleted` for one of `alive`, `PlayersSuspended` for one of `welcome`.
      */
     async append(change: Append): Promise<boolean> {
       assertNext(change.gameId, change.base, change.game.version, change.events);
@@ -60,7 +58,7 @@ export function eventLog(db: Db, clock: DatabaseClock) {
       if (!UUID.test(gameId)) return Promise.resolve(null);
       return tips(gameId.toLowerCase());
     },
-    /** One of these games whose newest event is missing; null if none is. */
+    /** One of these games whose newest event is missing, or null. */
     async missingOf(gameIds: readonly string[]): Promise<string | null> {
       // the scalar subquery uses the key and reads one partition; a join would read all
       const [missing] = await db.rows<{ id: string }>(sql`
@@ -69,7 +67,7 @@ export function eventLog(db: Db, clock: DatabaseClock) {
         limit 1`);
       return missing?.id ?? null;
     },
-    /** The log from `after` (excluded) to `upTo` (included), oldest first. */
+    /** After `after`, up to and including `upTo`. */
     async events(gameId: string, after: number, upTo?: number): Promise<EventRow[]> {
       if (!UUID.test(gameId)) return [];
       const last = upTo ?? NEWEST;
@@ -82,7 +80,6 @@ export function eventLog(db: Db, clock: DatabaseClock) {
     },
   };
 
-  /** The batcher halves a failed batch until the faulty creation stands alone. */
   async function createAll(creations: Creation[]): Promise<boolean[]> {
     try {
       const [made] = await db.send<{ told: boolean }>(createStatement(creations, db.seals));
@@ -91,7 +88,7 @@ export function eventLog(db: Db, clock: DatabaseClock) {
         await assertAlive(players, db.send);
         await assertWelcome(players, openedAt(creations), db.send);
         if (creations.length === 1 && creations[0]?.before) return [false];
-        // makes the batcher retry the creations separately
+        // the batcher retries the creations in halves
         throw new Error('games were not created, though everyone at their tables is alive');
       }
       if (made.told) db.deliveriesWritten();
@@ -111,7 +108,7 @@ export function eventLog(db: Db, clock: DatabaseClock) {
     }
     const sent = [...firsts.values()];
     const rows = await db.send<AppendedChange>(appendStatement(sent, db.seals)).catch((error) => {
-      // in a larger batch, the batcher retries the changes separately
+      // the batcher retries the changes in halves
       const isAway = changes.length === 1 && isOfMonthAway(error);
       throw isAway ? new LogDamaged('game', changes[0]?.gameId as string, 'is of a month that is detached') : error;
     });
@@ -145,7 +142,6 @@ export function assertNext(
 export interface SnapshotRow {
   gameId: string;
   version: number;
-  /** id of the code that made it */
   code: string;
   game: string;
 }
@@ -153,7 +149,6 @@ export interface SnapshotRow {
 /** Snapshots of long logs; losing one costs only time. */
 export function snapshotStore(db: Db) {
   return {
-    /** The newest one made by this code. */
     async find(gameId: string, code: string): Promise<SnapshotRow | null> {
       if (!UUID.test(gameId)) return null;
       const rows = await db.rows<Omit<SnapshotRow, 'game'> & Sealed<'game_snapshot'>>(sql`
@@ -161,7 +156,7 @@ export function snapshotStore(db: Db) {
         where game_id = ${gameId}::uuid and code = ${code}`);
       return rows[0] === undefined ? null : db.seals.open('game_snapshot', rows[0]);
     },
-    /** Replaces an older snapshot or one by other code. Skipped if the game's `erased` has changed since. */
+    /** Skipped if the game's `erased` has changed since. */
     async keep(snapshot: SnapshotRow, erased = 0): Promise<void> {
       const { gameId, version, code } = snapshot;
       const { game, sealed } = db.seals.seal('game_snapshot', snapshot);
@@ -177,8 +172,8 @@ export function snapshotStore(db: Db) {
 }
 
 /*
- * Statements over many rows carry one JSON text per table, which costs the driver less than an array per column. Values
- * of json columns are strings inside that text, so that they are stored character for character.
+ * One JSON text per table costs the driver less than an array per column. Values of json columns are strings inside it,
+ * so that they are stored character for character.
  */
 
 const SUMMARY_COLUMNS = Prisma.sql`status text, version int, head text, "toAct" int[], seats jsonb, "openSeats" int,
@@ -186,21 +181,18 @@ const SUMMARY_COLUMNS = Prisma.sql`status text, version int, head text, "toAct" 
 const REQUEST_COLUMNS = Prisma.sql`"playerId" uuid, operation text, key text, "bodyHash" text, answer text, at timestamptz`;
 const MEMBERSHIP_COLUMNS = Prisma.sql`"playerId" uuid, "gameId" uuid, standing text, unfinished boolean, result text`;
 
-/** `nth`: its position, from 1; `told`: whether any delivery was written. */
 export interface AppendedChange {
   nth: number;
   told: boolean;
 }
 
 /**
- * One statement that makes many changes and returns a row per change made. Each change, with its deliveries, is made
- * whole or not at all. A change is made only if its game is at `base` with the same history and names, all of `alive`
- * exist, none of `welcome` is suspended and its request's key is new. (`baseHead` differs on a standby that took over
- * without the last commits.)
+ * Returns a row per change made. Each is made whole, with its deliveries, or not at all: only if its game is at `base`
+ * with the same history and names, all of `alive` exist, none of `welcome` is suspended and the request's key is new.
+ * (A standby that took over without the last commits has another history.)
  *
- * Concurrent statements lock the games in order of id, so they cannot deadlock. The update rereads a row that changed
- * meanwhile: the condition on `version` fails and the change's events are not written. A request is inserted first,
- * under the same conditions, and the update depends on it.
+ * Locks games in order of id to avoid deadlocks. The update rereads a row that changed meanwhile: `version` then
+ * differs and no event is written. The request is inserted first, and the update depends on it.
  */
 export function appendStatement(changes: readonly Append[], seals: Seals): Prisma.Sql {
   const events = changes.flatMap((change, i) =>
@@ -267,14 +259,13 @@ const OF_MADE = Prisma.sql`join changed on changed.nth = notification.nth`;
 const OF_PLAN = Prisma.sql`join changed on changed.nth = plan.nth`;
 const OF_RATED = Prisma.sql`join changed on changed.nth = rating.nth`;
 
-/** Omitted for most changes; a game once taken back stays so. */
+/** A game once taken back stays so. */
 function takenBack(changes: readonly Append[]): Prisma.Sql {
   if (!changes.some(({ game }) => game.takenBack)) return Prisma.empty;
   return Prisma.sql`
         taken_back = game.taken_back or change."takenBack",`;
 }
 
-/** Omitted for most changes. */
 function leftAlone(changes: readonly Append[]): Prisma.Sql {
   if (!changes.some(({ game }) => game.unattended)) return Prisma.empty;
   return Prisma.sql`
@@ -336,7 +327,7 @@ function planned(changes: readonly Append[], seals: Seals): Prisma.Sql {
   return plans.length === 0 ? Prisma.empty : Prisma.sql`, planned as (${writtenPlans(plans, seals, OF_PLAN)})`;
 }
 
-/** Replaces the plans of the same seats. `gate` is a join on `plan` that filters them. */
+/** `gate` is a join on `plan` that filters. */
 export function writtenPlans(plans: readonly { nth: number; plan: PlanRow }[], seals: Seals, gate: Prisma.Sql) {
   const rows = plans.map(({ nth, plan }) => {
     const { content, sealed } = seals.seal('game_plan', plan);
@@ -358,9 +349,8 @@ function rated(changes: readonly Pick<Append, 'rated'>[], gate = Prisma.empty): 
 }
 
 /**
- * One statement that writes new games with everything that belongs to them. It fails as a whole on any duplicate of a
- * unique row. It writes and returns nothing if a creator or player is deleted or suspended, or if the day of a daily
- * game is over.
+ * Fails as a whole on a duplicate key. Writes and returns nothing if a creator or player is deleted or suspended, or if
+ * the day of a daily game is over.
  */
 export function createStatement(creations: readonly Creation[], seals: Seals): Prisma.Sql {
   const entries = creations.flatMap(({ entry, game }) => (entry === null ? [] : [{ ...entry, gameId: game.id }]));
@@ -384,7 +374,6 @@ export function createStatement(creations: readonly Creation[], seals: Seals): P
     ${telling(creations.flatMap(notificationsOf), Prisma.empty, OF_EVERYONE)} from everyone`;
 }
 
-/** A condition: no creation's day is over. */
 function dayOf(creations: readonly Creation[]): Prisma.Sql {
   const ends = creations.flatMap(({ before }) => (before ? [before.getTime()] : []));
   return ends.length === 0 ? Prisma.sql`true` : dayIsOn(new Date(Math.min(...ends)));
@@ -396,7 +385,7 @@ export function playersOf({ memberships }: GameCreation): string[] {
   return memberships.map(({ playerId }) => playerId);
 }
 
-/** Inserts whole games. `gate` is a join that admits all of them or none. */
+/** `gate` is a join that admits all games or none. */
 export function newGames(creations: readonly GameCreation[], seals: Seals, gate = Prisma.empty): Prisma.Sql {
   const games = creations.map(({ game }) => gameRecord(game, seals));
   const events = creations.flatMap((creation) => creation.events.map((event) => eventRecord(event, seals)));
@@ -439,7 +428,7 @@ export function notificationsOf({ game, notifications }: GameCreation, i: number
   return placed(i + 1, game.id, game, notifications);
 }
 
-/** Writes the deliveries and selects whether there were any; costs no query part without notifications. */
+/** Writes the deliveries and selects whether there were any. */
 export function telling(
   notifications: readonly PlacedNotification[],
   also = Prisma.empty,
@@ -512,7 +501,7 @@ function requestRecord({ bodyHash, answer, ...request }: RequestRow) {
   return { ...request, bodyHash: hexOf(bodyHash), answer: JSON.stringify(answer) };
 }
 
-/** Inserts the requests that are not null. `gate` is a join that filters them. */
+/** `gate` is a join that filters. */
 export function insertRequests(requests: readonly (RequestRow | null)[], gate: Prisma.Sql): Prisma.Sql {
   const rows = requests.filter((request) => request !== null).map(requestRecord);
   return Prisma.sql`

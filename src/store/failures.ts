@@ -2,10 +2,7 @@ import { LRUCache } from 'lru-cache';
 
 export type StoreTrouble = 'unreachable' | 'full' | 'readOnly';
 
-/**
- * The database is unreachable, disconnected, too slow or read-only. A write that fails this way may have been
- * committed: only a read tells.
- */
+/** A write that fails this way may have been committed: only a read tells. */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable';
   readonly trouble: StoreTrouble;
@@ -36,7 +33,7 @@ export class PlayersSuspended extends Error {
   }
 }
 
-/** Log rows of a game or competition are missing or changed. Only a backup helps. */
+/** Log rows are missing or changed. Only a backup helps. */
 export class LogDamaged extends Error {
   override name = 'LogDamaged';
   readonly what: 'game' | 'competition';
@@ -60,7 +57,6 @@ export class DamagedLogs {
     this.#onDamage = onDamage;
   }
 
-  /** Returns the error to throw. */
   found(id: string, how: string): LogDamaged {
     const error = new LogDamaged(this.#what, id, how);
     if (!this.#reported.has(id)) this.#onDamage(error);
@@ -106,8 +102,8 @@ export class DataDirectoryUnusable extends Error {
 const UNAVAILABLE = [
   // Node's socket
   /^(EADDRNOTAVAIL|EAI_AGAIN|ECONN(ABORTED|REFUSED|RESET)|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EPIPE|ETIMEDOUT)$/,
-  // PostgreSQL: connection failed (08), login refused (28), no such database (3D), out of resources (53), shutdown,
-  // startup or timeout (57), disk (58), standby or transaction timeout (25)
+  // PostgreSQL: connection failed, login refused, no such database, out of resources, shutdown or timeout, disk,
+  // standby
   /^(08|28|3D|53|57|58)...$|^25(006|P03|P04)$/,
   // PostgreSQL's 55000, a code shared with other errors: the database accepts no connections
   /^database ".+" is not currently accepting connections$/,
@@ -130,7 +126,6 @@ const UNDONE = [/^(40P01|40001|P2034|TransactionWriteConflict)$/];
 /** Lock timeout or deadlock. */
 const LOCKED_OUT = [/^(55P03|40P01)$/];
 
-/** Unique violation. */
 const THERE = [/^(23505|P2002|UniqueConstraintViolation)$/];
 
 class StatementRefused extends Error {}
@@ -161,7 +156,6 @@ export function wasLockedOut(error: unknown): boolean {
   return showsSign(error, LOCKED_OUT);
 }
 
-/** Converts errors of an unavailable database to `StoreUnavailable`; returns others unchanged. */
 export function asStoreError(error: unknown): unknown {
   if (error instanceof StoreUnavailable || !isUnavailable(error)) return error;
   const trouble = troubleIn(error);
@@ -173,10 +167,7 @@ function troubleIn(error: unknown): StoreTrouble {
   return showsSign(error, READ_ONLY) ? 'readOnly' : 'unreachable';
 }
 
-/**
- * For the log: keeps only kind and codes, because messages of Prisma and PostgreSQL repeat the values, including seeds
- * and hidden cards.
- */
+/** For the log: messages of Prisma and PostgreSQL repeat values such as seeds and hidden cards, so only codes stay. */
 export function withoutValues(error: unknown): unknown {
   if (PASSED_ON.some((kind) => error instanceof kind)) return error;
   const kind = error instanceof Error ? error.name : typeof error;
@@ -185,10 +176,7 @@ export function withoutValues(error: unknown): unknown {
   return new StatementRefused(`the database refused a statement: ${[kind, ...named].join(' ')}`);
 }
 
-/**
- * The error and all that it wraps: Prisma holds the adapter's error as `cause` or in `meta`; a host with several
- * addresses that all refuse yields an AggregateError.
- */
+/** Prisma holds the adapter's error as `cause` or in `meta`; a host with several addresses yields an AggregateError. */
 function* unwrapped(error: unknown, seen = new Set<unknown>()): Generator<Record<string, unknown>> {
   if (typeof error !== 'object' || error === null || seen.has(error)) return;
   seen.add(error);

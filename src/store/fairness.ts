@@ -7,7 +7,6 @@ export interface CommitmentRow extends Omit<Commitment, 'serverSeed' | 'sealed'>
   serverSeed: Uint8Array;
 }
 
-/** Server seeds that the server commits to before a game uses them. */
 export function fairnessStore(db: Db) {
   return {
     /** False: the request was carried out before. */

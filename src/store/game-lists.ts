@@ -3,7 +3,6 @@ import { Prisma } from '../generated/prisma/client.ts';
 import { areAlive, assertAlive, type Db, isOfDeleted, isOfSuspended, sql } from './db.ts';
 import { type GameResult, type GameRow, type GameStatus, UUID } from './game-rows.ts';
 
-/** The columns for lists: none of them is encrypted. */
 export type ListedGame = Omit<
   GameRow,
   | 'head'
@@ -21,7 +20,7 @@ export type ListedGame = Omit<
 export interface WaitingGame extends Waiting {
   /** last version that the player has looked at; 0: none */
   looked: number;
-  /** the invitation's terms; null once the game has started */
+  /** as `clock`: null once the game has started */
   options: GameRow['options'] | null;
   clock: GameRow['clock'];
 }
@@ -44,29 +43,24 @@ type Waiting = Pick<
   | 'updatedAt'
 >;
 
-/** Omitted filters match everything. */
 export interface GameQuery {
   ruleset?: string | undefined;
   status?: GameStatus | undefined;
-  /** a player who sits or is invited */
   player?: string | undefined;
   openSeats?: boolean | undefined;
-  /** a player whom the game waits for */
   awaiting?: string | undefined;
   /** a player of a running game that waits for others */
   awaitingOthers?: string | undefined;
-  /** another player who sits or is invited */
   opponent?: string | undefined;
   daily?: string | undefined;
   rematchOf?: string | undefined;
   /** the reader; sees public games, except on sealed boards, and their own */
   reader: string | null;
-  /** only games older than this id */
   before?: string | undefined;
   limit: number;
 }
 
-/** Counts completed and conceded public games, without those on sealed boards. */
+/** Without games on sealed boards. */
 export interface ResultCount {
   ruleset: string;
   result: GameResult;
@@ -75,26 +69,22 @@ export interface ResultCount {
 
 /** The games that wait for a player. `mark` changes when one of them, its deadline or its history does. */
 export interface Turns {
-  /** to act, or to answer a request */
   games: WaitingGame[];
-  /** reserved seats in games that have not started */
   invitations: WaitingGame[];
   mark: string;
 }
 
 export type MarkedGame = Pick<WaitingGame, 'id' | 'version' | 'head' | 'deadline'>;
 
-/** The mark when nothing waits. */
 export const NO_TURNS = '';
 
-/** Most waiting games that are read, earliest deadline first; a player can have more. */
+/** Most waiting games that are read, earliest deadline first. */
 export const MOST_TURNS = 2_000;
 
 export interface ResultsQuery {
   playerId: string;
-  /** null: any */
   ruleset: string | null;
-  /** limit to the newest games that count */
+  /** limit to the newest games */
   games: number;
 }
 
@@ -111,7 +101,7 @@ export interface OpponentTally extends ResultTally {
   bot: string | null;
 }
 
-/** `seat` counts from 0; `seats` is the size of the table. */
+/** `seat` counts from 0. */
 export interface SeatTally extends ResultTally {
   ruleset: string;
   seats: number;
@@ -120,21 +110,17 @@ export interface SeatTally extends ResultTally {
 
 /** A player's unfinished games, without those of competitions, which no limit holds back. */
 export interface PlayerUsage {
-  /** as a player */
   games: number;
   /** as a creator who does not play */
   hostedGames: number;
-  /** rated, as a player */
   ratedGames: number;
-  /** not started, as a player */
+  /** not started */
   pendingGames: number;
-  /** invited players in games that they created */
   invitations: number;
 }
 
 export interface Look {
   version: number;
-  /** 0: never looked */
   before: number;
 }
 
@@ -155,28 +141,25 @@ const WAITING = sql`id, ruleset, status, version, head, to_act as "toAct", seats
   case when status = 'open' then options end as options, case when status = 'open' then clock end as clock, rated,
   created_by as "createdBy", ${PLACE}, updated_at as "updatedAt", looked`;
 
-/** Running games before invitations, then by deadline. */
 const DUE_FIRST = sql`game.status desc, game.deadline, game.updated_at, game.id`;
 
-/** The player is to act, to answer a request, or invited. */
 const WAITS = sql`game_player.unfinished
           and (game.status = 'playing' and (game_player.player_id = any(game.awaiting)
               or game.asks @> jsonb_build_array(jsonb_build_object('of', jsonb_build_array(game_player.player_id))))
             or game.status = 'open' and game_player.standing = 'invited')`;
 
-/** Most due games that are read, longest overdue first; several players' games may be among them. */
+/** Most due games that are read, longest overdue first. */
 const DUE_LOOKED_AT = 5_000;
 
 export function gameLists(db: Db) {
   const store = {
-    /** Newest first. */
     async page(query: GameQuery): Promise<ListedGame[]> {
       const conditions = conditionsOf(query);
       if (conditions === null) return [];
       return db.rows<ListedGame>(sql`
         select ${LISTED} from game where ${Prisma.join(conditions, ' and ')} order by id desc limit ${query.limit}::int`);
     },
-    /** The player's waiting games by deadline, then invitations, at most `limit`. */
+    /** By deadline, then invitations. */
     async turns(playerId: string, limit: number): Promise<Turns> {
       const rows = await db.rows<WaitingGame>(sql`
         select ${WAITING} from game_player join game on game.id = game_player.game_id
@@ -201,10 +184,7 @@ export function gameLists(db: Db) {
       );
       return tips.length === 0 ? NO_TURNS : createHash('md5').update(tips.toSorted().join(' ')).digest('hex');
     },
-    /**
-     * The marks of those players who have waiting games. Must equal `markOf`: all ids have the same length, so tips
-     * sort as texts in the order of ids.
-     */
+    /** Must equal `markOf`: all ids have the same length, so tips sort as texts in the order of ids. */
     async turnMarks(playerIds: string[], limit: number): Promise<Map<string, string>> {
       const rows = await db.rows<{ playerId: string; mark: string }>(sql`
         with waiting as (
@@ -229,7 +209,7 @@ export function gameLists(db: Db) {
         group by game.ruleset, game_player.result
         order by game.ruleset, game_player.result`);
     },
-    /** Most frequent first. A game counts once per opponent, even for a bot with several seats. */
+    /** A game counts once per opponent, even for a bot with several seats. */
     opponents(query: ResultsQuery, limit: number): Promise<OpponentTally[]> {
       return db.rows(sql`
       with own as (${resultsOf(query)}),
@@ -242,7 +222,6 @@ export function gameLists(db: Db) {
       select (array_agg(player order by id desc))[1] as player, bot, ${TALLY} from met
       group by player ->> 'id', bot order by games desc, player ->> 'id', bot limit ${limit}::int`);
     },
-    /** By ruleset, number of seats and seat. */
     seatResults(query: ResultsQuery, limit: number): Promise<SeatTally[]> {
       return db.rows(sql`
       with own as (${resultsOf(query)})
@@ -265,7 +244,6 @@ export function gameLists(db: Db) {
         where own.player_id = ${playerId}::uuid and own.unfinished and game.competition_id is null`);
       return row ?? { games: 0, hostedGames: 0, ratedGames: 0, pendingGames: 0, invitations: 0 };
     },
-    /** Last versions looked at, for the player's own games. */
     async looked(playerId: string, gameIds: readonly string[]): Promise<Map<string, number>> {
       const rows = await db.rows<{ gameId: string; looked: number }>(sql`
       select game_id as "gameId", looked from game_player
@@ -273,8 +251,8 @@ export function gameLists(db: Db) {
       return new Map(rows.map(({ gameId, looked }) => [gameId, looked]));
     },
     /**
-     * Stores that the player has looked at a version of a game now at `newest`. Never lowers the value, unless the game
-     * has fallen back below it. Null: the player has no place in the game.
+     * Never lowers the stored version, unless the game has fallen back below it. Null: the player has no place in the
+     * game.
      */
     async look(playerId: string, gameId: string, version: number, newest: number): Promise<Look | null> {
       const [look] = await db.rows<Look>(sql`
@@ -293,10 +271,7 @@ export function gameLists(db: Db) {
       const query = { where: { rematchOf: gameId, status: { not: 'aborted' } }, select: { id: true } };
       return (await db.ask(() => db.prisma.game.findFirst(query)))?.id ?? null;
     },
-    /**
-     * Games past their deadline: the longest overdue of each creator or competition first, then the second of each, and
-     * so on.
-     */
+    /** The longest overdue game of each creator or competition first, then the second of each, and so on. */
     async due(by: Date, limit: number): Promise<string[]> {
       return db.ids(sql`
         with late as (
@@ -308,7 +283,6 @@ export function gameLists(db: Db) {
         order by row_number() over (partition by owner order by deadline, id), deadline, id
         limit ${limit}::int`);
     },
-    /** The earliest deadline. */
     async nextDeadline(): Promise<Date | null> {
       const query = { where: { deadline: { not: null } }, orderBy: { deadline: 'asc' }, select: { deadline: true } };
       const first = await db.ask(() => db.prisma.game.findFirst(query as Prisma.GameFindFirstArgs));
@@ -320,7 +294,6 @@ export function gameLists(db: Db) {
 
 export type GameLists = ReturnType<typeof gameLists>;
 
-/** Null: no row can match. */
 function conditionsOf(query: GameQuery): Prisma.Sql[] | null {
   const { player, awaiting, awaitingOthers, opponent, before, reader, openSeats, ruleset, status, daily, rematchOf } =
     query;
@@ -358,7 +331,6 @@ function conditionsOf(query: GameQuery): Prisma.Sql[] | null {
 const TALLY = sql`count(*)::int as games, count(*) filter (where result = 'won')::int as won,
   count(*) filter (where result = 'shared')::int as shared, count(*) filter (where result = 'lost')::int as lost`;
 
-/** The player's newest games that count and are public. */
 function resultsOf({ playerId, ruleset, games }: ResultsQuery): Prisma.Sql {
   return sql`
     select game.id, game.ruleset, game.seats, game_player.result
@@ -369,7 +341,6 @@ function resultsOf({ playerId, ruleset, games }: ResultsQuery): Prisma.Sql {
     order by game.id desc limit ${games}::int`;
 }
 
-/** Seated or invited. */
 function has(playerId: string): Prisma.Sql {
   return sql`exists (${membershipOf(playerId)} and standing in ('invited', 'seated'))`;
 }

@@ -29,11 +29,10 @@ type CompetitionEvent = 'roundPaired' | 'competitionEnded';
 
 export type NotificationEvent = GameEvent | CompetitionEvent;
 
-/** Notifies one player of the change that carries it. */
 export interface Notification {
   playerId: string;
   type: GameEvent;
-  /** the seat to act or reserved for the player; null: no single seat */
+  /** null: no single seat */
   seat: number | null;
   ask?: MadeAsk;
   /** skip this one if the player receives that type for the same change */
@@ -64,7 +63,6 @@ type SummaryColumn =
   | 'unattended'
   | 'updatedAt';
 
-/** The header, which never changes, and the summary. */
 export interface GameRow extends GameSummary, Omit<Game, keyof GameSummary | keyof PlaceColumns | OtherColumn> {
   options: Json;
   serverSeed: Uint8Array | null;
@@ -91,7 +89,6 @@ export type GameResult =
 export interface MembershipRow extends Omit<Membership, 'standing' | 'result' | 'looked'> {
   /** `host`: created it without playing */
   standing: 'invited' | 'seated' | 'gone' | 'host';
-  /** null: unfinished or no result */
   result: GameResult | null;
 }
 
@@ -117,20 +114,20 @@ export function gameRowOf(
 
 type PlaceColumns = Pick<Game, 'competitionId' | 'round' | 'tableNo' | 'board' | 'copy' | 'sealedBoard'>;
 
-/** The database guarantees that all of these columns are set or none. */
+/** The database guarantees all of these columns or none. */
 function placeIn({ competitionId, round, tableNo, board, copy, sealedBoard }: PlaceColumns): BoardPlace | null {
   if (competitionId === null || round === null || tableNo === null || board === null || copy === null) return null;
   return { competitionId, round, table: tableNo, board, copy, sealed: sealedBoard === true };
 }
 
-/** One entry of the log; versions count from 1 without a gap. */
+/** Versions count from 1 without a gap. */
 export interface EventRow extends Omit<GameEventModel, 'action' | 'draws' | 'sealed'> {
   action: Json | null;
   /** random numbers, in the order drawn */
   draws: number[];
 }
 
-/** Changes on version `base`: events base + 1 … base + n and the summary after the last. */
+/** Events base + 1 … base + n and the summary after the last. */
 export interface Append {
   gameId: string;
   base: number;
@@ -141,30 +138,23 @@ export interface Append {
   events: EventRow[];
   /** `seats` null: unchanged */
   game: GameSummary;
-  /** new or changed places */
   memberships: MembershipRow[];
   /** stored with the change; if its key exists, the change is not made */
   request: RequestRow | null;
   /** ids of players who must not be deleted */
   alive?: readonly string[];
-  /** ids of players who must not be suspended */
   welcome?: readonly string[];
-  /** deliveries are written with the change */
   notifications?: readonly Notification[];
-  /** result of a rated game that this change ended */
   rated?: RatedGameRow | null;
   /** plan mark of the decision, default 0: an append never skips a newer plan */
   planMark?: number;
-  /** changed plans and the new plan mark */
   plans?: { changed: readonly PlanRow[]; mark: number } | null;
 }
 
 export interface GameCreation {
   game: GameRow;
-  /** 1 … `game.version` */
   events: EventRow[];
   memberships: MembershipRow[];
-  /** deliveries are written with the game */
   notifications?: readonly Notification[];
 }
 
@@ -172,13 +162,11 @@ export interface Creation extends GameCreation {
   request: RequestRow | null;
   /** set if this game is the creator's counted game of a daily competition */
   entry: { daily: string; playerId: string } | null;
-  /** result of a rated game that ended at once */
   rated?: RatedGameRow | null;
   /** end of the daily game's day by the database's clock: the game is not created later */
   before?: Date | null;
 }
 
-/** Position in a game's log. */
 export interface Tip {
   version: number;
   /** null: no hash chain, as for seeks */

@@ -15,7 +15,6 @@ export class MigrationError extends Error {
 /** The advisory lock of `prisma migrate`. */
 const LOCK = 72707369;
 const LOOK_AGAIN_MS = 200;
-/** Pause after a lock timeout, in which other statements proceed. */
 const PAUSE_MS = 3_000;
 const MIGRATIONS_TABLE = `
   create table _prisma_migrations (
@@ -35,7 +34,6 @@ interface Migration {
   checksum: string;
 }
 
-/** Why a migration waits. */
 export interface MigrationWait {
   why: 'another server migrates' | 'tables are locked' | 'an index is built';
   /** null: another server runs it */
@@ -47,9 +45,9 @@ export interface MigrationWait {
 type OnWait = (wait: MigrationWait) => void;
 
 /**
- * Applies missing migrations with the same bookkeeping as `prisma migrate deploy`. Servers that start together take
- * turns. Play continues: a migration waits at most `LOCK_MS` for a lock, because all queries on the table queue behind
- * it, then pauses and retries.
+ * Records migrations as `prisma migrate deploy` does. Servers that start together take turns. Play continues: a
+ * migration waits at most `LOCK_MS` for a lock, because all queries on the table queue behind it, then pauses and
+ * retries.
  */
 export async function applyMigrations(
   db: ClientBase,
@@ -162,7 +160,6 @@ async function longTransactions(db: ClientBase): Promise<number[]> {
   return rows.map(({ pid }) => pid);
 }
 
-/** A quoted or an unquoted identifier, as PostgreSQL writes it. */
 const NAME = String.raw`(?:public\.)?(?:"([^"]+)"|([a-z_][a-z0-9_]*))`;
 const CREATE = new RegExp(
   String.raw`^create\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?${NAME}\s`,
@@ -173,11 +170,10 @@ const COMMENTS = /^\s*--.*$/gm;
 
 interface ConcurrentIndex {
   name: string;
-  /** whether the index must exist afterwards */
   wanted: boolean;
 }
 
-/** The index of a `concurrently` statement, which must be the migration's only statement; null for others. */
+/** Null: not a `concurrently` statement, which must be the migration's only one. */
 export function indexIn(sql: string): ConcurrentIndex | null {
   const statement = sql.replace(COMMENTS, '').trim();
   const [create, drop] = [CREATE.exec(statement), DROP.exec(statement)];
@@ -186,10 +182,7 @@ export function indexIn(sql: string): ConcurrentIndex | null {
   return { name: found[1] ?? (found[2] as string).toLowerCase(), wanted: create !== null };
 }
 
-/**
- * Builds or drops the index outside of a transaction, as `concurrently` requires. Drops what an earlier start left half
- * built; accepts what it finished without recording it.
- */
+/** Drops what an earlier start left half built; accepts what it finished without recording it. */
 export async function buildIndex(db: ClientBase, sql: string, { name, wanted }: ConcurrentIndex): Promise<void> {
   await db.query('set lock_timeout = 0'); // it waits for transactions, and nothing waits behind it
   if ((await stateOf(db, name)) === 'invalid') await drop(db, name);

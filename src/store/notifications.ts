@@ -8,7 +8,7 @@ import type { TokenRow, TurnGrant } from './tokens.ts';
 /** `gone`: the endpoint returned 410; `failing`: failed too long; `backlog`: too many pending deliveries. */
 export type DisabledBecause = 'owner' | 'gone' | 'failing' | 'backlog';
 
-/** A browser's push address as PushSubscription.toJSON gives it: keys in base64url. */
+/** As PushSubscription.toJSON gives it: keys in base64url. */
 export interface PushAddress {
   endpoint: string;
   p256dh: string;
@@ -48,7 +48,6 @@ export interface MailChannel extends AnyChannel {
   digest: Digest;
   /** hour of the daily digest, UTC */
   digestHour: number;
-  /** null: not yet */
   confirmedAt: Date | null;
 }
 
@@ -60,7 +59,6 @@ export interface ChannelOf {
   mail: MailChannel;
 }
 
-/** The two groups have separate limits, lists and paths. */
 export const WEBHOOKS = ['webhook'] as const;
 export const PERSONAL = ['push', 'mail'] as const;
 
@@ -73,19 +71,18 @@ interface Link extends Pick<NotificationLink, 'channelId' | 'playerId' | 'create
   hash: Uint8Array;
 }
 
-/** A one-time link that confirms a mail address. */
 export interface ConfirmationRow extends Link {
   addressHash: Uint8Array;
 }
 
-/** Most confirmation mails since a time: per mailbox, per player and in all. */
+/** Most mails since a time: per mailbox, per player and in all. */
 export interface ConfirmationLimits {
   address: readonly { since: Date; most: number }[];
   player: readonly { since: Date; most: number }[];
   service: { since: Date; most: number };
 }
 
-/** A mailed link to one decision: the one of `seat` that was open at `version`. */
+/** Allows the one decision of `seat` that was open at `version`. */
 export interface TurnLinkRow extends Link {
   gameId: string;
   seat: number;
@@ -100,14 +97,14 @@ export function notificationStore(db: Db) {
   const { giveUp, ...deliveries } = deliveryQueue(db);
   return {
     ...deliveries,
-    /** False: the player already has `most` of the channel's group, or the request was carried out before. */
+    /** False: the limit of the channel's group is reached, or the request was carried out before. */
     create(channel: WebhookRow | ChannelRow, most: number, request: RequestRow | null = null): Promise<boolean> {
       const { id, playerId, kind, events, createdAt, disabledAt } = channel;
       const group: readonly ChannelKind[] = kind === 'webhook' ? WEBHOOKS : PERSONAL;
       const { secret, sealed } = db.seals.seal('webhook', { id, secret: secretOf(channel) });
       const mail = kind === 'mail' ? channel : { digest: null, digestHour: 8 };
       const write = async (tx: Transaction) => {
-        // The lock serializes requests of one player, so that the count is exact.
+        // serializes requests of one player, so that the count is exact
         await tx.hold(playerId);
         const made = await tx.run(sql`
           insert into webhook (id, player_id, kind, url, secret, sealed, events, created_at, disabled_at, disabled_because,
@@ -121,7 +118,6 @@ export function notificationStore(db: Db) {
       };
       return db.transact(write, () => false);
     },
-    /** Oldest first. */
     async of<K extends ChannelKind>(playerId: string, kinds: readonly K[]): Promise<ChannelOf[K][]> {
       const orderBy = [{ createdAt: 'asc' as const }, { id: 'asc' as const }];
       const query = { where: { playerId, kind: { in: [...kinds] } }, orderBy };
@@ -132,10 +128,7 @@ export function notificationStore(db: Db) {
       const row = await db.ask(() => db.prisma.webhook.findUnique({ where }));
       return row === null ? null : channelIn<K>(row);
     },
-    /**
-     * Enabling needs a confirmed address and resets the failures; disabling gives up pending deliveries. Null: no such
-     * channel.
-     */
+    /** Enabling needs a confirmed address and resets the failures; disabling gives up pending deliveries. */
     async change<K extends ChannelKind>(
       playerId: string,
       id: string,
@@ -156,23 +149,18 @@ export function notificationStore(db: Db) {
       if (enabled === false) await giveUp([id]);
       return channelIn<K>(row);
     },
-    /** Also removes its deliveries. False: no such channel. */
     async remove(playerId: string, id: string, kinds: readonly ChannelKind[]): Promise<boolean> {
       const where = { id, playerId, kind: { in: [...kinds] } };
       const { count } = await db.ask(() => db.prisma.webhook.deleteMany({ where }));
       return count === 1;
     },
-    /** Replaces the keys of a push channel and enables it. False: it no longer exists. */
     async renew(channel: PushChannel): Promise<boolean> {
       const { id, events } = channel;
       const data = { ...db.seals.seal('webhook', { id, secret: secretOf(channel) }), events, ...ON };
       const { count } = await db.ask(() => db.prisma.webhook.updateMany({ where: { id, kind: 'push' }, data }));
       return count === 1;
     },
-    /**
-     * Stores a confirmation within the limits. `full`: limit of this mailbox or player; `service-full`: limit of the
-     * service.
-     */
+    /** `full`: the limit of this mailbox or player; `service-full`: the limit of the service. */
     async addConfirmation(
       row: ConfirmationRow,
       limits: ConfirmationLimits,
@@ -208,7 +196,7 @@ export function notificationStore(db: Db) {
       });
     },
 
-    /** Counts a test mail across all servers. False: the limit is reached, or there is no such channel. */
+    /** Counts across all servers. False: the limit is reached, or there is no such channel. */
     async addTest(id: string, now: Date, { since, most }: { since: Date; most: number }): Promise<boolean> {
       const lately = sql`unnest(tested_at) as test (at) where test.at > ${since.toISOString()}::timestamptz`;
       // the row lock serializes concurrent calls
@@ -218,7 +206,7 @@ export function notificationStore(db: Db) {
       return counted === 1;
     },
 
-    /** Spends a confirmation and enables its channel. False: not valid, or the channel is gone. */
+    /** False: not valid, or the channel is gone. */
     confirm(hash: Uint8Array, now: Date, request: RequestRow | null = null): Promise<boolean> {
       const at = now.toISOString();
       const spend = async (tx: Transaction) => {
@@ -235,7 +223,6 @@ export function notificationStore(db: Db) {
       };
       return db.transact(spend, () => false);
     },
-    /** Disables a mail channel and its confirmation. False: no such channel. */
     async unsubscribe(id: string, now: Date): Promise<boolean> {
       const where = { id, kind: 'mail', disabledBecause: { not: 'unconfirmed' } };
       const data = { disabledAt: now, disabledBecause: 'unsubscribed', confirmedAt: null };
@@ -244,7 +231,7 @@ export function notificationStore(db: Db) {
       if (count === 1) await giveUp([id]);
       return count === 1;
     },
-    /** Stores mailed links; extends unspent ones. */
+    /** Extends unspent links. */
     async keepTurnLinks(links: readonly TurnLinkRow[]): Promise<void> {
       const rows = links.map(({ hash, ...link }) => ({ ...link, hash: Buffer.from(hash).toString('hex') }));
       await db.run(sql`
@@ -258,14 +245,13 @@ export function notificationStore(db: Db) {
         where "playerId" in (${living(links.map(({ playerId }) => playerId))})
         on conflict (hash) do update set expires_at = excluded.expires_at where notice_link.spent_at is null`);
     },
-    /** Null: not valid, or the channel is gone. */
     async turnLink(hash: Uint8Array, now: Date): Promise<TurnLinkRow | null> {
       return db.first<TurnLinkRow>(sql`
         select hash, channel_id::text as "channelId", player_id::text as "playerId", game_id::text as "gameId", seat, version,
           created_at as "createdAt", expires_at as "expiresAt"
         from notice_link where ${isToBeSpent(hash, now)}`);
     },
-    /** Spends a link and stores its token, valid until the link would have expired. False: not valid. */
+    /** The token is valid until the link would have expired. */
     spendTurnLink(
       hash: Uint8Array,
       now: Date,
@@ -288,7 +274,7 @@ export function notificationStore(db: Db) {
       };
       return db.transact(spend, () => false);
     },
-    /** Deletes turn tokens and turn links that expired before `now`, and confirmations that expired before `kept`. */
+    /** Confirmations expire later: those that expired before `kept` are deleted. */
     async tidyLinks(now: Date, kept: Date): Promise<void> {
       await db.ask(() => db.prisma.token.deleteMany({ where: { expiresAt: { lt: now } } }));
       const where = { expiresAt: { lt: now }, OR: [{ kind: 'turn' }, { expiresAt: { lt: kept } }] };
@@ -307,12 +293,11 @@ export function notificationStore(db: Db) {
   }
 }
 
-/** A webhook's signing secret, or another channel's address. */
 function secretOf(channel: WebhookRow | ChannelRow): string {
   return channel.kind === 'webhook' ? channel.secret : JSON.stringify(channel.to);
 }
 
-/** The part of the address that is not secret, for limits per destination. */
+/** The part of the address that is not secret. */
 function urlOf(channel: WebhookRow | ChannelRow): string {
   if (channel.kind === 'webhook') return channel.url;
   return channel.kind === 'push' ? new URL(channel.to.endpoint).origin : '';

@@ -13,7 +13,6 @@ import {
 import { type GameRow, UUID } from './game-rows.ts';
 import type { PlayerRow } from './tokens.ts';
 
-/** An operator's action, finished or begun. */
 export interface DeedRow extends Omit<OperatorDeed, 'details' | 'outcome'> {
   details: Json;
   /** null: running or interrupted */
@@ -22,17 +21,14 @@ export interface DeedRow extends Omit<OperatorDeed, 'details' | 'outcome'> {
 
 export interface DeedQuery {
   subject?: string | undefined;
-  /** only deeds older than this id */
   before?: string | undefined;
   limit: number;
 }
 
-/** Matches ids with this prefix and names that contain this text. */
 export interface Sought {
-  /** hexadecimal digits and dashes; null: not a prefix of an id */
+  /** null: not a prefix of an id */
   prefix: string | null;
   text: string;
-  /** the text's skeleton */
   skeleton: string;
   limit: number;
 }
@@ -55,23 +51,17 @@ export interface PlayerRecord extends PlayerRow {
   webhooksDisabled: number;
   openSeeks: number;
   competitions: number;
-  /** seated or invited, by game status */
   games: Record<string, number>;
-  /** unfinished games, last changed first */
   running: { id: string; ruleset: string; status: string; awaited: boolean; deadline: Date | null; updatedAt: Date }[];
-  /** last change of any of their games; null: no games */
   lastGameAt: Date | null;
 }
 
 export interface GameRecord {
-  /** log entries, by type */
   entries: Record<string, number>;
-  /** webhook deliveries, by status */
   deliveries: Record<string, number>;
   analysis: string | null;
 }
 
-/** A queue's state: its size and the age of its oldest entry. */
 export interface QueueRow {
   queue: string;
   state: string;
@@ -85,7 +75,6 @@ export interface OverdueGame {
   ruleset: string;
   rulesVersion: number;
   deadline: Date;
-  /** null: not a competition game */
   competitionId: string | null;
 }
 
@@ -102,7 +91,6 @@ const RUNNING_SHOWN = 20;
 
 const DEED = sql`id::text, at, by, deed, subject::text, because, details, outcome`;
 
-/** Queries for operators and the record of their actions. */
 export function operatorStore(db: Db) {
   return {
     /** Call before the action. */
@@ -112,7 +100,6 @@ export function operatorStore(db: Db) {
       values (${id}::uuid, ${at.toISOString()}::timestamptz, ${by}, ${deed}, ${subject}::uuid, ${because},
         ${JSON.stringify(details)}::json)`);
     },
-    /** Call after the action. */
     async settle(id: string, outcome: 'done' | 'failed', details: Json): Promise<void> {
       await db.rows(sql`
       update operator_deed set outcome = ${outcome}, details = ${JSON.stringify(details)}::json where id = ${id}::uuid`);
@@ -177,7 +164,6 @@ export function operatorStore(db: Db) {
     async queues(now: Date, overdue: Date): Promise<QueueRow[]> {
       return db.rows(queuesStatement(now, overdue, isSuspended(now)));
     },
-    /** Games with a deadline before then, longest overdue first. */
     overdue(before: Date, limit: number): Promise<OverdueGame[]> {
       return db.rows(sql`
       select id::text, ruleset, rules_version as "rulesVersion", deadline, competition_id::text as "competitionId" from game
@@ -211,7 +197,7 @@ function countsOf(rows: readonly Counted[]): Record<string, number> {
   return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));
 }
 
-/** All queues with size, state and oldest entry at `now`; deadlines before `overdue` are late. */
+/** Deadlines before `overdue` are late. */
 export function queuesStatement(now: Date, overdue: Date, isSuspended: Prisma.Sql): Prisma.Sql {
   const at = Prisma.sql`${now.toISOString()}::timestamptz`;
   const late = Prisma.sql`${overdue.toISOString()}::timestamptz`;

@@ -8,17 +8,13 @@ export interface OutageRow {
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** One heartbeat shared by all servers of a database: its gaps are outages. */
+/** All servers of a database share one heartbeat; its gaps are outages. */
 export function outageStore(db: Db) {
   return {
-    /** Null: no server has ever run. */
     async lastBeat(): Promise<Date | null> {
       return (await db.ask(() => db.prisma.heartbeat.findFirst()))?.beatAt ?? null;
     },
-    /**
-     * Beats if the last beat is still `last`; with `isOutage`, also stores the time since then as an outage. False:
-     * another server has beaten, and nothing was written.
-     */
+    /** Beats if the last beat is still `last`; with `isOutage`, stores the time since then as an outage. */
     async beat(last: Date | null, now: Date, isOutage: boolean): Promise<boolean> {
       const at = sql`${now.toISOString()}::timestamptz`;
       const before = sql`${last?.toISOString() ?? null}::timestamptz`;
@@ -34,18 +30,16 @@ export function outageStore(db: Db) {
       const beaten = await db.rows<{ id: number }>(statement);
       return beaten.length > 0;
     },
-    /** Outages whose time has not been returned to all games, oldest first. */
+    /** Outages whose time has not been returned to all games. */
     async unsettled(): Promise<OutageRow[]> {
       const query = { where: { settled: false }, orderBy: { beganAt: 'asc' as const } };
       const rows = await db.ask(() => db.prisma.outage.findMany(query));
       return rows.map(({ beganAt, endedAt }) => ({ from: beganAt, to: endedAt }));
     },
-    /** Marks an outage as returned to all games. */
     async settle(from: Date): Promise<void> {
       const change = { where: { beganAt: from }, data: { settled: true } };
       await db.ask(() => db.prisma.outage.updateMany(change));
     },
-    /** Running competition or rated games with a deadline that last changed before then, by id. */
     async gamesHeldUp(before: Date, after: string | null, limit: number): Promise<string[]> {
       return db.ids(sql`
         select id::text from game

@@ -2,13 +2,9 @@ import type { Pool } from 'pg';
 import { LOCK_MS } from './session.ts';
 
 const LOOK_MS = 6 * 60 * 60 * 1000;
-/** This month and the next. */
 const MONTHS = 2;
 
-/**
- * Creates the partitions of `game_event` for this month and the next, and checks every six hours. Rows without a
- * partition go to the default one, so a failure is only reported and retried. Returns the stop function.
- */
+/** Rows without a partition go to the default one, so a failure is only reported and retried. */
 export async function keepPartitions(pool: Pool, onFailure: (reason: string) => void): Promise<() => void> {
   const make = () => makePartitions(pool).catch((error: Error) => onFailure(error.message));
   await make();
@@ -16,7 +12,7 @@ export async function keepPartitions(pool: Pool, onFailure: (reason: string) => 
   return () => clearInterval(timer);
 }
 
-/** Skips a month whose partition exists or was detached, and one with rows in the default partition. */
+/** Skips a month whose partition was detached, and one with rows in the default partition. */
 async function makePartitions(pool: Pool): Promise<void> {
   const today = new Date(); // same clock as the ids of games
   for (let ahead = 0; ahead < MONTHS; ahead++) {
@@ -30,7 +26,7 @@ async function makePartitions(pool: Pool): Promise<void> {
   }
 }
 
-/** Locks `game` first, as every append does, to avoid deadlocks. Concurrent servers wait here for each other. */
+/** Locks `game` first, as every append does, to avoid deadlocks. */
 function creationOf(name: string, first: string, end: string): string {
   return `
     do $$ begin
@@ -40,7 +36,7 @@ function creationOf(name: string, first: string, end: string): string {
     end $$`;
 }
 
-/** The lowest id of a game created at or after `date`: a UUIDv7 begins with the milliseconds since 1970. */
+/** A UUIDv7 begins with the milliseconds since 1970. */
 function firstIdAt(date: Date): string {
   const ms = date.getTime().toString(16).padStart(12, '0');
   return `${ms.slice(0, 8)}-${ms.slice(8)}-0000-0000-000000000000`;

@@ -3,10 +3,9 @@ import { writtenPlans } from './event-log.ts';
 import { type PlanRow, UUID } from './game-rows.ts';
 import type { Sealed } from './sealing/secrets.ts';
 
-/** A plan that changes without a change of the game. */
+/** A plan that changes while the game stays as it is. */
 export interface PlanWrite {
   plan: PlanRow;
-  /** the game's version and plan mark at the decision */
   version: number;
   mark: number;
   nextMark: number;
@@ -19,7 +18,7 @@ const MARKED = sql`cross join marked`;
 /** At most one plan per seat. Plans that act change through `EventLog.append`. */
 export function planStore(db: Db) {
   return {
-    /** Includes ended plans; by seat. */
+    /** Includes ended plans. */
     async of(gameId: string): Promise<PlanRow[]> {
       if (!UUID.test(gameId)) return [];
       const rows = await db.rows<Omit<PlanRow, 'content'> & Sealed<'game_plan'>>(sql`
@@ -27,15 +26,11 @@ export function planStore(db: Db) {
         where game_id = ${gameId}::uuid order by seat`);
       return rows.map((row) => db.seals.open('game_plan', row));
     },
-    /** Games with a running plan of the player. */
     async gamesOf(playerId: string): Promise<string[]> {
       return db.ids(sql`
         select distinct game_id::text as id from game_plan where player_id = ${playerId}::uuid and running`);
     },
-    /**
-     * False: the game's version or plan mark has changed. The same statement changes the game's row, so that no append
-     * with the old mark follows.
-     */
+    /** Changes the game's row too, so that no append with the old mark follows. */
     async write({ plan, version, mark, nextMark, deadline }: PlanWrite): Promise<boolean> {
       const marked = await db.rows(sql`
         with marked as (

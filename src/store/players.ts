@@ -12,14 +12,11 @@ export interface Registration {
   skeleton: string;
   tokenHash: Uint8Array;
   recoveryHash: Uint8Array;
-  /** if its key exists, the registration is refused */
   request?: RequestRow | null;
 }
 
-/** A new token and recovery code that replace all previous ones. */
 export interface Recovery {
   player: PlayerRow;
-  /** hash of the code that the player sent */
   oldHash: Uint8Array;
   recoveryHash: Uint8Array;
   token: TokenRow;
@@ -31,7 +28,6 @@ export interface Renaming {
   name: string;
   skeleton: string;
   at: Date;
-  /** the old name is reserved for the player until then */
   reservedUntil: Date;
   /** most names given up since `since` */
   most: number;
@@ -46,8 +42,8 @@ export function playerStore(db: Db) {
   const register = db.batched(registerAll, 'register');
   return {
     /**
-     * False: the name is taken. A name is free if its owner registered over a month before, never joined a table and
-     * has no newer token: that owner's name gets a number. A name given up is free after its reservation.
+     * A name is free if its owner registered over a month before, never joined a table and has no newer token; that
+     * owner's name then gets a number. A name given up is free after its reservation.
      */
     create(registration: Registration): Promise<boolean> {
       return register(registration);
@@ -58,15 +54,11 @@ export function playerStore(db: Db) {
       const query = { where: { id }, select: COLUMNS };
       return (await db.ask(() => db.prisma.player.findUnique(query))) as PlayerRow | null;
     },
-    /** Existing players among these ids, unordered. */
     async named(ids: readonly string[]): Promise<PlayerRow[]> {
       const query = { where: { id: { in: ids.filter((id) => UUID.test(id)) } }, select: COLUMNS };
       return (await db.ask(() => db.prisma.player.findMany(query))) as PlayerRow[];
     },
-    /**
-     * The player with this id or skeleton, with the hashes of valid recovery codes: the current one, and the previous
-     * one until the token from it has been used.
-     */
+    /** `hashes`: of the current recovery code, and of the previous one until the token from it has been used. */
     async recoverable(
       who: { id: string } | { skeleton: string },
     ): Promise<{ player: PlayerRow; hashes: Uint8Array[] } | null> {
@@ -80,12 +72,12 @@ export function playerStore(db: Db) {
       const hashes = [recoveryHash, ...tokens.map((token) => token.formerRecoveryHash)].filter((hash) => hash !== null);
       return { player: player as PlayerRow, hashes };
     },
-    /** Ends all tokens of the player. Null: the old code is no longer valid. */
+    /** Null: the old code is no longer valid. */
     async recover({ player, oldHash, recoveryHash, token, request = null }: Recovery): Promise<TokenRow[] | null> {
       const change = { recoveryHash: Uint8Array.from(recoveryHash) };
       const formerRecoveryHash = Uint8Array.from(oldHash);
       const write = async (tx: Transaction) => {
-        // the lock waits for concurrent additions of tokens, so that none survives
+        // waits for concurrent additions of tokens, so that none survives
         await tx.rows(heldPlayer(player.id));
         const transaction = tx.prisma;
         const fits = [{ recoveryHash: formerRecoveryHash }, { tokens: { some: { formerRecoveryHash } } }];
@@ -101,21 +93,17 @@ export function playerStore(db: Db) {
       };
       return db.transact(write, () => null);
     },
-    /**
-     * `taken`: another player has the name or its reservation. `tooOften`: the player gave up `most` names, the first
-     * at that time.
-     */
+    /** `tooOften`: the player gave up `most` names, the first at that time. */
     async rename(renaming: Renaming): Promise<'renamed' | 'taken' | { tooOften: Date }> {
       return db.transact((tx) => renamed(tx, renaming));
     },
-    /** Oldest first. */
     async formerNames(playerId: string): Promise<FormerNameRow[]> {
       if (!UUID.test(playerId)) return [];
       const select = { name: true, since: true, until: true } as const;
       const query = { where: { playerId }, orderBy: { until: 'asc' }, select } as const;
       return db.ask(() => db.prisma.formerName.findMany(query));
     },
-    /** Suspends a player and gives up their pending deliveries; null lifts the suspension. False: no such player. */
+    /** Gives up pending deliveries; null lifts the suspension. */
     async suspend(playerId: string, suspension: Suspension | null): Promise<boolean> {
       if (!UUID.test(playerId)) return false;
       const { since = null, until = null, because = null } = suspension ?? {};
@@ -140,7 +128,6 @@ export function playerStore(db: Db) {
       return db.ids(sql`
         select id::text from player where id = any(${[...ids]}::uuid[]) and ${isSuspended(now)}`);
     },
-    /** Taken ones among these skeletons. */
     async taken(skeletons: readonly string[]): Promise<string[]> {
       const query = { where: { skeleton: { in: [...skeletons] } }, select: { skeleton: true } };
       const rows = await db.ask(() => db.prisma.playerName.findMany(query));
@@ -201,10 +188,7 @@ async function renamed(
   return 'renamed';
 }
 
-/**
- * One statement that registers those whose name is free and returns their ids. Names are locked in order, so that
- * servers cannot deadlock.
- */
+/** Names are locked in order, so that servers cannot deadlock. */
 function registerStatement(registrations: readonly Registration[]): Prisma.Sql {
   return sql`
     with asked as materialized (

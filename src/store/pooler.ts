@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { asStoreError } from './failures.ts';
 import { CONNECT_MS, type Primary, PrimaryClient } from './primary.ts';
 
-/** A pooler between this service and the database lacks what the service needs; the message says what would work. */
+/** The message says what would work. */
 export class UnfitPooler extends Error {
   override name = 'UnfitPooler';
 }
@@ -16,8 +16,7 @@ const HEARD_MS = 5_000;
 const TRANSACTIONS = 40;
 
 /**
- * Whether each connection keeps its own backend between transactions. A pooler in transaction mode assigns any free
- * backend, so that prepared statements, listens and locks would belong to another connection.
+ * A pooler in transaction mode assigns any free backend: prepared statements, listens and locks would not be its own.
  */
 export function keepsSessions(primary: Primary): Promise<boolean> {
   return withClients([primary, primary], async (...clients) => {
@@ -33,7 +32,6 @@ export function keepsSessions(primary: Primary): Promise<boolean> {
   });
 }
 
-/** Throws `UnfitPooler` unless a notification sent at `speaking` arrives at `listening`. */
 export async function assertHears(listening: Primary, speaking: Primary): Promise<void> {
   const heard = await withClients([listening, speaking], async (listener, speaker) => {
     const channel = `croupier_${randomUUID()}`;

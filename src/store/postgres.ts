@@ -13,18 +13,17 @@ import { PostgresSignals } from './signals.ts';
 import { openStore, type Store } from './store.ts';
 
 export interface PostgresOptions {
-  /** one host or several, of which one takes writes */
+  /** one host or several */
   url: string;
   /** the same database without the pooler of `url`, for signals and migrations */
   listenUrl?: string | null;
   poolSize?: number;
-  /** called for each lost idle connection; the pool reconnects by itself */
+  /** the pool reconnects by itself */
   onConnectionLost?: (error: Error) => void;
-  /** called with the new host after a failover */
+  /** called after a failover */
   onPrimary?: ((host: string) => void) | undefined;
-  /** called while a migration waits */
   onMigrationWait?: ((wait: MigrationWait) => void) | undefined;
-  /** called with the reason why a month has no log partition; its rows are stored anyway */
+  /** called when a month gets no log partition; its rows are stored anyway */
   onNoPartition?: ((reason: string) => void) | undefined;
   onBatch?: OnBatch | undefined;
   /** the first encrypts, all decrypt; if empty, secrets are stored unencrypted */
@@ -35,8 +34,8 @@ export interface PostgresOptions {
 const ANSWER_MS = 5_000;
 
 /**
- * Opens the store and migrates its tables. Throws `StoreUnavailable` while no host takes writes, `DatabaseUrlError`,
- * `UnfitDatabase` or `UnfitPooler` if none ever will, `SecretsKeyError` if the keys do not fit.
+ * Throws `StoreUnavailable` while no host takes writes; `DatabaseUrlError`, `UnfitDatabase`, `UnfitPooler` or
+ * `SecretsKeyError` if a retry cannot help.
  */
 export async function openPostgres(options: PostgresOptions): Promise<Store> {
   const {
@@ -97,7 +96,6 @@ function poolConfig(primary: Primary, max: number): pg.PoolConfig {
   };
 }
 
-/** Migrates, and checks that the encrypted values can be opened. */
 async function migrate(
   primary: Primary,
   keys: readonly MasterKey[],
@@ -111,7 +109,7 @@ async function migrate(
     await applyMigrations(client, MIGRATIONS, onWait);
     return await sealerFor(client, keys);
   } catch (error) {
-    // nothing is done yet, and a retry may succeed
+    // a retry may succeed
     if (wasLockedOut(error)) throw new StoreUnavailable('the database has its tables locked', { cause: error });
     throw asUnfit(asStoreError(error));
   } finally {

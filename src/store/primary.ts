@@ -9,14 +9,14 @@ const ANSWER_MS = 3_000;
 const GRACE_MS = 1_000;
 const LOOK_AGAIN_MS = 200;
 
-/** PostgreSQL's code for a write refused by a standby. */
+/** PostgreSQL: a standby refuses a write. */
 const READ_ONLY = '25006';
 
 /** The timeline of a primary, eight hexadecimal digits: each promotion starts a higher one. */
 const ROLE = `
   select current_setting('transaction_read_only')::boolean as "readOnly",
     case when not pg_is_in_recovery() then left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline`;
-/** Not all databases that speak PostgreSQL's protocol know timelines; a single host does not need one. */
+/** A single host needs no timeline, which not all PostgreSQL-compatible databases know. */
 const ROLE_OF_ONE = `select current_setting('transaction_read_only')::boolean as "readOnly", '' as timeline`;
 
 interface Role {
@@ -24,7 +24,6 @@ interface Role {
   timeline: string | null;
 }
 
-/** A pg client for the host that takes writes when the client is created. */
 export class PrimaryClient extends pg.Client {
   constructor(primary: Primary, config: pg.ClientConfig = {}) {
     super({ ...config, connectionString: primary.url, keepAlive: true, stream: () => primary.socket() });
@@ -36,9 +35,8 @@ export class PrimaryClient extends pg.Client {
 }
 
 /**
- * Finds and follows the host that takes writes. When a watched connection breaks, fails or turns read-only, asks all
- * hosts again until one takes writes, then closes connections to all others so that their owners reconnect. Recognizes
- * a former primary by its older timeline.
+ * When a watched connection breaks, fails or turns read-only, asks all hosts again until one takes writes, then closes
+ * connections to all others so that their owners reconnect.
  */
 export class Primary {
   readonly #hosts: DatabaseHost[];
@@ -66,7 +64,6 @@ export class Primary {
     return this.#current.url;
   }
 
-  /** A socket, not yet connected, for the current host. */
   socket(): Socket {
     const socket = new Socket();
     let endedHere = false;
@@ -83,7 +80,6 @@ export class Primary {
     return socket;
   }
 
-  /** Throws `StoreUnavailable` if the new connection's host is not the primary. */
   async check(client: pg.ClientBase): Promise<void> {
     const hindrance = this.#hindrance(await this.#roleOf(client));
     if (hindrance === null) return;
@@ -91,7 +87,7 @@ export class Primary {
     throw new StoreUnavailable(`the database does not take writes: ${hindrance}`, { trouble: 'readOnly' });
   }
 
-  /** Call when this host is no longer the primary: closes all connections, reads included, and searches. */
+  /** Closes all connections, reads included, and searches for the primary. */
   leave(): void {
     for (const socket of this.#sockets.keys()) socket.destroy();
     this.#search();
@@ -123,7 +119,7 @@ export class Primary {
     this.#onChange(found.name);
   }
 
-  /** Asks all hosts at once; of several that take writes, the one with the newest timeline is the primary. */
+  /** Of several hosts that take writes, the one with the newest timeline is the primary. */
   async #look(): Promise<DatabaseHost> {
     const found: { host: DatabaseHost; timeline: string }[] = [];
     const reasons: string[] = [];
@@ -172,13 +168,11 @@ export class Primary {
 }
 
 export interface DatabaseHost {
-  /** for operators: without user and password */
   name: string;
-  /** URL of the database on this host alone */
   url: string;
 }
 
-/** The message says what is wrong with the URL and never shows its password. */
+/** The message never shows the URL's password. */
 export class DatabaseUrlError extends Error {
   override name = 'DatabaseUrlError';
 }
@@ -187,18 +181,14 @@ const DEFAULT_PORT = 5432;
 const HIGHEST_PORT = 65_535;
 const ENCODED = 'special characters in its user or password have to be percent-encoded';
 const FORM = 'several hosts are written as postgresql://user:password@host1:5432,host2:5432/database';
-/** Prisma parameters that would have no effect here, so they are rejected. */
+/** Rejected: these Prisma parameters would have no effect. */
 const PRISMAS = /^(schema|connection_limit|pool_timeout|pgbouncer|socket_timeout|statement_cache_size)=/;
 const PRISMAS_HERE = 'tables are in the schema public, and DATABASE_POOL bounds connections';
 /** The drivers would treat any other value as `verify-full`. */
 const SSL_MODES = ['disable', 'no-verify', 'prefer', 'require', 'verify-ca', 'verify-full'];
-/** The values of libpq that fit a service that writes. */
 const WRITES = ['read-write', 'primary'];
 
-/**
- * Splits a libpq URL of several hosts (`postgresql://user:password@host1:5432,host2:5432/database`) into URLs of one
- * host. Throws `DatabaseUrlError`.
- */
+/** Splits a libpq URL of several hosts into URLs of one host. Throws `DatabaseUrlError`. */
 export function hostsIn(url: string): DatabaseHost[] {
   const [, scheme = '', authority = '', rest = ''] = /^(postgres(?:ql)?:\/\/)([^/?#]*)(.*)$/s.exec(url) ?? [];
   if (scheme === '') throw new DatabaseUrlError('has to begin with postgresql://');
@@ -212,7 +202,6 @@ export function hostsIn(url: string): DatabaseHost[] {
   });
 }
 
-/** Removes `target_session_attrs`: this service checks it by itself. */
 function withoutTarget(rest: string, hosts: number): string {
   if (rest.includes('#')) throw new DatabaseUrlError(`cannot have a #: ${ENCODED}`);
   const [path = '', ...query] = rest.split('?');
@@ -239,7 +228,6 @@ function withoutTarget(rest: string, hosts: number): string {
   return kept.length === 0 ? path : `${path}?${kept.join('&')}`;
 }
 
-/** The port after one of several hosts, or null. */
 function portIn(host: string): number | null {
   const [whole, port] = /^(?:\[[\da-f:.]+\]|[^:[\]]+)(?::(\d+))?$/i.exec(host) ?? [];
   const fits = port === undefined || (Number(port) > 0 && Number(port) <= HIGHEST_PORT);

@@ -4,27 +4,23 @@ import { type Db, sql } from './db.ts';
 
 /** Games with comparable results: same rules, options and number of seats. */
 export interface PoolRow extends Pick<RatingPool, 'id' | 'ruleset' | 'rulesVersion' | 'seats'> {
-  /** complete, with defaults */
   options: Json;
 }
 
-/** The result of a game that counts in the ratings; never changes. */
 export interface RatedGameRow extends Omit<RatedGame, 'nth'> {
   pool: PoolRow;
 }
 
-/** `nth` has no gaps: reading after the last known one misses nothing. */
+/** `nth` has no gaps. */
 export type RatedGame = Omit<RatedGameModel, 'poolId'>;
 
-/** A pool and its number of counted games, which tells a reader whether it is up to date. */
+/** `games` tells a reader whether its copy is up to date. */
 export type RatingPoolRow = PoolRow & Pick<RatingPool, 'games' | 'createdAt'>;
 
-/** Omitted filters match everything. */
 export interface RatingPoolQuery {
   ruleset?: string | undefined;
   rulesVersion?: number | undefined;
   seats?: number | undefined;
-  /** only pools after this id */
   after?: string | undefined;
   limit: number;
 }
@@ -35,13 +31,11 @@ const IN_ORDER = sql`order by ruleset, rules_version desc, seats, id`;
 
 export function ratingStore(db: Db) {
   return {
-    /** By ruleset, newest rules first, then by seats and id. */
     pools(query: RatingPoolQuery): Promise<RatingPoolRow[]> {
       const conditions = conditionsOf(query);
       const where = conditions.length === 0 ? Prisma.empty : sql`where ${Prisma.join(conditions, ' and ')}`;
       return db.rows(sql`select ${POOL} from rating_pool ${where} ${IN_ORDER} limit ${query.limit}::int`);
     },
-    /** Null: no game counts in it. */
     async pool(poolId: string): Promise<RatingPoolRow | null> {
       return db.first<RatingPoolRow>(sql`select ${POOL} from rating_pool where id = ${poolId}`);
     },
@@ -50,16 +44,13 @@ export function ratingStore(db: Db) {
       select game_id as "gameId", nth, competition_id as "competitionId", board, players, shares, at from rated_game
       where pool_id = ${poolId} and nth > ${after}::int order by nth limit ${limit}::int`);
     },
-    /** `player`: a player's id, or `bot:` and a policy. Ordered as in `pools`. */
+    /** `player`: a player's id, or `bot:` and a policy. */
     poolsOf(player: string): Promise<RatingPoolRow[]> {
       return db.rows(sql`
       select ${POOL} from rating_pool
       where id in (select pool_id from rating_pool_player where player = ${player}) ${IN_ORDER}`);
     },
-    /**
-     * The shares of the win that random play earns per seat, by board (`<competitionId>/<board>`), for closed boards
-     * with a computed par.
-     */
+    /** Shares of the win that random play earns per seat, by `<competitionId>/<board>`; only closed boards. */
     async pars(boards: readonly string[]): Promise<ReadonlyMap<string, readonly number[]>> {
       const competitions = new Set(boards.map((board) => board.split('/')[0] as string));
       if (competitions.size === 0) return new Map();
@@ -91,9 +82,8 @@ function conditionsOf({ ruleset, rulesVersion, seats, after }: RatingPoolQuery):
 type RatedChange = RatedGameRow & { nth?: number };
 
 /**
- * Appends the writes of rated games to a statement; empty without any. `gate` is a join on `rating` that filters them.
  * A pool's row stays locked from numbering to commit, so that numbers become visible in order. Pools are locked last
- * and in order of id, so servers cannot deadlock.
+ * and in order of id to avoid deadlocks.
  */
 export function ratedGames(rated: readonly RatedChange[], gate = Prisma.empty): Prisma.Sql {
   if (rated.length === 0) return Prisma.empty;

@@ -2,7 +2,6 @@ import type { Json } from '#rules/kernel/json.ts';
 import { Prisma, type Request } from '../generated/prisma/client.ts';
 import { type Db, sql, type Transaction } from './db.ts';
 
-/** The stored effect of a request with an Idempotency-Key. */
 export interface RequestRow extends Omit<Request, 'bodyHash' | 'answer'> {
   bodyHash: Uint8Array;
   /** from which a repeated answer is built */
@@ -17,7 +16,6 @@ export function requestStore(db: Db) {
     find(playerId: string, operation: string, key: string): Promise<RequestRow | null> {
       return found({ playerId, operation, key });
     },
-    /** For an effect that is committed already; an existing key stays as it is. */
     async keep(request: RequestRow): Promise<void> {
       const kept = { data: [requestColumns(request)], skipDuplicates: true };
       await db.ask(() => db.prisma.request.createMany(kept));
@@ -50,12 +48,11 @@ function requestColumns(request: RequestRow): Prisma.RequestCreateManyInput {
   return { ...request, bodyHash: Uint8Array.from(request.bodyHash), answer: required(request.answer) };
 }
 
-/** Prisma distinguishes SQL null from the JSON value null. */
+/** SQL null differs from the JSON value null. */
 function required(json: Json): Prisma.InputJsonValue | typeof Prisma.JsonNull {
   return json === null ? Prisma.JsonNull : json;
 }
 
-/** Runs in the transaction of the request's effect. */
 export async function keepRequest({ prisma }: Transaction, request: RequestRow | null): Promise<void> {
   if (request !== null) await prisma.request.create({ data: requestColumns(request) });
 }

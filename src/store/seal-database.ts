@@ -19,12 +19,10 @@ import {
 } from './sealing/secrets.ts';
 import { asUnfit, prepareMigration } from './session.ts';
 
-/** Rows read at once; those that need it are encrypted in one transaction. */
 const ROWS_AT_ONCE = 500;
 /** After this many rounds, other servers are still writing with an old key. */
 const MOST_ROUNDS = 10;
 
-/** Newly encrypted rows of a table, by their previous state. */
 export interface SealedTable {
   table: string;
   fromClear: number;
@@ -33,22 +31,18 @@ export interface SealedTable {
 
 export interface Sealing {
   tables: SealedTable[];
-  /** id of the key that encrypts everything now */
   key: string;
   /** rows that cannot be decrypted, in words; left unchanged */
   broken: string[];
   /** every other row is encrypted with `key` */
   settled: boolean;
-  /** ids of keys that the database no longer needs */
   unneeded: string[];
 }
 
-/** Called after each table with its number of newly encrypted rows. */
 type OnTable = (table: string, rows: number) => void;
 
 /**
- * Encrypts all secrets of a PostgreSQL with the first key, whether clear or under an older key, while servers run.
- * Every 500 rows are one transaction: an interrupted run continues there. Throws `SecretsKeyError`, `StoreUnavailable`,
+ * Works while servers run; an interrupted run continues where it stopped. Throws `SecretsKeyError`, `StoreUnavailable`,
  * `MigrationError`, `UnfitDatabase`.
  */
 export async function sealPostgres(url: string, keys: readonly MasterKey[], onTable: OnTable): Promise<Sealing> {
@@ -66,7 +60,7 @@ export async function sealPostgres(url: string, keys: readonly MasterKey[], onTa
   }
 }
 
-/** The same for an embedded database, which must not be open; without `given`, uses the keys beside it. */
+/** Without `given`, uses the keys beside the database. */
 export async function sealEmbedded(directory: string, given: readonly MasterKey[], onTable: OnTable): Promise<Sealing> {
   if (!existsSync(join(directory, HOME))) throw new SecretsKeyError(`there is no embedded database in ${directory}`);
   const { client, close } = await connectEmbedded(directory);
@@ -105,7 +99,6 @@ function sumOf(rounds: readonly Round[]): SealedTable[] {
 
 type Key = Record<string, string>;
 
-/** One pass over all tables. */
 class Round {
   readonly #client: ClientBase;
   readonly #id: string;
@@ -145,7 +138,6 @@ class Round {
     }
   }
 
-  /** The next page of keys, and whether each row must be encrypted again. */
   async #keysOf(table: SecretTableName, after: Key | null): Promise<{ key: Key; needs: boolean }[]> {
     const { key, except } = tableOf(table);
     const columns = Object.values(key).map(([column]) => column);

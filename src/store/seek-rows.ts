@@ -11,14 +11,12 @@ export type WaitingBecause = 'noOpponent' | 'allBusy' | 'recentlyMet' | 'outOfRa
 
 export type SeekEnd = 'allPlayed' | 'cancelled' | 'neverActed' | 'notLookedAt' | 'newRules';
 
-/** The part of a seek that never changes. */
 export interface SeekTerms extends Omit<Seek, keyof SeekState | 'options' | 'clock' | 'opponents'> {
   options: Json;
   clock: Json;
   opponents: Opponents;
 }
 
-/** The part of a seek that changes. */
 export interface SeekState
   extends Pick<Seek, 'version' | 'played' | 'running' | 'neverActed' | 'lastGameId' | SeekTime> {
   status: SeekStatus;
@@ -33,24 +31,21 @@ export interface SeekRow extends SeekTerms, SeekState {
   runningGames: string[];
 }
 
-/** Written only if the seek is still at version `base`. */
+/** Written only if the seek is at version `base`. */
 export interface SeekChange {
   id: string;
   base: number;
   state: SeekState;
-  /** games that this change closes */
   gamesOver: string[];
 }
 
-/** A game and the changes of all its seeks, written together or not at all. */
+/** Written together or not at all. */
 export interface SeekGame {
   creation: GameCreation;
   seats: { change: SeekChange; playerId: string; seat: number }[];
-  /** policies */
   bots: string[];
 }
 
-/** A finished game that its seek has not recorded yet. */
 export interface SeekGameOver {
   seekId: string;
   gameId: string;
@@ -62,13 +57,10 @@ export interface SeekGameOver {
 
 export interface SeekingPlayer {
   playerId: string;
-  /** unfinished games in which they sit */
   games: number;
-  /** rated ones among `games` */
   ratedGames: number;
 }
 
-/** Recent opponents in a pool, met through seeks. */
 export interface MetLately {
   playerId: string;
   poolId: string;
@@ -76,11 +68,9 @@ export interface MetLately {
   met: Record<string, number>;
 }
 
-/** Demand for one kind of game. */
 export interface SoughtRow
   extends Pick<SeekTerms, 'ruleset' | 'rulesVersion' | 'options' | 'seats' | 'clock' | 'poolId'> {
   /** players who would be paired now with a further one */
   waiting: number;
-  /** players with an open seek */
   players: number;
 }

@@ -6,7 +6,6 @@ import type { RequestRow } from './requests.ts';
 import type { Seals } from './sealing/secrets.ts';
 import type { MetLately, SeekChange, SeekGame, SeekGameOver, SeekingPlayer, SeekRow, SoughtRow } from './seek-rows.ts';
 
-/** Most recent games searched for opponents. */
 const MOST_SHARED = 1_000;
 
 export function seekStore(db: Db) {
@@ -17,7 +16,7 @@ export function seekStore(db: Db) {
       most: number,
       request: RequestRow | null,
     ): Promise<'created' | 'cap-reached' | 'repeated'> {
-      // The lock serializes requests of one player, so that the count is exact.
+      // serializes requests of one player, so that the count is exact
       const [counted] = await db.transact(async (tx) => {
         await tx.hold(seek.playerId);
         return tx.rows<{ there: number; made: boolean }>(createSeekStatement(seek, most, request));
@@ -32,7 +31,6 @@ export function seekStore(db: Db) {
       );
       return row ?? null;
     },
-    /** Open ones first, then newest first. */
     of(playerId: string, limit: number): Promise<SeekRow[]> {
       return db.rows(sql`
       select ${SEEK} from seek where player_id = ${playerId}::uuid
@@ -42,12 +40,11 @@ export function seekStore(db: Db) {
       const found = await rowsOf<{ version: number }>(id, sql`select version from seek where id = ${id}::uuid`);
       return found[0]?.version ?? null;
     },
-    /** Cancels an open or paused seek. Null: no such seek. */
     async cancel(playerId: string, id: string, now: Date): Promise<SeekRow | null> {
       await rowsOf(id, cancelSeeksStatement(playerId, now, id));
       return store.get(playerId, id);
     },
-    /** Stores the time of a look; does not change the version. */
+    /** Does not change the version. */
     async seen(id: string, now: Date): Promise<void> {
       await rowsOf(
         id,
@@ -56,7 +53,6 @@ export function seekStore(db: Db) {
         where id = ${id}::uuid and status = 'open' and seen_at < ${now.toISOString()}::timestamptz`,
       );
     },
-    /** Sorted by players who accept any rating, then by all players; of one ruleset or all. */
     sought(ruleset: string | null, limit: number): Promise<SoughtRow[]> {
       return db.rows(sql`
       select (array_agg(ruleset))[1] as ruleset, (array_agg(rules_version))[1] as "rulesVersion",
@@ -71,7 +67,6 @@ export function seekStore(db: Db) {
         waiting desc, fit
       limit ${limit}::int`);
     },
-    /** Open or with running games. */
     alive(): Promise<SeekRow[]> {
       return db.rows(sql`select ${SEEK} from seek where status = 'open' or running > 0 order by id`);
     },
@@ -100,10 +95,7 @@ export function seekStore(db: Db) {
         where own.player_id = player.id and own.unfinished and own.standing = 'seated' and game.competition_id is null
       ) as usage`);
     },
-    /**
-     * Recent opponents, without bots: those of the last `games` games with others and of all games begun in the last
-     * `ms`.
-     */
+    /** Opponents, without bots, of the last `games` games and of all games begun in the last `ms`. */
     async met(of: readonly Omit<MetLately, 'met'>[], games: number, ms: number, now: Date): Promise<MetLately[]> {
       if (of.length === 0) return [];
       const ago = sql`extract(epoch from ${now.toISOString()}::timestamptz - game.created_at) * 1000`;
@@ -128,7 +120,7 @@ export function seekStore(db: Db) {
       from unnest(${of.map(({ playerId }) => playerId)}::uuid[], ${of.map(({ poolId }) => poolId)}::text[])
         as one (player_id, pool_id)`);
     },
-    /** Writes each change whose seek is still at its base; returns their ids. */
+    /** Skips changes whose seek is no longer at its base; returns the ids of the others. */
     async change(changes: readonly SeekChange[]): Promise<string[]> {
       if (changes.length === 0) return [];
       const rows = await db.rows<{ id: string }>(changeSeeksStatement(changes));
@@ -142,7 +134,6 @@ export function seekStore(db: Db) {
       if (made?.told) db.deliveriesWritten();
       return made !== undefined;
     },
-    /** Deletes at most `limit` seeks that ended before then; returns their number. */
     async forget(before: Date, limit: number): Promise<number> {
       const rows = await db.rows(sql`
       delete from seek where id in (
@@ -161,8 +152,6 @@ export function seekStore(db: Db) {
 }
 
 export type SeekStore = ReturnType<typeof seekStore>;
-
-/* Rows travel as in the statements on game logs. */
 
 const STATE_COLUMNS = Prisma.sql`status text, "endedBecause" text, version int, played int, running int, "neverActed" int,
         "lastGameId" uuid, "waitingBecause" text, "waitingSince" timestamptz, "seenAt" timestamptz, "updatedAt" timestamptz`;
@@ -191,8 +180,7 @@ export const SEEK = Prisma.sql`
   ) as "runningGames"`;
 
 /**
- * One statement that writes a seek within the limit, unless its request was carried out before. `there`: number of open
- * seeks before; no row: the player is deleted. The caller holds the lock on the player's row.
+ * `there`: number of open seeks before; no row: the player is deleted. The caller holds the lock on the player's row.
  */
 export function createSeekStatement(seek: SeekRow, most: number, request: RequestRow | null): Prisma.Sql {
   const unlessRepeated = request === null ? Prisma.empty : Prisma.sql`and exists (select from asked)`;
@@ -226,7 +214,6 @@ export function createSeekStatement(seek: SeekRow, most: number, request: Reques
     select there, exists (select from made) as made from held`;
 }
 
-/** Cancels one seek of the player, or all. */
 export function cancelSeeksStatement(playerId: string, now: Date, id: string | null = null): Prisma.Sql {
   return Prisma.sql`
     update seek set status = 'cancelled', ended_because = 'cancelled', waiting_because = null, version = version + 1,
@@ -238,10 +225,7 @@ export function cancelSeeksStatement(playerId: string, now: Date, id: string | n
     )`;
 }
 
-/**
- * One statement that writes each change whose seek is still at its base and returns their ids. Locks rows in order of
- * id to avoid deadlocks.
- */
+/** Locks rows in order of id to avoid deadlocks. */
 export function changeSeeksStatement(changes: readonly SeekChange[]): Prisma.Sql {
   return Prisma.sql`
     with ${changing(changes)},
@@ -260,10 +244,8 @@ export function changeSeeksStatement(changes: readonly SeekChange[]): Prisma.Sql
 }
 
 /**
- * One statement that begins a game if all its seeks are open and at their bases and all players exist and are not
- * suspended. It returns a row if it did; otherwise it writes nothing.
- * Concurrent servers wait at the seeks' rows. The second one finds another version, so that `unbeaten` and everything
- * joined with it are empty.
+ * Writes the game and returns a row, or neither. Of concurrent servers, the later one waits for the seeks' rows, finds
+ * another version and writes nothing: `unbeaten` and everything joined with it are empty.
  */
 export function beginSeekGameStatement({ creation, seats, bots }: SeekGame, seals: Seals): Prisma.Sql {
   const gameId = creation.game.id;
@@ -294,7 +276,6 @@ export function beginSeekGameStatement({ creation, seats, bots }: SeekGame, seal
 
 const OF_UNBEATEN = Prisma.sql`cross join unbeaten`;
 
-/** The changes and their locked current rows; empty unless the condition holds. */
 function changing(changes: readonly SeekChange[], condition = Prisma.sql`true`): Prisma.Sql {
   return Prisma.sql`
     change as materialized (

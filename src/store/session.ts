@@ -1,7 +1,6 @@
 import pg, { type ClientBase } from 'pg';
 import { isUnavailable } from './failures.ts';
 
-/** Calls `onConnectionLost` for lost idle connections; the pool opens new ones on demand. */
 export function openPool(config: pg.PoolConfig, onConnectionLost: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool(config);
   pool.on('error', onConnectionLost);
@@ -16,9 +15,8 @@ const IDLE_TRANSACTION_MS = 10_000;
 export const LOCK_MS = 1_000;
 
 /**
- * Overrides all settings of server, database and role that this service depends on: the adapter needs ISO times without
- * zone, appends send null in arrays and reread concurrently changed rows, Prisma looks in `public`, and answered writes
- * are on disk.
+ * Overrides the server's settings: the adapter needs ISO times without zone, appends send null in arrays and reread
+ * concurrently changed rows, Prisma looks in `public`, and answered writes are on disk.
  */
 export async function prepareSession(client: ClientBase): Promise<void> {
   await client.query(`
@@ -52,7 +50,6 @@ export class UnfitDatabase extends Error {
 const ENCODING = 'UTF8';
 const NO_RIGHT = '42501';
 
-/** Throws `UnfitDatabase` if the encoding cannot store every name. */
 export async function assertKeepsText(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ encoding: string }>(`select current_setting('server_encoding') as encoding`);
   const { encoding } = rows[0] ?? { encoding: 'unknown' };
@@ -63,7 +60,6 @@ export async function assertKeepsText(client: ClientBase): Promise<void> {
   );
 }
 
-/** Turns an error of the database at startup into a sentence; returns others unchanged. */
 export function asUnfit(error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError) || isUnavailable(error)) return error;
   const who = error.code === NO_RIGHT ? ' (its user needs all rights to its schema public, best as its owner)' : '';

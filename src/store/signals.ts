@@ -4,18 +4,15 @@ import pg from 'pg';
 import postgres from 'postgres';
 import type { Primary } from './primary.ts';
 
-/** A changed game and the players affected. */
 export interface Signal {
   gameId: string;
   version: number;
   playerIds: string[];
 }
 
-/** Notifies the other servers of a database. Signals may be lost: waiters also poll. */
+/** Signals may be lost: waiters also poll. */
 export interface Signals {
-  /** whether other servers may exist */
   readonly shared: boolean;
-  /** Returns at once; batches signals. */
   send(signal: Signal): void;
   /** milliseconds without a listening connection; 0 while connected or not listening */
   readonly deafMs: number;
@@ -27,12 +24,11 @@ export interface Signals {
 const CHANNEL = 'croupier_games';
 const CONNECT_S = 3;
 const RECONNECT_S = 0.5;
-/** Longest time that closing waits for the current batch. */
 const FAREWELL_MS = 1_000;
 const SHORT_ENOUGH = 7_500; // a payload is limited to 8,000 bytes
 const MOST_WAITING = 10_000;
 
-/** A socket connecting to the current primary; buffers writes until connected. */
+/** Buffers writes until connected. */
 function connected(primary: Primary): Socket {
   const { host, port } = new pg.Client({ connectionString: primary.url });
   const socket = primary.socket();
@@ -40,7 +36,6 @@ function connected(primary: Primary): Socket {
   return Object.assign(socket.connect(at), at); // the driver reads the host from it to check the certificate
 }
 
-/** For the embedded database, which has no other servers. */
 export class NoSignals implements Signals {
   readonly shared = false;
   readonly deafMs = 0;
@@ -50,9 +45,8 @@ export class NoSignals implements Signals {
 }
 
 /**
- * LISTEN and NOTIFY on one connection each; the driver reconnects and listens again without limit. Signals are sent
- * after the commit, in statements that write nothing, so no commit waits for them. Waiters poll, which makes up for
- * lost signals.
+ * The driver reconnects without limit. Signals are sent after the commit, in statements that write nothing, so no
+ * commit waits for them.
  */
 export class PostgresSignals implements Signals {
   readonly shared = true;

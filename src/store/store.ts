@@ -23,9 +23,9 @@ import { seekStore } from './seeks.ts';
 import type { Signals } from './signals.ts';
 import { tokenStore } from './tokens.ts';
 
-/** After a successful write, the database counts as writable for this long. */
+/** After a write, the database counts as writable for this long. */
 const TRUSTED_MS = 5_000;
-/** Forces a write of 64 kB to disk, which a small update to a half-filled page would not, and leaves nothing behind. */
+/** Forces 64 kB to disk, which a small update of a half-filled page would not, and leaves nothing behind. */
 const WRITE = sql`
   do $$ begin
     if has_database_privilege(current_database(), 'temporary') then
@@ -39,7 +39,7 @@ export interface StoreParts extends DbParts {
   release: () => Promise<void>;
 }
 
-/** A resolved promise of a write means that the commit is on disk. */
+/** A resolved write is committed to disk. */
 export type Store = Awaited<ReturnType<typeof openStore>>;
 
 export async function openStore({ signals, release, ...ofDb }: StoreParts) {
@@ -84,7 +84,6 @@ export async function openStore({ signals, release, ...ofDb }: StoreParts) {
       return row === null ? null : gameRowOf(row, db.seals);
     },
 
-    /** Rulesets of unfinished games and competitions, each once. */
     async unfinishedRulesets(): Promise<{ ruleset: string; rulesVersion: number }[]> {
       const grouped = () =>
         db.prisma.game.groupBy({
@@ -98,7 +97,6 @@ export async function openStore({ signals, release, ...ofDb }: StoreParts) {
       return [...ofGames, ...ofCompetitions.filter(isNew)];
     },
 
-    /** Resolves if the database answers and takes writes. */
     async ping(): Promise<void> {
       const [row] = await db.rows<{ readOnly: boolean }>(
         sql`select current_setting('transaction_read_only')::boolean as "readOnly"`,
@@ -109,12 +107,11 @@ export async function openStore({ signals, release, ...ofDb }: StoreParts) {
       wroteAt = performance.now();
     },
 
-    /** Milliseconds that this machine's wall clock is ahead of the database's. */
     get wallAheadMs(): number {
       return clock.wallAheadMs;
     },
 
-    /** Waits for pending writes, then closes. Later calls throw `StoreUnavailable`. */
+    /** Waits for pending writes. Later calls throw `StoreUnavailable`. */
     close(): Promise<void> {
       closed ??= shutDown();
       return closed;

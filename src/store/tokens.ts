@@ -16,7 +16,6 @@ import { keepRequest, type RequestRow } from './requests.ts';
 
 export type PlayerRow = Pick<Player, 'id' | 'name' | 'createdAt'> & { kind: 'human' | 'agent' };
 
-/** `turn` allows one decision in one game. */
 export type TokenScope = 'play' | 'read' | 'turn';
 
 export interface TurnGrant {
@@ -37,7 +36,6 @@ export interface TokenRow {
   createdAt: Date;
   /** last day of use, UTC: `2026-11-23` */
   lastUsedOn: string | null;
-  /** set for scope `turn` by `byHash` */
   turn?: TurnGrant;
 }
 
@@ -49,7 +47,6 @@ export interface FoundToken {
   endsCode: boolean;
 }
 
-/** A one-time code that admits another device. */
 export interface DeviceCodeRow {
   playerId: string;
   hash: Uint8Array;
@@ -70,12 +67,11 @@ const COLUMNS = sql`
 
 const ONE_PLAYER = { id: true, name: true, kind: true, createdAt: true } as const;
 
-/** If `request` exists already, a method writes nothing and returns its failure value. */
+/** If `request` exists, a method writes nothing and returns its failure value. */
 export function tokenStore(db: Db) {
   const found = db.batched(lookUp, 'token');
   const used = db.batched(noteUses);
   return {
-    /** Also finds tokens of suspended players. */
     byHash(hash: Uint8Array): Promise<FoundToken | null> {
       return found(hash);
     },
@@ -90,13 +86,11 @@ export function tokenStore(db: Db) {
         )`);
       return rows.map(({ hash }) => Buffer.from(hash, 'hex'));
     },
-    /** Oldest first. */
     async of(playerId: string): Promise<TokenRow[]> {
       const order = [{ createdAt: 'asc' as const }, { id: 'asc' as const }];
       const rows = await db.ask(() => db.prisma.token.findMany({ where: { playerId }, orderBy: order }));
       return rows.map(tokenOf);
     },
-    /** Invalidates the recovery code that gave this token. */
     async endFormerCode(hash: Uint8Array): Promise<void> {
       const where = { hash: Uint8Array.from(hash), formerRecoveryHash: { not: null } };
       await db.ask(() => db.prisma.token.updateMany({ where, data: { formerRecoveryHash: null } }));
@@ -105,7 +99,7 @@ export function tokenStore(db: Db) {
     async add(token: TokenRow, most: number, by?: Uint8Array, request: RequestRow | null = null): Promise<boolean> {
       const { playerId, scope } = token;
       const write = async (tx: Transaction) => {
-        // the lock serializes additions of one player, so that the count is exact
+        // serializes additions of one player, so that the count is exact
         await tx.hold(playerId);
         const added = await tx.run(sql`
           insert into token (id, hash, player_id, scope, name, created_at)
@@ -118,7 +112,7 @@ export function tokenStore(db: Db) {
       };
       return db.transact(write, () => false);
     },
-    /** Replaces a token's secret and deletes its device code. False: no such token. */
+    /** Also deletes the token's device code. False: no such token. */
     async replace(
       hash: Uint8Array,
       next: { hash: Uint8Array; createdAt: Date },
@@ -134,7 +128,6 @@ export function tokenStore(db: Db) {
       };
       return db.transact(write, () => false);
     },
-    /** Returns the removed token, or null. */
     async remove(playerId: string, id: string): Promise<TokenRow | null> {
       if (!UUID.test(id)) return null;
       const rows = await db.rows<TokenRow>(sql`
@@ -142,11 +135,11 @@ export function tokenStore(db: Db) {
         returning ${COLUMNS}`);
       return rows[0] ?? null;
     },
-    /** Removes all tokens of a player except this one, and the device code. Null: this token has ended. */
+    /** Also deletes the device code. Null: this token has ended. */
     async removeOthers(playerId: string, hash: Uint8Array): Promise<TokenRow[] | null> {
       const kept = Uint8Array.from(hash);
       return db.transact(async (tx) => {
-        // the lock waits for concurrent additions of tokens, so that none survives
+        // waits for concurrent additions of tokens, so that none survives
         await tx.hold(playerId);
         if ((await tx.prisma.token.count({ where: { hash: kept } })) === 0) return null;
         await tx.prisma.deviceCode.deleteMany({ where: { playerId } });
@@ -154,7 +147,6 @@ export function tokenStore(db: Db) {
           delete from token where player_id = ${playerId}::uuid and hash <> ${kept} returning ${COLUMNS}`);
       });
     },
-    /** Null: no such token. */
     async rename(playerId: string, id: string, name: string | null): Promise<TokenRow | null> {
       if (!UUID.test(id)) return null;
       const rows = await db.rows<TokenRow>(sql`
@@ -179,9 +171,7 @@ export function tokenStore(db: Db) {
       };
       return db.transact(write, () => false);
     },
-    /**
-     * Uses a device code up and stores the new token. `full`: the player has `most` play tokens, and the code stays.
-     */
+    /** `full`: the player has `most` play tokens, and the code stays valid. */
     async spendDeviceCode(
       hash: Uint8Array,
       now: Date,
@@ -203,7 +193,7 @@ export function tokenStore(db: Db) {
         await keepRequest(tx, requestOf(playerId));
         return (await prisma.player.findUniqueOrThrow({ where: { id: playerId }, select: ONE_PLAYER })) as PlayerRow;
       };
-      return db.transact(spend, () => 'unknown'); // another call used the code or the request
+      return db.transact(spend, () => 'unknown');
     },
     async usedOn(hash: Uint8Array, day: string): Promise<void> {
       await used({ hash, day });

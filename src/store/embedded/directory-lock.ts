@@ -106,7 +106,7 @@ async function answersOrGoes(flag: string): Promise<boolean> {
 
 function listening(server: Server, path: string): Promise<void> {
   return new Promise((done, failed) => {
-    server.on('error', failed); // later errors do not matter: the kernel answers connections
+    server.on('error', failed); // the kernel answers connections, so later errors do not matter
     server.listen(path, done);
   });
 }

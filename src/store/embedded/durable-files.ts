@@ -18,7 +18,6 @@ interface DurableOptions {
   onLog(line: string): void;
 }
 
-/** Opens or creates a database whose commits are on disk. */
 export async function openDurable(directory: string, { onLostWrite, onLog }: DurableOptions): Promise<PGlite> {
   const files = new DurableFiles(directory, onLostWrite);
   const onStderr = (line: string) => {
@@ -30,7 +29,7 @@ export async function openDurable(directory: string, { onLostWrite, onLog }: Dur
   return database;
 }
 
-/** The used part of Emscripten's NODEFS, which its own types omit. */
+/** The part of Emscripten's NODEFS used here; its own types omit it. */
 interface NodeFiles {
   realPath(node: unknown): string;
   node_ops: Record<'setattr' | 'mknod', (node: unknown, ...rest: unknown[]) => unknown>;

@@ -14,7 +14,6 @@ import { lockDirectory } from './directory-lock.ts';
 import { EmbeddedServer } from './server.ts';
 
 export interface EmbeddedOptions {
-  /** created if missing; locked by one process */
   directory: string;
   /** called once; from then on every call throws `StoreUnavailable` */
   onFailure?: (error: StoreUnavailable) => void;
@@ -50,10 +49,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Store> {
   }
 }
 
-/**
- * Migrates, and checks that the encrypted values can be opened. Creates a key only if nothing was ever encrypted: a
- * missing key file is never replaced.
- */
+/** Creates a key only if nothing was ever encrypted: a missing key file is never replaced. */
 async function prepare(client: ClientBase, directory: string, given: readonly MasterKey[]): Promise<Sealer> {
   await applyMigrations(client);
   const keys = given.length > 0 ? given : keysBeside(directory);
@@ -71,7 +67,6 @@ function keyLost(directory: string, { message }: SecretsKeyError): SecretsKeyErr
   );
 }
 
-/** A locked connection to an embedded database without a store. */
 export async function connectEmbedded(directory: string): Promise<{ client: pg.Client; close(): Promise<void> }> {
   const releases = [await lockDirectory(directory)];
   const close = async () => {
@@ -96,10 +91,7 @@ const LOOK_MS = 1_000;
 const CHECKPOINT_BYTES = 16 * 2 ** 20;
 const CHECKPOINTS_A_VACUUM = 8;
 
-/**
- * Replaces PostgreSQL's background processes: a checkpoint per amount of WAL, for fast recovery and a bounded log, and
- * a periodic vacuum, because each append leaves a dead row version. Returns the stop function.
- */
+/** Replaces PostgreSQL's background processes: checkpoints bound the log, vacuum removes dead rows of appends. */
 export function keepUp(pool: Pool): () => void {
   const stopping = new AbortController();
   upkeep(pool, stopping.signal).catch(() => {}); // stopped, or the database failed and reports it itself

@@ -6,7 +6,7 @@ import { PREPARED_DATABASE } from '../../places.ts';
 
 const LINE_END = '\n'.charCodeAt(0);
 
-/** The file's first line, as JSON; the bytes of all files follow. */
+/** The first line, as JSON; the bytes of the files follow. */
 interface Contents {
   /** the PGlite version that made it; no other can open it */
   pglite: string;
@@ -14,7 +14,6 @@ interface Contents {
   files: [path: string, bytes: number][];
 }
 
-/** Packs a closed database directory, so that first starts need not run initdb. */
 export function packPrepared(home: string, file = PREPARED_DATABASE): void {
   const entries = readdirSync(home, { recursive: true, withFileTypes: true });
   const paths = (wanted: typeof entries) =>
@@ -39,7 +38,7 @@ export function removePrepared(): void {
   rmSync(PREPARED_DATABASE, { force: true });
 }
 
-/** Unpacks into an empty directory; false if the build has no file or another PGlite version made it. */
+/** False: the build has no file, or another PGlite version made it. */
 export function unpackPrepared(home: string, file = PREPARED_DATABASE): boolean {
   if (!existsSync(file)) return false;
   const all = unzipped(file);

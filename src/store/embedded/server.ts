@@ -17,7 +17,7 @@ export class EmbeddedServer {
   #failure: StoreUnavailable | null = null;
   #stopping = false;
 
-  /** Calls `onFailure` once if the database fails after `ready`. */
+  /** Calls `onFailure` once, after `ready`. */
   constructor(directory: string, onFailure: (error: StoreUnavailable) => void) {
     if (!existsSync(WORKER)) throw new Error(`${fileURLToPath(WORKER)} is missing: run \`npm run build\``);
     const worker = new Worker(WORKER, { workerData: { directory }, execArgv: [] });
@@ -41,7 +41,6 @@ export class EmbeddedServer {
     this.#exited = new Promise((resolve) => worker.once('exit', () => resolve()));
   }
 
-  /** A stream that `pg` uses as a socket. */
   connect(): Duplex {
     const { port1, port2 } = new MessageChannel();
     const connection = new Connection(port1);
@@ -55,7 +54,6 @@ export class EmbeddedServer {
     return connection;
   }
 
-  /** Writes everything to disk and ends the thread. */
   async stop(): Promise<void> {
     this.#stopping = true;
     this.#order({ kind: 'close' });

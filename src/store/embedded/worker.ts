@@ -6,9 +6,9 @@ import { HOME } from './directory-lock.ts';
 import { openDurable, syncPath, syncTree } from './durable-files.ts';
 import { unpackPrepared } from './prepared-database.ts';
 
-/** To this thread. Each port is one connection: arrays of whole protocol messages in, bytes out. */
+/** Each port is one connection: arrays of whole protocol messages in, bytes out. */
 export type Order = { kind: 'connect'; port: MessagePort } | { kind: 'close' };
-/** From this thread, which ends after `failed`. */
+/** The thread ends after `failed`. */
 export type Notice = { kind: 'ready' } | { kind: 'failed'; reason: string };
 
 /** First bytes of the messages that open and close a connection. */
@@ -126,7 +126,6 @@ async function exchange(port: MessagePort, messages: Uint8Array[]): Promise<void
   });
 }
 
-/** Resets the transaction, prepared statements and settings of the previous connection. */
 async function forgetSession(): Promise<void> {
   if (database.isInTransaction()) await database.exec('rollback');
   await database.exec('discard all');

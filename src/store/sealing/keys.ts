@@ -2,7 +2,7 @@ import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:cry
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Keys that are unusable or do not fit the database; the message never shows a key. */
+/** The message never shows a key. */
 export class SecretsKeyError extends Error {
   override name = 'SecretsKeyError';
 }
@@ -11,9 +11,9 @@ const KEY_BYTES = 32;
 const ID_BYTES = 4;
 const BASE64 = /^[A-Za-z0-9+/]{43}=$/;
 
-/** A key from outside the database from which all data keys are derived. */
+/** All data keys are derived from it. */
 export class MasterKey {
-  /** Eight hexadecimal digits that identify the key without revealing it. */
+  /** Identifies the key without revealing it. */
   readonly id: string;
   readonly #secret: KeyObject;
 
@@ -68,7 +68,6 @@ export function keyFileIn(directory: string): string {
   return join(directory, NAME);
 }
 
-/** Empty if there is no such file. */
 export function keysBeside(directory: string): MasterKey[] {
   const file = keyFileIn(directory);
   return existsSync(file) ? keysIn(file) : [];
@@ -87,16 +86,13 @@ export function makeKeyBeside(directory: string): MasterKey[] {
   return keysIn(file);
 }
 
-/** Environment settings; empty if unset. */
 export interface KeySettings {
   SECRETS_KEY: string;
   SECRETS_KEY_FILE: string;
   SECRETS_OLD_KEYS: string;
 }
 
-/**
- * The configured keys, of which the first encrypts; may be empty. Throws `SecretsKeyError`, which names the setting.
- */
+/** The first key encrypts; may be empty. Throws `SecretsKeyError`, which names the setting. */
 export function givenKeys({ SECRETS_KEY, SECRETS_KEY_FILE, SECRETS_OLD_KEYS }: KeySettings): MasterKey[] {
   if (SECRETS_KEY !== '' && SECRETS_KEY_FILE !== '')
     throw new SecretsKeyError('SECRETS_KEY and SECRETS_KEY_FILE say the same: set one');

@@ -4,10 +4,9 @@ import type { ClientBase } from 'pg';
 import type { Json } from '#rules/kernel/json.ts';
 import { type MasterKey, SecretsKeyError } from './keys.ts';
 
-/** Prefix of rows in `secret`: one per key that may have encrypted something. */
+/** Rows in `secret`: one per key that may have encrypted something. */
 export const PREFIX = 'sealed under ';
 
-/** How a column's value is packed for encryption. */
 interface Secret<Value> {
   column: string;
   packed(value: Value): Json;
@@ -15,7 +14,7 @@ interface Secret<Value> {
   isNullable?: true;
 }
 
-/** A table with secrets, whose encrypted form is in the column `sealed`. */
+/** The encrypted form of a row's secrets is in the column `sealed`. */
 interface SecretTable {
   /** `key`: the primary key by field, with column and type; `beside`: other columns of the row's position */
   key: Readonly<Record<string, readonly [column: string, type: string]>>;
@@ -25,7 +24,7 @@ interface SecretTable {
   place(table: string, row: any): SealPosition;
   /** Pads to a multiple of this, because lengths reveal contents. */
   step?: number;
-  /** SQL condition for rows to skip */
+  /** SQL condition of rows to skip */
   except?: string;
 }
 
@@ -84,10 +83,7 @@ const ofTable =
 
 const ID = { id: ['id', 'uuid'] } as const;
 
-/**
- * The secret columns per table, smallest table first. The order of a table's secrets is the order in which they are
- * packed: never change it.
- */
+/** Smallest table first. A table's secrets are packed in this order: never change it. */
 export const SECRETS = {
   secret: {
     key: { name: ['name', 'text'] },
@@ -120,7 +116,6 @@ export const SECRETS = {
   message: {
     key: ID,
     beside: { gameId: 'game_id' },
-    /** null: removed */
     secrets: { text: orNull(text('text')) },
     place: ofGame('gameId', 'id'),
   },
@@ -168,7 +163,7 @@ export type Sealed<Name extends SecretTableName> = {
   sealed: Bytes | null;
 };
 
-/** Encrypts secrets on writes if there is a key, and decrypts on reads; unencrypted rows are read as they are. */
+/** Without a key, secrets are written and read unencrypted. */
 export class Seals {
   readonly #sealer: Sealer;
 
@@ -176,7 +171,7 @@ export class Seals {
     this.#sealer = sealer;
   }
 
-  /** Returns the row's secret columns. If all are null, nothing is encrypted. */
+  /** If all secrets are null, nothing is encrypted. */
   seal<Name extends SecretTableName>(table: Name, row: Where<Name> & SecretsOf<Name>): Sealed<Name> {
     const { secrets, place, step = STEP } = tableOf(table);
     const fields = Object.keys(secrets);
@@ -190,7 +185,7 @@ export class Seals {
     return columns as Sealed<Name>;
   }
 
-  /** Reads the secrets of encrypted and clear rows. Throws `SealBroken`. */
+  /** Throws `SealBroken`. */
   open<Name extends SecretTableName, Row extends Where<Name> & Sealed<Name>>(
     table: Name,
     { sealed, ...row }: Row,
@@ -225,25 +220,23 @@ export function base64Of(value: Uint8Array | null): string | null {
   return value && Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64');
 }
 
-/** The position of an encrypted value: it can be decrypted nowhere else. */
+/** An encrypted value can be decrypted nowhere else. */
 export interface SealPosition {
   /** what shares a data key: a game or a table */
   scope: string;
   row: string;
 }
 
-/** The value is damaged, was moved, or its key is missing. */
+/** Damaged, moved, or without its key. */
 export class SealBroken extends Error {
   override name = 'SealBroken';
 }
 
-/** A server with the right key can decrypt it. */
 export class KeyMissing extends SealBroken {
   override name = 'KeyMissing';
 }
 
 const CIPHER = 'aes-256-gcm';
-/** The first byte of an encrypted value. */
 const FORMAT = 1;
 const HEADER_BYTES = 5;
 const NONCE_BYTES = 12;
@@ -253,8 +246,8 @@ const NONCES_AT_ONCE = 512;
 const DATA_KEYS_KEPT = 10_000;
 
 /**
- * Encrypts with the first key and decrypts with any. Layout: format (1 byte), id of the master key (4), nonce (12),
- * ciphertext, tag (16). The first two and the position are authenticated.
+ * Layout: format (1 byte), id of the master key (4), nonce (12), ciphertext, tag (16). The first two and the position
+ * are authenticated.
  */
 export class Sealer {
   readonly #keys: ReadonlyMap<string, MasterKey>;
@@ -264,7 +257,6 @@ export class Sealer {
   /** by master key and scope; deriving one takes as long as encrypting */
   readonly #dataKeys = new LRUCache<string, Buffer>({ max: DATA_KEYS_KEPT });
 
-  /** Without keys, `seal` encrypts nothing. */
   constructor(keys: readonly MasterKey[]) {
     this.#keys = new Map(keys.map((key) => [key.id, key]));
     const [first] = keys;
@@ -334,10 +326,7 @@ interface Witness {
   sealed: Buffer;
 }
 
-/**
- * Stores a test value for the first key and decrypts those of all earlier keys, so that a wrong or missing key fails
- * the start and not a later read. Throws `SecretsKeyError`.
- */
+/** Stores a test value per key, so that a wrong or missing key fails the start and not a later read. */
 export async function sealerFor(client: ClientBase, keys: readonly MasterKey[]): Promise<Sealer> {
   const sealer = new Sealer(keys);
   await client.query('begin');
@@ -386,7 +375,7 @@ async function leaveWitness(client: ClientBase, sealer: Sealer, [first]: readonl
   ]);
 }
 
-/** Call when everything is encrypted with this key: removes the test values of others and returns their ids. */
+/** Call when everything is encrypted with this key. Returns the ids of the others. */
 export async function forgetOtherKeys(client: ClientBase, { id }: MasterKey): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     'delete from secret where name like $1 and name <> $2 returning name',
