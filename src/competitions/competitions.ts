@@ -29,39 +29,32 @@ interface CompetitionParts {
   store: Store;
   catalogue: Catalogue;
   games: GameService;
-  /** how many competitions a player may create in a day */
+  /** per player and day */
   most?: number | undefined;
-  /** told when a competition could not be run by itself, and which */
   onTrouble(error: unknown, competitionId: string | null): void;
-  /** told of each competition of which the database was found to have lost changes */
+  /** called when the database lost changes */
   onLoss?: ((competitionId: string) => void) | undefined;
-  /** told once of each damaged log, until it is read well again */
+  /** called once per damaged log, until it is readable again */
   onDamage?: ((error: LogDamaged) => void) | undefined;
-  /** told of each step of the house, by its kind */
   onStep?: ((kind: StepKind) => void) | undefined;
 }
 
-/** Kept in memory at most. */
 const LIVE_COMPETITIONS = 200;
 
-/** Enough to give the first answer to a request again. */
 interface Essence {
   competitionId: string;
   version: number;
   entry: number | null;
 }
 
-/** What a command came to. */
 export interface Changed extends CompetitionChange {
-  /** the one that it was about; null: none */
   entry: number | null;
-  /** false: it was so before */
+  /** false: nothing had to change */
   made: boolean;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** All that competitions are created, changed and read by, and what runs them. */
 export class Competitions {
   readonly #parts: CompetitionParts;
   readonly #live: LiveCompetitions;
@@ -86,35 +79,32 @@ export class Competitions {
     return this.#director.loop;
   }
 
-  /** The director goes on when a game of a competition is over. */
   gameChanged(game: Game): void {
     const { place } = game.header;
     if (place !== null && isOver(game)) this.#director.wake(place.competitionId);
   }
 
-  /** Finishes what is under way. To be called before the games are stopped. */
+  /** Finishes the work under way. Call before stopping the games. */
   async stop(): Promise<void> {
     const stopped = this.#director.stop();
     await this.#pairer.stop();
     await stopped;
   }
 
-  /** Changes a competition and answers once that is durable. A request that was carried out before gets its first answer. */
+  /** Resolves when the change is durable. */
   async handle(command: CompetitionCommand): Promise<Result<Changed>> {
     const { competitionId, by, request, alive, meets } = command;
     const changed = await this.#carryOut(competitionId, request, async (_, rowFor) => {
-      // 1. Load the newest version.
       const competition = await this.#live.current(competitionId);
       if (competition === null) return competitionNotFound(competitionId);
 
-      // 2. Decide.
       const now = this.#now();
       const decided = this.#decide(command, competition, now);
       if (!decided.ok) return decided;
       const { events, entry } = decided.value;
       if (events.length === 0) return done({ competition, events: [], entry, made: false });
 
-      // 3. Append, only on the version that it was decided on, and publish.
+      // Fails if another version was written since the decision.
       const row = rowFor({ competitionId, version: competition.version + events.length, entry }, now);
       const required = alive?.(competition) ?? (by === null ? [] : [by.id]);
       const welcome = meets ? [...required, competition.header.createdBy] : [];
@@ -127,19 +117,18 @@ export class Competitions {
         return organiserDeleted();
       throw error;
     });
-    // 4. The director looks at it.
     if (changed.ok) this.#director.changed(competitionId);
     return changed;
   }
 
-  /** What a command would write now, or why it would be refused. */
+  /** The result of a command, without writing it. */
   async wouldWrite(command: CompetitionCommand): Promise<Result<Decision>> {
     const competition = await this.#live.current(command.competitionId);
     if (competition === null) return competitionNotFound(command.competitionId);
     return this.#decide(command, competition, this.#now());
   }
 
-  /** `origin`: left to chance, unless whoever runs the house wants the very same competition again. */
+  /** `origin`: random, except for a demo that has to be reproducible. */
   create(
     player: Player,
     asked: NewCompetition,
@@ -147,7 +136,7 @@ export class Competitions {
     origin: Origin = drawnOrigin(),
   ): Promise<Result<CompetitionChange>> {
     const { catalogue, store, most = DEFAULT_CAPS.competitions } = this.#parts;
-    // in a queue of the player's own: the cap of a day is counted before the competition is written
+    // serialized per player, because the daily limit is counted before the competition is written
     return this.#carryOut(`competitions of ${player.id}`, request, async (_, rowFor) => {
       const now = this.#now();
       const header = newCompetition(player, asked, catalogue, now, origin);
@@ -162,7 +151,7 @@ export class Competitions {
     });
   }
 
-  /** Takes the name of a deleted player out of a competition and its log: heads and ids stay as they are. */
+  /** Removes a deleted player's name from a competition and its log; hash heads and ids do not change. */
   async eraseName(competitionId: string, playerId: string): Promise<void> {
     for (;;) {
       const row = await this.#parts.store.competitions.row(competitionId);
@@ -173,7 +162,7 @@ export class Competitions {
       const { erased } = row;
       const isErased = await this.#parts.store.accounts.eraseFromCompetition({ competitionId, erased, events });
       this.#live.forget(competitionId);
-      if (isErased) return; // else another name was taken out of it meanwhile
+      if (isErased) return; // otherwise another name was removed concurrently: retry
     }
   }
 
@@ -205,7 +194,7 @@ export class Competitions {
     return carryOut(work, attempt);
   }
 
-  /** A private competition does not exist for a player who may not look at it. */
+  /** A private competition is reported as not found to players who may not see it. */
   #decide({ by, inviteCode, decide }: CompetitionCommand, competition: Competition, now: Date): Result<Decision> {
     if (by !== null && !mayLook(competition, { playerId: by.id, inviteCode })) {
       return competitionNotFound(competition.header.id);
@@ -218,7 +207,7 @@ export class Competitions {
   }
 }
 
-/** The director looks at once at what is played or over; what is open waits for its start. */
+/** The director looks immediately, except that an open competition waits for its start. */
 function soon(now: Date): (after: Competition) => Date | null {
   return ({ status, header }) => {
     const { startsAt } = header.settings;
@@ -227,7 +216,6 @@ function soon(now: Date): (after: Competition) => Date | null {
   };
 }
 
-/** Of the entries of a log those that name a player, as they are without the name. */
 function entriesWithoutName(rows: readonly CompetitionEventRow[], playerId: string): CompetitionEventRow[] {
   return rows.flatMap((row) => {
     const data = row.type === 'entryMade' ? (withoutName(row.data, playerId) as Json | null) : null;

@@ -1,6 +1,5 @@
 import type { RefusalKind } from '../eventlog/result.ts';
 
-/** Why nothing is done about competitions and their games. */
 export const COMPETITION_REFUSALS = {
   'not-organiser': {
     status: 403,

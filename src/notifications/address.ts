@@ -1,24 +1,23 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 
-/** Where webhooks may go. */
 export interface Reach {
-  /** of URLs, each with its colon */
+  /** with their colon */
   schemes: readonly string[];
-  /** null: to all of them */
+  /** null: all */
   ports: readonly number[] | null;
-  /** Whether nothing is sent to this IP address. */
+  /** True if nothing may be sent to this IP address. */
   refuses(address: string): boolean;
-  /** Every address of a name; rejects when it has none. */
+  /** Rejects if the name has no address. */
   resolve(name: string): Promise<string[]>;
 }
 
 export type PrivateAddresses = 'refuse' | 'allow';
 
-/** Where receivers listen; on others stand mail servers, databases and whatever else should not be spoken to. */
+/** The usual ports of receivers; others may belong to mail servers or databases. */
 export const USUAL_PORTS: readonly number[] = [443, 8443];
 
-/** `refuse`: only to public addresses, over TLS and to these ports. `allow`: to any address and port, in the clear as well. */
+/** `refuse`: only public addresses, over TLS and to `ports`. `allow`: any address and port, also unencrypted. */
 export function reachOf(privateAddresses: PrivateAddresses, ports = USUAL_PORTS): Reach {
   if (privateAddresses === 'allow') {
     return { schemes: ['https:', 'http:'], ports: null, refuses: () => false, resolve: resolveHere };
@@ -26,13 +25,13 @@ export function reachOf(privateAddresses: PrivateAddresses, ports = USUAL_PORTS)
   return { schemes: ['https:'], ports, refuses: (address) => !isPublic(address), resolve: resolvePublicly };
 }
 
-/** IPv4 networks that are not everybody's, after IANA's registry of special-purpose addresses. */
+/** IPv4 networks that are not public, after IANA's registry of special-purpose addresses. */
 const SPECIAL_IPV4 = [
   '0.0.0.0/8', // this network
   '10.0.0.0/8', // private
   '100.64.0.0/10', // shared behind carriers' NAT
   '127.0.0.0/8', // loopback
-  '168.63.129.16/32', // public by number, but on Azure the host that a machine runs on
+  '168.63.129.16/32', // a public address, but on Azure the host of the virtual machine
   '169.254.0.0/16', // link-local
   '172.16.0.0/12', // private
   '192.0.0.0/24', // protocol assignments
@@ -45,7 +44,7 @@ const SPECIAL_IPV4 = [
   '224.0.0.0/4', // multicast
   '240.0.0.0/4', // reserved, broadcast
 ];
-/** All public IPv6 addresses begin with 2000::/3; these do too, but are not public or stand for IPv4 addresses. */
+/** Public IPv6 addresses begin with 2000::/3; these do too, but are not public or embed IPv4 addresses. */
 const SPECIAL_IPV6 = [
   '2001::/23', // protocol assignments, Teredo
   '2001:db8::/32', // documentation
@@ -65,7 +64,6 @@ function listOf(networks: readonly string[], family: 'ipv4' | 'ipv6'): BlockList
   return list;
 }
 
-/** Whether an IP address is one that anybody on the internet could reach. */
 export function isPublic(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !SPECIAL[4].check(address, 'ipv4');
@@ -74,17 +72,16 @@ export function isPublic(address: string): boolean {
 
 const DEFAULT_PORTS: Record<string, number> = { 'https:': 443, 'http:': 80 };
 
-/** Whether nothing is sent to the port of a URL. */
 export function refusesPort({ ports }: Reach, { port, protocol }: URL): boolean {
   return ports !== null && !ports.includes(port === '' ? (DEFAULT_PORTS[protocol] ?? 0) : Number(port));
 }
 
-/** The host of a URL: an IP address without brackets, or a name without the full stop of the root. */
+/** An IP address without brackets, or a name without the trailing dot. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 }
 
-/** A URL to which something may be sent as far as the URL itself tells, without its fragment; or what is wrong with it. */
+/** The URL without its fragment, or its fault. The address behind the name is checked with each attempt. */
 export function checkedUrl(asked: string, reach: Reach): { ok: true; url: string } | { ok: false; fault: string } {
   const bad = (fault: string) => ({ ok: false as const, fault });
   if (!URL.canParse(asked)) return bad('This is not an absolute URL.');
@@ -102,10 +99,8 @@ export function checkedUrl(asked: string, reach: Reach): { ok: true; url: string
 
 const RESOLVER = { timeout: 2_000, tries: 2 };
 
-/**
- * Asks the name servers alone: names that only this machine knows are nobody's webhook. Waiting for a slow name server
- * takes no thread here, of which there are few and others need them.
- */
+/** Asks only name servers, because names known only to this machine are not public. Uses no pool thread while
+ * waiting. */
 async function resolvePublicly(name: string): Promise<string[]> {
   const resolver = new Resolver(RESOLVER);
   const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
@@ -115,7 +110,6 @@ async function resolvePublicly(name: string): Promise<string[]> {
   return addresses;
 }
 
-/** As any program on this machine resolves names. */
 async function resolveHere(name: string): Promise<string[]> {
   return (await lookup(name, { all: true })).map(({ address }) => address);
 }

@@ -4,7 +4,6 @@ import { Moment } from '../games/model/game-fields.ts';
 import type { NotificationEvent } from '../store/game-rows.ts';
 import type { ChannelRow, WebhookRow } from '../store/notifications.ts';
 
-/** The types of notifications. */
 export const NOTIFICATION_EVENTS: readonly NotificationEvent[] = [
   'turn',
   'reminder',
@@ -35,7 +34,6 @@ export const WantedEvents = Type.Optional({
   description: 'What to be told of; without it, of everything.',
 });
 
-/** What may be changed of all of them. */
 export const CHANGES = {
   events: Type.Optional({ ...Events, description: 'What to be told of.' }),
   enabled: Type.Optional(
@@ -43,7 +41,7 @@ export const CHANGES = {
   ),
 };
 
-/** The fields that all of them have; `reasons`: why nothing is sent. */
+/** `reasons`: why nothing is sent. */
 export function sendingOf<Reason extends string>(reasons: Record<Reason, string>) {
   const texts = Object.entries<string>(reasons).map(([reason, text]) => `\`${reason}\`: ${text}.`);
   return {
@@ -58,7 +56,6 @@ export function sendingOf<Reason extends string>(reasons: Record<Reason, string>
   };
 }
 
-/** These fields, as the player sees them. */
 export function sendingView<Reason>(
   { events, disabledAt, failingSince, createdAt }: WebhookRow | ChannelRow,
   disabledBecause: Reason,
@@ -173,7 +170,6 @@ export const NotificationChannel = Type.Object(
   { $id: 'NotificationChannel', description: 'Where you are told as a person.' },
 );
 
-/** A channel as its player sees it. */
 export function channelView(channel: ChannelRow): Static<typeof NotificationChannel> {
   const { id, kind } = channel;
   const service = kind === 'push' ? new URL(channel.to.endpoint).host : null;

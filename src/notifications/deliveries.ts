@@ -6,34 +6,28 @@ import type { Reach } from './address.ts';
 import { NOTHING, type Parcel, parcelsOf, type Send, type Sent, sendToWebhook } from './parcel.ts';
 import { SCHEDULE, type Schedule, waitAfter } from './schedule.ts';
 
-/** What cannot wait for a player's quiet hours to end. */
+/** Sent also during a player's quiet hours. */
 const WAKES: ReadonlySet<string> = new Set(['reminder']);
 const FORGOTTEN_AT_ONCE = 2_000;
 
-/** What came of a delivery; `dropped`: there was nothing to tell any more. */
+/** `dropped`: no longer true. */
 export type Attempted = 'delivered' | 'retried' | 'failed' | 'dropped';
 
 export interface DeliveriesOptions {
-  /** where webhooks may go */
   reach: Reach;
-  /** what sends to the other kinds of channels; where there is nothing, deliveries to them fail */
+  /** without a sender, deliveries to that kind of channel fail */
   senders?: Readonly<Partial<Record<'push' | 'mail', Send>>> | undefined;
-  /** until when a player is not to be told, by the calendar that they keep; null: they may be told now */
+  /** end of the player's quiet hours; null: none now */
   heldUntil?: ((playerId: string, at: Date) => Promise<Date | null>) | undefined;
   schedule?: Partial<Schedule>;
-  /** told of what the store refuses: the loop goes on by itself */
   onError: (error: unknown) => void;
-  /** told what came of each attempt */
   onAttempt?: ((outcome: Attempted, kind: ChannelKind) => void) | undefined;
   now?: () => Date;
-  /** what else is to be tidied now and then */
   onTidy?: ((now: Date) => Promise<void>) | undefined;
 }
 
-/**
- * Attempts what is due, as often as it takes. All that it knows is in the store: any number of servers may do this on
- * one database, and another server or the next start takes up what a crash leaves behind.
- */
+/** Attempts due deliveries. All state is in the store, so any number of servers may run it; another server picks up
+ * what a crash leaves. */
 export class Deliveries {
   readonly #store: NotificationStore;
   readonly #senders: Readonly<Partial<Record<ChannelKind, Send>>>;
@@ -72,7 +66,7 @@ export class Deliveries {
     this.loop.start();
   }
 
-  /** Takes nothing new, lets attempts in flight finish for a moment, and gives back those that do not. */
+  /** Claims nothing new, waits `partingMs` for attempts in flight and returns the others to the queue. */
   async stop(): Promise<void> {
     await this.loop.stop();
     const patience = setTimeout(() => this.#stopping.abort(), this.#schedule.partingMs);
@@ -92,7 +86,7 @@ export class Deliveries {
     if (most <= 0) return;
     const now = this.#now();
     const underWay = [...this.#underWay];
-    // half of a share at a time, and none while half of it is under way: together never more than the share
+    // at most half of a share per claim, and none while half is under way, so the share is never exceeded
     const mostAPlayer = Math.ceil(this.#schedule.mostAPlayer / 2);
     const mostADestination = Math.ceil(this.#schedule.mostADestination / 2);
     const claimed = await this.#store.claim({
@@ -121,7 +115,7 @@ export class Deliveries {
         this.#inFlight.delete(work);
         for (const delivery of parcel) this.#underWay.delete(delivery);
         const isLast = [...this.#underWay].every((other) => other.webhookId !== webhookId);
-        if (isLast) this.loop.wake(); // more may have become due for it, or have waited for room
+        if (isLast) this.loop.wake(); // more may be due for it or have waited for a slot
       });
     this.#inFlight.add(work);
   }
@@ -137,7 +131,7 @@ export class Deliveries {
     await this.#settle(ready, sent);
   }
 
-  /** People are not woken: what is for them waits until they want to be told, but for what reminds of a deadline. */
+  /** Holds deliveries to people until their quiet hours end, except reminders. */
   async #unlessHeld(parcel: Parcel): Promise<Parcel | null> {
     const [{ kind, playerId }] = parcel;
     if (kind === 'webhook') return parcel;
@@ -170,7 +164,7 @@ export class Deliveries {
     });
   }
 
-  /** Now and then: disables webhooks that pile up, and deletes what is old, a part at a time. */
+  /** Disables webhooks with too large a queue and deletes old deliveries, a batch at a time. */
   async #tidy(): Promise<void> {
     const { tidyMs, mostWaiting, keptMs } = this.#schedule;
     const now = this.#now();
@@ -182,7 +176,7 @@ export class Deliveries {
   }
 }
 
-/** A kind of channel that the operator has turned off since it was set up. */
+/** The operator has turned off this kind of channel. */
 const OFF: Sent = {
   reached: null,
   httpStatus: null,
@@ -192,7 +186,7 @@ const OFF: Sent = {
   dropped: NOTHING,
 };
 
-/** Of whom so many deliveries are under way, or more. */
+/** Keys with at least `many` deliveries under way. */
 function reached(
   underWay: readonly ClaimedDelivery[],
   many: number,

@@ -3,39 +3,36 @@ import { request as requestOverTls } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { hostOf, type Reach, refusesPort } from './address.ts';
 
-/** What is sent in one attempt. */
 export interface Message {
   url: string;
   body: string | Buffer;
-  /** what goes with it, by the time of the attempt: with the type of the body, without its length */
+  /** with the content type, without the length */
   headers(at: Date): Record<string, string>;
 }
 
-/** What came of one attempt: delivered when the answer was 2xx. */
 export interface Outcome {
   delivered: boolean;
-  /** null when there was no answer */
   httpStatus: number | null;
-  /** in plain words; null when it was delivered */
+  /** plain words; null if delivered */
   error: string | null;
-  /** how long the receiver asks to be left alone */
+  /** requested by the receiver */
   retryAfterMs: number;
 }
 
 export interface AttemptOptions {
   reach: Reach;
-  /** for all of it: resolving the name, connecting, sending and reading */
+  /** for everything from resolving the name to reading the response */
   timeoutMs: number;
   at: Date;
-  /** ends the attempt early, as if time were up */
+  /** ends the attempt like a timeout */
   signal?: AbortSignal;
 }
 
-/** Of an answer nothing but its status counts; so much of it is taken so that the receiver can end in peace. */
+/** Only the status counts; reading some of the body lets the receiver finish. */
 const MOST_READ_BYTES = 4_096;
 const MOST_HEADER_BYTES = 8_192;
 
-/** Sends a message once. Whatever goes wrong is an outcome; it never rejects. */
+/** Sends once. Never rejects: every failure is an outcome. */
 export async function attempt(message: Message, options: AttemptOptions): Promise<Outcome> {
   const { reach, timeoutMs, at, signal: stopping } = options;
   const ending = new AbortController();
@@ -58,12 +55,12 @@ export async function attempt(message: Message, options: AttemptOptions): Promis
   }
 }
 
-/** A reason for a failure that is fit to be shown to the owner of the webhook. */
+/** Its text is safe to show to the owner of the webhook. */
 class Unreachable extends Error {
   override name = 'Unreachable';
 }
 
-/** The addresses of a URL's host, each of them checked now; the connection is made to these and to no others. */
+/** Checks all addresses of the host. The connection uses only these, so a changed DNS record cannot redirect it. */
 async function addressesOf(url: URL, reach: Reach): Promise<string[]> {
   if (!reach.schemes.includes(url.protocol)) throw new Unreachable(`${url.protocol} URLs are not allowed here`);
   if (refusesPort(reach, url)) throw new Unreachable('nothing is sent to this port');
@@ -81,7 +78,7 @@ function send(url: URL, addresses: string[], message: Message, at: Date, signal:
   const request = url.protocol === 'https:' ? requestOverTls : requestInClear;
   const sending = request(url, {
     method: 'POST',
-    agent: false, // a connection of its own: a kept one may lead to an address of before
+    agent: false, // a new connection: a kept one may lead to an earlier address
     lookup: lookupIn(addresses),
     maxHeaderSize: MOST_HEADER_BYTES,
     signal,
@@ -99,7 +96,6 @@ function answerTo(sending: ClientRequest): Promise<IncomingMessage> {
   });
 }
 
-/** Stands in for the resolver of the connection: it knows the checked addresses alone. */
 function lookupIn(addresses: string[]): LookupFunction {
   const all = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_, options, callback) => {
@@ -109,7 +105,7 @@ function lookupIn(addresses: string[]): LookupFunction {
   };
 }
 
-/** Reads the beginning of an answer and leaves the rest; nothing that goes wrong here changes the outcome. */
+/** Errors here do not change the outcome. */
 async function skim(response: IncomingMessage): Promise<void> {
   let bytes = 0;
   try {
@@ -148,14 +144,14 @@ const REASONS: Record<string, string> = {
   HPE_HEADER_OVERFLOW: 'the headers of the answer are too large',
 };
 
-/** Other errors are told by their code alone: their text may name what is not the owner's business. */
+/** Other errors give only their code: their text may reveal internal details. */
 function reasonOf(error: unknown): string {
   if (error instanceof Unreachable) return error.message;
   const { code } = error as NodeJS.ErrnoException;
   return (code === undefined ? undefined : REASONS[code]) ?? `the connection failed${code ? ` (${code})` : ''}`;
 }
 
-/** What the work gives, unless the signal comes first; work that cannot be broken off is left to itself. */
+/** Rejects when the signal fires; the work itself continues. */
 function unless<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);

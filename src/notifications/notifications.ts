@@ -34,20 +34,17 @@ import { testMessage } from './webhook/message.ts';
 import { newSecret } from './webhook/signature.ts';
 import type { WebhookTest } from './webhook/webhook-shapes.ts';
 
-/** Of one player. */
 const MOST_WEBHOOKS = 10;
 const MOST_NOTIFICATION_CHANNELS = 10;
 const SHOWN_DELIVERIES = 20;
 
-/** So long mails that ask whose an address is are counted, and a day more. */
+/** Confirmations are counted for 30 days; kept one day longer. */
 const LINKS_KEPT_MS = 31 * 24 * 3600 * 1000;
-/** Mails that try an address: so many within so long, a channel. */
 const MOST_MAIL_TESTS = 3;
 const MAIL_TESTS_WITHIN_MS = 3_600_000;
 
-/** In the table of keys that the servers share. */
 const KEY_NAME = 'push key';
-/** Push services ask for somebody to write to; who runs a house says who that is. */
+/** The contact for push services if the operator configures none. */
 export const CONTACT = 'https://croupier.invalid';
 
 type AskedChannel = Static<typeof NewNotificationChannel>;
@@ -57,23 +54,17 @@ type TestedWebhook = Static<typeof WebhookTest>;
 export interface NotificationsParts {
   store: Store;
   catalogue: Catalogue;
-  /** where pushes may go */
   reach: Reach;
-  /** the house's clock */
   now: () => Date;
-  /** whom a push service may write to: a mailto: or https: URL */
+  /** for push services: a mailto: or https: URL */
   contact?: string | undefined;
-  /** how mail leaves the house; null: none does */
   mail?: MailSettings | null;
-  /** told what came of each mail that was tried, whatever it said */
   onMailed?: ((mailed: Mailed) => void) | undefined;
-  /** for one attempt to send to a webhook that is tried */
   timeoutMs?: number | undefined;
-  /** mails an hour that ask whose an address is, for all players together */
+  /** per hour, for all players together */
   mostConfirmations?: number | undefined;
 }
 
-/** Where players are told: webhooks, browsers and mail addresses. Setting them up, changing them, trying them out. */
 export class Notifications {
   readonly #store: NotificationStore;
   readonly #reach: Reach;
@@ -116,7 +107,6 @@ export class Notifications {
     });
   }
 
-  /** What carries deliveries to channels of each kind. */
   get senders(): { push: Send; mail?: Send } {
     const mail = this.#mail;
     return {
@@ -125,17 +115,16 @@ export class Notifications {
     };
   }
 
-  /** Deletes what links in mails were kept for and is long over: mails to an address are counted for a month. */
+  /** Deletes expired mail links; confirmations are kept while they count towards a limit. */
   async tidy(now: Date): Promise<void> {
     await this.#store.tidyLinks(now, new Date(now.getTime() - LINKS_KEPT_MS));
   }
 
-  /** What browsers subscribe with, in base64url. */
   async pushKey(): Promise<string> {
     return (await this.#key()).publicKey;
   }
 
-  /** Without `events` it is told of all of them. The secret is to be shown in this answer alone, to its owner. */
+  /** Without `events`: all of them. Only this response contains the secret. */
   createWebhook(
     playerId: string,
     asked: { url: string; events?: NotificationEvent[] },
@@ -169,7 +158,6 @@ export class Notifications {
     });
   }
 
-  /** Adds a browser or a mail address of a player. */
   add(playerId: string, asked: AskedChannel, request: IdempotentRequest | null): Promise<Result<ChannelRow>> {
     return this.#idempotency.afterwards<ChannelRow>(
       request,
@@ -182,7 +170,7 @@ export class Notifications {
     );
   }
 
-  /** A browser that is to be told; one that is known already gets the new keys and is told again. */
+  /** A known browser gets the new keys and is enabled again. */
   async #addPush(
     playerId: string,
     { subscription, events = [...NOTIFICATION_EVENTS] }: Extract<AskedChannel, { kind: 'push' }>,
@@ -209,19 +197,18 @@ export class Notifications {
     );
   }
 
-  /** A webhook and its last deliveries, newest first. */
   async webhook(playerId: string, id: string): Promise<Result<{ webhook: WebhookRow; deliveries: DeliveryRow[] }>> {
     const webhook = await this.#store.get(playerId, id, WEBHOOKS);
     if (webhook === null) return notFound(id, WEBHOOKS);
     return done({ webhook, deliveries: await this.#store.deliveries(id, SHOWN_DELIVERIES) });
   }
 
-  /** All channels of a player of these kinds, oldest first. */
+  /** Oldest first. */
   of<K extends ChannelKind>(playerId: string, kinds: readonly K[]) {
     return this.#store.of(playerId, kinds);
   }
 
-  /** Changes what is given; what is pending goes to the new URL, disabling gives it up, and enabling forgets earlier failure. */
+  /** Pending deliveries go to the new URL. Disabling drops them; enabling resets earlier failures. */
   async change<K extends ChannelKind>(playerId: string, id: string, kinds: readonly K[], changes: ChannelChanges) {
     const wanted = { ...changes };
     if (changes.url !== undefined) {
@@ -239,7 +226,7 @@ export class Notifications {
     return (await this.#store.remove(playerId, id, kinds)) ? done(null) : notFound(id, kinds);
   }
 
-  /** Sends a test message at once, once, whether or not the webhook is enabled. */
+  /** Sent immediately and once, even if the webhook is disabled. */
   testWebhook(playerId: string, id: string, request: IdempotentRequest | null): Promise<Result<TestedWebhook>> {
     return this.#test(playerId, id, WEBHOOKS, request, async (webhook) => {
       const at = this.#now();
@@ -251,12 +238,12 @@ export class Notifications {
     });
   }
 
-  /** Sends a notification about nothing at once, once. */
+  /** Sent immediately and once. */
   testChannel(playerId: string, id: string, request: IdempotentRequest | null): Promise<Result<Tested>> {
     return this.#test(playerId, id, PERSONAL, request, (channel) => this.#try(channel));
   }
 
-  /** One test of a player at a time. Of a request with a key, what came of it is kept. */
+  /** One test per player at a time. With an idempotency key the result is stored. */
   #test<K extends ChannelKind, T extends object>(
     playerId: string,
     id: string,
@@ -297,7 +284,7 @@ export class Notifications {
     return done({ delivered: reached === true, error });
   }
 
-  /** The URL as it is kept. Where its name leads is looked at in each attempt. */
+  /** The host's address is checked with each attempt. */
   #checkedWebhookUrl(asked: string): Result<string> {
     const checked = checkedUrl(asked, this.#reach);
     if (checked.ok) return done(checked.url);
@@ -306,7 +293,6 @@ export class Notifications {
   }
 }
 
-/** Asked of the store when it is first needed, and again if that failed. */
 function keyOf({ store, contact = CONTACT }: NotificationsParts): () => Promise<PushKey> {
   let known: PushKey | null = null;
   return async () => {

@@ -3,31 +3,27 @@ import type { Reach } from './address.ts';
 import { type AttemptOptions, attempt } from './delivery.ts';
 import { messageOf } from './webhook/message.ts';
 
-/** Deliveries that go in one attempt: of a mail address all that are due, of all else one. */
+/** Deliveries of one attempt: all due ones of a mail address, otherwise one. */
 export type Parcel = readonly [ClaimedDelivery, ...ClaimedDelivery[]];
 
-/** What came of an attempt. */
 export interface Sent {
-  /** what that says of the channel; null: nothing, because nothing was sent or the fault is not there */
+  /** null: nothing was sent, or the channel is not at fault */
   reached: boolean | null;
-  /** null when there was no answer */
   httpStatus: number | null;
-  /** in plain words; null: there is nothing to try again */
+  /** plain words; null: no retry */
   error: string | null;
-  /** how long the receiver asks to be left alone */
   retryAfterMs: number;
-  /** whether the channel is not there any more */
+  /** true: the channel no longer exists */
   gone: boolean;
-  /** the ids of what was left out because it is no longer true */
+  /** ids left out because they are no longer true */
   dropped: ReadonlySet<string>;
 }
 
-/** Sends to the channels of one kind. Whatever goes wrong with the receiver is told, not thrown. */
+/** Receiver failures are results, never exceptions. */
 export type Send = (parcel: Parcel, options: Omit<AttemptOptions, 'reach'>) => Promise<Sent>;
 
 export const NOTHING: ReadonlySet<string> = new Set();
 
-/** Nothing of it was to be told any more. */
 export function nothingFor(parcel: readonly ClaimedDelivery[]): Sent {
   const dropped = new Set(parcel.map(({ id }) => id));
   return { reached: null, httpStatus: null, error: null, retryAfterMs: 0, gone: false, dropped };
@@ -35,7 +31,6 @@ export function nothingFor(parcel: readonly ClaimedDelivery[]): Sent {
 
 const GONE = 410;
 
-/** Deliveries as they are to go: those of a mail address together. */
 export function parcelsOf(claimed: readonly ClaimedDelivery[]): Parcel[] {
   const mails = new Map<string, [ClaimedDelivery, ...ClaimedDelivery[]]>();
   const parcels: Parcel[] = [];

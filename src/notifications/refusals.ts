@@ -6,7 +6,6 @@ const TEST_RUNNING = {
   remedy: 'Wait for its answer, ten seconds at most.',
 } as const;
 
-/** Why nothing is done about webhooks and notification channels. */
 export const NOTIFICATION_REFUSALS = {
   'webhook-not-found': {
     status: 404,

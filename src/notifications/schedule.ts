@@ -3,32 +3,28 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How deliveries are attempted; all times in milliseconds. */
+/** All times in milliseconds. */
 export interface Schedule {
-  /** between two looks at what is due, when nothing wakes the loop */
   lookMs: number;
-  /** for one attempt as a whole */
   timeoutMs: number;
-  /** how long an attempt may take before another server takes it for lost */
+  /** after this time another server takes over an attempt */
   leaseMs: number;
-  /** the wait after the first failure, the second …; after the last of them a delivery is given up */
+  /** the wait after the first failure, the second …; after the last the delivery has failed */
   retryMs: readonly number[];
-  /** a webhook that has failed for so long is disabled with its next failure */
+  /** a webhook that has failed this long is disabled by its next failure */
   failingMs: number;
-  /** deliveries are kept so long */
   keptMs: number;
-  /** between two rounds of tidying */
   tidyMs: number;
-  /** how long stopping waits for attempts in flight before it breaks them off */
+  /** how long `stop()` waits for attempts in flight */
   partingMs: number;
   mostAtOnce: number;
-  /** so that a receiver which hangs holds up its own deliveries alone */
+  /** limits the damage of a receiver that hangs */
   mostAWebhook: number;
   mostAPlayer: number;
   mostADestination: number;
-  /** for all webhooks together of which the last attempt failed: most of those that hang have done so before */
+  /** for all webhooks together whose last attempt failed, because those may hang again */
   mostFailing: number;
-  /** a webhook for which more than that wait is disabled */
+  /** a webhook with a longer queue is disabled */
   mostWaiting: number;
 }
 
@@ -49,13 +45,10 @@ export const SCHEDULE: Schedule = {
   mostWaiting: 10_000,
 };
 
-/** Waits differ by up to a fifth, so that what failed together does not come back together. */
+/** Waits vary by a fifth, so that simultaneous failures are not retried simultaneously. */
 const JITTER = 0.2;
 
-/**
- * The wait before the next attempt after `attempts` failed ones, in milliseconds, or null when there is to be none.
- * A receiver may ask for more. `lot` is from 0 to 1.
- */
+/** The wait after `attempts` failures, or null to give up. A receiver may ask for more. `lot`: 0 to 1. */
 export function waitAfter(
   attempts: number,
   { retryMs }: Schedule,

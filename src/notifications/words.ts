@@ -3,24 +3,22 @@ import { isolated } from '#rules/kernel/isolated.ts';
 import type { ClaimedDelivery, NotificationFact } from '../store/deliveries.ts';
 import { type AskedThing, isSameThing, type NotificationEvent } from '../store/game-rows.ts';
 
-/** What people are told of, whichever of it a change here writes. */
 type NotificationKind = NotificationEvent | 'reminder' | 'planDropped' | 'message';
 
-/** A notification as a person reads it. */
 export interface Words {
   title: string;
   text: string;
-  /** of the page to look at, below the address of the pages: `#/g/<id>` */
+  /** of the page to open: `#/g/<id>` */
   fragment: string;
 }
 
-/** What a seat of a game holds, as far as everyone at the table sees it and as it is needed here. */
+/** A seat, as far as all players see it. */
 interface Holder {
   kind: string;
   player?: { id: string; name: string };
 }
 
-/** What a delivery says. `name`: of the game's rules. Nothing in it is hidden from anybody at the table. */
+/** `name`: of the game's rules. Says only what everyone at the table may know. */
 export function wordsOf(delivery: ClaimedDelivery, fact: NotificationFact | undefined, catalogue: Catalogue): Words {
   const { gameId, competitionId } = delivery;
   const type = delivery.type as NotificationKind;
@@ -55,7 +53,7 @@ export function wordsOf(delivery: ClaimedDelivery, fact: NotificationFact | unde
   }
 }
 
-/** Whether what a delivery tells is so no more: a turn that was answered, an invitation that was. */
+/** True if the notification is no longer true, for example about an answered turn. */
 export function isStale({ seat, playerId, ...delivery }: ClaimedDelivery, fact: NotificationFact | undefined): boolean {
   if (fact === undefined) return true;
   const type = delivery.type as NotificationKind;
@@ -80,7 +78,7 @@ export function isStale({ seat, playerId, ...delivery }: ClaimedDelivery, fact: 
   }
 }
 
-/** Whether the same is asked of the player as when they were to be told of it. */
+/** True if the same question is still open. */
 function isAskedStill(
   ask: ClaimedDelivery['ask'],
   playerId: string,
@@ -90,7 +88,6 @@ function isAskedStill(
   return game.asks?.some((each) => isSameThing(each, ask) && each.of.includes(playerId)) ?? false;
 }
 
-/** Who asks for what. */
 function askIn({ ask }: ClaimedDelivery, fact: NotificationFact | undefined): string {
   const asker = holdersOf(fact?.game?.seats).find(({ player }) => player !== undefined && player.id === ask?.by.at(-1));
   const name = asker?.player === undefined ? 'Somebody' : isolated(asker.player.name);
@@ -102,7 +99,6 @@ function thingIn(ask: AskedThing): string {
   return ask.what === 'takeback' ? 'to go back' : `for ${spanOf(ask.seconds)} more for a decision`;
 }
 
-/** In the largest unit that leaves few enough of it to be understood. */
 function spanOf(seconds: number): string {
   const [size, unit] = seconds >= 172_800 ? [86_400, 'days'] : seconds >= 7_200 ? [3_600, 'hours'] : [60, 'minutes'];
   const count = Math.round(seconds / size);

@@ -4,7 +4,7 @@ import { poolOf } from '../games/model/rated-game.ts';
 import { optionsRefused } from '../games/refusals.ts';
 import type { PoolRow, RatingStore } from '../store/ratings.ts';
 
-/** Which pool is meant: by its id, or by what makes it, with defaults for all but the ruleset. */
+/** A pool by id or by its properties; all but the ruleset have defaults. */
 export interface PoolAsked {
   pool?: string | undefined;
   ruleset?: string | undefined;
@@ -13,16 +13,14 @@ export interface PoolAsked {
   options?: object | undefined;
 }
 
-/** A pool, and how many games count in it. */
 export interface FoundPool {
   pool: PoolRow;
   games: number;
 }
 
-/** At fewer seats nobody meets anybody. */
 const FEWEST_SEATS = 2;
 
-/** Finds the pool that is asked for; one in which nobody has played is a pool without games. */
+/** A pool without games is found too. */
 export async function findPool(
   asked: PoolAsked,
   catalogue: Catalogue,
@@ -52,7 +50,7 @@ async function poolById(
   return done({ pool, games });
 }
 
-/** The pool that is made of what was asked for: the newest rules, the default options and two seats, or as few as the game has. */
+/** Defaults: newest rules, default options, and two seats or the minimum of the game. */
 function describedPool(asked: Omit<PoolAsked, 'pool'>, catalogue: Catalogue): Result<PoolRow> {
   const entry = rulesetAsked(asked.ruleset, catalogue);
   if (!entry.ok) return entry;

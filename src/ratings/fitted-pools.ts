@@ -2,26 +2,21 @@ import { LRUCache } from 'lru-cache';
 import type { RatingStore } from '../store/ratings.ts';
 import { type FittedTable, KeptPools, type PoolBounds } from './kept-pools.ts';
 
-/** Which pools are fitted apart from the others. */
+/** A pool that exceeds one of these is large. */
 export interface LargePools {
-  /** with more than so many who play in them */
   participants: number;
-  /** whose last fit took longer than so many milliseconds */
   ms: number;
 }
 
 const LARGE: LargePools = { participants: 300, ms: 500 };
 const REMEMBERED = 10_000;
 
-/**
- * The ratings of the pools that somebody asks for, fitted in two threads: large pools wait for each other in one of them, so that
- * nobody who asks for a small one has to wait for a large one.
- */
+/** Fits ratings in two threads, so that requests for small pools do not wait for large ones. */
 export class FittedPools {
   readonly #small: KeptPools;
   readonly #large: KeptPools;
   readonly #most: LargePools;
-  /** the ids of those that were found to be large */
+  /** ids of the large pools */
   readonly #known = new LRUCache<string, true>({ max: REMEMBERED });
 
   constructor(ratings: RatingStore, bounds: Partial<PoolBounds> = {}, most = LARGE) {
@@ -38,7 +33,7 @@ export class FittedPools {
     return this.#small.games + this.#large.games;
   }
 
-  /** How long the last fit took, the longer of both threads, in milliseconds; 0: there was none. */
+  /** Of the last fit, the longer of both threads; 0: none yet. */
   get fitMs(): number {
     return Math.max(this.#small.fitMs, this.#large.fitMs);
   }
@@ -59,7 +54,8 @@ export class FittedPools {
     return this.#known.has(poolId);
   }
 
-  /** The thread that fits a pool. How large it is shows once its games are read, or when it has been fitted: then it moves, and stays. */
+  /** A pool moves to the thread of the large ones once its size or its last fit shows that it is large, and stays
+   * there. */
   async of(poolId: string): Promise<KeptPools> {
     if (this.#known.get(poolId) === true) return this.#large;
     const { participants, fitMs } = await this.#small.sizeOf(poolId);

@@ -12,74 +12,68 @@ import type {
 import type { RatedGame, RatingStore } from '../store/ratings.ts';
 import { RatingThread } from './rating-thread.ts';
 
-/** The ratings of a pool by so many of its games. */
+/** The ratings of a pool after its first `version` games. */
 export interface FittedTable {
-  /** how many games count in it, in the order in which they were written: with the same number it is the same on every server */
+  /** number of counted games in order of writing; equal numbers mean the same games on every server */
   version: number;
-  /** the last of them, as `tailOf` has it */
+  /** the last of them, from `tailOf` */
   tail: string | null;
-  /** the best first */
+  /** best first */
   rows: readonly RatingRow[];
 }
 
-/** By how many games a history is, and which of them is the last. */
 type FittedHistory = Pick<FittedTable, 'version' | 'tail'>;
 
-/** How one fared by so many games of the pool. */
 interface FittedRecord {
   version: number;
   found: PlayerRecord | null;
   latest: LatestResults['games'];
 }
 
-/** What is kept of a pool. */
 interface KeptPool {
-  /** how many of its games the thread has: the first so many */
+  /** number of its games that the thread has */
   games: number;
-  /** the last of them, as `tailOf` has it */
+  /** the last of them, from `tailOf` */
   tail: string | null;
-  /** how many play in them */
   participants: number;
   table: FittedTable | null;
-  /** how long its last fit took, in milliseconds; 0 before the first */
   fitMs: number;
-  /** the moment, as `performance.now()` has it, before which it is not fitted again */
+  /** `performance.now()` before which it is not fitted again */
   restsUntil: number;
 }
 
 const nothingKept = (): KeptPool => ({ games: 0, tail: null, participants: 0, table: null, fitMs: 0, restsUntil: 0 });
 
-/** What keeping and fitting may take. */
 export interface PoolBounds {
-  /** kept in the thread, over all pools */
+  /** held in the thread, for all pools together */
   games: number;
-  /** of more no pool is fitted: time goes with the third power of their number, and memory with the second */
+  /** limit for a fit: time grows with the cube of their number, memory with the square */
   participants: number;
-  /** after a fit that took longer than `longMs` there is none of the same pool for so many times as long */
+  /** after a fit longer than `longMs`, the pool rests for this multiple of its time */
   rest: number;
   longMs: number;
-  /** whether that holds for who is not in the last fit as well, or they get one of their own */
+  /** false: a player missing from the last fit gets a new one despite the rest */
   restsForAll: boolean;
 }
 
 const BOUNDS: PoolBounds = { games: 200_000, participants: 2_000, rest: 4, longMs: 50, restsForAll: false };
-/** What a pool takes besides its games, in games. */
+/** Memory of a pool besides its games, in games. */
 const POOL_TAKES = 50;
-/** So many games are read and handed over at once. */
+/** Games read and transferred at once. */
 const PAGE = 2_000;
-/** A history gives way to others after so long, and after one fit at least. */
+/** A history yields to other requests after this time, but not before one fit. */
 const TURN_MS = 200;
-/** Tables that were replaced are there for who is turning their pages: so many rows, over all pools, for so long. */
+/** Replaced tables stay available for paging: this number of rows for all pools together, for this time. */
 const ROWS_KEPT = 100_000;
 const KEPT_MS = 10 * 60 * 1000;
 
-/** The ratings of the pools that somebody asks for, fitted in one thread, one after another, and shared by all who ask. */
+/** Fits ratings in one thread, one after another; callers share the results. */
 export class KeptPools {
   readonly #ratings: RatingStore;
   readonly #bounds: PoolBounds;
   readonly #thread = new RatingThread(() => this.#kept.clear());
   readonly #turns = new Semaphore(1);
-  /** by id, those first that were asked for the longest time ago */
+  /** by id, least recently used first */
   readonly #kept = new Map<string, KeptPool>();
   readonly #tables = new LRUCache<string, readonly RatingRow[]>({ maxSize: ROWS_KEPT, ttl: KEPT_MS });
   #fitMs = 0;
@@ -93,58 +87,50 @@ export class KeptPools {
     await this.#thread.stop();
   }
 
-  /** How long the last fit took, in milliseconds; 0: there was none. */
   get fitMs(): number {
     return this.#fitMs;
   }
 
-  /** How many games are kept in memory. */
   get games(): number {
     return [...this.#kept.values()].reduce((sum, { games }) => sum + games, 0);
   }
 
-  /** For how long a pool is not fitted again, in milliseconds; 0: it is as soon as somebody asks. */
+  /** How long the pool rests, in milliseconds; 0: it is fitted on demand. */
   restOf(poolId: string): number {
     return Math.max(0, (this.#kept.get(poolId)?.restsUntil ?? 0) - performance.now());
   }
 
-  /** How many play in a pool, and how long its last fit took: as it was last asked for, or else by its games now. */
+  /** As of its last use, or of its games now. */
   async sizeOf(poolId: string): Promise<Pick<KeptPool, 'participants' | 'fitMs'>> {
     return this.#kept.get(poolId) ?? this.#turns.pass(() => this.#filled(poolId));
   }
 
-  /** Forgets a pool that is to be asked for elsewhere. */
   async leave(poolId: string): Promise<void> {
     await this.#turns.pass(() => this.#forget(poolId));
   }
 
-  /**
-   * The ratings by the first `counted` games of a pool at least; by somewhat fewer where a fit takes long, but by enough that those
-   * of `needs` are among them, unless the rest is for all.
-   */
+  /** By at least `counted` games. A resting pool uses fewer, but includes those of `needs` unless `restsForAll`. */
   async table(poolId: string, counted: number, needs: readonly string[] = []): Promise<Result<FittedTable>> {
     const known = await this.#restingTable(poolId, counted, needs);
     return known === null ? this.#turns.pass(() => this.#fitted(poolId, counted, needs)) : done(known);
   }
 
-  /** A table that was answered with before, while it is kept and the games that it is of are still those of the store. */
+  /** A table returned before, if it is still cached and its games are still in the store. */
   async earlier(poolId: string, version: number): Promise<FittedTable | null> {
     const tail = await this.tail(poolId, version);
     const rows = this.#tables.get(`${poolId} ${version} ${tail}`);
     return rows === undefined ? null : { version, tail, rows };
   }
 
-  /**
-   * The last of the first so many games, as the store has it now; null: there are not as many. A database that was put back may
-   * count as many games as were kept, and others: what is kept by a tail is of this history alone.
-   */
+  /** The last of the first `version` games in the store, or null. A restored database may have other games with the
+   * same count, so caches compare this too. */
   async tail(poolId: string, version: number): Promise<string | null> {
     if (version < 1) return null;
     const [game] = await this.#ratings.games(poolId, version - 1, 1);
     return tailOf(game);
   }
 
-  /** Two who are rated, beside each other; null: one of them has no game in the pool. */
+  /** Null: one of them has no game in the pool. */
   comparison(poolId: string, counted: number, one: string, other: string) {
     return this.#turns.pass(async (): Promise<Result<{ version: number; found: Comparison | null }>> => {
       const fitted = await this.#fitted(poolId, counted, [one, other]);
@@ -154,7 +140,7 @@ export class KeptPools {
     });
   }
 
-  /** How a rating has come about; no points: there is none in the pool. It takes turns with others, as it is many fits. */
+  /** Empty: no game in the pool. It takes many fits, so it alternates with other requests. */
   async history(poolId: string, counted: number, participant: string) {
     const part = async (): Promise<Result<FittedHistory & { points: HistoryPoint[] | null }>> => {
       const fitted = await this.#fitted(poolId, counted, [participant]);
@@ -171,7 +157,7 @@ export class KeptPools {
     }
   }
 
-  /** Against whom and on which seat one fared how (null: no game of theirs is in the pool), with the latest of their games. */
+  /** Null: no game in the pool. `latest`: how many of the latest games to include. */
   record(poolId: string, counted: number, participant: string, latest: number) {
     return this.#turns.pass(async (): Promise<Result<FittedRecord>> => {
       const fitted = await this.#fitted(poolId, counted, [participant]);
@@ -182,7 +168,7 @@ export class KeptPools {
     });
   }
 
-  /** The games of one, the latest first, before a place that an earlier answer named as `next`. */
+  /** Latest first, before an earlier `next`. */
   latest(poolId: string, counted: number, participant: string, before: number | null, limit: number) {
     return this.#turns.pass(async (): Promise<Result<LatestResults & { version: number }>> => {
       const fitted = await this.#fitted(poolId, counted, [participant]);
@@ -192,7 +178,7 @@ export class KeptPools {
     });
   }
 
-  /** What can be answered with as it is; null: there is a fit to be made. */
+  /** The table to answer with, or null: a new fit is needed. */
   async #restingTable(poolId: string, counted: number, needs: readonly string[]): Promise<FittedTable | null> {
     const kept = this.#kept.get(poolId);
     const table = kept?.table ?? null;
@@ -203,7 +189,7 @@ export class KeptPools {
     return (await this.tail(poolId, table.version)) === table.tail ? table : null;
   }
 
-  /** The ratings by so many games or more, or by fewer as above; the thread has just these. To be called in turn. */
+  /** Call in turn: afterwards the thread holds the games of the returned table. */
   async #fitted(poolId: string, counted: number, needs: readonly string[]): Promise<Result<FittedTable>> {
     const known = await this.#restingTable(poolId, counted, needs);
     if (known !== null) return done(known);
@@ -220,13 +206,12 @@ export class KeptPools {
     return done(kept.table);
   }
 
-  /** Hands the thread the games that it does not have. */
   async #filled(poolId: string): Promise<KeptPool> {
     let kept = this.#kept.get(poolId) ?? nothingKept();
-    this.#kept.delete(poolId); // to come last
+    this.#kept.delete(poolId); // moves it to the end
     this.#kept.set(poolId, kept);
     for (;;) {
-      // the last known one is read again: where the database was put back, it is no longer there, or another is
+      // reads the last known game again: after a restore it is missing or different
       const page = await this.#ratings.games(poolId, Math.max(0, kept.games - 1), PAGE);
       if (kept.tail !== null && tailOf(page[0]) !== kept.tail) {
         await this.#forget(poolId);
@@ -247,7 +232,7 @@ export class KeptPools {
     await this.#thread.ask({ ask: 'forget', poolId });
   }
 
-  /** Forgets those that were not asked for the longest time, but never the last one. */
+  /** Drops the least recently used pools, but never the last one. */
   async #makeRoom(): Promise<void> {
     while (this.games + POOL_TAKES * this.#kept.size > this.#bounds.games && this.#kept.size > 1) {
       const [poolId] = this.#kept.keys();
@@ -256,12 +241,11 @@ export class KeptPools {
   }
 }
 
-/** A game of a pool by its id and time: nobody makes another with the same. */
+/** Unique for each game. */
 function tailOf(game: RatedGame | undefined): string | null {
   return game === undefined ? null : `${game.gameId} ${game.at.getTime()}`;
 }
 
-/** As the fit reads a game. */
 function resultOf({ gameId, board, players, shares, at }: RatedGame): RatedResult {
   return { gameId, board, players, shares, at: at.getTime() };
 }

@@ -4,7 +4,6 @@ import { count, Moment, numbered, RulesetId, RulesVersion } from '../games/model
 import { SeatedPlayer } from '../games/model/seat-shapes.ts';
 import { interval } from '../statistics/results.ts';
 
-/** Who is rated, wherever that is told. */
 export const RATED = {
   player: Nullable(Ref(SeatedPlayer), { description: 'Who is rated; null: it is a bot of the house.' }),
   bot: Nullable(Type.String(), { description: 'The name of the bot of the house; null: it is a player.' }),
@@ -120,7 +119,6 @@ export const RatingList = Type.Object(
   { $id: 'RatingList', description: 'A page of the ratings of a pool.' },
 );
 
-/** Something of one who is rated. */
 export function ofParticipant<P extends TProperties>($id: string, fields: P, description: string) {
   return Type.Object({ ...RATED, ...fields }, { $id, description });
 }

@@ -9,7 +9,6 @@ import type {
   RatingRow,
 } from '../statistics/rating-fit.ts';
 
-/** What is asked of the thread, which keeps the results of the pools that it was told of. */
 export type RatingQuestion =
   | { ask: 'add'; poolId: string; results: readonly RatedResult[] }
   | { ask: 'table'; poolId: string }
@@ -19,28 +18,24 @@ export type RatingQuestion =
   | { ask: 'latest'; poolId: string; participant: string; before: number | null; limit: number }
   | { ask: 'forget'; poolId: string };
 
-/** What is answered to each. */
 export interface RatingAnswer {
-  /** how many games of the pool are kept, and how many play in them */
   add: { games: number; participants: number };
-  /** the best first, and how long the fit took */
+  /** best first; `ms`: duration of the fit */
   table: { rows: RatingRow[]; ms: number };
   /** null: one of them has no game in the pool */
   comparison: Comparison | null;
-  /** null: it takes longer than `ms`; asking again goes on from there */
+  /** null: not done within `ms`; the next call continues */
   history: HistoryPoint[] | null;
-  /** null: there is no game of theirs in the pool */
   record: PlayerRecord | null;
   latest: LatestResults;
-  /** whether the pool was kept */
   forget: boolean;
 }
 
-/** The thread in which ratings are fitted: it may take seconds. To be asked one question after another. */
+/** Fits take seconds, so they run in a thread. Ask one question at a time. */
 export class RatingThread {
   readonly #thread: Threads<RatingQuestion, RatingAnswer[RatingQuestion['ask']]>;
 
-  /** `onLoss` is called when the thread has ended by itself, and with it all that it kept. */
+  /** `onLoss`: called if the thread dies and with it all its games. */
   constructor(onLoss: () => void) {
     this.#thread = new Threads({ file: threadFile('ratings'), what: 'ratings', onLoss });
   }

@@ -27,12 +27,10 @@ export type PoolListView = Static<typeof RatingPoolList>;
 
 type Figures = Omit<RatingRow, 'player' | 'lastAt'> & { lastGameAt: string };
 
-/** A pool as lists show it. */
 export function listedPool({ createdAt, ...pool }: RatingPoolRow): PoolListView['pools'][number] {
   return { ...pool, createdAt: createdAt.toISOString() };
 }
 
-/** A row of the fit without whose it is. */
 export function figuresOf({ player: _, lastAt, ...figures }: RatingRow): Figures {
   return { ...figures, lastGameAt: new Date(lastAt).toISOString() };
 }
@@ -41,7 +39,7 @@ export function pointOf({ games, at, rating, interval }: HistoryPoint): HistoryV
   return { games, at: new Date(at).toISOString(), rating, interval };
 }
 
-/** `named`: everybody who sat there, as far as they are known. */
+/** `named`: the known players of the game. */
 export function ratedGameView(
   game: ExpectedResult,
   named: ReadonlyMap<string, ParticipantView>,
@@ -58,12 +56,11 @@ export function ratedGameView(
   };
 }
 
-/** Nobody: the player is gone since, with a database that was put back. */
+/** Unknown players have vanished with a restored database. */
 export function viewIn(named: ReadonlyMap<string, ParticipantView>, participant: string): ParticipantView {
   return named.get(participant) ?? { player: null, bot: null };
 }
 
-/** What the comparison comes to, in a sentence or two. */
 export function comparisonText(one: ParticipantView, other: ParticipantView, found: Comparison): string {
   const [first, second] = [nameOf(one), nameOf(other)];
   const { share, interval, verdict, gamesNeeded } = found;
@@ -77,7 +74,6 @@ export function comparisonText(one: ParticipantView, other: ParticipantView, fou
   return `Undecided: ${first} ${part}. ${more}`;
 }
 
-/** Why a page of ratings is empty, and what would fill it. */
 export function emptyNote({ ruleset }: PoolRow): string {
   return (
     'Nobody has a rated game in this pool yet. Games of public competitions count, and games that `createGame` made with ' +
@@ -93,10 +89,10 @@ function percent(share: number): string {
   return `${Math.round(100 * share)} %`;
 }
 
-/** Before the name of a bot of the house, where others have the id of a player. */
+/** Prefix of bot names where others have a player id. */
 const BOT = 'bot:';
 
-/** Who is rated, as rated games name them: the id of a player in lower case, or `bot:` and a policy. */
+/** Participants as rated games name them: a player id in lower case, or `bot:` and a policy. */
 export class Participants {
   readonly #players: PlayerStore;
   readonly #bots: ReadonlySet<string>;
@@ -106,7 +102,7 @@ export class Participants {
     this.#bots = new Set([...catalogue.values()].flatMap(({ ruleset }) => botNames(ruleset)));
   }
 
-  /** How everybody may see them; no line for who is nobody. */
+  /** Unknown participants are left out. */
   async named(participants: readonly string[]): Promise<Map<string, ParticipantView>> {
     const ids = participants.filter((participant) => !participant.startsWith(BOT));
     const rows = ids.length === 0 ? [] : await this.#players.named(ids);
@@ -120,13 +116,12 @@ export class Participants {
     return views;
   }
 
-  /** One of them; null: there is no such player, and no such bot in any game of the house. */
+  /** Null: no such player, and no bot with this name in any game. */
   async find(participant: string): Promise<ParticipantView | null> {
     if (participant.startsWith(BOT)) return this.#bots.has(participant.slice(BOT.length)) ? botView(participant) : null;
     return (await this.named([participant])).get(participant) ?? null;
   }
 
-  /** The names of all bots of the house. */
   get bots(): string[] {
     return [...this.#bots];
   }

@@ -3,11 +3,10 @@ import { parentPort } from 'node:worker_threads';
 import { RatingPool } from '../statistics/rating-fit.ts';
 import type { RatingAnswer, RatingQuestion } from './rating-thread.ts';
 
-/** Linux knows the priority of a thread; elsewhere it is that of the whole process, which is not to be slowed down. */
+/** Only Linux has priorities per thread; elsewhere this would slow the whole process. */
 const LOW = 10;
 if (process.platform === 'linux') setPriority(0, LOW);
 
-/** The games of a pool, and all who played in them. */
 interface FilledPool {
   fit: RatingPool;
   participants: Set<string>;

@@ -28,21 +28,18 @@ import {
 } from './rating-view.ts';
 import { boardLuckOf } from './record-shapes.ts';
 
-/** Which page of the ratings of a pool is wanted. */
 export interface RatingPageAsked {
-  /** by so many games, from this place on, counted from 0; null: the first page of the newest */
+  /** by this number of games, from this place (from 0); null: the first page of the newest */
   from: { version: number; place: number } | null;
   limit: number;
 }
 
 const NOTHING_FITTED: FittedTable = { version: 0, tail: null, rows: [] };
 const HISTORIES_KEPT = 1_000;
-/** Opponents that a record names, those most often met. */
 const MOST_OPPONENTS = 100;
-/** The luck of boards is that of so many games, the latest. */
+/** The luck of boards is computed from the latest games. */
 const LUCK_GAMES = 500;
 
-/** How strong everybody is, by all games that count in the ratings. */
 export class Ratings {
   readonly #store: RatingStore;
   readonly #catalogue: Catalogue;
@@ -69,7 +66,6 @@ export class Ratings {
     return this.#kept.fitMs;
   }
 
-  /** A page of the pools in which somebody has played. */
   async pools(query: RatingPoolQuery): Promise<Result<PoolListView>> {
     const { ruleset, limit } = query;
     if (ruleset !== undefined && !this.#catalogue.has(ruleset)) return noSuchRuleset(ruleset, this.#catalogue);
@@ -78,10 +74,8 @@ export class Ratings {
     return done({ pools, next: rows.length > limit ? (pools.at(-1)?.id ?? null) : null });
   }
 
-  /**
-   * A page of the ratings of a pool. A later page is of the same figures as the one before as long as these are kept; else it goes
-   * on at the same place in those of now, and its version says so.
-   */
+  /** A later page shows the same ratings while they are cached; otherwise it continues in the newest, with their
+   * version. */
   async list(asked: PoolAsked, { from, limit }: RatingPageAsked): Promise<Result<RatingListView>> {
     const found = await findPool(asked, this.#catalogue, this.#store);
     if (!found.ok) return found;
@@ -103,7 +97,7 @@ export class Ratings {
     });
   }
 
-  /** A page of the ratings of a player or a bot in all pools; `after` is the id of a pool. */
+  /** `after`: the id of a pool. */
   async of(participant: string, after: string | undefined, limit: number): Promise<Result<PlayerRatingsView>> {
     const who = await this.#find(participant);
     if (!who.ok) return who;
@@ -118,21 +112,20 @@ export class Ratings {
       const rating = table.ok ? rowOf(table.value, participant) : undefined;
       if (!table.ok) note = table.refusal.detail;
       else if (rating === undefined)
-        note = this.#notCounted(row.id, participant); // the pool rests, or the database was put back meanwhile
+        note = this.#notCounted(row.id, participant); // the pool rests, or the database was restored
       else ratings.push({ pool: found.pool, ...versionOf(table.value, row.games), ...figuresOf(rating) });
     }
     const next = start + limit < pools.length ? (page.at(-1)?.id ?? null) : null;
     return done({ ...who.value, ratings, note, next });
   }
 
-  /** The rating points of all in a pool, by a player's id or `bot:` and a policy; of nobody where too many play to be rated. */
+  /** By player id or `bot:` and a policy; empty if the pool has too many players. */
   async points(poolId: string): Promise<ReadonlyMap<string, number>> {
     const row = await this.#store.pool(poolId);
     const table = row && (await this.#tableOf(foundPool(row)));
     return new Map(table?.ok ? table.value.rows.map(({ player, rating }) => [player, rating]) : []);
   }
 
-  /** How the rating of a player or a bot in a pool has come about. */
   async history(participant: string, poolId: string): Promise<Result<HistoryView>> {
     const asked = await this.#inPool(participant, poolId);
     if (!asked.ok) return asked;
@@ -149,7 +142,6 @@ export class Ratings {
     return done({ ...who, pool, ...versionOf(told.value, games), points });
   }
 
-  /** Against whom and on which seat somebody fared how in a pool, and with what luck as far as that is known. */
   async record(participant: string, poolId: string): Promise<Result<RecordView>> {
     const asked = await this.#inPool(participant, poolId);
     if (!asked.ok) return asked;
@@ -170,7 +162,7 @@ export class Ratings {
     });
   }
 
-  /** A page of the games that somebody is rated by in a pool, the latest first; `before` is `next` of the page before. */
+  /** Latest first; `before`: `next` of the page before. */
   async games(
     participant: string,
     poolId: string,
@@ -188,7 +180,6 @@ export class Ratings {
     return done({ ...who, pool, ...versionOf(told.value, games), games: views, next });
   }
 
-  /** Which of two is stronger in a pool, and how certain that is. */
   async comparison(asked: PoolAsked, one?: string, other?: string): Promise<Result<ComparisonView>> {
     if (one === undefined || other === undefined) return needsTwo({ one, other });
     if (one === other) {
@@ -209,7 +200,6 @@ export class Ratings {
     return done({ pool, ...versionOf(told.value, games), one: first.value, other: second.value, ...beside, text });
   }
 
-  /** Somebody, and a pool in which games count. */
   async #inPool(participant: string, poolId: string): Promise<Result<FoundPool & { who: ParticipantView }>> {
     const who = await this.#find(participant);
     if (!who.ok) return who;
@@ -225,7 +215,7 @@ export class Ratings {
     return refused('not-rated', this.#notCounted(poolId, participant));
   }
 
-  /** Whoever is new where fits take long comes with the next, and is told when that is. */
+  /** A resting pool is fitted later; the note says when. */
   #notCounted(poolId: string, participant: string): string {
     const seconds = Math.ceil(this.#kept.restOf(poolId) / 1000);
     if (seconds === 0) return `No game of ${participant} counts in pool ${poolId}.`;

@@ -8,12 +8,12 @@ import type { BoardPar, Result } from '../statistics/results.ts';
 import type { RatingStore } from '../store/ratings.ts';
 import { ofParticipant, Pool, RATED, VERSION } from './rating-shapes.ts';
 
-/** More competitions than that are not searched for boards: a log may have ten thousands of events. */
+/** Limits the search for boards: a log may have tens of thousands of events. */
 const MOST_COMPETITIONS = 20;
-/** By number, as the standings of a competition know who is asked for. */
+/** Stands for the participant in the standings computed here. */
 const THEMSELVES = 1;
 
-/** Of games of one, the latest first, those on closed boards with a par; null: there is none. */
+/** From the latest games on closed boards with a par; null: none. */
 export async function boardLuckOf(
   participant: string,
   games: readonly RatedResult[],
@@ -36,7 +36,7 @@ export async function boardLuckOf(
   return { games: seats.length, share: mean('share'), par: mean('par'), adjustedShare: adjusted };
 }
 
-/** The boards of competitions, of the latest so many. */
+/** Boards of the latest competitions. */
 function boardsOf(games: readonly RatedResult[]): string[] {
   const boards = games.map(({ board }) => board).filter((board) => board.includes('/'));
   const competitions = new Set<string>();

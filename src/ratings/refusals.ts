@@ -1,6 +1,5 @@
 import type { RefusalKind } from '../eventlog/result.ts';
 
-/** Why nothing is done about ratings. */
 export const RATING_REFUSALS = {
   'pool-not-found': {
     status: 404,

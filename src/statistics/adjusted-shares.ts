@@ -1,20 +1,15 @@
 import { rounded } from './numbers.ts';
 import type { BoardPar, Result } from './results.ts';
 
-/** The same sums over the seats of a board, or of many. */
 interface Sums {
-  /** par above the mean, times share above the mean */
+  /** (par − mean of the pars) · share */
   both: number;
-  /** par above the mean, squared */
+  /** (par − mean of the pars)² */
   par: number;
 }
 
-/**
- * Every entry's mean share of the win after the luck of its boards is taken out: share − β·(par − mean), where par is what
- * random play made of the seat and the mean is one part of as many as there are seats. β is the slope of shares over pars in
- * all other boards, never in the board itself, so that nothing of a result is explained by itself. Of games that were
- * played on boards with a par; none for who has no such game.
- */
+/** share − β·(par − mean), averaged over games on boards with a par. The par is what random play wins on that seat;
+ * β is the slope of shares over pars on all other boards, so that no board explains itself. */
 export function adjustedSharesOf(results: readonly Result[], pars: readonly BoardPar[]): Map<number, number> {
   const byBoard = new Map(pars.map(({ board, par }) => [board, par?.shares ?? null]));
   const played = results.filter(({ board, counted }) => counted === 'played' && (byBoard.get(board) ?? null) !== null);
@@ -50,7 +45,6 @@ function sumsOf({ shares }: Result, par: readonly number[]): Sums {
   };
 }
 
-/** 0 where the other boards tell nothing. */
 function slopeWithout(all: Sums, own: Sums): number {
   const par = all.par - own.par;
   return par < 1e-9 ? 0 : (all.both - own.both) / par;

@@ -1,12 +1,9 @@
 import { residualsInto, type StrengthModel, sizeOf } from './strength-model.ts';
 
-/**
- * The slope of the likelihood board by board, at the values of a fit: in which direction, and how hard, the results of a board pull.
- * Of each board only the parameters are kept that have to do with it.
- */
+/** The slope of the likelihood per board, at the values of a fit, sparse. */
 export class BoardSlopes {
   readonly boards: number;
-  /** what belongs to board b stands from place starts[b] on */
+  /** board b occupies the places from starts[b] to starts[b + 1] */
   readonly #starts: Int32Array;
   readonly #parameters: Int32Array;
   readonly #slopes: Float64Array;
@@ -34,7 +31,7 @@ export class BoardSlopes {
     this.#slopes = columns.slopes;
   }
 
-  /** Of each of the first so many parameters: how many boards have to do with it. */
+  /** For each of the first `parameters` parameters: on how many boards it occurs. */
   boardsOf(parameters: number): Int32Array {
     const counts = new Int32Array(parameters);
     const end = this.#starts[this.boards] as number;
@@ -45,7 +42,7 @@ export class BoardSlopes {
     return counts;
   }
 
-  /** The sum over the boards of the square of what each adds up to, every parameter by its weight. */
+  /** Sum over the boards of the squared weighted sum of slopes. */
   squaresOf(weights: Float64Array): number {
     let squares = 0;
     for (let board = 0; board < this.boards; board++) {
@@ -59,7 +56,7 @@ export class BoardSlopes {
     return squares;
   }
 
-  /** The sum over the boards of the products of all pairs of so many parameters, all cells. */
+  /** Sum over the boards of slope·slopeᵀ for the first `size` parameters, as a full matrix. */
   products(size: number): Float64Array {
     const cells = new Float64Array(size * size);
     for (let board = 0; board < this.boards; board++) {
@@ -76,7 +73,7 @@ export class BoardSlopes {
     return cells;
   }
 
-  /** A symmetric matrix of so many parameters times the slopes: a row for each parameter, a column for each board. */
+  /** A symmetric matrix times the slopes: one row per parameter, one column per board. */
   through(matrix: Float64Array, size: number): Float64Array {
     const cells = new Float64Array(size * this.boards);
     for (let board = 0; board < this.boards; board++) {
@@ -94,12 +91,10 @@ export class BoardSlopes {
   }
 }
 
-/** What belongs to each board, while it is gathered. */
 class Columns {
   readonly parameters: Int32Array;
   readonly slopes: Float64Array;
   readonly #starts: Int32Array;
-  /** of each parameter: where it stands last */
   readonly #places: Int32Array;
   #start = 0;
   #end = 0;
@@ -132,7 +127,7 @@ class Columns {
   }
 }
 
-/** The numbers of the games, board after board, and where each board begins in them. */
+/** Game numbers sorted by board, and where each board starts. */
 function gamesByBoard(boards: Int32Array): { order: Int32Array; starts: Int32Array } {
   const count = boards.reduce((most, board) => Math.max(most, board + 1), 0);
   const starts = new Int32Array(count + 1);

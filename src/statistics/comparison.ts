@@ -3,29 +3,27 @@ import { rounded, student95 } from './numbers.ts';
 import type { Interval } from './results.ts';
 import { PRIOR_PRECISION } from './strength-model.ts';
 
-/** Of two players who sit at one table. */
 export interface Comparison {
-  /** what `one` is expected to win of what the two win, from 0 to 1, the mean over the seats that they can have */
+  /** what `one` is expected to win of what the two win, 0 to 1, averaged over their seats */
   share: number;
-  /** 95 %, however often one looks */
+  /** 95 %, valid however often it is read */
   interval: Interval;
-  /** of `one` beside `other`; undecided as long as the interval holds one half */
+  /** undecided while the interval contains one half */
   verdict: 'better' | 'worse' | 'undecided';
-  /** against each other, until it is decided if they go on as they did; 0 when it is decided, null when it cannot be told */
+  /** games against each other until the verdict, at the present difference; 0 if decided, null if unknown */
   gamesNeeded: number | null;
   games: { together: number; one: number; other: number };
 }
 
-/** How often the interval may at any time fail to hold the truth. */
+/** Probability that the interval ever misses the true value. */
 const ALPHA = 0.05;
-/** The interval is narrowest, as those go that hold however often one looks, at about 100 boards. */
+/** Makes the interval narrowest at about 100 boards. */
 const TUNING = 7.94 / 100;
-/** Of the normal distribution: what Student's t is to be compared with. */
+/** The 97.5 % quantile of the normal distribution. */
 const NORMAL = 1.959963984540054;
-/** More games than that are no answer. */
 const MOST_GAMES = 1_000_000;
 
-/** `effects`: how much each seat adds, in natural logarithms of the odds. `games`: how many were played. */
+/** `effects`: what each seat adds, in natural logarithms of the odds. */
 export function comparisonOf(found: Evidence, effects: readonly number[], games: Comparison['games']): Comparison {
   const reach = reachOf(found.error, found.boards);
   const [low, high] = [found.value - reach, found.value + reach];
@@ -40,31 +38,25 @@ export function comparisonOf(found: Evidence, effects: readonly number[], games:
   };
 }
 
-/**
- * How far the interval reaches to each side: an asymptotic confidence sequence (Waudby-Smith and others, 2024), wider than the interval
- * for one look, and for few boards wider by as much as Student's t is than the normal distribution.
- */
+/** Half the width of an asymptotic confidence sequence (Waudby-Smith and others, 2024). */
 export function reachOf(error: number, boards: number): number {
   const n = Math.max(1, boards);
   const width = Math.sqrt((1 + 1 / (n * TUNING)) * Math.log((n * TUNING + 1) / ALPHA ** 2));
   return (error * width * student95(n - 1)) / NORMAL;
 }
 
-/** The mean over all pairs of different seats. */
 function shareOf(difference: number, effects: readonly number[]): number {
   const shares = pairsOf(effects).map((ahead) => 1 / (1 + Math.exp(-difference - ahead)));
   return shares.reduce((sum, share) => sum + share, 0) / shares.length;
 }
 
-/** By how much one is ahead of the other by its seat. */
+/** The advantage of one seat over another, for each pair of seats. */
 function pairsOf(effects: readonly number[]): number[] {
   return effects.flatMap((own, seat) => effects.filter((_, other) => other !== seat).map((theirs) => own - theirs));
 }
 
-/**
- * As many games between the two as shrink the interval until it is on one side of 0, if the difference stays as it is: each tells
- * p·(1 − p), p being how likely one wins of the two, times how likely it is that one of them wins at all.
- */
+/** Each game gives p·(1 − p) times the chance that one of the two wins, p being the chance of the one to win of the
+ * two. */
 function gamesNeeded({ value, error, boards }: Evidence, effects: readonly number[]): number | null {
   const chances = pairsOf(effects).map((ahead) => 1 / (1 + Math.exp(-value - ahead)));
   const spread = chances.reduce((sum, chance) => sum + chance * (1 - chance), 0) / chances.length;
@@ -81,24 +73,22 @@ function gamesNeeded({ value, error, boards }: Evidence, effects: readonly numbe
   return high;
 }
 
-/** A competition as far as it matters for how much its results will tell, where all are as strong. */
+/** A competition of equally strong entries. */
 interface Design {
   entries: number;
-  /** of each table; of them so many the house has, on average */
+  /** per table; `house` is the mean number of them that the house plays */
   seats: number;
   house: number;
-  /** at which an entry sits, on average */
   tables: number;
-  /** boards that a table plays, and games on all of them */
+  /** per table; `games` counts the games on all of them */
   boards: number;
   games: number;
-  /** of games, from 0 to 1: with a winner, who alone tells anything of strength */
+  /** part of the games, 0 to 1, that have a winner; only those say anything about strength */
   decided: number;
-  /** variance of results that is left of what as many games with chance of their own would have; 1: all of it */
+  /** variance of the results relative to games whose chance is independent; 1: no luck is cancelled */
   luck: number;
 }
 
-/** With how many boards, of one entry. */
 interface ExpectedError {
   /** of the difference of two entries, in natural logarithms of the odds */
   error: number;
@@ -106,11 +96,10 @@ interface ExpectedError {
 }
 
 /**
- * The standard error that the standings are to give the difference of two entries, before any game is played. At equal strength
- * a game at k seats tells 1/k² of each pair at its table, so that the information of a schedule is the Laplacian of its meetings, and the mean
- * variance of a difference is twice the mean of 1/(eigenvalue + prior). Mean and variance of the eigenvalues follow from how often everybody
- * meets how many, and of them that mean, as mean/(mean² − variance): exact where everybody meets everybody as often. The house is
- * random play, whose strength is known.
+ * The expected standard error of a difference before any game. At equal strength a game at k seats gives 1/k² of
+ * information on each pair at its table, so the information of a schedule is the Laplacian of its meetings. The mean
+ * variance of a difference is twice the mean of 1/(eigenvalue + prior), taken as mean/(mean² − variance) of the
+ * eigenvalues: exact if all meet equally often.
  */
 export function expectedError({ entries, seats, house, tables, boards, games, decided, luck }: Design): ExpectedError {
   const told = (games * decided) / seats ** 2;

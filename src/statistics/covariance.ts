@@ -2,23 +2,23 @@ import type { BoardSlopes } from './board-slopes.ts';
 import { PRIOR_PRECISION } from './strength-model.ts';
 import { productsOfRows, type SymmetricMatrix, sandwich, type Triangle } from './symmetric-matrix.ts';
 
-/** What a parameter is compared with: another one, the mean of those that are strengths, or 0. */
+/** What a parameter is compared with: another parameter, the mean of the strengths, or 0. */
 export type Beside = number | 'mean' | 'zero';
 
-/** Of a difference: what the results leave open, taken by boards, and what the prior does. */
+/** `ofResults`: by boards. */
 export interface Variance {
   ofResults: number;
   ofPrior: number;
 }
 
-/** How uncertain parameters are, one difference after the other: each takes as long as solving the equations of the fit once. */
+/** Computes one difference at a time; each costs as much as solving the equations of the fit once. */
 export class VariancesOfFew {
   readonly #curvature: Triangle;
   readonly #slopes: BoardSlopes;
   readonly #size: number;
   readonly #strengths: number;
 
-  /** `curvature` and `slopes` at the values of a fit of so many parameters; the first so many are strengths. */
+  /** `curvature` and `slopes`: at the values of a fit. The first `strengths` of `size` parameters are strengths. */
   constructor(curvature: Triangle, slopes: BoardSlopes, size: number, strengths: number) {
     this.#curvature = curvature;
     this.#slopes = slopes;
@@ -38,7 +38,7 @@ export class VariancesOfFew {
   }
 }
 
-/** How uncertain all parameters are together: every difference is at hand. */
+/** Computes all differences at once. */
 export class VariancesOfAll {
   readonly #ofResults: Covariance;
   readonly #ofPrior: Covariance;
@@ -55,12 +55,10 @@ export class VariancesOfAll {
   }
 }
 
-/** A covariance of parameters, of which the first so many are strengths. */
 class Covariance {
   readonly #matrix: SymmetricMatrix;
   /** of each parameter with the mean of the strengths */
   readonly #withMean: Float64Array;
-  /** of the mean of the strengths */
   readonly #ofMean: number;
 
   constructor(matrix: SymmetricMatrix, strengths: number) {
@@ -74,7 +72,6 @@ class Covariance {
     this.#ofMean = this.#withMean.reduce((sum, each) => sum + each, 0) / Math.max(1, strengths);
   }
 
-  /** The variance of the difference. */
   between(one: number, beside: Beside): number {
     const own = this.#matrix.at(one, one);
     switch (beside) {
@@ -88,10 +85,7 @@ class Covariance {
   }
 }
 
-/**
- * How far the results of each board pulled each pair of parameters, summed over the boards. Few boards are gone through one by one, with
- * a row for each parameter and a column for each board; of more than there are parameters the sum is taken before it is multiplied.
- */
+/** With few boards it multiplies board by board; with more boards than parameters it sums first. */
 function productsOfPulls(slopes: BoardSlopes, inverse: Float64Array, size: number): SymmetricMatrix {
   if (slopes.boards > 2 * size) return sandwich(inverse, slopes.products(size), size);
   return productsOfRows(slopes.through(inverse, size), size, slopes.boards);

@@ -1,16 +1,15 @@
 import { rounded } from './numbers.ts';
 import { earnedShares, inScheduleOrder, type Result } from './results.ts';
 
-/** What one entry did against another. */
 export interface CrossTableCell {
   entry: number;
   opponent: number;
   games: number;
-  /** the mean over their games of what `entry` won of what the two won, 0 to 1; seen from the other side it is the rest to 1 */
+  /** mean over their games of what `entry` won of what the two won, 0 to 1; the opponent's cell has 1 − share */
   share: number;
 }
 
-/** Every ordered pair of entries that sat at a table in a game that counts, by number. */
+/** One cell per ordered pair of entries that met in a counted game. */
 export function crossTable(results: readonly Result[]): CrossTableCell[] {
   const rows = new Map<number, Map<number, CrossTableCell>>();
   for (const result of inScheduleOrder(results)) {
@@ -35,7 +34,7 @@ export function crossTable(results: readonly Result[]): CrossTableCell[] {
 
 const NUMBERS_OF_A_CELL = 4;
 
-/** Cells as numbers in a row: hundreds of thousands of them pass from one thread to another at no cost. */
+/** Into one array: hundreds of thousands of cells are transferred between threads. */
 export function packedCells(cells: readonly CrossTableCell[]): Float64Array<ArrayBuffer> {
   const packed = new Float64Array(cells.length * NUMBERS_OF_A_CELL);
   for (const [i, { entry, opponent, games, share }] of cells.entries()) {
@@ -44,7 +43,6 @@ export function packedCells(cells: readonly CrossTableCell[]): Float64Array<Arra
   return packed;
 }
 
-/** Of packed cells those of the entries from `first` to `last`. */
 export function cellsOf(packed: Float64Array, first: number, last: number): CrossTableCell[] {
   const cells: CrossTableCell[] = [];
   for (let i = 0; i < packed.length; i += NUMBERS_OF_A_CELL) {
@@ -56,7 +54,7 @@ export function cellsOf(packed: Float64Array, first: number, last: number): Cros
   return cells;
 }
 
-/** Of what two seats won of a game, the part of the first; half where a third took it all. */
+/** Of what two seats won in a game, the part of the first; one half if neither won anything. */
 export function shareAgainst(result: Result, seat: number, other: number): number {
   const shares = earnedShares(result);
   return partOf(shares[seat] ?? 0, shares[other] ?? 0);

@@ -9,27 +9,24 @@ export interface Estimate extends Interval {
   value: number;
 }
 
-/** With its standard error, and the boards that stand behind it. */
 export interface Evidence {
   value: number;
   error: number;
   boards: number;
 }
 
-/** How strong each parameter is in a fit of a model: in natural logarithms of the odds, with random play at 0. */
+/** The strengths of a fit in natural logarithms of the odds; random play is 0. */
 export class FittedStrengths {
-  /** of all parameters */
   readonly values: Float64Array;
-  /** of each strength: on so many boards it played */
+  /** per strength: the number of boards played */
   readonly boards: Int32Array;
-  /** whether random play took part */
   readonly anchored: boolean;
   readonly #mean: number;
   readonly #variances: VariancesOfAll | VariancesOfFew;
-  /** by boards: how many standard errors an interval reaches; the pairs of a field ask for the same ones again and again */
+  /** cache by number of boards */
   readonly #reaches: number[] = [];
 
-  /** The fit begins at `start`. Intervals of `few` parameters are worked out one by one; those of `all` take a matrix as a whole. */
+  /** The fit begins at `start`. `few` computes intervals one by one; `all` computes a matrix for all of them. */
   constructor(model: StrengthModel, intervals: 'all' | 'few', start?: Float64Array) {
     const { values, curvature } = fitted(model, start);
     const slopes = new BoardSlopes(model, values);
@@ -42,22 +39,20 @@ export class FittedStrengths {
     this.#variances = new Variances(curvature, slopes, values.length, model.strengths);
   }
 
-  /** How strong one is, without its interval. */
   value(one: number): number {
     return (this.values[one] as number) - (this.anchored ? 0 : this.#mean);
   }
 
-  /** How strong one is: beside random play, or beside the mean of all where that took no part. */
+  /** Relative to random play, or to the mean of all if random play took no part. */
   strength(one: number): Estimate {
     return this.#estimate(this.#strength(one));
   }
 
-  /** What one is stronger than another; `null` is random play. */
+  /** `null` is random play. */
   difference(one: number | null, other: number | null): Estimate {
     return this.#estimate(this.evidence(one, other));
   }
 
-  /** What is known of a difference; `null` is random play. */
   evidence(one: number | null, other: number | null): Evidence {
     if (one === null && other === null) return { value: 0, error: 0, boards: 0 };
     if (other === null) return this.#strength(one as number);
@@ -70,7 +65,6 @@ export class FittedStrengths {
     return { value, error: this.#errorOf(one, other, boards), boards };
   }
 
-  /** By Student's t, since the error too was estimated from so many boards. */
   #estimate({ value, error, boards }: Evidence): Estimate {
     if (error === 0) return { value, low: value, high: value };
     this.#reaches[boards] ??= student95(boards - 1);
@@ -88,12 +82,8 @@ export class FittedStrengths {
   }
 }
 
-/**
- * The variance of a difference has two parts. What the results leave open is taken by boards and not by games (the sandwich formula),
- * since games of one board share its luck; estimated from few boards it is too small, hence the factor n / (n − 1), n being the boards
- * of the one who played fewer. What the prior pulls towards 0 is uncertain by as much as the prior itself is: this is what is left to
- * those who won or lost everything, and to groups that never met.
- */
+/** Games of one board share its luck, so the variance is taken by boards (sandwich formula). It is too small for few
+ * boards, hence n / (n − 1). The prior's variance is all that is known about players who won or lost every game. */
 function errorOf({ ofResults, ofPrior }: Variance, boards: number): number {
   const few = boards > 1 ? boards / (boards - 1) : 2;
   return Math.sqrt(few * ofResults + ofPrior);

@@ -1,20 +1,13 @@
-/**
- * A number as it is shown. Everything shown and everything that ranks goes through here: the last bits of a sum of thirds or of
- * a logarithm are nobody's merit, and may differ between machines.
- */
+/** Rounds everything that is shown or ranked: the last bits of a sum may differ between machines. */
 export function rounded(value: number, digits: number): number {
   const scale = 10 ** digits;
   return Math.round(value * scale) / scale + 0; // no negative zero
 }
 
-/** Of the normal distribution: 95 % lie within so many standard deviations. */
+/** The 97.5 % quantile of the normal distribution. */
 const NORMAL = 1.959963984540054;
 
-/**
- * How many standard errors a 95 % interval reaches to each side where the error itself was estimated with so many degrees of
- * freedom (Student's t): 12.7 with one, 2.23 with ten, 1.96 with very many. By its expansion in powers of 1/degrees, right to
- * less than a hundredth from three degrees on; one and two have formulas of their own.
- */
+/** The 97.5 % quantile of Student's t, by an expansion whose error is below 0.01; one and two degrees are exact. */
 export function student95(degrees: number): number {
   if (degrees <= 1) return 12.706204736432095;
   if (degrees <= 2) return 4.302652729911275;
@@ -28,7 +21,7 @@ export function student95(degrees: number): number {
   return terms.reduce((sum, term, i) => sum + term / degrees ** (i + 1), z);
 }
 
-/** The share of successes and the interval that holds the true share with 95 % confidence (Wilson). */
+/** The share of successes with its 95 % interval (Wilson). */
 export function shareOf(successes: number, tries: number): { share: number; interval: [number, number] } {
   if (tries === 0) return { share: 0, interval: [0, 1] };
   const z = 1.959964;
@@ -39,7 +32,6 @@ export function shareOf(successes: number, tries: number): { share: number; inte
   return { share, interval: [Math.max(0, (middle - spread) / scale), Math.min(1, (middle + spread) / scale)] };
 }
 
-/** The distribution of a few numbers. */
 export interface Quantiles {
   mean: number;
   min: number;
@@ -51,7 +43,7 @@ export interface Quantiles {
   max: number;
 }
 
-/** Quantiles by nearest rank: each is one of the numbers. Needs at least one. */
+/** Quantiles by nearest rank: each is one of the numbers. Needs at least one number. */
 export function quantilesOf(numbers: readonly number[]): Quantiles {
   const sorted = Float64Array.from(numbers).sort();
   const at = (share: number): number => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] as number;

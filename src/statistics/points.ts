@@ -1,7 +1,6 @@
 import { rounded } from './numbers.ts';
 import { earnedShares, type Result, type StandingsInput } from './results.ts';
 
-/** What an entry has gathered. */
 export interface Tally {
   points: number;
   games: number;
@@ -9,10 +8,8 @@ export interface Tally {
   byes: number;
 }
 
-/** Where nobody else had the seat of the board, it did as well as could be expected. */
 const AVERAGE = 0.5;
 
-/** Points, games, walkovers and byes of every entry. `results` are those that count, in schedule order. */
 export function talliesOf(
   input: Pick<StandingsInput, 'scoring' | 'direction' | 'games' | 'entries' | 'rounds'>,
   results: readonly Result[],
@@ -45,21 +42,17 @@ export function talliesOf(
 
 type Direction = StandingsInput['direction'];
 
-/** By seat, 0 to 1; null where nobody else had the seat, and for the house. */
+/** By seat, 0 to 1; null without another entry on the same seat, and for the house. */
 export type Matchpoints = (number | null)[];
 
-/** What a seat made of a board; of two the one with the greater share is better, and then the one with the greater merit. */
 interface Mark {
   share: number;
-  /** the score, turned so that more is better */
+  /** the score, with its sign set so that more is better */
   merit: number;
 }
 
-/**
- * How every seat did beside the same seat of the other copies of its board: the part of them that it beat, a tie counting
- * half. The share of the win decides, then the score. Compared with are entries in games that were played: what the house
- * makes of a seat, or an entry against nobody, is no measure. A seat that never acted has 0.
- */
+/** The part of the copies of the board whose same seat it beat, by share and then score; a tie counts one half. Only
+ * entries in played games are compared, not the house. A seat that never acted gets 0. */
 export function matchpointsOf(results: readonly Result[], direction: Direction): Map<Result, Matchpoints> {
   const compared = new Map<Result, Matchpoints>();
   for (const copies of byBoard(results).values()) {
@@ -74,7 +67,7 @@ export function matchpointsOf(results: readonly Result[], direction: Direction):
   return compared;
 }
 
-/** The mean matchpoints of every entry, in percent; none for those who cannot be compared. */
+/** In percent. */
 export function matchpointPercentages(compared: ReadonlyMap<Result, Matchpoints>): Map<number, number> {
   const sums = new Map<number, { sum: number; count: number }>();
   for (const [{ entries }, points] of compared) {
@@ -95,7 +88,7 @@ function marksOf(copy: Result, direction: Direction): Mark[] {
   });
 }
 
-/** What a seat is compared with, the worst first. */
+/** Worst first. */
 function measureOf(copies: readonly Result[], marks: ReadonlyMap<Result, Mark[]>, seat: number): Mark[] {
   return copies
     .filter(({ counted, entries }) => counted === 'played' && (entries[seat] ?? null) !== null)
@@ -118,7 +111,7 @@ function compare(one: Mark, other: Mark): number {
   return one.share - other.share || one.merit - other.merit;
 }
 
-/** How many stand at the beginning of which this is true; it is true of none behind them. */
+/** `isTrue` must hold for a first part of the marks and for no later one. */
 function countWhile(marks: readonly Mark[], isTrue: (mark: Mark) => boolean): number {
   let [from, to] = [0, marks.length];
   while (from < to) {

@@ -1,25 +1,21 @@
 import { ANCHOR, type StrengthModel } from './strength-model.ts';
 
-/** A game that counts for a rating. */
 export interface RatedResult {
   gameId: string;
   /** games of one board share its luck */
   board: string;
-  /** by seat; the same everywhere for the same player */
+  /** by seat; a player has the same key in every game */
   players: readonly string[];
-  /** of the win, by seat; they add up to 1 */
+  /** of the win, by seat; their sum is 1 */
   shares: readonly number[];
-  /** when it counted, in milliseconds */
+  /** when it was counted, in milliseconds */
   at: number;
 }
 
-/** Plays at random: its strength is 0 by definition. */
 export const RANDOM = 'bot:random';
 
-/**
- * The games of a pool in order of time, and of their ids where they share it, whatever the order in which they come: as columns of
- * numbers, in which players and boards are numbered as they first appear. So the first so many games are a pool of their own.
- */
+/** Sorted by time and then id, in any order of arrival. Players and boards are numbered by first appearance, so
+ * the first n games form a pool of their own. */
 export class RatedGames {
   #seats = 0;
   readonly #known = new Set<string>();
@@ -35,30 +31,28 @@ export class RatedGames {
     return this.#ids.length;
   }
 
-  /** The number of seats of every game; 0 before the first. */
+  /** 0 before the first game. */
   get seats(): number {
     return this.#seats;
   }
 
-  /** By number; without random play. */
+  /** Without random play. */
   get players(): readonly string[] {
     return this.#players.all;
   }
 
-  /** The number of a player, `ANCHOR` for random play, undefined for who played no game. */
+  /** `ANCHOR` for random play, undefined for a player without games. */
   numberOf(player: string): number | undefined {
     return player === RANDOM ? ANCHOR : this.#players.numberOf(player);
   }
 
-  /** When a game counted. */
+  /** In milliseconds. */
   timeOf(game: number): number {
     return this.#times[game] as number;
   }
 
-  /**
-   * Takes in what is new, known by the id of the game. How many those were, and how many of the games that were there before still are
-   * the first. Throws where a game has another number of seats than those before.
-   */
+  /** Ignores known games. `kept`: how many earlier games are still the first ones. Throws if the number of seats
+   * differs. */
   add(results: readonly RatedResult[]): { added: number; kept: number } {
     const fresh = new Map(results.filter(({ gameId }) => !this.#known.has(gameId)).map((each) => [each.gameId, each]));
     const sorted = [...fresh.values()].sort(inOrderOfTime);
@@ -74,7 +68,6 @@ export class RatedGames {
     return { added: sorted.length, kept };
   }
 
-  /** The first so many games, as they are fitted. */
   model(games = this.count): StrengthModel {
     const players = Int32Array.from(this.#seated.slice(0, games * this.#seats));
     return {
@@ -86,7 +79,6 @@ export class RatedGames {
     };
   }
 
-  /** How many games counted before this time. */
   before(at: number): number {
     let count = this.count;
     while (count > 0 && this.timeOf(count - 1) >= at) count--;
@@ -103,7 +95,7 @@ export class RatedGames {
     this.#onBoard.push(this.#boards.add(board, game));
   }
 
-  /** Those of a player or random play, by number of the game, the latest first: those before a number, at most so many. */
+  /** Latest first, of games whose number is below `before`. */
   latestOf(player: number, before: number, limit: number): number[] {
     const found: number[] = [];
     for (let game = Math.min(before, this.count) - 1; game >= 0 && found.length < limit; game--) {
@@ -112,7 +104,6 @@ export class RatedGames {
     return found;
   }
 
-  /** A game as it was added. */
   result(game: number): RatedResult {
     const [from, to] = [game * this.#seats, (game + 1) * this.#seats];
     return {
@@ -124,12 +115,11 @@ export class RatedGames {
     };
   }
 
-  /** The player of a number, or random play. */
   nameOf(number: number): string {
     return number === ANCHOR ? RANDOM : (this.players[number] as string);
   }
 
-  /** Takes out the games that come after this one. */
+  /** Removes and returns the games after `result`. */
   #cutFrom(result: RatedResult): RatedResult[] {
     let count = this.count;
     const isLater = (game: number) =>
@@ -145,11 +135,9 @@ export class RatedGames {
   }
 }
 
-/** Texts, numbered as they first appear. */
 class Names {
   readonly all: string[] = [];
   readonly #numbers = new Map<string, number>();
-  /** the game in which each first appeared */
   readonly #since: number[] = [];
 
   numberOf(name: string): number | undefined {

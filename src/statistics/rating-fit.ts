@@ -6,22 +6,20 @@ import { type EarlierRatings, type HistoryPoint, RatingHistory } from './rating-
 import { type RatingRow, type RatingTally, ratingTable, ratingTalliesOf } from './rating-table.ts';
 import { ANCHOR, chancesInto, type StrengthModel } from './strength-model.ts';
 
-/** What part was won in so many games, and what part was to be expected by the fit to all games of the pool; from 0 to 1. */
+/** Parts of the win, 0 to 1, won and expected by the fit to all games. */
 export interface WonShare {
   games: number;
   share: number;
   expected: number;
 }
 
-/** How a player fared, by those whom it met and by where it sat. */
 interface RatingRecord {
-  /** of what the two won at one table; those most often met first. Seats of a game in which neither won anything count one half */
+  /** most frequent first; shares of what the two won at one table */
   opponents: ({ player: number } & WonShare)[];
-  /** of the win, by seat */
+  /** share of the win, by seat */
   seats: ({ seat: number } & WonShare)[];
 }
 
-/** By number of a player or `ANCHOR`. `values`: the parameters of a fit of the model. */
 function recordOf(model: StrengthModel, values: Float64Array, player: number): RatingRecord {
   const { seats, players, shares, boards } = model;
   const opponents = new Sums();
@@ -59,14 +57,12 @@ function recordOf(model: StrengthModel, values: Float64Array, player: number): R
   };
 }
 
-/** How likely each seat of a game was to win, by a fit. */
 function expectedIn(model: StrengthModel, values: Float64Array, game: number): number[] {
   const chances = new Float64Array(model.seats);
   chancesInto(chances, model, game, values);
   return [...chances].map((chance) => rounded(chance, 4));
 }
 
-/** Sums of shares, by what they are of. */
 class Sums {
   readonly #sums = new Map<number, WonShare>();
 
@@ -82,7 +78,7 @@ class Sums {
   }
 }
 
-/** Who were met as often stand as they first appeared; random play comes first of these. */
+/** Ties by first appearance, random play first. */
 function mostMetFirst(one: { player: number; games: number }, other: { player: number; games: number }): number {
   return other.games - one.games || one.player - other.player;
 }
@@ -95,42 +91,37 @@ export type { RatingRow } from './rating-table.ts';
 
 const DAY = 86_400_000;
 
-/** A game, and how likely each seat was to win it by the fit to all games of the pool. */
+/** `expected`: the chance of each seat to win, by the fit to all games of the pool. */
 export interface ExpectedResult extends RatedResult {
   expected: number[];
 }
 
-/** The latest games of a player, and from where those before them go on; null: there are none. */
+/** `next`: where the earlier games continue; null if there are none. */
 export interface LatestResults {
   games: ExpectedResult[];
   next: number | null;
 }
 
-/** How a player fared against whom, and on which seat. */
 export interface PlayerRecord {
   opponents: ({ player: string } & WonShare)[];
   seats: ({ seat: number } & WonShare)[];
 }
 
-/** A fit, and what everybody played. */
 interface FittedPool {
   model: StrengthModel;
   strengths: FittedStrengths;
-  /** by number; random play last */
   tallies: RatingTally[];
 }
 
-/**
- * The ratings of a pool: the fit of all its games at once, so that neither their order nor how often they are told makes a difference.
- * It is worked out when it is asked for; it begins where the last one ended, which changes how long it takes and nothing that is shown.
- */
+/** A fit of all games at once, so their order makes no difference. It starts from the last fit, which changes no
+ * value shown. */
 export class RatingPool {
   readonly #games = new RatedGames();
   readonly #history = new RatingHistory(this.#games);
   #fitted: FittedPool | null = null;
   #table: RatingRow[] | null = null;
 
-  /** Results may come in any order and repeatedly. How many were new. Throws where one has another number of seats than the rest. */
+  /** In any order, also repeatedly. Returns how many were new. Throws if the number of seats differs. */
   add(results: readonly RatedResult[]): number {
     const { added, kept } = this.#games.add(results);
     if (added === 0) return 0;
@@ -144,7 +135,7 @@ export class RatingPool {
     return this.#games.count;
   }
 
-  /** The best first, whether ranked or provisional. */
+  /** Best first, ranked and provisional players alike. */
   table(): RatingRow[] {
     if (this.games === 0) return [];
     const { strengths, tallies } = this.#fit();
@@ -152,7 +143,7 @@ export class RatingPool {
     return this.#table;
   }
 
-  /** Null where one of them played no game. Throws where both are the same. */
+  /** Null if one of them played no game. Throws if both are the same. */
   comparison(one: string, other: string): Comparison | null {
     if (one === other) throw new RangeError(`${one} is compared with itself`);
     const [first, second] = [this.#games.numberOf(one), this.#games.numberOf(other)];
@@ -166,18 +157,18 @@ export class RatingPool {
     return comparisonOf(found, effects, { together: together(model, first, second), one: ofOne, other: ofOther });
   }
 
-  /** By how many games of the pool there were, in at most 60 steps up to now. None of who played no game. */
+  /** At most 60 points; empty for a player without games. */
   history(player: string): HistoryPoint[] {
     return this.historyPart(player, () => true) ?? [];
   }
 
-  /** The same; null where `more`, asked after each fit, says no before the last: asking again goes on from there. */
+  /** The same, in parts: null if `more`, called after each fit, returned false. The next call continues from there. */
   historyPart(player: string, more: () => boolean): HistoryPoint[] | null {
     const number = this.#games.numberOf(player);
     return number === undefined ? [] : this.#history.of(number, more);
   }
 
-  /** Against whom and on which seat a player fared how. Null of who played no game. */
+  /** Null for a player without games. */
   record(player: string): PlayerRecord | null {
     const number = this.#games.numberOf(player);
     if (number === undefined || this.games === 0) return null;
@@ -187,7 +178,7 @@ export class RatingPool {
     return { opponents: opponents.map((met) => ({ ...met, player: this.#games.nameOf(met.player) })), seats };
   }
 
-  /** The games of a player, the latest first: at most so many, of those before a place in the order of time (`next`), or of all. */
+  /** Latest first, before a returned `next`, or from the end if null. */
   latest(player: string, before: number | null, limit: number): LatestResults {
     const number = this.#games.numberOf(player);
     if (number === undefined || this.games === 0) return { games: [], next: null };
@@ -210,14 +201,13 @@ export class RatingPool {
     return this.#fitted;
   }
 
-  /** What ratings were before the last day on which games counted. */
+  /** Ratings before the last UTC day with games. */
   #before(): EarlierRatings {
     const last = this.#games.timeOf(this.games - 1);
     return this.#history.ratingsAfter(this.#games.before(last - (last % DAY)));
   }
 }
 
-/** In how many games both played. */
 function together({ seats, players, boards }: StrengthModel, one: number, other: number): number {
   let games = 0;
   for (let game = 0; game < boards.length; game++) {

@@ -4,35 +4,28 @@ import type { RatedGames } from './rated-games.ts';
 import type { Interval } from './results.ts';
 import { ANCHOR, ratingOf, type StrengthModel, sizeOf } from './strength-model.ts';
 
-/** What a rating was, by the first games of a pool. */
 export interface HistoryPoint {
-  /** of the pool */
   games: number;
-  /** when the last of them counted, in milliseconds */
+  /** when the last of `games` was counted, in milliseconds */
   at: number;
   rating: number;
-  /** 95 % */
   interval: Interval;
 }
 
-/** By number of a player or `ANCHOR`: a rating; null of who had not played. */
+/** Null if the player had not played. */
 export type EarlierRatings = (player: number) => number | null;
 
 const MOST_POINTS = 60;
-/** So many fits are kept, so that others begin where one nearby ended. */
 const FITS_KEPT = 128;
-/** So many points are kept, of all players together. */
+/** For all players together. */
 const POINTS_KEPT = 20_000;
 
-/**
- * What the ratings of a pool were by its first so many games: as many fits. What was found of the first games holds as long as
- * no game comes before their last.
- */
+/** A value stays valid until a game is inserted before its last. */
 export class RatingHistory {
   readonly #games: RatedGames;
-  /** by games: the values that a fit to about these had */
+  /** by number of games: the values of a fit to about that number */
   readonly #starts = new LRUCache<number, Float64Array>({ max: FITS_KEPT });
-  /** by games and player: null of who had not played */
+  /** null if the player had not played */
   readonly #points = new LRUCache<string, { games: number; point: HistoryPoint | null }>({ max: POINTS_KEPT });
   #earlier: { games: number; ratings: EarlierRatings } | null = null;
 
@@ -40,7 +33,7 @@ export class RatingHistory {
     this.#games = games;
   }
 
-  /** To be told when others than the first so many games are no longer what they were. */
+  /** Call when games were inserted: drops what was computed from more games. */
   keepUntil(games: number): void {
     const changed = [...this.#starts.keys()].filter((each) => each > games).sort((a, b) => b - a);
     const nearest = this.#starts.get(changed[0] ?? 0);
@@ -50,17 +43,13 @@ export class RatingHistory {
     if (this.#earlier !== null && this.#earlier.games > games) this.#earlier = null;
   }
 
-  /** A fit to all games, or to the first so many. Intervals as `FittedStrengths` has them. */
   fit(model: StrengthModel, intervals: 'all' | 'few'): FittedStrengths {
     const fit = new FittedStrengths(model, intervals, this.#startOf(model));
     this.#starts.set(model.boards.length, fit.values);
     return fit;
   }
 
-  /**
-   * Of a player, or random play: by so many games, beginning with the first in which it played. Null: `more`, which is asked after each
-   * fit, said no before the last; what was found is kept, so that asking again goes on from there.
-   */
+  /** Null if `more`, called after each fit, returned false; the fits are cached and the next call continues. */
   of(player: number, more: () => boolean): HistoryPoint[] | null {
     const points: HistoryPoint[] = [];
     let isOut = false;
@@ -78,7 +67,6 @@ export class RatingHistory {
     return points;
   }
 
-  /** What ratings were by the first so many games. */
   ratingsAfter(games: number): EarlierRatings {
     if (this.#earlier?.games === games) return this.#earlier.ratings;
     const model = this.#games.model(games);
@@ -98,7 +86,7 @@ export class RatingHistory {
     return { games, at: this.#games.timeOf(games - 1), rating: ratingOf(value), interval };
   }
 
-  /** The values of the fit to the nearest number of games below; 0 for who came since. */
+  /** 0 for players who came later. */
   #startOf(model: StrengthModel): Float64Array {
     const start = new Float64Array(sizeOf(model));
     const below = [...this.#starts.keys()].filter((games) => games <= model.boards.length);
@@ -111,7 +99,7 @@ export class RatingHistory {
   }
 }
 
-/** Multiples of a step of 1, 2 or 5 times a power of ten, so that there are not more than 60, and the last. */
+/** Multiples of 1, 2 or 5 times a power of ten, at most 60 of them, and the last. */
 function pointsUntil(games: number): number[] {
   let step = 1;
   for (let i = 0; games / step > MOST_POINTS; i++) step *= i % 3 === 1 ? 2.5 : 2;

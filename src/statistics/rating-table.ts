@@ -5,32 +5,31 @@ import type { EarlierRatings } from './rating-history.ts';
 import type { Interval } from './results.ts';
 import { ANCHOR, ENOUGH_BOARDS, ratingOf, type StrengthModel } from './strength-model.ts';
 
-/** How strong a player is, by all counted games of a pool. */
 export interface RatingRow {
   player: string;
-  /** among those who are not provisional; who is as good has the same rank; null for who is provisional */
+  /** among players that are not provisional; equal players share a rank; null if provisional */
   rank: number | null;
-  /** 1500 is random play (where that took no part, the mean of all); 173.7 more multiply the odds by e */
+  /** 1500 is random play, or the mean of all if that took no part; 173.7 more multiply the odds by e */
   rating: number;
-  /** 95 % */
   interval: Interval;
-  /** the ranks that are not excluded; null for who is provisional */
+  /** ranks that are not excluded; null if provisional */
   rankInterval: Interval | null;
-  /** from fewer than 10 boards, or against fewer than 3 others; never for random play, whose 1500 is exact by definition */
+  /** fewer than 10 boards or 3 opponents; never true for random play, whose 1500 is exact */
   provisional: boolean;
   games: number;
   boards: number;
   opponents: number;
-  /** when its last game counted, in milliseconds */
+  /** in milliseconds */
   lastAt: number;
-  /** the rating less what it was by all games before the last UTC day on which the pool had any; null for who had played none by then */
+  /** since the end of the last but one UTC day with games in the pool; null if it had not played by then */
   change: number | null;
 }
 
-/** With fewer opponents a rating is provisional: two who play each other alone say nothing of anybody else. */
+/** With fewer opponents a rating is provisional: two players who only meet each other cannot be placed among the
+ * rest. */
 const ENOUGH_OPPONENTS = 3;
 
-/** What a table is made of; players by number, random play last. */
+/** Players by number, random play last. */
 export interface RatedPlayers {
   games: RatedGames;
   strengths: FittedStrengths;
@@ -38,7 +37,7 @@ export interface RatedPlayers {
   before: EarlierRatings;
 }
 
-/** The best first, whether ranked or provisional; who is as good by name. */
+/** Best first, ranked and provisional players alike; equal players by name. */
 export function ratingTable({ games, strengths, tallies, before }: RatedPlayers): RatingRow[] {
   const rows = tallies.flatMap((tally, place): (RatingRow & { number: number })[] => {
     if (tally.games === 0) return [];
@@ -78,7 +77,7 @@ export function ratingTable({ games, strengths, tallies, before }: RatedPlayers)
   });
 }
 
-/** The ranks that are left when everybody is counted who is better, or worse, with 95 % confidence. */
+/** Excludes the players that are better or worse with 95 % confidence. */
 function rankIntervals(players: readonly number[], strengths: FittedStrengths): Interval[] {
   const better = players.map(() => 0);
   const worse = players.map(() => 0);
@@ -100,17 +99,16 @@ function placeOf(number: number): number | null {
   return number === ANCHOR ? null : number;
 }
 
-/** What one played. */
 export interface RatingTally {
   games: number;
   boards: number;
-  /** how many others it met */
+  /** different ones */
   opponents: number;
-  /** the number of its last game */
+  /** number of its last game */
   last: number;
 }
 
-/** What everybody played, by number; random play comes last. Games in order of time. */
+/** `model`: in order of time. Returned by player number, random play last. */
 export function ratingTalliesOf(model: StrengthModel): RatingTally[] {
   const { strengths, seats, players, boards } = model;
   const all = strengths + 1;

@@ -11,7 +11,6 @@ export function interval<T extends TSchema>(bound: T, description: string) {
   );
 }
 
-/** How strong an entry is, by all games that were played. */
 export const Strength = Type.Object(
   {
     rating: Type.Number({
@@ -32,98 +31,89 @@ export const Strength = Type.Object(
 );
 export type Strength = Static<typeof Strength>;
 
-/** How a game counts: `walkover` gives points and says nothing of strength; `void` counts for nothing. */
+/** `walkover` gives points but does not affect strength; `void` counts for nothing. */
 export type CountedAs = 'played' | 'walkover' | 'void';
 
-/** A game that is over, as far as standings look at it. */
 export interface Result {
   round: number;
   table: number;
   board: number;
   copy: number;
-  /** in order of seats; null is a seat of the house, which plays at random */
+  /** by seat; null is the house, which plays at random */
   entries: readonly (number | null)[];
   counted: CountedAs;
-  /** of the win, in order of seats; they add up to 1, or in a game for one seat are 1 or 0 */
+  /** of the win, by seat; their sum is 1, or for one seat it is 1 or 0 */
   shares: readonly number[];
   scores: readonly number[];
-  /** the seats, from 0, that never acted */
+  /** zero-based seats that never acted */
   noShows: readonly number[];
 }
 
-/** Who is ranked. */
 export interface RankedEntry {
   entry: number;
-  /** plays at random on every seat: its strength is 0 by definition, so that ratings cannot drift */
+  /** plays at random on every seat; its strength is fixed at 0, so ratings cannot drift */
   anchor: boolean;
-  /** its results stay, and it ranks after all others */
+  /** its results count, and it ranks last */
   disqualified: boolean;
 }
 
-/** What random play on every seat makes of the chance of a board: the shares by seat, on average. */
+/** Mean shares by seat if random play has every seat. */
 export interface BoardPar {
   board: number;
   par: { shares: readonly number[] } | null;
 }
 
-/** All that standings are computed from; the order of nothing in it matters. */
+/** The order of each list is irrelevant. */
 export interface StandingsInput {
   format: 'roundRobin' | 'swiss' | 'ladder' | 'match' | 'cup';
   scoring: 'share' | 'matchpoints';
-  /** which scores are the better ones */
+  /** which scores are better */
   direction: 'highest' | 'lowest';
-  /** that a table plays in a round, every copy of every board: so many wins is a bye worth */
+  /** games per table and round, every copy of every board; a bye is worth this number of wins */
   games: number;
   entries: readonly RankedEntry[];
   results: readonly Result[];
-  /** entries that sat out and got the points of a win */
+  /** byes: entries that sat out and get the points of a win */
   rounds: readonly { round: number; byes: readonly number[] }[];
-  /** of boards that are played once; null, or no line: nothing is known of the board's luck */
+  /** of boards that are played once; null or a missing line: the board's luck is unknown */
   pars: readonly BoardPar[];
 }
 
-/** 95 %. */
 export interface Interval {
   low: number;
   high: number;
 }
 
-/** Of a solo game: what the entry scores on the average board. */
+/** In a solo game: what the entry scores on the average board. */
 export interface FittedScore {
   value: number;
-  /** null while it cannot be told how far scores scatter */
+  /** null while the spread of the scores is unknown */
   interval: Interval | null;
 }
 
-/** A row of the standings. */
 export interface Standing {
-  /** who is as good has the same rank */
   rank: number;
   entry: number;
   disqualified: boolean;
   points: number;
-  /** that count, walkovers among them */
+  /** counted games, including walkovers */
   games: number;
   walkovers: number;
   byes: number;
-  /** of Swiss: the points of those whom it met */
+  /** Swiss only: sum of the opponents' points */
   buchholz: number | null;
-  /** of a round robin: the points of those whom it beat */
+  /** round robin only: sum of the beaten opponents' points */
   sonnebornBerger: number | null;
-  /** 0 to 100: how it did beside the same seat of other copies; null where nobody else had its seat of its boards */
+  /** 0 to 100, compared with the same seat of other copies; null without such a copy */
   matchpoints: number | null;
-  /** its mean share after the luck of its boards is taken out; null where nothing is known of their luck */
+  /** mean share without the luck of its boards; null if their luck is unknown */
   adjustedShare: number | null;
-  /** of a cup */
   score: FittedScore | null;
-  /** null in a cup, and before its first game that was played */
+  /** null in a cup and before its first played game */
   strength: Strength | null;
 }
 
-/**
- * The shares of the win as they count. A seat that never acted has earned nothing, whatever became of it in other hands:
- * its share goes to those who acted, in equal parts.
- */
+/** A seat that never acted has earned nothing: its share is divided equally among the seats that acted. */
 export function earnedShares({ shares, noShows }: Result): number[] {
   const acted = shares.length - noShows.length;
   if (acted === 0) return shares.map(() => 0);
@@ -131,10 +121,7 @@ export function earnedShares({ shares, noShows }: Result): number[] {
   return shares.map((share, seat) => (noShows.includes(seat) ? 0 : share + given));
 }
 
-/**
- * The results that count, as they stand in the schedule. Sums of fractions depend on the order in which they are added up:
- * whoever adds up goes by this one, and so the same results give the same bits in whatever order they arrive.
- */
+/** Sums of fractions depend on the order of addition: in this order equal results give equal bits. */
 export function inScheduleOrder(results: readonly Result[]): Result[] {
   return results
     .filter(({ counted }) => counted !== 'void')

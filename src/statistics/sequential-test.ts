@@ -4,7 +4,6 @@ import { earnedShares, type Interval, inScheduleOrder, type Result } from './res
 
 export type Verdict = 'firstBetter' | 'secondBetter' | 'equal';
 
-/** When the two of a match are told apart, or found to be as good. */
 export const SequentialStop = Type.Object(
   {
     margin: Type.Number({
@@ -34,27 +33,22 @@ export const SequentialStop = Type.Object(
 
 export type SequentialStop = Static<typeof SequentialStop>;
 
-/** The match so far. */
 export interface Match {
   first: number;
   second: number;
   stop: SequentialStop;
-  /** in schedule order */
   boards: readonly { board: number; closed: boolean }[];
   results: readonly Result[];
 }
 
-/** What can be said, and after how many boards: those on which it rests, or, without a verdict, those that were looked at. */
+/** `boards`: how many the verdict rests on, or without a verdict how many were tested. */
 export interface Finding {
   verdict: Verdict | null;
   boards: number;
 }
 
-/**
- * Tells which of two entries is better, as soon as it can be told. It looks at boards in schedule order and stops at the first that is
- * not closed, so that it does not matter which games finish first; of each board it takes the mean difference of the two shares
- * over the games that were played.
- */
+/** Reads boards in schedule order and stops at the first open one, so the order in which games finish makes no
+ * difference. A board counts with the mean difference of the shares over its played games. */
 export function sequentialTest(match: Match): Finding {
   const test = new SequentialTest(match.stop);
   for (const difference of differencesOf(match)) {
@@ -64,12 +58,9 @@ export function sequentialTest(match: Match): Finding {
   return { verdict: null, boards: test.boards };
 }
 
-/**
- * Four bets run along, each of which cannot gain in the long run where its claim is wrong: that the first is better (against a
- * difference of 0 or less), that the second is, that the first is not better by the margin, and that the second is not. A bet that has
- * multiplied its stake by 2/alpha, or 1/beta for the last two, has shown its claim; `equal` needs both of the last two. By Ville's
- * inequality a wrong claim gets there at most that rarely, however often one looks, whatever the distribution of the shares.
- */
+/** Runs four bets: the first is better, the second is better, the first is not better by `margin`, the second is
+ * not. A claim is shown when its bet has multiplied its stake by 2/alpha, or 1/beta for the last two. A bet on a
+ * wrong claim gets there with at most that probability (Ville), however often the test looks. */
 export class SequentialTest {
   readonly #stop: SequentialStop;
   readonly #first: Bet;
@@ -86,12 +77,11 @@ export class SequentialTest {
     this.#notSecond = new Bet(-stop.margin, stop.margin);
   }
 
-  /** That were settled. */
   get boards(): number {
     return this.#boards;
   }
 
-  /** The next board, with what the first won more on it than the second, −1 to 1; what can be said by now. */
+  /** `difference`: the first's share less the second's, −1 to 1. */
   settle(difference: number): Verdict | null {
     this.#boards++;
     this.#first.settle(difference);
@@ -105,7 +95,6 @@ export class SequentialTest {
   }
 }
 
-/** By board, up to the first that is not closed, leaving out those on which the two played no game. */
 function differencesOf({ first, second, boards, results }: Match): number[] {
   const open = boards.findIndex(({ closed }) => !closed);
   const played = new Map<number, number[]>();
@@ -122,19 +111,17 @@ function differencesOf({ first, second, boards, results }: Match): number[] {
   });
 }
 
-/** Of the evidence that could be lost by one board, at most so much is put at risk. */
+/** The largest part of the stake that one board can lose. */
 const MOST_AT_RISK = 0.5;
 
-/**
- * A bet that the mean of what comes is above a number. The part that is put at risk follows from what came before alone; it is the one
- * that lets the stake grow fastest if the rest is like that, and at least the one for an edge of the margin.
- */
+/** The part at risk depends only on earlier boards: the one with the fastest growth if the rest is alike, at least
+ * that of `margin`. */
 class Bet {
   readonly #against: number;
   readonly #margin: number;
   #stake = 1;
   #highest = 1;
-  // a few boards that nobody has seen, so that the first ones do not carry it away
+  // five imaginary boards, so that the first real ones do not dominate
   #boards = 5;
   #gains: number;
   #squares = 2.5;
@@ -145,7 +132,6 @@ class Bet {
     this.#gains = this.#boards * margin;
   }
 
-  /** `difference`: −1 to 1. */
   settle(difference: number): void {
     const edge = Math.max(this.#margin, this.#gains / this.#boards);
     const risk = Math.min(MOST_AT_RISK, (edge * this.#boards) / this.#squares);
@@ -162,13 +148,11 @@ class Bet {
   }
 }
 
-/** Ends of an interval are multiples of one part of so many. */
+/** Ends of an interval are multiples of 1/500. */
 const STEPS = 500;
 
-/**
- * The mean differences that are left after these boards: each against which the bets of the sequential test do not reach 2/alpha, on
- * neither side. The true one is among them but for a part of alpha, however often one looks; 0 is not where one is shown to be better.
- */
+/** The differences that the bets do not exclude at 2/alpha on either side. The true one is among them with
+ * probability 1 − alpha, however often one looks. */
 export function differenceInterval(differences: readonly number[], { alpha, margin }: SequentialStop): Interval {
   const left = (step: number) => !isExcluded(step / STEPS, differences, alpha, margin);
   let [low, high] = [-STEPS, STEPS];

@@ -15,10 +15,7 @@ import { SymmetricMatrix, type Triangle } from './symmetric-matrix.ts';
 
 type Unranked = Omit<Standing, 'rank'>;
 
-/**
- * Every entry's row, the best first, and among those who are as good by number. A pure function of what counts: the same
- * entries and results give the same rows to the last digit, in whatever order they come.
- */
+/** Best first, equal entries by number. Equal input gives equal rows to the last digit. */
 export function standings(input: StandingsInput): Standing[] {
   const rows = rowsOf(input).map((row) => ({ row, keys: keysOf(row, input) }));
   rows.sort((a, b) => compareKeys(b.keys, a.keys) || a.row.entry - b.row.entry);
@@ -52,11 +49,8 @@ function rowsOf(input: StandingsInput): Unranked[] {
   }));
 }
 
-/**
- * What ranks a row, the most important first, each the higher the better. On a ladder everybody plays as much and against whom
- * it suits, so that points say nothing and the rating decides. Who has played more boards of a cup stands before who
- * has played fewer: nobody gains by leaving after a lucky board.
- */
+/** In a cup more boards rank first, so leaving after a lucky board gains nothing. On a ladder the rating decides,
+ * because entries choose how much they play and against whom. */
 function keysOf(row: Unranked, { format, scoring, direction }: StandingsInput): number[] {
   const standing = row.disqualified ? 0 : 1;
   switch (format) {
@@ -88,10 +82,7 @@ function compareKeys(a: readonly number[], b: readonly number[]): number {
 
 type Tallies = ReadonlyMap<number, Tally>;
 
-/**
- * Buchholz: the points of everybody whom an entry met, once for each round, and its own for a round that it sat out. A seat
- * of the house has none.
- */
+/** The opponents' points, once per round, plus the entry's own points for a bye. A house seat has none. */
 function buchholzOf(
   rounds: StandingsInput['rounds'],
   results: readonly Result[],
@@ -114,7 +105,7 @@ function buchholzOf(
   return shown(sums);
 }
 
-/** Sonneborn–Berger: for every game and opponent, the opponent's points times the share that was won against it. */
+/** Per game and opponent: the opponent's points times the share won against it. */
 function sonnebornBergerOf(results: readonly Result[], tallies: Tallies): Map<number, number> {
   const sums = new Map([...tallies.keys()].map((entry) => [entry, 0]));
   for (const result of results) {
@@ -134,19 +125,16 @@ function shown(sums: ReadonlyMap<number, number>): Map<number, number> {
   return new Map([...sums].map(([entry, sum]) => [entry, rounded(sum, 4)]));
 }
 
-/** What one entry made of one board, by its place in the list of boards. */
 interface Attempt {
   board: number;
   score: number;
 }
 
-/** So little that it changes no figure; it keeps boards that no entry connects from having no solution. */
+/** Too small to change any figure; it keeps the equations solvable if no entry connects two boards. */
 const RIDGE = 1e-9;
 
-/**
- * Solo games: what each entry scores on the average board, by least squares with score = entry + board, so that nobody is the
- * worse for having met the hard boards. Of games that were played. The interval takes scores to scatter alike around the fit.
- */
+/** Least squares with score = entry + board, so that hard boards are no disadvantage. The interval assumes equal
+ * scatter. */
 function fittedScoresOf(results: readonly Result[]): Map<number, FittedScore> {
   const attempts = attemptsOf(results);
   const boards = new Set([...attempts.values()].flatMap((own) => own.map(({ board }) => board))).size;
@@ -186,7 +174,6 @@ function attemptsOf(results: readonly Result[]): Map<number, Attempt[]> {
   return attempts;
 }
 
-/** How much more each board gives than the average of them all, and the factor of the equations that say so. */
 function boardEffects(attempts: readonly Attempt[][], boards: number): { effects: Float64Array; factor: Triangle } {
   const equations = new SymmetricMatrix(boards);
   const right = new Float64Array(boards);
@@ -207,7 +194,7 @@ function boardEffects(attempts: readonly Attempt[][], boards: number): { effects
   return { effects: factor.solve(right), factor };
 }
 
-/** The variance of an entry's value where that of a score around its fit is 1. */
+/** The variance of an entry's value if the variance of one score around its fit is 1. */
 function leverageOf(own: readonly Attempt[], boards: number, factor: Triangle): number {
   const weights = new Float64Array(boards);
   for (const { board } of own) weights[board] = (weights[board] as number) + 1 / own.length;

@@ -1,54 +1,44 @@
 import { rounded } from './numbers.ts';
 import { SymmetricMatrix, type Triangle } from './symmetric-matrix.ts';
 
-/** Of each parameter before any game: normal around 0 with a standard deviation of 2. */
+/** Prior of each parameter: normal around 0 with a standard deviation of 2. */
 export const PRIOR_PRECISION = 1 / 4;
-/** In the place of a strength: random play, whose strength is 0. */
+/** In place of a strength: random play, whose strength is 0. */
 export const ANCHOR = -1;
-/** In the place of a strength: a seat that a game does not have. */
+/** In place of a strength: a seat that the game does not have. */
 export const NOBODY = -2;
-/** Parameters that change by less than this have nearly been found: one more step finds them to the last bits. */
+/** One more step after such changes gives the last bits. */
 const CLOSE = 1e-9;
 const MOST_STEPS = 100;
-/** So far a parameter goes at once: beyond that the curvature where it stands says little. */
+/** Farther away the curvature says little. */
 const LONGEST_STEP = 1;
-/** A step that leaves the curvature nearly what it was. */
 const SHORT_STEP = 0.3;
 
-/**
- * P(a seat wins) ∝ exp(strength of its player + effect of the seat); a win that k share counts as 1/k of one for each. The strength
- * of an anchor and of the house is 0, and so is the effect of seat 0. Games stand in columns of numbers, in the order in which
- * sums are taken: hundreds of thousands of them are gone through many times.
- */
+/** P(a seat wins) ∝ exp(strength of its player + effect of the seat); a win shared by k counts as 1/k of one for
+ * each. The strength of random play and the effect of seat 0 are 0. Columns are in the order of summation. */
 export interface StrengthModel {
-  /** so many parameters are strengths; the effects of seats 1, 2 … follow */
+  /** the first parameters are strengths; the effects of seats 1, 2 … follow */
   strengths: number;
   /** of the widest game */
   seats: number;
-  /** a row of seats for each game: the parameter of the player's strength, `ANCHOR` or `NOBODY` */
+  /** one row of seats per game: the parameter of the player's strength, `ANCHOR` or `NOBODY` */
   players: Int32Array;
-  /** of the win, as the players stand */
+  /** of the win, like `players` */
   shares: Float64Array;
-  /** of each game, from 0 */
   boards: Int32Array;
 }
 
-/** Where the model fits best, and how sharply. */
 export interface Fit {
   values: Float64Array;
-  /** of the second derivatives there, with the sign that makes them positive */
+  /** the negated second derivatives at `values` */
   curvature: Triangle;
 }
 
-/** Of all parameters. */
 export function sizeOf({ strengths, seats }: StrengthModel): number {
   return strengths + seats - 1;
 }
 
-/**
- * The mode of the posterior, by Newton's method, from values that are better the nearer they are. The curvature is what costs, and is
- * worked out anew only after a step that changed it by much: with one that is nearly right, the same mode is found in a few steps more.
- */
+/** The posterior's mode by Newton's method. The curvature is expensive, so it is recomputed only after a long step. */
 export function fitted(model: StrengthModel, start: Float64Array = new Float64Array(sizeOf(model))): Fit {
   const values = Float64Array.from(start);
   let curvature = curvatureAt(model, values).factor();
@@ -74,7 +64,7 @@ function move(values: Float64Array, change: Float64Array, part: number): void {
   for (let i = 0; i < values.length; i++) values[i] = (values[i] as number) + part * (change[i] as number);
 }
 
-/** By seat into `residuals`: the share of the win of a game less what was to be expected. */
+/** Writes into `residuals`, by seat: the share won less the expected share. */
 export function residualsInto(residuals: Float64Array, model: StrengthModel, game: number, values: Float64Array): void {
   const from = game * model.seats;
   const won = chancesInto(residuals, model, game, values);
@@ -83,7 +73,7 @@ export function residualsInto(residuals: Float64Array, model: StrengthModel, gam
   }
 }
 
-/** By seat into `chances`: how likely it is to win. The sum of the shares that were won. */
+/** Writes into `chances`, by seat: the chance to win. Returns the sum of the shares won. */
 export function chancesInto(chances: Float64Array, model: StrengthModel, game: number, values: Float64Array): number {
   const { strengths, seats, players, shares } = model;
   const from = game * seats;
@@ -150,14 +140,12 @@ function curvatureAt(model: StrengthModel, values: Float64Array): SymmetricMatri
   return curvature;
 }
 
-/** The rating of random play; where that took no part, of the mean of all. */
+/** Random play; if that took no part, the mean of all. */
 export const MIDDLE = 1500;
-/** Rating points for each factor e in the odds: 400 for a factor 10, as Elo has it. */
+/** Rating points per factor e in the odds: a factor 10 is 400 points, as in Elo. */
 const POINTS = 173.7;
-/** With fewer boards a rating is provisional. */
 export const ENOUGH_BOARDS = 10;
 
-/** A difference of strengths, in points of rating. */
 export function pointsOf(difference: number): number {
   return POINTS * difference;
 }

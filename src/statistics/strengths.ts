@@ -3,7 +3,6 @@ import { rounded } from './numbers.ts';
 import { type Interval, inScheduleOrder, type RankedEntry, type Result, type Strength } from './results.ts';
 import { ANCHOR, ENOUGH_BOARDS, MIDDLE, NOBODY, ratingOf, type StrengthModel } from './strength-model.ts';
 
-/** The strength of every entry that played a game, computed from all games that were played. */
 export function strengthsOf(results: readonly Result[], ranked: readonly RankedEntry[]): Map<number, Strength> {
   const anchors = new Set(ranked.filter(({ anchor }) => anchor).map(({ entry }) => entry));
   const fit = new StrengthFit(results, anchors);
@@ -18,7 +17,7 @@ export function strengthsOf(results: readonly Result[], ranked: readonly RankedE
   );
 }
 
-/** Random play is as strong as it is by definition; what it did on a few boards places it no more than anybody else. */
+/** Random play has a fixed strength: its few results do not change it. */
 function anchored(results: readonly Result[], entry: number, rankInterval: Interval | null): Strength {
   const played = results.filter(({ counted, entries }) => counted === 'played' && entries.includes(entry));
   const provisional = new Set(played.map(({ board }) => board)).size < ENOUGH_BOARDS;
@@ -31,7 +30,7 @@ function rated(fit: StrengthFit, entry: number, rankInterval: Interval | null): 
   return { rating: ratingOf(value), interval, rankInterval, provisional: fit.boards(entry) < ENOUGH_BOARDS };
 }
 
-/** The ranks that are left when everybody is counted who is better, or worse, with 95 % confidence. */
+/** Excludes the rivals that are better or worse with 95 % confidence. */
 function rankIntervalOf(
   entry: number,
   rivals: readonly RankedEntry[],
@@ -57,12 +56,12 @@ function aheadBy(entry: number, rival: number, anchors: ReadonlySet<number>, fit
   return { low: -high, high: -low };
 }
 
-/** How strong everybody is who played in a competition: in natural logarithms of the odds, with random play at 0. */
+/** The strengths in a competition, in natural logarithms of the odds; random play is 0. */
 export class StrengthFit {
   readonly #places: ReadonlyMap<number, number>;
   readonly #fit: FittedStrengths;
 
-  /** In any order; of games that were played alone. Seats of the house and entries in `anchors` are random play. */
+  /** Uses only played games, in any order. House seats and entries in `anchors` are random play. */
   constructor(results: readonly Result[], anchors: ReadonlySet<number>) {
     const played = inScheduleOrder(results).filter(({ counted }) => counted === 'played');
     const seated = new Set(played.flatMap(({ entries }) => entries.filter((entry) => entry !== null)));
@@ -71,22 +70,20 @@ export class StrengthFit {
     this.#fit = new FittedStrengths(modelOf(played, this.#places), 'all');
   }
 
-  /** Those who are fitted, by number: who played and is no anchor. */
+  /** The fitted entries: those that played and are no anchor. */
   get entries(): number[] {
     return [...this.#places.keys()];
   }
 
-  /** On so many did an entry play that is fitted. */
+  /** The number of boards that a fitted entry played. */
   boards(entry: number): number {
     return this.#fit.boards[this.#place(entry)] as number;
   }
 
-  /** How strong an entry is: beside random play, or beside the mean of all where that took no part. */
   strength(entry: number): Estimate {
     return this.#fit.strength(this.#place(entry));
   }
 
-  /** What one is stronger than another. */
   difference(entry: number, other: number): Estimate {
     return this.#fit.difference(this.#place(entry), this.#place(other));
   }
@@ -98,7 +95,7 @@ export class StrengthFit {
   }
 }
 
-/** `played` in schedule order; `places` of those who are fitted. */
+/** `played`: in schedule order; `places`: of the fitted entries. */
 function modelOf(played: readonly Result[], places: ReadonlyMap<number, number>): StrengthModel {
   const seats = played.reduce((most, { shares }) => Math.max(most, shares.length), 1);
   const numbers = new Map([...new Set(played.map(({ board }) => board))].map((board, number) => [board, number]));

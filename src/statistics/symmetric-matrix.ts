@@ -1,9 +1,7 @@
-/**
- * A symmetric matrix that has an inverse, by Cholesky's method. Every sum is taken in one fixed order.
- */
+/** Every sum has one fixed order, so results are equal on every run. */
 export class SymmetricMatrix {
   readonly size: number;
-  /** row by row; only what is on and below the diagonal counts */
+  /** row by row; cells above the diagonal are ignored */
   readonly cells: Float64Array;
 
   constructor(size: number) {
@@ -36,7 +34,6 @@ export class SymmetricMatrix {
   }
 }
 
-/** A Cholesky factor. */
 export class Triangle {
   readonly #size: number;
   readonly #cells: Float64Array;
@@ -65,10 +62,9 @@ export class Triangle {
     return x;
   }
 
-  /** The inverse of L·Lᵀ, whole. */
+  /** The full inverse of L·Lᵀ. */
   inverse(): Float64Array {
     const size = this.#size;
-    // column j of L⁻¹ stands in row j, so that all sums run along rows
     const rows = new Float64Array(size * size);
     for (let j = 0; j < size; j++) {
       for (let i = j; i < size; i++) {
@@ -88,10 +84,7 @@ export class Triangle {
   }
 }
 
-/**
- * The sum of the products of so many numbers that follow each other in two arrays: four sums side by side, since a processor
- * would else wait for each addition before it begins the next.
- */
+/** The dot product of two ranges. Four separate sums let the processor overlap the additions. */
 function dot(one: Float64Array, from: number, other: Float64Array, start: number, count: number): number {
   let a = 0;
   let b = 0;
@@ -108,18 +101,18 @@ function dot(one: Float64Array, from: number, other: Float64Array, start: number
   return a + b + (c + d);
 }
 
-/** So many columns of so many rows at a time: what is multiplied stays in the processor's cache. */
+/** Block size in columns and rows: a block fits into the processor's cache. */
 const STRIP = 256;
 const ROWS = 64;
 
-/** A·Aᵀ of a matrix of so many rows and columns: the products of all pairs of its rows. */
+/** A·Aᵀ: the products of all pairs of rows. */
 export function productsOfRows(cells: Float64Array, rows: number, columns: number): SymmetricMatrix {
   const products = new SymmetricMatrix(rows);
   multiply({ left: cells, right: cells, rows, columns, half: true }, products.cells);
   return products;
 }
 
-/** A·B·A of two symmetric matrices; all cells of both count. */
+/** A·B·A of two symmetric matrices, both with all cells set. */
 export function sandwich(outer: Float64Array, inner: Float64Array, size: number): SymmetricMatrix {
   const first = new Float64Array(size * size);
   multiply({ left: outer, right: inner, rows: size, columns: size, half: false }, first);
@@ -128,7 +121,7 @@ export function sandwich(outer: Float64Array, inner: Float64Array, size: number)
   return products;
 }
 
-/** Two matrices whose rows are multiplied, each of the left with each of the right, or only with those up to its own number. */
+/** Each row of `left` is multiplied by each of `right`; with `half` only by those up to its own number. */
 interface Factors {
   left: Float64Array;
   right: Float64Array;
@@ -150,7 +143,7 @@ function multiply(factors: Factors, into: Float64Array): void {
   }
 }
 
-/** The products of one row with those from `first` to `last`: four at a time, so that each of its numbers is read once for four. */
+/** Multiplies one row by the rows `first` to `last`, four at a time, so that each number is read once per four. */
 function addRow(
   { left, right, rows, columns }: Factors,
   row: number,

@@ -21,14 +21,12 @@ import {
   withdrawingBot,
 } from './entries.ts';
 
-/** What is to be written, and about which entry; no events: it is so already. */
+/** Empty `events`: nothing changes. */
 export interface Decision {
   events: CompetitionEventData[];
-  /** null: about none */
   entry: number | null;
 }
 
-/** What a player or an operator wants to change in a competition. */
 export interface CompetitionCommand {
   competitionId: string;
   /** null: an operator */
@@ -36,17 +34,16 @@ export interface CompetitionCommand {
   /** null: sent without an Idempotency-Key */
   request: IdempotentRequest | null;
   inviteCode?: string | undefined;
-  /** the ids of the players who must be alive; when it is left out, the player who asks */
+  /** ids of players whose accounts must still exist; defaults to the caller */
   alive?(competition: Competition): readonly string[];
-  /** whether none of them, and not the organiser, may be suspended */
+  /** also requires that neither they nor the organizer are suspended */
   meets?: true;
-  /** Asked again on the newest version when another step was written first. */
+  /** Called again with the newest version if another step was written first. */
   decide(competition: Competition, now: Date, rulesOf: (competition: Competition) => RulesetVersion): Result<Decision>;
 }
 
 type Request = IdempotentRequest | null;
 
-/** Entering again answers the entry as it is. */
 export function enterCompetition(player: Player, competitionId: string, asked: NewEntry, request: Request) {
   return command(player, competitionId, request, {
     inviteCode: asked.inviteCode,
@@ -66,12 +63,10 @@ export function withdrawEntry(player: Player, competitionId: string) {
   return command(player, competitionId, null, { decide: (competition) => withdrawing(competition, player) });
 }
 
-/** By the organiser. */
 export function withdrawBot(player: Player, competitionId: string, entry: number) {
   return command(player, competitionId, null, { decide: (competition) => withdrawingBot(competition, player, entry) });
 }
 
-/** By the organiser. */
 export function disqualifyEntry(
   player: Player,
   competitionId: string,
@@ -100,7 +95,7 @@ export function abortCompetition(
   });
 }
 
-/** Takes a deleted account out: what it organises is aborted if it has not started, and else its entry is withdrawn. */
+/** Removes a deleted account: aborts the competition it organizes if not started, and otherwise withdraws its entry. */
 export function leaveDeleted(player: Player, competitionId: string) {
   return command(player, competitionId, null, {
     alive: () => [],
@@ -112,17 +107,15 @@ export function leaveDeleted(player: Player, competitionId: string) {
   });
 }
 
-/** Pauses the entry of a player whom an operator keeps out. */
 export function pauseSuspended(player: Player, competitionId: string) {
   return command(player, competitionId, null, { decide: (competition) => pausing(competition, player) });
 }
 
-/** An operator takes one entry out; everyone reads the reason. */
 export function disqualifyByOperator(competitionId: string, entry: number, reason: string) {
   return command(null, competitionId, null, { decide: (competition) => sendingAway(competition, entry, reason) });
 }
 
-/** For the operator, when it does not go on by itself: its games end too. */
+/** Also aborts its games. For a competition that is stuck. */
 export function abortByOperator(competitionId: string, reason: string) {
   return command(null, competitionId, null, {
     decide: (competition) => ofNoEntry(abortingByOperator(competition, reason)),
@@ -142,7 +135,6 @@ function ofNoEntry(events: Result<CompetitionEventData[]>): Result<Decision> {
   return events.ok ? done({ events: events.value, entry: null }) : events;
 }
 
-/** The organiser begins before its time, or without one. */
 export function starting(competition: Competition, player: Player, now: Date): Result<CompetitionEventData[]> {
   if (competition.header.createdBy !== player.id) return notOrganiser();
   if (isOver(competition)) return competitionOver(competition);
@@ -152,7 +144,6 @@ export function starting(competition: Competition, player: Player, now: Date): R
   return done([{ type: 'competitionStarted', data: {} }]);
 }
 
-/** Nobody can be let in any more: the usual hint would lead nowhere. */
 function hintIfClosed(competition: Competition, now: Date): { hint?: string } {
   if (closedProblem(competition, now) === null) return {};
   const hint =
@@ -161,14 +152,14 @@ function hintIfClosed(competition: Competition, now: Date): { hint?: string } {
   return { hint };
 }
 
-/** The organiser ends it: nothing more is paired or dealt, and the games that are under way are played on. */
+/** The players finish the games under way. */
 function aborting(competition: Competition, player: Player, reason: string | null): Result<CompetitionEventData[]> {
   if (competition.header.createdBy !== player.id) return notOrganiser();
   if (isOver(competition)) return competitionOver(competition);
   return done([{ type: 'competitionAborted', data: { by: 'organiser', reason } }]);
 }
 
-/** The operator ends it at once, after its organiser too: the house aborts the games that are under way. */
+/** Also possible after the organizer has aborted: the server then aborts the games under way. */
 function abortingByOperator(competition: Competition, reason: string): Result<CompetitionEventData[]> {
   const goesOn = competition.abortedBy === 'organiser' && !competition.seedPublished;
   if (isOver(competition) && !goesOn) return competitionOver(competition);

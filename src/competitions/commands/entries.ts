@@ -11,7 +11,6 @@ import { CHANGES_REMEMBERED, type Competition, countThere, type Entry, hasLeft, 
 import type { CompetitionEventData } from '../model/events.ts';
 import type { EntryChange, NewEntry } from '../model/settings.ts';
 
-/** What is to be written, of which entry; no events: it is so already. */
 interface EntryDecision {
   entry: number;
   events: CompetitionEventData[];
@@ -19,12 +18,11 @@ interface EntryDecision {
 
 const CLIENT_SEED_BYTES = 12;
 const BOT_CONCURRENCY = 16;
-/** Of one entry by its player, in all. */
+/** Changes of one entry by its player in total. */
 const MOST_CHANGES = 500;
-/** Within so long no more than are remembered. */
 const CHANGES_MS = 60_000;
 
-/** Whether a competition exists for this reader: a private one does for its organiser, its entrants, and who has its code. */
+/** Only the organizer, entrants and callers with the invite code see a private competition. */
 export function mayLook(competition: Competition, { playerId, inviteCode }: Reader): boolean {
   const { settings, createdBy, inviteCode: code } = competition.header;
   if (settings.visibility !== 'private') return true;
@@ -36,10 +34,9 @@ export function competitionNotFound(competitionId: string): Refused {
   return refused('competition-not-found', `There is no competition ${competitionId}.`);
 }
 
-/** Why a competition is aborted, or takes no entries any more. */
 export const ORGANISER_DELETED = 'The account of its organiser was deleted.';
 
-/** Who must be alive for an entry: the player, and until the start the organiser, without whom nobody starts it. */
+/** Accounts that must still exist; before the start also the organizer's, because only they can start it. */
 export function entryNeeds({ status, header }: Competition, player: Player): string[] {
   return status === 'open' ? [player.id, header.createdBy] : [player.id];
 }
@@ -52,7 +49,6 @@ export function organiserDeleted(): Refused {
   return refused('entries-closed', ORGANISER_DELETED);
 }
 
-/** Takes part: oneself, or the organiser with a bot of the house. */
 export function entering(
   competition: Competition,
   player: Player,
@@ -81,7 +77,7 @@ export function entering(
   return done({ entry, events: [{ type: 'entryMade', data }] });
 }
 
-/** Who gave up before the start may think again: the entry is the one it was, with its words. */
+/** A player who withdrew before the start may return: the same entry with its client seed. */
 function returning(competition: Competition, known: Entry, asked: NewEntry, now: Date): Result<EntryDecision> {
   const { entry, status, concurrency: before } = known;
   if (isOver(competition)) return competitionOver(competition);
@@ -94,7 +90,6 @@ function returning(competition: Competition, known: Entry, asked: NewEntry, now:
   return done({ entry, events });
 }
 
-/** Plays fewer or more games at a time, pauses, or comes back. */
 export function changing(
   competition: Competition,
   player: Player,
@@ -112,7 +107,7 @@ export function changing(
   return (events.length === 0 ? null : oftenProblem(own.value, now)) ?? done({ entry, events });
 }
 
-/** Pauses the entry of a player whom an operator keeps out; they resume it themselves. */
+/** Pauses the entry of a suspended player; only the player can resume it. */
 export function pausing(competition: Competition, player: Player): Result<EntryDecision> {
   const own = ownEntry(competition, player);
   if (!own.ok) return own;
@@ -121,7 +116,7 @@ export function pausing(competition: Competition, player: Player): Result<EntryD
   return done({ entry, events: status === 'active' ? [event] : [] });
 }
 
-/** Each change is in the log for good, and for each the house looks anew at what is to do. */
+/** Each change stays in the log forever and wakes the director, so changes are limited. */
 function oftenProblem({ changes: { count, latest } }: Entry, now: Date): Refused | null {
   if (count >= MOST_CHANGES) {
     const detail = `You have changed your entry as often as one may in a competition: ${MOST_CHANGES} times.`;
@@ -134,7 +129,7 @@ function oftenProblem({ changes: { count, latest } }: Entry, now: Date): Refused
   return capRefused('changes', detail, `Try again in ${seconds} s.`);
 }
 
-/** Leaves for good. Games under way are played on, or left to their clocks. */
+/** Final. The player finishes the games under way or lets their clocks run out. */
 export function withdrawing(competition: Competition, player: Player): Result<EntryDecision> {
   const known = entryOf(competition, player.id);
   if (known?.status === 'withdrawn') return done({ entry: known.entry, events: [] });
@@ -144,7 +139,7 @@ export function withdrawing(competition: Competition, player: Player): Result<En
   return done({ entry, events: [{ type: 'entryWithdrawn', data: { entry } }] });
 }
 
-/** The organiser takes a bot of the house out again. Whoever else takes part leaves by themselves, or is sent away. */
+/** The organizer removes a house bot. Players withdraw or are disqualified. */
 export function withdrawingBot(competition: Competition, player: Player, entry: number): Result<EntryDecision> {
   if (competition.header.createdBy !== player.id) return notOrganiser();
   const known = competition.entries[entry - 1];
@@ -155,7 +150,6 @@ export function withdrawingBot(competition: Competition, player: Player, entry: 
   return hasLeft(known) ? entryOver(known) : done({ entry, events: [{ type: 'entryWithdrawn', data: { entry } }] });
 }
 
-/** The organiser sends somebody away. What they have played stays, and is marked. */
 export function disqualifying(
   competition: Competition,
   player: Player,
@@ -165,7 +159,6 @@ export function disqualifying(
   return competition.header.createdBy === player.id ? sendingAway(competition, entry, reason) : notOrganiser();
 }
 
-/** The same by an operator, who may do so in any competition. */
 export function sendingAway(competition: Competition, entry: number, reason: string): Result<EntryDecision> {
   const known = competition.entries[entry - 1];
   if (known === undefined) return noSuchEntry(entry);
@@ -212,7 +205,7 @@ function kindProblem({ header }: Competition, { kind }: Player): Refused | null 
   return refused('kind-not-admitted', `This competition is for players of kind ${kinds.join(' and ')}, not ${kind}.`);
 }
 
-/** `search` thinks by time, so that it weakens under load: its strength would say nothing. */
+/** `search` thinks by wall-clock time and weakens under load, so its results would say nothing. */
 function botProblem({ header }: Competition, bot: string, { ruleset }: RulesetVersion): Refused | null {
   const known = botNames(ruleset).filter((name) => name !== SEARCH);
   if (!known.includes(bot)) {
@@ -240,5 +233,5 @@ export function closedProblem(competition: Competition, now: Date): Refused | nu
   return refused('competition-full', `It takes ${counted(maxEntries, 'entry', 'entries')}, and has as many.`);
 }
 
-/** Whoever enters and leaves again and again is not to make a log endless. */
+/** Bounds the log if players enter and leave repeatedly. */
 const MOST_EVER = 2000;

@@ -18,18 +18,15 @@ const MOST_ENTRIES: Record<Format, number> = { roundRobin: 64, swiss: 1000, ladd
 const ROUNDS: Record<Format, number> = { roundRobin: 1, swiss: 5, ladder: 20, match: 1, cup: 1 };
 const LONGEST_NAME = 80;
 const MOMENTS = ['entryUntil', 'startsAt', 'endsAt'] as const;
-/** Any time that there is. */
 const EVER = '1970-01-01T00:00:00Z';
 
-/** What a competition is known by, and what its chance comes from. */
 export type Origin = Pick<CompetitionHeader, 'id' | 'serverSeed'>;
 
-/** One that nobody can have chosen. */
+/** Random, so that the organizer cannot choose the boards. */
 export function drawnOrigin(): Origin {
   return { id: uuidv7(), serverSeed: Uint8Array.from(randomBytes(SERVER_SEED_BYTES)) };
 }
 
-/** All that is settled about a new competition; a refusal where that cannot be played. */
 export function newCompetition(
   player: Player,
   asked: NewCompetition,
@@ -41,7 +38,6 @@ export function newCompetition(
   return settled.ok ? done(headerOf(player, settled.value, now, origin)) : settled;
 }
 
-/** The settings, complete with the defaults; a refusal where they cannot be played. */
 export function settledBy(asked: NewCompetition, catalogue: Catalogue, now: Date): Result<Settings> {
   const entry = catalogue.get(asked.ruleset);
   if (entry === undefined) return unknownRuleset(asked.ruleset, catalogue);
@@ -113,12 +109,12 @@ function settingsOf(asked: NewCompetition, { ruleset }: CatalogueEntry, options:
   return asked.maxEntries === undefined ? { ...settings, maxEntries: mostEntries(settings) } : settings;
 }
 
-/** Where no other table is to play the same boards there is nothing to compare. */
+/** Without another table on the same boards there is nothing to compare. */
 function usualDuplicate({ format, maxEntries }: NewCompetition): Duplicate {
   return format === 'match' || (format === 'cup' && maxEntries === 1) ? 'none' : 'movement';
 }
 
-/** As many as there can be by everything else that is settled. */
+/** The highest number of entries that the other settings allow. */
 function mostEntries(settings: Settings): number {
   const rules = formatOf(settings.format);
   for (let most = settings.maxEntries; most > rules.least(settings); most--) {
@@ -132,7 +128,6 @@ function unfit(errors: FieldError[]): Refused {
   return refused('invalid-request', `${first?.pointer.slice(1)} ${first?.message}.`, { errors });
 }
 
-/** Why the format has no tables for the ruleset, or not of so many seats; null when it has. */
 function seatsProblem({ format, seats }: Settings, { ruleset }: CatalogueEntry, catalogue: Catalogue): Refused | null {
   const { min, max } = ruleset.seats;
   const range = countedRange({ min, max }, 'seat');
@@ -186,7 +181,6 @@ function timesProblem({ format, entryUntil, startsAt, endsAt }: Settings, now: D
   return errors.length === 0 ? null : cannotBe(errors);
 }
 
-/** A competition that does not fit together, with the fields that do not. */
 export function cannotBe(errors: FieldError[]): Refused {
   const [first] = errors;
   const detail = `There can be no such competition: ${first?.pointer.slice(1)} ${first?.message}.`;

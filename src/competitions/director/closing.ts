@@ -14,10 +14,10 @@ import { bySchedule, presentAt, type ScheduledGame, scheduledGames } from '../mo
 import { boardsThatMayBeMet } from './ladder.ts';
 import { countedGame, type GameResults, type Situation, uncountedGames } from './situation.ts';
 
-/** So many boards are closed in one step at most, which may hold many games each. */
+/** Boards closed per step; each may hold many games. */
 const MOST_BOARDS = 20;
 
-/** The games of the schedule that are still to be dealt, in its order; also of those who are waited for. */
+/** The games of the schedule not yet dealt, in schedule order, including those of paused entries. */
 export const gamesToDeal = perVersion((competition: Competition): readonly ScheduledGame[] => {
   const { header, rounds, roundsEnded, boards, verdict } = competition;
   if (isOver(competition) || verdict !== null) return [];
@@ -31,7 +31,6 @@ export const gamesToDeal = perVersion((competition: Competition): readonly Sched
     .filter(({ entries }) => waits || entries.some((entry) => entry !== null));
 });
 
-/** By the games of a board, a list that never changes: each copy of a board is played at one place. */
 const copies = new WeakMap<readonly DealtGame[], ReadonlySet<number>>();
 
 function copiesDealt(games: readonly DealtGame[]): ReadonlySet<number> {
@@ -40,15 +39,15 @@ function copiesDealt(games: readonly DealtGame[]): ReadonlySet<number> {
   return known;
 }
 
-/** The boards that nothing more is to be played on, lowest first. */
+/** Boards without further games, lowest first. */
 export function boardsToClose(situation: Situation): number[] {
   const { competition, results } = situation;
   const waiting = new Set(gamesToDeal(competition).map(({ board }) => board));
-  // what is cut short leaves boards that nobody has met: nothing of them has to be told
+  // an aborted or decided competition leaves boards unplayed; those are not reported
   const isCutShort = isOver(competition) || competition.verdict !== null;
   const isDone = ({ gameId }: { gameId: string }) => {
     const result = results.get(gameId);
-    // what is void is dealt again first
+    // a void game is dealt again first
     return result !== undefined && (isCutShort || result.counted !== 'void');
   };
   const going = new Set(
@@ -65,7 +64,6 @@ export function boardsToClose(situation: Situation): number[] {
     .map(({ board }) => board);
 }
 
-/** What closing these boards comes to: their games count now, in schedule order, and who stays away is paused. */
 export function closing(
   competition: Competition,
   boards: readonly number[],
@@ -91,7 +89,6 @@ export function closing(
   return isOver(competition) ? events : [...events, ...pauses(competition, games)];
 }
 
-/** Players who did not act in too many games in a row. */
 function pauses(competition: Competition, games: readonly CountedGame[]): CompetitionEventData[] {
   const { pauseAfter } = competition.header.settings.noShow;
   const missed = new Map<number, number>();

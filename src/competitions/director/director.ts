@@ -19,12 +19,12 @@ interface DirectorParts {
   onTrouble(error: unknown, competitionId: string | null): void;
 }
 
-/** A competition in which nothing was to do when it and its games were so far; looked at again at that time. */
+/** Nothing to do at this version with this number of finished games; checked again at `until`. */
 interface Idle extends Pick<DueCompetition, 'version' | 'gamesOver'> {
   until: number;
 }
 
-/** One in which a step is to be taken, since when, and of which version of it; null: that is not known yet. */
+/** A running step; `version` is null until loaded. */
 interface UnderWay {
   since: number;
   version: number | null;
@@ -32,28 +32,24 @@ interface UnderWay {
 
 const LOOK_EVERY_MS = 1_000;
 const AT_ONCE = 100;
-/** Competitions in which a step is taken at the same moment. */
 const MOST_UNDER_WAY = 4;
-/** Whatever is remembered of it, a competition that may be due is looked at so often. */
+/** Upper bound for `until`. */
 const LOOK_AGAIN_MS = 60_000;
 const NEVER = Number.POSITIVE_INFINITY;
 
-/**
- * Runs competitions. All that is to be done follows from their logs and from their games that are over, so that it does
- * not matter which server does it, nor whether two try at once: whoever is second finds that the step is written.
- */
+/** Each step follows from the log and the finished games, so any server may take it; the second of two is rejected. */
 export class Director {
   readonly loop: Loop;
   readonly #parts: DirectorParts;
   readonly #turns = new Semaphore(MOST_UNDER_WAY);
   readonly #running = new Map<string, Promise<number>>();
-  /** those that were told of something while they were looked at */
+  /** changed while they were being checked */
   readonly #again = new Set<string>();
   readonly #underWay = new Map<string, UnderWay>();
-  /** those in which a step failed, until they are at another version */
+  /** a step failed; skipped until their version changes */
   readonly #leftAlone: LeftAlone;
   #idle = new Map<string, Idle>();
-  /** by the latest look, without those that have got another deadline since */
+  /** of the latest check, without those that have a new deadline since */
   #overdue = new Set<string>();
 
   constructor(parts: DirectorParts) {
@@ -64,7 +60,7 @@ export class Director {
       everyMs: LOOK_EVERY_MS,
       round: () => this.#round(),
       onError: unlessAway((error) => parts.onTrouble(error, null)),
-      // or nothing would show that a pairing hangs
+      // so that a hanging pairing is reported
       oldestWork: () => Math.min(...[...this.#underWay.values()].map(({ since }) => since)),
       leftAlone: this.#leftAlone,
     });
@@ -75,18 +71,17 @@ export class Director {
     await Promise.all(this.#running.values());
   }
 
-  /** To be called when something has happened in a competition, or a game of it is over. */
   wake(competitionId: string): void {
     if (this.loop.isOn) void this.#run(competitionId);
   }
 
-  /** To be called when somebody has changed a competition: one that was left alone may go on by that. */
+  /** Call when a player or an operator changed a competition: it also retries one whose step failed. */
   changed(competitionId: string): void {
     this.#leftAlone.release(competitionId);
     this.wake(competitionId);
   }
 
-  /** No round waits for what it begins: competitions do not wait for each other. */
+  /** Starts steps without waiting for them, so that competitions do not delay each other. */
   async #round(): Promise<number> {
     const { store, clock } = this.#parts;
     const now = clock.now();
@@ -103,13 +98,12 @@ export class Director {
     return LOOK_EVERY_MS;
   }
 
-  /** Remembers that nothing is to be done as long as the competition and its games are as they were in this row. */
   #rest({ id, version, gamesOver }: DueCompetition, until: number): void {
     const latest = this.#parts.clock.now().getTime() + LOOK_AGAIN_MS;
     this.#idle.set(id, { version, gamesOver, until: Math.min(until, latest) });
   }
 
-  /** Takes steps until there is none, one run a competition at a time; says when there may be one again by itself. */
+  /** One run per competition at a time. Resolves to the time of the next check. */
   #run(id: string): Promise<number> {
     const running = this.#running.get(id);
     if (running !== undefined) {
@@ -132,12 +126,12 @@ export class Director {
       this.#again.delete(id);
       this.#underWay.set(id, { since: performance.now(), version: null });
       until = await this.#turns.pass(() => this.#takeStep(id));
-      await turn(); // whatever else the server has to do comes between two steps
+      await turn(); // lets other work of the server run between two steps
     }
     return until ?? NEVER;
   }
 
-  /** Null: there may be another step; else until when there is none. */
+  /** Null: try another step; otherwise the time of the next one. */
   #takeStep(id: string): Promise<number | null> {
     const { store, live, queues, steps } = this.#parts;
     return queues.pass(id, 'service', async () => {
@@ -147,7 +141,7 @@ export class Director {
       const waiting = await steps.next(competition);
       if (waiting === null) return null;
       const { until } = waiting;
-      // what is over keeps its deadline until its seed is published: by that it is found
+      // a finished competition keeps its deadline until its seed is published, so that the query for due ones finds it
       if (this.#overdue.delete(id) && !isOver(competition)) {
         await store.competitions.replaceDeadline(id, competition, until);
       }
@@ -155,7 +149,7 @@ export class Director {
     });
   }
 
-  /** Where the database is away, the next look finds what was left; who stops leaves it to the next start. */
+  /** An unavailable database or a stop is no failure of the competition: the next check finds the work again. */
   #trouble(id: string, error: unknown): number {
     const now = this.#parts.clock.now().getTime();
     if (error instanceof StoreUnavailable || !this.loop.isOn) return now;

@@ -46,7 +46,7 @@ export interface HouseStepParts {
 
 export type StepKind = NextStep['do'];
 
-/** Nothing is to be done before this time unless something happens; null: whatever the time. */
+/** Nothing to do before `until` unless something changes; null: no time limit. */
 interface Waiting {
   until: Date | null;
 }
@@ -59,7 +59,6 @@ function falseIfDeleted(error: unknown): false {
 const NOTHING_OVER: GameResults = new Map();
 const PARS_KEPT = 1_000;
 
-/** Carries out what the house has to do in a competition, one step at a time. */
 export class HouseSteps {
   readonly #parts: HouseStepParts;
   readonly #results: GameResultReader;
@@ -70,11 +69,8 @@ export class HouseSteps {
     this.#results = new GameResultReader(parts.store, parts.games.gameReader);
   }
 
-  /**
-   * Null: a step was tried, and there may be another; else when there may be one though nobody does anything. A step that
-   * somebody else was faster with is forgotten. One that deals a game to a deleted account is not made: its withdrawal,
-   * which is under way, wakes the director.
-   */
+  /** Null: try another step; otherwise the time of the next one. A deal to a deleted account is dropped: the
+   * withdrawal of that account wakes the director again. */
   async next(competition: Competition): Promise<Waiting | null> {
     const results = await this.#results.of(competition);
     const situation = this.#situation(competition, results);
@@ -114,7 +110,7 @@ export class HouseSteps {
     await this.#parts.log.append(competition, { events, now, games: [], deadline, request: null });
   }
 
-  /** One transaction for the step and its games: no game is there twice, and none without its competition. */
+  /** One transaction for the step and its games, so that no game exists twice or without its competition. */
   async #deal(
     { competition, now }: Situation,
     before: CompetitionEventData[],
@@ -146,7 +142,7 @@ export class HouseSteps {
     });
   }
 
-  /** Of boards that are played once: what random play makes of their chance. */
+  /** Only for boards that are played once. */
   async #parsOf(competition: Competition, boards: readonly number[]): Promise<Map<number, Par | null>> {
     if (isSealed(competition.header.settings)) return new Map();
     const pars = await Promise.all(boards.map((board) => this.#parOf(competition, board)));
@@ -166,7 +162,7 @@ export class HouseSteps {
     return par;
   }
 
-  /** At once while there is more to do, whatever becomes of its games; what is over is looked after until it is complete. */
+  /** Now while there is more to do without any further result. */
   #deadlineOf(after: Competition, now: Date): Date | null {
     if (isOver(after) && !after.seedPublished) return now;
     const situation = { ...this.#situation(after, NOTHING_OVER), now };
@@ -178,16 +174,15 @@ export class HouseSteps {
   }
 }
 
-/** Games that are ready to be written, and what the log says of them. */
 interface Deal {
   games: Proposal[];
   event: CompetitionEventData;
 }
 
-/** The policy that plays a seat of the house: it is the anchor of all ratings. */
+/** The policy on house seats; it anchors all ratings. */
 const HOUSE = 'random';
 
-/** Creates the games of a schedule with every seat taken, so that they begin at once; others have their turn between two. */
+/** Creates games with all seats taken, so that they start at once. Yields between two games. */
 async function deal(
   competition: Competition,
   ruleset: AnyRuleset,
@@ -234,10 +229,9 @@ function holderOf(competition: Competition, number: number | null): SeatHolder {
   return { kind: 'bot', policy: bot ?? HOUSE, clientSeed, ownSeed };
 }
 
-/** What is over waits for its board: all games of a competition at most, whose results do not change. */
+/** Cached results: enough for all games of one competition, waiting for their board to close. */
 const KEPT = 20_000;
 
-/** Reads how games went. */
 class GameResultReader {
   readonly #store: Store;
   readonly #gameReader: GameReader;
@@ -248,7 +242,7 @@ class GameResultReader {
     this.#gameReader = gameReader;
   }
 
-  /** Of the games of a competition that are over and not counted. */
+  /** Of the games that are over but not counted. */
   async of(competition: Competition): Promise<GameResults> {
     const dealt = new Map(uncountedGames(competition).map((game) => [game.gameId, game]));
     if (dealt.size === 0) return new Map();

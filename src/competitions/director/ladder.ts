@@ -3,10 +3,9 @@ import { type Competition, type Entry, hasLeft, isOver, perVersion } from '../mo
 import { openBoards } from '../model/schedule.ts';
 import { isActive, type Situation, timeOf } from './situation.ts';
 
-/** The fewest who can meet. */
 const PAIR = 2;
 
-/** Whether nobody is paired any more: its time is up, or nobody who is there or may come has games left to play. */
+/** True after the end time, or if fewer than two present or future entries have games left. */
 export function ladderIsOver({ competition, now }: Pick<Situation, 'competition' | 'now'>): boolean {
   const { entryUntil, endsAt } = competition.header.settings;
   if (timeOf(endsAt) <= now.getTime()) return true;
@@ -14,10 +13,8 @@ export function ladderIsOver({ competition, now }: Pick<Situation, 'competition'
   return !mayCome && goingOn(competition).filter((entry) => !hasLeft(entry)).length < PAIR;
 }
 
-/**
- * The boards of a ladder that two who are there and have games left have not met, so that they may still be seated at them. Who is
- * paused or may enter later is not waited for: there are other boards, and what was played is to count soon.
- */
+/** Ladder boards that two active entries with games left have not met. Paused and future entries hold no board open,
+ * so that games count soon. */
 export function boardsThatMayBeMet(situation: Pick<Situation, 'competition' | 'now'>): Set<number> {
   const { competition, now } = situation;
   const { format, duplicate } = competition.header.settings;
@@ -29,14 +26,12 @@ export function boardsThatMayBeMet(situation: Pick<Situation, 'competition' | 'n
   return new Set(boards.map(({ board }) => board));
 }
 
-/** The entries that could play one more game now. */
 export function freeOnLadder({ competition }: Situation, underWay: ReadonlyMap<number, number>): number[] {
   return goingOn(competition)
     .filter((entry) => isActive(entry) && (underWay.get(entry.entry) ?? 0) < entry.concurrency)
     .map(({ entry }) => entry);
 }
 
-/** Those who have not been paired for as many games as one plays. */
 const goingOn = perVersion(({ header, entries, rounds }: Competition): readonly Entry[] => {
   const { settings } = header;
   const begun = new Map<number, number>();

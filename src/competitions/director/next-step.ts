@@ -15,24 +15,22 @@ import {
   uncountedGames,
 } from './situation.ts';
 
-/** What the house has to do next in a competition. */
 export type NextStep =
   | { do: 'write'; events: CompetitionEventData[] }
-  /** games to be created; `events` come before them */
+  /** creates games after `events` */
   | { do: 'deal'; events: CompetitionEventData[]; games: ScheduledGame[] }
-  /** the next round is to be paired of these entries; where nobody can be, there is nothing to do */
+  /** does nothing if no two of the candidates can be paired */
   | { do: 'pair'; candidates: number[] }
   | { do: 'close'; boards: number[] }
-  /** these games are under way, and the operator has ended them */
   | { do: 'abort'; gameIds: string[] };
 
-/** So many games are created in one step at most: a server does other things between two steps. */
+/** Games created per step, so that the server can do other work in between. */
 const MOST_GAMES = 20;
 const MOST_ROUNDS = 100;
-/** So many games are aborted in one step at most: who asks for something meanwhile waits for no more. */
+/** Games aborted per step: a concurrent request waits for one step at most. */
 const MOST_ABORTED = 50;
 
-/** The next step of a competition; null when it waits for its games, for its time, or for somebody. */
+/** Null while it waits for games, a time or a player. */
 export function nextStep(situation: Situation): NextStep | null {
   const { competition } = situation;
   if (competition.seedPublished) return null;
@@ -60,7 +58,7 @@ function played(situation: Situation): NextStep | null {
   );
 }
 
-/** When the house may have something to do though nothing happens before; null: never. */
+/** The next time at which the server may have work without any other change; null: never. */
 export function nextTime({ competition, now }: Situation): Date | null {
   if (competition.seedPublished) return null;
   const { startsAt, entryUntil, endsAt } = competition.header.settings;
@@ -89,7 +87,7 @@ function beginning(situation: Situation): NextStep | null {
   return write({ type: 'competitionAborted', data: { by: 'house', reason } }, seedOf(situation));
 }
 
-/** A game that was aborted is void: it is dealt again at the same table, on a board that nobody has met. */
+/** An aborted game is void: it is dealt again at the same table on a new board. */
 function replayed({ competition, results }: Situation): NextStep | null {
   if (waitedFor(competition).length > 0) return null;
   const lost = uncountedGames(competition)
@@ -112,7 +110,7 @@ function closed(situation: Situation): NextStep | null {
   return boards.length === 0 ? null : { do: 'close', boards };
 }
 
-/** A match that is to end early does as soon as its closed boards, in the order of the schedule, show enough. */
+/** A match with a stop rule ends as soon as its closed boards, in schedule order, decide it. */
 function verdictReached({ competition }: Situation): NextStep | null {
   const { header, starters, boards, counted, verdict: known } = competition;
   const { stop } = header.settings;
@@ -122,7 +120,7 @@ function verdictReached({ competition }: Situation): NextStep | null {
   return verdict === null ? null : write({ type: 'verdictReached', data: { verdict, boards: looked } });
 }
 
-/** Rounds end in their order, each when nothing of it is left to play. */
+/** Rounds end in order, each when all its games are over. */
 function roundsEnded({ competition }: Situation): NextStep | null {
   const { rounds, roundsEnded: ended, boards, games } = competition;
   const open = new Set<number>();
@@ -136,10 +134,7 @@ function roundsEnded({ competition }: Situation): NextStep | null {
   return write(...over.map(({ round }): CompetitionEventData => ({ type: 'roundEnded', data: { round } })));
 }
 
-/**
- * The next games of the schedule whose players all have room for one more. An entry plays the copies of a board one after the other:
- * at the same time, each copy would show it cards that the others hold in the other copy.
- */
+/** An entry plays the copies of a board one after the other: concurrent ones would show it its opponents' cards. */
 function dealt(situation: Situation): NextStep | null {
   const { competition } = situation;
   if (waitedFor(competition).length > 0) return null;
@@ -165,7 +160,7 @@ function dealt(situation: Situation): NextStep | null {
   return games.length === 0 ? null : { do: 'deal', events: [], games };
 }
 
-/** The next round, or the end; null as long as one is played, or too few are there for another. */
+/** The next round or the end; null while a round is being played or too few entries are active. */
 function goneOn(situation: Situation): NextStep | null {
   const { competition, rules } = situation;
   const { header, entries, rounds, roundsEnded: ended, starters, verdict } = competition;
@@ -194,12 +189,11 @@ function end(situation: Situation): NextStep {
   return write({ type: 'competitionEnded', data: {} }, seedOf(situation));
 }
 
-/** When the last of its games is over. */
 function published(situation: Situation): NextStep | null {
   return gamesUnderWay(situation).length === 0 ? write(seedOf(situation)) : null;
 }
 
-/** An organiser ends no game: what is under way is played to its end, or whoever is behind could have it not count. */
+/** An organizer's abort ends no game, or the organizer could void games for players who are behind. */
 function cutShort(situation: Situation): NextStep | null {
   if (situation.competition.abortedBy === 'organiser') return null;
   const gameIds = gamesUnderWay(situation)

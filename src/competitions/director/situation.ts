@@ -6,29 +6,26 @@ import type { CountedAs, CountedGame, DealtGame } from '../model/events.ts';
 import { isAgainstNobody } from '../model/schedule.ts';
 import type { Settings } from '../model/settings.ts';
 
-/** All that the next step of a competition follows from. */
 export interface Situation {
   competition: Competition;
   rules: FormatRules;
-  /** of its games that are over and not counted yet */
+  /** of the games that are over and not counted */
   results: GameResults;
   now: Date;
 }
 
-/** The games that are dealt and not over. */
 export function gamesUnderWay({ competition, results }: Situation): DealtGame[] {
   return uncountedGames(competition).filter(({ gameId }) => !results.has(gameId));
 }
 
-/** The games that are dealt and whose result is not in the log, in the order in which they were dealt. */
+/** Dealt games whose result is not in the log, in order of dealing. */
 export const uncountedGames = perVersion(({ games, counted, boards }: Competition): readonly DealtGame[] => {
-  // all games of a closed board are counted; of an open one the void ones
+  // a closed board has all its games counted, an open one only the void games
   const isOpen = ({ board }: DealtGame) => boards[board - 1]?.closed === false;
   const known = new Set(counted.filter(isOpen).map(({ gameId }) => gameId));
   return games.filter((game) => isOpen(game) && !known.has(game.gameId));
 });
 
-/** How many of these games each entry sits in. */
 export function gamesByEntry(games: readonly DealtGame[]): Map<number, number> {
   const counts = new Map<number, number>();
   for (const { entries } of games) {
@@ -45,10 +42,9 @@ export function timeOf(date: string | null): number {
   return date === null ? Number.POSITIVE_INFINITY : Date.parse(date);
 }
 
-/** How a game that is over counts. */
 export interface GameResult {
   gameId: string;
-  /** of the game's hash chain at its end */
+  /** the last head of the game's hash chain */
   head: string;
   counted: CountedAs;
   shares: number[];
@@ -57,17 +53,15 @@ export interface GameResult {
   unasked: number[];
 }
 
-/** By the id of the game. */
 export type GameResults = ReadonlyMap<string, GameResult>;
 
-/** What the log says of a game when its board closes. */
 export function countedGame(dealt: DealtGame, result: GameResult): CountedGame {
   const { gameId, round, table, board, copy, entries } = dealt;
   const { head, counted, shares, scores, noShows, unasked } = result;
   return { gameId, round, table, board, copy, entries, head, counted, shares, scores, noShows, unasked };
 }
 
-/** Those of these seats that did not act, by why. */
+/** By reason. */
 export function missingIn(seats: readonly number[], attendance: readonly Attendance[]) {
   const those = (how: Attendance) => seats.filter((_, i) => attendance[i] === how);
   return { noShows: those('absent'), unasked: those('unasked') };
@@ -75,10 +69,8 @@ export function missingIn(seats: readonly number[], attendance: readonly Attenda
 
 type Seated = DealtGame['entries'];
 
-/**
- * What a game says that was played to its end. `noShows`: the seats whose time ran out and that never acted. Where ratings rank
- * or a test decides, a game that somebody else came to is lost by them, or they would choose which games are measured.
- */
+/** If ratings rank or a test decides, absent players (`noShows`) lose to one who acted; otherwise they could choose
+ * which games count. */
 export function countedAs({ format, stop }: Settings, entries: Seated, noShows: readonly number[]): CountedAs {
   if (isAgainstNobody(entries)) return 'walkover';
   if (noShows.length === 0) return 'played';
@@ -86,7 +78,7 @@ export function countedAs({ format, stop }: Settings, entries: Seated, noShows: 
   return cannotPick && noShows.length < entries.length ? 'played' : 'walkover';
 }
 
-/** The shares of a game that was played to its end: in the place of an absent opponent the house wins nothing. */
+/** The house wins nothing in place of an absent opponent. */
 export function sharesIn(entries: Seated, winners: readonly number[]): number[] {
   if (isAgainstNobody(entries)) return entries.map((entry) => (entry === null ? 0 : 1));
   return sharesOf(winners, entries.length);

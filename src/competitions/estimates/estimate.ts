@@ -5,7 +5,6 @@ import { NewCompetition } from '../model/settings.ts';
 
 const MOST_SECONDS = 30 * 24 * 60 * 60;
 
-/** What is asked: a new competition, and what is expected of it. */
 export const NewCompetitionEstimate = Type.Object(
   {
     ...NewCompetition.properties,

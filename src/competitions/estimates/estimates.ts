@@ -16,7 +16,6 @@ import { type TrialGames, Trials } from './trial-games.ts';
 
 const SECONDS_PER_DECISION = 5;
 
-/** What a competition would be like, before there is one. Nothing is written, and nobody is told. */
 export class Estimates {
   readonly #catalogue: Catalogue;
   readonly #clock: HouseClock;
@@ -28,7 +27,7 @@ export class Estimates {
     this.#trials = new Trials(timeSlicer);
   }
 
-  /** Refuses what `create` would refuse, for the same reasons, and more or fewer entries than there can be. */
+  /** Refuses what `create` would refuse, and an impossible number of entries. */
   async of({ entries, secondsPerDecision, ...asked }: NewCompetitionEstimate): Promise<Result<CompetitionEstimate>> {
     const now = this.#clock.now();
     const settled = settledBy(asked, this.#catalogue, now);
@@ -78,12 +77,11 @@ function decisionsIn({ decisions: { mean, deviation }, games }: TrialGames): Com
   return { mean: rounded(mean, 1), deviation: rounded(deviation, 1), games };
 }
 
-/** So many standard errors above what is to be exceeded lies what exceeds it four times in five. */
+/** The 80 % quantile of the normal distribution. */
 const FOUR_IN_FIVE = 0.8416;
-/** Odds of three hundred to one: what tells apart no less tells nobody apart. */
+/** A rating difference of 300 : 1; no larger one is reported. */
 const MOST_RATING = 1000;
 
-/** What the results will tell; null where nobody will be told apart. */
 function differencesIn(
   settings: Settings,
   course: Course,
@@ -103,7 +101,7 @@ function differencesIn(
   return { interval: inStrength(reach), shown: inStrength(shown), boards: rounded(seen, 1) };
 }
 
-/** Everybody scatters alike around what they score on a board. */
+/** Assumes equal scatter of all entries. */
 function inScores(deviation: number, boards: number, entries: number, luck: number): Differences | null {
   const degrees = (boards - 1) * (entries - 1);
   if (degrees < 1 || deviation === 0) return null;
@@ -121,11 +119,10 @@ function inStrength(difference: number): Differences['shown'] {
   };
 }
 
-/** In whole seconds, from the start to the end. */
 interface Duration {
-  /** where each decision takes as long as was said */
+  /** with the given time per decision */
   expected: number;
-  /** where each takes all the time that the clock gives */
+  /** with all the time that the clock allows */
   byClock: number;
 }
 
@@ -138,10 +135,7 @@ interface Asked {
   now: Date;
 }
 
-/**
- * One game at a time at each table, and one decision after the other. A round lasts as long as its longest table: of n sums that scatter
- * alike the largest is expected √(2·ln n) deviations above the mean.
- */
+/** A round lasts as long as its longest table: of n similar sums √(2·ln n) deviations above the mean. */
 function durationOf({ settings, course, entries, decisions, secondsPerDecision, now }: Asked): Duration {
   const { clock, seats } = settings;
   const inARow = course.rounds === null ? course.tables * course.gamesAtTable : course.gamesAtTable;
@@ -169,14 +163,13 @@ function byClock(clock: Clock, seats: number, games: number, decisions: number):
   return games * seats * clock.bank + decisions * clock.increment;
 }
 
-/** A ladder is over at its end, whatever is left to play. */
+/** A ladder ends at `endsAt`, even with games left. */
 function mostSeconds({ startsAt, endsAt }: Settings, now: Date): number {
   if (endsAt === null) return Number.POSITIVE_INFINITY;
   const from = startsAt === null ? now.getTime() : Date.parse(startsAt);
   return Math.max(0, (Date.parse(endsAt) - from) / 1000);
 }
 
-/** What an estimate rests on, in sentences. */
 function assumptionsIn(
   settings: Settings,
   course: Course,
@@ -237,16 +230,13 @@ function ofDifference(settings: Settings): string[] {
   ];
 }
 
-/** By ruleset, what `npm run bench:luck` found; see docs/competitions.md. */
+/** Measured by `npm run bench:luck`, per ruleset; see docs/competitions.md. */
 const SHARES: Record<string, Record<number, number>> = {
   'folly-and-fortune': { 2: 0.66, 5: 0.82 },
 };
 const SCORES: Record<string, number> = { pascal: 0.95, 'pokers-rogue-reckoning': 0.56 };
 
-/**
- * What part of the variance of results is left where boards are shared as the settings say, by measurement. 1, all of it, wherever
- * nothing less was measured: games decided by dice, other numbers of seats, and boards that tables of other players play.
- */
+/** 1 (all) if nothing lower was measured: dice games, other numbers of seats, boards shared with other tables. */
 function luckLeft({ ruleset, seats, format, duplicate }: Settings): number {
   if (format === 'cup') return duplicate === 'none' ? 1 : (SCORES[ruleset] ?? 1);
   return duplicate === 'permuted' ? (SHARES[ruleset]?.[seats] ?? 1) : 1;

@@ -5,14 +5,13 @@ import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { randomPolicy } from '#rules/kernel/search/policy.ts';
 import type { TimeSlicer } from '../../eventlog/queue.ts';
 
-/** What some games by the policy `random` were like. */
 export interface TrialGames {
   games: number;
-  /** decisions of all seats together in a game */
+  /** of all seats of a game */
   decisions: Spread;
   /** of the first seat */
   score: Spread;
-  /** the part of games that somebody won */
+  /** part of the games with a winner */
   decided: number;
 }
 
@@ -22,12 +21,11 @@ interface Spread {
 }
 
 const GAMES = 16;
-/** Of all games together. */
+/** For all games together. */
 const MOST_ACTIONS = 20_000;
-/** Of rulesets with options, kept. */
 const KEPT = 200;
 
-/** Games that are played to see how long they take: the same ones whoever asks, and each kind once. */
+/** Plays sample games to measure their length, once per kind and with the same chance for every caller. */
 export class Trials {
   readonly #timeSlicer: TimeSlicer;
   readonly #known = new LRUCache<string, Promise<TrialGames | null>>({ max: KEPT });
@@ -36,7 +34,7 @@ export class Trials {
     this.#timeSlicer = timeSlicer;
   }
 
-  /** Null where not even one is over after 20,000 actions: by some options none need ever end. */
+  /** Null if no game ends within 20,000 actions: some options allow endless games. */
   of(ruleset: AnyRuleset, options: unknown, seats: number): Promise<TrialGames | null> {
     const kind = canonical({ ruleset: ruleset.id, rulesVersion: ruleset.rulesVersion, options, seats });
     const known = this.#known.get(kind);
@@ -93,7 +91,6 @@ interface Trial {
   ruleset: AnyRuleset;
   options: unknown;
   seats: number;
-  /** actions that it may take */
   left: number;
   number: number;
 }

@@ -2,24 +2,22 @@ import type { Settings } from '../model/settings.ts';
 import { formatOf } from './formats.ts';
 import { copiesAtTable } from './schedule.ts';
 
-/** How a competition goes where so many enter before it starts and all stay to the end. */
+/** The course of a competition if all entries are there at the start and stay to the end. */
 export interface Course {
-  /** null: there are no rounds for all */
+  /** null: the format has no common rounds */
   rounds: number | null;
-  /** tables that play at the same time, at most */
   atOnce: number;
-  /** at which an entry sits, on average */
+  /** mean per entry */
   tables: number;
-  /** of the seats of a table, those that the house has, on average */
+  /** mean number of house seats per table */
   house: number;
-  /** that a table plays, and games on all of them */
+  /** per table; `gamesAtTable` counts the games on all of them */
   boardsAtTable: number;
   gamesAtTable: number;
-  /** in all; they differ where who is free decides how full tables are */
+  /** in total; on a ladder, free entries decide how full tables are */
   games: { least: number; most: number };
 }
 
-/** What follows from the settings alone, before anybody is paired. */
 export function expectedCourse(settings: Settings, entries: number): Course {
   const { format, seats, boards } = settings;
   const rules = formatOf(format);
@@ -37,7 +35,7 @@ export function expectedCourse(settings: Settings, entries: number): Course {
     case 'match':
       return { ...common, atOnce: 1, tables: rounds ?? 0, house: seats - 2 };
     case 'cup':
-      // of one seat: everybody has a table, and is alone at it
+      // one seat: each entry is alone at its own table
       return { ...common, atOnce: entries, tables: 1, house: 0 };
     case 'ladder':
       return { ...common, ...onLadder(settings, entries, most) };
@@ -46,7 +44,7 @@ export function expectedCourse(settings: Settings, entries: number): Course {
   }
 }
 
-/** Tables of three to five are full as long as others are busy, and have the house on some seats where nobody is. */
+/** The house takes empty seats only if no entry is busy. */
 function onLadder(settings: Settings, entries: number, most: number): Omit<Course, 'boardsAtTable' | 'gamesAtTable'> {
   const { seats, rounds } = settings;
   const copies = copiesAtTable(settings);

@@ -7,16 +7,12 @@ import type { PairedRound } from '../model/events.ts';
 import type { Candidate, Field } from './format.ts';
 import { copiesAtTable, hasGamesLeft } from './schedule.ts';
 
-/** Points that differ by less are the same: a third and two thirds make one. */
+/** Smaller differences are rounding errors: 1/3 + 2/3 equals 1. */
 const POINTS_APART = 1e-6;
 
-/** What the rounds so far say of an entry. */
 type Past = Pick<Candidate, 'met' | 'seats' | 'byes' | 'begun'>;
 
-/**
- * What the next round of a competition is paired from: by the director when it pairs, and by whoever checks it afterwards.
- * `candidates` are those who can be paired; `direction` is what the ruleset says of scores.
- */
+/** Used by the director and by the verifier. `candidates`: can be paired; `direction`: which scores are better. */
 export function fieldOf(
   competition: Competition,
   candidates: readonly number[],
@@ -44,7 +40,7 @@ export function fieldOf(
   };
 }
 
-/** Of a schedule those who were there at the start; of a ladder, which has none, those who have games before them. */
+/** Entries of the schedule at the start; on a ladder, entries with games left. */
 function expectedEntries(
   { header, entries, starters }: Competition,
   past: ReadonlyMap<number, Past>,
@@ -93,7 +89,7 @@ function nothing(seats: number): Past {
   return { met: [], seats: new Array<number>(seats).fill(0), byes: 0, begun: 0 };
 }
 
-/** How everybody was paired in the round before, by the points of then: with more than one other, against their mean. */
+/** Against the mean of the opponents, by the points before the last round. */
 function floatsOf(competition: Competition, direction: StandingsInput['direction']): Map<number, -1 | 0 | 1> {
   const last = competition.rounds.at(-1);
   if (last === undefined) return new Map();

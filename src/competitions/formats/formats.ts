@@ -7,7 +7,6 @@ import { roundRobin } from './round-robin.ts';
 import { commonProblem, gamesOf, lengthProblem } from './schedule.ts';
 import { swiss } from './swiss.ts';
 
-/** Everybody plays every board alone, in one round. */
 const cup: FormatRules = {
   format: 'cup',
   problem: (settings, entries) =>
@@ -31,7 +30,7 @@ function cupProblem({ rounds, duplicate }: Settings): ScheduleProblem | null {
   };
 }
 
-/** Two entries meet each other for so many rounds; at larger tables the house has the other seats. */
+/** Two entries meet in every round; at larger tables the house has the other seats. */
 const match: FormatRules = {
   format: 'match',
   problem: (settings, entries) =>
@@ -57,7 +56,7 @@ function matchProblem({ duplicate }: Settings, entries: number): ScheduleProblem
   };
 }
 
-/** Round by round one seat further; after a turn of the table, the second one place further from the first. */
+/** Both move one seat per round; after a full turn the second one's distance to the first grows by one. */
 function pairTwo({ candidates, seats, round }: Field): Pairing {
   const [one, other] = candidates.map(({ entry }) => entry).sort((a, b) => a - b);
   if (one === undefined || other === undefined) return { tables: [], byes: [] };
@@ -74,7 +73,7 @@ export function formatOf(format: Format): FormatRules {
   return RULES[format];
 }
 
-/** Why a competition cannot begin with the entries that it has; null when it can. */
+/** Null if the competition can start with its entries. */
 export function startProblem(competition: Competition): string | null {
   const { settings } = competition.header;
   const there = countThere(competition);

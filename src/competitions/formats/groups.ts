@@ -2,25 +2,21 @@ import type { Chance } from '#rules/kernel/chance.ts';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import type { Candidate } from './format.ts';
 
-/** What it costs to sit on a seat once oftener than on another; twice oftener, four times that. */
+/** Grows with the square. */
 const SEAT_AGAIN = 2 ** 13;
 const MOST_AGAIN = 8;
-/** What it costs to sit with the house once more than need be. */
 const HOUSE_AGAIN = 2 ** 12;
 
-/** Who should sit together, where three to five do. */
+/** Pairing preferences for tables of three to five. */
 export interface Company {
-  /** what it costs that these two sit at one table: a whole number from 0 to 2^24 */
+  /** an integer from 0 to 2^24 */
   together(one: Candidate, other: Candidate): number;
-  /** how many tables further up or down somebody may be moved at a time */
+  /** maximum number of tables that an entry may be moved at a time */
   reach: number;
 }
 
-/**
- * Everybody at tables of so many seats, beginning with those who stand together in this order, and then changed by a
- * local search: company first, seats on which they sat less often second. The entries in order of seats, the
- * tables in that of their best. Seats that nobody is there for are the house's: at most one a table where that is possible, and as evenly as can be where not. The same for the same seed.
- */
+/** Starts with neighbors in this order and improves by local search: company first, balanced seats second. Returns
+ * entries in order of seats. The house takes empty seats, evenly. Equal seeds give equal results. */
 export function inGroups(
   order: readonly Candidate[],
   seats: number,
@@ -42,7 +38,7 @@ export function inGroups(
     .map((table) => table.map((who) => order[who]?.entry ?? null));
 }
 
-/** Who begins at which place, by number in the order; numbers behind the last are the house, and it sits at the last tables. */
+/** Higher numbers are house seats, at the last tables. */
 function firstPlaces(guests: number, seats: number): number[] {
   const tables = Math.ceil(guests / seats);
   const empty = tables * seats - guests;
@@ -55,7 +51,6 @@ function firstPlaces(guests: number, seats: number): number[] {
   }).flat();
 }
 
-/** By one and other, row by row: what it costs that they sit together. */
 function togetherCosts(order: readonly Candidate[], seats: number, everybody: number, company: Company): Int32Array {
   const costs = new Int32Array(everybody ** 2);
   const join = (one: number, other: number, cost: number): void => {
@@ -72,7 +67,7 @@ function togetherCosts(order: readonly Candidate[], seats: number, everybody: nu
   return costs;
 }
 
-/** By who and seat, row by row; the house sits anywhere. */
+/** House seats cost nothing. */
 function seatCosts(order: readonly Candidate[], seats: number, everybody: number): Int32Array {
   const costs = new Int32Array(everybody * seats);
   for (const [who, candidate] of order.entries()) {
@@ -89,36 +84,30 @@ function tablesOf(places: readonly number[], seats: number): number[][] {
   return Array.from({ length: places.length / seats }, (_, table) => places.slice(table * seats, (table + 1) * seats));
 }
 
-/** On how many seats beside it the house sat so far: it has met fewer than there were. */
+/** The seats beside it less the opponents it met. */
 function timesHoused({ seats, met }: Candidate, places: number): number {
   return seats.reduce((sum, times) => sum + times, 0) * (places - 1) - met.length;
 }
 
 const TRIES_A_PLACE = 2000;
 const MOST_TRIES = 1_000_000;
-/** A try is kept when it is no worse than what stood so many tries ago: more find their way out of dead ends, but later. */
+/** A change is kept if it is no worse than this number of tries ago. More escapes dead ends better, but later. */
 const MEMORY = 50;
 
-/** Who sits where, and what that costs. Guests are numbered from 0, and the seats of the house behind them. */
+/** The present places and their cost. Guests are numbered from 0, house seats after them. */
 interface Groups {
   /** table by table, in order of seats */
   places: readonly number[];
-  /** of a table */
   seats: number;
   guests: number;
-  /** how many tables further up or down a guest may be moved at a time */
   reach: number;
-  /** by one and other, row by row: whole numbers, so that sums are the same on every machine */
+  /** in rows; integers, so that sums are equal on every machine */
   together: Int32Array;
-  /** by who and seat, row by row */
   seat: Int32Array;
 }
 
-/**
- * A search that lets two change places, again and again, and keeps what is no worse than what stood a while ago (late
- * acceptance), so that it leaves a dead end. The house changes places at its own table alone: how many of its seats a
- * table has stays as it is.
- */
+/** Late acceptance search: it swaps two places and keeps a result no worse than one of a while ago. House seats stay
+ * at their table. */
 class GroupSearch {
   readonly #groups: Groups;
   readonly #places: number[];
@@ -128,7 +117,6 @@ class GroupSearch {
     this.#places = [...groups.places];
   }
 
-  /** The best places that it comes by. */
   best(chance: Chance): number[] {
     const size = this.#places.length;
     const tries = Math.min(MOST_TRIES, size * TRIES_A_PLACE);
@@ -166,7 +154,7 @@ class GroupSearch {
     return (this.#places[one] as number) < guests && (this.#places[other] as number) < guests;
   }
 
-  /** Lets two change places, and answers by how much that is dearer. */
+  /** Returns the change in cost. */
   #change(one: number, other: number): number {
     const before = this.#costAt(one) + this.#costAt(other);
     this.#swap(one, other);
@@ -179,7 +167,6 @@ class GroupSearch {
     this.#places[other] = who;
   }
 
-  /** What it costs that who is here sits on this seat, and with those at this table. */
   #costAt(place: number): number {
     const { seats, together, seat } = this.#groups;
     const size = this.#places.length;

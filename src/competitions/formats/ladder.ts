@@ -13,31 +13,27 @@ import { cheapestMatching, type Edge, excessOf, seated } from './pairs.ts';
 import { commonProblem, copiesAtTable, gamesOf, hasGamesLeft, lengthProblem } from './schedule.ts';
 
 const NEIGHBOURS_BEHIND = 20;
-/** Of tables: how far somebody is moved at a time. */
 const REACH = 8;
-/** All points there are, in steps; they are squared. */
+/** The whole range of points; differences are squared. */
 const STEPS = 100;
-/** To have met last time is as bad as to be apart by nine tenths of all points; the time before that, half as bad, and so on. */
+/** Cost of a rematch: 0.9 of the point range if they met last time, halved for each time since. */
 const MET_LAST_TIME = 2 ** 13;
 const SEAT_AGAIN = 2 ** 12;
-/** That somebody stays without a table is the worse, the fewer games they have begun. */
+/** Higher for entries with fewer games. */
 const LEFT_OUT = 2 ** 12;
 const MOST_AHEAD = 100;
 
-/** Those who have room for a game, and whether others will have it when their games are over. */
+/** Entries with a free slot; `othersBusy`: more entries will be free when their games are over. */
 interface Room {
-  /** most points a game first; `points` are those of each game */
+  /** most points per game first; `points` are per game */
   order: Candidate[];
   othersBusy: boolean;
   together(one: Candidate, other: Candidate): number;
 }
 
-/**
- * Tables of those who have room: as many as there can be, of entries close in points a game who have not met for long,
- * and everybody at one of them at most. Two who have both met nobody since they met each other wait as long as others
- * are busy, or pairs would play among themselves for ever. At tables of three to five nobody waits for company but who
- * can expect it: where nobody is busy the house takes the seats that are left.
- */
+/** As many tables as possible, close in points per game, without recent rematches. Two whose last opponents were
+ * each other wait while others are busy, or they would play each other forever. The house takes empty seats if no
+ * entry is busy. */
 function pairLadder(settings: Settings, field: Field): Pairing {
   const room = roomIn(settings, field);
   const tables = field.seats === 2 ? pairs(room, field.seed) : groups(room, field);
@@ -95,12 +91,12 @@ function groups({ order, othersBusy, together }: Room, { seats, seed }: Field): 
   return tables.filter((table) => !isSameCompany(sitting(table), seats));
 }
 
-/** Points of each game that counts, from 0 to 1; half a win where none does. */
+/** One half without games. */
 function pointsEach({ points, counted }: Candidate): number {
   return counted === 0 ? 0.5 : points / counted;
 }
 
-/** How many tables ago the one met the other, 1 being the last; infinite: never. */
+/** 1: the last table. */
 function tablesSince({ met }: Candidate, { entry }: Candidate, seats: number): number {
   const last = met.lastIndexOf(entry);
   return last === -1 ? Number.POSITIVE_INFINITY : Math.ceil((met.length - last) / (seats - 1));
@@ -114,7 +110,7 @@ function isSameCompany(table: readonly Candidate[], seats: number): boolean {
   return table.every((one, i) => table.slice(i + 1).every((other) => justMet(one, other, seats)));
 }
 
-/** Without rounds for all: whoever has room for a game is paired with whoever else has, until each has played `rounds` games. */
+/** No common rounds: free entries are paired with each other until each has played `rounds` games. */
 export const ladder: FormatRules = {
   format: 'ladder',
   problem: (settings, entries) =>
@@ -125,7 +121,6 @@ export const ladder: FormatRules = {
   pair: pairLadder,
 };
 
-/** At the smallest tables that there can be: two entries, and the house on the other seats. */
 function gamesAtMost(settings: Settings, entries: number): number {
   const tablesOfEach = Math.floor(settings.rounds / copiesAtTable(settings));
   return gamesOf(settings, Math.floor((entries * tablesOfEach) / 2));

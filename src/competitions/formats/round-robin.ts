@@ -12,14 +12,12 @@ import { circleRound, circleRounds } from './pairs.ts';
 import { commonProblem, gamesOf, lengthProblem, tooMany } from './schedule.ts';
 
 const MOST_ENTRIES = 64;
-/** To meet again costs more than sitting on a seat again: twice again four times as much, and so on. */
+/** Cost of a rematch, above that of seats; it grows with the square. */
 const MET_AGAIN = 2 ** 16;
 const MOST_AGAIN = 16;
 
-/**
- * Everybody meets everybody as often as `rounds` says: for two seats exactly, by the circle method; at larger tables in
- * as many rounds as that takes at least, with as few repeated meetings as are found.
- */
+/** For two seats by the circle method; larger tables use the fewest rounds and the fewest rematches that the search
+ * finds. */
 export const roundRobin: FormatRules = {
   format: 'roundRobin',
   problem: (settings, entries) =>
@@ -41,7 +39,7 @@ function gamesAtMost(settings: Settings, entries: number): number {
   return roundsFor(settings, entries) * gamesOf(settings, tables);
 }
 
-/** By number of entry, whoever is there: who meets an absent entry gets the point. */
+/** By entry number, including absent entries: their opponents get the point. */
 function pairByCircle({ candidates, absent, round, seed }: Field): Pairing {
   const present = new Set(candidates.map(({ entry }) => entry));
   const pairs = circleRound(
@@ -61,7 +59,7 @@ function pairByCircle({ candidates, absent, round, seed }: Field): Pairing {
   };
 }
 
-/** Among those who are there: who has met whom least. */
+/** Only the present entries; those who met least play. */
 function pairInGroups({ candidates, seats, seed }: Field): Pairing {
   const order = inStandingOrder(candidates, seed);
   if (order.length < 2) return { tables: [], byes: [] };

@@ -8,7 +8,6 @@ const MOST_BOARDS = 100;
 const FEWEST_SEATS = 2;
 const MOST_SEATS = 5;
 
-/** What no competition of any format can be; null when there is nothing of the kind. */
 export function commonProblem(settings: Settings, entries: number): ScheduleProblem | null {
   return (
     seatsProblem(settings) ??
@@ -20,30 +19,27 @@ export function commonProblem(settings: Settings, entries: number): ScheduleProb
   );
 }
 
-/** The field that makes a schedule of so many games too long; null when they can be played. */
 export function lengthProblem(settings: Settings, games: number): ScheduleProblem | null {
   if (games <= MOST_GAMES) return null;
   const field = settings.boards > 1 ? 'boards' : settings.rounds > 1 ? 'rounds' : 'maxEntries';
   return { field, message: `makes up to ${games} games; a competition has at most ${MOST_GAMES}` };
 }
 
-/** That more take part than a format is made for; null when they do not. */
 export function tooMany(entries: number, most: number, format: string): ScheduleProblem | null {
   if (entries <= most) return null;
   return { field: 'maxEntries', message: `is ${entries}; ${format} has at most ${most} entries` };
 }
 
-/** How many games the tables of one round play: each its boards, with rotated seats each board on every seat. */
+/** Games of one round; with permuted seats each board is played on every seat. */
 export function gamesOf(settings: Settings, tables: number): number {
   return tables * settings.boards * copiesAtTable(settings);
 }
 
-/** How often a table plays the same board. */
 export function copiesAtTable({ duplicate, seats }: Settings): number {
   return duplicate === 'permuted' ? seats : 1;
 }
 
-/** Whether an entry that has been paired for so many games may sit at another table of a ladder. */
+/** `begun`: games it was paired for. */
 export function hasGamesLeft(settings: Settings, begun: number): boolean {
   return begun + copiesAtTable(settings) <= settings.rounds;
 }
@@ -62,7 +58,6 @@ function within(settings: Settings, field: 'boards' | 'rounds', most: number): S
   return { field, message: `is ${asked}; there can be 1 to ${most}` };
 }
 
-/** What is settled for one format alone. */
 function ownFieldsProblem({ format, stop, endsAt }: Settings): ScheduleProblem | null {
   if (stop !== null && format !== 'match') {
     return { field: 'stop', message: 'ends a match; other formats are played to their end' };
@@ -73,7 +68,7 @@ function ownFieldsProblem({ format, stop, endsAt }: Settings): ScheduleProblem |
   return null;
 }
 
-/** Matchpoints compare copies of a board; those who play alone are compared with everybody. */
+/** Matchpoints compare copies of a board; in a cup all entries play the same board. */
 function scoringProblem({ format, duplicate, scoring }: Settings): ScheduleProblem | null {
   if (scoring !== 'matchpoints' || duplicate !== 'none' || format === 'cup') return null;
   return {

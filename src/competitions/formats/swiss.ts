@@ -15,13 +15,11 @@ import { inGroups } from './groups.ts';
 import { cheapestMatching, circleRounds, type Edge, excessOf, leaning, seated } from './pairs.ts';
 import { commonProblem, gamesOf, lengthProblem } from './schedule.ts';
 
-/** Of tables: whoever is further away is too far apart in points. */
 const REACH = 4;
-/** To meet again is as bad as a difference of 5.7 wins. */
+/** As much as a difference of 5.7 wins. */
 const MET_AGAIN = 2 ** 13;
 const MOST_AGAIN = 8;
 
-/** So many rounds, in each of which everybody sits with others of about as many points whom they have not met. */
 export const swiss: FormatRules = {
   format: 'swiss',
   problem: (settings, entries) =>
@@ -34,7 +32,7 @@ export const swiss: FormatRules = {
   pair: ({ seats }, field) => (seats === 2 ? pairSwiss(field) : pairInGroups(field)),
 };
 
-/** When fewer came than the rounds are made for, there are as many rounds as a round robin would have. */
+/** With few entries, the rounds of a round robin. */
 function roundsFor({ rounds }: Settings, entries: number): number {
   return Math.min(rounds, circleRounds(entries));
 }
@@ -66,45 +64,38 @@ function pairInGroups({ candidates, seats, round, seed }: Field): Pairing {
   return { tables: inGroups(order, seats, company, seed), byes: [] };
 }
 
-/**
- * Each is joined to so many of those behind it, and so to as many before it: what is far away is hardly ever chosen, and
- * takes time to look at. Where that does not do, to more of them, and then to all.
- */
+/** Distant opponents are rarely chosen and cost time; the next number is tried if one fails, then all edges. */
 const NEIGHBOURS_BEHIND = [20, 60, 180];
-/** For so many neighbours one of those with whom it would sit on a seat too often, where some have to. */
+/** Edges to partners with unbalanced seats: one per this number, if they are unavoidable. */
 const NEIGHBOURS_A_CROWDED = 5;
 
-/** The best and the worst are so many steps apart for each round that is over: as many as one win is. Steps are squared. */
+/** One win's worth; steps are squared. */
 const STEPS_A_ROUND = 16;
 const MOST_STEPS = 300;
-/** The same float again weighs a little less than the difference of a win after one round. */
+/** A repeated float costs a little less than one win's difference after one round. */
 const FLOATED_AGAIN = 100;
-/** Above what closeness and floats of one pair cost. */
+/** Exceeds the cost of closeness and floats of a pair. */
 const CLOSE = 2 ** 17;
 const MOST_EXCESS = 4;
 const MOST_MEETINGS = 3;
 
-/** What is worse by one than anything below it can be all together, for so many candidates. */
+/** Each cost exceeds the sum of all lower ones for the number of candidates. */
 interface Costs {
   bye: number;
-  /** that somebody sits on a seat more than once oftener than on the other */
+  /** seats that differ by more than one */
   excess: number;
   rematch: number;
 }
 
-/** One round for two seats as it is worked out; candidates go by their place in the standings. */
+/** One round for two seats; candidates are numbered by place in the standings. */
 interface Round {
   order: Candidate[];
-  /** of closeness and floats: below CLOSE */
+  /** cost of closeness and floats, below CLOSE */
   apart(one: number, other: number): number;
   met(one: number, other: number): number;
 }
 
-/**
- * A round of a Swiss tournament for two seats. In this order: no second meeting while there is a way without, no seat
- * twice oftener than the other while there is a way without, the bye to the lowest of those with the fewest, and then
- * opponents as close in points as can be, with who was paired up or down before spared.
- */
+/** Priorities: no rematch, balanced seats, a bye for the lowest with the fewest, close points, no repeated float. */
 function pairSwiss({ candidates, round, seed }: Field): Pairing {
   const order = inStandingOrder(candidates, seed);
   if (order.length < 2) return { tables: [], byes: [] };
@@ -128,7 +119,6 @@ function firstOf<In, Out>(items: readonly In[], find: (item: In) => Out | null):
   return null;
 }
 
-/** By how many steps the best and the worst are apart before this round. */
 function stepsOf(round: number): number {
   return Math.min(STEPS_A_ROUND * (round - 1), MOST_STEPS);
 }
@@ -150,7 +140,7 @@ function workedRound(order: Candidate[], round: number): Round {
   };
 }
 
-/** The partners of all by place, from edges to neighbours alone; null when more edges may make it better than by closeness. */
+/** Partners by place from the edges to neighbors; null if more edges could give more than better closeness. */
 function amongNeighbours(round: Round, behind: number): (number | null)[] | null {
   const { order } = round;
   if (behind >= order.length) return null;
@@ -167,7 +157,7 @@ function amongNeighbours(round: Round, behind: number): (number | null)[] | null
   return excess / 2 > unavoidable ? null : partners;
 }
 
-/** From one place to the next of those behind with whom there is no rematch: so many where seats are free, and so many where not. */
+/** Without rematches; balanced and unbalanced seats have separate limits. */
 function edgesBehind(
   { order, met, apart }: Round,
   one: number,
@@ -188,7 +178,7 @@ function edgesBehind(
   return edges;
 }
 
-/** The partners of all by place, from all edges there can be: who has the bye has a partner behind the last place. */
+/** Partners by place from all edges; the partner of the bye is the number after the last place. */
 function amongAll(round: Round): (number | null)[] {
   const { order } = round;
   const costs = costsFor(order.length);
@@ -216,13 +206,12 @@ function costsFor(candidates: number): Costs {
   return { bye, excess, rematch: excess * (MOST_EXCESS * pairs + 1) };
 }
 
-/** Who may have the bye, the lowest first: those who have had the fewest. */
 function byePlaces(order: readonly Candidate[]): number[] {
   const fewest = Math.min(...order.map(({ byes }) => byes));
   return order.flatMap(({ byes }, place) => (byes === fewest ? [place] : [])).reverse();
 }
 
-/** The places of those who play: of an odd number, all but the lowest of those after whose bye seats come out best. */
+/** The places that play: an odd number leaves out the lowest one whose bye gives the best seats. */
 function withoutBye(order: readonly Candidate[]): number[] {
   const places = order.map((_, place) => place);
   if (order.length % 2 === 0) return places;
@@ -233,7 +222,7 @@ function withoutBye(order: readonly Candidate[]): number[] {
   return without.reduce((best, next) => (next.excess < best.excess ? next : best)).playing;
 }
 
-/** How many pairs there are at least in which two lean to the same seat. */
+/** The minimum number of pairs in which both need the same seat. */
 function unavoidableExcess(candidates: readonly Candidate[]): number {
   const leanings = candidates.map(leaning);
   const first = leanings.filter((lean) => lean > 0).length;

@@ -37,7 +37,6 @@ export const EntryStatus = Words(['active', 'paused', 'withdrawn', 'disqualified
     'organiser; its results stand and it ranks last.',
 });
 
-/** Who takes part, wherever that is told. */
 export const ENTRANT = { entry: EntryNumber, player: EntryPlayer, bot: Bot };
 export type Entrant = Static<TObject<typeof ENTRANT>>;
 
@@ -200,12 +199,10 @@ export const EnteredCompetition = Type.Object(
   { $id: 'EnteredCompetition', description: 'An entry and its competition.' },
 );
 
-/** The cursor with which pages by number go on. */
 export const NextPlace = Nullable(Type.Integer({ minimum: 1 }), {
   description: 'Send it as `cursor` for the next page; null on the last one.',
 });
 
-/** A page of something that belongs to one version of a competition. */
 export function pageSchema(
   $id: string,
   list: string,
@@ -253,15 +250,12 @@ export const COMPETITION_PARTS = [
   CompetitionGameList,
 ];
 
-/** Which page of a list is wanted. */
 export interface PageAsked {
-  /** the place in the list at which the page begins, from 1 */
+  /** from 1 */
   cursor?: number | undefined;
-  /** how many are on it at most */
   limit: number;
 }
 
-/** A page of a list that belongs to one version of a competition; `next` is the cursor of the one after it. */
 export type Page<L extends string, T> = { version: number; next: number | null } & Record<L, T[]>;
 
 export function pageOf<L extends string, T>(

@@ -40,7 +40,7 @@ const PairedTable = Type.Object({
   boards: Type.Array(numbered('The number of a board.'), { description: 'The boards that it plays, in this order.' }),
 });
 
-/** What happened, as it stands in the log; all of it is public. */
+/** The log; all of it is public. */
 export const COMPETITION_EVENTS = [
   event(
     'competitionCreated',
@@ -157,23 +157,18 @@ export const CompetitionEvent = Union(
 );
 
 type AnyEvent = Static<(typeof COMPETITION_EVENTS)[number]>;
-/** An event that is to be appended. */
 export type CompetitionEventData = AnyEvent extends infer T
   ? T extends AnyEvent
     ? Pick<T, 'type' | 'data'>
     : never
   : never;
-/** What an event of that type says. */
 export type DataOf<T extends AnyEvent['type']> = Extract<AnyEvent, { type: T }>['data'];
-/** One entry of a competition's log. */
 export type CompetitionEvent = CompetitionEventData & Pick<AnyEvent, 'version' | 'head'> & { at: Date };
 
 export type EntryMade = DataOf<'entryMade'>;
 export type PairedRound = DataOf<'roundPaired'>;
 export type PairedTable = PairedRound['tables'][number];
-/** A game of the schedule that has been created. */
 export type DealtGame = DataOf<'gamesDealt'>['games'][number];
-/** A game that is over, as it counts. */
 export type CountedGame = DataOf<'gameCounted'>;
 export type CountedAs = CountedGame['counted'];
 export type Verdict = DataOf<'verdictReached'>['verdict'];
@@ -190,7 +185,6 @@ export const CompetitionEventPage = Type.Object(
   { $id: 'CompetitionEventPage', description: 'What happened in a competition, a page of it.' },
 );
 
-/** A page of the log, with times as they are in memory. */
 export type EventPage = Omit<Static<typeof CompetitionEventPage>, 'events'> & { events: CompetitionEvent[] };
 
 export const COMPETITION_EVENT_PARTS = [...COMPETITION_EVENTS, CompetitionEvent, CompetitionEventPage];

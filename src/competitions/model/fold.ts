@@ -20,10 +20,10 @@ import type {
   PairedRound,
 } from './events.ts';
 
-/** A log that cannot be: it was not written by the steps of a competition. */
+/** A log that the server cannot have written. */
 export class BrokenLog extends Error {}
 
-/** Applies one stored event: the only way from the log to a competition. `before` stays as it is. */
+/** Applies one stored event, the only way to change a competition. Does not modify `before`. */
 export function fold(
   header: CompetitionHeader,
   before: Competition | null,
@@ -32,7 +32,7 @@ export function fold(
   return foldAll(header, before, [row]);
 }
 
-/** Applies events in order; what they change is copied once for all of them, so that a long log takes time by its length. */
+/** Applies events in order and copies changed lists only once, so that a long log takes linear time. */
 export function foldAll(
   header: CompetitionHeader,
   before: Competition | null,
@@ -66,7 +66,7 @@ function blank(header: CompetitionHeader): Competition {
 
 type Listed = 'entries' | 'rounds' | 'boards' | 'games' | 'counted';
 
-/** A competition on its way to its next version. A list of it is copied when it first changes; what stands in them never changes. */
+/** A competition on its way to the next version. Lists are copied on first change; their items are immutable. */
 class Draft {
   readonly next: Competition;
   readonly #copied = new Set<Listed>();
@@ -75,7 +75,6 @@ class Draft {
     this.next = { ...before };
   }
 
-  /** A list that may be changed. */
   own<L extends Listed>(name: L): Competition[L] {
     if (!this.#copied.has(name)) {
       this.next[name] = [...this.next[name]] as Competition[L];
@@ -96,7 +95,6 @@ class Draft {
     this.own('boards')[number - 1] = { ...board, ...change(board) };
   }
 
-  /** Boards are numbered as they are first met. */
   meet(numbers: Iterable<number>): void {
     const fresh = new Set([...numbers].filter((number) => this.next.boards[number - 1] === undefined));
     for (const board of [...fresh].sort((one, other) => one - other)) {
@@ -207,7 +205,6 @@ function entered(draft: Draft, written: EntryMade): void {
   draft.own('entries').push({ ...made, status: 'active', noShows: 0, changes: { count: 0, latest: [] }, version });
 }
 
-/** That the player of an entry has changed it once more. */
 function asked({ next }: Draft, { changes }: Entry): Pick<Entry, 'changes'> {
   const latest = [...changes.latest, next.updatedAt].slice(-CHANGES_REMEMBERED);
   return { changes: { count: changes.count + 1, latest } };
@@ -221,7 +218,7 @@ function paired(draft: Draft, round: PairedRound): void {
 
 function dealt(draft: Draft, games: readonly DealtGame[]): void {
   const at = draft.next.updatedAt;
-  // a game that is played again is dealt on a board that no round named
+  // a replayed game is on a board that no round names
   draft.meet(games.map(({ board }) => board));
   for (const game of games) {
     draft.changeBoard(game.board, (board) => ({ games: [...board.games, game], dealtAt: board.dealtAt ?? at }));
@@ -229,7 +226,7 @@ function dealt(draft: Draft, games: readonly DealtGame[]): void {
   }
 }
 
-/** A game that was void tells nothing of who was there: its seats are dealt again. */
+/** A void game says nothing about attendance: it is dealt again. */
 function counted(draft: Draft, game: CountedGame): void {
   const board = draft.next.boards[game.board - 1];
   if (board?.games.every(({ gameId }) => gameId !== game.gameId) ?? true) {
@@ -245,13 +242,12 @@ function counted(draft: Draft, game: CountedGame): void {
   }
 }
 
-/** The games in a row in which the entry of a seat never acted, after this one: where it did not have to, it says nothing. */
+/** A seat that did not have to act leaves the count unchanged. */
 export function noShowsAfter(before: number, { noShows, unasked }: CountedGame, seat: number): number {
   if (unasked.includes(seat)) return before;
   return noShows.includes(seat) ? before + 1 : 0;
 }
 
-/** What every link but the first binds: one entry of the log. */
 interface ChainedEntry {
   version: number;
   type: string;
@@ -259,15 +255,11 @@ interface ChainedEntry {
   at: Date;
 }
 
-/**
- * The head before the first entry, as lower-case hex: it binds all that is settled when a competition is created. Nothing in
- * the log of a competition is hidden, so that its chain needs no key and anyone can follow it while it grows.
- */
+/** Lower-case hex; binds the settings. The log has no secrets, so the chain needs no key. */
 export function firstHead({ id, settings, createdBy, commitment }: CompetitionHeader): string {
   return sha256Hex(canonical({ competitionId: id, settings, createdBy, commitment }));
 }
 
-/** The head after an entry that follows `head`. */
 export function nextHead(head: string, { version, type, data, at }: ChainedEntry): string {
   const bound = type === 'entryMade' ? boundName(data) : data;
   return sha256Hex(`${head}\n${canonical([version, type, bound, at.toISOString()])}`);

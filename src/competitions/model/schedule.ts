@@ -2,13 +2,9 @@ import { type Competition, entryIn } from './competition.ts';
 import type { DealtGame, PairedRound, PairedTable } from './events.ts';
 import type { Settings } from './settings.ts';
 
-/** A game that is to be dealt: all of its place is known before it is created. */
 export type ScheduledGame = Omit<DealtGame, 'gameId'>;
 
-/**
- * The games of the rounds after `after`, in schedule order: by round, table, board and copy. With `isWanted` those copies
- * of boards alone. A table plays a copy of each of its boards; where the seats rotate, one with everybody on every seat.
- */
+/** Sorted by round, table, board and copy. With permuted seats a table plays each board once per rotation. */
 export function scheduledGames(
   { duplicate, seats }: Settings,
   rounds: readonly PairedRound[],
@@ -33,17 +29,15 @@ export function scheduledGames(
   return games;
 }
 
-/** Everybody moves down by so many seats; who was on the first ones comes to the last. */
 function rotated(entries: readonly (number | null)[], by: number): (number | null)[] {
   return [...entries.slice(by), ...entries.slice(0, by)];
 }
 
-/** Whether boards are played at more than one table, or by the same entries again, so that nobody may look before the end. */
+/** True if boards are played repeatedly, so that they stay secret until the end. */
 export function isSealed({ duplicate }: Settings): boolean {
   return duplicate !== 'none';
 }
 
-/** What names a game's place within its competition. */
 export function placeOf({ round, table, board, copy }: ScheduledGame): string {
   return `${round} ${table} ${board} ${copy}`;
 }
@@ -52,14 +46,12 @@ export function bySchedule(one: ScheduledGame, other: ScheduledGame): number {
   return one.round - other.round || one.table - other.table || one.board - other.board || one.copy - other.copy;
 }
 
-/** A ladder's board is played so often at most. */
 const LADDER_COPIES = 4;
-/** So long after its first game new games are dealt on a ladder's board. */
+/** How long after its first game a ladder board gets new games. */
 export const LADDER_BOARD_MS = 24 * 60 * 60 * 1000;
 
 type Tables = readonly (readonly (number | null)[])[];
 
-/** A round as the log has it: who sits with whom, and which boards they play. */
 export function roundOf(
   competition: Competition,
   candidates: readonly number[],
@@ -70,7 +62,6 @@ export function roundOf(
   return { round, candidates: [...candidates], tables: withBoards(competition, tables, now), byes: [...byes] };
 }
 
-/** Boards are numbered as they are first met. */
 function withBoards(competition: Competition, tables: Tables, now: Date): PairedTable[] {
   const { format, duplicate, boards: count } = competition.header.settings;
   const first = competition.boards.length + 1;
@@ -81,7 +72,7 @@ function withBoards(competition: Competition, tables: Tables, now: Date): Paired
   });
 }
 
-/** Each table plays the lowest open board that nobody at it has met and that has a copy left, or else a new one. */
+/** Each table gets the lowest open board that is new to all its entries and has a free copy, or a new board. */
 function onLadder(competition: Competition, tables: Tables, now: Date): PairedTable[] {
   const boards = openBoards(competition, now);
   let next = competition.boards.length + 1;
@@ -100,15 +91,12 @@ function onLadder(competition: Competition, tables: Tables, now: Date): PairedTa
 
 interface OpenBoard {
   board: number;
-  /** when its first game was; null: none is */
   dealtAt: Date | null;
-  /** tables that were paired on it */
   copies: number;
-  /** the entries at them */
   met: Set<number>;
 }
 
-/** The boards that a ladder may pair more tables on. One on which a void game is dealt again is for its table alone. */
+/** Boards on which a ladder may pair more tables. The board of a replayed game belongs to its table alone. */
 export function openBoards({ boards, rounds }: Competition, now: Date): OpenBoard[] {
   const open = new Map<number, OpenBoard>();
   for (const { board, closed, dealtAt } of boards) {
@@ -127,12 +115,12 @@ export function openBoards({ boards, rounds }: Competition, now: Date): OpenBoar
   return [...open.values()].filter(({ copies }) => copies > 0 && copies < LADDER_COPIES);
 }
 
-/** The seats of a game as they can be held now: the house takes the place of who is absent. */
+/** The seats with the house in place of absent entries. */
 export function presentAt(competition: Competition, entries: readonly (number | null)[]): (number | null)[] {
   return entries.map((entry) => (entry !== null && entryIn(competition, entry).status === 'active' ? entry : null));
 }
 
-/** At tables for two the house sits only where somebody was paired who is not there. */
+/** In a game for two, the house replaces only an absent entry. */
 export function isAgainstNobody(entries: readonly (number | null)[]): boolean {
   return entries.length === 2 && entries.includes(null);
 }

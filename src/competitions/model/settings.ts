@@ -88,7 +88,6 @@ const ENTRY_UNTIL = 'Until when entries are taken';
 const STARTS_AT = 'When it starts by itself';
 const ENDS_AT = 'Of a ladder alone: when it ends';
 
-/** A competition to be created. */
 export const NewCompetition = Type.Object(
   {
     name: Name,
@@ -140,7 +139,7 @@ export const NewCompetition = Type.Object(
 );
 export type NewCompetition = Static<typeof NewCompetition>;
 
-/** All that is settled when a competition is created; complete, and public but for the invite code that is kept apart. */
+/** All settings, complete and public; the invite code is stored separately. */
 export const SETTINGS = {
   name: Name,
   ruleset: RulesetId,
@@ -245,7 +244,7 @@ export const SETTINGS_PARTS = [
   CompetitionAbort,
 ];
 
-/** The rules of a competition. Throws `RulesMissing`. */
+/** Throws `RulesMissing`. */
 export function rulesOf({ ruleset, rulesVersion }: Settings, catalogue: Catalogue): RulesetVersion {
   const rules = versionIn(catalogue, ruleset, rulesVersion);
   if (rules !== undefined) return rules;

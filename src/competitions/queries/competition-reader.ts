@@ -15,19 +15,16 @@ import { boardView, type CompetitionBoard, roundNotFound } from './competition-s
 import { competitionSummary } from './competition-view.ts';
 import { CompetitionEventReader, type CompetitionSource, type EventPlace } from './event-reader.ts';
 
-/** What somebody knows who waits, for how long, and whether they are still there. */
 export interface CompetitionWait {
   known: { version: number; head?: string | undefined } | undefined;
   ms: number;
   caller: AbortSignal;
 }
 
-/** So many rows of standings are kept, over all competitions. */
 const ROWS_KEPT = 100_000;
-/** Of games whose cross tables are kept, over all competitions: a few megabytes for each 20,000. */
+/** Limit of cached cross tables in games: a few megabytes per 20,000. */
 const GAMES_KEPT = 100_000;
 
-/** Shows competitions to those who may see them. */
 export class CompetitionReader {
   readonly #source: CompetitionSource;
   readonly #subscriptions: Subscriptions;
@@ -46,12 +43,12 @@ export class CompetitionReader {
     await this.#thread.stop();
   }
 
-  /** The competition now, if it exists for this reader. */
+  /** Refuses if this reader may not see it. */
   open(reader: Reader, competitionId: string): Promise<Result<Competition>> {
     return this.#source.open(reader, competitionId);
   }
 
-  /** A page of competitions, newest first, and the cursor of the next page. */
+  /** Newest first. */
   async list(asked: CompetitionQuery): Promise<Result<{ competitions: CompetitionSummary[]; next: string | null }>> {
     if (asked.ruleset !== undefined && !this.#catalogue.has(asked.ruleset))
       return noSuchRuleset(asked.ruleset, this.#catalogue);
@@ -60,7 +57,6 @@ export class CompetitionReader {
     return done({ competitions, next: rows.length > asked.limit ? (competitions.at(-1)?.id ?? null) : null });
   }
 
-  /** What happened after a version, a page of it. */
   async events(competition: Competition, after: number, limit: number): Promise<EventPage> {
     const { version } = competition;
     const events = await this.#source.events(competition, after, limit);
@@ -69,15 +65,11 @@ export class CompetitionReader {
     return { version, events, next: told < version ? told : null };
   }
 
-  /** What happened after a place, to be told piece by piece. */
   eventReader(from: EventPlace): CompetitionEventReader {
     return new CompetitionEventReader(this.#source, from);
   }
 
-  /**
-   * Resolves when the competition is not, or no longer, at the version of the history that is known, is complete, or the
-   * time is up; whoever may not see it need not wait.
-   */
+  /** Also resolves when the competition is complete or the reader may not see it. */
   async wait(reader: Reader, competitionId: string, { known: seen, ms, caller }: CompetitionWait): Promise<Woken> {
     let known = seen;
     const until = performance.now() + ms;
@@ -98,24 +90,22 @@ export class CompetitionReader {
     }
   }
 
-  /** The standings after a round, by what counts of it so far; those by all that counts without one. */
+  /** After a round by the results counted so far; null: by all results. */
   async standings(competition: Competition, round: number | null): Promise<Result<Standing[]>> {
     if (round !== null && round > competition.rounds.length) return roundNotFound(competition, round);
     return done(await this.#ranked(competition, round));
   }
 
-  /** Those by all that counts. */
   finalStandings(competition: Competition): Promise<Standing[]> {
     return this.#ranked(competition, null);
   }
 
-  /** A board that is closed for good, and what was made of it. */
+  /** Only of a closed board. */
   board(competition: Competition, number: number): Result<CompetitionBoard> {
     const { settings } = competition.header;
     return boardView(competition, number, rulesOf(settings, this.#catalogue).ruleset.scoring(settings.options));
   }
 
-  /** Everyone against everyone by all that counts, packed. */
   crossTable({ header, counted }: Competition): Promise<Float64Array> {
     const key = `${header.id} ${counted.length} ${counted.at(-1)?.head}`;
     const known = this.#crossTables.get(key);
@@ -141,7 +131,7 @@ export class CompetitionReader {
   }
 }
 
-/** Names, with the last result, all that standings follow from: what counts is only ever added to. */
+/** Cache key: results are only ever added, so the counts identify them together with the last result. */
 function fingerprintOf({ results, rounds, entries, pars }: StandingsInput): string {
   const gone = entries.filter(({ disqualified }) => disqualified).length;
   const known = pars.filter(({ par }) => par !== null).length;

@@ -139,7 +139,6 @@ export const SCHEDULE_PARTS = [
   CompetitionBoard,
 ];
 
-/** Which games are wanted; what is left out does not matter. */
 interface GamesAsked extends PageAsked {
   entry?: number | undefined;
   round?: number | undefined;
@@ -160,7 +159,6 @@ export function roundsView(competition: Competition, asked: PageAsked): Page<'ro
   return pageOf(competition.version, 'rounds', rounds, asked);
 }
 
-/** Who meets whom in a round, table by table. */
 export function roundView(competition: Competition, number: number, asked: PageAsked): Result<CompetitionRound> {
   const round = competition.rounds[number - 1];
   if (round === undefined) return roundNotFound(competition, number);
@@ -191,7 +189,6 @@ function tablesView(
   }));
 }
 
-/** Games in the order in which they were dealt. */
 export function gamesView(competition: Competition, asked: GamesAsked): Result<Page<'games', CompetitionGame>> {
   const { entry, round, board } = asked;
   if (entry !== undefined && entry > competition.entries.length) return entryNotFound(competition, entry);
@@ -204,7 +201,6 @@ export function gamesView(competition: Competition, asked: GamesAsked): Result<P
   return done({ version, games: games.map((game) => gameView(competition, game, results)), next });
 }
 
-/** The boards that somebody has met, or is to meet in a round that is paired. */
 export function boardsView(competition: Competition, asked: PageAsked): Page<'boards', BoardSummary> {
   const { version, boards, next } = pageOf(competition.version, 'boards', competition.boards, asked);
   const rounds = roundsOfBoards(competition);
@@ -221,7 +217,7 @@ export function boardsView(competition: Competition, asked: PageAsked): Page<'bo
   };
 }
 
-/** By board, the first round that plays it; a void game is dealt again on a board that no round was paired with. */
+/** By board, the first round that plays it; the board of a replayed game is in no pairing. */
 function roundsOfBoards({ rounds, games }: Competition): ReadonlyMap<number, number> {
   const first = new Map<number, number>();
   const meet = (board: number, round: number) => first.has(board) || first.set(board, round);
@@ -231,10 +227,7 @@ function roundsOfBoards({ rounds, games }: Competition): ReadonlyMap<number, num
   return first;
 }
 
-/**
- * A board that is closed for good: its seed, how lucky its seats are, and what was made of it. `direction`: what the ruleset
- * says of scores.
- */
+/** Only a closed board. `direction`: which scores are better. */
 export function boardView(
   competition: Competition,
   number: number,
@@ -257,7 +250,6 @@ export function boardView(
   return done({ version: competition.version, board: number, seed, par, games });
 }
 
-/** The matchpoints of each game on a board by its id; of a game that is void there are none. */
 function comparedOn(
   { counted }: Competition,
   number: number,
@@ -268,7 +260,7 @@ function comparedOn(
   return new Map(copies.map((copy) => [copy.gameId, compared.get(copy) ?? []]));
 }
 
-/** A ladder deals more games on a board for a time, as long as there is somebody to meet it. */
+/** A ladder deals more games on a board for a limited time while entries are left that have not met it. */
 function sealedUntil(competition: Competition, board: Board): string {
   const latest = opensBy(competition, board);
   if (latest === null) return 'until the last game on it is over';
@@ -291,7 +283,6 @@ function entryNotFound({ entries: { length } }: Competition, number: number) {
   return refused('entry-not-found', `There is no entry ${number} in this competition: ${known}.`);
 }
 
-/** How these games count, as far as they do. */
 function resultsOf({ counted }: Competition, games: readonly DealtGame[]): ReadonlyMap<string, GameResult> {
   const wanted = new Set(games.map(({ gameId }) => gameId));
   const results = new Map<string, GameResult>();

@@ -108,7 +108,6 @@ export const CrossTable = pageSchema('CrossTable', 'rows', Ref(CrossTableRow), {
 
 export const STANDINGS_PARTS = [Strength, StandingShape, CompetitionStandings, CrossTableRow, CrossTable];
 
-/** A page of the standings after a round, or of those by all that counts. */
 export function standingsView(
   competition: Competition,
   round: number | null,
@@ -124,7 +123,6 @@ function standingView(competition: Competition, { disqualified: _, ...standing }
   return { ...standing, ...entrantOf(competition, standing.entry), status };
 }
 
-/** Everyone against everyone, by number, from the packed cells of all. */
 export function crossTableView(
   competition: Competition,
   packed: Float64Array,

@@ -10,7 +10,6 @@ import type {
 } from '../model/competition-shapes.ts';
 import type { Settings } from '../model/settings.ts';
 
-/** What lists show of a competition. */
 export function competitionSummary(row: ListedCompetition): CompetitionSummary {
   const { id, status, version, head, entries, gamesCounted, commitment, createdBy } = row;
   return {
@@ -28,7 +27,6 @@ export function competitionSummary(row: ListedCompetition): CompetitionSummary {
   };
 }
 
-/** What lists would show of this competition. */
 export function summaryOf(competition: Competition): CompetitionSummary {
   const { header, version, head, status, counted } = competition;
   const { id, settings, commitment, createdBy, createdAt } = header;
@@ -47,7 +45,7 @@ export function summaryOf(competition: Competition): CompetitionSummary {
   };
 }
 
-/** The competition as this player, or somebody without a token, may see it. */
+/** `playerId`: null for a caller without a token. */
 export function competitionView(competition: Competition, playerId: string | null): CompetitionView {
   const { header, rounds, roundsEnded, games, verdict, seedPublished: isComplete } = competition;
   const you = entryOf(competition, playerId);
@@ -69,16 +67,16 @@ export function competitionView(competition: Competition, playerId: string | nul
   };
 }
 
-/** As many as there are if nothing ends it early. */
+/** If nothing ends it early. */
 function roundsPlanned({ header, starters }: Competition): number | null {
   const { settings } = header;
   return starters === null ? null : formatOf(settings.format).rounds(settings, starters.length);
 }
 
-/** What plays on a seat that no entry holds. */
+/** The policy on house seats. */
 const HOUSE = 'random';
 
-/** How often an entry was changed bounds how often it still may be, and is told to nobody. */
+/** `changes` stays private: it is for the limit only. */
 export function entryView({ changes: _, ...shown }: Entry): CompetitionEntry {
   return shown;
 }
@@ -96,7 +94,6 @@ export function seatsView(competition: Competition, entries: readonly (number | 
   });
 }
 
-/** The entry of a player; null when they have none. */
 export function entryOf({ entries }: Competition, playerId: string | null): Entry | null {
   if (playerId === null) return null;
   return entries.find(({ player }) => player?.id === playerId) ?? null;

@@ -5,27 +5,26 @@ import type { Competition } from '../model/competition.ts';
 import type { CompetitionEvent } from '../model/events.ts';
 import { nextHead } from '../model/fold.ts';
 
-/** The event after which to go on; its head, or how that begins, where it is known. */
+/** The last known event; `head` may be a prefix, or null if unknown. */
 export interface EventPlace {
   version: number;
   head: string | null;
 }
 
-/** What is told next; `rewound`: first, how far what was told before still holds. */
+/** `rewound`: the last event known to the reader that is still valid, if history was lost. */
 export interface NextEvents {
   rewound: EventPlace | null;
   events: CompetitionEvent[];
 }
 
-/** So many versions back a reader knows what it has told. */
 const HEADS_KEPT = 100;
 const HEAD_CHARACTERS = 64;
 const BEGINNING: EventPlace = { version: 0, head: null };
 
-/** Tells what happened in a competition after a place: in order, each event once, and says when the database has lost some. */
+/** Reads events after a place: in order, each once, and reports when the database has lost some. */
 export class CompetitionEventReader {
   readonly #source: Pick<CompetitionSource, 'events'>;
-  /** what was told last, the newest at the end */
+  /** the last returned events, newest at the end */
   readonly #told: EventPlace[];
 
   constructor(source: Pick<CompetitionSource, 'events'>, from: EventPlace) {
@@ -33,7 +32,6 @@ export class CompetitionEventReader {
     this.#told = [from];
   }
 
-  /** The next events of the competition as it is now, at most so many. */
   async next(competition: Competition, most: number): Promise<NextEvents> {
     const place = this.#place;
     const events = await this.#eventsAfter(competition, place, most);
@@ -47,7 +45,7 @@ export class CompetitionEventReader {
     return this.#told.at(-1) ?? BEGINNING;
   }
 
-  /** What follows the place; null when the history that it is of is no longer there. */
+  /** Null: the history of the place no longer exists. */
   async #eventsAfter(competition: Competition, place: EventPlace, most: number): Promise<CompetitionEvent[] | null> {
     if (place.version > competition.version || !(await this.#isNamed(competition, place))) return null;
     const events = await this.#source.events(competition, place.version, most);
@@ -58,7 +56,7 @@ export class CompetitionEventReader {
     return nextHead(head, first) === first.head ? events : null;
   }
 
-  /** Completes a head of which only the beginning is known; false: the event of that version has another one. */
+  /** Completes a head known by its prefix; false: the event of that version has another head. */
   async #isNamed(competition: Competition, { version, head }: EventPlace): Promise<boolean> {
     if (version === 0 || head === null || head.length === HEAD_CHARACTERS) return true;
     const [event] = (await this.#source.events(competition, version - 1, 1)) ?? [];
@@ -83,7 +81,6 @@ export class CompetitionEventReader {
   }
 }
 
-/** Where competitions and what happened in them are read. */
 export interface CompetitionSource {
   open(reader: Reader, competitionId: string): Promise<Result<Competition>>;
   events(competition: Competition, after: number, limit: number): Promise<CompetitionEvent[] | null>;

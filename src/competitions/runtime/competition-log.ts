@@ -22,18 +22,17 @@ import { foldAll } from '../model/fold.ts';
 import { isAgainstNobody } from '../model/schedule.ts';
 import type { LiveCompetitions } from './live-competitions.ts';
 
-/** A change of a competition that has been worked out on one version and not written. */
+/** A change computed on one version, not yet written. */
 export interface Step {
   events: CompetitionEventData[];
   now: Date;
-  /** the games that it deals */
   games: Proposal[];
-  /** when the house has to act by itself after it */
+  /** when the server has to act next */
   deadline(after: Competition): Date | null;
   request: RequestRow | null;
-  /** ids of players who must be alive, besides those of the games; none when left out */
+  /** ids of players whose accounts must exist, besides those of the games */
   alive?: readonly string[];
-  /** ids of players who must not be suspended; none when left out */
+  /** ids of players who must not be suspended */
   welcome?: readonly string[];
 }
 
@@ -41,11 +40,9 @@ interface LogParts {
   store: Store;
   live: LiveCompetitions;
   subscriptions: Subscriptions;
-  /** of the games that a step deals */
   commands: CommandHandler;
 }
 
-/** Writes the logs of competitions, and tells of what is durable. */
 export class CompetitionLog {
   readonly #parts: LogParts;
 
@@ -53,7 +50,7 @@ export class CompetitionLog {
     this.#parts = parts;
   }
 
-  /** False: the request was carried out before. */
+  /** Null: the request was carried out before. */
   async create(
     header: CompetitionHeader,
     deadline: Date | null,
@@ -76,7 +73,7 @@ export class CompetitionLog {
     return change;
   }
 
-  /** Null: somebody else's step was written first, or the request was carried out before; nothing of this one is. */
+  /** Null: another step was written first, or the request was carried out before; nothing was written. */
   async append(
     before: Competition,
     { events, now, games, deadline, request, alive = [], welcome = [] }: Step,
@@ -95,7 +92,7 @@ export class CompetitionLog {
       entering: playersEntering(before, competition),
       games: games.map((game) => creationOf(game, null)),
       rated: ratedGamesIn(competition, change.events),
-      // that it is over everybody was told, whoever ends its games as well
+      // the end was notified already, even if an operator now ends the games too
       notifications: isOver(before) ? [] : change.events.flatMap((event) => notificationsOf(competition, event)),
       request,
       alive,
@@ -131,12 +128,11 @@ function summaryOf(competition: Competition, deadline: Date | null): Competition
   return { status, version, head, entries, gamesCounted: counted.length, deadline, updatedAt };
 }
 
-/** Entries are numbered in the order in which they are made, and none is removed. House bots are in the log alone. */
+/** Entries are numbered in order and never removed. House bots are only in the log. */
 function playersEntering(before: Competition, { entries }: Competition): string[] {
   return entries.slice(before.entries.length).flatMap(({ player }) => (player === null ? [] : [player.id]));
 }
 
-/** Who is to be told of an event: those who are paired or sit out, and of the end everybody who takes part. */
 function notificationsOf(competition: Competition, event: CompetitionEvent): CompetitionNotification[] {
   switch (event.type) {
     case 'roundPaired': {
@@ -165,14 +161,10 @@ function playersOf({ entries }: Competition, numbers: readonly (number | null)[]
   });
 }
 
-/** The policy of a seat of the house. */
+/** The policy on house seats. */
 const HOUSE = 'random';
 
-/**
- * What of these events counts in the ratings, when they are counted: the games of a public competition to which somebody came.
- * Who stays silent there has lost, walkover or not, or whoever sees bad cards would choose which games are measured. Who plays
- * alone is not compared with anybody by winning.
- */
+/** A silent player loses, also in a walkover; otherwise players could leave games with bad cards unrated. */
 export function ratedGamesIn(competition: Competition, events: readonly CompetitionEvent[]): RatedGameRow[] {
   const { visibility, seats } = competition.header.settings;
   if (visibility !== 'public' || seats === 1) return [];
@@ -183,15 +175,12 @@ export function ratedGamesIn(competition: Competition, events: readonly Competit
   });
 }
 
-/** Whether it tells who is stronger: it was not stopped, and somebody came to it who was not given the win for being there. */
+/** Not aborted, and a player acted against an opponent. */
 function wasMet({ counted, entries, noShows }: CountedGame): boolean {
   return counted !== 'void' && !isAgainstNobody(entries) && noShows.length < entries.length;
 }
 
-/**
- * Whether it is another copy of a board that one side has seen, and the other has not: who sat beside a bot of the house, or a seat of
- * its, knows from the first copy what that bot holds in the next, and the bot remembers nothing.
- */
+/** A later copy with a house seat: the players know its cards from the first copy, and the bot remembers nothing. */
 function isForeknown(competition: Competition, { copy, entries }: CountedGame): boolean {
   if (competition.header.settings.duplicate !== 'permuted' || copy === 1) return false;
   return entries.some((entry) => entry === null || entryIn(competition, entry).bot !== null);

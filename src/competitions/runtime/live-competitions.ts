@@ -8,16 +8,13 @@ import type { CompetitionEvent, CompetitionEventData } from '../model/events.ts'
 import { BrokenLog, firstHead, foldAll, nextHead } from '../model/fold.ts';
 import type { Settings } from '../model/settings.ts';
 
-/** A competition and the heads of its chain, by version from 1. */
+/** `heads`: by version, from 1. */
 interface LiveCompetition {
   competition: Competition;
   heads: string[];
 }
 
-/**
- * Competitions kept in memory so that they need not be folded from their logs each time. What is kept is trusted only at
- * the version that the database confirms; what is missing is folded in from there.
- */
+/** A cached competition is used only at the version that the database confirms; missing events are folded in. */
 export class LiveCompetitions {
   readonly #store: Store;
   readonly #onLoss: (competitionId: string) => void;
@@ -25,7 +22,7 @@ export class LiveCompetitions {
   readonly #kept: LRUCache<string, LiveCompetition>;
   readonly #loading = new Map<string, Promise<LiveCompetition>>();
 
-  /** `onLoss` is told of each competition of which the database was found to have lost what was remembered, `onDamage` of damaged logs. */
+  /** `onLoss`: the database lost cached changes. */
   constructor(
     store: Store,
     max: number,
@@ -38,20 +35,19 @@ export class LiveCompetitions {
     this.#kept = new LRUCache({ max });
   }
 
-  /** The competition at the newest version that is committed, or null. */
+  /** At the newest committed version, or null. */
   async current(id: string): Promise<Competition | null> {
     const before = this.#kept.get(id);
     const tip = await this.#store.competitions.tip(id);
-    // what was known before the question is in the answer, or the database has lost it
+    // the tip includes everything that was cached before the query, unless the database has lost it
     const isAhead = before !== undefined && before.competition.version > (tip?.version ?? 0);
-    if (isAhead && this.#kept.get(id) === before) this.#lose(id); // else another call saw it
+    if (isAhead && this.#kept.get(id) === before) this.#lose(id); // otherwise a concurrent call handled it
     if (tip === null) return null;
     const kept = this.#kept.get(id);
     if (kept !== undefined && (kept.competition.header.erased ?? 0) !== tip.erased) this.#kept.delete(id);
     return (await this.#upTo(id, tip)).competition;
   }
 
-  /** A competition as it was at a version that is there. */
   async at(id: string, version: number): Promise<CompetitionChange> {
     const tip = await this.#store.competitions.tip(id);
     const { heads } = tip === null ? { heads: [] } : await this.#upTo(id, tip);
@@ -63,7 +59,7 @@ export class LiveCompetitions {
     return change;
   }
 
-  /** What happened after a version of this competition, oldest first, at most so much. */
+  /** Oldest first. */
   async events(competition: Competition, after: number, limit: number): Promise<CompetitionEvent[]> {
     const { header, version, head: newest } = competition;
     const rows = await this.#store.competitions.events(header.id, after, version, limit);
@@ -79,16 +75,16 @@ export class LiveCompetitions {
     });
   }
 
-  /** To be called when what memory holds of a log is not what it says any more. */
+  /** Call when the cached log is no longer valid. */
   forget(id: string): void {
     this.#kept.delete(id);
   }
 
-  /** To be called with changes only after they are committed. */
+  /** Call only after the commit. */
   keep({ competition, events }: CompetitionChange): void {
     const { id } = competition.header;
     const heads = this.#kept.get(id)?.heads ?? [];
-    // somebody has read it meanwhile, or what it follows is gone: what is missing is folded in when it is asked for
+    // a concurrent reader was faster, or the previous version is gone: the next read folds in the missing events
     if (events[0]?.version !== heads.length + 1) return;
     heads.push(...events.map(({ head }) => head));
     this.#kept.set(id, { competition, heads });
@@ -156,7 +152,7 @@ export class LiveCompetitions {
   }
 }
 
-/** What is remembered, gone on from; null: these entries are of another history. */
+/** Null: the entries belong to another history. */
 function continuedBy({ competition }: LiveCompetition, rows: readonly CompetitionEventRow[]): CompetitionChange | null {
   try {
     return foldAll(competition.header, competition, rows);
@@ -166,7 +162,7 @@ function continuedBy({ competition }: LiveCompetition, rows: readonly Competitio
   }
 }
 
-/** Whether what is remembered leads to what the database has, as far as can be told; else the database has lost changes. */
+/** False: the database has lost cached changes. */
 function isOfHistory({ competition, heads }: LiveCompetition, tip: Tip): boolean {
   return tip.version > competition.version || heads[tip.version - 1] === tip.head;
 }

@@ -8,17 +8,17 @@ import { formatOf } from '../formats/formats.ts';
 import type { Settings } from '../model/settings.ts';
 import type { PairingTask, StandingsQuestion } from './worker.ts';
 
-/** A round of so few is paired sooner than a thread has heard of it. */
+/** Up to this size, pairing takes less time than a message to the thread. */
 const FEW_CANDIDATES = 24;
 
-/** Pairs rounds. Those of many entries take seconds, and are paired one after another in a thread of its own. */
+/** Large rounds take seconds and run in a thread, one at a time. */
 export class Pairer {
   readonly #thread = new Threads<PairingTask, Pairing>({
     file: threadFile('competitions'),
     what: 'the pairing of rounds',
   });
 
-  /** Rejects when the thread ended in the middle of it: the next round gets another one. */
+  /** Rejects if the thread died; the next round gets a new one. */
   async pair(settings: Settings, field: Field): Promise<Pairing> {
     if (field.candidates.length <= FEW_CANDIDATES) return formatOf(settings.format).pair(settings, field);
     return this.#thread.ask(() => ({ settings, field }));
@@ -29,10 +29,10 @@ export class Pairer {
   }
 }
 
-/** So few entries and results are worked out at once, in a few milliseconds. */
+/** Up to this size, computed directly in a few milliseconds. */
 const FEW = { entries: 32, results: 300 };
 
-/** Works out standings and cross tables; those of many entries in a thread of its own, one after another, since they may take seconds. */
+/** Large ones take seconds and run in a thread, one at a time. */
 export class StandingsThread {
   readonly #thread = new Threads<StandingsQuestion, Standing[] | Float64Array>({
     file: threadFile('competitions'),
@@ -44,7 +44,6 @@ export class StandingsThread {
     return this.#thread.ask<Standing[]>(() => ({ standings: input }));
   }
 
-  /** The cells of everyone against everyone, packed. */
   async crossTable(results: readonly Result[]): Promise<Float64Array> {
     if (results.length <= FEW.results) return packedCells(crossTable(results));
     return this.#thread.ask<Float64Array>(() => ({ crossTable: results.map(bare) }));
@@ -55,7 +54,7 @@ export class StandingsThread {
   }
 }
 
-/** Without what no table says of a game: it would be copied into the thread for nothing. */
+/** Drops fields that no table needs, to copy less into the thread. */
 function bare({ round, table, board, copy, entries, counted, shares, scores, noShows }: Result): Result {
   return { round, table, board, copy, entries, counted, shares, scores, noShows };
 }

@@ -6,7 +6,6 @@ import type { Field } from '../formats/format.ts';
 import { formatOf } from '../formats/formats.ts';
 import type { Settings } from '../model/settings.ts';
 
-/** A round that is to be paired. */
 export interface PairingTask {
   settings: Settings;
   field: Field;

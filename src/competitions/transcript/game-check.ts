@@ -10,10 +10,8 @@ import { boardSeedOf, type Competition, entryIn } from '../model/competition.ts'
 import type { CountedGame, DealtGame } from '../model/events.ts';
 import { isSealed } from '../model/schedule.ts';
 
-/** What of a game was found to be right. */
 export type GameFinding = { objection: Objection } | { objection: null; tally: Tally };
 
-/** Holds a game of a competition against its place, its board's chance, its rules, and what is counted of it. */
 export function checkedGame(
   competition: Competition,
   dealt: DealtGame,
@@ -57,7 +55,7 @@ function settledObjection(competition: Competition, dealt: DealtGame, transcript
   return seatsObjection(competition, dealt, transcript);
 }
 
-/** Nobody comes or goes once all seats are taken, as they are from the first entry on. What the house's seats say is its own. */
+/** All seats are taken from the first entry on. Client seeds of house seats are not checked. */
 function seatsObjection(
   competition: Competition,
   { gameId, entries }: DealtGame,
@@ -81,7 +79,6 @@ function holderOf(competition: Competition, number: number | null): object {
     : { kind: 'player', player, clientSeed, ownSeed };
 }
 
-/** How a game counts by its own history. */
 function resultOf(competition: Competition, { gameId, entries }: DealtGame, transcript: Transcript): GameResult {
   const { log, outcome } = transcript;
   const head = log.at(-1)?.head ?? '';

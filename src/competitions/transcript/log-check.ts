@@ -9,7 +9,7 @@ import { BrokenLog, firstHead, fold, nextHead } from '../model/fold.ts';
 import { ScheduleCheck } from './schedule-check.ts';
 import type { EventLine } from './transcript.ts';
 
-/** Holds every entry of a competition's log against the recipes, the schedule and the chain, in order. */
+/** Checks every entry of a competition's log against the rules of commands, the schedule and the chain, in order. */
 export class LogCheck {
   readonly #header: CompetitionHeader;
   readonly #schedule: ScheduleCheck;
@@ -20,18 +20,18 @@ export class LogCheck {
     this.#schedule = new ScheduleCheck(header, ruleset);
   }
 
-  /** The competition after the entries so far; null before the first. */
+  /** Null before the first entry. */
   get competition(): Competition | null {
     return this.#competition;
   }
 
-  /** The first thing in the next entry that does not hold; null when all of it does, and then it is gone on from. */
+  /** The first error of the next entry, or null: then the check continues from it. */
   objection(line: EventLine): Objection | null {
     const at = new Date(line.at);
     return this.#outOfPlace(line, at) ?? this.#against(line, at) ?? this.#goOn(line, at);
   }
 
-  /** What is bound by the chain comes first, since everything else is only as good as that. */
+  /** The chain is checked first, because everything else depends on it. */
   #outOfPlace(line: EventLine, at: Date): Objection | null {
     const before = this.#competition;
     const due = (before?.version ?? 0) + 1;
@@ -73,7 +73,6 @@ export class LogCheck {
   }
 }
 
-/** Why an event of somebody's taking part cannot follow on this competition; null when it can, and for all other events. */
 function entryObjection(before: Competition, event: CompetitionEventData, at: Date): Objection | null {
   switch (event.type) {
     case 'entryMade':
@@ -102,13 +101,13 @@ function entryObjection(before: Competition, event: CompetitionEventData, at: Da
   }
 }
 
-/** The operator ends what its organiser has left to be played on, too. */
+/** An operator may also end what its organizer has aborted. */
 function abortObjection(before: Competition, by: AbortedBy): Objection | null {
   if (!isOver(before) || (by === 'operator' && before.abortedBy === 'organiser')) return null;
   return objection('status', 'open or playing', before.status);
 }
 
-/** Whoever enters later takes part in a ladder alone. */
+/** Only a ladder accepts entries after the start. */
 function entering(before: Competition, made: EntryMade, at: Date): Objection | null {
   const { header, entries } = before;
   const { kinds } = header.settings;
@@ -133,7 +132,7 @@ function closedObjection(before: Competition, at: Date): Objection | null {
   return there < maxEntries ? null : objection('number of entries', `at most ${maxEntries}`, there + 1);
 }
 
-/** Who withdrew before the start may enter again until then. */
+/** A player who withdrew before the start may enter again until then. */
 function resuming(before: Competition, entry: Entry | undefined, at: Date): Objection | null {
   const isBack = entry?.status === 'withdrawn' && before.status === 'open';
   return isBack ? closedObjection(before, at) : changing(before, entry, ['paused']);

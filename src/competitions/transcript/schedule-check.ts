@@ -21,17 +21,16 @@ import {
   scheduledGames,
 } from '../model/schedule.ts';
 
-/** Holds what the director did against what it had to do: the same functions work it out again, from the log alone. */
+/** Checks the director's steps by computing them again from the log with the same functions. */
 export class ScheduleCheck {
   readonly #ruleset: AnyRuleset;
   readonly #rules: FormatRules;
-  /** by place: what is to be dealt */
+  /** by place: games to be dealt */
   readonly #scheduled = new Map<string, ScheduledGame>();
-  /** by board: the same */
   readonly #onBoard = new Map<number, ScheduledGame[]>();
   readonly #dealt = new Set<string>();
   readonly #counted = new Map<string, CountedGame>();
-  /** games that were void, and have not been dealt again */
+  /** void games not yet dealt again */
   readonly #lost: CountedGame[] = [];
 
   constructor({ settings }: CompetitionHeader, ruleset: AnyRuleset) {
@@ -39,7 +38,7 @@ export class ScheduleCheck {
     this.#rules = formatOf(settings.format);
   }
 
-  /** Why this event cannot follow on that competition; null when it can, and then it is remembered. */
+  /** Null if the event may follow; the check then remembers it. */
   objection(before: Competition, event: CompetitionEventData, at: Date): Objection | null {
     switch (event.type) {
       case 'competitionStarted': {
@@ -74,12 +73,12 @@ export class ScheduleCheck {
     }
   }
 
-  /** All that a step follows from when every game that is over is counted, as it is wherever this is asked. */
+  /** Valid only where every finished game is counted. */
   #situation(competition: Competition, at: Date): Situation {
     return { competition, rules: this.#rules, results: new Map(), now: at };
   }
 
-  /** What the house does by itself, and nothing else could have been due. */
+  /** The server's own step must be the only possible one. */
   #due(before: Competition, { type, data }: CompetitionEventData, at: Date): Objection | null {
     const step = nextStep(this.#situation(before, at));
     const due = step?.do === 'write' ? step.events[0] : null;
@@ -103,7 +102,7 @@ export class ScheduleCheck {
     return null;
   }
 
-  /** In a ladder the log does not tell who had a game free; in all other formats everybody who is there is paired. */
+  /** On a ladder the log does not say which entries were free; in all other formats all present entries are paired. */
   #candidates(before: Competition, found: readonly number[], at: Date): Objection | null {
     const situation = this.#situation(before, at);
     if (before.header.settings.format !== 'ladder') {
@@ -129,7 +128,7 @@ export class ScheduleCheck {
     return null;
   }
 
-  /** The game that a void one is dealt again as: at the same table, on a board that nobody has met. */
+  /** The game that replaces a void one: the same table, a new board. */
   #again(before: Competition, { round, table, board, copy, entries }: DealtGame): ScheduledGame | undefined {
     const found = this.#lost.findIndex(
       (game) => game.round === round && game.table === table && sameJson(presentAt(before, game.entries), entries),
@@ -179,7 +178,7 @@ export class ScheduleCheck {
     return sameJson(worked, par) ? null : objection('par of the board', worked, par);
   }
 
-  /** A game of the board that should have been dealt: while it goes on, every one at which somebody is there, or waited for. */
+  /** While the competition runs, each game of a present or awaited entry must be dealt. */
   #missing(before: Competition, board: number): ScheduledGame | undefined {
     if (isOver(before) || before.verdict !== null) return undefined;
     const waits = waitedFor(before).length > 0;
@@ -190,7 +189,7 @@ export class ScheduleCheck {
   }
 }
 
-/** Names the first table that differs, since a round may have hundreds. */
+/** Names only the first differing table, because a round may have hundreds. */
 function pairingObjection(due: PairedRound, found: PairedRound): Objection {
   if (due.round !== found.round) return objection('round', due.round, found.round);
   if (!sameJson(due.byes, found.byes)) return objection('byes', due.byes, found.byes);

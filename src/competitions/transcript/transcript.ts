@@ -39,7 +39,6 @@ const EndLineShape = Type.Object(
   { $id: 'CompetitionEndLine', description: 'The last line: the final standings.' },
 );
 
-/** What each line of a competition's transcript has to be, by its kind. */
 export const COMPETITION_LINES = {
   settled: SettledLine,
   event: Ref(CompetitionEvent),
@@ -47,7 +46,6 @@ export const COMPETITION_LINES = {
   end: EndLineShape,
 };
 
-/** All that they refer to, beside the parts of a game and of its transcript. */
 export const COMPETITION_LINE_PARTS = [
   ...SETTINGS_PARTS,
   ...COMPETITION_PARTS,
@@ -56,40 +54,35 @@ export const COMPETITION_LINE_PARTS = [
 ];
 
 export const FORMAT = 'croupier-competition';
-/** Raised with every change of the format that a verifier has to know of; 1 bound names as they are. */
+/** Raise it with every change that a verifier must know. Version 1 bound names literally. */
 export const FORMAT_VERSION = 1;
 
-/** An entry of the log. Lines of games are transcripts of their own, in schedule order. */
+/** A log entry. Lines of games are transcripts of their own, in schedule order. */
 export interface EventLine {
   version: number;
   type: string;
   data: Json;
   at: string;
-  /** of the competition's hash chain after this entry */
+  /** the competition's hash chain after this entry */
   head: string;
 }
 
-/** The last line. */
 export interface EndLine {
   standings: Standing[];
-  /** SHA-256 of all lines before it, with their line feeds, as hex */
+  /** SHA-256 of all previous lines with their line feeds, as hex */
   sha256: string;
 }
 
-/** Where the parts of a transcript come from, so that it need never be in memory as a whole. */
+/** Sources, so that a transcript is never in memory as a whole. */
 export interface TranscriptSources {
-  /** the next events after a version, oldest first; none when that was the newest */
+  /** oldest first; empty after the newest */
   events(after: number): Promise<readonly CompetitionEvent[]>;
-  /** the transcript of a game that is over, as JSON in UTF-8 */
+  /** of a finished game, as JSON in UTF-8 */
   game(gameId: string): Promise<Uint8Array>;
-  /** the final ones */
   standings(): Promise<Standing[]>;
 }
 
-/**
- * The transcript of a competition whose seed is published, line by line, each ending in a line feed: what is settled, the
- * log, the games in schedule order, the standings. Every line is canonical JSON, so that there is one text of it.
- */
+/** In order: settings, log, games by schedule, standings. Lines are canonical JSON, so the text is unique. */
 export async function* transcriptLines(competition: Competition, sources: TranscriptSources): AsyncGenerator<string> {
   if (!competition.seedPublished) throw new Error(`competition ${competition.header.id} is not complete`);
   const hash = createHash('sha256');

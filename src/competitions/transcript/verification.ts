@@ -20,7 +20,6 @@ import { checkedGame } from './game-check.ts';
 import { LogCheck } from './log-check.ts';
 import { type EndLine, type EventLine, FORMAT, FORMAT_VERSION, type SettledLine } from './transcript.ts';
 
-/** What the lines of a transcript are. */
 export interface Lines {
   settled: SettledLine;
   event: EventLine;
@@ -28,29 +27,27 @@ export interface Lines {
   end: EndLine;
 }
 
-/** What a verifier has to know beside the transcript. */
 export interface VerificationParts {
   catalogue: Catalogue;
-  /** What about a value does not have the form of such a line; null when it has it. */
+  /** Why a value does not match the schema of its line, or null. */
   misfit(kind: keyof Lines, value: unknown): string | null;
-  /** heads of the competition that somebody kept while it was played */
+  /** heads that a player saved during the competition */
   keptHeads: readonly KeptHead[];
 }
 
-/** How much was held against recipes, rules and chains. */
 export interface CompetitionTally {
   competition: Competition;
   lines: number;
   games: number;
   boards: number;
-  /** actions in all games, each by a seat that was to act and among the legal ones */
+  /** legal actions by the seat to act, in all games */
   actions: number;
   draws: number;
   keptHeads: number;
   standings: Standing[];
 }
 
-/** The first thing that does not hold: in which line, from 1. */
+/** The first error; lines count from 1. */
 export interface CompetitionFault extends Objection {
   line: number;
 }
@@ -59,7 +56,6 @@ export type CompetitionVerification =
   | ({ verified: true } & CompetitionTally)
   | ({ verified: false } & CompetitionFault);
 
-/** Says why a line does not hold, and ends the verification. */
 class Wrong extends Error {
   readonly objection: Objection;
 
@@ -69,10 +65,7 @@ class Wrong extends Error {
   }
 }
 
-/**
- * Computes a competition again from its transcript, which is read line by line: seeds of boards, pairings, dealing, every
- * game, results, par and standings, and holds all of it against what is told.
- */
+/** Recomputes and compares everything, line by line. */
 export async function verifyCompetition(
   chunks: AsyncIterable<Uint8Array>,
   parts: VerificationParts,
@@ -126,7 +119,6 @@ async function readLog(
   }
 }
 
-/** What was settled when the competition was created, as the chain and the recipes take it. */
 function settledIn(line: SettledLine, catalogue: Catalogue): { header: CompetitionHeader; ruleset: AnyRuleset } {
   const { competitionId: id, settings, createdBy, createdAt, commitment, serverSeed } = line;
   insist(formatObjection(FORMAT, FORMAT_VERSION, line));
@@ -145,7 +137,6 @@ function settledIn(line: SettledLine, catalogue: Catalogue): { header: Competiti
   return { header, ruleset: rules.ruleset };
 }
 
-/** Names the first row that differs. */
 function standingsObjection(due: readonly Standing[], found: readonly Standing[]): Objection | null {
   if (due.length !== found.length) return objection('number of rows in the standings', due.length, found.length);
   const odd = due.findIndex((row, i) => !sameJson(row, found[i]));
@@ -156,7 +147,7 @@ function insist(wrong: Objection | null): void {
   if (wrong !== null) throw new Wrong(wrong);
 }
 
-/** Shows where a line is not as it would be written, and a little of what stands there. */
+/** Shows the first place where a line is not canonical. */
 function canonicalObjection(due: string, found: string): Objection | null {
   if (due === found) return null;
   let place = 0;
@@ -167,12 +158,11 @@ function canonicalObjection(due: string, found: string): Objection | null {
 
 const NEAR = 20;
 
-/** Reads lines one by one, each as what has to come next. */
 class LineReader {
   readonly #lines: AsyncIterator<RawLine>;
   readonly #misfit: VerificationParts['misfit'];
   readonly #hash: Hash = createHash('sha256');
-  /** the number of the line that was read last, from 1 */
+  /** number of the last line, from 1 */
   line = 0;
 
   constructor(lines: AsyncIterable<RawLine>, { misfit }: Pick<VerificationParts, 'misfit'>) {
@@ -180,7 +170,6 @@ class LineReader {
     this.#misfit = misfit;
   }
 
-  /** Of all lines so far, with their line feeds. */
   get sha256(): string {
     return this.#hash.copy().digest('hex');
   }
@@ -225,17 +214,16 @@ function parsed(text: string | null): unknown {
 
 const LINE_FEED = 10;
 
-/** One line of a file, as its bytes are. */
 interface RawLine {
   /** with its line feed */
   bytes: Uint8Array;
-  /** without it; null where the bytes are no UTF-8 */
+  /** without it; null if the bytes are not UTF-8 */
   text: string | null;
   /** false: the file ends without a line feed */
   ended: boolean;
 }
 
-/** The lines of a file that is read in chunks. Nothing but a line feed ends a line. */
+/** The lines of a chunked file; only a line feed ends a line. */
 async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<RawLine> {
   let begun: Uint8Array[] = [];
   for await (const chunk of chunks) {

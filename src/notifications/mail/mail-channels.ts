@@ -12,11 +12,11 @@ import type { MailSender } from './mail-sender.ts';
 const HOUR_MS = 3600 * 1000;
 const DAY_MS = 24 * 3600 * 1000;
 const MONTH_MS = 30 * DAY_MS;
-/** How many mails that ask whose an address is may go to one address, and be asked for by one player. */
+/** Confirmation mails per address and per player. */
 const LIMITS = { addressADay: 3, addressAMonth: 6, playerADay: 5 };
-/** The same for all players and addresses together, unless the configuration says otherwise: an hour. */
+/** Default for all players together, per hour. */
 export const MOST_CONFIRMATIONS = 100;
-/** A part before the at sign and a host, with nothing that could end a header or name another receiver. */
+/** Nothing in it can end a header or name another receiver. */
 const ADDRESS =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$/;
 const LONGEST_ADDRESS = 254;
@@ -27,15 +27,14 @@ export interface MailChannelsParts {
   store: NotificationStore;
   idempotency: Idempotency;
   keys: MailKeys;
-  /** null: this house sends no mail */
   sender: MailSender | null;
   now: () => Date;
   most: number;
-  /** mails an hour that ask whose an address is, for all players together */
+  /** per hour, for all players together */
   mostConfirmations: number;
 }
 
-/** Mail addresses of players: nothing but a question is mailed before somebody has said that an address is theirs. */
+/** An unconfirmed address gets only the confirmation mail. */
 export class MailChannels {
   readonly #parts: MailChannelsParts;
 
@@ -43,7 +42,7 @@ export class MailChannels {
     this.#parts = parts;
   }
 
-  /** Mails a question to the address. One that the player has already is asked again, unless it was confirmed. */
+  /** Mails a confirmation link; for a known unconfirmed address it mails another one. */
   async add(playerId: string, asked: AskedMail): Promise<Result<ChannelRow>> {
     const { store, sender, now, most } = this.#parts;
     if (sender === null) return refused('mail-off', 'This house has no mail server.');
@@ -64,7 +63,6 @@ export class MailChannels {
     return refusal;
   }
 
-  /** Spends the token of such a mail. */
   confirm(token: string, request: IdempotentRequest | null): Promise<Result<null>> {
     const { store, idempotency, now } = this.#parts;
     return idempotency.once<null>(
@@ -79,7 +77,7 @@ export class MailChannels {
     );
   }
 
-  /** Ends all mail by the token that each mail carries, until the address is confirmed anew; again and again, if that is wanted. */
+  /** Ends all mail to the channel until its address is confirmed again. Idempotent. */
   async unsubscribe(token: string): Promise<Result<null>> {
     const { store, keys, now } = this.#parts;
     const id = await keys.unsubscribed(token);
@@ -88,7 +86,6 @@ export class MailChannels {
     return done(null);
   }
 
-  /** Null: the mail is under way. */
   async #ask(sender: MailSender, channel: MailChannel) {
     const { store, keys, mostConfirmations } = this.#parts;
     const at = this.#parts.now();

@@ -1,14 +1,11 @@
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Store } from '../../store/store.ts';
 
-/** In the table of keys that the servers share. */
 const KEY_NAME = 'notice links';
 const KEY_BYTES = 32;
-/** Two names of the same mailboxes. */
 const GMAIL: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Tokens that mails carry. */
 export class MailKeys {
   readonly #store: Store;
   #key: Uint8Array | null = null;
@@ -17,23 +14,22 @@ export class MailKeys {
     this.#store = store;
   }
 
-  /** A token to be spent once, and what is kept of it. */
+  /** A token for one use; only its hash is stored. */
   fresh(): { token: string; hash: Uint8Array } {
     const token = randomBytes(KEY_BYTES).toString('base64url');
     return { token, hash: hashOf(token) };
   }
 
-  /** Names a mailbox to the server, which counts mails to it, and to no other. */
+  /** Identifies a mailbox for the limits without storing its address. */
   async addressHash(address: string): Promise<Uint8Array> {
     return this.#hmac(`address ${mailboxOf(address)}`);
   }
 
-  /** A token that ends all mail of one channel, however often and however late. */
+  /** Ends all mail of one channel; it never expires. */
   async unsubscribing(channelId: string): Promise<string> {
     return `${channelId}.${Buffer.from(await this.#hmac(`unsubscribe ${channelId}`)).toString('base64url')}`;
   }
 
-  /** The channel of such a token; null: it is none. */
   async unsubscribed(token: string): Promise<string | null> {
     const [id = ''] = token.split('.');
     if (!UUID.test(id)) return null;
@@ -41,7 +37,7 @@ export class MailKeys {
     return timingSafeEqual(asked, right) ? id : null;
   }
 
-  /** A token that a mail about a turn carries: the same when it has to be sent again. */
+  /** Stays the same if the mail is sent again. */
   async turn(deliveryId: string): Promise<string> {
     return Buffer.from(await this.#hmac(`turn ${deliveryId}`)).toString('base64url');
   }
@@ -52,7 +48,7 @@ export class MailKeys {
   }
 }
 
-/** Where mail to an address arrives: a tag after a plus sign changes nothing, and at Gmail neither do dots. */
+/** Ignores a tag after a plus sign, and at Gmail also dots. */
 function mailboxOf(address: string): string {
   const [, name = '', host = ''] = /^([^@]*)@(.*)$/.exec(address.toLowerCase()) ?? [];
   const untagged = name.replace(/(?!^)\+.*$/, '');

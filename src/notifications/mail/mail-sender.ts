@@ -19,7 +19,7 @@ export interface MailSenderParts {
 
 type Options = Omit<AttemptOptions, 'reach'>;
 
-/** Notifications by mail: all of a parcel in one, without what is no longer true. */
+/** Sends a parcel as one mail, without what is no longer true. */
 export class MailSender {
   readonly #parts: MailSenderParts;
 
@@ -44,13 +44,12 @@ export class MailSender {
     return { reached, httpStatus, error, dropped, retryAfterMs: 0, gone: false };
   }
 
-  /** A mail about nothing but itself. */
   async test(channelId: string, to: string, options: Options): Promise<Mailed> {
     const said = { title: 'Croupier', text: 'Notifications reach this address.', fragment: '#/me' };
     return this.#mail(channelId, to, [said], `test ${channelId} ${options.at.getTime()}`, options);
   }
 
-  /** Asks whether the address is theirs. The token stands behind `#`, which no server and no scanner of mails is sent. */
+  /** The token is behind `#`, so that servers and mail scanners do not receive it. */
   async confirm(to: string, token: string, options: Options): Promise<Mailed> {
     const { mailer } = this.#parts;
     const text = confirmationText(`${mailer.publicUrl}/#/mail/confirm/${token}`);
@@ -76,7 +75,7 @@ function addressIn(secret: string): string {
   return (JSON.parse(secret) as MailAddress).address;
 }
 
-/** Of several notifications of one type, or asking for one thing, about one game the newest alone. */
+/** The newest of several notifications about the same thing. */
 function newestOf(deliveries: readonly ClaimedDelivery[]): ClaimedDelivery[] {
   const newest = new Map<string, ClaimedDelivery>();
   for (const delivery of deliveries) {

@@ -1,18 +1,16 @@
 import type { Words } from '../words.ts';
 
-/** The text of a mail, plain and as simple HTML. */
 export interface MailText {
   subject: string;
   text: string;
   html: string;
 }
 
-/** What a mail says, and the token of a link that opens the game of it without a password. */
+/** `turnToken`: for a link that opens the game without a password. */
 export interface MailWords extends Words {
   turnToken?: string | undefined;
 }
 
-/** A mail that says some things, each with a link to its page, and how to get no more. */
 export function notificationsText(said: readonly MailWords[], publicUrl: string, unsubscribe: string): MailText {
   const [first, ...more] = said as [MailWords, ...MailWords[]];
   const subject = more.length === 0 ? first.title : `${first.title}, and ${more.length} more`;
@@ -23,7 +21,7 @@ export function notificationsText(said: readonly MailWords[], publicUrl: string,
   return bothWays(subject, parts, [{ text: 'No more mails to this address:', link: unsubscribe }]);
 }
 
-/** A mail that asks whether an address is somebody's. It holds nothing that whoever asks could have written. */
+/** It contains no text that the requesting player could choose. */
 export function confirmationText(link: string): MailText {
   const text =
     'A player wants to be told at this address about games. If that is you, open the link and say so; it is good for a day.';
@@ -38,7 +36,7 @@ interface Part {
   title: string;
   text: string;
   link: string;
-  /** opens the page for who has not signed in there; null: nothing does */
+  /** opens the page without signing in, or null */
   opening: string | null;
 }
 

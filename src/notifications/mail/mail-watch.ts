@@ -1,26 +1,23 @@
 import type { Mailed } from './mailer.ts';
 
-/** Between two words about the same outage. */
 const SAID_MS = 60_000;
 
-/** What is known of a mail server that takes nothing. */
 export interface MailOutage {
-  /** of the last mail */
   reason: string | null;
-  /** mails that it did not take, since it last took one */
+  /** mails rejected since the last accepted one */
   failed: number;
 }
 
 export interface MailWatchParts {
-  /** told at the first mail that the server does not take, and once a minute at most while it takes none */
+  /** called at the first rejected mail, then at most once a minute */
   onOut(outage: MailOutage): void;
-  /** told at the first mail that is taken, or refused for its address alone, after that */
+  /** called after an outage at the first mail that is accepted or rejected only for its address */
   onBack(): void;
-  /** in milliseconds, of any beginning */
+  /** in milliseconds, from any start */
   now?: () => number;
 }
 
-/** Tells the trouble of one mail server apart from the many mails in which it shows. */
+/** Reports an outage of the mail server once instead of once per mail. */
 export class MailWatch {
   readonly #parts: MailWatchParts;
   readonly #now: () => number;

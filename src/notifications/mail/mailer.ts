@@ -4,49 +4,45 @@ import { connect, type Socket } from 'node:net';
 import { createTransport } from 'nodemailer';
 import type { Outcome } from '../delivery.ts';
 
-/** How mail leaves the house. */
 export interface MailSettings {
-  /** smtp: or smtps:, with name and password where the server asks for them */
+  /** smtp: or smtps:, with name and password if the server needs them */
   smtp: URL;
-  /** whom mails are from: an address, or a name with an address in angle brackets */
+  /** sender: an address, or a name with an address in angle brackets */
   from: string;
-  /** where the pages are, without a slash at its end */
+  /** of the pages, without a trailing slash */
   publicUrl: string;
 }
 
-/** A mail as it is to be sent. */
 export interface Mail {
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** the same in every attempt, so that a repetition can be recognised */
+  /** the same in every attempt, so that repetitions can be recognized */
   name: string;
-  /** the URL that ends all mail to this address by a POST; null: there is none yet */
+  /** one-click URL for a POST; null: none yet */
   unsubscribe: string | null;
 }
 
-/** What came of a mail. */
 export interface Mailed extends Pick<Outcome, 'error'> {
-  /** whether the server took it, or refused this address; null: it is the server itself that failed */
+  /** false: the server refused this address; null: the server itself failed */
   reached: boolean | null;
-  /** of the server's last reply */
   status: number | null;
 }
 
-/** A server that says more than this has something else in mind. */
+/** More output than this is not SMTP. */
 const MOST_READ_BYTES = 64 * 1024;
 const LOOK_MS = 50;
 const PORTS: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 };
 const LOOPBACK = /^(localhost|127\..*|\[::1\])$/;
 const FOR_GOOD = 500;
 
-/** Sends mails by one SMTP server, each over a connection of its own that is bounded in time and bytes. */
+/** Uses a new connection per mail, limited in time and bytes. */
 export class Mailer {
   readonly #settings: MailSettings;
   readonly #onMailed: (mailed: Mailed) => void;
 
-  /** `onMailed`: told what came of each mail, but for one that was broken off from here */
+  /** `onMailed`: not called for mails that this server aborted */
   constructor(settings: MailSettings, onMailed: (mailed: Mailed) => void = () => {}) {
     this.#settings = settings;
     this.#onMailed = onMailed;
@@ -56,7 +52,7 @@ export class Mailer {
     return this.#settings.publicUrl;
   }
 
-  /** Sends a mail once. Whatever goes wrong is an outcome; it never rejects. */
+  /** Sends once. Never rejects: every failure is an outcome. */
   async send(mail: Mail, options: { timeoutMs: number; signal?: AbortSignal }): Promise<Mailed> {
     const mailed = await this.#attempt(mail, options);
     if (mailed.reached !== null || !options.signal?.aborted) this.#onMailed(mailed);
@@ -85,7 +81,7 @@ export class Mailer {
     const host = smtp.hostname.replace(/^\[|\]$/g, '');
     const credentials = { user: decodeURIComponent(smtp.username), pass: decodeURIComponent(smtp.password) };
     const auth = smtp.username === '' ? {} : { auth: credentials };
-    // nobody's password goes over the network in the clear
+    // never sends a password unencrypted, except to this machine
     const requireTLS = smtp.username !== '' && !secure && !LOOPBACK.test(smtp.hostname);
     return createTransport({ host, port, secure, connection, requireTLS, ...auth });
   }
@@ -107,7 +103,7 @@ export class Mailer {
   }
 }
 
-/** Rejects, and ends the connection, when it takes too long or says too much. */
+/** Rejects and closes the connection after too much time or output. */
 function bounded(socket: Socket, timeoutMs: number, signal?: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const end = (reason: string) => {
@@ -130,12 +126,11 @@ function bounded(socket: Socket, timeoutMs: number, signal?: AbortSignal): Promi
   });
 }
 
-/** A fault of the server, not of the address. */
 class Unreachable extends Error {
   override name = 'Unreachable';
 }
 
-/** What a server says of an address is told by its code alone: the text may name what is not its owner's business. */
+/** Replies about an address give only their code: their text may reveal internal details. */
 function failed(error: unknown): Mailed {
   const { responseCode, command = '' } = error as { responseCode?: number; command?: string };
   if (responseCode === undefined) {
@@ -146,7 +141,7 @@ function failed(error: unknown): Mailed {
   return { reached: ofAddress ? false : null, status: responseCode, error: `the mail server answered ${responseCode}` };
 }
 
-/** Nothing that a player is called begins another header. */
+/** Prevents a player's name from starting another header. */
 function oneLine(text: string): string {
   return text.replace(/\p{Cc}+/gu, ' ').trim();
 }

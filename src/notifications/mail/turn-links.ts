@@ -9,7 +9,6 @@ export interface TurnLinksParts {
   keys: MailKeys;
 }
 
-/** The links of mails that open a game without a password. */
 export class TurnLinks {
   readonly #parts: TurnLinksParts;
 
@@ -17,7 +16,7 @@ export class TurnLinks {
     this.#parts = parts;
   }
 
-  /** A token, good once and for a day, for each of these deliveries that tells of a decision, by the delivery's id. */
+  /** Tokens by delivery id for the deliveries about a decision; each is valid once and for a day. */
   async for(deliveries: readonly ClaimedDelivery[], at: Date): Promise<Map<string, string>> {
     const tokens = new Map<string, string>();
     const links = [];

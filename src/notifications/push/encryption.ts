@@ -1,29 +1,28 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 import type { PushAddress } from '../../store/notifications.ts';
 
-/** Of uncompressed points on P-256, which is what browsers give. */
+/** An uncompressed point on P-256, as browsers send it. */
 const POINT_BYTES = 65;
 const AUTH_BYTES = 16;
 const SALT_BYTES = 16;
 const KEY_BYTES = 16;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** One record holds all of it. */
+/** One record holds the whole message. */
 const RECORD_BYTES = 4096;
 const HEADER_BYTES = SALT_BYTES + 4 + 1 + POINT_BYTES;
-/** Every message takes as much room as any other: its length tells nothing. */
+/** All messages have this length, so that the length reveals nothing. */
 const PADDED_BYTES = 2048;
-/** Ends what is said; zeros follow. */
+/** Ends the text; zeros follow. */
 const DELIMITER = 2;
 
-/** What a test gives in the place of chance. */
 interface Chance {
   salt: Buffer;
   privateKey: Buffer;
   paddedBytes: number;
 }
 
-/** Whether the keys of a subscription are of the right sizes, and the public one a point on the curve. */
+/** Checks the sizes, and that the public key is a point on the curve. */
 export function areKeys({ p256dh, auth }: Pick<PushAddress, 'p256dh' | 'auth'>): boolean {
   const point = Buffer.from(p256dh, 'base64url');
   if (point.length !== POINT_BYTES || Buffer.from(auth, 'base64url').length !== AUTH_BYTES) return false;
@@ -37,7 +36,7 @@ export function areKeys({ p256dh, auth }: Pick<PushAddress, 'p256dh' | 'auth'>):
   }
 }
 
-/** Encrypts a text for one subscription, after RFC 8291 (aes128gcm of RFC 8188). Throws `RangeError` when it is too long. */
+/** RFC 8291 (aes128gcm of RFC 8188). Throws `RangeError` if the text is too long. */
 export function encrypted(text: string, to: Pick<PushAddress, 'p256dh' | 'auth'>, chance?: Chance): Buffer {
   const { salt, privateKey, paddedBytes } = chance ?? {
     salt: randomBytes(SALT_BYTES),

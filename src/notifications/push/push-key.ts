@@ -1,17 +1,17 @@
 import { createECDH, createPrivateKey, type KeyObject, sign } from 'node:crypto';
 
-/** Push services take tokens of a day at most. */
+/** Push services accept at most 24 hours. */
 const TOKEN_SECONDS = 12 * 3600;
 const PRIVATE_BYTES = 32;
 
-/** What a push service knows the house by: the pair of keys and whom to write to (RFC 8292, "VAPID"). */
+/** The server's key pair and contact for push services (RFC 8292, "VAPID"). */
 export class PushKey {
-  /** an uncompressed point, in base64url: what browsers subscribe with */
+  /** an uncompressed point in base64url, for subscriptions */
   readonly publicKey: string;
   readonly #privateKey: KeyObject;
   readonly #subject: string;
 
-  /** `secret`: 32 bytes. `subject`: a mailto: or https: URL. Throws when the bytes are no key. */
+  /** `secret`: 32 bytes. `subject`: a mailto: or https: URL. Throws if the bytes are no key. */
   constructor(secret: Uint8Array, subject: string) {
     const pair = createECDH('prime256v1');
     pair.setPrivateKey(Buffer.from(secret));
@@ -23,7 +23,6 @@ export class PushKey {
     this.#privateKey = createPrivateKey({ key: { kty: 'EC', crv: 'P-256', x, y, d } as never, format: 'jwk' });
   }
 
-  /** Bytes for a new key. */
   static fresh(): Uint8Array {
     const pair = createECDH('prime256v1');
     pair.generateKeys();
@@ -31,7 +30,6 @@ export class PushKey {
     return Buffer.concat([Buffer.alloc(PRIVATE_BYTES - bytes.length), bytes]);
   }
 
-  /** The header by which a push service knows who sends. */
   authorization(endpoint: string, at: Date): string {
     const exp = Math.floor(at.getTime() / 1000) + TOKEN_SECONDS;
     const claims = { aud: new URL(endpoint).origin, exp, sub: this.#subject };

@@ -8,13 +8,13 @@ import { isStale, wordsOf } from '../words.ts';
 import { encrypted } from './encryption.ts';
 import type { PushKey } from './push-key.ts';
 
-/** How long a push service keeps what it cannot deliver, in seconds. */
+/** How long a push service keeps an undelivered push. */
 const KEPT_SECONDS = 2 * 24 * 3600;
-/** What was held back for longer, or failed before, is looked at again. */
+/** Older deliveries are checked again before sending. */
 const LATE_MS = 60_000;
-/** Somebody waits, or time runs out. */
+/** A player is waiting, or a deadline is near. */
 const URGENT: ReadonlySet<string> = new Set(['turn', 'invited', 'asked', 'reminder']);
-/** The subscription has expired, or was ended in the browser. */
+/** The subscription has expired or was ended in the browser. */
 const GONE = new Set([404, 410]);
 
 export interface PushSenderParts {
@@ -24,7 +24,7 @@ export interface PushSenderParts {
   key: () => Promise<PushKey>;
 }
 
-/** What a service worker is given: JSON. `tag`: one waiting notification of the same tag is replaced. */
+/** JSON for the service worker. `tag`: replaces a shown notification with the same tag. */
 interface Pushed {
   type: string;
   title: string;
@@ -33,7 +33,7 @@ interface Pushed {
   tag: string;
 }
 
-/** Web Push: RFC 8030, encrypted after RFC 8291, with the key of the house after RFC 8292. */
+/** Web Push: RFC 8030, encrypted after RFC 8291, signed after RFC 8292. */
 export class PushSender {
   readonly #parts: PushSenderParts;
 
@@ -41,7 +41,7 @@ export class PushSender {
     this.#parts = parts;
   }
 
-  /** Sends what a delivery says, unless it is late and no longer true. */
+  /** Drops a delivery that is late and no longer true. */
   async send([delivery]: Parcel, options: Omit<AttemptOptions, 'reach'>): Promise<Sent> {
     const [fact] = await this.#parts.store.facts([delivery.id]);
     const isLate = options.at.getTime() - delivery.createdAt.getTime() > LATE_MS;
@@ -55,7 +55,6 @@ export class PushSender {
     return { ...outcome, reached: delivered, gone, dropped: NOTHING };
   }
 
-  /** A push about nothing but itself. */
   async test(to: PushAddress, options: Omit<AttemptOptions, 'reach'>): Promise<Outcome> {
     const said = { title: 'Croupier', text: 'Notifications reach this browser.', fragment: '#/me' };
     return this.#attempt({ type: 'test', tag: 'test', ...said }, to, true, options);
@@ -79,7 +78,7 @@ export class PushSender {
   }
 }
 
-/** Names what a notification is about in the 32 characters that a topic may have: of one game one notification waits. */
+/** A topic has at most 32 characters. A waiting push of the same topic is replaced: one per game. */
 function topicOf({ gameId, competitionId, id }: ClaimedDelivery): string {
   return (gameId ?? competitionId ?? id).replaceAll('-', '');
 }

@@ -4,17 +4,14 @@ import type { WebhookRow } from '../../store/notifications.ts';
 import type { Message } from '../delivery.ts';
 import { signatureHeaders } from './signature.ts';
 
-/** What is told to a webhook. */
 interface SignedMessage {
-  /** the same in every attempt */
   id: string;
   url: string;
   secret: string;
-  /** JSON */
   body: string;
 }
 
-/** What a delivery sends: enough to know where to look, and nothing that is not known to everyone who takes part. */
+/** Says where to look; it contains only what all participants may know. */
 export function messageOf(delivery: ClaimedDelivery): Message {
   const { id, url, secret, type, createdAt, gameId, competitionId, ruleset, version, seat, round, ask } = delivery;
   const asked = ask === null ? {} : { ask };
@@ -23,14 +20,13 @@ export function messageOf(delivery: ClaimedDelivery): Message {
   return signed({ id, url, secret, body: JSON.stringify({ type, timestamp: createdAt.toISOString(), data }) });
 }
 
-/** A message about nothing but the webhook itself, and its id. */
 export function testMessage({ id, url, secret }: WebhookRow, at: Date): { id: string; message: Message } {
   const body = JSON.stringify({ type: 'test', timestamp: at.toISOString(), data: { webhookId: id } });
   const messageId = randomUUID();
   return { id: messageId, message: signed({ id: messageId, url, secret, body }) };
 }
 
-/** The message with a signature of its own in each attempt. */
+/** Each attempt gets its own signature. */
 export function signed({ id, url, secret, body }: SignedMessage): Message {
   const headers = (at: Date) => ({ 'content-type': 'application/json', ...signatureHeaders(secret, id, at, body) });
   return { url, body, headers };

@@ -1,15 +1,15 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** Signatures after Standard Webhooks 1.0, the symmetric kind `v1`. */
+/** Standard Webhooks 1.0, symmetric kind `v1`. */
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
-/** A new secret of these random bytes, fit to be shown: `whsec_` and their base64. */
+/** `whsec_` and base64. */
 export function newSecret(bytes: Uint8Array = randomBytes(SECRET_BYTES)): string {
   return PREFIX + Buffer.from(bytes).toString('base64');
 }
 
-/** The headers that let a receiver verify a message. `id` must hold no full stop; it stays the same in each attempt. */
+/** `id`: without a dot, the same in each attempt. */
 export function signatureHeaders(secret: string, id: string, at: Date, body: string): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1000));
   const key = Buffer.from(secret.slice(PREFIX.length), 'base64');

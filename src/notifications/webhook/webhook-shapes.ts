@@ -44,7 +44,6 @@ const WEBHOOK = {
 
 export const Webhook = Type.Object(WEBHOOK, { $id: 'Webhook', description: 'Where you want to be told.' });
 
-/** A webhook as its player sees it. */
 export function webhookView(webhook: WebhookRow): Static<typeof Webhook> {
   return { id: webhook.id, url: webhook.url, ...sendingView(webhook, webhook.disabledBecause) };
 }
@@ -134,7 +133,6 @@ export const WebhookTest = Type.Object(
   { $id: 'WebhookTest', description: 'What came of a test.' },
 );
 
-/** The schema of a message: a type, the time, and where to look. */
 function message<const T extends string, D extends TProperties>(
   $id: string,
   type: T,
@@ -151,7 +149,7 @@ function message<const T extends string, D extends TProperties>(
   );
 }
 
-/** Where to look, and nothing that is hidden from anybody at the table. */
+/** Only what everyone at the table may know. */
 const PLACE = {
   gameId: GameId,
   ruleset: RulesetId,
@@ -205,7 +203,7 @@ const PlanDroppedMessage = message('PlanDroppedMessage', 'planDropped', 'A plan 
   where: 'Where to look: `getPlan` says why the plan ended.',
 });
 
-/** Where to look, and nothing that is hidden from anybody in the competition. */
+/** Only what everyone in the competition may know. */
 const OF_COMPETITION = {
   competitionId: CompetitionId,
   ruleset: RulesetId,
@@ -251,7 +249,6 @@ const MESSAGES = [
   TestMessage,
 ];
 
-/** The body that a receiver gets. */
 const WebhookMessage = Union('WebhookMessage', 'type', MESSAGES, 'What a webhook is sent.');
 
 export const WEBHOOK_PARTS = [
