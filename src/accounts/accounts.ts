@@ -5,10 +5,8 @@ import { LogDamaged } from '../store/failures.ts';
 import { Deletion, type DeletionParts } from './deletion.ts';
 import { type AccountSources, type ExportFile, gamesOf, partsOf } from './parts.ts';
 
-/** Instead of what needs the log of a game, where that is damaged or not in the database. */
 const UNREADABLE = { code: 'log-damaged', title: 'The log of the game cannot be read.' };
 
-/** What players do with all that is theirs. */
 export class Accounts {
   readonly #players: Players;
   readonly #deletion: Deletion;
@@ -20,12 +18,11 @@ export class Accounts {
     this.#deletion = new Deletion(parts);
   }
 
-  /** All that is a player's, as a ZIP archive of JSON files that is made while it is read. */
+  /** Streams all data of the player as a ZIP archive of JSON files. */
   exportOf(player: Player): AsyncGenerator<Uint8Array> {
     return zipped(filesOf(this.#parts, player), this.#parts.games.clock.now());
   }
 
-  /** Takes deleted accounts out of all logs. */
   get loop(): Loop {
     return this.#deletion.loop;
   }
@@ -34,7 +31,7 @@ export class Accounts {
     await this.#deletion.stop();
   }
 
-  /** Deletes an account. Its games are given up, and its name leaves all logs, in the time after. */
+  /** Closes the account at once. The loop then gives up its games and erases its name from the logs. */
   async delete(player: Player, recoveryCode: string): ReturnType<Players['close']> {
     const closed = await this.#players.close(player, recoveryCode);
     if (closed.ok) this.loop.wake();
@@ -42,7 +39,6 @@ export class Accounts {
   }
 }
 
-/** The files of a player's export, each made when the one before it was taken. */
 async function* filesOf(sources: AccountSources, player: Player): AsyncGenerator<ExportFile> {
   const parts = partsOf(sources);
   for (const part of parts) yield* part.files?.(player) ?? [];
@@ -56,10 +52,9 @@ async function* filesOf(sources: AccountSources, player: Player): AsyncGenerator
   }
 }
 
-/** So many characters are packed before anything else gets its turn. */
 const CHARACTERS_AT_ONCE = 64 * 1024;
 
-/** A ZIP archive of files, made piece by piece as it is read, so that it is never in memory as a whole. */
+/** The archive is never in memory as a whole. */
 async function* zipped(files: AsyncIterable<ExportFile>, at: Date): AsyncGenerator<Uint8Array> {
   const packed: Uint8Array[] = [];
   const zip = new Zip((error, piece) => {

@@ -4,36 +4,29 @@ import type { Player } from '../players/players.ts';
 import { LogDamaged, StoreUnavailable } from '../store/failures.ts';
 import { type AccountSources, partsOf } from './parts.ts';
 
-/** Whom it works with, and whom it tells. */
 export interface DeletionParts extends AccountSources {
-  /** told when an account could not be taken out; it is tried again */
+  /** The server retries. */
   onTrouble(error: unknown, playerId: string | null): void;
 }
 
 const LOOK_MS = 5_000;
-/** A server that has stopped leaves its accounts to others after this time. */
+/** Another server may claim accounts of a stopped server after this time. */
 const HELD_MS = 120_000;
 const HOLD_AGAIN_MS = 10_000;
-/** While a log is damaged, an account is tried again after `HELD_MS`, then after twice as long each time, up to this. */
+/** While a log is damaged, the retry delay starts at `HELD_MS` and doubles up to this. */
 const MOST_WAIT_MS = 60 * 60 * 1000;
-/** Accounts that one server has claimed, and those of them that leave, or are erased, at the same moment. */
 const MOST_CLAIMED = 64;
 const MOST_AT_ONCE = 4;
 
-/**
- * Takes deleted accounts out of everything: gives up their games, withdraws them from competitions, and erases their names from
- * every log. It goes on where it was interrupted, on whichever server. Nothing is written for a deleted account, so that
- * once is enough.
- */
+/** Erases accounts from logs, after restarts too. One pass is enough: a deleted account writes nothing new. */
 export class Deletion {
   readonly #parts: DeletionParts;
   readonly #stopping = new AbortController();
   readonly #erasing = new Set<Promise<void>>();
-  /** what others meet goes first: no account waits until the long logs of another are erased */
+  /** Steps that other players notice do not wait until the long logs of another account are erased. */
   readonly #leaving = new Semaphore(MOST_AT_ONCE);
   readonly #naming = new Semaphore(MOST_AT_ONCE);
   readonly loop: Loop;
-  /** by account, how long it waited last for a damaged log */
   readonly #waits = new Map<string, number>();
 
   constructor(parts: DeletionParts) {
@@ -48,7 +41,7 @@ export class Deletion {
     await Promise.all(this.#erasing);
   }
 
-  /** Claims accounts as long as there are any. A server that stops claims none, which others would have to wait for. */
+  /** A stopping server claims none: the other servers would have to wait for its claims to expire. */
   async #claimAll(): Promise<number> {
     while (this.loop.isOn && this.#erasing.size < MOST_CLAIMED) {
       const player = await this.#parts.store.accounts.claim(this.#now(), this.#until());
@@ -69,7 +62,6 @@ export class Deletion {
     this.#erasing.add(erasing);
   }
 
-  /** Reports a damaged log at the first try alone. */
   async #putOff(player: Player, error: unknown): Promise<void> {
     if (!(error instanceof LogDamaged)) throw error;
     const waited = this.#waits.get(player.id);
@@ -84,7 +76,7 @@ export class Deletion {
     this.#parts.onTrouble(error, playerId);
   }
 
-  /** Does all that no damaged log stops, and only then throws for the first that did. */
+  /** Carries out every step that needs no damaged log, and only then throws for the first damaged one. */
   async #erase(player: Player): Promise<void> {
     let damage: LogDamaged | null = null;
     const unlessDamaged: UnlessDamaged = (work) =>
@@ -101,7 +93,7 @@ export class Deletion {
     this.#waits.delete(player.id);
   }
 
-  /** Carries out one step after another, and holds on to the account meanwhile. */
+  /** Renews the claim on the account between steps. */
   async #takeSteps(player: Player, of: 'leaving' | 'erasing', unlessDamaged: UnlessDamaged): Promise<void> {
     await this.#hold(player);
     let heldAt = performance.now();

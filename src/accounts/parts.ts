@@ -15,7 +15,6 @@ import type { Seeks } from '../seeks/seeks.ts';
 import { PERSONAL, WEBHOOKS } from '../store/notifications.ts';
 import type { Store } from '../store/store.ts';
 
-/** Where the parts of an account come from. */
 export interface AccountSources {
   store: Store;
   players: Players;
@@ -26,31 +25,28 @@ export interface AccountSources {
   analyses: Analyses;
 }
 
-/** A file of the archive: JSON in UTF-8. */
 export interface ExportFile {
   name: string;
   content: unknown;
 }
 
-/** A step of a deletion. It may be carried out again, and changes nothing where there is nothing left to do. */
+/** Repeating a step is safe. */
 export type Step = () => Promise<unknown>;
 
-/** What an account has in one feature. Rows that name their owner in a column go with the account: see `store/accounts.ts`. */
+/** The store deletes rows with an owner column itself: see `store/accounts.ts`. */
 export interface AccountPart {
-  /** what the export holds of it */
   files?(player: Player): AsyncIterable<ExportFile>;
-  /** the same of one game that knows the player */
   filesOfGame?(player: Player, gameId: string): AsyncIterable<ExportFile>;
-  /** gives up what others meet the player in */
+  /** Gives up what other players meet the player in. */
   leaving?(player: Player): AsyncIterable<Step>;
-  /** takes the name out of logs, once all parts are left */
+  /** Erases the name from logs, after the `leaving` steps of all parts. */
   erasing?(player: Player): AsyncIterable<Step>;
 }
 
 const AT_ONCE = 100;
 const AS_SEEN = { text: false, labels: false, odds: false, names: false, choices: true } as const;
 
-/** The features whose folders have something of an account, in the order of export and deletion. */
+/** The features that hold data of an account, in the order of export and deletion. */
 type Feature = Exclude<keyof AccountSources, 'store'> | 'notifications';
 
 export const PARTS: Record<Feature, (sources: AccountSources) => AccountPart> = {
@@ -70,7 +66,7 @@ export const PARTS: Record<Feature, (sources: AccountSources) => AccountPart> = 
     async *files({ id }) {
       const webhooks = await notifications.of(id, WEBHOOKS);
       yield { name: 'webhooks.json', content: webhooks.map(({ kind: _, secret: __, ...webhook }) => webhook) };
-      // mail addresses are the player's own; of a browser its push service is named, and no key of it given out
+      // mail addresses belong to the player; of a browser the export names the push service, but contains no key
       const channels = (await notifications.of(id, PERSONAL)).map(({ to, ...shown }) =>
         'address' in to ? { ...shown, address: to.address } : { ...shown, service: new URL(to.endpoint).host },
       );
@@ -104,10 +100,10 @@ export const PARTS: Record<Feature, (sources: AccountSources) => AccountPart> = 
       yield { name: 'messages.json', content: await store.chat.of(player.id) };
       yield { name: 'record.json', content: { ...valueIn(await games.lobby.record(player.id)), player } };
     },
-    /** Of games that are over the transcript, of others what their player sees of them. */
+    /** The transcript of an ended game; of other games the player's view. */
     async *filesOfGame({ id: playerId }, id) {
       const seen = valueIn(await games.gameReader.look({ playerId }, id, {}));
-      if (seen === null) return; // they have left a private table, which is not theirs to see any more
+      if (seen === null) return; // the player has left a private table and may no longer see it
       yield { name: `games/${id}/state.json`, content: tableView(seen.game, seen.onlooker, AS_SEEN) };
       const plans = (await store.plans.of(id)).filter((plan) => plan.playerId === playerId);
       if (plans.length > 0) {
@@ -159,12 +155,10 @@ export const PARTS: Record<Feature, (sources: AccountSources) => AccountPart> = 
   }),
 };
 
-/** All that an account has, feature by feature. */
 export function partsOf(sources: AccountSources): AccountPart[] {
   return Object.values(PARTS).map((partOf) => partOf(sources));
 }
 
-/** The ids of the games that know a player, whatever became of them. */
 export async function* gamesOf({ accounts }: Store, { id: playerId }: Player): AsyncGenerator<string> {
   for (let after: string | null = null; ; ) {
     const ids = await accounts.gamesOf(playerId, after, AT_ONCE);
@@ -174,12 +168,11 @@ export async function* gamesOf({ accounts }: Store, { id: playerId }: Player): A
   }
 }
 
-/** What a refusal leaves out was there when it was listed, and is not there any more. */
 function valueIn<T>(result: { ok: true; value: T } | { ok: false }): T | null {
   return result.ok ? result.value : null;
 }
 
-/** What a game does not allow any more by then is refused, and nothing changes. */
+/** Commands that the game no longer allows are rejected. */
 async function leave({ commands }: GameService, player: Player, game: Game): Promise<void> {
   const { id, createdBy } = game.header;
   if (isOver(game)) return;
@@ -193,7 +186,7 @@ async function leave({ commands }: GameService, player: Player, game: Game): Pro
   if (game.status === 'playing' && isHost) await commands.handle(byHouse(abortGame(player, id, null)));
 }
 
-/** The same command, carried out though the player's account is deleted. */
+/** The server sends the command: commands of a deleted account are rejected. */
 function byHouse(command: Command): Command {
   return { ...command, by: null };
 }

@@ -36,7 +36,6 @@ const COMMANDS: Record<string, (house: AdminParts, call: AdminCall) => Promise<A
   hide: hideMessage,
 };
 
-/** Carries out what an operator asks for. Throws for a command that reading the call lets nobody give. */
 export function administer(house: AdminParts, call: AdminCall): Promise<AdminAnswer> {
   const command = COMMANDS[call.command];
   if (command === undefined) throw new Error(`there is no command ${call.command}`);
@@ -44,10 +43,10 @@ export function administer(house: AdminParts, call: AdminCall): Promise<AdminAns
 }
 
 const MOST_FOUND = 20;
-/** Shorter beginnings fit nearly everything. */
+/** Shorter prefixes match nearly everything. */
 const ID_BEGINNING = /^[0-9a-f-]{4,36}$/i;
 
-/** Players by id, name or a name that looks like it; games by id or its beginning; competitions by either. */
+/** Finds players by id, name or look-alike, games by id prefix, competitions by both. */
 async function find({ store }: AdminParts, { target }: AdminCall): Promise<AdminAnswer> {
   const text = target as string;
   const isId = ID_BEGINNING.test(text) && text.replaceAll('-', '').length <= 32;
@@ -75,7 +74,6 @@ async function find({ store }: AdminParts, { target }: AdminCall): Promise<Admin
 
 const REPORTS_LISTED = 20;
 
-/** What players reported of what others said, newest first, each with the message as it was written. */
 async function reports({ store }: AdminParts, call: AdminCall): Promise<AdminAnswer> {
   const before = optionalText(call, 'before');
   const limit = numberOf(call, 'limit', REPORTS_LISTED);
@@ -84,7 +82,7 @@ async function reports({ store }: AdminParts, call: AdminCall): Promise<AdminAns
   return answered(lines, found);
 }
 
-/** Takes a message away, which is then shown as removed by the house, or puts it back. */
+/** Shows a message as removed by the house, or restores it. */
 async function hideMessage(house: AdminParts, call: AdminCall): Promise<AdminAnswer> {
   const id = call.target as string;
   const isBack = call.flags.back === true;
@@ -109,7 +107,7 @@ function linesOf({ reason, note, name, playerId, at, message }: ReportedMessage)
   ];
 }
 
-/** Ends a game that is not over, as aborted by the house: it counts for nothing. */
+/** The game is aborted by the house and counts for nothing. */
 async function voidOne(house: AdminParts, call: AdminCall): Promise<AdminAnswer> {
   const row = await house.store.game(call.target as string);
   if (row === null) return noGame(call.target as string);
@@ -121,7 +119,7 @@ async function voidOne(house: AdminParts, call: AdminCall): Promise<AdminAnswer>
   return asDeed(house, call, deed, async () => ended(house, row.id, reason, what));
 }
 
-/** What is over is written in records, ratings and standings already. */
+/** Finished games already count in records, ratings and standings. */
 async function whyNot({ store }: AdminParts, { id, status, place }: GameRow): Promise<string | null> {
   if (status === 'finished') return `Game ${id} is finished: its result is written, and stays.`;
   if (status === 'aborted') return `Game ${id} is aborted: it counts for nothing already.`;

@@ -5,28 +5,22 @@ import type { GameService } from '../games/game-service.ts';
 import type { Players } from '../players/players.ts';
 import type { Store } from '../store/store.ts';
 
-/** What an operator asks for, as it was given and as it travels to a server. */
+/** Also the format sent to a running server. */
 export interface AdminCall {
   command: string;
-  /** the player, game, competition or text that it is about */
+  /** A player, game, competition or search text. */
   target: string | null;
-  /** flags and their values */
   flags: Record<string, string | boolean | undefined>;
-  /** who the operator is, for the book of what operators did */
   by: string;
 }
 
-/** What came of it. */
 export interface AdminAnswer {
-  /** `asked`: it was only said what would be done; `refused`: nothing was found, or nothing was changed */
+  /** `asked`: only described, for lack of `--yes`. `refused`: nothing found or changed. */
   outcome: 'done' | 'asked' | 'refused';
-  /** for people */
   lines: string[];
-  /** the same for programs */
   data: Json;
 }
 
-/** `data` is shown as its JSON. */
 export function answered(lines: string[], data: unknown): AdminAnswer {
   return { outcome: 'done', lines, data: JSON.parse(JSON.stringify(data)) };
 }
@@ -39,7 +33,6 @@ function onlySaid(what: string): AdminAnswer {
   return { outcome: 'asked', lines: [what, 'Nothing is changed yet: say it again with --yes.'], data: { would: what } };
 }
 
-/** The flag's value as text; throws when it is not there, which reading the call has seen to. */
 export function textOf({ flags }: AdminCall, name: string): string {
   const value = flags[name];
   if (typeof value !== 'string') throw new Error(`--${name} is missing`);
@@ -55,7 +48,6 @@ export function numberOf({ flags }: AdminCall, name: string, by: number): number
   return Number(flags[name] ?? by);
 }
 
-/** What operators' commands work on: the parts of a server, or of a process beside servers. */
 export interface AdminParts {
   store: Store;
   players: Players;
@@ -63,17 +55,13 @@ export interface AdminParts {
   competitions: Competitions;
 }
 
-/** What is said and written of a deed before it is done. */
 interface Deed {
   what: string;
   subject: string;
   details: Json;
 }
 
-/**
- * Only says what would be done, or with `--yes` does it: the book of what operators did keeps that it was begun, and then what
- * came of it.
- */
+/** Only describes the action without `--yes`. The log of operator actions records its begin and its outcome. */
 export async function asDeed(
   { store, games }: AdminParts,
   call: AdminCall,
@@ -91,7 +79,7 @@ export async function asDeed(
     await store.operators.settle(id, answer.outcome === 'done' ? 'done' : 'failed', answer.data);
     return answer;
   } catch (error) {
-    await store.operators.settle(id, 'failed', { error: (error as Error).message }).catch(() => {}); // the first error says more
+    await store.operators.settle(id, 'failed', { error: (error as Error).message }).catch(() => {}); // the first error is more useful
     throw error;
   }
 }

@@ -8,7 +8,7 @@ import { aligned, countsAsText, timeOf } from './words.ts';
 
 const DEEDS_SHOWN = 5;
 
-/** What an operator needs to know of a game: nothing that is hidden from anyone at the table, no seed, no code. */
+/** Shows nothing that is hidden from any player, no seed and no code. */
 export async function game(house: AdminParts, { target }: AdminCall): Promise<AdminAnswer> {
   const { store } = house;
   const row = await store.game(target as string);
@@ -57,7 +57,7 @@ function seatRows({ seats }: GameRow): string[][] {
   return (seats as unknown as SeatHolder[]).map((holder, seat) => [`seat ${seat}`, holderAsText(holder)]);
 }
 
-/** Without the words that go into the chance of a game. */
+/** Omits the words that go into the chance of a game. */
 function holderAsText(holder: SeatHolder): string {
   switch (holder.kind) {
     case 'open':

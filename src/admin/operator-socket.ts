@@ -4,16 +4,15 @@ import { join, relative } from 'node:path';
 import { administer } from './admin.ts';
 import type { AdminAnswer, AdminCall, AdminParts } from './call.ts';
 
-/** An address of a socket can have so many bytes, on every system. */
+/** The longest socket address in bytes that every system accepts. */
 const LONGEST_ADDRESS = 100;
 const FILE = 'operator.sock';
 
-/** What a server said about a call that broke off in it. */
 export class AdminFailed extends Error {
   override name = 'AdminFailed';
 }
 
-/** Where the server on the embedded database of a directory takes operators' calls; null: its path is too long for that. */
+/** Null: the path is too long for a socket. */
 export function operatorSocketIn(directory: string): string | null {
   const path = join(directory, FILE);
   const near = relative('.', path);
@@ -21,18 +20,15 @@ export function operatorSocketIn(directory: string): string | null {
   return Buffer.byteLength(address) > LONGEST_ADDRESS ? null : address;
 }
 
-/**
- * Takes operators' calls beside the game, one a connection, from whoever may open the file: the user whose server it is.
- * Nobody else can have the database of a directory open, which is why they come here.
- */
+/** Accepts calls of the server's own user, one per connection: only one process can open an embedded database. */
 export function takeOperatorCalls(house: AdminParts, address: string, onError: (error: unknown) => void): Server {
   rmSync(address, { force: true });
   const server = createServer((socket) => {
-    socket.on('error', () => {}); // who called has gone
+    socket.on('error', () => {});
     void answerOne(house, socket, onError);
   });
   server.on('error', onError);
-  const mask = process.umask(0o177); // nobody else from the first moment on
+  const mask = process.umask(0o177); // no other user may open the socket, even before chmod
   try {
     server.listen(address, () => chmodSync(address, 0o600));
   } finally {
@@ -51,7 +47,7 @@ async function answerOne(house: AdminParts, socket: Socket, onError: (error: unk
   }
 }
 
-/** Has a running server carry out a call; null when none takes any there. Throws `AdminFailed`. */
+/** Null: no server listens there. Throws `AdminFailed`. */
 export async function callServer(address: string, call: AdminCall): Promise<AdminAnswer | null> {
   const socket = await connected(address);
   if (socket === null) return null;

@@ -13,7 +13,7 @@ import { aligned, countsAsText, timeOf } from './words.ts';
 
 const DEEDS_SHOWN = 5;
 
-/** What an operator needs to know of a player: no token, no code, no address. */
+/** Shows no token, code or mail address. */
 export async function player({ store }: AdminParts, { target }: AdminCall): Promise<AdminAnswer> {
   const record = await store.operators.player(target as string);
   if (record === null) return noPlayer(target as string);
@@ -58,7 +58,6 @@ function runningLines({ running }: PlayerRecord): string[] {
 
 const DEEDS_LISTED = 50;
 
-/** What operators did, newest first. */
 export async function log({ store }: AdminParts, call: AdminCall): Promise<AdminAnswer> {
   const query = { subject: call.target ?? undefined, before: optionalText(call, 'before') };
   const deeds = await store.operators.deeds({ ...query, limit: numberOf(call, 'limit', DEEDS_LISTED) });
@@ -66,7 +65,6 @@ export async function log({ store }: AdminParts, call: AdminCall): Promise<Admin
   return answered(lines, deeds);
 }
 
-/** The deeds about one player or game, under a heading; nothing where there are none. */
 export function deedLines(deeds: readonly DeedRow[]): string[] {
   return deeds.length === 0 ? [] : ['', 'what operators did', ...aligned(deeds.map(rowOf))];
 }

@@ -8,7 +8,6 @@ import { aligned, spanBetween } from './words.ts';
 
 const OVERDUE_SHOWN = 20;
 
-/** Everything that waits in the house, and the games in which the house is late. */
 export interface Queues {
   at: Date;
   queues: QueueRow[];
@@ -41,10 +40,10 @@ function ageOf(oldest: Date, now: Date): string {
   return oldest > now ? `in ${spanBetween(now, oldest)}` : `${spanBetween(oldest, now)} ago`;
 }
 
-/** A server that is well acts within seconds of a deadline. */
+/** A healthy server acts within seconds of a deadline. */
 const LATE_MS = 60_000;
 
-/** Why a game does not go on by itself though it should; null: nothing is wrong with it. */
+/** Why the game is stuck; null: it is not. */
 export async function whyStuck({ store, games }: AdminParts, row: GameRow): Promise<string | null> {
   if (row.status !== 'playing' && row.status !== 'open') return null;
   const now = games.clock.now();

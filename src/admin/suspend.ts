@@ -19,12 +19,12 @@ import { timeOf } from './words.ts';
 
 const SPAN = /^(\d+)([hd])$/;
 const HOUR_MS = 3_600_000;
-/** Open ones come first, of which nobody has so many. */
+/** More than a player can have open; open seeks come first. */
 const MOST_SEEKS = 1000;
 
 /**
- * Keeps a player out, until that time or until an operator ends it. All that others can meet ends or pauses: seeks, plans, entries, and seats and
- * invitations at tables that have not begun. Their own tables and competitions take nobody meanwhile; their games go on by their clocks.
+ * Ends seeks and plans, pauses entries, gives up seats at open tables. The player's tables and competitions accept no
+ * one; running games go on by the clock.
  */
 export async function suspend(house: AdminParts, call: AdminCall): Promise<AdminAnswer> {
   const { store, players, games } = house;
@@ -49,7 +49,6 @@ export async function suspend(house: AdminParts, call: AdminCall): Promise<Admin
   });
 }
 
-/** What is said and kept of the suspension that another takes the place of, if one still holds. */
 function replacedBy(suspension: Suspension | null, now: Date) {
   if (suspension === null || (suspension.until !== null && suspension.until <= now)) return { replaced: '', was: {} };
   const { since, until, because } = suspension;
@@ -58,7 +57,6 @@ function replacedBy(suspension: Suspension | null, now: Date) {
   return { replaced: ` This replaces the suspension since ${was.since}, ${end}: ${because}.`, was: { was } };
 }
 
-/** Nobody is to be paired with who cannot play; how many there were. */
 async function endSeeks({ store }: AdminParts, playerId: string, now: Date): Promise<number> {
   const seeks = await store.seeks.of(playerId, MOST_SEEKS);
   const alive = seeks.filter(({ status }) => status === 'open' || status === 'paused');
@@ -66,7 +64,6 @@ async function endSeeks({ store }: AdminParts, playerId: string, now: Date): Pro
   return alive.length;
 }
 
-/** Gives up seats and invitations at tables that have not begun; how many there were. */
 async function leaveOpenTables({ store, games }: AdminParts, player: Player): Promise<number> {
   let left = 0;
   for (const id of await store.accounts.unfinishedOf(player.id)) {
@@ -80,7 +77,6 @@ async function leaveOpenTables({ store, games }: AdminParts, player: Player): Pr
   return left;
 }
 
-/** Pauses entries, so that no more games are dealt to them; how many there were. */
 async function pauseEntries({ store, competitions }: AdminParts, player: Player): Promise<number> {
   let paused = 0;
   for (const id of await store.accounts.competitionsOf(player.id)) {
@@ -90,7 +86,7 @@ async function pauseEntries({ store, competitions }: AdminParts, player: Player)
   return paused;
 }
 
-/** Null: its log is damaged, so nobody can meet the player there; the rest is still done. */
+/** Null: the log is damaged, so nobody can meet the player there. */
 function unlessDamaged<T>(looked: Promise<T>): Promise<T | null> {
   return looked.catch((error) => {
     if (error instanceof LogDamaged) return null;
@@ -98,7 +94,6 @@ function unlessDamaged<T>(looked: Promise<T>): Promise<T | null> {
   });
 }
 
-/** Takes one entry out of a competition, for good. */
 export async function takeOut(house: AdminParts, call: AdminCall): Promise<AdminAnswer> {
   const [id, named] = [call.target as string, optionalText(call, 'entry')];
   if (named === undefined) return refusedBecause('Name the entry, as in `--entry 3`.');
@@ -114,7 +109,6 @@ export async function takeOut(house: AdminParts, call: AdminCall): Promise<Admin
   });
 }
 
-/** Lets a player in again. */
 export async function unsuspend(house: AdminParts, call: AdminCall): Promise<AdminAnswer> {
   const player = await house.store.operators.player(call.target as string);
   if (player === null) return noPlayer(call.target as string);
@@ -127,7 +121,7 @@ export async function unsuspend(house: AdminParts, call: AdminCall): Promise<Adm
   });
 }
 
-/** A time as it is written, or so many hours or days from now. */
+/** An ISO time, or a span from now such as `12h` or `3d`. */
 function untilIn(text: string | undefined, now: Date): Date | null {
   if (text === undefined) return null;
   const [, many, unit] = SPAN.exec(text) ?? [];

@@ -17,11 +17,10 @@ import {
 import { noGame } from './game.ts';
 import { whyStuck } from './queues.ts';
 
-/** A bot that searches is given so long, and then much more than it needs. */
+/** Much longer than a searching bot needs. */
 const PATIENCE_MS = 30_000;
 const LOOK_MS = 100;
 
-/** Has the house act in a game that does not go on, or plays on for a player who does not. */
 export async function takeOver(house: AdminParts, call: AdminCall): Promise<AdminAnswer> {
   const row = await house.store.game(call.target as string);
   if (row === null) return noGame(call.target as string);
@@ -57,11 +56,11 @@ function houseIsDue(game: Game, now: Date): boolean {
   try {
     return houseTurn(game, now) !== null;
   } catch {
-    return true; // trying says what is wrong
+    return true; // the attempt reports what is wrong
   }
 }
 
-/** The game once it has gone on; null when it does not. */
+/** Null: the game did not go on in time. */
 async function furtherThan({ games }: AdminParts, before: Game): Promise<Game | null> {
   const giveUpAt = performance.now() + PATIENCE_MS;
   for (;;) {
@@ -72,7 +71,7 @@ async function furtherThan({ games }: AdminParts, before: Game): Promise<Game | 
   }
 }
 
-/** As if the player had resigned: that is what the log says, and the book of operators who it was. */
+/** The log shows a resignation; the log of operator actions shows the operator. */
 async function given(house: AdminParts, call: AdminCall, game: Game, seat: number, why: string): Promise<AdminAnswer> {
   const { id } = game.header;
   const tried = leaving(game, house.games.clock.now(), seat);

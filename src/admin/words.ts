@@ -5,14 +5,13 @@ const UNITS: [name: string, ms: number][] = [
   ['s', 1000],
 ];
 
-/** How long ago, or ahead, as `3 h`; the largest unit that fits at least once. */
+/** As `3 h`, in the largest unit that fits at least once. */
 export function spanBetween(from: Date, to: Date): string {
   const ms = Math.abs(to.getTime() - from.getTime());
   const [name, unit] = UNITS.find(([, each]) => ms >= each) ?? ['s', 1000];
   return `${Math.floor(ms / unit)} ${name}`;
 }
 
-/** Lines of cells, each column as wide as its widest cell; the last one as it is. */
 export function aligned(rows: readonly (readonly string[])[]): string[] {
   const widths: number[] = [];
   for (const row of rows) {
@@ -24,7 +23,7 @@ export function aligned(rows: readonly (readonly string[])[]): string[] {
   });
 }
 
-/** `2 finished, 1 open`; "none" where there is nothing. */
+/** As `2 finished, 1 open`, or `none`. */
 export function countsAsText(counts: Record<string, number>): string {
   const told = Object.entries(counts).map(([name, count]) => `${count} ${name}`);
   return told.length === 0 ? 'none' : told.join(', ');

@@ -4,30 +4,25 @@ import { canonical, type Json } from '#rules/kernel/json.ts';
 import type { RequestRow, RequestStore } from '../store/requests.ts';
 import { done, type Refused, type Result, refused } from './result.ts';
 
-/** `again`: the try began from something out of date; `lost`: another change was written first. Nothing was written. */
+/** Nothing was written. `again`: the attempt started from outdated data. `lost`: another change was written first. */
 type NotDone = 'again' | 'lost';
 
 interface Work<Answer> {
   idempotency: Idempotency;
-  /** null: sent without an Idempotency-Key */
   request: IdempotentRequest | null;
-  /** where it waits, and whose changes are made one at a time; null: they may overlap */
+  /** Changes to `id` run one at a time; null: they may overlap. */
   turn: { queues: Queues; id: string } | null;
-  /** whether the request is looked up before each try; else only after one that was lost, refused or found nothing to do */
+  /** Look the request up before each attempt. Default: after one that lost, was rejected or had nothing to do. */
   looksFirst?: boolean;
-  /** Makes the first answer again, from what the row of the request holds. */
   again(kept: Json): Promise<Result<Answer>>;
 }
 
 const MOST_TRIES = 50;
-/** The pause after a lost try is random, at most this long, and twice as long after each further one, up to `MOST_PAUSE_MS`. */
+/** The maximum of the random pause after a lost attempt. It doubles each time. */
 const FIRST_PAUSE_MS = 2;
 const MOST_PAUSE_MS = 100;
 
-/**
- * Carries out a request once, one piece of work at a time for an id, in as many tries as it takes. `attempt` writes the row
- * that `rowFor` makes of its answer together with its effect.
- */
+/** Carries out a request once. `attempt` writes the row from `rowFor` together with its effect. */
 export async function carryOut<Answer>(
   { idempotency, request, turn, looksFirst = false, again }: Work<Answer>,
   attempt: (nth: number, rowFor: RowFor) => Promise<Result<Answer> | NotDone>,
@@ -45,7 +40,7 @@ export async function carryOut<Answer>(
       });
       mayBeDone = looksFirst || outcome === 'lost';
       if (outcome === 'again' || outcome === 'lost' || (outcome.ok && isWritten)) return outcome;
-      // another server that carried out this very request can be the reason
+      // another server may have carried out this request
       return (request && (await idempotency.repeated(request, again))) ?? outcome;
     });
   try {
@@ -55,7 +50,6 @@ export async function carryOut<Answer>(
   }
 }
 
-/** Tries until there is an answer, with a pause after each try that was lost. */
 export async function tried<T>(attempt: (nth: number) => Promise<T | NotDone>): Promise<T> {
   let most = FIRST_PAUSE_MS;
   for (let nth = 0; nth < MOST_TRIES; nth++) {
@@ -68,7 +62,7 @@ export async function tried<T>(attempt: (nth: number) => Promise<T | NotDone>): 
   throw new Error(`other changes were written first in ${MOST_TRIES} tries`);
 }
 
-/** One piece of work at a time for an id, in this process. The service's own goes first, then the callers' in their order. */
+/** Runs work one at a time for each id in this process: work of the service first, then callers in order of arrival. */
 export class Queues {
   readonly #waiting = new Map<string, { service: (() => void)[]; callers: (() => void)[] }>();
 
@@ -87,30 +81,23 @@ export class Queues {
   }
 }
 
-/** A request that its sender may send again without its being done again. */
 export interface IdempotentRequest {
-  /** who sent it; `NOBODY`: it came without a token that is known */
+  /** `NOBODY`: the request has no valid token. */
   playerId: string;
-  /** the operation; a key counts within it alone */
   operation: string;
-  /** as it is stored: of a request that is answered with a secret, a hash of what was sent */
+  /** As stored: a hash of the sent key if the answer contains a secret. */
   key: string;
-  /** all that was asked for: a key cannot be used for anything else */
   body: unknown;
-  /** what was sent, of a request that is answered with a secret, which is derived from it; stored nowhere */
+  /** The key as sent, if the answer contains secrets derived from it. Never stored. */
   secretKey?: string;
 }
 
-/** Whose requests without a token are, in the table of requests. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** The row to be written with an effect; `answer`: what the first answer can be made of again. Null: the request has no key. */
+/** The row to write with an effect. The first answer can be made again from `answer`. Null: the request has no key. */
 export type RowFor = (answer: Json, at: Date) => RequestRow | null;
 
-/**
- * Requests with an Idempotency-Key: each is carried out once, however often and wherever it arrives. What makes it so is
- * that its row is written by the statement that writes its effect.
- */
+/** Carries out a request with an Idempotency-Key once on all servers: one statement writes its row and its effect. */
 export class Idempotency {
   readonly #requests: RequestStore;
   readonly #underWay = new Set<string>();
@@ -119,10 +106,7 @@ export class Idempotency {
     this.#requests = requests;
   }
 
-  /**
-   * Carries a request out, or answers it as the first time. `attempt` writes the row with its effect, and refuses where the row
-   * was there: another server was quicker, and its answer counts. `again` makes the answer from the row.
-   */
+  /** `attempt` writes the row with its effect. If another server wrote the row first, that server's answer counts. */
   once<Answer>(
     request: IdempotentRequest | null,
     attempt: (rowFor: RowFor) => Promise<Result<Answer>>,
@@ -132,10 +116,7 @@ export class Idempotency {
     return carryOut(work, (_, rowFor) => attempt(rowFor));
   }
 
-  /**
-   * The same for what is not written in one statement, and what a server that ends meanwhile may do twice without harm. Answers are
-   * kept as they are; `again` makes them otherwise.
-   */
+  /** For effects of several statements, which a crashing server may repeat: that must do no harm. */
   afterwards<Answer extends object>(
     request: IdempotentRequest | null,
     attempt: () => Promise<Result<Answer>>,
@@ -151,7 +132,7 @@ export class Idempotency {
     return this.once(request, attempted, again);
   }
 
-  /** False: the very same request is being carried out at this moment. To be ended with `end`. */
+  /** False: this request is in flight. After true, the caller must call `end`. */
   begin(request: IdempotentRequest): boolean {
     const name = nameOf(request);
     if (this.#underWay.has(name)) return false;
@@ -163,10 +144,7 @@ export class Idempotency {
     this.#underWay.delete(nameOf(request));
   }
 
-  /**
-   * The first answer to a request, made `again`, or the refusal of a key that was used for something else; null where there
-   * was no such request.
-   */
+  /** The first answer, or the rejection of a key that belongs to another request; null: no such request. */
   async repeated<Answer>(
     request: IdempotentRequest,
     again: (kept: Json) => Promise<Result<Answer>>,
@@ -191,7 +169,7 @@ function nameOf({ playerId, operation, key }: IdempotentRequest): string {
   return `${playerId} ${operation} ${key}`;
 }
 
-/** Of a body with something secret in it, such as a code that was typed, nothing can be guessed without the key that was sent. */
+/** Includes the secret key, so that nobody can find a code in the body by hashing candidates. */
 function hashOf({ body, secretKey = '' }: IdempotentRequest): Uint8Array {
   return createHash('sha256').update(canonical(body)).update(secretKey).digest();
 }

@@ -5,18 +5,12 @@ import type { Store } from '../store/store.ts';
 import { Idempotency, type IdempotentRequest, type RowFor } from './carry-out.ts';
 import type { Result } from './result.ts';
 
-/** What a request that is answered with secrets makes, and how it is answered again. */
 interface Issue<Essence, Answer> {
-  /** Makes it, with the row of the request. */
   attempt(secretOf: SecretOf, rowFor: RowFor): Promise<Result<Answer>>;
-  /** Makes the answer again from what the row holds, with the same secrets. */
   again(secretOf: SecretOf, essence: Essence): Promise<Result<Answer>>;
 }
 
-/**
- * Carries out requests that are answered with secrets: each once, and with the same secrets whenever it is sent again. They are
- * stored nowhere, but derived from the key that the sender drew, and from one that only the servers of this database have.
- */
+/** Derives secrets from the sender's key and a server key: the same for a repeated request, and never stored. */
 export class Issuing {
   readonly #idempotency: Idempotency;
   readonly #keys: Pick<DailyStore, 'key'>;
@@ -39,7 +33,7 @@ export class Issuing {
     );
   }
 
-  /** Of a request without a key they are drawn: the same for the same `id` and `part` until the request has been answered. */
+  /** Without a request key the secrets are random, but constant for one `id` and `part` until the answer. */
   async #secretsOf(request: IdempotentRequest | null): Promise<SecretOf> {
     const { secretKey, operation = '' } = request ?? {};
     if (secretKey !== undefined) this.#serverKey ??= await this.#keys.key(NAME, randomBytes(BYTES));
@@ -50,8 +44,7 @@ export class Issuing {
 }
 
 const BYTES = 32;
-/** In the table of keys that the servers share. */
 const NAME = 'answers with secrets';
 
-/** The bytes of one secret in an answer: `id` of what was made, and which part of the answer it is. */
+/** `id`: the created resource. `part`: the part of the answer. */
 export type SecretOf = (id: string, part: string, bytes?: number) => Buffer;

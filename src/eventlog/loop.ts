@@ -1,23 +1,19 @@
 import { StoreUnavailable } from '../store/failures.ts';
 
 interface LoopParts {
-  /** as metrics and `/readyz` name it */
   name: string;
-  /** Returns in how many milliseconds the next round begins if nothing wakes the loop; `everyMs` is the most. */
+  /** Returns the delay before the next round in milliseconds; `everyMs` is its maximum. */
   round(): Promise<number>;
   everyMs: number;
-  /** called for each round that fails */
   onError(error: unknown): void;
-  /** when the oldest work began that no round waits for, by `performance.now()`; infinity: there is none */
+  /** The start of the oldest work that no round waits for, by `performance.now()`; infinity: none. */
   oldestWork?(): number;
   leftAlone?: LeftAlone;
 }
 
-/** Without a successful round for this long, a loop does not run. */
 const SILENT_MS = 30_000;
 const LEFT_ALONE_MS = 60_000;
 
-/** Runs one round after another: in time, when it is woken, and again after one that fails. */
 export class Loop {
   readonly #parts: LoopParts;
   #timer: NodeJS.Timeout | undefined;
@@ -39,14 +35,14 @@ export class Loop {
     this.#setTimer();
   }
 
-  /** Begins no other round, and waits for the one that is under way. */
+  /** Waits for the current round. */
   async stop(): Promise<void> {
     this.#isOn = false;
     clearTimeout(this.#timer);
     await this.#running;
   }
 
-  /** The next round begins in this time at the latest; after the round that is under way, if there is one. */
+  /** The next round begins within this time, or after the current round. */
   wake(inMs = 0): void {
     const at = performance.now() + inMs;
     if (at >= this.#nextAt) return;
@@ -58,7 +54,6 @@ export class Loop {
     return this.#parts.name;
   }
 
-  /** False before `start` and from `stop` on. */
   get isOn(): boolean {
     return this.#isOn;
   }
@@ -68,20 +63,19 @@ export class Loop {
     return this.#isOn && this.lagMs < SILENT_MS;
   }
 
-  /** For how long no round has succeeded, or how long the oldest work has lasted; 0 while the loop is off. */
+  /** Time since the last successful round, or the age of the oldest work if that is more; 0 while the loop is off. */
   get lagMs(): number {
     if (!this.#isOn) return 0;
     return performance.now() - Math.min(this.#succeededAt, this.#parts.oldestWork?.() ?? Number.POSITIVE_INFINITY);
   }
 
-  /** Why the last round failed, or `silent` if none has succeeded for 30 s; null: all is well, or the loop is off. */
+  /** Why the last round failed; `silent`: none has succeeded for 30 s; null: no failure, or the loop is off. */
   get failure(): 'database' | 'failed' | 'silent' | null {
     if (!this.#isOn) return null;
     if (this.#error !== null) return this.#error instanceof StoreUnavailable ? 'database' : 'failed';
     return this.isRunning ? null : 'silent';
   }
 
-  /** How many things are left alone because work on them failed. */
   get stuck(): number {
     return this.#parts.leftAlone?.size ?? 0;
   }
@@ -97,7 +91,7 @@ export class Loop {
 
   async #runOnce(): Promise<void> {
     const { round, everyMs, onError } = this.#parts;
-    this.#nextAt = Number.POSITIVE_INFINITY; // what wakes the loop from here on leads to another round
+    this.#nextAt = Number.POSITIVE_INFINITY; // a wake during this round starts another round
     let nextMs = everyMs;
     try {
       nextMs = Math.min(everyMs, await round());
@@ -113,7 +107,7 @@ export class Loop {
   }
 }
 
-/** Passes errors on, but for those of a database that is away: what failed with it is tried again. */
+/** Ignores errors of a database that is away: the failed work is retried. */
 export function unlessAway(onError: (error: unknown) => void): (error: unknown) => void {
   return (error) => {
     if (!(error instanceof StoreUnavailable)) onError(error);
@@ -122,11 +116,10 @@ export function unlessAway(onError: (error: unknown) => void): (error: unknown) 
 
 interface Rest {
   ms?: number;
-  /** of the thing when work on it failed, if it is known */
   version?: number | null;
 }
 
-/** What failed rests for a while: one broken game does not keep the server busy. */
+/** Lets items rest after a failure, so that one broken game does not keep the server busy. */
 export class LeftAlone {
   readonly #left = new Map<string, { until: number; version: number | null }>();
   readonly #now: () => number;
@@ -143,7 +136,6 @@ export class LeftAlone {
     this.#left.delete(id);
   }
 
-  /** What has changed since work on it failed may go on. */
   releaseUnlessAt(id: string, version: number): void {
     if ((this.#left.get(id)?.version ?? version) !== version) this.release(id);
   }
@@ -156,14 +148,13 @@ export class LeftAlone {
     return this.ids.size;
   }
 
-  /** Those that still rest. */
   get ids(): ReadonlySet<string> {
     const now = this.#now();
     for (const [id, { until }] of this.#left) if (until <= now) this.#left.delete(id);
     return new Set(this.#left.keys());
   }
 
-  /** In how many milliseconds the first one has rested; never: infinity. */
+  /** Milliseconds until the first item is released; infinity: none rests. */
   get firstMs(): number {
     return Math.min(...[...this.#left.values()].map(({ until }) => until)) - this.#now();
   }

@@ -1,16 +1,12 @@
-/** For whom work is done. */
 export interface Share {
-  /** whoever has it done: work of one owner waits behind their own */
   owner: string;
-  /** whether people sit in the game; their work comes first */
   withPeople: boolean;
-  /** whether it is done only when nothing else waits */
   atLeisure?: boolean;
 }
 
-/** Work that waits: of games with people first, what has time last, and of each owner in turn, however much of it one has waiting. */
+/** Serves games with people first and leisure work last. Owners take turns, however much work each has waiting. */
 export class FairQueue<T> {
-  /** the owners in the order of their turns, each with what waits, oldest first */
+  /** by owner in the order of turns; items oldest first */
   readonly #withPeople = new Map<string, T[]>();
   readonly #ofBots = new Map<string, T[]>();
   readonly #atLeisure = new Map<string, T[]>();
@@ -26,12 +22,10 @@ export class FairQueue<T> {
     return this.#withPeople.size + this.#ofBots.size + this.#atLeisure.size === 0;
   }
 
-  /** Takes what is next; undefined: nothing waits. */
   next(): T | undefined {
     return takeFrom(this.#withPeople) ?? takeFrom(this.#ofBots) ?? takeFrom(this.#atLeisure);
   }
 
-  /** Takes all that waits. */
   *drain(): Generator<T> {
     for (let item = this.next(); item !== undefined; item = this.next()) yield item;
   }
@@ -43,18 +37,13 @@ function takeFrom<T>(lane: Map<string, T[]>): T | undefined {
   const [owner, waiting] = first;
   const item = waiting.shift();
   lane.delete(owner);
-  if (waiting.length > 0) lane.set(owner, waiting); // behind all other owners
+  if (waiting.length > 0) lane.set(owner, waiting);
   return item;
 }
 
-/** So long may work go on before everything else has its turn. */
 const STRETCH_MS = 0.5;
 
-/**
- * Lets long work give way: whoever is at it pauses between two steps, and goes on at once or, when the stretch is
- * over, after whatever else the server has to do. Of all who wait then one goes on at a time: if hundreds began
- * together, the server would stand still for as long as all of their stretches take.
- */
+/** Lets long work yield between steps. One waiter resumes at a time: hundreds at once would block the server. */
 export class TimeSlicer {
   #until = 0;
   readonly #waiting: (() => void)[] = [];
@@ -74,7 +63,6 @@ export class TimeSlicer {
   }
 }
 
-/** Lets so many through at a time; the others wait for their turn, first come, first served. */
 export class Semaphore {
   readonly #waiting: (() => void)[] = [];
   #places: number;

@@ -1,15 +1,11 @@
-/** What all refusals of one code have in common. */
 export interface RefusalKind {
-  /** of the answer over HTTP */
   status: number;
   title: string;
-  /** what a caller does about it */
   remedy: string;
-  /** seconds, in the header `Retry-After` */
+  /** In seconds. */
   retryAfter?: number;
 }
 
-/** Why a request that is sent again is not carried out. */
 export const REQUEST_REFUSALS = {
   'idempotency-in-flight': {
     status: 409,
@@ -19,25 +15,24 @@ export const REQUEST_REFUSALS = {
 } as const satisfies Record<string, RefusalKind>;
 
 type Kinds = typeof REQUEST_REFUSALS;
-/** Each refusal by its code, which is stable and public. Features add theirs beside what they refuse, in `refusals.ts`. */
+/** Codes are stable and public. Each feature adds its own in its `refusals.ts`. */
 export interface Refusals extends Kinds {}
 
-/** One thing that does not fit a schema, at a JSON pointer into what was sent. */
+/** `pointer`: a JSON pointer into the request. */
 export interface FieldError {
   pointer: string;
   message: string;
 }
 
-/** Why a feature does not do what it was asked; nothing has changed. */
 export interface Refusal {
   code: keyof Refusals;
   detail: string;
   hint?: string;
-  /** the number of the broken ruling */
+  /** The number of the broken ruling. */
   rule?: string;
-  /** of `cap-reached`: which */
+  /** For `cap-reached`. */
   cap?: string;
-  /** of `name-taken`: a name that is free */
+  /** For `name-taken`: a free name. */
   suggestion?: string;
   errors?: FieldError[];
 }
@@ -53,7 +48,6 @@ export function refused(code: Refusal['code'], detail: string, more: Omit<Refusa
   return { ok: false, refusal: { code, detail, ...more } };
 }
 
-/** The refusal of a request of which one part does not fit, at a JSON pointer. */
 export function wrong(detail: string, pointer: string, message: string): Refused {
   return refused('invalid-request', detail, { errors: [{ pointer, message }] });
 }

@@ -4,49 +4,43 @@ import type { Signals } from '../store/signals.ts';
 import type { Store } from '../store/store.ts';
 import { Loop, unlessAway } from './loop.ts';
 
-/** Why somebody who waited need not wait any longer. */
 export type Woken = 'changed' | 'time-up' | 'gone' | 'closing';
 
-/** What somebody knows who waits: how far a game or a competition has come, or the mark of a player's turns. */
+/** What the waiter has seen: the tip of a game or competition, or the mark of a player's turns. */
 export type Known = Tip | string;
 
-/** A wait that has begun, so that no change is missed, and ends with `stop` at the latest. */
+/** Has already begun, so that it misses no change. It ends at `stop` at the latest. */
 export interface Watch {
   until(ms: number, known: Known, caller?: AbortSignal): Promise<Woken>;
   stop(): void;
 }
 
-/** The games of a player that have changed, as far as it was heard. */
 export interface Noted {
-  /** those since it was last asked, each once */
+  /** The changed games since the last call, each once. */
   take(): string[];
   stop(): void;
 }
 
-/** Stands for all games as lists show them, beside the ids of games and players. */
 export const LISTS = 'lists';
-/** Stands for all seeks, as far as somebody has begun or ended one. */
 export const SEEKS = 'seeks';
-/** Stands for all analyses, as far as somebody has asked for one. */
 export const ANALYSES = 'analyses';
 
 const CHAT = 'chat ';
 
-/** Stands for the chat of a game, which is no change of the game. */
+/** A message in the chat is not a change of the game. */
 export function chatKey(gameId: string): string {
   return `${CHAT}${gameId.toLowerCase()}`;
 }
 
 interface Waiter {
   wake(why: Woken): void;
-  /** null: not yet said */
   known: Known | null;
 }
 
-/** How often those who wait look for themselves, in case a signal from another server was lost. */
+/** The interval of the check for lost signals of other servers. */
 const LOOK_AGAIN_MS = 2_000;
 
-/** Wakes who waits for a game, what is said about one, a competition, a seek, an analysis or a player's turn, whichever server the change was made on. */
+/** Wakes waiters for a game, chat, competition, seek, analysis or player, on whichever server it changed. */
 export class Subscriptions {
   readonly #store: Store;
   readonly #signals: Signals;
@@ -56,7 +50,6 @@ export class Subscriptions {
   readonly loop: Loop;
   #closed = false;
 
-  /** `onTrouble` is called when those who wait could not be looked after, unless the database is away. */
   constructor(store: Store, onTrouble: (error: unknown) => void) {
     this.#store = store;
     this.#signals = store.signals;
@@ -68,49 +61,42 @@ export class Subscriptions {
     });
   }
 
-  /** Begins to hear of what other servers change. */
   start(): void {
     if (!this.#signals.shared) return;
     this.#signals.listen(({ gameId, playerIds }) => this.#wakeAll(gameId, playerIds));
     this.loop.start();
   }
 
-  /** Wakes everybody; from now on nobody waits. */
+  /** Wakes all waiters and accepts no new one. */
   async stop(): Promise<void> {
     this.#closed = true;
     for (const waiters of this.#waiters.values()) for (const { wake } of [...waiters]) wake('closing');
     await this.loop.stop();
   }
 
-  /** Whether the server is stopping. */
   get closed(): boolean {
     return this.#closed;
   }
 
-  /** How many wait at the moment. */
   get size(): number {
     let size = 0;
     for (const waiters of this.#waiters.values()) size += waiters.size;
     return size;
   }
 
-  /** To be called with every change of this server once it is committed; `isListed`: lists show the game otherwise. */
+  /** Call after each committed change of this server. `isListed`: lists show the game differently now. */
   changed(gameId: string, version: number, players: string[], isListed: boolean): void {
     const playerIds = isListed ? [...players, LISTS] : players;
     this.#wakeAll(gameId, playerIds);
     if (this.#signals.shared) this.#signals.send({ gameId, version, playerIds });
   }
 
-  /** Calls a part of the house, one for each id, whenever something of it has changed, here or on another server. */
+  /** Sets the one listener of this key, called for changes on any server. */
   listen(id: typeof LISTS | typeof SEEKS | typeof ANALYSES, listener: () => void): void {
     this.#listeners.set(id, listener);
   }
 
-  /**
-   * Begins to wait for a game, a competition, a seek or a player at once, so that no change after this call is missed; the promise is for
-   * later. `until` gives up after so many milliseconds, or when the caller has gone. What is `known` is held now and then
-   * against what is there: it may have changed unheard, or the database may have lost it.
-   */
+  /** Starts to wait at once and misses no later change. Checks `known` regularly: a signal or commit may get lost. */
   watch(id: string): Watch {
     let settle: (why: Woken) => void = () => {};
     const woken = new Promise<Woken>((resolve) => {
@@ -141,7 +127,7 @@ export class Subscriptions {
     return { until, stop: () => waiter.wake('gone') };
   }
 
-  /** Begins to note which games of a player change, here or on another server, so that these alone need be read again. */
+  /** Notes which games of a player change on any server: only these need be read again. */
   note(playerId: string): Noted {
     const changed = new Set<string>();
     const notes = this.#notes.get(playerId) ?? new Set();
@@ -179,7 +165,7 @@ export class Subscriptions {
     }
   }
 
-  /** Ids of games, competitions, seeks and players never meet: all are random. */
+  /** One map serves all kinds of ids: they are random and do not collide. */
   async #lookAgain(): Promise<number> {
     const all = [...this.#waiters.keys()];
     const ids = all.filter((id) => id !== LISTS && !id.startsWith(CHAT));
@@ -207,7 +193,7 @@ export class Subscriptions {
     }
   }
 
-  /** Null: nobody here waits for a competition, a seek or an analysis of this id. */
+  /** Null: no waiter here waits for a competition, a seek or an analysis of this id. */
   async #otherTip(id: string): Promise<Tip | null> {
     const waiters = [...(this.#waiters.get(id) ?? [])];
     const isForTip = waiters.some(({ known }) => known !== null && typeof known !== 'string');

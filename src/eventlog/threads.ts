@@ -1,19 +1,18 @@
 import { Worker } from 'node:worker_threads';
 import { FairQueue, type Share } from './queue.ts';
 
-/** The thread has stopped with the service: the caller should ask another server, or this one when it is back. */
+/** The caller should ask another server, or this one after its restart. */
 export class ThreadStopped extends Error {
   override name = 'ThreadStopped';
 }
 
 interface ThreadsParts {
-  /** the worker, which answers each message with one */
+  /** Answers each message with one message. */
   file: URL;
-  /** what it does, for messages */
   what: string;
-  /** how many threads there are at most; a worker that keeps state has one */
+  /** A worker that keeps state has one thread. */
   most?: number;
-  /** called when a thread has ended by itself, and with it all that it kept */
+  /** Called when a thread has crashed and lost its state. */
   onLoss?: (() => void) | undefined;
 }
 
@@ -25,10 +24,7 @@ interface Waiting<Question> {
 
 const OF_ALL: Share = { owner: '', withPeople: true };
 
-/**
- * Threads for what takes seconds. One begins when a question finds none idle, and a thread that has ended by itself is replaced.
- * Each answers one question after another.
- */
+/** Threads for work of seconds, started on demand, replaced after a crash. Each answers one question at a time. */
 export class Threads<Question, Answers> {
   readonly #parts: ThreadsParts;
   readonly #waiting = new FairQueue<Waiting<Question>>();
@@ -40,10 +36,7 @@ export class Threads<Question, Answers> {
     this.#parts = parts;
   }
 
-  /**
-   * Rejects with `ThreadStopped` once the threads have been stopped, also for earlier questions. `ask` makes the question when
-   * its turn comes: it may be large.
-   */
+  /** Rejects with `ThreadStopped` after `stop`, also earlier questions. `ask` runs late: questions may be large. */
   ask<Answer extends Answers>(ask: () => Question, share = OF_ALL): Promise<Answer> {
     if (this.#stopped) return Promise.reject(this.#hasStopped());
     return new Promise((resolve, reject) => {
@@ -93,7 +86,6 @@ export class Threads<Question, Answers> {
     }
   }
 
-  /** Null: there are as many as may be. */
   #another(): Worker | null {
     const { file, most = 1 } = this.#parts;
     if (this.#all.size >= most) return null;

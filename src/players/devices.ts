@@ -8,30 +8,26 @@ import type { PlayerRow, TokenRow } from '../store/tokens.ts';
 import { tokenEnded } from './refusals.ts';
 import { hashOf, secretIn } from './tokens.ts';
 
-/** A code that lets one more device in, to be shown to its player this once. */
 export interface DeviceCode {
   code: string;
   expiresAt: Date;
 }
 
-/** A device that was let in: what it plays with from now on. */
 export interface AddedDevice {
   player: PlayerRow;
   token: TokenRow;
   secret: string;
 }
 
-/** Tokens to play with that one player may have. */
 const MOST_DEVICES = 10;
 export const CODE_MINUTES = 10;
-/** No vowels, so that no words come about, and nothing that is taken for something else: 28 letters and digits. */
+/** 28 letters and digits: no vowels, so that no words appear, and no characters that look alike. */
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ23456789';
 const GROUPS = [4, 4, 4];
-/** Of bytes below this each letter is as likely as any other; of so many there are enough, but once in 10^40 times. */
+/** Bytes below this make all letters equally probable. 128 bytes are too few once in 10^40 codes. */
 const FAIR_BYTES = 256 - (256 % LETTERS.length);
 const CODE_BYTES = 128;
 
-/** What a player plays with in other places: each device has a token of its own. */
 export class Devices {
   readonly #store: Store;
   readonly #clock: HouseClock;
@@ -43,7 +39,7 @@ export class Devices {
     this.#issuing = issuing;
   }
 
-  /** A code for another device, in the place of any that was asked for before. */
+  /** The code replaces the previous one. */
   code(by: TokenRow, request: IdempotentRequest | null): Promise<Result<DeviceCode>> {
     return this.#issuing.issue<{ id: string; expiresAt: string }, DeviceCode>(request, {
       attempt: async (secretOf, rowFor) => {
@@ -60,7 +56,6 @@ export class Devices {
     });
   }
 
-  /** Lets a device in for a code, however it was typed. */
   add(code: string, name: string | null, request: IdempotentRequest | null): Promise<Result<AddedDevice>> {
     const device = (id: string, secret: string, createdAt: Date) => {
       return { id, hash: hashOf(secret), scope: 'play' as const, name, createdAt, lastUsedOn: null };
@@ -92,7 +87,6 @@ function codeIn(bytes: Uint8Array): string {
   return GROUPS.map((many) => drawn.splice(0, many).join('')).join('-');
 }
 
-/** Case, spaces and hyphens are as one likes to type them. */
 function hashOfCode(code: string): Uint8Array {
   return hashOf(code.toUpperCase().replace(/[\s-]+/gu, ''));
 }

@@ -2,29 +2,27 @@ import { randomInt } from 'node:crypto';
 import unhomoglyph from 'unhomoglyph';
 import { DELETED } from '#rules/kernel/chain.ts';
 
-/** The most characters of a name, as Unicode counts them. */
 export const LONGEST_NAME = 40;
-/** More marks than any script writes on one letter pile up over the lines around it. */
+/** No script writes more marks on one letter; piles of them cover the lines around. */
 const MOST_MARKS = 3;
 
-/** Not seen, or changing how what is around it is seen: control, bidi, zero-width, unassigned; and a blank that is a symbol. */
+/** Control, bidi, zero-width, unassigned and other invisible characters, and a symbol that looks blank. */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
 const LONE_MARK = /(?:^|[^\p{L}\p{N}\p{M}])\p{M}/u;
 const PILED_MARKS = new RegExp(`\\p{M}{${MOST_MARKS + 1}}`, 'u');
-/** What holds an emoji together is not seen either: its colour of skin, its style, and the joiners between its parts. */
+/** An emoji contains invisible characters: skin color, style and joiners. */
 const PICTURE = '\\p{Extended_Pictographic}(?:\\p{Emoji_Modifier}|\\ufe0f)?';
 const EMOJI = new RegExp(`${PICTURE}(?:\\u200d${PICTURE})*`, 'gu');
 
-/** Beside letters, marks, digits and spaces: what names of people hold in some script. None of it is markup, or part of an address. */
+/** Punctuation in names of people of any script. None of it is markup or part of an address. */
 const SIGNS = ".,'’_!?+()·‐\\-・՚׳״་";
-/** The same for titles, which name a year, a part or a sponsor. */
 const TITLE_SIGNS = `${SIGNS}:&#/%`;
 const IN_NAMES = allOf(SIGNS);
 const IN_TITLES = allOf(TITLE_SIGNS);
 const VISIBLE = /[\p{L}\p{N}]/u;
 
-/** A line as it is kept and shown (NFKC), or what is wrong with it in words that follow the name of its field. */
+/** A fault is a phrase that follows the name of the field. */
 export function lineFrom(sent: string, longest: number): { line: string } | { fault: string } {
   if (!sent.isWellFormed()) return { fault: 'must not hold a half of a character' };
   const line = sent.normalize('NFKC');
@@ -38,12 +36,10 @@ export function lineFrom(sent: string, longest: number): { line: string } | { fa
   return { line };
 }
 
-/** The name of a player as it is kept and shown, or what is wrong with it in words that follow "the name". */
 export function nameFrom(sent: string): { name: string } | { fault: string } {
   return nameOf(sent, LONGEST_NAME, IN_NAMES, SIGNS);
 }
 
-/** The same for what players call a competition. */
 export function titleFrom(sent: string, longest: number): { name: string } | { fault: string } {
   return nameOf(sent, longest, IN_TITLES, TITLE_SIGNS);
 }
@@ -64,9 +60,9 @@ function allOf(signs: string): RegExp {
   return new RegExp(`^[\\p{L}\\p{M}\\p{Nd}\\p{Nl} ${signs}]+$`, 'u');
 }
 
-/** Digits that are read as letters, no two as the same one. `confusable` has read 0 and 1 already. */
+/** `confusable` has converted 0 and 1 before. */
 const DIGITS: Readonly<Record<string, string>> = { 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b' };
-/** Letters that look like Latin ones and stand for themselves in the confusables of UTS #39. */
+/** Look-alikes of Latin letters that the confusables of UTS #39 leave unchanged. */
 const LOOKS_LIKE: Readonly<Record<string, string>> = {
   ...{
     ᴀ: 'a',
@@ -88,25 +84,21 @@ const LOOKS_LIKE: Readonly<Record<string, string>> = {
   ...{ π: 'n', ω: 'w', ш: 'w' },
 };
 const LETTERS_ALIKE = new RegExp(`[${Object.keys(LOOKS_LIKE).join('')}]`, 'gu');
-/** Marks that change a letter of these scripts little; in others they are letters of their own. */
+/** In these scripts marks change a letter little; in others they are letters of their own. */
 const LIGHT_MARKS = /([\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Hebrew}\p{sc=Arabic}\p{N}])\p{M}+/gu;
 const BETWEEN_LETTERS = /[^\p{L}\p{M}\p{N}]/gu;
 
-/**
- * What a name looks like: equal for names that people take for the same. It begins with the skeletons of UTS #39, whatever the case, and leaves
- * out accents and what stands between letters; digits and more letters stand for those that they look like.
- */
+/** Equal for names that look the same: the skeleton of UTS #39 without case, accents, signs and more look-alikes. */
 export function skeletonOf(name: string): string {
   return folded(plainSkeletonOf(name));
 }
 
-/** A skeleton by UTS #39 alone. A capital I looks like a small L, so that both stand for a small I. */
+/** The skeleton by UTS #39. A capital I looks like a small L, so both become l. */
 function plainSkeletonOf(name: string): string {
   const seen = confusable(name).toLowerCase();
   return confusable(seen).replaceAll('i', 'l').replace(/\s+/gu, '');
 }
 
-/** The rest. */
 function folded(skeleton: string): string {
   const letters = skeleton
     .normalize('NFD')
@@ -117,27 +109,24 @@ function folded(skeleton: string): string {
   return /[a-z]/.test(letters) ? letters.replace(/[34578]/g, (digit) => DIGITS[digit] as string) : letters;
 }
 
-/** The skeleton of UTS #39, by the table of confusables that `unhomoglyph` holds. */
 function confusable(text: string): string {
   return unhomoglyph(text.normalize('NFD').replace(IGNORABLE, '')).normalize('NFD');
 }
 
-/** Who has one of these words in their name speaks for the house, whatever else is in it. */
+/** Any of these words makes a name speak for the house. */
 const AUTHORITIES = [
   ...['croupier', 'admin', 'admins', 'administrator', 'administrators', 'sysadmin', 'moderator', 'moderators', 'mods'],
   ...['operator', 'operators', 'official', 'staff', 'support'],
 ];
-/** The same where nothing else is in it but these words, those below and numbers. */
+/** Reserved in names of only these words, those below and numbers. */
 const RESERVED = [DELETED, 'house', 'bot', 'bots', 'system', 'server', 'mod', 'referee', 'arbiter', 'security', 'root'];
 const BESIDE = ['the', 'player', 'players', 'account', 'team', 'help', 'service', 'desk', 'user'];
 
-/** Which names are nobody's: as deleted accounts are shown, those that speak for the house, those of its bots, and all that look like one. */
 export class ReservedNames {
   readonly #authorities: ReadonlySet<string>;
   readonly #reserved: ReadonlySet<string>;
   readonly #made: RegExp;
 
-  /** `bots`: what the house's own players are called */
   constructor(bots: readonly string[]) {
     this.#authorities = new Set(AUTHORITIES.map(skeletonOf));
     this.#reserved = new Set([...RESERVED, ...bots].map(skeletonOf));
@@ -160,24 +149,22 @@ export class ReservedNames {
   }
 }
 
-/** What is put after a taken name to find a free one: small numbers first, then one that nobody else has thought of. */
 const SUFFIXES = ['2', '3', '4', '5'];
 const MOST_LOTTERY = 1_000_000;
 
-/** A name like this one which anybody may have and nobody has; `taken` finds those of some skeletons that somebody has. */
+/** `taken` returns which of the given skeletons are in use. */
 export async function freeNameLike(
   name: string,
   reserved: ReservedNames,
   taken: (skeletons: readonly string[]) => Promise<string[]>,
 ): Promise<string> {
   const lots = SUFFIXES.map(() => String(randomInt(MOST_LOTTERY / 10, MOST_LOTTERY)));
-  // numbers look like letters: with 807 behind it, "Player" would speak for a bot
+  // numbers look like letters: "Player 807" would look like a reserved name
   const names = [...SUFFIXES, ...lots].map((suffix) => withSuffix(name, suffix)).filter((each) => !reserved.has(each));
   const owned = new Set(await taken(names.map(skeletonOf)));
   return names.find((each) => !owned.has(skeletonOf(each))) ?? names.at(-1) ?? withSuffix(name, '2');
 }
 
-/** The name with something after it, and still not too long. */
 export function withSuffix(name: string, suffix: string): string {
   const most = LONGEST_NAME - suffix.length - 1;
   return `${[...name].slice(0, most).join('').trimEnd()} ${suffix}`;

@@ -5,16 +5,14 @@ import type { PlayerRow } from '../store/tokens.ts';
 import { freeNameLike, type ReservedNames, skeletonOf } from './name.ts';
 import type { RememberedTokens } from './tokens.ts';
 
-/** How often a player may take another name. */
 export const MOST_RENAMINGS = 3;
 export const RENAMINGS_DAYS = 30;
-/** So long a name that its owner has given up is kept for them, so that nobody poses as them. */
+/** A name given up stays reserved for its owner this long, so that nobody impersonates them. */
 export const KEPT_DAYS = 180;
-/** What is offered, with a number, instead of a name that nobody can have. */
+/** Suggested, with a number, in place of a reserved name. */
 const PLAIN_NAME = 'Player';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What players are called, and what they were. */
 export class Names {
   readonly #store: PlayerStore;
   readonly #clock: HouseClock;
@@ -28,7 +26,6 @@ export class Names {
     this.#reserved = reserved;
   }
 
-  /** Gives a player another proper name. */
   async change(player: PlayerRow, name: string): Promise<Result<PlayerRow>> {
     if (this.#reserved.has(name)) return this.taken(name);
     const at = this.#clock.now();
@@ -48,12 +45,10 @@ export class Names {
     return refused('renamed-too-often', `You can change it again from ${nextAt.toISOString()} on.`);
   }
 
-  /** The names that a player has given up, oldest first. */
   former(player: PlayerRow): Promise<FormerNameRow[]> {
     return this.#store.formerNames(player.id);
   }
 
-  /** The refusal of a name that the player cannot have. It suggests one that is free at this moment. */
   async taken(name: string) {
     const like = this.#reserved.has(name) ? PLAIN_NAME : name;
     const suggestion = await freeNameLike(like, this.#reserved, (skeletons) => this.#store.taken(skeletons));

@@ -35,7 +35,6 @@ export const Player = Type.Object(
   { $id: 'Player', description: 'A person or an agent, as everyone may see them.' },
 );
 
-/** A player as everyone may see them. */
 export function playerView({ id, name, kind, createdAt }: PlayerRow): Static<typeof Player> {
   return { id, name, kind, createdAt: createdAt.toISOString() };
 }

@@ -21,32 +21,28 @@ export type PlayerKind = PlayerRow['kind'];
 export type Player = PlayerRow;
 export type Token = TokenRow;
 
-/** A new player with their secrets, or one who came back with those that take the place of all that they had. */
+/** The secrets replace all earlier ones. */
 export type Registered = Omit<Static<typeof PlayerWithToken>, 'player'> & { player: Player };
 
-/** A new secret, to be shown to its player this once, and what is kept of it. */
 export interface NewToken {
   token: Token;
   secret: string;
 }
 
-/** What players may have, and what all goes by. */
 export interface PlayersOptions {
-  /** the names of the house's own players, which nobody can register */
+  /** Reserved names. */
   bots?: readonly string[] | undefined;
-  /** what all goes by that happens by the clock; the database's own when it is left out */
+  /** Defaults to the database's clock. */
   clock?: HouseClock | undefined;
 }
 
 const TOKEN = /^crp_[A-Za-z0-9_-]{43}$/;
 const CODE_PREFIX = 'crr_';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** What the code of a player who has none, or is not there, is compared with: it takes as long, and never fits. */
+/** Compared when the player is unknown or has no code: takes the same time and never matches. */
 const NO_HASH = new Uint8Array(SECRET_BYTES);
-/** Of one player. */
 const MOST_READ_TOKENS = 20;
 
-/** Everyone who plays, people and agents, and the tokens that speak for them. */
 export class Players {
   readonly tokensInUse: TokensInUse;
   readonly names: Names;
@@ -70,7 +66,7 @@ export class Players {
     this.turns = new TurnTokens(store, clock, this.#issuing);
   }
 
-  /** Registers a player under a proper name. Token and code are returned here alone and can never be read again. */
+  /** The token and the code cannot be read again. */
   create(name: string, kind: PlayerKind, request: IdempotentRequest | null = null): Promise<Result<Registered>> {
     const secretsOf = (secretOf: SecretOf, id: string) => {
       return { token: secretIn(secretOf(id, 'token')), recoveryCode: codeIn(secretOf(id, 'recovery code')) };
@@ -96,10 +92,7 @@ export class Players {
     });
   }
 
-  /**
-   * Ends every token of who has this id or name and gives a new one and a new code. The old code is good until the new token has
-   * been used.
-   */
+  /** Replaces all tokens and the code. The old code stays valid until the first use of the new token. */
   recover(who: string, recoveryCode: string, request: IdempotentRequest | null): Promise<Result<Registered>> {
     const recovered = (player: Player, id: string, secretOf: SecretOf): Registered => {
       return { player, token: secretIn(secretOf(id, 'token')), recoveryCode: codeIn(secretOf(id, 'recovery code')) };
@@ -131,12 +124,11 @@ export class Players {
     });
   }
 
-  /** Whom a token speaks for, if memory knows; null: `byToken` finds out. */
+  /** Null: ask `byToken`. */
   remembered(secret: string): Identity | null {
     return this.#byToken.get(hash('sha256', secret, 'base64'));
   }
 
-  /** Whom a token speaks for, or null. */
   async byToken(secret: string): Promise<Identity | null> {
     if (!TOKEN.test(secret)) return null;
     const key = hash('sha256', secret, 'base64');
@@ -152,7 +144,7 @@ export class Players {
     return found;
   }
 
-  /** Keeps a player out with all their tokens, or lets them in again (null). False: there is no such player. */
+  /** Null lifts the suspension. False: there is no such player. */
   async suspend(playerId: string, suspension: Suspension | null): Promise<boolean> {
     const suspended = await this.#store.players.suspend(playerId, suspension);
     this.#byToken.forgetPlayer(playerId);
@@ -166,7 +158,7 @@ export class Players {
     return until !== null && until <= this.#clock.now() ? null : suspension;
   }
 
-  /** Once a day; nobody waits for it, and it is noted with the next call when it could not be. */
+  /** At most once a day and without waiting; a failed write is retried with the next call. */
   #noteUse({ hash, lastUsedOn }: Token): void {
     const today = this.#clock.now().toISOString().slice(0, 10);
     if (lastUsedOn !== today) this.#store.tokens.usedOn(hash, today).catch(() => {});
@@ -176,14 +168,13 @@ export class Players {
     return this.#store.players.find(id);
   }
 
-  /** The player with this id, or the refusal of a call that names no player. */
   async known(id: string): Promise<Result<Player>> {
     const player = await this.get(id);
     if (player !== null) return { ok: true, value: player };
     return refused('player-not-found', `There is no player ${id}.`);
   }
 
-  /** Puts a new secret in the place of a token's. `token`: null when it has ended, perhaps by the very same request. */
+  /** `token`: null if it has ended, perhaps through an earlier attempt of this request. */
   rotate(token: Token | null, request: IdempotentRequest | null): Promise<Result<NewToken>> {
     return this.#issuing.issue<{ id: string; playerId: string; at: string }, NewToken>(request, {
       attempt: async (secretOf, rowFor) => {
@@ -206,7 +197,6 @@ export class Players {
     });
   }
 
-  /** Another token, which can only read, for who calls with this one. */
   createReadToken(by: Token, name: string | null, request: IdempotentRequest | null): Promise<Result<NewToken>> {
     const tokenOf = (id: string, secret: string, createdAt: Date): Token => {
       return { id, hash: hashOf(secret), playerId: by.playerId, scope: 'read', name, createdAt, lastUsedOn: null };
@@ -234,7 +224,6 @@ export class Players {
     return this.#store.tokens.of(player.id);
   }
 
-  /** Ends another token than the one that its player calls with: that one is changed, or ended from another device. */
   async revoke(by: Token, id: string): Promise<Result<null>> {
     if (by.id === id.toLowerCase()) return refused('token-needed', 'You cannot end the token that you call with.');
     const removed = await this.#store.tokens.remove(by.playerId, id);
@@ -243,7 +232,6 @@ export class Players {
     return done(null);
   }
 
-  /** Ends all other tokens of who calls with this one, and returns how many. */
   async revokeOthers(by: Token): Promise<Result<number>> {
     const removed = await this.#store.tokens.removeOthers(by.playerId, by.hash);
     if (removed === null) return tokenEnded();
@@ -258,7 +246,6 @@ export class Players {
     return done(renamed);
   }
 
-  /** Deletes an account: nothing speaks for the player any more, and they have no name. */
   async close(player: Player, recoveryCode: string): Promise<Result<null>> {
     const { accounts } = this.#store;
     const ended = await accounts

@@ -1,6 +1,5 @@
 import { type RefusalKind, type Refused, refused } from '../eventlog/result.ts';
 
-/** Why nothing is done about players and their tokens. */
 export const PLAYER_REFUSALS = {
   'recovery-refused': {
     status: 403,
@@ -51,7 +50,7 @@ declare module '../eventlog/result.ts' {
   interface Refusals extends Kinds {}
 }
 
-/** The token that a player calls with was ended by another call meanwhile. */
+/** Another call has ended the token of this call. */
 export function tokenEnded(): Refused {
   return refused('unauthorized', 'This token has just been ended by another call.');
 }

@@ -51,7 +51,6 @@ export const TokenWithSecret = Type.Object(
   { $id: 'TokenWithSecret', description: 'A new token with its secret.' },
 );
 
-/** A token as its player sees it who calls with one of theirs. */
 export function tokenView(
   caller: TokenRow,
   { id, scope, name, createdAt, lastUsedOn }: TokenRow,

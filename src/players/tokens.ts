@@ -5,13 +5,13 @@ import type { HouseClock } from '../store/game-rows.ts';
 import type { Store } from '../store/store.ts';
 import type { PlayerRow, TokenRow } from '../store/tokens.ts';
 
-/** How often it is asked whether another server has ended a token. */
+/** The interval of the check for tokens that other servers ended. */
 const LOOK_MS = 1_000;
-/** Longer than it takes from recognising a token to using it, so that nobody slips in while theirs ends. */
+/** Longer than any call takes between recognizing a token and using it. */
 const ENDED_MS = 60_000;
 const ENDED_TOKENS = 10_000;
 
-/** The tokens in whose name something goes on for long, and those who want to know when their token has ended. */
+/** Notifies long-running calls when their token ends. */
 export class TokensInUse {
   readonly #store: Store;
   readonly #clock: HouseClock;
@@ -24,7 +24,7 @@ export class TokensInUse {
     this.#clock = clock;
   }
 
-  /** Calls `onEnd` once the token was changed or revoked, or its player suspended, on whichever server, or when its time is over; until what it returns is called. */
+  /** Calls `onEnd` once the token ends on any server or its player is suspended. Returns a function that stops this. */
   use({ hash, turn }: TokenRow, onEnd: () => void): () => void {
     const key = keyOf(hash);
     if (this.#ended.has(key)) {
@@ -43,7 +43,7 @@ export class TokensInUse {
     };
   }
 
-  /** To be called when a token was changed or revoked here. */
+  /** Call after this server changed or ended the token. */
   end({ hash }: TokenRow): void {
     this.#end(keyOf(hash));
   }
@@ -55,7 +55,6 @@ export class TokensInUse {
     for (const onEnd of users) onEnd();
   }
 
-  /** What other servers end is asked for in one question for all, as long as there is something to ask. */
   #lookNowAndThen(): void {
     if (this.#looking !== null || !this.#store.signals.shared) return;
     this.#looking = setTimeout(async () => {
@@ -72,7 +71,7 @@ export class TokensInUse {
     try {
       for (const hash of await this.#store.tokens.unknown(hashes, this.#clock.now())) this.#end(keyOf(hash));
     } catch {
-      // the database is away: it is asked again
+      // the database is away: the next check retries
     }
   }
 }
@@ -81,29 +80,26 @@ function keyOf(hash: Uint8Array): string {
   return Buffer.from(hash).toString('hex');
 }
 
-/** A token that is known here, and whom it speaks for. */
 export interface Identity {
   player: PlayerRow;
   token: TokenRow;
-  /** that has not ended at the time when it was looked up */
+  /** Valid when it was looked up. */
   suspension: Suspension | null;
 }
 
 const MOST = 10_000;
-/** So long a token that was revoked on another server may still be believed here, and an old name be shown. */
+/** For this long a token ended on another server may still be accepted and an old name shown. */
 const REMEMBERED_MS = 750;
 
-/** Whom the tokens speak for that were used a moment ago. */
 export class RememberedTokens {
   readonly #byKey = new LRUCache<string, Identity>({ max: MOST, ttl: REMEMBERED_MS });
-  /** how often something was forgotten: what was looked up before the last time is not remembered */
   #changes = 0;
 
   get(key: string): Identity | null {
     return this.#byKey.get(key) ?? null;
   }
 
-  /** What a look-up finds is remembered from when it began, unless something changes meanwhile. */
+  /** Does not cache if an invalidation happens during the look-up. */
   async after(key: string, lookUp: () => Promise<Identity | null>): Promise<Identity | null> {
     const start = performance.now();
     const changes = this.#changes;
@@ -112,13 +108,11 @@ export class RememberedTokens {
     return found;
   }
 
-  /** To be called when a token was changed or revoked here. */
   forget({ hash }: TokenRow): void {
     this.#changes++;
     this.#byKey.delete(Buffer.from(hash).toString('base64'));
   }
 
-  /** To be called when a player was changed here. */
   forgetPlayer(id: string): void {
     this.#changes++;
     for (const [key, { player }] of this.#byKey.entries()) if (player.id === id) this.#byKey.delete(key);
@@ -128,12 +122,12 @@ export class RememberedTokens {
 export const SECRET_BYTES = 32;
 const TOKEN_PREFIX = 'crp_';
 
-/** A secret that nobody guesses, of as many random bytes, in letters that go into a header or an address as they are. */
+/** Needs no escape in headers and addresses. */
 export function secretIn(bytes: Uint8Array, prefix = TOKEN_PREFIX): string {
   return prefix + Buffer.from(bytes).toString('base64url');
 }
 
-/** Only the hash is kept; a 256-bit random secret needs no salt and no slow hash. */
+/** The database stores only the hash. A 256-bit random secret needs no salt and no slow hash. */
 export function hashOf(secret: string): Uint8Array {
   return hash('sha256', secret, 'buffer');
 }

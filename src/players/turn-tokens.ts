@@ -12,15 +12,14 @@ import { hashOf, secretIn } from './tokens.ts';
 
 type Opened = Static<typeof OpenedTurn>;
 
-/** What a link in a mail is for, and whose it is. */
 export interface FoundLink extends TurnLinkRow {
   player: PlayerRow;
 }
 
-/** Enough to answer the call again that spent a link. */
+/** Enough to repeat the answer. */
 type Essence = Omit<Opened, 'token' | 'player'> & { id: string; playerId: string };
 
-/** Tokens for one decision of one game, which links in mails give. */
+/** Tokens from mail links, each for one decision of one game. */
 export class TurnTokens {
   readonly #store: Store;
   readonly #clock: HouseClock;
@@ -32,10 +31,7 @@ export class TurnTokens {
     this.#issuing = issuing;
   }
 
-  /**
-   * Spends a link for the decision that it is for, with what `openSince` says of that: the version at which it opened, or null when
-   * it is open no more.
-   */
+  /** `openSince`: the version at which the link's decision opened, or null if it is no longer open. */
   spend(
     link: string,
     request: IdempotentRequest | null,
@@ -71,14 +67,12 @@ export class TurnTokens {
     });
   }
 
-  /** What a link is for; null: it is none, or it is over. */
   async #find(link: string, now: Date): Promise<FoundLink | null> {
     const found = await this.#store.notifications.turnLink(hashOf(link), now);
     const player = found === null ? null : await this.#store.players.find(found.playerId);
     return found === null || player === null ? null : { ...found, player };
   }
 
-  /** Whether a token for a turn is over by the house's clock. */
   isOver({ turn }: TokenRow): boolean {
     return turn !== undefined && turn.expiresAt <= this.#clock.now();
   }
