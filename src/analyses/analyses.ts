@@ -15,11 +15,9 @@ import type { AnalysisBudget } from './model/spending.ts';
 import { type AnalysisView, analysisView, moveListView } from './queries/analysis-view.ts';
 import { Analyst, type AnalystParts } from './runtime/analyst.ts';
 
-/** Raised with every change of what the figures of an analysis rest on: games are then analysed anew when somebody asks. */
+/** Raise it with every change of the method: games are then analyzed again on request. */
 const METHOD = 1;
-/** Unfinished analyses that one player may have asked for. */
 const MOST_OF_PLAYER = 10;
-/** Unfinished analyses in all. */
 const MOST_IN_ALL = 500;
 
 interface AnalysesParts {
@@ -27,13 +25,12 @@ interface AnalysesParts {
   catalogue: Catalogue;
   players: Players;
   games: GameService;
-  /** null: none are begun here */
+  /** Null: this server starts no analyses. */
   budget: AnalysisBudget | null;
   onTrouble: AnalystParts['onTrouble'];
   onEnd?: AnalystParts['onEnd'];
 }
 
-/** What the decisions of games that are over were worth: asked for by players, and worked out by the house when it has time. */
 export class Analyses {
   readonly #parts: AnalysesParts;
   readonly #analyst: Analyst;
@@ -44,7 +41,6 @@ export class Analyses {
     this.#analyst = new Analyst({ store: store.analyses, games, onTrouble, onEnd });
   }
 
-  /** Begins to work, unless analyses are off. */
   direct(): void {
     if (this.#parts.budget !== null) this.loop.start();
   }
@@ -53,17 +49,16 @@ export class Analyses {
     return this.#analyst.loop;
   }
 
-  /** Lays down what is under way. To be called before the games are stopped. */
+  /** Interrupts the current analysis. Call it before the games stop. */
   stop(): Promise<void> {
     return this.#analyst.stop();
   }
 
-  /** How many waited some seconds ago; 0 where others work. */
+  /** The count of some seconds ago; 0 if another server does the work. */
   get waiting(): number {
     return this.#analyst.waiting;
   }
 
-  /** Begins the analysis of a game that is over, or joins it. */
   async begin(player: Player, reader: Reader, gameId: string): Promise<Result<AnalysisView>> {
     const { store, games, budget } = this.#parts;
     const published = await games.fairness.published(reader, gameId);
@@ -91,7 +86,7 @@ export class Analyses {
     return this.of(reader, gameId);
   }
 
-  /** Where none are begun: that which is done, or which another server works on. */
+  /** For a server that starts none: an analysis that is done or runs on another server. */
   async #made(game: Game): Promise<Result<AnalysisView>> {
     const row = await this.#parts.store.analyses.find(game.header.id);
     const view = row && (await this.#viewOf(game, row));
@@ -99,21 +94,16 @@ export class Analyses {
     return refused('analyses-off', 'This server analyses no games.');
   }
 
-  /** The analysis of a game as far as it has come; on a server that makes none, without saying how many are taken before it. */
   async of(reader: Reader, gameId: string): Promise<Result<AnalysisView>> {
     const found = await this.#find(reader, gameId);
     return found.ok ? done(await this.#viewOf(found.value.game, found.value.row)) : found;
   }
 
-  /** Resolves when the analysis of this id has changed since `watch` was called. */
   watch(id: string): Watch {
     return this.#parts.games.subscriptions.watch(id);
   }
 
-  /**
-   * The decisions of a player in analysed public games of a ruleset that gave away most, or least; without one of that of which most
-   * is known.
-   */
+  /** Decisions of public games by what they lost. `ruleset` defaults to the one with most analyzed decisions. */
   async moves({ ruleset, ...asked }: Omit<MovesQuery, 'ruleset'> & { ruleset?: string | undefined }) {
     const { store, catalogue, players } = this.#parts;
     const known = await players.known(asked.playerId);

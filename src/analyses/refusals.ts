@@ -1,6 +1,5 @@
 import type { RefusalKind } from '../eventlog/result.ts';
 
-/** Why nothing is done about analyses. */
 export const ANALYSIS_REFUSALS = {
   'analysis-not-found': {
     status: 404,

@@ -1,4 +1,3 @@
-/** Things by what they have in common, in the order in which it is first met. */
 export function grouped<T, Key>(things: readonly T[], keyOf: (thing: T) => Key): Map<Key, T[]> {
   const groups = new Map<Key, T[]>();
   for (const thing of things) {

@@ -1,6 +1,5 @@
 import type { RefusalKind } from '../eventlog/result.ts';
 
-/** Why nothing is done about seeks. */
 export const SEEK_REFUSALS = {
   'seek-not-found': {
     status: 404,

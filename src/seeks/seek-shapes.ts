@@ -43,7 +43,6 @@ const CLOCK =
   'How long decisions may take, in seconds. Every seek needs one, so that nobody keeps the others waiting for ever, and ' +
   '`onTimeout` has to be `resign`: whoever runs out of time has lost.';
 
-/** A seek to be begun. */
 export const NewSeek = Type.Object(
   {
     ruleset: RulesetId,
@@ -160,5 +159,4 @@ export const SoughtList = Type.Object(
   { $id: 'SoughtList', description: 'What is sought.' },
 );
 
-/** All schemas about seeks. */
 export const SEEK_PARTS = [NewSeek, Seek, SeekList, Sought, SoughtList];

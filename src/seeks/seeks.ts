@@ -25,17 +25,15 @@ interface SeeksParts {
   players: Players;
   games: GameService;
   ratings: Ratings;
-  /** how much of the house one player may have */
   caps?: PlayerCaps | undefined;
-  /** told when the house could not pair by itself, and which fit; null: all of them */
+  /** `where`: null if pairing failed as a whole. */
   onTrouble(error: unknown, where: Unpaired | null): void;
 }
 
-/** A seek is written down as looked at no more often than this. */
+/** The minimum interval between two writes of `seenAt`. */
 const SEEN_EVERY_MS = 10 * 60 * 1000;
 const MOST_LISTED = 100;
 
-/** Seeks of games: begun, looked at and ended by players, and paired by the house. */
 export class Seeks {
   readonly #parts: SeeksParts;
   readonly #caps: PlayerCaps;
@@ -70,17 +68,16 @@ export class Seeks {
     });
   }
 
-  /** Pairs players. To be stopped before the games are. */
+  /** Stop it before the games. */
   get loop(): Loop {
     return this.#matchmaker.loop;
   }
 
-  /** How many seeks could play one more game when this process last looked; 0 where others pair. */
+  /** From the last round; 0 if another server pairs. */
   get waiting(): number {
     return this.#matchmaker.waiting;
   }
 
-  /** Begins a seek, if the player has room for one more. A request that was carried out before gets its first answer. */
   async create(player: Player, asked: NewSeek, request: IdempotentRequest | null): Promise<Result<SeekRow>> {
     const attempt = async (rowFor: RowFor): Promise<Result<SeekRow>> => {
       const { store, catalogue, games } = this.#parts;
@@ -91,14 +88,14 @@ export class Seeks {
       const most = this.#caps.seeks;
       const made = await store.seeks.create(seek, most, row);
       if (made === 'cap-reached') return capReached('seeks', most);
-      if (made === 'repeated') return inFlight(); // by another server, at this moment
+      if (made === 'repeated') return inFlight(); // another server is carrying out the same request
       this.#tell(seek);
       return done(seek);
     };
     return this.#idempotency.once(request, attempt, async (terms) => done(this.#remembered(terms)));
   }
 
-  /** The player's seek as it is. Reading it keeps it from expiring. */
+  /** Reading an open seek keeps it from expiring. */
   async get(player: Player, seekId: string): Promise<Result<SeekRow>> {
     const seek = await this.#parts.store.seeks.get(player.id, seekId);
     if (seek === null) return seekNotFound(seekId);
@@ -106,19 +103,17 @@ export class Seeks {
     return done(seek);
   }
 
-  /** Resolves when the seek has changed since `watch` was called, or is at another version than the one that is known. */
   watch(seekId: string): Watch {
     return this.#parts.games.subscriptions.watch(seekId);
   }
 
-  /** Open ones first, then the newest. */
   async of(player: Player): Promise<SeekRow[]> {
     const seeks = await this.#parts.store.seeks.of(player.id, MOST_LISTED);
     await Promise.all(seeks.map((seek) => this.#seen(seek)));
     return seeks;
   }
 
-  /** Ends an open seek; one that has ended stays as it is. */
+  /** An ended seek stays as it is. */
   async cancel(player: Player, seekId: string): Promise<Result<SeekRow>> {
     const { store, games } = this.#parts;
     const seek = await store.seeks.cancel(player.id, seekId, games.clock.now());
@@ -127,7 +122,6 @@ export class Seeks {
     return done(seek);
   }
 
-  /** What is sought here, and by how many: whoever seeks the same plays with them. */
   async sought(ruleset: string | null): Promise<Result<SoughtView[]>> {
     const { store, catalogue } = this.#parts;
     if (ruleset !== null && !catalogue.has(ruleset)) return noSuchRuleset(ruleset, catalogue);
@@ -150,7 +144,7 @@ export class Seeks {
 
   #remembered(answer: Json): SeekRow {
     const terms = answer as unknown as Omit<SeekTerms, 'createdAt'> & { createdAt: string };
-    // an answer that was kept before seeks had words has none
+    // answers stored before seeks had a client seed lack it
     return untouched({ ...terms, clientSeed: terms.clientSeed ?? null, createdAt: new Date(terms.createdAt) });
   }
 }

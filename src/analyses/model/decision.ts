@@ -5,40 +5,37 @@ import type { TakenAction } from '../../games/queries/game-reader.ts';
 import type { AnalysedDecisionRow } from '../../store/analyses.ts';
 import type { Estimate, Judgement, Measure } from './judgement.ts';
 
-/** Who decided: the player of the seat, a bot that holds it or plays on for who left, or chance when the time was up. */
+/** `bot` holds the seat or is the stand-in; `clock`: the time was up and chance decided. */
 export type Decider = 'player' | 'bot' | 'clock';
 
-/** An action that was taken where there were others. */
 export interface Decision {
   before: Game;
   version: number;
   seat: Seat;
   by: Decider;
   action: ActionShape;
-  /** all legal actions */
+  /** All legal actions. */
   options: ActionShape[];
 }
 
-/** What is kept of an option: the estimate of the chance or the score, as the game counts it. */
 export interface OptionKept extends Estimate {
   action: ActionShape;
   label: string;
   deals: number;
 }
 
-/** What is kept of a decision beside what can be searched for. */
 export interface DecisionKept {
   by: Decider;
   options: OptionKept[];
   optionsInAll: number;
-  /** places among the options that are kept */
+  /** Indexes into `options`. */
   taken: number;
   best: number;
-  /** how many playouts it was judged with, about */
+  /** Approximate. */
   playouts: number;
 }
 
-/** The decision that an action stands for; null where there was nothing to decide. */
+/** Null: there was only one legal action. */
 export function decisionIn({ before, row }: TakenAction): Decision | null {
   const seat = row.seat as Seat;
   const options: ActionShape[] = before.header.ruleset.legalActions(before.state, seat);
@@ -47,12 +44,11 @@ export function decisionIn({ before, row }: TakenAction): Decision | null {
   return { before, version: row.version, seat, by, action: row.action as unknown as ActionShape, options };
 }
 
-/** What is estimated in games of this ruleset. */
 export function measureOf({ header }: Game): Measure {
   return header.ruleset.solo ? 'score' : 'chance';
 }
 
-/** A decision as it is stored. A worth is a score turned round where the lowest is the best: here it is turned back. */
+/** Scores are negated during the search if the lowest wins; this negates them again. */
 export function decisionRow(
   decision: Decision,
   { candidates, best, loss }: Judgement,
@@ -83,7 +79,6 @@ function turned({ value, low, high }: Estimate): Estimate {
   return { value: 0 - value, low: 0 - high, high: 0 - low };
 }
 
-/** The place of what was taken among the legal actions. */
 export function takenIn({ action, options }: Decision): number {
   const place = options.findIndex((option) => sameJson(option, action));
   if (place === -1) throw new Error(`the action ${JSON.stringify(action)} of the log is not among the legal ones`);

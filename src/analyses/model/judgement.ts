@@ -1,53 +1,45 @@
 import type { Chance } from '#rules/kernel/ruleset.ts';
 import { rounded, shareOf, student95 } from '../../statistics/numbers.ts';
 
-/** A choice among options that is to be judged, by their places in the list of legal actions. */
+/** Options are indexes into the list of legal actions. */
 export interface Choice {
-  /** how many options there were */
   options: number;
   taken: number;
-  /** what the rule of thumb would have chosen; null: there is none */
+  /** The choice of the rule of thumb; null: the game has none. */
   favourite: number | null;
   measure: Measure;
-  /** how many playouts may be made, about */
+  /** Approximate. */
   playouts: number;
 }
 
-/** The worths of options in so many deals that were not played before, by deal; null: it came to no verdict. */
+/** Returns the values of the options for each of the next deals; null: the deal reached no verdict. */
 export type PlayDeals = (options: readonly number[], deals: number) => Promise<(number[] | null)[]>;
 
 export interface Candidate {
   place: number;
   estimate: Estimate;
-  /** in how many deals it was measured */
   deals: number;
 }
 
 export interface Judgement {
-  /** the options that were compared, in the order of the list */
   candidates: Candidate[];
-  /** the place of the option that did best in deals that count for nothing else */
+  /** The best option in deals that are used for nothing else. */
   best: number;
-  /** by how much it is better than the one that was taken: 0 where it is the same */
+  /** The lead of `best` over `taken`. */
   loss: Estimate;
 }
 
-/** Options are compared at last in common deals, so many at most. */
 const MOST_CANDIDATES = 8;
-/** A candidate gets at least so many deals, or there are fewer candidates. */
+/** Fewer candidates are compared if each would get fewer deals. */
 const FEWEST_DEALS = 12;
-/** The parts of all playouts that go into finding candidates in a long list, and of the rest into choosing the best. */
+/** Shares of playouts: of all, to shorten a long list; of the rest, to choose the best option. */
 const SCREENING = 1 / 4;
 const CHOOSING = 1 / 3;
-/** Of a long list so many are tried as would have this many deals each if nobody was sent home early. */
+/** A long list is first sampled to options with about this many deals each. */
 const TRIED_DEALS = 4;
 const NONE: Estimate = { value: 0, low: 0, high: 0 };
 
-/**
- * Judges a choice. The candidates are found in some deals, the best of them is chosen in others, and all are measured in
- * deals that had no part in either: so the best was not chosen for its luck in those that it is measured in. Null where too few
- * playouts came to a verdict.
- */
+/** Chooses and measures the best in separate deals, or its luck would count. Null: too few deals reached a verdict. */
 export async function judged(choice: Choice, lots: Chance, play: PlayDeals): Promise<Judgement | null> {
   const { taken, playouts } = choice;
   const most = Math.min(MOST_CANDIDATES, Math.max(2, Math.floor(playouts / FEWEST_DEALS)));
@@ -61,7 +53,7 @@ export async function judged(choice: Choice, lots: Chance, play: PlayDeals): Pro
   return measured(choice, candidates, best, playouts - screening - choosing, play);
 }
 
-/** Measures all candidates; half of the playouts go into the two alone whose difference is asked for. */
+/** Half of the playouts measure only `best` and `taken`, because their difference matters. */
 async function measured(
   { taken, measure }: Choice,
   candidates: readonly number[],
@@ -95,7 +87,7 @@ function dealsFor(playouts: number, options: readonly number[]): number {
   return Math.max(2, Math.floor(playouts / options.length));
 }
 
-/** Some of a long list, of which the better half goes on until so many are left; the one that was taken stays. */
+/** Halves a sample of a long list until `most` options are left, always with the one that was taken. */
 async function screened(choice: Choice, most: number, playouts: number, lots: Chance, play: PlayDeals) {
   const { taken } = choice;
   const tried = Math.min(choice.options, Math.max(most + 1, Math.floor(playouts / TRIED_DEALS)));
@@ -113,7 +105,6 @@ async function screened(choice: Choice, most: number, playouts: number, lots: Ch
   return field;
 }
 
-/** What was taken, what the rule of thumb would choose, and others by lot. */
 function fieldOf({ options, taken, favourite }: Choice, many: number, lots: Chance): number[] {
   const field = new Set(favourite === null ? [taken] : [taken, favourite]);
   const others = places(options).filter((place) => !field.has(place));
@@ -124,7 +115,7 @@ function fieldOf({ options, taken, favourite }: Choice, many: number, lots: Chan
   return ascending([...field]);
 }
 
-/** By option; null where no deal came to a verdict. */
+/** By option; null: no deal reached a verdict. */
 function means(deals: readonly (number[] | null)[]): number[] | null {
   const judged = deals.filter((deal) => deal !== null);
   const [first] = judged;
@@ -132,7 +123,6 @@ function means(deals: readonly (number[] | null)[]): number[] | null {
   return first.map((_, nth) => judged.reduce((sum, deal) => sum + (deal[nth] as number), 0) / judged.length);
 }
 
-/** The one that was taken where none did better. */
 function bestOf(candidates: readonly number[], taken: number, worths: readonly number[] | null): number | null {
   if (worths === null) return null;
   const most = Math.max(...worths);
@@ -147,10 +137,10 @@ function ascending(numbers: readonly number[]): number[] {
   return [...numbers].sort((one, other) => one - other);
 }
 
-/** What is estimated: the chance of winning, as a share of the win, or the score of a solo game. */
+/** `chance`: of winning, as a share of the win. `score`: of a solo game. */
 export type Measure = 'chance' | 'score';
 
-/** A value, and the interval that holds the true one 95 times in 100. */
+/** With a 95 % confidence interval. */
 export interface Estimate {
   value: number;
   low: number;
@@ -159,14 +149,12 @@ export interface Estimate {
 
 const DIGITS = { chance: 4, score: 2 };
 
-/** What an option is worth, from what it was worth in some deals, at least one. */
 export function estimateOf(worths: readonly number[], measure: Measure, unit: number): Estimate {
   if (measure === 'score') return inDigits(meanOf(worths, unit / 2), measure);
   const { share, interval } = shareOf(sumOf(worths), worths.length);
   return inDigits({ value: share, low: interval[0], high: interval[1] }, measure);
 }
 
-/** By how much one option is worth more than another, deal by deal the same. */
 export function differenceOf(
   one: readonly number[],
   other: readonly number[],
@@ -177,7 +165,7 @@ export function differenceOf(
   return inDigits(meanOf(differences, unit), measure);
 }
 
-/** How far apart worths can be, from those that were seen: where all were alike that tells nothing of chances. */
+/** The range of the values seen. If all were alike it is 1 for chances: they prove nothing. */
 export function unitOf(worths: readonly (readonly number[])[], measure: Measure): number {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const deal of worths) {
@@ -186,10 +174,7 @@ export function unitOf(worths: readonly (readonly number[])[], measure: Measure)
   return high > low || measure === 'score' ? high - low : 1;
 }
 
-/**
- * The mean, and Student's interval as if two more deals had been one unit off to either side: without these, deals in which nothing
- * differed would seem to prove that nothing ever does.
- */
+/** Student's interval with two extra deals one unit off: equal deals do not prove that no deal ever differs. */
 function meanOf(values: readonly number[], unit: number): Estimate {
   const value = sumOf(values) / values.length;
   const squares = values.reduce((sum, each) => sum + (each - value) ** 2, 2 * unit * unit);

@@ -131,16 +131,14 @@ export const Analysis = Type.Object(
 
 export const ANALYSIS_PARTS = [AnalysedOption, AnalysedDecision, Method, Analysis];
 
-/** The analysis of a game as far as it has come. */
 export type AnalysisView = Static<typeof Analysis>;
 
-/** What of a game has to be known to show its analysis. */
 export interface Measured {
   measure: Measure;
   scoring: Scoring;
 }
 
-/** `ahead`: how many are taken before it; null where it does not wait. What is taken for running waits where nobody has it any more. */
+/** `ahead`: how many run before it. Null: it does not wait. A running one whose server has died waits again. */
 export function analysisView(
   row: AnalysisRow,
   decisions: readonly AnalysedDecisionRow[],
@@ -186,7 +184,7 @@ function shown({ value, low, high }: Estimate): { value: number; interval: { low
   return { value, interval: { low, high } };
 }
 
-/** In words, where it can be told which of the two is better; null where it cannot. */
+/** Null: the interval contains 0. */
 export function verdictOn(loss: Estimate, taken: string, best: string, measure: Measure): string | null {
   if (loss.low <= 0 && loss.high >= 0) return null;
   const [better, other] = loss.low > 0 ? [best, taken] : [taken, best];

@@ -9,27 +9,21 @@ import { GameAnalysis } from './game-analysis.ts';
 export interface AnalystParts {
   store: AnalysisStore;
   games: GameService;
-  /** told when an analysis failed, or when none could be begun (null) */
+  /** `gameId` is null if no analysis could be started. */
   onTrouble(error: unknown, gameId: string | null): void;
-  /** told of each analysis that is over */
   onEnd?: ((status: 'done' | 'failed') => void) | undefined;
 }
 
 const LOOK_EVERY_MS = 1_000;
-/** What has come of an analysis is written so often. */
 const WRITE_EVERY_MS = 1_000;
-/** How many wait is counted so often, also while one is worked out. */
 const COUNT_EVERY_MS = 5_000;
-/** A server that has not been heard of for so long is taken for dead. */
+/** Another server may take over an analysis after this time without a renewal. */
 const LEASE_MS = 30_000;
-/** While there is nothing to write, the lease is renewed so often. */
 const RENEW_MS = LEASE_MS / 3;
 
-/** The analysis has gone on elsewhere, as this server was not heard of. */
 class LeaseLost extends Error {}
 class Stopped extends Error {}
 
-/** Works out one analysis after the other. What one server does the others find done. */
 export class Analyst {
   readonly #parts: AnalystParts;
   readonly #onError = unlessAway((error) => this.#parts.onTrouble(error, null));
@@ -51,19 +45,18 @@ export class Analyst {
     parts.games.subscriptions.listen(ANALYSES, () => this.loop.wake());
   }
 
-  /** Lays down the analysis that is under way; another server, or the next start, goes on with it. */
+  /** Another server, or the next start, continues the current analysis. */
   async stop(): Promise<void> {
     this.#stopping.abort(new Stopped());
     await this.loop.stop();
     await this.#work;
   }
 
-  /** How many waited some seconds ago; 0 where others work. */
   get waiting(): number {
     return this.#waiting;
   }
 
-  /** Claims an analysis unless one is being worked out, which takes minutes: no round waits for it. */
+  /** No round waits for an analysis, which takes minutes. */
   async #round(): Promise<number> {
     const { store, games } = this.#parts;
     if (performance.now() >= this.#countedAt + COUNT_EVERY_MS) {
@@ -124,7 +117,6 @@ export class Analyst {
   }
 }
 
-/** Writes now and then what has come of an analysis, and tells whoever waits for it. */
 class Notes {
   readonly #row: AnalysisRow;
   readonly #parts: AnalystParts;
@@ -146,7 +138,7 @@ class Notes {
     this.#tell(row.version);
     this.#timer = setInterval(() => {
       const isStale = performance.now() - this.#writtenAt > RENEW_MS;
-      // where the database is away it is written later
+      // retried later if the database is away
       if (this.#hasNews || isStale) void this.write().catch(() => {});
     }, WRITE_EVERY_MS);
     this.#timer.unref();
@@ -173,7 +165,7 @@ class Notes {
     await this.write(status);
   }
 
-  /** One after the other; what could not be written is there the next time. */
+  /** Writes run one after another. A failed write is included in the next one. */
   write(status: 'running' | 'done' | 'failed' = 'running'): Promise<void> {
     const written = this.#writing.then(() => this.#write(status));
     this.#writing = written.catch(() => {});

@@ -9,31 +9,29 @@ import { type Decision, decisionIn, decisionRow, measureOf, takenIn } from '../m
 import { judged, type PlayDeals } from '../model/judgement.ts';
 import { FEWEST_PLAYOUTS, mostDecisions, type Spending, shareOfNext } from '../model/spending.ts';
 
-/** A thread is taken for about so long at a time: whatever else it is wanted for waits no longer. */
+/** Occupies a thread for about this long at a time, because other work waits for it. */
 const STRETCH_MS = 40;
 const RULE_OF_THUMB = 'plain';
 
 interface GameAnalysisParts {
   reader: GameReader;
   pool: SearchWorkerPool;
-  /** ends it between two steps */
   stop: AbortSignal;
 }
 
-/** What a judged decision took, and what came of it; null: too few playouts came to a verdict. */
+/** `decision` is null if too few playouts reached a verdict. */
 export interface DecisionDone {
   decision: AnalysedDecisionRow | null;
   playouts: number;
   seconds: number;
 }
 
-/** Works through the decisions of one game that is over. */
 export class GameAnalysis {
   readonly #parts: GameAnalysisParts;
   readonly #game: Game;
   readonly #row: AnalysisRow;
   readonly #spending: Spending;
-  /** how long one playout took last, in milliseconds; null: it is not known */
+  /** Of the last playout; null: unknown. */
   #playoutMs: number | null = null;
 
   constructor(parts: GameAnalysisParts, row: AnalysisRow, game: Game) {
@@ -44,7 +42,7 @@ export class GameAnalysis {
     this.#spending = { playoutsMost, secondsMost, playouts, seconds };
   }
 
-  /** The versions that decisions made, and those of them that are to be judged: where there are too many, players' first. */
+  /** The versions that decisions created. If the budget is too small for all, players' decisions are judged first. */
   async counted(): Promise<{ inAll: number; toJudge: ReadonlySet<number> }> {
     const versions: { version: number; isPlayers: boolean }[] = [];
     for await (const decision of this.#decisions()) {
@@ -55,7 +53,7 @@ export class GameAnalysis {
     return { inAll: versions.length, toJudge: new Set(sorted.slice(0, most).map(({ version }) => version)) };
   }
 
-  /** Judges these decisions in their order, until all is spent. Throws what `stop` was aborted with. */
+  /** Judges in order until the budget is spent. Throws the reason of `stop`. */
   async *judge(versions: ReadonlySet<number>): AsyncGenerator<DecisionDone> {
     let left = versions.size;
     for await (const decision of this.#decisions()) {
@@ -98,7 +96,7 @@ export class GameAnalysis {
     return judgement && decisionRow(decision, judgement, playouts);
   }
 
-  /** Plays deals of this decision one after the other in a thread, a stretch of them at a time, each once. */
+  /** Each deal is used once. */
   #dealer({ before, seat, options }: Decision, world: unknown, seed: string): PlayDeals {
     const { ruleset, options: rules } = before.header;
     const settled = { ruleset: ruleset.id, rulesVersion: ruleset.rulesVersion, options: rules, seat, world, seed };
@@ -133,7 +131,7 @@ export class GameAnalysis {
   }
 }
 
-/** The place of what the rule of thumb would choose, from what the seat sees; null where the game has none. */
+/** Index of the option that the rule of thumb would choose; null: the game has no such rule. */
 function favouriteIn({ before, seat, options }: Decision, lots: FastChance): number | null {
   const { ruleset } = before.header;
   const policy = policyOf(ruleset, RULE_OF_THUMB);
@@ -143,7 +141,7 @@ function favouriteIn({ before, seat, options }: Decision, lots: FastChance): num
   return place === -1 ? null : place;
 }
 
-/** Nobody waits for a thread that may be busy with others for long. */
+/** Rejects at once on `stop`: the thread may be busy for long. */
 function unlessStopped<T>(stop: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const leave = () => reject(stop.reason);

@@ -13,7 +13,6 @@ import type { SeekRow, SeekTerms } from '../../store/seek-rows.ts';
 import { STAND_IN } from '../runtime/seek-games.ts';
 import type { NewSeek as NewSeekShape } from '../seek-shapes.ts';
 
-/** A seek as a player asks for it; what is left out has its default. */
 export type NewSeek = Static<typeof NewSeekShape>;
 
 const PAIR = 2;
@@ -21,7 +20,6 @@ const PATIENCE_S = 0.5;
 const MS = 1_000;
 const FIT_DIGITS = 16;
 
-/** Checks what was asked for and makes a complete seek of it, or says what does not fit. */
 export function newSeek(player: Player, asked: NewSeek, catalogue: Catalogue, now: Date): Result<SeekTerms> {
   const entry = catalogue.get(asked.ruleset);
   if (entry === undefined) return unknownRuleset(asked.ruleset, catalogue);
@@ -54,7 +52,6 @@ export function newSeek(player: Player, asked: NewSeek, catalogue: Catalogue, no
   });
 }
 
-/** A seek as it is when it is new. */
 export function untouched(terms: SeekTerms): SeekRow {
   const { createdAt } = terms;
   return {
@@ -87,7 +84,7 @@ function seatsProblem({ ruleset }: CatalogueEntry, seats: number) {
   return refused('invalid-seats', `${ruleset.name} is played by ${range} players, not ${seats}.`, { errors });
 }
 
-/** Why no rated game of this is played; null when one is. */
+/** Null: rated games of these terms exist. */
 function gameProblem(entry: CatalogueEntry, options: unknown, seats: number, clock: Clock) {
   const wishes = Array.from({ length: seats }, () => 'open' as const);
   const holders = wishes.map((): SeatHolder => ({ kind: 'open' }));

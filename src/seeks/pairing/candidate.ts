@@ -1,52 +1,46 @@
 import type { Opponents, WaitingBecause } from '../../store/seek-rows.ts';
 
-/** What of a seek says who fits it. */
 export interface Seeker {
   seekId: string;
   playerId: string;
   opponents: Opponents;
-  /** in points of the published ratings; a guess where they have none */
+  /** In published rating points; a guess if unrated. */
   rating: number;
-  /** how far an opponent's rating may be away; null: as far as it likes */
+  /** The maximum difference; null: no limit. */
   ratingWithin: number | null;
-  /** those with whom its player is not to meet, whichever of the two wants it so */
+  /** Players whom either side has blocked. */
   apart: ReadonlySet<string>;
 }
 
-/** A seek that could play one more game now. */
 export interface Candidate extends Seeker {
-  /** for how long it has been able to */
   waitedMs: number;
-  /** after how long a bot of the house may come */
+  /** The wait before a bot may join. */
   patienceMs: number;
-  /** how many milliseconds ago its player met others lately by seeking, in games that are rated together with those it seeks */
+  /** By player id: milliseconds since the last game from a seek in the same rating pool. */
   met: Readonly<Record<string, number>>;
 }
 
-/** A bot of the house that may be asked to a table. */
 export interface HouseBot {
   policy: string;
   rating: number;
-  /** playouts a decision; 0: it does not search */
+  /** Per decision; 0: it does not search. */
   playouts: number;
 }
 
-/** All seeks that fit each other but for their players, and whom the house has for them. */
+/** Seeks with the same terms, and the bots available to them. */
 export interface SeekGroup {
-  /** of a game, at least two */
   seats: number;
   free: readonly Candidate[];
-  /** those whose players have as many games as they want, or may have */
+  /** Seeks whose players have as many games as they want or may have. */
   busy: readonly Seeker[];
   bots: readonly HouseBot[];
-  /** how many playouts a decision bots that join now may have, all together */
+  /** Playouts per decision that all joining bots may use together. */
   playoutsLeft: number;
 }
 
 export type Sitting = { seek: Candidate } | { bot: HouseBot };
 
 export interface Match {
-  /** in order of seats */
   sittings: Sitting[];
 }
 
@@ -64,13 +58,12 @@ export function mayMeet(one: Seeker, other: Seeker): boolean {
   return areSuited(one, other) && !one.apart.has(other.playerId);
 }
 
-/** Whether two fit but for a block: reasons go by this, so that no block tells who seeks. */
+/** Ignores blocks. Reasons shown to players use this, so that they reveal no block. */
 export function areSuited(one: Seeker, other: Seeker): boolean {
   if (one.playerId === other.playerId || one.opponents === 'house' || other.opponents === 'house') return false;
   return isNear(one, other.rating) && isNear(other, one.rating);
 }
 
-/** Whether a rating is one that the seek asked for. */
 export function isNear({ rating, ratingWithin }: Seeker, other: number): boolean {
   return ratingWithin === null || Math.abs(rating - other) <= ratingWithin;
 }
@@ -79,7 +72,6 @@ export function haveMet(one: Candidate, other: Candidate): boolean {
   return metMsAgo(one, other) < Number.POSITIVE_INFINITY;
 }
 
-/** How long ago two last met; not lately: infinity. */
 export function metMsAgo(one: Candidate, other: Candidate): number {
   return one.met[other.playerId] ?? other.met[one.playerId] ?? Number.POSITIVE_INFINITY;
 }

@@ -15,21 +15,17 @@ import {
   type SeekGroup,
 } from './candidate.ts';
 
-/** Opponents are drawn from so many of the nearest: who seeks at the same moment as a friend seldom gets them. */
+/** Opponents are drawn from this many with the nearest ratings, so that friends rarely meet by seeking together. */
 const NEAREST = 8;
-/** With fewer to draw from, while others seek the same, a table is waited with for so long. */
+/** With fewer opponents than `ENOUGH`, a table waits this long while others seek the same. */
 const GATHERING_MS = 250;
 const ENOUGH = 3;
-/** While others seek the same, the same two meet no more often than this. */
+/** Two players meet at most this often while others seek the same. */
 const KEPT_APART_MS = 30_000;
 
 type AreApart = (one: Candidate, other: Candidate) => boolean;
 
-/**
- * Pairs those who are free, each at most once, the one that has waited longest first, with others of about their rating
- * whom they have not met lately. Who finds nobody until its patience is over gets bots of the house, if it takes them.
- * Everybody else gets the reason why it waits.
- */
+/** Seats free players, longest wait first, with similar ratings. After their patience, bots join if accepted. */
 export function pair(group: SeekGroup, chance: Chance): Pairing {
   const round = new PairingRound(group, chance);
   const byWait = shuffle(chance, group.free).toSorted((one, other) => other.waitedMs - one.waitedMs);
@@ -46,7 +42,7 @@ class PairingRound {
   readonly #players = new Set<string>();
   readonly #seeks = new Set<string>();
   readonly #because = new Map<string, WaitingBecause>();
-  /** more players seek this than sit at a table: whom these may meet is their own choice in part, and must not hasten a game */
+  /** More players seek this than fit one table. Recent opponents are kept apart then: they may have agreed to meet. */
   readonly #othersSeek: boolean;
 
   constructor(group: SeekGroup, chance: Chance) {
@@ -74,7 +70,6 @@ class PairingRound {
     else this.#seatWithHouse(candidate);
   }
 
-  /** A whole table of players; null when there is none now. */
   #playersFor(candidate: Candidate): Candidate[] | null {
     const there = this.#thereFor(candidate);
     const fresh = there.filter((other) => !haveMet(candidate, other));
@@ -82,7 +77,7 @@ class PairingRound {
     return this.#filled(candidate, fresh, haveMet) ?? this.#filledAgain(candidate, there);
   }
 
-  /** A table of those who met lately, where waiting for others has been in vain. */
+  /** Allows recent opponents once the patience of all is over. */
   #filledAgain(candidate: Candidate, there: readonly Candidate[]): Candidate[] | null {
     if (this.#bench.comesTo(candidate)) return null;
     const hasWaited = ({ waitedMs, patienceMs }: Candidate) => waitedMs >= patienceMs;
@@ -96,7 +91,6 @@ class PairingRound {
     return table.length === this.#group.seats ? table : null;
   }
 
-  /** As many of the others as may all sit at one table, each drawn from the nearest that are left. */
   #joined(first: Candidate, others: readonly Candidate[], areApart: AreApart): Candidate[] {
     const table = [first];
     let left = byDistance(first, others).filter((other) => !areApart(first, other));
@@ -108,14 +102,13 @@ class PairingRound {
     return table;
   }
 
-  /** Whoever takes bots sits down with them when its patience is over, and others who do so, too, with it. */
   #seatWithHouse(candidate: Candidate): void {
     if (!this.#bench.comesTo(candidate)) return;
     const others = this.#thereFor(candidate).filter(
       (other) => this.#bench.comesTo(other) && other.opponents !== 'house',
     );
     const players = candidate.opponents === 'house' ? [candidate] : this.#joined(candidate, others, haveMet);
-    // of bots that suit everybody there may be too few, where there are enough for one
+    // too few bots may suit the whole table, but enough the candidate alone
     for (const table of [players, [candidate]]) {
       const bots = this.#bench.take(table, this.#group.seats - table.length);
       if (bots === null) continue;
@@ -128,7 +121,7 @@ class PairingRound {
     return this.#group.free.filter((other) => !this.#players.has(other.playerId) && mayMeet(candidate, other));
   }
 
-  /** Whether it is better to wait a moment, so that nobody chooses whom they meet by when they seek. */
+  /** Waits for more opponents, so that players cannot choose an opponent by the time of seeking. */
   #gathers(candidate: Candidate, there: readonly Candidate[]): boolean {
     const areEnough = there.length >= Math.max(ENOUGH, this.#group.seats);
     return this.#othersSeek && !areEnough && candidate.waitedMs < GATHERING_MS;
@@ -149,7 +142,6 @@ function byDistance({ rating }: Candidate, others: readonly Candidate[]): Candid
   return [...one.values()].sort((a, b) => distance(a) - distance(b));
 }
 
-/** Why one who is free and could not be seated waits. */
 export function whyUnpaired(candidate: Candidate, group: SeekGroup, bench: HouseBench): WaitingBecause {
   if (candidate.opponents === 'house') return bench.hasOneFor(candidate) ? 'allBusy' : 'outOfRange';
   const all = [...group.free, ...group.busy];
@@ -162,17 +154,15 @@ export function whyUnpaired(candidate: Candidate, group: SeekGroup, bench: House
   return playersIn(fits) < needed ? 'noOpponent' : 'allBusy';
 }
 
-/** Nobody else is there: what the house could do is what is waited for. */
 function withoutPlayers(candidate: Candidate, bench: HouseBench): WaitingBecause {
   const { opponents, waitedMs, patienceMs } = candidate;
   if (opponents === 'players' || waitedMs < patienceMs) return 'noOpponent';
   return bench.hasOneFor(candidate) ? 'allBusy' : 'outOfRange';
 }
 
-/** A bot is drawn from so many of the nearest, so that ratings are bridged by more than one. */
+/** Draws from two, so that games link the ratings of more than one bot. */
 const NEAREST_BOTS = 2;
 
-/** The bots of the house that are left for tables, as long as they do not think too much at once. */
 export class HouseBench {
   readonly #bots: readonly HouseBot[];
   readonly #chance: Chance;
@@ -184,19 +174,18 @@ export class HouseBench {
     this.#playoutsLeft = playoutsLeft;
   }
 
-  /** Whether a bot would sit down with this seek now. */
   comesTo(candidate: Candidate): boolean {
     const { opponents, waitedMs, patienceMs } = candidate;
     if (opponents === 'players' || (opponents === 'anyone' && waitedMs < patienceMs)) return false;
     return this.#nearestTo([candidate]).length > 0;
   }
 
-  /** Whether any bot has a rating that the seek asked for, however much it has to think. */
+  /** Ignores the playouts left. */
   hasOneFor(candidate: Candidate): boolean {
     return this.#bots.some(({ rating }) => isNear(candidate, rating));
   }
 
-  /** So many bots of about the rating of these players, which think from now on; null when there are none. */
+  /** Returns `count` bots and reserves their playouts; null: too few fit. */
   take(players: readonly Candidate[], count: number): { bot: HouseBot }[] | null {
     const left = this.#playoutsLeft;
     const taken: { bot: HouseBot }[] = [];
@@ -223,7 +212,7 @@ export class HouseBench {
   }
 }
 
-/** In how many milliseconds one of those who wait may be paired though nobody else comes or goes; never: infinity. */
+/** Milliseconds until a pairing may become possible without any other change; infinity: never. */
 export function nextTurningPoint(waiting: readonly Pick<Candidate, 'waitedMs' | 'patienceMs'>[]): number {
   const left = waiting.flatMap(({ waitedMs, patienceMs }) => [GATHERING_MS - waitedMs, patienceMs - waitedMs]);
   return Math.min(...left.filter((ms) => ms > 0));

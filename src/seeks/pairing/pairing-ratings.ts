@@ -4,27 +4,25 @@ import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { botNames, isSearch, playoutsOf } from '#rules/kernel/search/policy.ts';
 import type { Ratings } from '../../ratings/ratings.ts';
 
-/** The points of all who are rated in a pool: by a player's id, or `bot:` and a policy. */
+/** By player id or `bot:` and policy. */
 type PoolPoints = ReadonlyMap<string, number>;
 
 interface KnownPool {
   points: PoolPoints;
-  /** the points to go by: while the pool is asked for, those that come in time, else the last ones */
+  /** While a query runs: its result if it comes in time, else the previous points. */
   soon: Promise<PoolPoints>;
-  /** as `performance.now()` has it; infinite while the pool is asked for */
+  /** By `performance.now()`; infinity while a query runs. */
   askAgainAt: number;
 }
 
 const NOBODY: PoolPoints = new Map();
 const MIDDLE = 1500;
 const RANDOM = 'bot:random';
-/** So many ratings are kept, over all pools. */
 const POINTS_KEPT = 100_000;
 const ASK_EVERY_MS = 5_000;
-/** Pairing waits so long at most each time that it asks: the fit of a large pool takes longer. */
+/** Pairing waits at most this long for a query: the fit of a large pool takes longer. */
 const WAIT_MS = 1_000;
 
-/** How good players are, for pairing: their published ratings, of some seconds ago. */
 export class PairingRatings {
   readonly #ratings: Pick<Ratings, 'points'>;
   readonly #pools = new LRUCache<string, KnownPool>({
@@ -36,7 +34,7 @@ export class PairingRatings {
     this.#ratings = ratings;
   }
 
-  /** Gives the rating points of a player's id, or of `bot:` and a policy; a guess where they are not rated. Throws `StoreUnavailable`. */
+  /** Maps a player id, or `bot:` and policy, to points; a guess if unrated. Throws `StoreUnavailable`. */
   async of(poolId: string): Promise<(participant: string) => number> {
     const points = await this.#points(poolId);
     const random = points.get(RANDOM);
@@ -49,7 +47,7 @@ export class PairingRatings {
     if (known !== undefined && performance.now() < known.askAgainAt) return known.soon;
     const points = known?.points ?? NOBODY;
     const asked = this.#ask(poolId);
-    asked.catch(() => {}); // whoever asks next is told
+    asked.catch(() => {}); // the error reaches the next caller
     const soon = Promise.race([asked, delay(WAIT_MS, points, { ref: false })]);
     this.#pools.set(poolId, { points, soon, askAgainAt: Number.POSITIVE_INFINITY });
     return soon;
@@ -67,14 +65,14 @@ export class PairingRatings {
   }
 }
 
-/** The bots that fill up tables: those of fixed strength, weakest first as far as that can be known before they play. */
+/** Bots of fixed strength, the expected weakest first. */
 export function houseBots(ruleset: AnyRuleset): string[] {
   return botNames(ruleset)
     .filter((policy) => !isSearch(policy) || playoutsOf(policy) !== null)
     .toSorted((one, other) => expectedPoints(`bot:${one}`) - expectedPoints(`bot:${other}`));
 }
 
-/** How many points above a player whom nobody knows somebody is before they have played: a guess of bots, which their games soon correct. */
+/** Points above an unknown player before any game: a guess that a bot's games soon correct. */
 function expectedPoints(participant: string): number {
   if (!participant.startsWith('bot:')) return 0;
   const policy = participant.slice('bot:'.length);

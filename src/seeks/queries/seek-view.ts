@@ -6,7 +6,6 @@ import { houseBots } from '../pairing/pairing-ratings.ts';
 
 const MS = 1_000;
 
-/** A seek as its player sees it. */
 export function seekView(seek: SeekRow) {
   const { id, opponents, ratingWithin, games, concurrency } = seek;
   const { clientSeed, status, endedBecause, version, played, runningGames, lastGameId, waitingBecause } = seek;
@@ -24,7 +23,7 @@ export function seekView(seek: SeekRow) {
 
 export type SoughtView = ReturnType<typeof soughtView>;
 
-/** What is sought, as everyone sees it; `ruleset`: its rules, where they are here. */
+/** `ruleset`: null if this server lacks it. */
 export function soughtView(sought: SoughtRow, ruleset: AnyRuleset | null) {
   const { waiting, players } = sought;
   return { ...termsOf(sought), waiting, players, bots: ruleset === null ? [] : houseBots(ruleset) };
@@ -34,7 +33,6 @@ function termsOf({ ruleset, rulesVersion, options, seats, clock, poolId }: SeekR
   return { ruleset, rulesVersion, options: options as object, seats, clock: clock as unknown as Clock, poolId };
 }
 
-/** In a sentence what becomes of a seek, and why it waits. */
 function explanationOf(seek: SeekRow): string {
   if (seek.endedBecause !== null) return ending(seek.endedBecause);
   if (seek.waitingBecause !== null) return waiting(seek, seek.waitingBecause);

@@ -2,39 +2,33 @@ import type { SeekRow } from '../../store/seek-rows.ts';
 import { playersIn } from '../model/seek.ts';
 import { nextTurningPoint } from '../pairing/pair.ts';
 
-/** All open seeks that fit each other. */
+/** All open seeks with the same terms. */
 export interface Fit {
   fit: string;
   seeks: readonly SeekRow[];
-  /** those that could play one more game */
   free: readonly SeekRow[];
 }
 
 interface Known {
-  /** when it had its turn, in milliseconds */
+  /** In milliseconds. */
   at: number;
-  /** since when the last of those who were free then has been */
+  /** When the newest of the seeks that were free then became free. */
   since: number;
 }
 
-/** Whose turn it is at a look. */
 export interface Turns {
   now: Fit[];
-  /** those that have to wait for another look */
   later: Fit[];
 }
 
-/** Each fit costs reads: whoever seeks a thousand things holds up the others by no more than this. */
+/** Limits the reads of one look: a player with a thousand different seeks must not delay others. */
 const FITS_A_LOOK = 64;
 
-/**
- * Takes fits in turn, so many a look: first those in which something has happened since their last turn, or a time has
- * passed that matters to somebody, then those that were not looked at for longest.
- */
+/** Fits with a change or a deadline since their last turn come first, then those that waited longest. */
 export class FitTurns {
   #known = new Map<string, Known>();
 
-  /** Those that had a turn before and are not among `fits` are forgotten. */
+  /** Forgets fits that are not in `fits`. */
   take(fits: readonly Fit[], now: number): Turns {
     const known = new Map(fits.flatMap(({ fit }) => [...this.#entry(fit)]));
     const byTurn = fits
@@ -53,12 +47,12 @@ export class FitTurns {
   }
 }
 
-/** Whether somebody may get a game now, as far as that can be said without any read. */
+/** A cheap check without reads. */
 export function isLive({ seeks, free }: Fit, now: number): boolean {
   return free.length > 0 && (playersIn(seeks) > 1 || free.some((seek) => isBotDue(seek, now)));
 }
 
-/** In how many milliseconds somebody of a fit may be paired though nobody else comes or goes; never: infinity. */
+/** As `nextTurningPoint`. */
 export function nextTurn({ free }: Fit, now: number): number {
   return nextTurningPoint(free.map(({ waitingSince, patienceMs }) => ({ waitedMs: now - +waitingSince, patienceMs })));
 }
@@ -72,7 +66,7 @@ function hasNews(fit: Fit, known: Known | undefined, now: number): boolean {
   return nextTurn(fit, known.at) <= now - known.at;
 }
 
-/** One that had no turn yet stands where its last seek came. */
+/** A fit without a turn yet counts from its newest seek. */
 function turnOf(fit: Fit, known: Known | undefined): number {
   return known?.at ?? lastFreeSince(fit);
 }

@@ -9,24 +9,19 @@ interface MatchmakerParts {
   seeks: SeekStore;
   clock: HouseClock;
   subscriptions: Subscriptions;
-  /** pairs who can be paired, but for seeks of these fits */
   look(leftAlone: ReadonlySet<string>): Promise<LookedAt>;
   onTrouble(error: unknown): void;
 }
 
 const LOOK_EVERY_MS = 1_000;
-/** A round pauses as long as it worked, within these bounds: others have to be served, too. */
+/** A round is followed by a pause as long as the round, within these bounds, so that other work gets a turn. */
 const PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 200;
 const FORGET_EVERY_MS = 60 * 60 * 1000;
-/** So long seeks are kept that are over. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 const FORGOTTEN_AT_ONCE = 1_000;
 
-/**
- * Pairs those who seek. All that is to be done follows from what the database holds, and what one server does the others
- * find done: it does not matter which of them pairs, nor whether two try at once.
- */
+/** Pairs from the state in the database: any server may pair, and two at once do no harm. */
 export class Matchmaker {
   readonly #parts: MatchmakerParts;
   readonly #leftAlone = new LeftAlone();
@@ -45,16 +40,15 @@ export class Matchmaker {
       leftAlone: this.#leftAlone,
     });
     parts.subscriptions.listen(SEEKS, () => this.loop.wake());
-    // a game that is over makes room for another
+    // a finished game makes room for another
     parts.subscriptions.listen(LISTS, () => this.#isAny && this.loop.wake());
   }
 
-  /** To be called when pairing failed in a fit. */
   trouble(fit: string): void {
     this.#leftAlone.leave(fit);
   }
 
-  /** How many seeks could play one more game in the last round; 0 where others pair. */
+  /** From the last round; 0 if another server pairs. */
   get waiting(): number {
     return this.#waiting;
   }

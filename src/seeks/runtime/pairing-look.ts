@@ -19,7 +19,7 @@ import { type Fit, FitTurns, isLive, nextTurn } from './fit-turns.ts';
 import type { Seated, SeekGames } from './seek-games.ts';
 import type { SeekWriter } from './seek-writer.ts';
 
-/** The seeks in which pairing failed: of one fit, of which one is named. */
+/** A fit in which pairing failed, with one of its seeks. */
 export interface Unpaired {
   fit: string;
   ruleset: string;
@@ -34,58 +34,49 @@ export interface PairingLookParts {
   ratings: PairingRatings;
   seekGames: SeekGames;
   writer: SeekWriter;
-  /** of which games a player may have so many that are unfinished */
   caps: Pick<PlayerCaps, 'games' | 'ratedGames'>;
-  /** told when something failed in one fit: the others go on */
   onTrouble(error: unknown, where: Unpaired): void;
 }
 
-/** What a look has come to. */
 export interface LookedAt {
-  /** whether there is any seek that is open, or has a game under way */
+  /** True also if only seeks that are not open have running games. */
   isAny: boolean;
-  /** open seeks that could play one more game, before any was paired, whether their fit is left alone or not */
+  /** Open seeks with room before pairing, including fits left alone. */
   withRoom: number;
-  /** games that began */
   begun: number;
-  /** when somebody may be paired though nothing happens, in milliseconds from now */
+  /** Milliseconds until a pairing may become possible without any other change. */
   nextMs: number;
 }
 
-/** What all groups of a look share. */
 interface Look {
   now: Date;
   people: ReadonlyMap<string, SeekingPlayer>;
   playoutsLeft: number;
-  /** whom a player met lately in a pool, by both; of fits whose turn it is */
+  /** Recent opponents by player and pool, only for fits of this turn. */
   met: ReadonlyMap<string, MetLately['met']>;
-  /** with whom players are not to meet, where more than one seeks the same */
   apart: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** A look at the seeks of one fit. */
 interface FitLook extends Look {
-  /** in points, of a player's id or `bot:` and a policy */
   ratingOf(participant: string): number;
 }
 
-/** So many of the last games with others in a pool say whom a player met lately there, and all of so long. */
+/** Recent opponents are those of this many last games in the pool and of all games within `REMEMBERED_MS`. */
 const GAMES_REMEMBERED = 4;
 const REMEMBERED_MS = 60 * 60 * 1000;
-/** Of one fit so many are paired at once; with more, the lot decides whose turn it is. */
+/** The most seeks of one fit in a look, chosen at random. */
 const MOST_PAIRED = 200;
 const GAMES_AT_ONCE = 4;
-/** When fits have to wait for their turn the next look comes so soon. */
 const NEXT_TURN_MS = 250;
-/** Playouts a decision of all bots together that search in games of seeks. */
+/** Per decision, for all bots in games of seeks. */
 const MOST_PLAYOUTS = 4_000;
 
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** Nobody is to foresee whom they meet. */
+/** Unpredictable, so that nobody foresees an opponent. */
 const CHANCE: Chance = { int: (below) => randomInt(below) };
 
-/** One look at all seeks: what is over is settled, who fits is paired, and everybody else is told why they wait. */
+/** Settles finished games, pairs what fits, and records why the other seeks wait. */
 export class PairingLook {
   readonly #parts: PairingLookParts;
   readonly #turns = new Semaphore(GAMES_AT_ONCE);
@@ -95,7 +86,7 @@ export class PairingLook {
     this.#parts = parts;
   }
 
-  /** `leftAlone`: fits in which something failed a moment ago. Throws `StoreUnavailable`. */
+  /** Skips the fits in `leftAlone`. Throws `StoreUnavailable`. */
   async take(leftAlone: ReadonlySet<string>): Promise<LookedAt> {
     const { store, catalogue, games, writer } = this.#parts;
     const now = games.clock.now();
@@ -118,7 +109,7 @@ export class PairingLook {
     return looked;
   }
 
-  /** Pairs in those fits whose turn it is; where nobody can have a game it costs no read to say so. */
+  /** Fits in which no game is possible cost no read. */
   async #pairFits(fits: readonly Fit[], look: Look, looked: LookedAt): Promise<void> {
     const now = look.now.getTime();
     const live = fits.filter((fit) => isLive(fit, now));
@@ -127,7 +118,7 @@ export class PairingLook {
     const turns = this.#fits.take(live, now);
     for (const fit of quiet) looked.nextMs = Math.min(looked.nextMs, nextTurn(fit, now));
     if (turns.later.length > 0) looked.nextMs = Math.min(looked.nextMs, NEXT_TURN_MS);
-    // asked for at once, or each that takes long would hold up the others; what fails is told where it is used
+    // in parallel, so that a slow query does not delay the others; errors surface where the result is used
     await Promise.allSettled(turns.now.map(({ seeks: [seek] }) => seek && this.#parts.ratings.of(seek.poolId)));
     [look.met, look.apart] = await Promise.all([this.#metIn(turns.now, look.now), this.#apartIn(turns.now)]);
     for (const { seeks } of turns.now) await this.#pairGroup(seeks, look, looked);
@@ -152,7 +143,7 @@ export class PairingLook {
     await this.#parts.writer.write(changes.filter((change) => change !== null));
   }
 
-  /** Suspending a player cancels their seeks; one that was being made at that moment is left alone. */
+  /** Suspension cancels seeks; a seek created at that moment is skipped. */
   async #withoutSuspended(seeks: readonly SeekRow[], now: Date): Promise<SeekRow[]> {
     const ids = new Set(seeks.map(({ playerId }) => playerId));
     const suspended = new Set(await this.#parts.store.players.suspendedAmong([...ids], now));
@@ -170,11 +161,10 @@ export class PairingLook {
     return bots.reduce((left, policy) => left - (playoutsOf(policy) ?? 0), MOST_PLAYOUTS);
   }
 
-  /** Pairs seeks of one fit, and adds what came of it to `looked`. What fails here holds up no other fit. */
   async #pairGroup(group: readonly SeekRow[], look: Look, looked: LookedAt): Promise<void> {
     const [{ id: seekId, ruleset: id, rulesVersion, poolId, fit }] = group as [SeekRow];
     const rules = versionIn(this.#parts.catalogue, id, rulesVersion);
-    if (rules === undefined) return; // a newer server knows them
+    if (rules === undefined) return; // only a newer server has these rules
     try {
       const ratingOf = await this.#parts.ratings.of(poolId);
       const pairing = this.#pairing(group, rules.ruleset, { ...look, ratingOf });
@@ -225,7 +215,7 @@ export class PairingLook {
     return { ...this.#seeker(seek, look), waitedMs, patienceMs: seek.patienceMs, met };
   }
 
-  /** How many games began: a seek that has changed meanwhile is looked at again. */
+  /** Returns how many games began. A seek that has changed meanwhile waits for the next look. */
   async #begin(ruleset: AnyRuleset, tables: readonly Match[], group: readonly SeekRow[], look: Look): Promise<number> {
     const rows = new Map(group.map((seek) => [seek.id, seek]));
     const seated = (sitting: Sitting): Seated => {
@@ -256,7 +246,6 @@ export class PairingLook {
     player.ratedGames++;
   }
 
-  /** Says of all who are not paired why they wait. */
   async #tell({ waiting: unpaired }: Pairing, group: readonly SeekRow[], look: Look): Promise<void> {
     const because = new Map(unpaired.map((each) => [each.seek.seekId, each.because]));
     const changes = group.flatMap((seek) => {

@@ -8,7 +8,6 @@ import type { SeekRow } from '../../store/seek-rows.ts';
 import type { Store } from '../../store/store.ts';
 import { begun } from '../model/seek.ts';
 
-/** Who takes a seat of a new game: the player of a seek, or a bot of the house. */
 export type Seated = { seek: SeekRow } | { policy: string };
 
 interface SeekGameParts {
@@ -17,10 +16,9 @@ interface SeekGameParts {
   games: Pick<GameService, 'commands'>;
 }
 
-/** Plays on for nobody: who leaves a rated game has lost it. But others at the table may want to go on. */
+/** Takes over the seat of a player who left, who has lost a rated game: the others may want to go on. */
 export const STAND_IN = 'random';
 
-/** Begins the games that seeks lead to. */
 export class SeekGames {
   readonly #parts: SeekGameParts;
 
@@ -28,10 +26,7 @@ export class SeekGames {
     this.#parts = parts;
   }
 
-  /**
-   * Creates a rated game with all seats taken, and says so in its seeks, in one transaction. False: one of them has changed
-   * since it was read, and nothing has happened.
-   */
+  /** Creates a rated game and updates its seeks in one transaction. False: a seek has changed since it was read. */
   async begin(ruleset: AnyRuleset, table: readonly Seated[], now: Date): Promise<boolean> {
     const { store, games } = this.#parts;
     const seeks = table.flatMap((each) => ('seek' in each ? [each.seek] : []));

@@ -14,7 +14,6 @@ const MOST_OVER = 500;
 const READ_AT_ONCE = 4;
 const NOT_LOOKED_AT_MS = 24 * 60 * 60 * 1000;
 
-/** Writes what becomes of seeks apart from their pairing, and tells those who wait for it. */
 export class SeekWriter {
   readonly #store: Store;
   readonly #subscriptions: Subscriptions;
@@ -27,7 +26,7 @@ export class SeekWriter {
     this.#gameReader = gameReader;
   }
 
-  /** Each is written if its seek has not changed since it was read; the ids of those that were. */
+  /** Skips seeks that have changed since they were read. Returns the ids written. */
   async write(changes: readonly SeekChange[]): Promise<ReadonlySet<string>> {
     const written = new Set(await this.#store.seeks.change(changes));
     for (const { id, state } of changes) if (written.has(id)) this.tell(id, state.version);
@@ -38,7 +37,7 @@ export class SeekWriter {
     this.#subscriptions.changed(seekId, version, [], false);
   }
 
-  /** The seeks after their games that are over have been taken in; without those that somebody else has changed meanwhile. */
+  /** Records finished games. Leaves out seeks that another change has updated meanwhile. */
   async settle(seeks: SeekRow[], now: Date): Promise<SeekRow[]> {
     if (seeks.every(({ running }) => running === 0)) return seeks;
     const over = grouped(await this.#store.seeks.gamesOver(MOST_OVER), ({ seekId }) => seekId);
@@ -58,7 +57,7 @@ export class SeekWriter {
     });
   }
 
-  /** Those that stay open: others nobody has asked for in a day, or their rules are no longer the newest. */
+  /** Returns the seeks that stay open. A seek expires after a day without a look, or if its rules are outdated. */
   async expire(open: readonly SeekRow[], catalogue: Catalogue, now: Date): Promise<SeekRow[]> {
     const lastSeen = now.getTime() - NOT_LOOKED_AT_MS;
     const expired = open.flatMap((seek) => {
@@ -73,14 +72,13 @@ export class SeekWriter {
   }
 }
 
-/** The seek as it is once the change is written. */
 function after(seek: SeekRow, { state, gamesOver }: SeekChange): SeekRow {
   return { ...seek, ...state, runningGames: seek.runningGames.filter((gameId) => !gamesOver.includes(gameId)) };
 }
 
 const NEVER_ACTED = { came: false, absent: true, unasked: null };
 
-/** How a game went for one of its seeks. A damaged log says nothing of its player: other seeks go on. */
+/** A damaged log tells nothing about its player; other seeks go on. */
 export async function endedGame(gameReader: GameReader, over: SeekGameOver): Promise<EndedGame> {
   const { gameId, status, seat, updatedAt: at } = over;
   if (status === 'aborted') return { gameId, counts: false, neverActed: null, at };
