@@ -2,14 +2,13 @@ import type { RulesetVersion } from '#rules/catalogue.ts';
 import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { Mistake } from '../src/cli/flags.ts';
 
-/** The number that a flag was given; throws a `Mistake` when it is none from `min` to `max`. */
 export function wholeNumber(flag: string, text: string, min: number, max: number): number {
   const number = Number(text);
   if (/^\d+$/.test(text) && number >= min && number <= max) return number;
   throw new Mistake(`${flag} takes a whole number from ${min} to ${max}, not "${text}".`);
 }
 
-/** The complete options of a ruleset by which every game ends; throws a `Mistake` when they do not fit. */
+/** Completes options; throws a `Mistake` if they do not fit or a game need never end. */
 export function optionsIn(entry: RulesetVersion, text: string, seats: number): unknown {
   const checked = entry.inputs.options(parsed(text));
   if (!checked.ok) {
@@ -30,14 +29,13 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A number strictly between 0 and one half. */
 export function belowHalf(flag: string, text: string): number {
   const number = Number(text);
   if (/^(0?\.\d+|\d(\.\d+)?e-\d+)$/i.test(text) && number > 0 && number < 0.5) return number;
   throw new Mistake(`${flag} takes a number above 0 and below 0.5, not "${text}".`);
 }
 
-/** Throws a `Mistake` for options by which a game need never end: no player is here to end it. */
+/** Throws a `Mistake` for options with which a game need never end: no player is here to end it. */
 export function assertBounded(ruleset: AnyRuleset, options: unknown): void {
   if (ruleset.isUnbounded?.(options) !== true) return;
   throw new Mistake(`By these options a game of ${ruleset.name} need never end, and no player is here to end it.`);

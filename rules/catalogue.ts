@@ -12,14 +12,12 @@ import {
 } from './ruleset-folder.ts';
 import { versionedSchemas } from './schema-names.ts';
 
-/** One version of a ruleset, its input validators, and its rules for players (Markdown). */
 export interface RulesetVersion {
   ruleset: AnyRuleset;
   inputs: InputValidators;
   rules: string;
 }
 
-/** A ruleset in its newest version, which new games use. */
 export interface CatalogueEntry extends RulesetVersion {
   /** oldest first; running games finish, and finished games replay, under the version they began with */
   older: readonly RulesetVersion[];
@@ -27,10 +25,7 @@ export interface CatalogueEntry extends RulesetVersion {
 
 export type Catalogue = ReadonlyMap<string, CatalogueEntry>;
 
-/**
- * Loads every ruleset and its older versions. `freeze` makes positions immutable, which is slow. Throws
- * `UnreadableRuleset`.
- */
+/** `freeze` makes positions immutable, which is slow. Throws `UnreadableRuleset`. */
 export async function loadCatalogue(freeze: boolean, listed: Listed = RULESETS): Promise<Catalogue> {
   const { catalogue, faults } = await readCatalogue(freeze, listed);
   if (faults.size > 0) throw new UnreadableRuleset([...faults.values()].join('\n'));
@@ -77,12 +72,10 @@ async function readEntry(id: string, listed: ListedRuleset, freeze: boolean): Pr
   return { ...ready(newest, freeze), older: older.map((read) => ready(read, freeze)) };
 }
 
-/** Every version of a ruleset, oldest first. */
 export function versionsOf(entry: CatalogueEntry): RulesetVersion[] {
   return [...entry.older, entry];
 }
 
-/** The version that a game uses; undefined if this build lacks it. */
 export function versionIn(catalogue: Catalogue, id: string, rulesVersion: unknown): RulesetVersion | undefined {
   const entry = catalogue.get(id);
   return entry && versionsOf(entry).find(({ ruleset }) => ruleset.rulesVersion === rulesVersion);

@@ -24,7 +24,6 @@ const SAYS_IT_ALL: Readonly<Record<string, readonly string[]>> = {
 export const MOST_TOLD = 20;
 const MOST_LOOKED_AT = 500;
 
-/** Validation errors as sentences that name the allowed values and unknown fields: one per field. */
 export function messagesOf(
   errors: readonly SchemaError[] | null | undefined,
   patternWords: PatternWords = NO_WORDS,
@@ -80,7 +79,6 @@ function meantOf(union: SchemaError, branches: SchemaError[][]): SchemaError[][]
   return ofItsType.filter((branch) => misfit(branch) === least);
 }
 
-/** more than any schema has */
 const MANY_FIELDS = 1000;
 
 /** True if each branch lacks one field: separate “is missing” messages would ask for all of them. */

@@ -32,7 +32,6 @@ export class InputValidators {
     return { ok: true, value: Object.fromEntries(this.#optionNames.map((name) => [name, value[name]])) };
   }
 
-  /** Checks the form only, not legality. */
   action(sent: unknown): Checked<ActionShape> {
     const type = typeof sent === 'object' && sent !== null ? (sent as Partial<ActionShape>).type : undefined;
     const schema = typeof type === 'string' ? this.#actions.get(type) : undefined;

@@ -7,7 +7,6 @@ interface ListedRules {
   rules: string | null;
 }
 
-/** `versions`: the older ones, by number. */
 export interface ListedRuleset extends ListedRules {
   versions: Readonly<Record<string, ListedRules>>;
 }
@@ -19,11 +18,9 @@ export interface RulesetFolder {
   /** for people: `rules/pascal` */
   place: string;
   ruleset: AnyRuleset;
-  /** the rules for players, Markdown */
   rules: string;
 }
 
-/** The message says why the folder of a ruleset cannot be used. */
 export class UnreadableRuleset extends Error {}
 
 /** Every other property of a ruleset is optional. */
@@ -75,7 +72,6 @@ export function readInputs({ place, ruleset }: RulesetFolder): InputValidators {
   }
 }
 
-/** The fault of what a folder exports; null if it is a ruleset. */
 function shapeFault(exported: unknown, id: string): string | null {
   if (typeof exported !== 'object' || exported === null) return 'has an index.ts whose default export is no ruleset.';
   const fields = exported as Record<string, unknown>;

@@ -15,16 +15,15 @@ import { type CompetitionPlan, ResultFolder } from './result-folder.ts';
 
 type CompeteFlags = Partial<Record<keyof typeof COMPETE_FLAGS, string>>;
 
-/** A competition that is to be begun, or one that is to go on. */
 export interface CompeteCall {
   folder: ResultFolder;
-  /** null: the folder has it */
+  /** null: read it from the folder */
   plan: CompetitionPlan | null;
 }
 
 const RESULTS = 'results';
 const SEED_BYTES = 8;
-/** Where somebody plays over HTTP; else the house waits for as long as the programs' own bounds allow. */
+/** If an agent plays over HTTP; otherwise the bounds of the programs determine the time. */
 const USUAL_SECONDS = 30;
 const LONGEST_SECONDS = 30 * 24 * 60 * 60;
 const FORMATS = ['roundRobin', 'swiss', 'match', 'cup'];
@@ -32,7 +31,7 @@ const COUNTS = ['seats', 'boards', 'rounds'] as const;
 const WORDS = ['format', 'duplicate', 'scoring'] as const;
 const JSONS = ['options', 'clock', 'stop'] as const;
 
-/** Reads the flags of the command; throws a `Mistake`, or an `UnfitCall`, when they make no sense. */
+/** Throws a `Mistake`, or an `UnfitCall`, for flags that make no sense. */
 export function readCompeteCall(args: string[]): CompeteCall {
   const flags = competeFlagsIn(args);
   if (flags.resume !== undefined) return { folder: folderToResume(flags), plan: null };
@@ -41,7 +40,6 @@ export function readCompeteCall(args: string[]): CompeteCall {
   return { folder: new ResultFolder(flags.out ?? newFolder()), plan: planOf(flags, ruleset, agentsIn(file)) };
 }
 
-/** The competition that flags ask for; throws a `Mistake` when there can be no such one. */
 export function planOf(flags: CompeteFlags, ruleset: string, agents: AgentPlan[]): CompetitionPlan {
   const seed = flags.seed ?? randomBytes(SEED_BYTES).toString('hex');
   return { format: 'croupier-compete', formatVersion: 1, seed, asked: askedBy(flags, ruleset, agents), agents };
@@ -52,7 +50,6 @@ function competeFlagsIn(args: string[]): CompeteFlags {
   return flagsIn({ args: withFolder(args), options }).values as CompeteFlags;
 }
 
-/** `--resume` alone is the latest. */
 function withFolder(args: string[]): string[] {
   const at = args.indexOf('--resume');
   const isAlone = at !== -1 && (args[at + 1] ?? '-').startsWith('-');
@@ -78,7 +75,6 @@ function folderToResume({ resume, ...more }: CompeteFlags): ResultFolder {
   return folder;
 }
 
-/** Of its own for each run. */
 export function newFolder(): string {
   return join(RESULTS, new Date().toISOString().slice(0, 19).replaceAll(':', '-'));
 }
@@ -101,10 +97,7 @@ function askedBy(flags: CompeteFlags, ruleset: string, agents: readonly AgentPla
   return asked as Asked;
 }
 
-/**
- * At a table of two everybody plays each board from both seats: where two meet once, a seat could not be told from who sits there.
- * No ruleset that is played by several needs more than two, so that without a number there are two.
- */
+// At tables of two, each pair plays a board from both seats: otherwise the seat could decide instead of the player.
 function usualDuplicate({ format = 'roundRobin', seats = '2' }: CompeteFlags): Pick<Asked, 'duplicate'> {
   const isOfTwo = Number(seats) === 2 && (format === 'roundRobin' || format === 'swiss');
   return isOfTwo ? { duplicate: 'permuted' } : {};

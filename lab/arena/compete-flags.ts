@@ -1,4 +1,3 @@
-/** Every flag of `npm run compete`, with the words that its value stands for. */
 export const COMPETE_FLAGS = {
   agents: 'agents.json',
   ruleset: 'id',
@@ -27,7 +26,6 @@ npm run compete -- --resume [folder]
   --resume     goes on with the competition in that folder, or with the latest below ./results that is not complete
 Exit code 0: held to its end; 1: it could not go on; 2: this call cannot be understood; 130: ended before, to be resumed.`;
 
-/** Every flag of `npm run compete -- --test`, with the words that its value stands for. */
 export const TEST_FLAGS = {
   test: 'A B',
   agents: 'agents.json',
@@ -59,7 +57,7 @@ export const TEST_USAGE = `npm run compete -- --test A B --ruleset id [--agents 
 Exit code 0: A is shown to be better; 1: worse; 3: as good within the margin; 4: undecided; 2: this call cannot be understood;
 130: ended with Ctrl-C.`;
 
-/** Something about a competition that whoever asked for it can mend; the message says what. */
+/** An error in a competition that the caller can fix; the message says how. */
 export class UnfitCall extends Error {
   override name = 'UnfitCall';
 }

@@ -16,10 +16,8 @@ import { tellMatch, whereIs } from './test-finding.ts';
 const HELD = 0;
 const FAILED = 1;
 const UNCLEAR = 2;
-/** As of whatever a Ctrl-C ends. */
 const INTERRUPTED = 130;
 
-/** Holds a competition as the command was called, or goes on with one; the exit code. */
 export async function compete(args: string[]): Promise<number> {
   try {
     return await hold(readCompeteCall(args));
@@ -33,14 +31,13 @@ export async function compete(args: string[]): Promise<number> {
 async function hold(call: CompeteCall): Promise<number> {
   const result = await held(call);
   if (result === null) return INTERRUPTED;
-  // a test that goes on says what it would have said in one run
+  // a resumed test prints what a single run would have printed
   if (call.folder.plan().isTest === true) return tellMatch(result, call.folder, false);
   const failed = failedAgents(result, logIn(call.folder)).map((line) => `${line}\n`);
   console.log(`${terminalTable(result)}\n\n${failed.join('')}${whereIs(call.folder)}`);
   return result.status === 'finished' ? HELD : FAILED;
 }
 
-/** Null: it printed nothing. */
 function logIn(folder: ResultFolder): (entry: number) => string | null {
   return (entry) => {
     const log = join(folder.logs, `${entry}.log`);
@@ -48,10 +45,7 @@ function logIn(folder: ResultFolder): (entry: number) => string | null {
   };
 }
 
-/**
- * Begins it, or goes on with it, with a line of progress; null: Ctrl-C ended it, and it can go on. Of one that the house refuses
- * nothing is left.
- */
+/** Starts or resumes it. Null: Ctrl-C stopped it. Deletes a competition that the server rejects. */
 export async function held({ folder, plan }: CompeteCall): Promise<CompeteResult | null> {
   if (plan === null) return heldIn(folder);
   folder.begin(plan);
@@ -92,7 +86,7 @@ async function heldIn(folder: ResultFolder): Promise<CompeteResult | null> {
   return result;
 }
 
-/** A line for each agent that lost by a rule, with what happened last; `logOf`: where it printed to, null where it printed nothing. */
+/** A line for each agent that lost by a rule, with its last fault. `logOf`: its log; null: no output. */
 export function failedAgents(result: CompeteResult, logOf: (entry: number) => string | null): string[] {
   const names = namesOf(result);
   return result.agents.flatMap(({ entry }) => {

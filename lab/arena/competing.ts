@@ -25,7 +25,6 @@ export interface CompetingParts {
   folder: ResultFolder;
   catalogue: Catalogue;
   openStore(directory: string): Promise<Store>;
-  /** told now and then, and whenever games have been counted */
   onProgress(progress: Progress): void;
   onTrouble(error: unknown): void;
 }
@@ -36,13 +35,12 @@ export interface Progress {
   gamesInAll: number;
   /** counted in this run */
   gamesNow: number;
-  /** of this run */
   seconds: number;
 }
 
 const LOOK_EVERY_MS = 1_000;
 
-/** One run of a competition between programs on this machine: from its beginning, or from where the last run was ended. */
+/** One run of a competition between programs on this machine, from its start or from the end of the last run. */
 export class Competing {
   readonly #parts: CompetingParts;
   readonly #plan: CompetitionPlan;
@@ -53,7 +51,7 @@ export class Competing {
   #tables: Tables | null = null;
   #ended: Promise<void> | null = null;
 
-  /** Throws `UnfitCall` where the folder holds no competition. */
+  /** Throws `UnfitCall` if the folder holds no competition. */
   constructor(parts: CompetingParts) {
     this.#parts = parts;
     const { folder } = parts;
@@ -63,13 +61,13 @@ export class Competing {
     this.#clock = new RunClock(last === undefined ? new Date() : new Date(last));
   }
 
-  /** Plays it to its end and writes its result; null: it was stopped before. Throws `UnfitCall` where it cannot be held. */
+  /** Null: it was stopped. Throws `UnfitCall` if the competition is impossible. */
   async run(): Promise<CompeteResult | null> {
     const { folder, catalogue, openStore, onTrouble } = this.#parts;
     mkdirSync(folder.logs, { recursive: true });
     const known = folder.registered();
     const store = await openStore(folder.data);
-    // nobody is seated yet: until then the house leaves the games of an earlier run alone
+    // before tables exist, the server leaves the games of an earlier run alone
     const attends = (gameId: string) => this.#tables?.isAttended(gameId) ?? false;
     const onChange = (game: Game) => this.#tables?.changed(game);
     const house = await openHouse({ store, catalogue, clock: this.#clock, attends, onChange, onTrouble });
@@ -83,12 +81,11 @@ export class Competing {
     }
   }
 
-  /** Ends the run, so that it can be gone on with. */
   stop(): void {
     this.#stopping.abort();
   }
 
-  /** Ends all programs at once; whoever calls it ends this process. */
+  /** Kills all programs; the caller must then exit the process. */
   kill(): void {
     this.#agents?.kill();
   }
@@ -130,7 +127,6 @@ export class Competing {
     }
   }
 
-  /** What has to be asked is asked from now on. */
   #seat({ gameService: games }: House, competitors: readonly Competitor[], referee: Referee): Tables {
     const byPlayer = new Map(competitors.map((competitor) => [competitor.player?.id, competitor]));
     const tables = new Tables(
@@ -146,7 +142,6 @@ export class Competing {
     return tables;
   }
 
-  /** Null: nobody plays over HTTP. */
   async #serve(house: House, competitors: readonly Competitor[]) {
     if (!competitors.some(({ plan }) => plan.plays.kind === 'command')) return null;
     return listen(house, pino({ level: 'warn' }, pino.destination({ dest: this.#parts.folder.log, sync: true })));
@@ -170,7 +165,7 @@ export class Competing {
       now: this.#now,
       environmentOf,
       onEnded: (competitor, fault) => {
-        // who ends by itself comes back, and the clock goes on meanwhile
+        // a program that ends by itself restarts, while the clock runs
         if (fault.rule === 'memory') void referee.losesAll(competitor, fault).catch(this.#trouble);
       },
       onGaveUp: (competitor, fault) => void referee.sendAway(competitor, fault).catch(this.#trouble),
@@ -179,7 +174,6 @@ export class Competing {
     return agents;
   }
 
-  /** Looks on until the competition is over, or is to be stopped. */
   async #watch(
     { gameService: games, competitions }: House,
     competitors: readonly Competitor[],
@@ -205,7 +199,7 @@ export class Competing {
     }
   }
 
-  /** Who is paused for not coming would keep all others waiting. */
+  /** An entry paused for not coming would keep all others waiting. */
   async #sendAbsentAway({ entries }: Competition, competitors: readonly Competitor[], referee: Referee): Promise<void> {
     for (const { entry, status, noShows } of entries) {
       const competitor = competitors[entry - 1];
@@ -216,7 +210,7 @@ export class Competing {
     }
   }
 
-  /** Nothing new is dealt, and everybody leaves the tables, with all that was worked out written; nobody waits for a search or a par. */
+  /** Deals nothing new, leaves all tables and stores their actions. Does not wait for searches or pars. */
   #end(house: House, tables: Tables): Promise<void> {
     this.#ended ??= this.#leave(house, tables);
     return this.#ended;
@@ -251,7 +245,7 @@ function progressOf(
   return { games, gamesInAll, gamesNow: counted.length - first.counted.length, seconds };
 }
 
-/** The time of a competition, which stands still while nothing runs: a run goes on where the last one was ended. */
+/** The competition's time, which stands still between runs. */
 class RunClock implements HouseClock {
   readonly #from: number;
   readonly #start = performance.now();

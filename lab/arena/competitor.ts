@@ -2,13 +2,12 @@ import type { Player } from '../../src/players/players.ts';
 import type { AgentPlan } from './agents/agents-file.ts';
 import type { PipeAgent } from './agents/pipe-agent.ts';
 
-/** An agent that takes part. */
 export interface Competitor {
   /** from 1 */
   entry: number;
   plan: AgentPlan;
-  /** null: a policy of the house */
+  /** null: a policy of the server */
   player: Player | null;
-  /** what is asked for its actions; null where it acts by itself, or the house for it */
+  /** null: the agent acts by itself, or the server acts for it */
   pipe: PipeAgent | null;
 }

@@ -12,11 +12,9 @@ import type { CompetitionPlan, Registered } from './result-folder.ts';
 import { RunSeed } from './run-seed.ts';
 
 const ORGANISER = 'Organiser';
-/** Games of an agent at the same time. */
 const IN_STEP = 1;
 const AT_ONCE = 8;
 
-/** Registers who organises the competition, and a player for each program. */
 export async function register(players: Players, agents: readonly AgentPlan[]): Promise<Registered> {
   const registered: Registered['agents'] = [];
   for (const [i, plan] of agents.entries()) {
@@ -30,11 +28,11 @@ async function newPlayer(players: Players, name: string): Promise<{ player: Play
   const made = await players.create(name, 'agent');
   if (!made.ok && 'suggestion' in made.refusal) return newPlayer(players, String(made.refusal.suggestion));
   if (!made.ok) throw new Error(`a player could not be registered: ${made.refusal.code}`);
-  const { player, token } = made.value; // nobody recovers an account that ends with the competition
+  const { player, token } = made.value; // the account ends with the competition, so it needs no recovery
   return { player, token };
 }
 
-/** The agents with what they are known by; those that are asked are told of when they do not come back. */
+/** `onGaveUp` is called when a piped program will not restart. */
 export function competitorsOf(
   agents: readonly AgentPlan[],
   registered: Registered,
@@ -51,7 +49,6 @@ export function competitorsOf(
   });
 }
 
-/** The competition with all agents entered in their order, and started: the one that is there, or a new one. */
 export async function startedCompetition(
   competitions: Competitions,
   { asked, seed: text }: CompetitionPlan,
@@ -76,10 +73,7 @@ export async function startedCompetition(
   return accepted(await competitions.handle(startCompetition(organiser, id))).competition;
 }
 
-/**
- * Where somebody plays over HTTP the clock of the house runs for all, also while a program still thinks about another game;
- * where all are asked, each has its time when it is its turn.
- */
+// Over HTTP the clock runs for all games at once, even while the program thinks about another game.
 function usualConcurrency(competitors: readonly Competitor[]): number {
   return competitors.some(({ player, pipe }) => player !== null && pipe === null) ? IN_STEP : AT_ONCE;
 }
@@ -89,7 +83,6 @@ function accepted<T>(result: Result<T>): T {
   throw new UnfitCall(sentenceOf(result.refusal));
 }
 
-/** A refusal for people at a terminal. */
 function sentenceOf({ detail, hint, errors = [] }: Refusal): string {
   const fields = errors.map(({ pointer, message }) => `${pointer.slice(1)} ${message}`).join('; ');
   return [

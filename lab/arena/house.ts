@@ -15,16 +15,14 @@ interface HouseParts {
   store: Store;
   catalogue: Catalogue;
   clock: HouseClock;
-  /** whether the house acts in that game by itself */
+  /** true: the server acts in that game by itself */
   attends(gameId: string): boolean;
-  /** told of each game as it is after a change */
   onChange(game: Game): void;
   onTrouble(error: unknown): void;
 }
 
 const LIVE_GAMES = 2_000;
 
-/** The house as it runs one competition for programs on this machine, when `direct` of its competitions is called. */
 export async function openHouse({ store, catalogue, clock, attends, onChange, onTrouble }: HouseParts): Promise<House> {
   const searchThreads = availableParallelism();
   const house = new House(store, catalogue, {
@@ -35,7 +33,7 @@ export async function openHouse({ store, catalogue, clock, attends, onChange, on
   return house;
 }
 
-/** The service for agents that play over HTTP, on a port of its own that nobody else on the network sees. */
+/** The HTTP service for agents, on its own port of this machine only. */
 export async function listen(
   house: House,
   logger: AppParts['logger'],

@@ -2,16 +2,15 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import type { Fault } from './agents/kept-program.ts';
 import type { RuleLoss } from './result.ts';
 
-/** What the database does not know of a competition, as it happens. Times are ISO 8601. */
+/** What the database does not store about a competition. Times are ISO 8601. */
 export type JournalEntry =
   | { type: 'run'; at: string }
-  /** the run goes on */
   | { type: 'alive'; at: string }
   | { type: 'started'; entry: number; at: string }
   | { type: 'ended'; entry: number; fault: Fault; at: string }
   | ({ type: 'loss' } & RuleLoss);
 
-/** A file of entries, each written at once, so that it holds what happened whenever it is cut off. */
+/** Appends each entry at once, so that it is complete whenever the run is cut off. */
 export class Journal {
   readonly entries: JournalEntry[];
   readonly #file: string;
@@ -19,7 +18,7 @@ export class Journal {
   constructor(file: string) {
     this.#file = file;
     this.entries = existsSync(file) ? entriesIn(readFileSync(file, 'utf8')) : [];
-    if (this.entries.length > 0) appendFileSync(file, '\n'); // the last line may have been cut off
+    if (this.entries.length > 0) appendFileSync(file, '\n');
   }
 
   add(entry: JournalEntry): void {
@@ -37,7 +36,7 @@ function entriesIn(text: string): JournalEntry[] {
     try {
       return line === '' ? [] : [JSON.parse(line) as JournalEntry];
     } catch {
-      return []; // cut off in the middle, so that what it was to say has not happened
+      return []; // an incomplete line: its event did not happen
     }
   });
 }

@@ -11,15 +11,13 @@ import { ResultFolder } from './result-folder.ts';
 import type { PolicyTest } from './sequential-test/test-run.ts';
 
 const MOST_BOARDS = 1_000_000;
-/** A competition has so many rounds, boards a round and games at most. */
 const MOST_ROUNDS = 100;
 const MOST_GAMES = 20_000;
 const SEED = 'croupier';
 
-/** What is to be tested, as the command was called: two policies in threads, or a match with a program in it. */
 export type MatchTestCall = { kind: 'policies'; test: PolicyTest } | { kind: 'programs'; call: CompeteCall };
 
-/** What the flags say; throws a `Mistake` when they make no sense. */
+/** Throws a `Mistake` for flags that make no sense. */
 export type TestFlags = Partial<Record<keyof typeof TEST_FLAGS, string>> & { first: string; second: string };
 
 export function testFlagsIn(args: string[]): { flags: TestFlags; json: boolean } {
@@ -34,7 +32,7 @@ export function testFlagsIn(args: string[]): { flags: TestFlags; json: boolean }
   return { flags: { ...values, first: test, second }, json };
 }
 
-/** Throws a `Mistake`, or an `UnfitCall`, when what the flags say does not fit the rulesets and the agents. */
+/** Throws a `Mistake` or an `UnfitCall` if the flags do not fit the rulesets and the agents. */
 export function readMatchTest(catalogue: Catalogue, flags: TestFlags): MatchTestCall {
   const entry = catalogue.get(flags.ruleset ?? '');
   if (entry === undefined) {
@@ -71,7 +69,7 @@ function policyTest(flags: TestFlags, entry: RulesetVersion, first: AgentPlan, s
   return { kind: 'policies', test };
 }
 
-/** A match on boards that both play from every seat, with as many rounds as there may be: it is looked at more often then. */
+/** A match on boards that both play from every seat. The most rounds allow the most looks at the result. */
 function programTest(flags: TestFlags, entry: RulesetVersion, agents: [AgentPlan, AgentPlan]): MatchTestCall {
   const seats = seatsIn(flags, entry);
   if (seats === 1) throw new Mistake('Games for one seat are tested between policies alone; programs meet in a cup.');
@@ -107,7 +105,6 @@ function stopIn({ margin = '0.1', alpha = '0.05', beta = '0.05' }: TestFlags) {
   };
 }
 
-/** An agent of the file, else a policy of that name. */
 function agentOf(name: string, agents: readonly AgentPlan[], { ruleset }: RulesetVersion): AgentPlan {
   const found = agents.find((agent) => agent.name === name);
   if (found !== undefined) return found;
@@ -118,7 +115,7 @@ function agentOf(name: string, agents: readonly AgentPlan[], { ruleset }: Rulese
   );
 }
 
-/** `search` alone thinks as long as there is time for, so that what it plays cannot be measured here. */
+/** `search` is excluded: its strength depends on time, so it cannot be measured here. */
 function policyIn({ ruleset }: RulesetVersion, { plays }: AgentPlan): string {
   const name = plays.kind === 'policy' ? plays.policy : '';
   if (name !== SEARCH && playerOf(ruleset, name, 1) !== null) return name;

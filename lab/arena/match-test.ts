@@ -11,7 +11,6 @@ import { exitCodeOf, printFinding, tellMatch } from './test-finding.ts';
 const UNCLEAR = 2;
 const INTERRUPTED = 130;
 
-/** Tests which of two is better, and prints what was found; the exit code. */
 export async function matchTest(args: string[]): Promise<number> {
   try {
     const { flags, json } = testFlagsIn(args);
@@ -43,7 +42,6 @@ async function ofPrograms(call: CompeteCall, json: boolean): Promise<number> {
   return result === null ? INTERRUPTED : tellMatch(result, call.folder, json);
 }
 
-/** A line on the terminal that is written over, and nothing where there is none. */
 function progress(): (run: TestRun) => void {
   if (!process.stderr.isTTY) return () => {};
   return ({ boards, meanDifference }) => {

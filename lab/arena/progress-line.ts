@@ -6,11 +6,10 @@ const MINUTE = 60;
 const HOUR = 3600;
 const TELL_EVERY_SECONDS = 10;
 
-/** One line at a terminal that is written anew; where there is no terminal, a line every ten seconds. */
+/** Rewrites one line of a terminal; elsewhere prints a line every ten seconds. */
 export class ProgressLine {
   readonly #out: NodeJS.WriteStream;
   #shown = '';
-  /** seconds of the run */
   #tellAt = TELL_EVERY_SECONDS;
 
   constructor(out: NodeJS.WriteStream) {
@@ -31,7 +30,6 @@ export class ProgressLine {
     this.#out.write(`${plainLineOf(progress)}\n`);
   }
 
-  /** A line of its own above it. */
   say(line: string): void {
     this.#out.write(this.#shown === '' ? `${line}\n` : `\r\x1b[K${line}\n${this.#shown}`);
   }
@@ -42,7 +40,6 @@ export class ProgressLine {
   }
 }
 
-/** How much is done, how fast, and how long the rest takes at that rate. */
 export function lineOf(progress: Progress): string {
   const { games, gamesInAll } = progress;
   const full = Math.min(BAR, Math.round((BAR * games) / Math.max(1, gamesInAll)));

@@ -17,11 +17,9 @@ interface RefereeParts {
   now(): Date;
 }
 
-/** Of a disqualification, as everyone reads it. */
 const LONGEST_REASON = 200;
 const UNSEEN = /[^\x20-\x7e]+/g;
 
-/** Notes who loses by a rule, and ends the entries of agents that cannot go on. */
 export class Referee {
   readonly #parts: RefereeParts;
   readonly #sentAway = new Set<number>();
@@ -30,13 +28,13 @@ export class Referee {
     this.#parts = parts;
   }
 
-  /** One game is lost; whoever noticed gives it up for the agent. */
+  /** Records the loss; the caller resigns the game. */
   lost({ entry }: Competitor, gameId: string, { rule, detail }: Fault): void {
     const { journal, now } = this.#parts;
     journal.add({ type: 'loss', entry, gameId, rule, detail, at: now().toISOString() });
   }
 
-  /** The games in which an agent that plays by itself sits at this moment are lost. */
+  /** Resigns all current games of an agent that plays by itself. */
   async losesAll(competitor: Competitor, fault: Fault): Promise<void> {
     const { games } = this.#parts;
     const { player } = competitor;
@@ -47,7 +45,7 @@ export class Referee {
     }
   }
 
-  /** The agent does not come back: its entry is ended, and with it the games in which it sits. */
+  /** Ends the entry of an agent that will not return, and so its games. */
   async sendAway(competitor: Competitor, fault: Fault): Promise<void> {
     const { competitions, organiser, competitionId, journal, now } = this.#parts;
     const { entry } = competitor;
@@ -56,12 +54,11 @@ export class Referee {
     const { rule, detail } = fault;
     const reason = detail.replaceAll(UNSEEN, ' ').trim().slice(0, LONGEST_REASON).trim();
     const done = await competitions.handle(disqualifyEntry(organiser, competitionId, { entry, reason }));
-    if (!done.ok) return; // the competition was over before
+    if (!done.ok) return;
     journal.add({ type: 'loss', entry, gameId: null, rule, detail, at: now().toISOString() });
     if (competitor.pipe === null) await this.losesAll(competitor, fault);
   }
 
-  /** The games of an entry that are dealt and do not count yet. */
   async #gamesOf({ entry }: Competitor): Promise<string[]> {
     const { competitions, competitionId } = this.#parts;
     const opened = await competitions.open({ playerId: null }, competitionId);
@@ -73,7 +70,7 @@ export class Referee {
   }
 }
 
-/** The games that are dealt and do not count yet. */
+/** Games that are dealt but not counted yet. */
 export function uncounted({ games, counted }: Competition) {
   const known = new Set(counted.map(({ gameId }) => gameId));
   return games.filter(({ gameId }) => !known.has(gameId));

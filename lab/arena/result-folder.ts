@@ -5,29 +5,28 @@ import type { Player } from '../../src/players/players.ts';
 import type { AgentPlan } from './agents/agents-file.ts';
 import { UnfitCall } from './compete-flags.ts';
 
-/** What is to be held, complete: it is all that a run needs to begin, or to go on. */
 export interface CompetitionPlan {
   format: 'croupier-compete';
   formatVersion: 1;
   seed: string;
   asked: NewCompetition;
   agents: AgentPlan[];
-  /** what is to be told in the end is which of the two agents is better; left out: the standings */
+  /** true: the result is which of two agents is better, instead of standings */
   isTest?: true;
 }
 
-/** Those who are registered, and by what they are known: secret. */
+/** Secret: contains tokens. */
 export interface Registered {
   organiser: Player;
-  /** by entry; those of the house are left out */
+  /** by entry; without those of the server */
   agents: { entry: number; player: Player; token: string }[];
 }
 
-/** Only who started the competition may read the tokens, and what else is in a folder that is made for it. */
+/** Only the user who started the competition may read the tokens and the rest of a new folder. */
 const SECRET = 0o600;
 const PRIVATE = 0o700;
 
-/** The files of a competition: what it is, how far it has come, and in the end how it came out. */
+/** The files of a competition: plan, progress and result. */
 export class ResultFolder {
   readonly path: string;
 
@@ -39,7 +38,6 @@ export class ResultFolder {
     return join(this.path, 'data');
   }
 
-  /** What programs print, a file for each entry. */
   get logs(): string {
     return join(this.path, 'agents');
   }
@@ -64,12 +62,11 @@ export class ResultFolder {
     return existsSync(this.result);
   }
 
-  /** Whether there is a competition in it, complete or not. */
   get isBegun(): boolean {
     return existsSync(this.#plan);
   }
 
-  /** Makes the folder. Throws `UnfitCall` where there is a competition already. */
+  /** Throws `UnfitCall` if the folder already has a competition. */
   begin(plan: CompetitionPlan): void {
     if (this.isBegun) {
       const hint = this.isComplete ? 'choose another folder with --out' : `go on with it: --resume ${this.path}`;
@@ -79,13 +76,13 @@ export class ResultFolder {
     this.write(this.#plan, `${JSON.stringify(plan, null, 2)}\n`);
   }
 
-  /** Throws `UnfitCall` where there is no competition. */
+  /** Throws `UnfitCall` if there is no competition. */
   plan(): CompetitionPlan {
     if (!this.isBegun) throw new UnfitCall(`There is no competition in ${this.path}.`);
     return JSON.parse(readFileSync(this.#plan, 'utf8'));
   }
 
-  /** Null: a run was ended before anybody was; what is in the database then is of no use. */
+  /** Null: a run ended before registration. Then deletes the database, which is useless. */
   registered(): Registered | null {
     if (existsSync(this.#registered)) return JSON.parse(readFileSync(this.#registered, 'utf8'));
     rmSync(this.data, { recursive: true, force: true });
@@ -96,24 +93,21 @@ export class ResultFolder {
     this.write(this.#registered, JSON.stringify(registered), SECRET);
   }
 
-  /** All of a file or nothing, whenever it is cut off. */
+  /** Writes the file completely or not at all. */
   write(file: string, text: string, mode?: number): void {
     writeFileSync(`${file}.new`, text, { mode });
     renameSync(`${file}.new`, file);
   }
 
-  /** Takes back a competition that cannot be held; whatever else is in the folder stays. */
+  /** Deletes an impossible competition; other files in the folder stay. */
   discard(): void {
     this.removeData();
     for (const own of [this.logs, this.journal, this.log, this.#plan]) rmSync(own, { recursive: true, force: true });
     try {
       rmdirSync(this.path);
-    } catch {
-      // somebody else keeps something there
-    }
+    } catch {}
   }
 
-  /** What is of no use once the result is there. */
   removeData(): void {
     rmSync(this.data, { recursive: true, force: true });
     rmSync(this.#registered, { force: true });

@@ -5,11 +5,11 @@ import type { Origin } from '../../src/competitions/commands/new-competition.ts'
 const CLIENT_SEED_BYTES = 12;
 const LOT_BYTES = 8;
 const ID_BYTES = 16;
-/** A UUID of version 7, as all ids of the house are. */
+/** UUID version 7, like all ids of the service. */
 const VERSION = { byte: 6, keep: 0x0f, set: 0x70 };
 const VARIANT = { byte: 8, keep: 0x3f, set: 0x80 };
 
-/** All that is drawn in a competition between programs, from one text: the same text gives the same competition again. */
+/** The source of all randomness in a competition between programs: equal texts give equal competitions. */
 export class RunSeed {
   readonly text: string;
 
@@ -21,12 +21,12 @@ export class RunSeed {
     return { id: uuidOf(this.#bytes('competition').subarray(0, ID_BYTES)), serverSeed: this.#bytes('server seed') };
   }
 
-  /** The words of an entry, from which all boards follow too. */
+  /** An entry's client seed, which also determines the boards. */
   clientSeedOf(entry: number): string {
     return hexOf(this.#bytes(`client seed ${entry}`).subarray(0, CLIENT_SEED_BYTES));
   }
 
-  /** For an agent to draw from at a decision: another one for each place, version and seat, and the same when it is asked again. */
+  /** Random bytes for an agent's decision: different for each place, version and seat, and stable when asked again. */
   lotOf(decision: string): string {
     return hexOf(this.#bytes(`lot ${decision}`).subarray(0, LOT_BYTES));
   }

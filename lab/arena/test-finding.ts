@@ -7,7 +7,6 @@ import type { TestFinding } from './sequential-test/test-run.ts';
 
 const UNDECIDED = 4;
 
-/** Prints what a test between programs has found, in one run or in several; the exit code. */
 export function tellMatch(result: CompeteResult, folder: ResultFolder, json: boolean): number {
   const found = findingIn(result);
   if (found === null) throw new Error('a match with a sequential stop says nothing of it');
@@ -28,7 +27,6 @@ export function printFinding(
   console.log(json ? JSON.stringify({ ...settings, ...finding, text }, null, 2) : `${text}\n\n${more}`);
 }
 
-/** Where people find what came out. */
 export function whereIs({ path }: ResultFolder): string {
   return `The report is ${relative('.', join(path, 'report.html'))}; all else is beside it.`;
 }

@@ -37,7 +37,7 @@ export interface Held {
 
 const EVENTS_AT_ONCE = 100;
 
-/** Writes the transcript of a competition that is complete, its report and its result: the result comes last, so that it stands for all. */
+/** Writes transcript and report, and the result last: if that exists, all are complete. */
 export async function writeResult(
   folder: ResultFolder,
   house: House,
@@ -76,12 +76,11 @@ export async function writeResult(
   return result;
 }
 
-/** What is kept of the transcript of a game. */
 interface GameFacts {
   reason: string | null;
   startedAt: string;
   endedAt: string;
-  /** how many were made for each seat by whoever sits there */
+  /** by seat, made by its player */
   actions: number[];
   left: { seat: number; how: string }[];
 }
@@ -137,7 +136,7 @@ function agentsOf(
   });
 }
 
-/** By the clock of the competition, which stands still between two runs. */
+/** By the competition's clock, which stands still between runs. */
 function timingOf({ entries }: Journal, games: number): Timing {
   const startedAt = entries[0]?.at ?? '';
   const endedAt = entries.at(-1)?.at ?? startedAt;
@@ -146,19 +145,16 @@ function timingOf({ entries }: Journal, games: number): Timing {
   return { startedAt, endedAt, seconds, runs, gamesPerSecond: seconds === 0 ? 0 : games / seconds };
 }
 
-/** Who left each game, and how, by its id. */
+/** By game id: the seats that were left, and how. */
 type LostGames = ReadonlyMap<string, readonly { seat: number; how: string }[]>;
 
-/**
- * The games that were lost by a rule, and the entries that were ended, in the order in which it happened. `noted`: by whoever asks
- * agents and ends them. That somebody's time ran out the games say.
- */
+/** In order of time. `noted` comes from the journal, timeouts from the games. */
 function lossesOf(noted: readonly RuleLoss[], games: readonly CompetedGame[], left: LostGames): RuleLoss[] {
   const byGame = new Map(games.map((game) => [game.gameId, game]));
   const held = noted.filter(({ entry, gameId }) => {
     if (gameId === null) return true;
     const seat = byGame.get(gameId)?.entries.indexOf(entry) ?? -1;
-    // a run that was ended between the note and the game plays it on
+    // the run ended before the noted loss was stored: the game was played on
     return left.get(gameId)?.some((leaver) => leaver.seat === seat && leaver.how === 'resigned') === true;
   });
   const latest = new Map(held.map((loss) => [`${loss.entry} ${loss.gameId}`, loss]));
@@ -179,12 +175,10 @@ function timeOuts({ gameId, entries, noShows, endedAt: at }: CompetedGame, left:
   });
 }
 
-/** What a result is told as, by the names of the files: tables for spreadsheets, and a page for people. */
 function reportFiles(result: CompeteResult): Map<string, string> {
   return new Map([...csvFiles(result), ['report.html', reportPage(result)]]);
 }
 
-/** What a competition cannot say of itself. */
 interface Observed {
   seed: string;
   direction: StandingsInput['direction'];
@@ -196,7 +190,6 @@ interface Observed {
 
 const MOST_STEPS = 20;
 
-/** All that is shown of a competition that is over; everything but what was observed follows from its log. */
 export function resultOf(
   competition: Competition,
   { seed, direction, agents, games, losses, timing }: Observed,
@@ -223,7 +216,6 @@ export function resultOf(
   };
 }
 
-/** The same fit over more and more of the games, in the order of the schedule. */
 function ratingSteps({ results, entries }: StandingsInput): RatingStep[] {
   const played = inScheduleOrder(results).filter(({ counted }) => counted === 'played');
   const steps = Math.min(MOST_STEPS, played.length);

@@ -1,11 +1,8 @@
-// How strong the house's own players are, in every ruleset, by games between them: docs/baselines.md.
-//
-//   npm run baselines [-- --short] [--write] [--ruleset pascal] [--games 200] [--minutes 30] [--kept <folder>]
-//
-// Every game follows from its number alone, so the same games come out however often and wherever they are played. They
-// are kept in a folder, by the digest of the compiled rules and search: a run that was stopped goes on, and one with
-// --minutes stops by itself and shows what there is by then. Of all pairings, the one goes on that has cost the least time
-// so far for its weight. --write puts the page in place, --short plays a few games without search-1000.
+// Measures the strength of the built-in players in every ruleset by games between them: docs/baselines.md.
+// npm run baselines [-- --short] [--write] [--ruleset pascal] [--games 200] [--minutes 30] [--kept <folder>]
+// Each game follows from its number alone. Games are kept in a folder by the digest of rules and search, so a stopped run
+// resumes; --minutes stops by itself. The pairing with the least time for its weight is next. --write updates the page,
+// --short omits search-1000.
 import { parseArgs } from 'node:util';
 import { refuseUnknownFlags } from '../../dist/src/cli/flags.js';
 

@@ -1,4 +1,3 @@
-// What the games of the ladder say, as a page.
 import { shareOf, student95 } from '../../dist/src/statistics/numbers.js';
 import { RatingPool } from '../../dist/src/statistics/rating-fit.js';
 import { ENOUGH_BOARDS } from '../../dist/src/statistics/strength-model.js';
@@ -53,7 +52,6 @@ function seatedSection(pairings) {
   return `Tables of two.\n\n${ratings(pairings)}\n\n${duels(pairings)}${goalLine(pairings)}`;
 }
 
-/** Whether \`search-1000\` wins as many games against \`random\` as it is held to. */
 function goalLine(pairings) {
   const pairing = pairings.find(({ names }) => names.join() === 'random,search-1000');
   const goal = GOALS[pairing?.ruleset.id];
@@ -61,7 +59,7 @@ function goalLine(pairings) {
   return `\n\n\`search-1000\` is held to at least ${percent(goal)} % against \`random\`: ${verdictOn(goal, pairing.games)}.`;
 }
 
-/** Fewer boards than a rating needs tell nothing, however they went. */
+/** Too few boards for a rating decide nothing. */
 function verdictOn(goal, games) {
   const { interval } = wonBy('search-1000', games);
   const isEnough = new Set(games.map(({ board }) => board)).size >= ENOUGH_BOARDS;
@@ -98,7 +96,6 @@ function ratings(pairings) {
   return table(['player', 'rating', 'interval', 'games'], rows);
 }
 
-/** How every pairing went for the one further up the ladder. */
 function duels(pairings) {
   const rows = pairings.map(({ names: [low, high], games }) => {
     const { share, interval } = wonBy(high, games);
@@ -121,7 +118,6 @@ function soloSection(ruleset, pairings) {
   return `A game for one; the ${scoring} score is the best.\n\n${table(head, rows)}`;
 }
 
-/** A mean and its interval, by Student's t. */
 function meanOf(numbers) {
   const mean = numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
   if (numbers.length < 2) return [numbers.length === 0 ? '–' : mean.toFixed(1), '–'];

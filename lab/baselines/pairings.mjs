@@ -1,4 +1,3 @@
-// The games that baselines rest on: who meets whom, and what came of it.
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,16 +7,15 @@ import { playerOf, simulateOn } from '../../dist/rules/kernel/search/simulation.
 
 const RULES = fileURLToPath(new URL('../../rules', import.meta.url));
 const SEARCHES = ['search-10', 'search-100', 'search-1000'];
-/** So much more time is given to games of the player that takes the longest, the most where they are held to a goal. */
+/** Weights of the time for pairings with the slowest player; higher for those with a goal. */
 const WEIGHT = 3;
 const WEIGHT_OF_GOAL = 8;
 
-/** From the weakest to the strongest, as far as anybody expects. */
 export function ladderOf(ruleset, isShort) {
   return [...policyNames(ruleset), ...SEARCHES.filter((name) => !isShort || name !== 'search-1000')];
 }
 
-/** Everybody plays random and whoever is next on the ladder, and searches play the rule of thumb; a game for one is played alone. */
+/** Each player meets random and its neighbor on the ladder, searches also the rule of thumb. */
 export function pairingsOf({ ruleset, inputs }, { isShort, folder }) {
   const ladder = ladderOf(ruleset, isShort);
   const made = (names) => new Pairing(ruleset, inputs.options({}).value, names, folder);
@@ -31,7 +29,7 @@ export function pairingsOf({ ruleset, inputs }, { isShort, folder }) {
   );
 }
 
-/** Games of the same one or two players: board n has the same chance in every pairing, and is played once from each seat. */
+/** Games of the same players: board n has the same chance in every pairing, and is played once from each seat. */
 class Pairing {
   /** each `{board, players, shares, scores, seconds}`, by seat */
   games = [];
@@ -45,7 +43,7 @@ class Pairing {
     if (existsSync(this.#file)) for (const line of linesOf(this.#file)) this.#count(JSON.parse(line));
   }
 
-  /** Seconds of computing, held against others. */
+  /** Seconds of computing, divided by the weight. */
   get spent() {
     if (!this.names.includes('search-1000')) return this.#spent;
     return this.#spent / (this.names.includes('random') ? WEIGHT_OF_GOAL : WEIGHT);
@@ -78,14 +76,14 @@ class Pairing {
   }
 }
 
-/** A last line without its end was cut off; of a board that was, the other game counts as little. */
+/** Drops an incomplete last line, and the other games of its board. */
 function linesOf(file) {
   const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);
   const seats = lines.length === 0 ? 1 : JSON.parse(lines[0]).players.length;
   return lines.slice(0, lines.length - (lines.length % seats));
 }
 
-/** Of everything that a game of this ruleset depends on. */
+/** Covers every file that a game of this ruleset depends on. */
 function digestOf(id) {
   const hash = createHash('sha256');
   for (const folder of ['kernel', id]) {

@@ -1,4 +1,4 @@
-// Prints the table of docs/pokers-rogue-reckoning-win-rates.md: `npm run -s build && node lab/baselines/win-rates.mjs 500`.
+// Prints the table of docs/pokers-rogue-reckoning-win-rates.md, after a build: node lab/baselines/win-rates.mjs 500
 import { spawnSync } from 'node:child_process';
 import { refuseUnknownFlags } from '../../dist/src/cli/flags.js';
 
@@ -24,7 +24,6 @@ for (const combat of ['max', 'poker']) {
   }
 }
 
-/** The win rate in percent with its 95 % interval. */
 function rate(policy, options) {
   const flags = ['--policy', policy, '--options', JSON.stringify(options), '--games', games, '--seed', seed, '--json'];
   const command = ['dist/lab/simulate/simulate.js', '--ruleset', 'pokers-rogue-reckoning', ...flags];

@@ -26,14 +26,13 @@ async function playPresets(catalogue: Catalogue, args: readonly string[]): Promi
     console.log(presetLine(call, (await playAll(call.share)).played));
 }
 
-/** A ruleset that is named is loaded alone: to load them all takes longer than many a simulation. */
+/** Loads only the named ruleset: loading all takes longer than many simulations. */
 async function catalogueFor(args: readonly string[]): Promise<Catalogue> {
   const named = args.indexOf('--ruleset');
   const entry = named === -1 ? undefined : await loadEntry(args[named + 1] ?? '', false);
   return entry === undefined ? loadCatalogue(false) : new Map([[entry.ruleset.id, entry]]);
 }
 
-/** Measures from now on: time on the wall and of all processors, workers included. */
 function clockFromNow(): () => Time {
   const start = performance.now();
   const cpu = process.cpuUsage();
@@ -43,7 +42,7 @@ function clockFromNow(): () => Time {
   };
 }
 
-/** Shares the games out among workers and returns them in the order of their numbers, with the time since the first could play. */
+/** Plays games in workers and returns them by number, with the time since the first worker was ready. */
 async function playAll(share: Share): Promise<{ played: SimulatedGame[]; time: Time }> {
   const played: SimulatedGame[] = new Array(share.games);
   let done = 0;

@@ -10,7 +10,7 @@ import { flagsIn, Mistake } from '../../src/cli/flags.ts';
 import { assertBounded, optionsIn, wholeNumber } from '../flag-values.ts';
 import type { Share } from './simulation-worker.ts';
 
-/** Strong against random play in every game, and still quick. */
+/** Strong against random play in every game, and still fast. */
 const PLAYOUTS = 100;
 const MOST_PLAYOUTS = 1_000_000;
 const MOST_GAMES = 10_000_000;
@@ -26,21 +26,18 @@ export const USAGE =
   'single world {ruleset, rulesVersion, options, seat, version, state}, instead of from the set-up. ' +
   '--presets plays every set of options that the ruleset has ready with every policy that it has a win rate of.';
 
-/** What is to be simulated, as the command was called. */
 export interface SimulationCall {
   entry: RulesetVersion;
   share: Share;
   json: boolean;
 }
 
-/** One of the ready-made sets of options, to be played by one policy. */
 export interface PresetCall {
   preset: Preset;
   policy: string;
   share: Share;
 }
 
-/** Every set of options that the ruleset has ready, with every policy that it says a win rate of. */
 export function readPresetCalls(catalogue: Catalogue, args: readonly string[]): PresetCall[] {
   const flags = args.filter((arg) => arg !== '--presets');
   const given = ['--options', '--policy', '--from', '--json'].find((flag) => flags.includes(flag));
@@ -54,7 +51,7 @@ export function readPresetCalls(catalogue: Catalogue, args: readonly string[]): 
   );
 }
 
-/** Reads the flags of the command; throws a `Mistake` when they make no sense. */
+/** Throws a `Mistake` for flags that make no sense. */
 export function readSimulationCall(catalogue: Catalogue, args: readonly string[]): SimulationCall {
   const flags = readFlags(args);
   const beginning = beginningOf(catalogue, flags);
@@ -77,7 +74,6 @@ export function readSimulationCall(catalogue: Catalogue, args: readonly string[]
   return { entry, share, json: flags.json };
 }
 
-/** What the games begin from: the worlds of a file, or a set-up as the flags say. */
 function beginningOf(catalogue: Catalogue, flags: Flags): Beginning {
   if (flags.from === undefined) return setUpIn(catalogue, flags);
   const given = (['ruleset', 'seats', 'options'] as const).find((name) => flags[name] !== undefined);
@@ -127,12 +123,11 @@ function policiesIn({ ruleset }: RulesetVersion, text: string, seats: number): s
   return names.length === 1 ? Array.from({ length: seats }, () => names[0] as string) : names;
 }
 
-/** What simulated games begin from. */
 interface Beginning {
   entry: RulesetVersion;
   seats: number;
   options: unknown;
-  /** positions to play on from, in turn; none: whole games are played */
+  /** starting positions, in turn; empty: whole games */
   worlds: unknown[];
 }
 
@@ -180,7 +175,7 @@ function worldsIn(path: string, { worlds, state }: Record<string, unknown>): unk
   throw new Mistake(`${path} holds neither a "state" nor "worlds" that each have one.`);
 }
 
-/** How many seats a world has. A file may hold anything, so it is looked over and played to its end once. */
+/** The number of seats of a world. Validates the world and plays it to the end once, because the file is untrusted. */
 function seatsOf(ruleset: AnyRuleset, options: unknown, world: unknown, name: string): number {
   const { min, max } = ruleset.seats;
   try {

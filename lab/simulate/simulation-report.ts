@@ -5,38 +5,37 @@ import { type Quantiles, quantilesOf, shareOf } from '../../src/statistics/numbe
 import type { PresetCall } from './simulation-call.ts';
 import type { Share } from './simulation-worker.ts';
 
-/** What `simulate --json` prints. All but the figures about time depend on the call alone. */
+/** The output of `simulate --json`. All but the times depend on the call alone. */
 export interface SimulationReport {
   ruleset: string;
   rulesVersion: number;
   options: unknown;
   seats: number;
   policies: string[];
-  /** that `search` had for each decision; null if it did not play */
+  /** per decision of `search`; null if it did not play */
   playouts: number | null;
   seed: string;
   games: number;
-  /** share of the games that seat 0 won, shared wins included: 0 to 1 */
+  /** of seat 0, shared wins included: 0 to 1 */
   winRate: number;
-  /** of `winRate`, with 95 % confidence */
+  /** 95 % confidence */
   winRateInterval: [number, number];
-  /** games won by each seat, shared wins included */
+  /** by seat, shared wins included */
   wins: number[];
   /** by seat */
   scores: Quantiles[];
-  /** actions a game */
+  /** actions per game */
   lengths: Quantiles;
-  /** how many games ended for which reason, the most frequent first */
+  /** most frequent first */
   reasons: { reason: string; games: number }[];
-  /** since the first worker could play */
+  /** since the first worker was ready */
   seconds: number;
   gamesPerSecond: number;
   actionsPerSecond: number;
-  /** of one processor, however many played and whatever else they had to do */
+  /** per processor, including its other work */
   actionsPerCpuSecond: number;
 }
 
-/** How long the games took, on the wall and of all processors together. */
 export interface Time {
   seconds: number;
   cpuSeconds: number;
@@ -83,7 +82,6 @@ function reasonsOf(played: readonly SimulatedGame[]): SimulationReport['reasons'
   return ranked.slice(0, MOST_REASONS).map(([reason, games]) => ({ reason, games }));
 }
 
-/** A line about a ready-made set of options: what it says, and what was measured, with 95 % confidence. */
 export function presetLine({ preset, policy }: PresetCall, played: readonly SimulatedGame[]): string {
   const { share, interval } = shareOf(
     played.filter(({ outcome }) => outcome.winners.includes(0)).length,
@@ -93,7 +91,6 @@ export function presetLine({ preset, policy }: PresetCall, played: readonly Simu
   return `${preset.name}: ${policy} wins ${measured} (${low} to ${high}), declared ${declared}`;
 }
 
-/** The report as a table for people. */
 export function tableOf(report: SimulationReport): string {
   const {
     winRateInterval: [low, high],

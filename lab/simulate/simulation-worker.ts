@@ -2,16 +2,14 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { loadVersion } from '#rules/catalogue.ts';
 import { type Player, playerOf, type SimulatedGame, simulateGame } from '#rules/kernel/search/simulation.ts';
 
-/** What a worker is to play: its games are those whose number leaves `rest` when divided by `workers`. */
+/** A worker's games: those with `number % workers === rest`. */
 export interface Share {
   ruleset: string;
   rulesVersion: number;
   options: unknown;
-  /** the name of a policy for each seat, or of a search */
   policies: string[];
-  /** that `search` may use for each decision */
   playouts: number;
-  /** positions to play on from, in turn; none to play whole games */
+  /** starting positions, in turn; empty: whole games */
   worlds: unknown[];
   seed: string;
   games: number;
@@ -19,7 +17,6 @@ export interface Share {
   rest: number;
 }
 
-/** Some games that a worker has played, each with its number. */
 export type Batch = [number, SimulatedGame][];
 
 const BATCH_MS = 200;
@@ -31,7 +28,7 @@ const { options, playouts, seed, worlds } = share;
 const players = share.policies.map((name) => playerOf(ruleset, name, playouts) as Player);
 const plan = { ruleset, options, players, seed, worlds };
 
-parentPort?.postMessage([]); // the clock runs from here
+parentPort?.postMessage([]); // starts the clock
 let batch: Batch = [];
 let sent = performance.now();
 for (let number = share.rest; number < share.games; number += share.workers) {

@@ -2,18 +2,16 @@ import type { ActionShape, Seat } from '#rules/kernel/ruleset.ts';
 import { Game, type Setting } from './game.ts';
 import { Refused } from './refused.ts';
 
-/** An action by its index; null lets a game be, as one that is over must be. */
+/** Null skips the game; required if it is over. */
 export type Choice = { seat: Seat; action: ActionShape } | null;
 
-/** Games of one setting, stepped together. */
 export class Batch {
   readonly setting: Setting;
   readonly games: readonly Game[];
-  /** whether a game that ended is followed by the next one at once */
+  /** restarts ended games at once */
   readonly isEndless: boolean;
-  /** by game: whether the latest step ended it */
   readonly ended: Uint8Array;
-  /** by game and seat: what that was worth */
+  /** by game and seat, of the latest step */
   readonly rewards: Float32Array;
 
   constructor(setting: Setting, seeds: readonly string[], isEndless: boolean) {
@@ -24,7 +22,7 @@ export class Batch {
     this.rewards = new Float32Array(seeds.length * setting.seats);
   }
 
-  /** What the agent of a game does by an index; throws `Refused` if that is not legal there. */
+  /** Throws `Refused` if the index is not legal for the game's agent. */
   choice(number: number, index: number): Choice {
     const game = this.games[number] as Game;
     if (game.agent === null) throw new Refused('game-over', `Game ${number} is over.`, 'Send null for it, or reset.');
@@ -33,7 +31,7 @@ export class Batch {
     return { seat: game.agent, action };
   }
 
-  /** Makes one choice in each game, all of which are legal. */
+  /** One legal choice per game. */
   step(choices: readonly Choice[]): void {
     this.ended.fill(0);
     this.rewards.fill(0);

@@ -10,7 +10,7 @@ if (args.includes('--help') || args.includes('-h')) {
   console.log(USAGE);
   process.exit(0);
 }
-// told before anything long is loaded
+// reject unknown flags before slow imports
 refuseUnknownFlags(args, ['--help', '-h']);
 const [{ converse }, { Pipe, Nonsense }, { Session }, { rulesetIds }] = await Promise.all([
   import('./converse.ts'),

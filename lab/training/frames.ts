@@ -2,21 +2,21 @@ import type { Batch, Choice } from './batch.ts';
 import { wrongLength } from './session.ts';
 import { sizesOf, type Wanted, writeTable } from './tables.ts';
 
-/** The first byte of a frame, by which it is told from a line of JSON. */
+/** The first byte of a frame; no line of JSON starts with it. */
 export const FRAME = 0x53;
 export const HEAD_BYTES = 8;
-/** In the place of an index: the game is let be. */
+/** skips the game */
 const NO_ACTION = 0xffff_ffff;
 const [OBSERVATIONS, MASK, LEGAL] = [1, 2, 4];
 
-/** The head of a frame: what the answer is to hold, which batch it is about, and how many bytes follow. */
+/** `wanted`: parts of the answer; `bytes`: length of the body. */
 export interface Head {
   wanted: Wanted;
   batch: number;
   bytes: number;
 }
 
-/** Reads the head of a frame; null when nobody writes one so. */
+/** Null if malformed. */
 export function headIn(bytes: Buffer): Head | null {
   const what = bytes.readUInt8(1);
   if (bytes.readUInt8(0) !== FRAME || (what & ~(OBSERVATIONS | MASK | LEGAL)) !== 0) return null;
@@ -28,7 +28,7 @@ export function headIn(bytes: Buffer): Head | null {
   return { wanted, batch: bytes.readUInt16LE(2), bytes: bytes.readUInt32LE(4) };
 }
 
-/** Makes the choices of a frame, one index for each game. Throws `Refused`; then nothing has changed. */
+/** One index per game. Throws `Refused` without changing anything. */
 export function stepBy(batch: Batch, body: Buffer): void {
   const count = batch.games.length;
   if (body.length !== 4 * count) throw wrongLength(body.length / 4, batch);
@@ -40,11 +40,10 @@ export function stepBy(batch: Batch, body: Buffer): void {
   batch.step(choices);
 }
 
-/** Frames of one process, written into the same bytes one after another: what a frame holds is good until the next. */
+/** Reuses its buffer: a frame is valid until the next call. */
 export class FrameWriter {
   #bytes = new ArrayBuffer(0x1_0000);
 
-  /** Where the games of a batch stand, as a whole frame. */
   frame(batch: Batch, head: Head): Uint8Array {
     const sizes = Object.values(sizesOf(batch, head.wanted)).reduce((sum, size) => sum + size, 0);
     const length = HEAD_BYTES + sizes;

@@ -6,26 +6,22 @@ import { ActionSpace } from './actions/action-space.ts';
 import { ObservationEncoder } from './observations/encoder.ts';
 import { observationLayout } from './observations/layout.ts';
 
-/** What is played: the rules, by which options, by how many. */
 export interface Setting {
   rules: Rules;
   options: unknown;
   seats: number;
 }
 
-/** One game of a batch: where it stands, whose turn it is and what that seat may do. */
 export class Game {
   state: unknown;
-  /** the seat that is asked: the first of those that are to decide; null when the game is over */
+  /** the first seat that must decide; null: the game is over */
   agent: Seat | null = null;
-  /** of the agent */
   legal: readonly ActionShape[] = [];
-  /** the same by index, in the first `legal.length` places */
+  /** the indices of `legal`, in the first `legal.length` places */
   indices = new Uint32Array(16);
   readonly #setting: Setting;
   #seed: string;
   #chance: Chance;
-  /** how many games were begun in its place */
   #begun = 0;
 
   constructor(setting: Setting, seed: string) {
@@ -35,7 +31,7 @@ export class Game {
     this.begin();
   }
 
-  /** Deals the next game: the first by the seed itself, those after it by `seed/1`, `seed/2` and so on. */
+  /** Starts the next game. Seeds: `seed`, then `seed/1`, `seed/2` and so on. */
   begin(): void {
     const { rules, options, seats } = this.#setting;
     const seed = this.#begun === 0 ? this.#seed : `${this.#seed}/${this.#begun}`;
@@ -52,24 +48,23 @@ export class Game {
     return this.agent === null ? this.#setting.rules.ruleset.outcome(this.state) : null;
   }
 
-  /** Of the agent's legal actions the one with this index; undefined if there is none. */
+  /** The agent's legal action with this index; undefined if there is none. */
   legalAt(index: number): ActionShape | undefined {
     const { indices, legal } = this;
     for (let i = 0; i < legal.length; i++) if (indices[i] === index) return legal[i];
     return undefined;
   }
 
-  /** What another of the seats that are to decide may do. */
   legalOf(seat: Seat): readonly ActionShape[] {
     return seat === this.agent ? this.legal : this.#setting.rules.ruleset.legalActions(this.state, seat);
   }
 
-  /** Makes an action that is legal. */
+  /** Does not check that the action is legal. */
   make(seat: Seat, action: ActionShape): void {
     this.#look(this.#setting.rules.ruleset.apply(this.state, seat, action, this.#chance).state);
   }
 
-  /** What the game was worth by seat: shares of the win, in a game of one the score, turned round where the lowest is the best. */
+  /** By seat: shares of the win; in solo games the score, negated if the lowest wins. */
   worths(): readonly number[] {
     const { rules, options, seats } = this.#setting;
     const outcome = this.outcome;
@@ -77,7 +72,7 @@ export class Game {
     return worthsOf(outcome, rules.ruleset.solo, rules.ruleset.scoring(options));
   }
 
-  /** Goes on from another game as a seat of it sees it: what that seat cannot know is drawn anew, and all chance from here on. */
+  /** Continues another game from a seat's view: draws anew everything hidden, and all further chance. */
   becomeWorldOf(other: Game, seat: Seat, seed: string): void {
     const chance = new FastChance(seed);
     const world = this.#setting.rules.ruleset.redeal(other.state, seat, chance);
@@ -103,7 +98,6 @@ export class Game {
   }
 }
 
-/** The newest rules of a game, with its actions by index and its views as numbers. */
 export interface Rules extends RulesetVersion {
   space: ActionSpace;
   encoder: ObservationEncoder;
@@ -115,7 +109,7 @@ function rulesOf(version: RulesetVersion): Rules {
   return { ...version, space: new ActionSpace(ruleset), encoder };
 }
 
-/** The rules of that id, as they are in production; undefined when there are none. */
+/** Not frozen, as in production; undefined for an unknown id. */
 export async function loadRules(id: string): Promise<Rules | undefined> {
   const entry = await loadEntry(id, false);
   return entry && rulesOf(entry);

@@ -7,17 +7,14 @@ const LONGEST_FRAME = 0x100_0000;
 const LINE_FEED = 0x0a;
 const RETRY_MS = 1;
 
-/** What cannot be read at all: whoever writes it is out of step, and nothing after it can be believed. */
+/** Unreadable input. The sender is out of step, so nothing after it can be trusted. */
 export class Nonsense extends Error {
   override name = 'Nonsense';
 }
 
 export type Message = { line: string } | { head: Head; body: Buffer };
 
-/**
- * Messages of a file that is read as a stream, one at a time and waiting for each: there is nothing else to do. What is written is
- * written whole.
- */
+// Reads messages one by one, synchronously, because there is no other work. Writes are complete.
 export class Pipe {
   readonly #input: number;
   readonly #output: number;
@@ -25,13 +22,12 @@ export class Pipe {
   #from = 0;
   #to = 0;
 
-  /** Two file descriptors. */
   constructor(input: number, output: number) {
     this.#input = input;
     this.#output = output;
   }
 
-  /** The next message; null at the end. Throws `Nonsense`. The body of a frame is good until the next message is asked for. */
+  /** Null at the end. Throws `Nonsense`. A frame's body is valid until the next call. */
   next(): Message | null {
     if (!this.#has(1)) return null;
     if (this.#bytes[this.#from] !== FRAME) return this.#line();
@@ -42,7 +38,7 @@ export class Pipe {
     return { head, body: this.#take(head.bytes) };
   }
 
-  /** False: nobody reads any more. */
+  /** False: the reader has closed the pipe. */
   write(bytes: Uint8Array): boolean {
     for (let written = 0; written < bytes.length; ) {
       try {
@@ -71,7 +67,6 @@ export class Pipe {
     return taken;
   }
 
-  /** Reads until there are so many bytes; false when the input ends before. */
   #has(length: number): boolean {
     while (this.#to - this.#from < length) {
       this.#makeRoom(length);
@@ -104,7 +99,7 @@ export class Pipe {
   }
 }
 
-/** A terminal, and pipes of some programs, answer at once that there is nothing yet. */
+/** Terminals and pipes of some programs return EAGAIN while there is no data. */
 function waitIfBusy(error: unknown): void {
   if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);

@@ -1,4 +1,4 @@
-/** A call that cannot be carried out. Nothing has changed by it. */
+/** A rejected call; it has changed nothing. */
 export class Refused extends Error {
   override name = 'Refused';
   readonly code: RefusalCode;
@@ -24,7 +24,6 @@ export type RefusalCode =
   | 'not-your-turn'
   | 'illegal-action';
 
-/** A schema whose values cannot all be listed, or are too many to have an index each. */
 export class NotFinite extends Error {
   override name = 'NotFinite';
 }

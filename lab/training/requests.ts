@@ -91,7 +91,6 @@ export type RequestOf<K extends keyof Requests> = Requests[K];
 const ajv = new Ajv({ ...UNCHECKED, strict: false, allErrors: true });
 const checks = new Map<string, ValidateFunction>();
 
-/** A request as it was sent; throws `Refused` with what does not fit. */
 export function requestIn(sent: unknown): Request {
   const word = typeof sent === 'object' && sent !== null ? (sent as { do?: unknown }).do : undefined;
   if (typeof word !== 'string' || !Object.hasOwn(REQUESTS, word)) {

@@ -2,7 +2,6 @@ import type { TSchema } from '@sinclair/typebox';
 import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { NotFinite } from './refused.ts';
 
-/** The schemas of a ruleset, with what references and hints in them stand for. */
 export class SchemaParts {
   readonly seats: readonly number[];
   readonly #parts: ReadonlyMap<string, TSchema>;
@@ -14,7 +13,6 @@ export class SchemaParts {
     this.seats = [...Array(seats.max).keys()];
   }
 
-  /** What a reference stands for, with the words that stand beside it. */
   resolve(schema: TSchema): TSchema {
     if (schema.$ref === undefined) return schema;
     const part = this.#parts.get(schema.$ref);
@@ -22,7 +20,7 @@ export class SchemaParts {
     return this.resolve(part);
   }
 
-  /** The words that a schema allows, in their order: an enumeration, a card of the game's own deck, a pattern. Null where it names none. */
+  /** The words that a schema allows, in order: an enum, the game's own cards, or a pattern. Null if not enumerable. */
   words(schema: TSchema): readonly (string | number)[] | null {
     if (schema.enum !== undefined) return schema.enum;
     if (schema['x-kind'] === 'seat') return this.seats;
@@ -33,12 +31,10 @@ export class SchemaParts {
   }
 }
 
-/** More than any game names cards by. */
 const MOST_WORDS = 100_000;
 
 /**
- * Every text that a pattern of literals, classes, groups, alternatives and counts such as `{2}` matches, in the order in which the
- * pattern names them: the first part changes last. Throws `NotFinite` of any other pattern.
+ * Every text that a pattern of literals, classes, groups, `|` and `{2}` matches. Throws `NotFinite` for other patterns.
  */
 export function wordsOf(pattern: string): string[] {
   if (!/^\^.*\$$/.test(pattern)) throw new NotFinite(`the pattern ${pattern} does not begin with ^ and end with $`);
@@ -100,7 +96,6 @@ class PatternReader {
     return signs;
   }
 
-  /** A part as often as the count behind it says. */
   #repeated(part: string[]): string[] {
     const [count, times] = /^\{(\d)\}/.exec(this.#pattern.slice(this.#place)) ?? [];
     if (count === undefined) return part;

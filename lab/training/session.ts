@@ -7,18 +7,16 @@ import { NotFinite, Refused } from './refused.ts';
 import type { Request, RequestOf } from './requests.ts';
 import { indexBytes, maskBytes, type Wanted } from './tables.ts';
 
-/** What one process keeps for whoever speaks to it: rules by id, and batches of games by number. */
 export class Session {
   readonly #ids: readonly string[];
   readonly #rules = new Map<string, Rules>();
   readonly #batches = new Map<number, Batch>();
 
-  /** `ids`: the rulesets that there are. */
   constructor(ids: readonly string[]) {
     this.#ids = ids;
   }
 
-  /** Carries a request out; throws `Refused` when it cannot be, and then nothing has changed. */
+  /** Throws `Refused` without changing anything. */
   async answer(request: Request): Promise<object> {
     switch (request.do) {
       case 'rulesets':
@@ -195,7 +193,6 @@ function layoutOf({ ruleset, space, encoder }: Rules): object {
   };
 }
 
-/** What frames of this batch are read by. */
 function sizesOf(batch: Batch): object {
   const { setting, games } = batch;
   const { ruleset, space, encoder } = setting.rules;
@@ -212,7 +209,6 @@ function sizesOf(batch: Batch): object {
   };
 }
 
-/** Where the games of a batch stand. */
 function tableOf(batch: Batch, wanted: Wanted): object {
   const { games, setting, ended, rewards } = batch;
   const { seats } = setting;
@@ -226,7 +222,7 @@ function tableOf(batch: Batch, wanted: Wanted): object {
   };
 }
 
-/** As hexadecimal digits: bit 0 of the first byte is action 0. */
+/** Hexadecimal: bit 0 of the first byte is action 0. */
 function maskOf({ indices, legal }: Game, batch: Batch): string {
   const mask = Buffer.alloc(maskBytes(batch));
   for (const index of indices.subarray(0, legal.length)) {

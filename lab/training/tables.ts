@@ -1,17 +1,16 @@
 import type { Batch } from './batch.ts';
 import type { Game } from './game.ts';
 
-/** What an answer is to hold besides agents, ends and rewards. */
 export interface Wanted {
   observations: boolean;
   mask: boolean;
   legal: boolean;
 }
 
-/** In the place of a seat: nobody is asked, the game is over. */
+/** in place of a seat: the game is over */
 export const NOBODY = 255;
 
-/** The bytes of one index in lists of legal actions. */
+/** Per index in lists of legal actions. */
 export function indexBytes({ setting }: Batch): 2 | 4 {
   return setting.rules.space.size <= 0x1_0000 ? 2 : 4;
 }
@@ -20,7 +19,7 @@ export function maskBytes({ setting }: Batch): number {
   return Math.ceil(setting.rules.space.size / 8);
 }
 
-/** How long each part of a table is, in bytes that a multiple of four holds. */
+/** The bytes of each part of a table, padded to multiples of four. */
 export function sizesOf(batch: Batch, wanted: Wanted) {
   const { games, setting } = batch;
   const count = games.length;
@@ -40,7 +39,7 @@ export function padded(bytes: number): number {
   return (bytes + 3) & ~3;
 }
 
-/** Writes where the games of a batch stand into bytes that are all 0, at an offset that four divides. */
+/** `into` must be all 0, and `from` divisible by four. */
 export function writeTable(batch: Batch, wanted: Wanted, into: ArrayBuffer, from: number): void {
   const sizes = sizesOf(batch, wanted);
   let at = from;
@@ -90,7 +89,6 @@ function writeMask(batch: Batch, into: Uint8Array): void {
   }
 }
 
-/** Of each game what its agent sees; all 0 where nobody is asked. */
 function writeObservations({ games, setting }: Batch, into: Int16Array): void {
   const { ruleset, encoder } = setting.rules;
   const { size } = encoder.layout;

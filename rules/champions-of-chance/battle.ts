@@ -121,7 +121,6 @@ interface Verdict {
   result: 'won' | 'tied' | 'cancelled';
   winner: Side | null;
   by: 'number' | 'beggar' | 'tiebreak' | 'numberless';
-  /** whose cards flipped the challenge, in order */
   inverters: Side[];
 }
 

@@ -11,7 +11,6 @@ const { object } = schemaFamily('ChampionsOfChance');
 export const POWERS = ['invert', 'beggar', 'tiebreak', 'numberless', 'steal'] as const;
 export type Power = (typeof POWERS)[number];
 
-/** Its number and a letter. */
 export type CardId = string;
 
 const CARD: Hints = { 'x-kind': 'card' };
@@ -38,7 +37,6 @@ export const CardSchema = object(
 );
 export type Card = Static<typeof CardSchema>;
 
-/** `wacky` cards are used only with Wacky Numbers. */
 type Printed = Card & { set: 'base' | 'wacky' };
 
 export const PRINTED = printed.cards as readonly Printed[];

@@ -19,7 +19,6 @@ export function takeBacksLeft(state: State, seat: Seat): number {
   return MOST_TAKEN_BACK - (state.takenBack[seat] as number);
 }
 
-/** The cards that a seat may still add to its die. */
 export function choicesFor(state: State, seat: Seat): CardId[] {
   const die = dieOf(state, seat);
   return eligible(handOf(state, seat), numberOf(state)).filter((card) => !die.includes(card));
@@ -29,7 +28,6 @@ export function isDieOpen(state: State, seat: Seat): boolean {
   return dieOf(state, seat).length < numberOf(state);
 }
 
-/** `count` random cards, in the order drawn. */
 export function drawnFrom(cards: readonly CardId[], count: number, chance: Chance): CardId[] {
   const left = [...cards];
   const drawn: CardId[] = [];

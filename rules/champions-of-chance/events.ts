@@ -165,7 +165,6 @@ export function without(cards: readonly CardId[], card: CardId): CardId[] {
   return cards.filter((other) => other !== card);
 }
 
-/** Removes a card from a hand and from its die. */
 export function takeFromHand(state: State, seat: Seat, card: CardId): void {
   state.hands = replaced(state.hands, seat, without(handOf(state, seat), card));
   state.dice = replaced(state.dice, seat, without(dieOf(state, seat), card));

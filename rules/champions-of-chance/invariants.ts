@@ -80,7 +80,6 @@ function battleFaults(state: State): string[] {
   return faults;
 }
 
-/** A die consists of the required number of cards from the hand. */
 function diceFaults(state: State): string[] {
   return state.dice.flatMap((die, seat) => {
     const isBattling = state.number !== null && battlersOf(state).includes(seat);
@@ -148,7 +147,6 @@ function theftFaults(state: State): string[] {
   return faults;
 }
 
-/** Every seat knows its own hand, and all know the open cards. */
 function knowledgeFaults(state: State): string[] {
   const seats = seatCount(state);
   const open = [...state.discardPile, ...state.piles.flat()];

@@ -20,10 +20,7 @@ import {
 } from './state.ts';
 import { canSeeDie } from './view.ts';
 
-/**
- * R14: draws anew everything this viewer cannot know: cards it cannot tell apart, dice it does not see, and the secret
- * discards of others. The order of a hand shows how its cards came, which is hidden too, so other hands are shuffled.
- */
+// R14: draws anew everything this viewer cannot know. Shuffles other hands, because their order shows how cards came.
 export function redeal(state: State, viewer: Viewer, chance: Chance): State {
   const { cards, mixes } = exchanged(state, eyesOf(viewer, seatCount(state)), chance);
   const anew = (ids: readonly CardId[]) => ids.map((card) => cards[placeOf(card)] as CardId);
@@ -45,16 +42,12 @@ export function redeal(state: State, viewer: Viewer, chance: Chance): State {
   return dealt;
 }
 
-/** The card that replaces each card of the deck, and the mixes after that. */
 interface Exchange {
   cards: CardId[];
   mixes: Mix[];
 }
 
-/**
- * Exchanges cards that the viewer cannot tell apart since a mix, latest mix first: a card stands for another from then
- * on, which an earlier mix may exchange again.
- */
+// Latest mix first: a card stands for another from a mix on, and an earlier mix may exchange that one again.
 function exchanged(state: State, eyes: number, chance: Chance): Exchange {
   const deck = deckOf(state.options);
   const keepsPowers = state.mixes.some((mix) => mix.some((seen) => (seen & KNOWN_WACKY) !== 0 && (seen & eyes) === 0));
@@ -99,7 +92,6 @@ function isRolled(state: State): boolean {
   return state.phase === 'tie' || state.phase === 'steal';
 }
 
-/** The revealed card of a seat, if still in its die. */
 function shownBy(state: State, seat: Seat): CardId[] {
   const rolls = state.lastBattle?.rolls ?? [];
   return rolls.filter((roll) => roll.seat === seat && dieOf(state, seat).includes(roll.card)).map(({ card }) => card);
@@ -116,7 +108,6 @@ function redrawDiscard(state: State, seat: Seat, chance: Chance): void {
   state.discards = replaced(state.discards, seat, drawnFrom(handOf(state, seat), 1, chance)[0] as CardId);
 }
 
-/** A seat has seen the cards that it holds or inspects, even after an exchange. */
 function seeWhatIsHeld(state: State): void {
   for (const [seat, hand] of state.hands.entries()) seeAlone(state, seat, hand);
   const [thief] = state.thieves;

@@ -3,11 +3,9 @@ import type { Challenge } from './actions.ts';
 import { type CardId, deckOf } from './cards.ts';
 import type { Options } from './options.ts';
 
-/** The decision that the game waits for. */
 export const PHASES = ['opponent', 'number', 'die', 'challenge', 'tie', 'steal', 'over'] as const;
 export type Phase = (typeof PHASES)[number];
 
-/** A revealed card and the seat it belonged to. */
 export interface ShownCard {
   seat: Seat;
   card: CardId;
@@ -41,14 +39,12 @@ export interface State {
   takenBack: number[];
   /** by seat: its chosen discard after a tie, until both have chosen */
   discards: (CardId | null)[];
-  /** the seats that still steal, in order */
   thieves: Seat[];
   /** the seat whose die lost a card to a theft in this battle, and so is no die any more */
   robbed: Seat | null;
   /** cards that came to a battler during this battle, and so belong to no die */
   newcomers: CardId[];
   lastBattle: LastBattle | null;
-  /** all discards since the latest roll, wherever they are now */
   discarded: ShownCard[];
   /** top card first */
   drawPile: CardId[];
@@ -56,7 +52,6 @@ export interface State {
   discardPile: CardId[];
   /** by seat, won with Victory Dice, top card last */
   piles: CardId[][];
-  /** what each viewer knows about hidden cards */
   mixes: Mix[];
 }
 
@@ -91,7 +86,6 @@ export function otherBattler(state: State, seat: Seat): Seat {
   return seat === state.active ? state.opponent : state.active;
 }
 
-/** The size of both dice. */
 export function numberOf(state: State): number {
   if (state.number === null) throw new Error('the number is not settled yet');
   return state.number;
@@ -121,12 +115,8 @@ export function mixUp(state: State, cards: readonly CardId[], followers: readonl
   state.mixes = [...state.mixes, mixOf(state.options, seats, cards, eyes)].filter((mix) => hidesAnything(mix, seats));
 }
 
-/**
- * R14: an event, a shuffle or a theft from a hand, after which most viewers cannot tell certain cards apart. By place
- * in the deck: one bit for each viewer who has seen the card since. To a viewer who has seen none of several cards
- * since then, they are interchangeable. Nothing else is hidden in hands and piles; `redeal` draws exactly this anew.
- * Cards not involved count as seen by all.
- */
+// R14: a shuffle or theft after which most viewers cannot tell certain cards apart. By place in the deck: a bit for
+// each viewer who has seen the card since, all bits for other cards. Nothing else is hidden in hands and piles.
 export type Mix = number[];
 
 /** Not a viewer: all can conclude that the card is Wacky. R10 */
@@ -141,24 +131,20 @@ export function placeOf(card: CardId): number {
   return PLACES.get(card) as number;
 }
 
-/** The bit of a viewer. */
 export function eyesOf(viewer: Viewer, seats: number): number {
   return 1 << (viewer === 'spectator' ? seats : viewer);
 }
 
-/** The bits of all seats and of spectators. */
 export function allEyes(seats: number): number {
   return (1 << (seats + 1)) - 1;
 }
 
-/** A new mix of these cards, which only these eyes follow. */
 export function mixOf(options: Options, seats: number, cards: readonly CardId[], eyes: number): Mix {
   const mix: Mix = new Array<number>(deckOf(options).length).fill(allEyes(seats));
   for (const card of cards) mix[placeOf(card)] = eyes;
   return mix;
 }
 
-/** The mix after these eyes have seen these cards. */
 export function withSeen(mix: Mix, cards: readonly CardId[], eyes: number): Mix {
   let seen = mix;
   for (const card of cards) {

@@ -58,7 +58,6 @@ export const ACTION_SCHEMAS = actions({
 export type ChooseRowAction = Extract<Action, { type: 'chooseRow' }>;
 export type PickCardAction = Extract<Action, { type: 'pickCard' }>;
 export type Action = Static<(typeof ACTION_SCHEMAS)[number]>;
-/** The actions that answer a power's question. */
 export type Answer = Extract<Action, { type: 'pickCard' | 'placeTaken' | 'pickSeat' }>;
 
 export const REROLL: Action = Object.freeze({ type: 'reroll' });

@@ -19,7 +19,6 @@ const SIMPLE: readonly PowerKind[] = [
   'lastingSubtract',
 ];
 
-/** In printed order. */
 export function deckOf({ superpowers, simplePowers, printed }: Options): CardId[] {
   const isSimple = ({ powers }: Card): boolean =>
     powers.every(({ kind }) => SIMPLE.includes(kind)) && (printed !== true || powers.length > 0);
@@ -89,7 +88,6 @@ interface Face {
   unseen: Power | null;
 }
 
-/** Both sets, in printed order. */
 export const PRINTED: readonly Card[] = deepFreeze(printed.cards as Card[]);
 const FACES: ReadonlyMap<CardId, Face> = new Map(PRINTED.map((card) => [card.id, faceOf(card)]));
 

@@ -58,7 +58,6 @@ function rowRefusal({ hand }: View, { cards }: ChooseRowAction): Refusal {
   return refuse('R1', `Your first row is two different cards of your hand, and ${listOf(missing)} is not in it.`);
 }
 
-/** Why one of reroll and stop is illegal while the other is legal. */
 function rollRefusal(view: View): Refusal {
   const { mustReroll, rolls, rows, active, effect } = view;
   const power = effect === null ? null : powerOf(effect.id, 'stopped');
@@ -130,7 +129,6 @@ function answerRefusal(view: View, seat: Seat, answer: Answer): Refusal {
   return shielded ?? refuse('R14', `That is not what ${asking.power} asks for, which is ${wanted}.`);
 }
 
-/** If a shield protects one of these cards. */
 function shieldRefusal(view: View, seat: Seat, ids: readonly (string | undefined)[]): Refusal | null {
   const board = boardOf(view);
   const power = view.asking?.power;

@@ -13,7 +13,6 @@ export function invariants(state: State): string[] {
   ];
 }
 
-/** Each card of the deck lies in exactly one place. */
 function cardFaults({ options, hands, rows, drawPile, discardPile, turn }: State): string[] {
   const hidden = [...hands.flat(), ...drawPile].map(({ card }) => card);
   const cards = [...hidden, ...rows.flat(), ...discardPile, ...(turn.current === null ? [] : [turn.current])];
@@ -24,7 +23,6 @@ function cardFaults({ options, hands, rows, drawPile, discardPile, turn }: State
     : [`the cards on the table are not those of the deck: ${[...cards].sort().join(' ')}`];
 }
 
-/** A trail is ordered and ends where the card lies. */
 function trailFaults({ hands, drawPile, moment, options }: State): string[] {
   const faultsAt = (cards: readonly HiddenCard[], place: CardPlace): string[] =>
     cards.flatMap((hidden) => {

@@ -38,7 +38,6 @@ export function legalActions(state: State, seat: Seat): Action[] {
   }
 }
 
-/** All pairs of hand cards, in both orders. */
 function rowChoices(state: State, seat: Seat): Action[] {
   const hand = handOf(state, seat).map(({ card }) => card);
   const choices: Action[] = [];

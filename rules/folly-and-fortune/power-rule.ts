@@ -15,11 +15,9 @@ export interface Use<K extends PowerKind = PowerKind> {
 /** asked: waits for an answer; skipped: impossible. R14 */
 export type Done = 'done' | 'asked' | 'skipped';
 
-/** A power's question to the active player. */
 export interface Question {
   /** completes "pick …" */
   wanted: string;
-  /** the effect of picking these cards, or this seat */
   label(picked: string): string;
   /** true: the player may skip it; a taken card must always be placed */
   optional?: true;
@@ -31,7 +29,6 @@ export interface Question {
   answer(table: Table, pending: Pending, answer: Answer): Done;
 }
 
-/** The behavior of a kind of power. */
 export interface PowerRule<K extends PowerKind> {
   /** the card's text, as the rest of a sentence */
   words(power: Power<K>): string;
@@ -59,7 +56,6 @@ export function ask(table: Table, question: Question, use: Use, next: HouseMove,
   return askOn(table, question, { power: use.power.kind, card: use.card, left, taken: null, next });
 }
 
-/** Asks for the rest of a partial answer. */
 export function askOn(table: Table, question: Question, pending: Pending): Done {
   const { state } = table;
   const answers = question.answers(state, pending);

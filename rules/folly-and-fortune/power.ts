@@ -24,7 +24,6 @@ interface WithSide {
 }
 type Plain = object;
 
-/** The fields that each kind of power has on a card. */
 interface PowerFields {
   subtract: Amount;
   add: Amount;
@@ -158,7 +157,6 @@ const PowerShape = object(
   },
   'A power that is printed on a card.',
 );
-/** The kind determines which further fields are present. */
 export const PowerSchema = Type.Unsafe<Power>(PowerShape);
 
 export function lies(compare: 'less' | 'more', number: number, threshold: number): boolean {

@@ -13,7 +13,6 @@ import {
   tracked,
 } from './trail.ts';
 
-/** A hidden card on its way to its new place. */
 interface Traveller extends TrackedCard {
   /** when the viewer last knew its place */
   seen: number;
@@ -21,8 +20,7 @@ interface Traveller extends TrackedCard {
   end: CardId;
 }
 
-// R32: swaps the further trails of cards that the viewer cannot tell apart, at each moment up to which several lay in
-// one hand or shuffle, in order of time.
+// R32: exchanges cards that the viewer cannot tell apart, at each moment up to which they lay in one hand or shuffle.
 export function redeal(state: State, viewer: Viewer, chance: Chance): State {
   const hidden = hiddenCards(state, viewer);
   const travellers = hidden.map(
@@ -74,7 +72,6 @@ function mixes(place: CardPlace): boolean {
   return place !== 'pile';
 }
 
-/** The moments before a card left a place where cards mix, in order. */
 function partings(travellers: readonly TrackedCard[]): number[] {
   const moments = new Set<number>();
   for (const { trail } of travellers) {
@@ -92,8 +89,7 @@ function settingsAside(travellers: readonly TrackedCard[]): ReadonlySet<number> 
   return moments;
 }
 
-// Hidden cards that lay together at this moment. If cards are set aside next, in the turn that began then, a card
-// already set aside in that turn cannot be set aside again.
+// A card set aside in the turn that began at this moment cannot be set aside again.
 function companies(
   travellers: readonly Traveller[],
   moment: number,
@@ -113,7 +109,6 @@ function companies(
   return together.values();
 }
 
-/** Shuffles the further trails of the cards from this moment on. */
 function mix(mates: readonly Traveller[], moment: number, chance: Chance): void {
   if (mates.length === 1) return;
   const ways = mates.map(({ trail, end }) => ({ trail, gone: staysUntil(trail, moment), end }));

@@ -58,7 +58,6 @@ export function mostOf(
   return highestSum(healths, damage);
 }
 
-/** the bits of a signed 32-bit word without the sign */
 const BITS = 31;
 
 /** The highest sum of non-negative numbers that is at most `most`; 0 if none fits. */

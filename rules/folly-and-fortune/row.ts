@@ -20,7 +20,6 @@ export function discardFromRow(table: Table, owner: Seat, card: CardId): void {
   endShieldOf(table, card);
 }
 
-/** Exchanges a card of the active player's row with a card of any row. */
 export function swapCards(table: Table, card: CardId, owner: Seat, other: CardId): void {
   const { state } = table;
   const { active } = state;

@@ -50,7 +50,6 @@ export function shieldsAgainst(board: Board, owner: Seat, inAttack: boolean): re
   return owner === board.active ? NONE : shieldsOf(board, owner, inAttack);
 }
 
-/** True if the active player cannot take this card. */
 export function isCardShielded(board: Board, owner: Seat, card: CardId, inAttack: boolean): boolean {
   return shieldsAgainst(board, owner, inAttack).some(
     (shield) => shield.power.kind === 'shieldCard' && shield.card === card,
@@ -86,7 +85,6 @@ export function healthOf(board: Board, seat: Seat, card: CardId): number {
   return exposedRow(board, seat, false).find((exposed) => exposed.card === card)?.health ?? cardOf(card).health;
 }
 
-/** The current health of a whole row, in the active player's attack or otherwise. */
 export function rowHealth(board: Board, seat: Seat, inAttack: boolean): number {
   return exposedRow(board, seat, inAttack).reduce((sum, { health }) => sum + health, 0);
 }

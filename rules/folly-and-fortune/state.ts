@@ -4,7 +4,6 @@ import type { Options } from './options.ts';
 import type { Power, PowerKind } from './power.ts';
 import type { HiddenCard } from './trail.ts';
 
-/** The decision that the game waits for. */
 export const PHASES = ['row', 'roll', 'victim', 'remove', 'place', 'power', 'over'] as const;
 export type Phase = (typeof PHASES)[number];
 
@@ -18,7 +17,6 @@ export interface Shield {
   power: Power;
 }
 
-/** A row card with the health that counts in an attack. */
 export interface Exposed {
   card: CardId;
   health: number;
@@ -31,7 +29,6 @@ export interface Attack {
   /** the victim's row at the start of the attack; its health stays as it was then R20 */
   exposed: Exposed[];
   removed: CardId[];
-  /** health removed so far */
   total: number;
   /** self-attack: health that must be removed; null: less is allowed R6 */
   goal: number | null;
@@ -44,19 +41,15 @@ export interface OpenAttack extends Attack {
   next: HouseMove;
 }
 
-/** A power that waits for an answer. */
 export interface Pending {
   power: PowerKind;
-  /** the card with the power */
   card: CardId;
-  /** answers still needed */
   left: number;
   /** the picked card that still needs a side */
   taken: CardId | null;
   next: HouseMove;
 }
 
-/** State of a single turn. */
 export interface Turn {
   /** the active seat's row at the start of the turn */
   row: CardId[];
@@ -80,7 +73,6 @@ export interface Turn {
   /** cards that cannot be rolled, wherever they are now */
   setAside: CardId[];
   attacked: Seat[];
-  /** removed by the attack */
   removed: CardId[];
   /** the rolled card that joined the row */
   placed: CardId | null;
@@ -88,7 +80,6 @@ export interface Turn {
   unseen: CardId[] | null;
 }
 
-/** A hand as a seat saw it. */
 export interface Study {
   seat: Seat;
   at: number;
@@ -100,9 +91,7 @@ export interface State {
   options: Options;
   phase: Phase;
   active: Seat;
-  /** taken, by seat */
   turns: number[];
-  /** left to right */
   rows: CardId[][];
   hands: HiddenCard[][];
   /** top card last */
@@ -182,7 +171,6 @@ export function copyOf(state: State): State {
   };
 }
 
-/** The position before the cards are dealt. */
 export function emptyState(options: Options, seats: number): State {
   return {
     options,

@@ -2,13 +2,9 @@ import type { Seat } from '../kernel/ruleset.ts';
 import { type CardId, cardOf } from './cards.ts';
 import type { Options } from './options.ts';
 
-/**
- * Where a hidden card may lie. `shuffle` and `plainShuffle`: cards being shuffled into a pile; with `firstGame`, cards
- * without a power are shuffled separately.
- */
+/** `firstGame` shuffles cards without a power separately. */
 export type CardPlace = Seat | 'pile' | 'shuffle' | 'plainShuffle';
 
-/** A card's arrival at a place, or the moment it was seen or set aside there. */
 export interface Stay {
   place: CardPlace;
   /** the value of `State.moment` when it began */
@@ -19,11 +15,10 @@ export interface Stay {
   setAside?: true;
 }
 
-// R32: a card not visible to all, with its places since it was last open. If two cards were in one hand or one shuffle
-// after a seat last saw either, that seat cannot know which of their further trails belongs to which card.
+// R32: a seat cannot tell apart cards that were in one hand or one shuffle after it last saw either.
 export interface HiddenCard {
   card: CardId;
-  /** omitted while it lies where it was dealt */
+  /** its places since it was last open; omitted while it lies where it was dealt */
   trail?: Stay[];
 }
 
@@ -32,7 +27,6 @@ export type TrackedCard = Required<HiddenCard>;
 const SHUFFLED = 0;
 export const DEALT = 1;
 
-/** A card that went openly into a hand. */
 export function seenInto(card: CardId, seat: Seat, now: number): TrackedCard {
   return { card, trail: [{ place: seat, from: now }] };
 }

@@ -12,7 +12,6 @@ export type VictimBar = 'noSeat' | 'oneself' | 'noRow' | 'attacked' | 'spared' |
 
 export interface Aim {
   board: Board;
-  /** the card at which the active player stopped */
   effect: CardId | null;
   result: number;
   attacked: readonly Seat[];

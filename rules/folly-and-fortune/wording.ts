@@ -252,7 +252,6 @@ function named(cards: readonly Card[]): string {
   return cards.length === 0 ? 'no card' : listOf(cards.map(cardName));
 }
 
-/** `noAttackByHealth` becomes "no attack by health". */
 function words(power: string): string {
   return `the power “${power.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}”`;
 }

@@ -2,7 +2,6 @@ import { type Static, Type } from '@sinclair/typebox';
 import { hmacHex, hmacInto, sha256Hex } from './hashing.ts';
 import { canonical } from './json.ts';
 
-/** The input of the first link: everything that is fixed when a game is created. */
 export interface ChainedGame {
   gameId: string;
   ruleset: string;
@@ -12,7 +11,6 @@ export interface ChainedGame {
   /** the policy that plays for a player who leaves */
   standIn: string;
   clock: unknown;
-  /** the daily competition of the game */
   daily: { date: string; practice: boolean } | null;
   /** part of the hash only if present, which keeps older hashes valid */
   competition?: BoardPlace | null;
@@ -23,7 +21,6 @@ export interface ChainedGame {
   commitmentId: string | null;
 }
 
-/** The input of every later link: one log entry. */
 export interface ChainedEntry {
   version: number;
   kind: string;
@@ -73,8 +70,7 @@ function linked(chainKey: Uint8Array, version: number, text: string): string {
   return hmacHex(salt, text);
 }
 
-// A log part that names a player. The chain hashes a salted digest of the name, so erasing name and salt keeps it
-// valid.
+// The chain hashes a salted digest of the name, so that it stays valid when name and salt are erased.
 export interface Named {
   player?: { id: string; name: string; kind: string } | null;
   /** random; erased together with the name */
@@ -83,7 +79,6 @@ export interface Named {
   nameDigest?: string;
 }
 
-/** The name shown for a deleted account. */
 export const DELETED = 'deleted';
 
 function nameDigestOf(salt: string, name: string): string {
@@ -99,7 +94,6 @@ export function boundName<Part>(part: Part): unknown {
   return isErased ? { ...rest, player: others, nameDigest } : part;
 }
 
-/** A log part without the fields that only the chain needs. */
 export function withoutBinding<Part extends object>(part: Part): Part {
   if (!('nameSalt' in part || 'nameDigest' in part)) return part;
   const { nameSalt: _salt, nameDigest: _digest, ...rest } = part as Part & Named;

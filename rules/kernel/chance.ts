@@ -10,7 +10,6 @@ const WORDS = 2 ** 32;
 const WORDS_PER_BLOCK = 8;
 const BLOCK_BYTES = 32;
 
-/** Throws if `below` is out of range, which is a bug in a ruleset. */
 export function assertBound(below: number): void {
   if (!Number.isInteger(below) || below < 1 || below > WORDS) {
     throw new RangeError(`chance.int needs a whole number from 1 to 2^32, not ${below}`);
@@ -22,7 +21,7 @@ export function commitmentTo(serverSeed: Uint8Array): string {
   return sha256Hex(serverSeed);
 }
 
-/** Combines the server's secret with the client seeds in seat order. */
+/** `clientSeeds` are in seat order. */
 export function gameSeedFrom(serverSeed: Uint8Array, clientSeeds: readonly string[]): Uint8Array {
   return hmac(serverSeed, clientSeeds.join('\n'));
 }

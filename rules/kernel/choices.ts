@@ -37,7 +37,6 @@ export function actionsIn(choices: readonly Choice[]): AnyAction[] {
   );
 }
 
-/** In the order of their first actions. Most actions have the form of the previous one. */
 function formsOf(actions: readonly AnyAction[]): Form[] {
   const forms: Form[] = [];
   let form: Form | undefined;
@@ -101,16 +100,13 @@ function joinedIn(blocks: readonly Block[], nth: number): Block[] {
   return [...joined.values()];
 }
 
-/** The key shared by blocks that differ only in the nth field. */
 function nameBeside({ names }: Block, nth: number): string {
   let name = '';
   for (let i = 0; i < names.length; i++) if (i !== nth) name += `${names[i]};`;
   return name;
 }
 
-/**
- * Gives equal values the same number. Thousands of actions share few values, so the map by identity answers most calls.
- */
+/** Equal values get the same number. Actions share few values, so the map by identity answers most calls. */
 class Numbering {
   readonly #known = new Map<unknown, string>();
   readonly #texts = new Map<string, string>();

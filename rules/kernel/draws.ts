@@ -47,7 +47,6 @@ export class RecordedChance implements Chance {
     return drawn;
   }
 
-  /** Call after the step. */
   assertAllUsed(): void {
     if (this.#used < this.#draws.length) {
       throw new ReplayError(`${this.#draws.length - this.#used} of ${this.#draws.length} stored draws were not used`);

@@ -1,12 +1,10 @@
-// Browsers have no synchronous hashing: for the verifying page, the build replaces this module by one with the same
-// functions.
+// Browsers have no synchronous hashing: the build replaces this module for the verifying page.
 import { createHash, createHmac, hash } from 'node:crypto';
 
 const BLOCK_BYTES = 64;
 const DIGEST_BYTES = 32;
 const INNER_PAD = 0x36;
 const OUTER_PAD = 0x5c;
-/** `createHmac` handles longer messages. */
 const LONGEST_BYTES = 4096;
 /** UTF-8 needs at most 3 bytes per UTF-16 unit. */
 const MOST_BYTES = 3;
@@ -29,15 +27,13 @@ export function hmac(key: Uint8Array, text: string): Uint8Array {
   return createHmac('sha256', key).update(text).digest();
 }
 
-// HMAC-SHA256 (RFC 2104) as hex, from two one-shot hashes over reused buffers. `createHmac` allocates an object per
-// call, whose garbage collection costs more than the hashing; every chain link and every eight draws need one call.
+// HMAC-SHA256 (RFC 2104) from two one-shot hashes: `createHmac` allocates an object, whose collection costs more.
 export function hmacHex(key: Uint8Array, text: string): string {
   if (!fits(key, text)) return createHmac('sha256', key).update(text).digest('hex');
   hashInner(key, text);
   return hash('sha256', outer, 'hex');
 }
 
-/** The same as bytes, written to the beginning of `target`. */
 export function hmacInto(target: Uint8Array, key: Uint8Array, text: string): void {
   if (!fits(key, text)) {
     target.set(hmac(key, text));

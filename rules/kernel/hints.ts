@@ -12,14 +12,11 @@ export const KINDS = {
 } as const;
 export type Kind = keyof typeof KINDS;
 
-/**
- * Annotations that no validator reads. Each stands in the schema of the value itself: in `items`, in a branch of
- * `anyOf`, or in the part that `$ref` names.
- */
+/** Annotations of a value's own schema: in `items`, in a branch of `anyOf`, or in the part that `$ref` names. */
 export interface Hints {
   'x-kind'?: Kind;
   /**
-   * of an array: `seat`: item n belongs to seat n; `/rooms`: item n belongs to the nth item of that list of the view
+   * of an array: `seat`: item n belongs to seat n; `/rooms`: item n belongs to the nth item of that list in the view
    */
   'x-by'?: 'seat' | `/${string}`;
   /** of a number: an index, from 0, into the list of the view at this pointer */
@@ -31,5 +28,4 @@ export interface Hints {
   'x-among'?: readonly (string | number)[];
 }
 
-/** For validators that reject unknown keywords. */
 export const HINTS = ['x-kind', 'x-by', 'x-indexes', 'x-among'] as const satisfies (keyof Hints)[];

@@ -1,4 +1,3 @@
-/** right-to-left letters */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /** Wraps user-written text in Unicode isolates: right-to-left letters would reorder the words and numbers beside it. */

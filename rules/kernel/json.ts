@@ -1,6 +1,5 @@
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
-/** Compares JSON values regardless of the order of fields. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, i) => sameJson(item, b[i]));
@@ -10,10 +9,7 @@ export function sameJson(a: unknown, b: unknown): boolean {
   return names.every((name) => Object.hasOwn(b, name) && sameJson(a[name], b[name]));
 }
 
-/**
- * The new values by JSON pointer. Descends into objects only if both have the same fields; replaces everything else as
- * a whole.
- */
+/** New values by JSON pointer. Descends only into objects with the same fields; replaces everything else whole. */
 export function changesBetween(before: unknown, after: unknown, pointer = ''): Record<string, unknown> {
   if (sameJson(before, after)) return {};
   if (!isObject(before) || !isObject(after) || !haveSameNames(before, after)) return { [pointer]: after };

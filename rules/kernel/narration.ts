@@ -2,12 +2,10 @@ import type { AnyRuleset, EventShape } from './ruleset.ts';
 import { listOf, seatName, sentence } from './tabletop/phrases.ts';
 import type { EventData } from './tabletop/step.ts';
 
-/** A sentence for each event type, from the details, the actor (such as "seat 1") and the options. */
 export type Sentences<Event extends EventShape, Options> = {
   [T in Event['type']]: (data: EventData<Event, T>, who: string, options: Options) => string;
 };
 
-/** Makes a `narrate` function that capitalizes each sentence. */
 export function narratorOf<Event extends EventShape, Options = unknown>(sentences: Sentences<Event, Options>) {
   const byType = sentences as Record<string, (data: object, who: string, options: Options) => string>;
   return ({ type, seat, data }: Event, options: Options): string => {
@@ -44,7 +42,6 @@ function inWords(value: unknown, before = ''): string {
   return typeof id === 'string' ? id : `[${detailsOf(value)}]`;
 }
 
-/** `dieRolled` becomes "die rolled". */
 function spaced(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).trim();
 }

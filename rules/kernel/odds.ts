@@ -24,7 +24,6 @@ const HitPoints = Type.Object(
   { additionalProperties: false, description: 'A change of hit points that is certain.' },
 );
 
-/** What follows from an action, from its seat's view. Omits unknown fields. */
 export const Odds = Type.Object(
   {
     chance: Type.Optional(
@@ -41,7 +40,6 @@ export const Odds = Type.Object(
 );
 export type Odds = Static<typeof Odds>;
 
-/** A share from 0 to 1, rounded to four places. */
 export function share(some: number, all: number): number {
   return Math.round((10_000 * some) / all) / 10_000;
 }

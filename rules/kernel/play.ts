@@ -10,7 +10,6 @@ export interface Played {
   draws: number[];
 }
 
-/** Why a change was rejected: the position is unchanged. */
 export type RefusedAction =
   | { ok: false; code: 'game-over' }
   | { ok: false; code: 'not-your-turn' }

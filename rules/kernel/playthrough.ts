@@ -20,27 +20,19 @@ export interface PlaythroughStep {
   step: number;
   seat: Seat | null;
   action: ActionShape | null;
-  /** omitted if there were none */
   draws?: number[];
   events: EventShape[];
   /** the events by viewer, for viewers who do not get all of them */
   seen?: Record<string, EventShape[]>;
   state: unknown;
-  /**
-   * by JSON pointer: what a spectator sees (after step 0 only the changes), and for each seat where it sees something
-   * else
-   */
+  /** by JSON pointer: what a spectator sees, after step 0 only changes, and what seats see differently */
   views: Record<string, unknown>;
   /** by seat that must act */
   legal: Record<string, ActionShape[] | LongList>;
-  /**
-   * The sentences of events, labels of legal actions and lines of views. `new`: those of no earlier step, without
-   * labels from the middle of a long list. `sha256`: the first digits of the hash of all.
-   */
+  // `new`: sentences of no earlier step, without labels from the middle of a long list; `sha256`: first digits, of all
   words: { new: string[]; sha256: string };
 }
 
-/** A list of actions that is too long to be written in full. */
 export interface LongList {
   count: number;
   first: ActionShape[];
@@ -53,7 +45,6 @@ export interface Choice {
   action: ActionShape;
 }
 
-/** Chooses the next action; null ends the playthrough. */
 export type Chooser = (step: number, state: unknown, actors: readonly Seat[]) => Choice | null;
 
 /** A playthrough that cannot be read, or not be replayed under these rules. */
@@ -162,7 +153,6 @@ function written(actions: ActionShape[]): ActionShape[] | LongList {
   return { count: actions.length, first: actions.slice(0, FIRST_OF_LIST), sha256 };
 }
 
-/** Random legal choices, reproducible from the seed, for at most `steps` steps. */
 export function randomChoices(ruleset: AnyRuleset, seed: string, steps: number): Chooser {
   const lot = new FastChance(`${seed}/choices`);
   return (step, state, actors) => {
@@ -194,7 +184,6 @@ export function recordedChoices(choices: readonly Choice[]): Chooser {
   return (step) => choices[step - 1] ?? null;
 }
 
-/** One line for the header and one per step. */
 export function writtenPlaythrough(header: PlaythroughHeader, steps: readonly PlaythroughStep[]): string {
   return [header, ...steps].map((line) => `${JSON.stringify(line)}\n`).join('');
 }
@@ -227,7 +216,6 @@ function isChoice(line: unknown): line is Choice {
   return typeof seat === 'number' && typeof action?.type === 'string';
 }
 
-/** A sentence about the first step in which the two differ. */
 export function firstDifference(written: string, now: string): string | null {
   if (written === now) return null;
   const [old, fresh] = [written.split('\n'), now.split('\n')];

@@ -10,7 +10,6 @@ export function stepsOf(pointer: string): string[] {
   return steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** The value at a pointer; undefined if there is none. */
 export function readPointer(value: unknown, steps: readonly string[]): unknown {
   let at = value;
   for (const step of steps) {

@@ -5,6 +5,7 @@ import type { Odds } from './odds.ts';
 
 export type { Chance } from './chance.ts';
 
+/** Numbered clockwise from 0. */
 export type Seat = number;
 export type Viewer = Seat | 'spectator';
 export type Scoring = 'highest' | 'lowest';
@@ -34,23 +35,19 @@ export interface Step<State, Event> {
   events: Event[];
 }
 
-/** Why an action is illegal: the number of the broken ruling and a sentence. */
 export interface Refusal {
+  /** the number of the broken ruling, such as `R12` */
   rule: string;
   detail: string;
   hint?: string;
 }
 
-/**
- * The schemas for types, validation and OpenAPI, built by one `schemaFamily`. Each has an `$id` that begins with the
- * ruleset's name: `PascalsRuinOptions`, `PascalsRuinView`, `PascalsRuinRollDieAction`, `PascalsRuinDieRolledEvent`.
- */
+/** Each schema has an `$id` that begins with the ruleset's name: `PascalsRuinView`, `PascalsRuinRollDieAction`. */
 export interface RulesetSchemas {
   /** every property has a `default` and a `description` */
   options: TObject;
   /** one per type */
   actions: TObject[];
-  /** one per type */
   events: TObject[];
   view: TObject;
   /** every other schema with an `$id` that the ones above refer to */
@@ -65,7 +62,6 @@ export interface PrintedCard {
   [field: string]: unknown;
 }
 
-/** A word of a game and its meaning there, in one or two sentences. */
 export interface Term {
   term: string;
   text: string;
@@ -74,12 +70,11 @@ export interface Term {
 /** Chooses one of the legal actions of the view's seat, from that view alone. */
 export type Policy<Action, View> = (view: View, legal: readonly Action[], chance: Chance) => Action;
 
-// One game, as pure functions over plain JSON: no own state, clock or chance.
+/** Pure functions over plain JSON, without state, clock or chance of their own. `apply` neither validates nor mutates. */
 export interface Ruleset<Options, State, Action extends ActionShape, Event extends EventShape, View> {
   /** kebab-case, as in URLs */
   id: string;
   name: string;
-  /** one sentence for the catalog */
   summary: string;
   credits: Credits;
   /** raised with every change of behavior; each game stores the version it was created with */
@@ -95,18 +90,11 @@ export interface Ruleset<Options, State, Action extends ActionShape, Event exten
   presets?: readonly Preset[];
   /** The game's own deck, in printed order; omitted if it needs only dice or common playing cards. */
   cards?: readonly PrintedCard[];
-  /** The game's terms for its pieces and actions. */
   glossary?: readonly Term[];
 
-  /**
-   * A sentence about options that contradict each other or the number of seats, else null. It names options as spelled,
-   * the one to change first: the error points at that one.
-   */
+  /** A sentence if options contradict each other or the seats. The error points at the option that it names first. */
   checkOptions(options: Options, seats: number): string | null;
-  /**
-   * True if a game with these options may last until a player ends it. The service then requires a human player. Never
-   * true for the default options. Omitted if every game ends by itself.
-   */
+  /** True if a game may last until a player ends it: the service then requires a human. False for default options. */
   isUnbounded?(options: Options): boolean;
   setup(options: Options, seats: number, chance: Chance): Step<State, Event>;
   /** Seats that must decide now; several decide simultaneously and in secret. Empty: the game is over. */
@@ -114,16 +102,10 @@ export interface Ruleset<Options, State, Action extends ActionShape, Event exten
   /** The single source of legality, in a stable order; empty for seats that need not decide. */
   legalActions(state: State, seat: Seat): Action[];
   apply(state: State, seat: Seat, action: Action, chance: Chance): Step<State, Event>;
-  /**
-   * True if the action is only part of a decision that its seat has not finished in `state`: it added or removed a
-   * part. A deadline applies to a whole decision. Omitted if every action is one.
-   */
+  /** True if the action leaves the decision of its seat unfinished. A deadline applies to a whole decision. */
   leavesOpen?(action: Action, state: State): boolean;
   view(state: State, viewer: Viewer): View;
-  /**
-   * The view for the seat's own policies, which read few fields thousands of times a second: it may compute fields
-   * lazily. Omitted if a whole view is cheap.
-   */
+  /** The view for the seat's own policies, which read few fields thousands of times: may compute fields lazily. */
   glance?(state: State, seat: Seat): View;
   /** The part of an event that this viewer may know; null hides the event. */
   redact(event: Event, viewer: Viewer): Event | null;
@@ -131,28 +113,21 @@ export interface Ruleset<Options, State, Action extends ActionShape, Event exten
   label(action: Action, view: View): string;
   /** The consequences of a legal action as far as its seat can see; null if unknown. Omitted if always null. */
   odds?(state: State, seat: Seat, action: Action): Odds | null;
-  /**
-   * A redacted event as one sentence. A seat is written `seat 1`, also in labels and texts; the service may replace it
-   * by a name. Default: a sentence from the event's type and details.
-   */
+  /** Default: from type and details. Write a seat as `seat 1`, here and in labels; the service may show its name. */
   narrate?(event: Event, options: Options): string;
-  /** The view in plain words, for a terminal or a language model. */
   describe(view: View): string;
   /** Why a well-formed action of a seat that must decide is illegal, from that seat's view. */
   explain(view: View, seat: Seat, action: Action): Refusal;
   outcome(state: State): Outcome | null;
   /** The scores if the only seat of a solo game resigns, which has no winner. Omitted if such a score means nothing. */
   conceded?(state: State, seat: Seat): number[];
-  /**
-   * An estimate for search, so that playouts can stop early: each seat's share of the win, or the score of a solo game.
-   * Null if too much is open, as in the middle of a turn. Omitted if there is no good estimate.
-   */
+  /** For search: each seat's share of the win, or a solo score. Null without a good estimate, as in mid-turn. */
   prospects?(state: State): number[] | null;
   /** A position that looks the same to this viewer, with everything hidden drawn anew. */
   redeal(state: State, viewer: Viewer, chance: Chance): State;
   /** The ruleset's own policies by name; every ruleset also has `random`. */
   policies?: Record<string, Policy<Action, View>>;
-  /** A sentence for each fault of a position. */
+  /** One sentence per fault of a position. */
   invariants?(state: State): string[];
 }
 

@@ -39,9 +39,7 @@ type EventSchemas<Events> = {
 
 type FieldsOf<T> = T extends [infer Fields extends TProperties, string] ? Fields : never;
 
-/**
- * The builders of a ruleset's schemas: all closed, with an `$id` that begins with the family name (`PascalsRuinView`).
- */
+/** All schemas are closed, with an `$id` that begins with the family name (`PascalsRuinView`). */
 export function schemaFamily(family: string) {
   return {
     object<Fields extends TProperties>(name: string, fields: Fields, description: string, hints: Hints = {}) {
@@ -109,15 +107,11 @@ export function Union<T extends TObject[]>($id: string, field: string, branches:
   });
 }
 
-/** A string enum. */
 export function Words<const T extends readonly string[]>(words: T, options: Record<string, unknown> = {}) {
   return Type.Unsafe<T[number]>({ type: 'string', enum: [...words], ...options });
 }
 
-/**
- * The option that restores the published rules to the letter. Optional: games from before it existed play as with
- * false.
- */
+// Optional: games from before the option existed play as with false.
 export function Printed(description: string) {
   return Type.Optional(Type.Boolean({ default: false, description }));
 }

@@ -72,12 +72,10 @@ export function rerollOf(set: DiceSet): Action {
   return REROLLS[set] as Action;
 }
 
-/** By set of dice. */
 export function writesInto(field: Field): readonly Action[] {
   return WRITES[field.index] as readonly Action[];
 }
 
-/** For all subsets of `unused`. */
 export function allWritesInto(field: Field, unused: DiceSet): readonly Action[] {
   return ALL_WRITES[field.index]?.[unused] as readonly Action[];
 }

@@ -13,7 +13,6 @@ export interface Entry {
   /** its number in Pascal's own triangle; an inner entry cannot be less */
   minimum: number;
   main: number;
-  /** the second field of a split entry */
   bonus: number | null;
   /** the two entries whose sum an inner entry is */
   above: readonly [number, number] | null;
@@ -21,12 +20,10 @@ export interface Entry {
   below: readonly { entry: number; beside: number }[];
 }
 
-/** A place to write one number. */
 export interface Field {
   index: number;
   id: FieldId;
   entry: number;
-  /** the other field of a split entry */
   twin: number | null;
   kind: 'corner' | 'bonus' | 'plain';
 }
@@ -37,7 +34,6 @@ const SPLIT: readonly EntryId[] = ['6.3', '7.3', '7.4'];
 const CORNERS: readonly EntryId[] = ['0.0', '7.0', '7.7'];
 
 export const DICE = 6;
-/** the highest sum of six dice */
 export const HIGHEST = 36;
 
 const PLACES = Array.from({ length: ROWS }, (_, row) =>
@@ -49,7 +45,6 @@ export const FIELD_IDS: readonly FieldId[] = ENTRY_IDS.flatMap((id): FieldId[] =
   SPLIT.includes(id) ? [id, `${id}+`] : [id],
 );
 
-/** All 36 entries, row by row from the top. */
 export const ENTRIES: readonly Entry[] = PLACES.map(({ row, place }, index): Entry => {
   const id = idOf(row, place);
   const isFree = place === 0 || place === row;
@@ -100,12 +95,10 @@ function entryAt(row: number, place: number): number {
   return (row * (row + 1)) / 2 + place;
 }
 
-/** The binomial coefficient. */
 function paths(row: number, place: number): number {
   return place === 0 || place === row ? 1 : paths(row - 1, place - 1) + paths(row - 1, place);
 }
 
-/** The inner entries directly below. */
 function partsOf(row: number, place: number): Entry['below'] {
   const left = place === 0 ? [] : [{ entry: entryAt(row + 1, place), beside: entryAt(row, place - 1) }];
   const right = place === row ? [] : [{ entry: entryAt(row + 1, place + 1), beside: entryAt(row, place + 1) }];

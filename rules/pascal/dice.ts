@@ -15,7 +15,6 @@ export const NO_DICE: readonly number[] = Object.freeze(POSITIONS.map(() => 0));
 
 const SETS: readonly DiceSet[] = [...Array(ALL_DICE + 1).keys()];
 
-/** By set, ascending. */
 const POSITIONS_OF: readonly (readonly number[])[] = SETS.map((set) =>
   Object.freeze(POSITIONS.filter((position) => holds(set, position))),
 );
@@ -37,7 +36,6 @@ export function partsOf(set: DiceSet): readonly DiceSet[] {
   return PARTS_OF[set] as readonly DiceSet[];
 }
 
-/** The sum of the dice of each subset, by subset. */
 export function sumsOf(dice: readonly number[], set: DiceSet): number[] {
   const sums = new Array<number>(ALL_DICE + 1).fill(0);
   for (const part of partsOf(set)) {

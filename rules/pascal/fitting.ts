@@ -15,7 +15,6 @@ import {
 /** The limits that can keep a value out of a field. R2 */
 type LimitKind = 'sum' | 'sumBelow' | 'minimum' | 'partAbove' | 'partBelow' | 'splitTotal' | 'splitBelow';
 
-/** `cause` is the entry that sets the limit. */
 type OnLimit = (least: number, most: number, kind: LimitKind, cause: Entry) => void;
 
 const NO_LIMIT = 1_000;
@@ -34,7 +33,6 @@ function eachLimit(values: Values, totals: Totals, field: Field, onLimit: OnLimi
   limitsBelow(values, totals, entry, rest, onLimit);
 }
 
-/** An inner entry is at least its minimum, and more than a known part of it. */
 function limitsAbove(totals: Totals, entry: Entry, rest: number, onLimit: OnLimit): void {
   for (const above of entry.above ?? []) {
     const part = totals[above] as number | null;
@@ -43,7 +41,6 @@ function limitsAbove(totals: Totals, entry: Entry, rest: number, onLimit: OnLimi
   onLimit(entry.minimum - rest, NO_LIMIT, 'minimum', entry);
 }
 
-/** An entry adds up to the sums below it together with the entries beside it. */
 function limitsBelow(values: Values, totals: Totals, entry: Entry, rest: number, onLimit: OnLimit): void {
   for (const { entry: below, beside } of entry.below) {
     const child = ENTRIES[below] as Entry;
@@ -59,7 +56,6 @@ function limitsBelow(values: Values, totals: Totals, entry: Entry, rest: number,
   }
 }
 
-/** The total of a split entry cannot be less than its filled field. */
 function limitOfSplit(values: Values, child: Entry, present: number, onLimit: OnLimit): void {
   const filled = (values[child.main] ?? values[child.bonus as number]) as number | null;
   if (filled !== null) onLimit(filled - present, NO_LIMIT, 'splitBelow', child);
@@ -76,8 +72,8 @@ interface Bounds {
 /** By field: itself and the fields whose bounds depend on its value. */
 const DEPENDENT: readonly (readonly Field[])[] = FIELDS.map(dependentOn);
 
-// The bounds of the last board only: a game queries one board several times, then a board that differs in one field. (A
-// `WeakMap` by board would keep everything that random play leaves behind until a full garbage collection.)
+// Of the last board only, which is queried several times; a `WeakMap` would keep all boards of random play until a full
+// collection.
 const latest: Bounds = { values: [], totals: [], least: [], most: [] };
 
 /** Valid until another board is queried or filled. */
@@ -98,7 +94,6 @@ export function withFilled(before: Values, field: Field, value: number): Values 
   return values;
 }
 
-/** Nothing fits into a filled field. */
 function bound(values: Values, fields: readonly Field[]): void {
   const { totals, least, most } = latest;
   let from = 0;
@@ -118,7 +113,6 @@ function bound(values: Values, fields: readonly Field[]): void {
   latest.values = values;
 }
 
-/** The fields of its entry, and of the entries above, below and beside it. */
 function dependentOn(field: Field): Field[] {
   const { index, above, below } = entryOf(field);
   const entries = [index, ...(above ?? []), ...below.flatMap(({ entry, beside }) => [entry, beside])];
@@ -143,7 +137,6 @@ function placed(values: Values, { id, twin }: Field, value: number): string {
   return rest === null || twin === null ? what : `${what} beside ${rest} in ${FIELDS[twin]?.id}`;
 }
 
-/** Explains a limit, in a position with the value filled in. */
 function reasonOf(kind: LimitKind, cause: Entry, filled: Totals, values: Values): string {
   const { id, index, minimum } = cause;
   switch (kind) {

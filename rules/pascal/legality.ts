@@ -68,12 +68,8 @@ function listFillings({ values, dice, options }: State, unused: DiceSet, lists: 
   }
 }
 
-/**
- * For each sum s, the sets of dice with a sum of at most s, as bits. Bit i of `low` is set i; bit i of `high` is set 32
- * + i, which includes the last die.
- */
+// For each sum s, the sets of dice with a sum of at most s. Bit i of `low` is set i, of `high` set 32 + i.
 interface Sums {
-  /** the sum of all dice */
   highest: number;
   low: number[];
   high: number[];
@@ -82,7 +78,6 @@ interface Sums {
 const LAST_DIE = DICE - 1;
 const NO_SETS: readonly number[] = new Array<number>(HIGHEST + 1).fill(0);
 
-/** The sums of all subsets, including the empty one. */
 export function sumsOfParts(dice: readonly number[], set: DiceSet): Sums {
   const positions = positionsOf(set);
   let highest = 0;
@@ -104,7 +99,6 @@ export function sumsOfParts(dice: readonly number[], set: DiceSet): Sums {
   return { highest, low, high };
 }
 
-/** Adds each set so far once more, with the new die. */
 function addDie(sets: number[], face: number, numberOfDie: number, reached: number): void {
   for (let sum = reached; sum >= face; sum--) {
     sets[sum] = (sets[sum] as number) | ((sets[sum - face] as number) << numberOfDie);
@@ -128,7 +122,6 @@ function lowestBit(word: number): number {
   return 31 - Math.clz32(word & -word);
 }
 
-/** The number of set bits, counted in pairs, fours and bytes. */
 function bitsIn(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);

@@ -12,7 +12,6 @@ export interface Group {
   field: Field;
 }
 
-/** A way to use all dice of a set. */
 export interface Filling {
   worth: number;
   groups: Group[];
@@ -23,7 +22,6 @@ export const UNWANTED = Number.NEGATIVE_INFINITY;
 /** The number of fields that compete for a sum; more are hardly ever needed and cost time. */
 const RIVALS = 4;
 
-/** Drops an offer for a sum if several others pay more. */
 export function bestOffers(offers: readonly Offer[]): Offer[] {
   const bars = Array.from({ length: HIGHEST + 1 }, (_, sum) => {
     const worths = offers.map(({ worth }) => worth[sum] as number).sort((a, b) => b - a);
@@ -56,7 +54,6 @@ function tableOf(dice: readonly number[], unused: DiceSet, offers: readonly Offe
   return table;
 }
 
-/** Combines a part with every use of the other dice. */
 function improve(before: number[], after: number[], part: DiceSet, gain: number, unused: DiceSet): void {
   const others = unused & ~part;
   for (let rest = others; ; rest = (rest - 1) & others) {
@@ -70,7 +67,6 @@ export function bestWorth(dice: readonly number[], unused: DiceSet, offers: read
   return tableOf(dice, unused, offers).at(-1)?.[unused] as number;
 }
 
-/** The best use of all these dice; null if there is none. */
 export function bestPlan(dice: readonly number[], unused: DiceSet, offers: readonly Offer[]): Filling | null {
   const table = tableOf(dice, unused, offers);
   const worth = table.at(-1)?.[unused] as number;

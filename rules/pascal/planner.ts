@@ -130,7 +130,6 @@ const CORNER_TURNS = [1.3, 3, 6] as const;
 const CORNER_POINTS_LOST = 2;
 const PIPS_A_TURN = 21;
 
-/** Inner entries of the bottom row that are best written before those above them. */
 const EARLY_SUMS = ['7.2', '7.5'];
 /** Inner entries that an otherwise free edge entry compensates. */
 const OUTER_SUMS = ['7.1', '7.6'];
@@ -160,13 +159,11 @@ function offerOf(field: Field, judgement: Judgement): Offer {
   return { field, worth };
 }
 
-/** Higher with fewer corners left and more turns to go. */
 function costOf(left: number, turns: number): number {
   const share = Math.min(1, turns / (CORNER_TURNS[left - 1] as number));
   return CORNER_POINTS_LOST + share * (CORNER_COSTS[left - 1] as number);
 }
 
-/** The minimum number of pips still to be written, without corners. */
 function pipsMissing({ values, totals, reach }: Prospect): number {
   return ENTRIES.reduce((pips, { index, main, bonus }) => {
     const isCorner = CORNER_FIELDS.some((field) => field.entry === index);
@@ -196,7 +193,6 @@ function between(least: number, most: number, judgement: Judgement): Judgement {
   return (sum) => (sum < least || sum > most ? UNWANTED : judgement(sum));
 }
 
-/** Of a sum that must be exact. */
 function worthOfSum(sum: number): number {
   return WORTH.pip * sum + WORTH.hardPip * Math.max(0, sum - WORTH.hardFrom);
 }
@@ -205,13 +201,11 @@ function worthOfEarlySum(sum: number): number {
   return WORTH.early + WORTH.pip * (sum - PIPS_A_TURN) - Math.max(0, sum - WORTH.earlyTop);
 }
 
-/** The cost in pips below of one more in an edge entry. */
 function pipsBelow({ id }: Entry): number {
   const rowsBelow = 7 - Number(id[0]);
   return 2 ** rowsBelow - 1;
 }
 
-/** A bonus field takes the rest of a known total. */
 function bonusJudgement({ values, totals }: Prospect, entry: Entry): Judgement | null {
   const main = values[entry.main] as number | null;
   const total = sumAbove(totals, entry);
@@ -219,7 +213,6 @@ function bonusJudgement({ values, totals }: Prospect, entry: Entry): Judgement |
   return (sum) => (sum === total - main ? worthOfSum(sum) : UNWANTED);
 }
 
-/** A main field takes a large part of its total, or all of it. */
 function mainJudgement({ totals, reach }: Prospect, entry: Entry): Judgement {
   const total = sumAbove(totals, entry);
   const least = total ?? (reach.least[entry.index] as number);

@@ -43,7 +43,6 @@ function narrowedBy(before: Reach, values: Values, filled: readonly Entry[]): Re
   return reach;
 }
 
-/** The least total by the entry's own fields. */
 function leastOf(values: Values, { isFree, main, bonus, minimum }: Entry): number {
   const least = leastIn(values, main) + (bonus === null ? 0 : leastIn(values, bonus));
   return isFree ? least : Math.max(least, minimum);
@@ -78,7 +77,6 @@ function at(bounds: readonly number[], entry: number): number {
   return bounds[entry] as number;
 }
 
-/** Narrows one entry and returns whether that changed anything. */
 function narrow(reach: Reach, entry: number, atLeast: number, atMost: number): boolean {
   const { least, most } = reach;
   if (reach.dead !== null || (atLeast <= at(least, entry) && atMost >= at(most, entry))) return false;
@@ -88,7 +86,6 @@ function narrow(reach: Reach, entry: number, atLeast: number, atMost: number): b
   return true;
 }
 
-/** No bounds, not even from the rules. */
 const UNKNOWN_REACH: Reach = {
   least: ENTRIES.map(() => 0),
   most: ENTRIES.map(() => Number.MAX_SAFE_INTEGER),

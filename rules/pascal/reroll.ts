@@ -44,7 +44,6 @@ export function bestReroll(view: View, wishes: Wishes, now: number, chance: Chan
   return best !== undefined && mean(best) - DOT > now ? best.set : null;
 }
 
-/** One set of dice for each combination of kept faces. */
 function trialsOf(dice: readonly number[]): Trial[] {
   const keeping = new Map<string, DiceSet>();
   for (const set of partsOf(ALL_DICE)) {
@@ -73,7 +72,6 @@ const WORTH_OF_FINISHING = 15;
 const CORNER_COST = 3;
 const MOST_FIELDS = 6;
 
-/** The fields that would complete a board in this turn. */
 interface Finish {
   offers: Offer[];
   count: number;

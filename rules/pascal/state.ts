@@ -15,14 +15,10 @@ export interface State {
   dice: readonly number[];
   /** by die: the field it was written into in this turn, which is in pencil */
   used: readonly (FieldId | null)[];
-  /** of this turn */
   rerolls: number;
-  /** since the last roll */
   erases: number;
-  /** on this board */
   dots: number;
   crosses: number;
-  /** on all boards */
   totalDots: number;
   totalCrosses: number;
   cancelledBoards: number;
@@ -31,7 +27,6 @@ export interface State {
 export const EMPTY_BOARD: Values = Object.freeze(FIELDS.map(() => null));
 export const NOTHING_USED: readonly null[] = Object.freeze(new Array<null>(DICE).fill(null));
 
-/** The position before the first board. */
 export function emptyState(options: Options): State {
   return {
     options,

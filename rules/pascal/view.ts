@@ -111,7 +111,6 @@ const IN_INK = fieldsShown(false);
 const IN_PENCIL = fieldsShown(true);
 const EMPTY_FIELD: FieldView = Object.freeze({ value: null, crossed: false, pencil: false });
 const EMPTY_FIELDS = boardOf(FIELD_IDS, () => EMPTY_FIELD);
-/** By entry and value. */
 const WRITTEN_ENTRIES = ENTRIES.map((entry) =>
   Array.from({ length: 2 * HIGHEST + 1 }, (_, value) => shown(entry, value)),
 );
@@ -129,7 +128,6 @@ function boardOf<Id extends string, Part>(ids: readonly Id[], partAt: (index: nu
   return Object.fromEntries(ids.map((id, index) => [id, partAt(index)])) as Record<Id, Part>;
 }
 
-/** The same for all viewers. */
 export function view(state: State): View {
   const { dice, used, dots, crosses, totalDots, totalCrosses, cancelledBoards, options } = state;
   return {

@@ -134,7 +134,6 @@ function rollForStart(table: Table): Seat {
   }
 }
 
-/** The seats that share the highest single die, lower seats first. */
 function throwForStart(table: Table, seats: Seat[]): Seat[] {
   const throws = seats.map((seat) => castDice(table.chance, seat, DICE));
   const best = throws.map((dice) => highestOf(dice).value);

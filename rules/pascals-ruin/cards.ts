@@ -3,7 +3,6 @@ import type { Hints } from '../kernel/hints.ts';
 import { Words } from '../kernel/schema.ts';
 import { type Card, rankOf, STANDARD_DECK, type Suit } from '../kernel/tabletop/cards.ts';
 
-/** Jacks and Queens are kept to force a re-roll. */
 export type ReactionCard = `${'J' | 'Q'}${Suit}`;
 
 export const REACTION_CARDS: readonly ReactionCard[] = ['JS', 'JH', 'JD', 'JC', 'QS', 'QH', 'QD', 'QC'];

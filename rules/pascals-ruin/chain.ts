@@ -56,7 +56,6 @@ export function withTop(chain: Chain, top: Level): Chain {
   return replaced(chain, chain.length - 1, top);
 }
 
-/** Adds a die that was rolled against the card and did not win it. */
 export function withSpentDie(level: Level, seat: Seat, die: Die): Level {
   return { ...level, spent: [...(level.spent ?? []), { seat, die }] };
 }

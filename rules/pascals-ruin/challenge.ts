@@ -28,7 +28,6 @@ function hasDie(state: State, seat: Seat, die: Die): boolean {
   return state.diceLeft[seat]?.includes(die) ?? false;
 }
 
-/** After the last decision, reveals all and lets the challengers roll. */
 export function decideChallenge(table: Table, seat: Seat, yes: boolean): void {
   const { active } = table.state;
   tell(table, 'challengeChosen', seat, { challenge: yes });

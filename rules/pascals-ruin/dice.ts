@@ -10,7 +10,6 @@ import { numberOn } from './cards.ts';
 
 const { object } = schemaFamily('PascalsRuin');
 
-/** The dice of every seat, smallest first. */
 export const DICE = ['d6', 'd8', 'd10', 'd12', 'd20'] as const;
 export type Die = (typeof DICE)[number];
 
@@ -36,7 +35,6 @@ export const RollSchema = object(
 );
 export type Roll = Static<typeof RollSchema>;
 
-/** A roll above, equal to, or below the card. */
 export const VERDICTS = ['win', 'tie', 'fail'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 

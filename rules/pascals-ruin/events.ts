@@ -149,7 +149,6 @@ export function redact(event: Event, viewer: Viewer): Event | null {
   return secret && event.seat !== viewer ? null : event;
 }
 
-/** Moves of the house, which need no player's choice. */
 export type HouseMove = 'startRound' | 'startTurn' | 'revealCard' | 'settleRolls' | 'endRound';
 
 export type Table = StepTable<State, Event, HouseMove>;

@@ -23,7 +23,6 @@ function cardFaults({ deck, dealt, discard, chain, held }: State): string[] {
   return isWhole ? [] : [`the cards on the table are not the 52 of the deck: ${cards.join(' ')}`];
 }
 
-/** Each die is with its seat, on a card of the chain, or just rolled. */
 function diceFaults(state: State): string[] {
   return state.diceLeft.flatMap((left, seat) => {
     const dice = [...left, ...diceOnTable(state, seat)].sort();

@@ -49,10 +49,7 @@ const SLOPE = 1.7;
 /** Shares of the match by rounds still needed, if each round is even. */
 const EVEN_MATCHES = new Map<string, readonly number[]>();
 
-/**
- * The expected shares of the match at the beginning of a turn: a lead in points counts more the fewer cards are left;
- * later rounds are even. Null in the middle of a turn and in eternal mode.
- */
+/** At the beginning of a turn: a lead counts more the fewer cards are left, and later rounds are even. Else null. */
 export function prospectsOf(state: State): number[] | null {
   if (state.options.mode !== 'match' || !isTurnFresh(state)) return null;
   const missing = state.roundWins.map((won) => state.options.roundsToWin - won);
@@ -60,7 +57,6 @@ export function prospectsOf(state: State): number[] | null {
   return afterRound(missing, shares);
 }
 
-/** True if the first card of a turn is open and no seat has acted on it. */
 function isTurnFresh({ phase, chain, active, starter, diceLeft, roundPoints }: State): boolean {
   return phase === 'roll' && chain.length === 1 && active === starter && diceLeft.length === roundPoints.length;
 }
@@ -74,7 +70,6 @@ function roundShares(state: State): number[] {
   return weights.map((weight) => weight / sum);
 }
 
-/** The shares of the match, given those of the current round. */
 function afterRound(missing: readonly number[], shares: readonly number[]): number[] {
   const match = missing.map(() => 0);
   for (const [winner, share] of shares.entries()) {

@@ -8,7 +8,6 @@ import { castDice, castDie, DICE, type Die, highestOf, isCritical, judge, REROLL
 import type { Table } from './events.ts';
 import { faceUp, pendingOf, type State, seatCount } from './state.ts';
 
-/** Rolls that a card may still force again, and the card they were rolled against. */
 export interface Window {
   card: Card;
   rolls: readonly Roll[];
@@ -51,7 +50,6 @@ function askingOrder(state: State, rolls: Roll[]): Seat[] {
   return clockwiseFrom(first, seatCount(state));
 }
 
-/** Asks the first of these seats that can play a card; if none can, the rolls stand. */
 function askNext(table: Table, seats: Seat[]): void {
   const { state } = table;
   const pending = pendingOf(state);

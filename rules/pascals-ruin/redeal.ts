@@ -2,10 +2,7 @@ import type { Chance, Viewer } from '../kernel/ruleset.ts';
 import { shuffle } from '../kernel/tabletop/cards.ts';
 import type { Pending, State } from './state.ts';
 
-/**
- * R22: shuffles the rest of the deck and draws other seats' secret choices anew. It sorts the cards first, so that
- * positions that look alike give equal results for equal chance.
- */
+// R22: sorts the hidden cards first, so that positions that look alike give equal results for equal chance.
 export function redeal(state: State, viewer: Viewer, chance: Chance): State {
   const { deck, dealt, pending } = state;
   return {
@@ -15,7 +12,6 @@ export function redeal(state: State, viewer: Viewer, chance: Chance): State {
   };
 }
 
-/** Both choices are always legal. */
 function chosenAnew(pending: Pending, viewer: Viewer, chance: Chance): Pending {
   const choices = pending.choices.map((choice) =>
     choice.seat === viewer ? choice : { ...choice, yes: chance.int(2) === 1 },

@@ -5,14 +5,11 @@ import { type Chain, FULL_CHAIN, sumOfCards, sumOfDice, topOf } from './chain.ts
 import { DICE, type Die, isNatural20, type Roll } from './dice.ts';
 import type { Options } from './options.ts';
 
-/** The decision that the game waits for. */
 export const PHASES = ['roll', 'decide', 'reaction', 'challenge', 'vote', 'over'] as const;
 export type Phase = (typeof PHASES)[number];
-/** The phases that may ask seats other than the active one. */
 export const PENDING_KINDS = ['reaction', 'challenge', 'vote'] as const;
 export type PendingKind = (typeof PENDING_KINDS)[number];
 
-/** A secret choice that is not revealed yet. */
 export interface Choice {
   seat: Seat;
   /** challenge, or stop */
@@ -71,7 +68,6 @@ export function copyOf(state: State): State {
   };
 }
 
-/** The position before the first round. */
 export function emptyState(options: Options, seats: number): State {
   return {
     options,

@@ -23,7 +23,6 @@ export function startTurn(table: Table): void {
   table.houseMove = 'revealCard';
 }
 
-/** The owner of the die decides next, unless the chain ends here. */
 export function winLevel(table: Table, roll: Roll): void {
   const { state } = table;
   const { seat, die, value } = roll;

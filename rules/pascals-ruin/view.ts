@@ -79,7 +79,6 @@ export const ViewSchema = object(
 );
 export type View = Static<typeof ViewSchema>;
 
-/** The same for all viewers. */
 export function view(state: State): View {
   const { phase, round, roundWins, discard, starter, active, chain, diceLeft, held, pending } = state;
   return {

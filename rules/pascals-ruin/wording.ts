@@ -108,7 +108,6 @@ function cardToBeat(view: View): string {
   return `the ${cardName(card)} (beat ${numberOn(card)})`;
 }
 
-/** True if the pending roll is the highest die of a throw for a King. */
 function isKingThrown({ chain, pending }: View): boolean {
   return pending?.kind === 'reaction' && isKing(topOf(chain).card);
 }

@@ -59,7 +59,6 @@ export function isForSale(card: Card): boolean {
   return isPotion(card) && !isLow(card);
 }
 
-/** By ascending rank. */
 export function byRank(cards: readonly Card[]): Card[] {
   return [...cards].sort((one, other) => NUMBERS[one] - NUMBERS[other]);
 }

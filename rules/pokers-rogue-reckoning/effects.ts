@@ -30,17 +30,14 @@ const BLIGHT: Card = '8C';
 const TERRORIZE: Card = '9C';
 const NULLIFY: Card = '10C';
 
-/** True if the enemy has this curse and abilities are on. */
 function cursed(state: State, curse: Card): boolean {
   return state.combat?.curses.includes(curse) === true && state.options.abilities;
 }
 
-/** True if the player has this curse and abilities are on. */
 function lucky(state: State, curse: Card): boolean {
   return state.luckyCurses.includes(curse) && state.combat !== null && state.options.abilities;
 }
 
-/** True if this potion is applied and abilities are on. */
 function applied(state: State, potion: Card): boolean {
   return state.combat?.buffs.includes(potion) === true && state.options.abilities;
 }
@@ -57,7 +54,6 @@ export function lastsFor({ combat, options }: State, side: Side): boolean {
   );
 }
 
-/** True if this side cannot flee. */
 export function isTerrorized(state: State, side: Side): boolean {
   return side === 'player' ? cursed(state, TERRORIZE) : lucky(state, TERRORIZE) && lastsFor(state, 'player');
 }

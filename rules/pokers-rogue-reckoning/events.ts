@@ -12,7 +12,6 @@ import { copyOf, ENDINGS, type Ending, RESULTS, SIDES, type State } from './stat
 /** The only seat of a solo game. */
 export const PLAYER: Seat = 0;
 
-/** Moves of the house, which need no player's choice. */
 export type HouseMove =
   | 'dealLevel'
   | 'lookAround'

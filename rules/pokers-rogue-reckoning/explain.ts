@@ -57,7 +57,6 @@ const PLAIN_REASONS: Record<
   leaveLevel: ['R2', 'A level is left when every room is revealed and no enemy is in play.'],
 };
 
-/** The pending decision that precedes all others, if there is one. */
 function urgent(view: View): Reason | null {
   switch (view.phase) {
     case 'money':

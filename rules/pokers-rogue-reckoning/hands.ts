@@ -40,8 +40,7 @@ const HAND_SIZE = 5;
 const HIGHEST_FACE = 6;
 const DIGIT = 8;
 
-// R12: the best five of these dice as a number: the kind, then the dice as digits, groups first. A higher number is a
-// better hand; a missing die counts least.
+// R12: as a number: the kind, then the dice as digits, groups first. The higher number is the better hand.
 export function bestHand(dice: readonly number[]): number {
   const counts = [0, 0, 0, 0, 0, 0, 0];
   for (const die of dice) counts[die] = (counts[die] as number) + 1;
@@ -80,7 +79,6 @@ function straightTo(top: number): number {
   return hand;
 }
 
-/** The groups, then the highest other dice, up to five in all. */
 function handOf(
   kind: number,
   counts: readonly number[],

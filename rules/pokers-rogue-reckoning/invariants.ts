@@ -13,7 +13,6 @@ export function invariants(state: State): string[] {
   ];
 }
 
-/** Each of the 54 cards lies in exactly one place. */
 function cardFaults(state: State): string[] {
   const { deck, discard, setAside, hand, curses, luckyCurses, rooms, combat } = state;
   const inRooms = rooms.flatMap(({ card }) => card ?? []);

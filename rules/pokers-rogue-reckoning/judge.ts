@@ -5,7 +5,6 @@ import { bestHand, capOf, type Hand, pokerHand, totalOf, withAtk } from './hands
 import { isPrinted } from './options.ts';
 import { type Combat, combatOf, type Result, type State, tierOf } from './state.ts';
 
-/** One side in max combat. */
 interface Total {
   dice: number;
   atk: number;

@@ -17,7 +17,6 @@ const VERDICT_WORDS = {
   waiting: 'it helps the enemy in the next combat',
 } as const;
 
-/** Addresses the only player. */
 export const narrate = narratorOf<Event, Options>({
   levelStarted: ({ level, rooms }) => `level ${level} is dealt: ${counted(rooms, 'room')}, face down.`,
   roomRevealed: ({ room, card }, _, options) => `the ${roomIn(options, room)} holds the ${cardName(card)}.`,

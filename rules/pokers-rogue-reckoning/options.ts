@@ -2,8 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { Preset } from '../kernel/introduction.ts';
 import { Printed, schemaFamily, Words } from '../kernel/schema.ts';
 
-// Rates from 2,000 runs each: `npm run simulate -- --ruleset pokers-rogue-reckoning --presets --games 2000 --seed
-// presets`
+// rates from npm run simulate -- --ruleset pokers-rogue-reckoning --presets --games 2000 --seed presets
 export const PRESETS: readonly Preset[] = [
   {
     id: 'recommended-start',
@@ -137,7 +136,6 @@ export function roomsOf({ grid }: Options): number {
   return grid === '2x2' ? 4 : 9;
 }
 
-/** Rejects contradictory options, and options that are set but have no effect. */
 export function checkOptions(options: Options): string | null {
   if (options.combat === 'poker' && !options.counterAttack) {
     return 'counterAttack has no effect in poker combat: leave it out, or choose combat "max".';

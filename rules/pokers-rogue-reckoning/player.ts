@@ -20,7 +20,6 @@ export function heal(table: Table, most: number): number {
   return healed;
 }
 
-/** Heals by something other than a potion. */
 export function recuperate(table: Table, most: number): void {
   const healed = heal(table, most);
   if (healed > 0) tell(table, 'healed', PLAYER, { healed, hp: table.state.hp });
@@ -59,7 +58,6 @@ export function takePotion(table: Table, card: Card): void {
   }
 }
 
-/** Removes a potion from the hand or from the applied ones. */
 export function giveUpPotion(state: State, card: Card): void {
   if (state.hand.includes(card)) state.hand = without(state.hand, card);
   else if (state.combat !== null) state.combat.buffs = without(state.combat.buffs, card);
@@ -98,7 +96,6 @@ function goesBack({ options }: State, card: Card): boolean {
   }
 }
 
-/** Removes cards from the run for good. */
 export function layAside(table: Table, cards: readonly Card[]): void {
   table.state.setAside = [...table.state.setAside, ...cards];
   tell(table, 'cardsSetAside', PLAYER, { cards: [...cards] });

@@ -43,7 +43,6 @@ function dealtAnew(hidden: Card[], { lore }: State, chance: Chance): [Card, Card
   return [...dealt, ...lying, ...anywhere.map((place, i): [Card, Card] => [place, rest[i] as Card])];
 }
 
-/** Takes the last card of the same sort: enemy, or not. */
 function takeAlike(cards: Card[], like: Card): Card {
   const isEnemy = kindOf(like) === 'enemy';
   const at = cards.findLastIndex((card) => (kindOf(card) === 'enemy') === isEnemy);

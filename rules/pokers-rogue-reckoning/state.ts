@@ -2,7 +2,6 @@ import { type Card, rankOf } from './cards.ts';
 import type { Hand } from './hands.ts';
 import { isPrinted, type Options } from './options.ts';
 
-/** The decision that the game waits for. */
 export const PHASES = ['explore', 'money', 'scout', 'ready', 'rolled', 'tie', 'trade', 'loss', 'over'] as const;
 export type Phase = (typeof PHASES)[number];
 
@@ -23,11 +22,9 @@ export type Pill = (typeof PILLS)[number];
 export const SIDES = ['player', 'enemy'] as const;
 export type Side = (typeof SIDES)[number];
 
-// R11. meeting: the enemy's curses act. preparing: before the first roll. opening: lucky curses act with the first
-// roll. fighting: all one-time effects are over.
+// R11. meeting: enemy's curses act. preparing: before the first roll. opening: lucky curses act. fighting: all done.
 export type Stage = 'meeting' | 'preparing' | 'opening' | 'fighting';
 
-/** Null: the room is empty. */
 export interface Room {
   card: Card | null;
   isOpen: boolean;
@@ -77,7 +74,6 @@ export interface Lore {
   apart: Card[];
 }
 
-/** State that only the printed rules need. */
 export interface Print {
   /** every draw counts, repeated ones too; the twelfth is the final boss, even if it returns. R10 */
   enemiesDrawn: number;
@@ -92,7 +88,6 @@ export interface State {
   phase: Phase;
   level: number;
   rooms: Room[];
-  /** the room whose money card must be taken */
   moneyRoom: number | null;
   /** top card first */
   deck: Card[];
@@ -105,7 +100,6 @@ export interface State {
   bestAtk: number;
   money: number;
   defeated: number;
-  /** potions, in the order they were taken */
   hand: Card[];
   /** waiting for the next combat */
   curses: Card[];
@@ -125,11 +119,9 @@ export const NO_LORE: Lore = Object.freeze({ known: [], sorted: [], returned: []
 export const START_MONEY = 12;
 export const MOST_MONEY = 24;
 export const MOST_ATK = 6;
-/** hit points of a full red die */
 export const FULL_DIE = 6;
 export const HIGHEST_TIER = 4;
 
-/** The position before the first level is dealt. */
 export function startingState(options: Options, deck: Card[], lore: Lore): State {
   const { startHp, startAtk } = options;
   return {
@@ -225,7 +217,6 @@ export function combatOf(state: State): Combat {
   return state.combat;
 }
 
-/** True while one-time curses act. */
 export function isActing(stage: Stage): boolean {
   return stage === 'meeting' || stage === 'opening';
 }

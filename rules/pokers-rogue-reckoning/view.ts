@@ -151,7 +151,6 @@ export function healedBy({ abilities, print }: View, potion: Card): number {
   return healingOf(potion, abilities && print !== undefined);
 }
 
-/** The same for all viewers. */
 export function view(state: State): View {
   const { phase, level, deck, discard, setAside, hp, maxHp, atk, bestAtk, money, defeated, hand } = state;
   return {

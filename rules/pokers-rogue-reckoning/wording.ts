@@ -126,7 +126,6 @@ export function describe(view: View): string {
   return lines.join('\n');
 }
 
-/** A line about cards, including their abilities. */
 function listed(what: string, cards: readonly Card[], view: View): string[] {
   return cards.length === 0 ? [] : [`${what}: ${listOf(cards.map((card) => cardInFull(card, view)))}.`];
 }
@@ -137,7 +136,6 @@ function roomLine({ room, card, state }: View['rooms'][number], view: View): str
   return `${which}: ${cardInFull(card, view)}${state === 'scouted' ? ', still to be revealed' : ''}`;
 }
 
-/** For the printed rules only. */
 function printLine({ print }: View): string[] {
   if (print === undefined) return [];
   const { enemiesDrawn, finalBoss } = print;

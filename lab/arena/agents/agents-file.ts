@@ -35,13 +35,12 @@ const PipeAgent = Type.Object(
   closed,
 );
 const FORMS = { policy: PolicyAgent, command: CommandAgent, pipe: PipeAgent };
-/** Each is compiled when something is first held against it. */
 const ajv = new Ajv({ ...UNCHECKED, strict: false, allErrors: true });
 const KINDS = Object.keys(FORMS) as (keyof typeof FORMS)[];
 
 type ProgramAgent = Static<typeof CommandAgent> & Partial<Static<typeof PipeAgent>>;
 
-/** The agents of a file, in its order. Throws `UnfitCall` where they cannot take part, and says which and why. */
+/** Throws `UnfitCall` for agents that cannot take part. */
 export function agentsIn(file: string): AgentPlan[] {
   const sent = parsed(file);
   if (!Array.isArray(sent))
@@ -52,7 +51,7 @@ export function agentsIn(file: string): AgentPlan[] {
   return agents;
 }
 
-/** Names are told apart by people, and a policy enters once: it would play as itself. */
+/** Names must differ to the eye, and a policy enters only once, because it would play itself. */
 function assertOnce(agents: readonly AgentPlan[], file: string): void {
   const names = new Map<string, string>();
   const policies = new Map<string, string>();
@@ -84,7 +83,7 @@ function agentIn(sent: unknown, where: string, folder: string): AgentPlan {
   return programIn(sent as ProgramAgent, kind, name, folder);
 }
 
-/** A whole command in one text is no program: there is no shell that would take it apart. */
+/** Rejects a program with its arguments in one text: no shell would split it. */
 function assertOneProgram(program: string, where: string, folder: string): void {
   const [file, ...args] = program.trim().split(/\s+/);
   if (args.length === 0 || existsSync(resolve(folder, program))) return;
@@ -123,7 +122,6 @@ function parsed(file: string): unknown {
   }
 }
 
-/** An agent as it is asked for, complete. */
 export type AgentPlan = PolicyPlan | ProgramPlan;
 
 interface PolicyPlan {
@@ -131,16 +129,15 @@ interface PolicyPlan {
   plays: Extract<AgentKind, { kind: 'policy' }>;
 }
 
-/** One that has to be started. */
 export interface ProgramPlan {
   name: string;
   plays: Exclude<AgentKind, { kind: 'policy' }>;
-  /** beside what every program finds in its environment */
+  /** added to the environment of every program */
   env: Record<string, string>;
   /** absolute */
   cwd: string;
   bounds: Bounds;
-  /** games at the same time, 1 to 16; null: as many as are usual */
+  /** simultaneous games, 1 to 16; null: the default */
   concurrency: number | null;
 }
 

@@ -10,21 +10,18 @@ import { markOf, OrphanGuard, processes, readIfThere } from './orphan-guard.ts';
 import { Program } from './program.ts';
 
 export interface AgentsParts {
-  /** for what programs print, a file each */
   logs: string;
   journal: Journal;
   now(): Date;
-  /** what a program finds in its environment beside what its plan says */
   environmentOf(competitor: Competitor): Record<string, string>;
-  /** told when one that plays over HTTP has ended, and is started again */
+  /** called when a program that plays over HTTP has ended; it restarts */
   onEnded(competitor: Competitor, fault: Fault): void;
-  /** told when a program does not come back */
+  /** called when a program will not restart */
   onGaveUp(competitor: Competitor, fault: Fault): void;
 }
 
 const WEIGH_EVERY_MS = 500;
 
-/** The programs of all agents: started, held to their bounds, and ended together. */
 export class Agents {
   readonly #parts: AgentsParts;
   readonly #guard = new OrphanGuard();
@@ -44,7 +41,6 @@ export class Agents {
     if (this.#kept.length > 0) this.#weighSoon();
   }
 
-  /** One whose entry has been ended. */
   async dismiss(entry: number): Promise<void> {
     const found = this.#kept.find(({ competitor }) => competitor.entry === entry);
     found?.competitor.pipe?.close();
@@ -53,13 +49,12 @@ export class Agents {
 
   async close(): Promise<void> {
     if (this.#weighing !== null) clearTimeout(this.#weighing);
-    this.#weighing = null; // what is being weighed weighs no more
+    this.#weighing = null;
     for (const { competitor } of this.#kept) competitor.pipe?.close();
     await Promise.all(this.#kept.map(({ program }) => program.close()));
     this.#guard.close();
   }
 
-  /** At once. */
   kill(): void {
     for (const { program } of this.#kept) program.kill();
   }
@@ -128,10 +123,7 @@ export class Agents {
 const MOST_BYTES = 2_097_152;
 const KEPT_BYTES = 1_048_576;
 
-/**
- * Cuts a file that programs append to down to its end when it has grown too long; what is printed in that very moment may be lost.
- * Whoever appends goes on behind what is kept.
- */
+/** Truncates a log to its last part; output of that moment may be lost. Appending continues behind the kept part. */
 export function keepEndOf(file: string): void {
   const { size } = statSync(file, { throwIfNoEntry: false }) ?? { size: 0 };
   if (size <= MOST_BYTES) return;
@@ -147,13 +139,10 @@ export function keepEndOf(file: string): void {
 }
 
 const KILO = 1024;
-/** Of `/proc/<pid>/stat`, counted behind the name in brackets, which may hold anything. */
+/** index behind the name in brackets, which may contain anything */
 const GROUP = 2;
 
-/**
- * How many bytes of memory each of these groups of processes takes at this moment, all processes of it together; on Linux with
- * those that have left the group and have its mark.
- */
+/** Bytes of memory per process group; on Linux including processes that left the group but carry its mark. */
 export async function memoryOf(marks: ReadonlyMap<number, string>): Promise<Map<number, number>> {
   const taken = new Map<number, number>();
   const all = process.platform === 'linux' ? fromProc(marks) : await fromPs();
@@ -175,7 +164,7 @@ function fromProc(marks: ReadonlyMap<number, string>): Taken[] {
     .filter((taken) => taken !== null);
 }
 
-/** These files are in memory: read at once, they take a third of what waiting for each costs. */
+/** These files are in memory: reading them synchronously takes a third of the time of awaiting each. */
 function takenBy(id: string, marks: ReadonlyMap<number, string>, groups: ReadonlyMap<string, number>): Taken | null {
   const stat = readIfThere(`/proc/${id}/stat`);
   const own = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[GROUP]);
@@ -185,7 +174,7 @@ function takenBy(id: string, marks: ReadonlyMap<number, string>, groups: Readonl
   return { group, bytes: Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * KILO };
 }
 
-/** Where there is no such folder, as on macOS. */
+/** For systems without `/proc`, such as macOS. */
 async function fromPs(): Promise<Taken[]> {
   const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pgid=,rss=']);
   return stdout

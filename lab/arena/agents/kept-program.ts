@@ -2,38 +2,34 @@ import { counted } from '#rules/kernel/tabletop/phrases.ts';
 import type { Bounds, LossRule } from '../result.ts';
 import type { Ending, Program } from './program.ts';
 
-/** What an agent did that costs it a game, or its place; the detail is a sentence. */
 export interface Fault {
   rule: LossRule;
   detail: string;
 }
 
-/** Told of what becomes of a program. */
 export interface ProgramEvents {
   started(program: Program): void;
-  /** by itself or by a rule, unless it was to end */
+  /** by itself or by a rule, unless on request */
   ended(fault: Fault): void;
-  /** it has ended too often, or could not start: it does not come back */
+  /** it ended too often or could not start, and does not restart */
   gaveUp(fault: Fault): void;
 }
 
 const RESTART_MS = 200;
 const MEGA = 1_048_576;
 
-/** A program that is started again when it ends, so often as its bounds allow. */
 export class KeptProgram {
   readonly #bounds: Bounds;
   readonly #run: () => Program;
   readonly #events: ProgramEvents;
   #program: Program | null = null;
-  /** that it is being ended for */
   #fault: Fault | null = null;
   #isLast = false;
   #ends: number;
   #closed = false;
   #restarting: NodeJS.Timeout | null = null;
 
-  /** `ends`: how often it has ended before, in earlier runs. */
+  /** `ends`: how often it ended in earlier runs. */
   constructor(bounds: Bounds, ends: number, run: () => Program, events: ProgramEvents) {
     this.#bounds = bounds;
     this.#ends = ends;
@@ -41,7 +37,7 @@ export class KeptProgram {
     this.#events = events;
   }
 
-  /** Null: it does not run, or is being ended. */
+  /** Null also while it is being ended. */
   get running(): Program | null {
     return this.#fault === null ? this.#program : null;
   }
@@ -55,7 +51,6 @@ export class KeptProgram {
     if (program.group !== undefined) this.#events.started(program);
   }
 
-  /** Ends it by a rule; `forGood`: to start it again would lead to the same. */
   end(fault: Fault, forGood = false): void {
     if (this.running === null) return;
     this.#fault = fault;
@@ -63,7 +58,7 @@ export class KeptProgram {
     this.#program?.kill();
   }
 
-  /** To be called with what it takes now and then. */
+  /** Call it regularly with the program's memory. */
   weigh(bytes: number): void {
     const { memoryMb } = this.#bounds;
     if (bytes <= memoryMb * MEGA) return;
@@ -77,7 +72,6 @@ export class KeptProgram {
     await this.#program?.stop();
   }
 
-  /** At once, without waiting for its end. */
   kill(): void {
     this.#closed = true;
     this.#program?.kill();

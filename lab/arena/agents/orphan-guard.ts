@@ -2,23 +2,22 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** By it a process is known that has left its group: it is in the environment of all that a program starts. */
+/** The environment variable that identifies processes which have left their group. */
 export const MARK = 'CROUPIER_PROGRAM';
 const MARK_BYTES = 12;
-/** One that starts processes faster than that is not waited for. */
 const MOST_LOOKS = 20;
 
 export function newMark(): string {
   return randomBytes(MARK_BYTES).toString('hex');
 }
 
-/** The mark in the environment that a process was started with; null: it has none, or it is not known here. Linux alone tells. */
+/** The mark in a process's initial environment; null: none, or unknown. Linux only. */
 export function markOf(process: string): string | null {
   const environment = readIfThere(`/proc/${process}/environ`);
   return new RegExp(`(?:^|\\0)${MARK}=([0-9a-f]+)(?:\\0|$)`).exec(environment)?.[1] ?? null;
 }
 
-/** Ends all processes with a mark at once, and those that they start meanwhile. Elsewhere than on Linux it finds none. */
+/** Kills all processes with a mark, and those that they start meanwhile. Linux only. */
 export function killMarked(mark: string): void {
   if (process.platform !== 'linux') return;
   const ended = new Set<string>();
@@ -32,12 +31,11 @@ export function killMarked(mark: string): void {
   }
 }
 
-/** The numbers of all processes; on Linux alone. */
 export function processes(): string[] {
   return readdirSync('/proc').filter((name) => /^\d+$/.test(name));
 }
 
-/** Empty where the process has ended, or is somebody else's. */
+/** Empty if the process has ended or belongs to another user. */
 export function readIfThere(file: string): string {
   try {
     return readFileSync(file, 'latin1');
@@ -49,15 +47,10 @@ export function readIfThere(file: string): string {
 function endNow(id: string): void {
   try {
     process.kill(Number(id), 'SIGKILL');
-  } catch {
-    // it has ended meanwhile
-  }
+  } catch {}
 }
 
-/**
- * Reads which groups of processes run, with their marks; when whoever tells it is gone, however that came, it ends them, and on
- * Linux whoever has left them.
- */
+// Kills all running groups, and on Linux processes that left them, when its input ends, however that happens.
 const SCRIPT = `
 trap '' INT TERM HUP
 groups=
@@ -79,15 +72,15 @@ for each in $groups; do
 done
 `;
 
-/** Ends the programs of agents when this process is killed and cannot do it any more. */
+/** Kills the agents' programs if this process is killed and cannot do it itself. */
 export class OrphanGuard {
   readonly #shell: ChildProcess;
 
   constructor() {
-    // in a group of its own: a Ctrl-C at the terminal is not for it
+    // its own group: Ctrl-C at the terminal must not reach it
     this.#shell = spawn('/bin/sh', ['-c', SCRIPT], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
     this.#shell.unref();
-    this.#shell.on('error', () => {}); // without a shell nobody guards: all else goes on
+    this.#shell.on('error', () => {}); // without a shell the programs are not guarded; the run continues
     this.#shell.stdin?.on('error', () => {});
   }
 
@@ -95,12 +88,11 @@ export class OrphanGuard {
     this.#shell.stdin?.write(`on ${group}:${mark}\n`);
   }
 
-  /** To be called before the number of the group can come to be another's. */
+  /** Call it before the system can reuse the group number. */
   remove(group: number, mark: string): void {
     this.#shell.stdin?.write(`off ${group}:${mark}\n`);
   }
 
-  /** Whoever is still guarded is ended. */
   close(): void {
     this.#shell.stdin?.end();
   }

@@ -1,7 +1,6 @@
 import type { Fault, KeptProgram, ProgramEvents } from './kept-program.ts';
 import type { Program } from './program.ts';
 
-/** The action that an agent chose, as it wrote it: whole, or by its number in the list; or why it chose none. */
 export type Answer = { action: unknown } | { index: number } | { fault: Fault };
 
 interface Question {
@@ -10,36 +9,34 @@ interface Question {
   answer(answer: Answer): void;
 }
 
-/** To load whatever it needs, beside the time that it has for an answer. */
+/** additional time for the first answer, to load */
 const START_SECONDS = 30;
 const LONGEST_LINE = 1_000_000;
 const SHOWN = 120;
 
-/** A program that reads a position as a line on standard input and writes its action as a line on standard output, in the same order. */
+/** Writes positions to a program's standard input and reads actions from its standard output, in the same order. */
 export class PipeAgent implements ProgramEvents {
   readonly #seconds: number;
   readonly #questions: Question[] = [];
   #kept: KeptProgram | null = null;
   #begun = '';
   #timer: NodeJS.Timeout | null = null;
-  /** it has answered since it was started */
   #loaded = false;
   #isToSend = false;
   #gaveUp: Fault | null = null;
   readonly #onGaveUp: (fault: Fault) => void;
 
-  /** `seconds`: for each answer. */
+  /** `seconds`: per answer. */
   constructor(seconds: number, onGaveUp: (fault: Fault) => void) {
     this.#seconds = seconds;
     this.#onGaveUp = onGaveUp;
   }
 
-  /** To be called once, before it is asked. */
   playBy(kept: KeptProgram): void {
     this.#kept = kept;
   }
 
-  /** Asks for an action; the line must hold no line feed. Whoever asks at the same time is answered in turn. */
+  /** `line` must contain no line feed. Concurrent questions are answered in order. */
   ask(line: string): Promise<Answer> {
     if (this.#gaveUp !== null) return Promise.resolve({ fault: this.#gaveUp });
     return new Promise((answer) => {
@@ -57,7 +54,7 @@ export class PipeAgent implements ProgramEvents {
     this.#send();
   }
 
-  /** Whoever was asked has lost that one game; what waited behind it is asked again. */
+  /** The question in progress loses its game; the questions behind it are sent again. */
   ended(fault: Fault): void {
     this.#stopTime();
     const [first] = this.#questions;
@@ -71,7 +68,6 @@ export class PipeAgent implements ProgramEvents {
     this.#onGaveUp(fault);
   }
 
-  /** Nobody waits for it any more. */
   close(): void {
     this.#stopTime();
     const fault: Fault = { rule: 'ended', detail: 'The run was ended.' };
@@ -79,7 +75,7 @@ export class PipeAgent implements ProgramEvents {
     for (const { answer } of this.#questions.splice(0)) answer({ fault });
   }
 
-  /** What is asked at the same moment goes in one piece. */
+  /** Sends all questions of the same moment in one write. */
   #sendSoon(): void {
     if (this.#isToSend) return;
     this.#isToSend = true;
@@ -121,7 +117,6 @@ export class PipeAgent implements ProgramEvents {
     }
   }
 
-  /** False: it is being ended for this line. */
   #take(line: string): boolean {
     const [question] = this.#questions;
     if (question?.sent !== true) return this.#end(malformed(line, 'though it was not asked'));
@@ -135,7 +130,7 @@ export class PipeAgent implements ProgramEvents {
     return true;
   }
 
-  /** It may be out of step: nothing that it writes after this is believed. */
+  /** The program may be out of step: all its further output is ignored. */
   #end(fault: Fault): false {
     this.#stopTime();
     this.#kept?.end(fault);
@@ -148,9 +143,7 @@ function answerIn(line: string): Answer | null {
     const { action, index } = JSON.parse(line) as { action?: unknown; index?: unknown };
     if (typeof action === 'object' && action !== null && index === undefined) return { action };
     if (Number.isSafeInteger(index) && action === undefined) return { index: index as number };
-  } catch {
-    // no JSON, or null
-  }
+  } catch {}
   return null;
 }
 

@@ -8,26 +8,24 @@ export interface ProgramStart {
   command: readonly string[];
   env: Record<string, string>;
   cwd: string;
-  /** what it prints is added to this file: to standard error, and of a program that is not spoken with to standard output */
+  /** receives standard error, and standard output unless it is piped */
   log: string;
-  /** whether it is spoken with on standard input and output */
   piped: boolean;
 }
 
-/** How a program ended: it never ran, or why it does not any more, in words that follow "it". */
+/** `detail` follows "it": how the program ended, or why it did not start. */
 export interface Ending {
   started: boolean;
   detail: string;
 }
 
-/** To end by itself, before it is ended. */
 const GRACE_MS = 2_000;
 const PASSED = new Set(['PATH', 'HOME', 'USER', 'LANG', 'TZ', 'TMPDIR']);
 
-/** A program that runs with all processes that it starts: they are one group, and end together. */
+/** A program with all processes that it starts, which form one group and end together. */
 export class Program {
   readonly ended: Promise<Ending>;
-  /** of all processes that it starts, whichever group they are in */
+  /** identifies all its processes, in any group */
   readonly mark = newMark();
   readonly #child: ChildProcess;
 
@@ -44,18 +42,18 @@ export class Program {
     closeSync(output);
     const { pid, stdin } = this.#child;
     if (pid !== undefined) guard.add(pid, this.mark);
-    stdin?.on('error', () => {}); // whoever has ended reads no more, and that is told by its end
+    stdin?.on('error', () => {}); // a program that has ended reads no more; its end is reported
     this.ended = new Promise((resolve) => {
       this.#child.once('error', (error) => resolve({ started: false, detail: `did not start: ${error.message}` }));
       this.#child.once('exit', (code, signal) => {
-        this.kill(); // whatever else is left of it
+        this.kill();
         if (pid !== undefined) guard.remove(pid, this.mark);
         resolve({ started: true, detail: code === null ? `was ended by ${signal}` : `ended with code ${code}` });
       });
     });
   }
 
-  /** The group of processes that it is, which its first process gives its number; undefined: it did not start. */
+  /** The process group, which has the number of its first process; undefined: it did not start. */
   get group(): number | undefined {
     return this.#child.pid;
   }
@@ -68,13 +66,11 @@ export class Program {
     return this.#child.stdout;
   }
 
-  /** Ends it at once. */
   kill(): void {
     this.#signal('SIGKILL');
     if (this.group !== undefined) killMarked(this.mark);
   }
 
-  /** Asks it to end, and ends it when it does not. */
   async stop(): Promise<void> {
     this.#child.stdin?.end();
     this.#signal('SIGTERM');
@@ -89,13 +85,11 @@ export class Program {
     if (this.group === undefined) return;
     try {
       process.kill(-this.group, signal);
-    } catch {
-      // nobody is left in it
-    }
+    } catch {}
   }
 }
 
-/** What a program needs of the environment of whoever starts the competition: the rest may be secret. */
+/** Programs get only the necessary environment variables: the others may be secret. */
 function inherited(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const isPassed = (name: string) => PASSED.has(name) || name.startsWith('LC_');
   return Object.fromEntries(Object.entries(environment).filter(([name]) => isPassed(name)));

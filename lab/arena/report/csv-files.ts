@@ -1,7 +1,7 @@
 import type { CompeteResult } from '../result.ts';
 import { printable } from './words.ts';
 
-/** The tables of a result by the names of their files. Intervals are of 95 %, shares from 0 to 1, seats from 0. */
+/** CSV by file name. Intervals are 95 %, shares 0 to 1, seats from 0. */
 export function csvFiles(result: CompeteResult): Map<string, string> {
   return new Map([
     ['standings.csv', standingsOf(result)],
@@ -43,7 +43,6 @@ function crossTableOf(result: CompeteResult): string {
   );
 }
 
-/** A line for each seat of each game. */
 function gamesOf(result: CompeteResult): string {
   const name = naming(result);
   const head = [
@@ -96,16 +95,11 @@ function naming({ agents }: CompeteResult): (entry: number) => string | null {
   return (entry) => names.get(entry) ?? null;
 }
 
-/** A value of a table; null is an empty field. */
 type Field = string | number | boolean | null;
 
-/** What a spreadsheet takes for the beginning of a formula. */
 const FORMULA = /^[=+\-@]/;
 
-/**
- * A table as RFC 4180 has it, with a head and CRLF. Text that a spreadsheet would take for a formula gets an apostrophe in front, so
- * that the name of an agent is never run.
- */
+/** RFC 4180 with header and CRLF. Text like a formula gets a leading apostrophe: spreadsheets must not execute it. */
 export function csvOf(head: readonly string[], rows: readonly (readonly Field[])[]): string {
   return [head, ...rows].map((row) => `${row.map(fieldOf).join(',')}\r\n`).join('');
 }

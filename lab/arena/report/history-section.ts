@@ -5,18 +5,15 @@ import { counted, grouped, namesOf } from './words.ts';
 
 type Rated = RatingStep['ratings'][number];
 
-/** One agent's ratings, the oldest first. */
 interface Course {
   entry: number;
   points: { games: number; rated: Rated }[];
 }
 
-/** Of so many steps the table shows the ratings. */
 const COLUMNS = 6;
-/** An early interval that reaches further than this beyond all ratings is cut off. */
+/** clips early intervals that extend further than this beyond all ratings */
 const FURTHEST = 200;
 
-/** How ratings became what they are: a small plot for each agent, all to one scale, and a table of some of the steps. */
 export function historySection(result: CompeteResult): Markup | null {
   const { ratingSteps: steps } = result;
   if (steps.length < 2) return null;
@@ -49,7 +46,7 @@ function courseOf(entry: number, steps: readonly RatingStep[]): Course {
   return { entry, points };
 }
 
-/** Lines are stretched to the width that there is, and text is not. */
+/** Stretches lines to the available width, but not text. */
 function figureOf({ points }: Course, name: string, games: number, scale: Scale): Markup {
   const [first, last] = [points[0]?.rated.rating ?? 0, points.at(-1)?.rated.rating ?? 0];
   return html`<figure><figcaption><bdi>${name}</bdi> <span>${last}</span></figcaption>

@@ -3,14 +3,13 @@ import { html, type Markup } from './markup.ts';
 import { axis, scaleOf, track } from './track.ts';
 import { fixed, namesOf, signed } from './words.ts';
 
-/** One who had a share of the win, and what is left of it without the luck of the deal. */
 interface Lucky {
   entry: number;
   share: number;
   adjusted: number;
 }
 
-/** How much luck each had: by par where boards are played once, by matchpoints where several play one. */
+/** By par if boards are played once, by matchpoints if several games share one. */
 export function luckSection(result: CompeteResult): Markup | null {
   const lucky = luckyOf(result);
   const compared = isCompared(result)
@@ -24,7 +23,7 @@ ${compared.length === 0 ? null : byMatchpoints(compared, namesOf(result))}
 </section>`;
 }
 
-/** Where a board is played once, nobody but an absent one has matchpoints. */
+/** Matchpoints exist only for boards that are played more than once, apart from absences. */
 function isCompared({ settings }: CompeteResult): boolean {
   return settings.format === 'cup' || settings.duplicate !== 'none';
 }

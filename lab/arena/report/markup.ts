@@ -1,4 +1,3 @@
-/** HTML or SVG that is safe to send as it is. */
 export class Markup {
   readonly text: string;
 
@@ -7,12 +6,12 @@ export class Markup {
   }
 }
 
-/** What may stand in a template: text is escaped, markup is not, a list is one after the other and null is nothing. */
+/** Text is escaped, markup is not; lists are concatenated; null is empty. */
 export type Part = Markup | string | number | null | readonly Part[];
 
 const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Markup from a template. Whatever is put into it is escaped, so that no name can be anything but text; attributes are in quotes. */
+/** Escapes every inserted text. Attributes must be in quotes. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Markup {
   return new Markup(strings.map((string, i) => string + (i < parts.length ? textOf(parts[i] as Part) : '')).join(''));
 }

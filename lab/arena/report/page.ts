@@ -11,10 +11,7 @@ import { summary } from './summary.ts';
 import { axis, scaleOf, track } from './track.ts';
 import { counted, duration, grouped, moment, namesOf, printable } from './words.ts';
 
-/**
- * The report as one file that asks for nothing from anywhere: no script, one style sheet, and a policy that lets a browser run or load
- * nothing else. Each plot stands in or beside a table of what it shows, and none needs its colours.
- */
+// A single file without scripts; its policy forbids browsers to load anything. A table accompanies each plot.
 export function reportPage(result: CompeteResult): string {
   const policy = `default-src 'none'; style-src '${digest(STYLE)}'; img-src data:; base-uri 'none'; form-action 'none'`;
   const title = printable(result.settings.name);
@@ -50,10 +47,8 @@ function digest(text: string): string {
 }
 
 const RULES = Object.keys(LOSS_RULES) as LossRule[];
-/** The rest is in losses.csv. */
 const MOST_TOLD = 100;
 
-/** What was lost without being played: how often by whom, and what happened each time. */
 function byRule(result: CompeteResult): Markup {
   const { losses, agents } = result;
   const names = namesOf(result);
@@ -101,12 +96,11 @@ function told(losses: readonly RuleLoss[], names: ReadonlyMap<number, string>): 
   })}</tbody></table></div>`;
 }
 
-/** Shades from all lost to all won; the style sheet has one for each. */
+/** Shades from all lost to all won; each has a class in the style sheet. */
 const SHADES = 10;
-/** With more entries than this, cells have no room for how many games they are of. */
+/** With more entries than this, cells omit the number of games. */
 const ROOM_FOR_GAMES = 12;
 
-/** Everyone against everyone, in the order of the standings: a table whose cells are shaded by what they say. */
 function crossTableSection(result: CompeteResult): Markup | null {
   if (result.crossTable.length === 0) return null;
   const names = namesOf(result);
@@ -135,7 +129,6 @@ function cellOf(cell: CrossTableCell | undefined, games: boolean): Markup {
   return html`<td class="h${shade}">${Math.round(100 * cell.share)}${games ? html`<small>${cell.games}</small>` : null}</td>`;
 }
 
-/** All that it takes to play it again, and to check it. */
 function howItWasPlayed(result: CompeteResult): Markup {
   const { settings, competitionId, seed, timing, agents } = result;
   const names = namesOf(result);

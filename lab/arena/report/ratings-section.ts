@@ -4,12 +4,11 @@ import { html, type Markup } from './markup.ts';
 import { axis, scaleOf, track } from './track.ts';
 import { between, fixed, namesOf } from './words.ts';
 
-/** The rating of random play; where that took no part, of the mean of all. */
+/** the rating of random play, or the mean if that did not take part */
 const MIDDLE = 1500;
-/** Intervals that reach further beyond the ratings are drawn to the edge: they say that nothing is known yet. */
+/** Clips intervals that extend further than this beyond the ratings: they carry no information yet. */
 const FURTHEST = 400;
 
-/** Ratings with their intervals, the best first; in a cup, scores on the average board. */
 export function ratingsSection(result: CompeteResult): Markup | null {
   return result.settings.format === 'cup' ? scores(result) : ratings(result);
 }
@@ -49,7 +48,6 @@ function ranks(interval: Interval | null): string {
   return interval.low === interval.high ? String(interval.low) : between(interval);
 }
 
-/** Whether random play took part: a house policy of that name, or a seat that nobody had. */
 function anchored({ agents, games }: CompeteResult): boolean {
   return (
     agents.some(({ plays }) => plays.kind === 'policy' && plays.policy === 'random') ||

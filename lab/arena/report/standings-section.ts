@@ -9,7 +9,6 @@ interface Row {
   lost: number;
 }
 
-/** Everybody's row, the best first. */
 export function standingsSection(result: CompeteResult): Markup {
   const { agents, standings, losses } = result;
   const names = namesOf(result);
@@ -36,7 +35,7 @@ ${columns.map(({ head }) => html`<th scope="col" class="number">${head}</th>`)}<
 interface Column {
   head: string;
   of: (row: Row) => number | null;
-  /** whether it is left out where it says nothing of anybody */
+  /** omitted if it is empty for all */
   optional?: true;
 }
 
@@ -51,7 +50,6 @@ const COLUMNS: Column[] = [
   { head: 'Lost by rule', of: ({ lost }) => lost },
 ];
 
-/** The cells of a column, all with as many digits. */
 function cellsOf({ of }: Column, rows: readonly Row[]): string[] {
   const numbers = rows.map(of);
   const digits = digitsOf(numbers);

@@ -1,4 +1,4 @@
-/** The one style sheet of the report. Colours are for both themes; shapes and numbers say the same without them. */
+/** Colors for both themes; shapes and numbers convey the same without them. */
 export const STYLE = `
 :root {
   color-scheme: light dark;
@@ -111,7 +111,7 @@ figcaption span { font-variant-numeric: tabular-nums; white-space: nowrap; }
 }
 `;
 
-/** Cells from all lost (orange) over even (none) to all won (blue): h0 to h10. */
+/** h0 (all lost, orange) over even (no color) to h10 (all won, blue). */
 function shades(): string {
   return Array.from({ length: 11 }, (_, i) => {
     const strength = Math.abs(i - 5) * 15;

@@ -4,7 +4,6 @@ import { findingIn, findingText } from '../sequential-test/finding-text.ts';
 import { html, type Markup } from './markup.ts';
 import { counted, digitsOf, duration, fixed, grouped, moment, namesOf } from './words.ts';
 
-/** What it was, who leads and how sure that is. */
 export function summary(result: CompeteResult, title: string): Markup {
   const { settings, games, agents, timing } = result;
   const tested = findingIn(result);
@@ -52,7 +51,7 @@ function leader({ standings, agents, settings }: CompeteResult): Markup | string
   return html`${name} comes first${second === undefined ? '' : ` of ${standings.length}`} ${by}. ${certainty(first)}`;
 }
 
-/** Where points do not decide, they are not told. */
+/** Omits points where they do not decide. */
 function rankedBy({ format, scoring }: CompeteResult['settings'], points: number): string {
   if (format === 'ladder') return 'by rating';
   if (format === 'cup' && scoring === 'share') return 'by its scores';

@@ -5,7 +5,6 @@ import { between, counted, duration, fixed, namesOf } from './words.ts';
 
 const LONGEST_NAME = 32;
 
-/** Standings for a terminal: a head, a row for each entry, and how it was played. */
 export function terminalTable(result: CompeteResult): string {
   const names = namesOf(result);
   const lost = (entry: number) => result.losses.filter((loss) => loss.entry === entry).length;
@@ -63,7 +62,7 @@ function cut(name: string): string {
   return signs.length <= LONGEST_NAME ? name : `${signs.slice(0, LONGEST_NAME - 1).join('')}…`;
 }
 
-/** In columns of a terminal, as far as that can be told: East Asian letters and pictures take two. */
+/** In terminal columns, approximately: East Asian letters and pictures take two. */
 function widthOf(text: string): number {
   const wide =
     /\p{Extended_Pictographic}|[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60]/u;

@@ -1,7 +1,7 @@
 import type { Interval } from '../../../src/statistics/results.ts';
 import type { CompetedAgent, CompeteResult } from '../result.ts';
 
-/** By number of entry, as they can be shown. */
+/** Printable names by entry. */
 export function namesOf({ agents }: Pick<CompeteResult, 'agents'>): Map<number, string> {
   return new Map(agents.map(({ entry, name }) => [entry, printable(name)]));
 }
@@ -31,7 +31,7 @@ export function between({ low, high }: Interval, digits = 0): string {
   return `${fixed(low, digits)} – ${fixed(high, digits)}`;
 }
 
-/** With a true minus sign, and none before zero. */
+/** With a true minus sign, but none before zero. */
 export function fixed(number: number, digits: number): string {
   return number
     .toFixed(digits)
@@ -43,7 +43,6 @@ export function signed(number: number, digits: number): string {
   return `${Number(number.toFixed(digits)) > 0 ? '+' : ''}${fixed(number, digits)}`;
 }
 
-/** How many digits these need behind the point, two at most. */
 export function digitsOf(numbers: readonly (number | null)[]): number {
   return numbers.every((number) => number === null || Number.isInteger(number)) ? 0 : 2;
 }
@@ -56,15 +55,12 @@ export function duration(seconds: number): string {
   return `${Math.floor(seconds / 3600)}:${two((seconds % 3600) / 60)} h`;
 }
 
-/** ISO 8601 as people read it, to the minute. */
 export function moment(at: string): string {
   return `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
 }
 
-/** What moves a terminal's cursor, turns writing around or cannot be seen. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu;
 
-/** A name as it can be shown in one line, whatever it holds. */
 export function printable(name: string): string {
   return name.replace(UNPRINTABLE, '�');
 }

@@ -5,7 +5,6 @@ import type { CompetedGame, CompeteResult } from '../result.ts';
 import type { TestedBoard } from './test-board.ts';
 import { type TestFinding, TestRun } from './test-run.ts';
 
-/** The two that are held against each other, and by what. */
 export interface Tested {
   first: string;
   second: string;
@@ -13,7 +12,6 @@ export interface Tested {
   stop: SequentialStop;
 }
 
-/** What was shown, on how much, how far it can be trusted and how the estimate stands: one sentence. */
 export function findingText(tested: Tested, finding: TestFinding): string {
   const { alpha, beta, margin } = tested.stop;
   const [first, second] = [printable(tested.first), printable(tested.second)];
@@ -59,7 +57,7 @@ function signed(difference: number): string {
   return `${difference > 0 ? '+' : difference < 0 ? '−' : ''}${Math.abs(difference).toFixed(3)}`;
 }
 
-/** What a match with a sequential stop has shown of its two entries; null: this was none. */
+/** The finding of a match with a sequential stop; null for other competitions. */
 export function findingIn(result: CompeteResult): { tested: Tested; finding: TestFinding } | null {
   const { stop, seats } = result.settings;
   const [first, second] = result.agents;
@@ -69,7 +67,7 @@ export function findingIn(result: CompeteResult): { tested: Tested; finding: Tes
   return { tested: { first: first.name, second: second.name, seats, stop }, finding: run.finding() };
 }
 
-/** In the order of the schedule; walkovers say nothing of strength. */
+/** In schedule order, without walkovers, which say nothing about strength. */
 function boardsOf({ games }: CompeteResult): TestedBoard[] {
   const played = new Map<number, CompetedGame[]>();
   for (const game of games) {

@@ -11,23 +11,21 @@ import {
 import type { TestedBoard } from './test-board.ts';
 import type { TestBatch, TestShare } from './test-worker.ts';
 
-/** What a sequential test of two has shown, and how the estimate stands. */
 export interface TestFinding {
-  /** null: nothing yet */
+  /** null: undecided */
   verdict: Verdict | null;
-  /** on which it rests */
   boards: number;
   games: number;
   actions: number;
   /** mean shares of the win, 0 to 1 */
   shares: { first: number; second: number };
-  /** of the shares of the first and the second */
+  /** first minus second */
   difference: number;
-  /** of the difference; it holds but for a part of alpha, however often one looks */
+  /** of the difference; its error rate is at most alpha, however often it is checked */
   interval: Interval;
 }
 
-/** Takes boards as they come, looks at them by number, and at none behind the one that decides. */
+/** Accepts boards in any order, evaluates them by number, and stops at the deciding one. */
 export class TestRun {
   readonly #stop: SequentialStop;
   readonly #test: SequentialTest;
@@ -45,17 +43,15 @@ export class TestRun {
     return this.#verdict;
   }
 
-  /** How many boards have been looked at. */
   get boards(): number {
     return this.#settled.length;
   }
 
-  /** Of the shares of the first and the second, on the boards that have been looked at. */
+  /** First minus second, on the evaluated boards. */
   get meanDifference(): number {
     return this.#sum / Math.max(1, this.#settled.length);
   }
 
-  /** Boards are numbered from 1. */
   take(number: number, board: TestedBoard): void {
     this.#ahead.set(number, board);
     for (;;) {
@@ -84,15 +80,11 @@ export class TestRun {
   }
 }
 
-/** Two policies, and what they are to be held against each other on: at most so many boards. */
 export interface PolicyTest extends Omit<TestShare, 'from'> {
   stop: SequentialStop;
 }
 
-/**
- * Plays boards in threads until one policy is shown to be better, or both to be as good, or there is no board left, or `signal` ends
- * it. What is found depends on the test alone, not on how many threads there are. `looked` hears of the run now and then.
- */
+/** Plays until the test decides, boards run out, or `signal` aborts. The result does not depend on the threads. */
 export async function testPolicies(
   { stop, ...share }: PolicyTest,
   signal: AbortSignal,

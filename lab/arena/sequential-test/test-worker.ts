@@ -3,13 +3,12 @@ import { loadVersion } from '#rules/catalogue.ts';
 import { type Player, playerOf } from '#rules/kernel/search/simulation.ts';
 import { playBoard, type TestedBoard } from './test-board.ts';
 
-/** What a worker is to play: of the boards from 1 to `boards` every `workers`-th, from `from` on. */
+/** A worker's boards: from `from` to `boards`, every `workers`-th. */
 export interface TestShare {
   ruleset: string;
   rulesVersion: number;
   options: unknown;
   seats: number;
-  /** names of policies */
   first: string;
   second: string;
   seed: string;
@@ -18,7 +17,6 @@ export interface TestShare {
   from: number;
 }
 
-/** Boards that a worker has played, each with its number. */
 export type TestBatch = [number, TestedBoard][];
 
 const BATCH_MS = 100;

@@ -15,13 +15,12 @@ import type { RunSeed } from '../run-seed.ts';
 interface TableParts {
   games: GameService;
   seed: RunSeed;
-  /** the agent that this player is; undefined: it acts by itself */
+  /** the player's agent; undefined: it acts by itself */
   competitorOf(playerId: string): Competitor | undefined;
-  /** told of each game that somebody loses by a rule, before it is written */
+  /** called for each loss by rule, before it is stored */
   onLoss(competitor: Competitor, gameId: string, fault: Fault): void;
 }
 
-/** Whose turn it is, and who is asked. */
 interface Turn {
   seat: Seat;
   competitor: Competitor;
@@ -34,20 +33,18 @@ interface Answered extends Turn {
   legal: readonly unknown[];
 }
 
-/** What was worked out is written after so long, or so many entries: nobody else waits for it, and most games are over before. */
+/** Held actions are stored at this interval or count: no other player waits for them, and most games end sooner. */
 const WRITE_EVERY_MS = 5_000;
 const WRITE_EVERY_ROWS = 1_000;
 
-/**
- * One game whose agents have to be asked, or are policies. Where nobody plays by themselves over HTTP, the game is played in
- * memory, searches included, and written now and then; where somebody does, each action is written at once.
- */
+// If no agent plays over HTTP, the game is played in memory and stored now and then; else each action is stored.
 class Table {
   readonly #parts: TableParts;
   readonly #gameId: string;
+  /** some player acts by itself */
   readonly #isShared: boolean;
   #newest: Game;
-  /** worked out on the newest, and not written */
+  /** played after `#newest`, not stored */
   #held: Proposal | null = null;
   #writtenAt = performance.now();
   #wake: () => void = () => {};
@@ -58,7 +55,6 @@ class Table {
   });
   readonly #played: Promise<void>;
 
-  /** `isShared`: somebody sits there who acts by themselves. */
   constructor(game: Game, isShared: boolean, parts: TableParts) {
     this.#parts = parts;
     this.#gameId = game.header.id;
@@ -67,17 +63,16 @@ class Table {
     this.#played = this.#play();
   }
 
-  /** Whether the house is to act there by itself. */
+  /** True: the server acts in it by itself. */
   get isAttended(): boolean {
     return this.#isShared;
   }
 
-  /** Resolves when it is over, or has been left. */
   get played(): Promise<void> {
     return this.#played;
   }
 
-  /** To be called with the game after each change that is written. What was worked out on the one before is of no use then. */
+  /** Call it after each stored change, which invalidates held actions. */
   changed(game: Game): void {
     if (game.version > this.#newest.version) {
       this.#newest = game;
@@ -86,7 +81,7 @@ class Table {
     this.#wake();
   }
 
-  /** Leaves it as far as it has come, without waiting for a search under way; what was worked out is written. */
+  /** Leaves the game without waiting for a search, and stores held actions. */
   async leave(): Promise<void> {
     this.#stopped = true;
     this.#leave(null);
@@ -118,7 +113,6 @@ class Table {
       return;
     }
     const searched = await Promise.race([this.#parts.games.searchedIn(held.game), this.#leaving]);
-    // nobody's turn to search, or the game went on meanwhile: it is looked at anew
     if (searched === null || this.#game !== held.game) return;
     const { seat, action } = searched;
     const made = actionFor(held.game, this.#parts.games.clock.now(), seat, action, 'action');
@@ -133,7 +127,7 @@ class Table {
       return this.#changeAfter(game.version);
     }
     const answered = await Promise.all(turns.map((turn) => this.#ask(game, turn)));
-    // in order of seats, so that the same answers make the same game however long each took
+    // in order of seats, so that equal answers make equal games, however long each took
     for (const turn of answered) if (!this.#stopped) await this.#take(turn);
   }
 
@@ -161,7 +155,7 @@ class Table {
     await this.#do(resignGame(player, this.#gameId, seat, null));
   }
 
-  /** What is wrong with the action that was answered; null: it was made. */
+  /** Returns the fault of the answer; null: the action was made. */
   async #submit(player: Player, seat: Seat, answer: Exclude<Answer, { fault: Fault }>, legal: readonly unknown[]) {
     const action = 'index' in answer ? legal[answer.index] : answer.action;
     if (action === undefined) {
@@ -172,7 +166,7 @@ class Table {
     return refusal === null ? null : faultBy(refusal);
   }
 
-  /** Carries a command out, at once or in memory; why not, or null. */
+  /** Executes a command, stored or in memory; returns the refusal or null. */
   async #do(command: Command): Promise<Refusal | null> {
     const { commands, clock } = this.#parts.games;
     if (this.#isShared) {
@@ -190,7 +184,7 @@ class Table {
     return this.#held.rows.length >= WRITE_EVERY_ROWS || performance.now() - this.#writtenAt > WRITE_EVERY_MS;
   }
 
-  /** Where somebody else was faster, what was worked out is forgotten: it is worked out again on what they made. */
+  /** If another write was faster, drops the held actions; they are played again on the newer position. */
   async #write(): Promise<void> {
     const { games } = this.#parts;
     const held = this.#held;
@@ -208,7 +202,7 @@ class Table {
     this.#held = null;
   }
 
-  /** Resolves when the game that is written is beyond a version, or is left. */
+  /** Resolves when the stored game is beyond a version, or is left. */
   async #changeAfter(version: number): Promise<void> {
     while (!this.#stopped && this.#newest.version <= version) {
       await new Promise<void>((resolve) => {
@@ -218,27 +212,23 @@ class Table {
   }
 }
 
-/** Null where the clock, or somebody else, was faster: that is told by the game. */
+/** Null if the clock or another player was faster, which the game itself shows. */
 function faultBy({ code, detail, hint }: Refusal): Fault | null {
   if (code !== 'illegal-action' && code !== 'invalid-request') return null;
   return { rule: 'illegalAction', detail: hint === undefined ? detail : `${detail} ${hint}` };
 }
 
-/** What a program reads for each of its decisions, as one line of JSON. */
 interface Question {
   game: string;
   ruleset: string;
   rulesVersion: number;
   options: unknown;
-  /** how many there are */
   seats: number;
-  /** the one to decide for */
   seat: Seat;
   version: number;
-  /** all that the seat may know */
   view: unknown;
   legalActions: readonly unknown[];
-  /** hex to draw from, of 64 bits: the same whenever a competition of this seed comes to this decision */
+  /** 64 random bits, hex: the same whenever a competition of this seed comes to this decision */
   lot: string;
 }
 
@@ -260,7 +250,7 @@ function questionIn(game: Game, seat: Seat, legalActions: readonly unknown[], se
   };
 }
 
-/** The games under way at which somebody has to be asked, or nobody plays by themselves over HTTP. */
+/** Current games with a piped agent, or without an agent over HTTP. */
 export class Tables {
   readonly #parts: TableParts;
   readonly #tables = new Map<string, Table>();
@@ -272,19 +262,18 @@ export class Tables {
     this.#onTrouble = onTrouble;
   }
 
-  /** Whether the house is to act by itself in a game. */
+  /** True: the server acts in the game by itself. */
   isAttended(gameId: string): boolean {
     return this.#tables.get(gameId)?.isAttended ?? true;
   }
 
-  /** To be called with each game after each change. */
+  /** Call it with each game after each change. */
   changed(game: Game): void {
     const table = this.#tables.get(game.header.id);
     if (table !== undefined) table.changed(game);
     else if (!this.#left && game.status === 'playing') this.#sitDown(game);
   }
 
-  /** Goes on with a game that was begun in an earlier run. */
   async resume(gameId: string): Promise<void> {
     const found = await this.#parts.games.commands.handle({
       gameId,
@@ -295,10 +284,9 @@ export class Tables {
     if (found.ok && !isOver(found.value.game)) this.changed(found.value.game);
   }
 
-  /** Leaves all of them, with what was worked out written. */
   async leave(): Promise<void> {
     this.#left = true;
-    await Promise.all([...this.#tables.values()].map((table) => table.leave().catch(() => {}))); // trouble is told below
+    await Promise.all([...this.#tables.values()].map((table) => table.leave().catch(() => {}))); // `onTrouble` reports errors
   }
 
   #sitDown(game: Game): void {

@@ -3,13 +3,13 @@ import type { ActionShape, AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { NotFinite } from '../refused.ts';
 import { SchemaParts } from '../schema-parts.ts';
 
-/** A field of an action: null stands for its absence, and comes first. */
+/** Null stands for the absence of the field, and comes first. */
 export interface ActionField {
   name: string;
   values: readonly (FieldValue | null)[];
 }
 
-/** The actions of one type: `size` indices from `first` on, of which the last field changes first. */
+/** `size` indices from `first` on; the last field changes first. */
 export interface ActionType {
   type: string;
   first: number;
@@ -26,17 +26,13 @@ interface IndexedType extends ActionType {
 }
 
 /**
- * Every action that the schemas of a ruleset allow, numbered from 0: a type's actions after those of the type before it, and in them
- * every mix of the values of its fields. It follows from the schemas alone, so that an index means the same within a rules version,
- * whatever the options and the number of seats. Throws `NotFinite` where there is no such list.
+ * All actions that the schemas allow, numbered from 0. An index is stable within a rules version. Throws `NotFinite`.
  */
 export class ActionSpace {
   readonly types: readonly ActionType[];
-  /** how many actions there are */
   readonly size: number;
   readonly #types: ReadonlyMap<string, IndexedType>;
   readonly #actions: (ActionShape | undefined)[];
-  /** of actions that are made once: what they were found to be */
   readonly #known = new WeakMap<ActionShape, number>();
 
   constructor(ruleset: AnyRuleset) {
@@ -57,7 +53,7 @@ export class ActionSpace {
     this.#actions = new Array(first);
   }
 
-  /** The index of a whole action; −1 of one that is not among them. */
+  /** −1 for an unknown action. */
   indexOf(action: ActionShape): number {
     const known = this.#known.get(action);
     if (known !== undefined) return known;
@@ -66,7 +62,6 @@ export class ActionSpace {
     return index;
   }
 
-  /** The action of an index from 0 to `size` − 1. */
   actionAt(index: number): ActionShape {
     const made = this.#actions[index] ?? this.#make(index);
     this.#actions[index] = made;
@@ -120,16 +115,12 @@ function fieldValues(field: TSchema, parts: SchemaParts, where: string): FieldVa
   }
 }
 
-/** What follows a list so far: the place of the list that ends here, and the items that may come next. */
 interface Branch {
   place: number | undefined;
   next: Map<Value, Branch>;
 }
 
-/**
- * Where the values of a field stand in its list. A value that is a list is found item by item: to make one text of it for a map takes
- * longer than all the rest of finding an action.
- */
+/** Maps a field's values to places. Finds lists item by item: joining them to a text key is far slower. */
 class Places {
   readonly #values = new Map<Value | null, number>();
   readonly #lists: Branch = { place: undefined, next: new Map() };
@@ -141,7 +132,7 @@ class Places {
     });
   }
 
-  /** Undefined of a value that is not among them. */
+  /** Undefined for an unknown value. */
   of(value: FieldValue | null): number | undefined {
     if (!isList(value)) return this.#values.get(value);
     let branch: Branch | undefined = this.#lists;
@@ -165,16 +156,14 @@ function isList(value: FieldValue | null): value is readonly Value[] {
 }
 
 type Value = boolean | number | string;
-/** What a field of an action can be: a value, or a list of values. */
 type FieldValue = Value | readonly Value[];
 
-/** Beyond this an index of its own for each action is no use to a learner, and masks of them no use to a pipe. */
+/** More actions are useless as indices for a learner, and as masks for a pipe. */
 const MOST_ACTIONS = 200_000;
 const MOST_TRIED = 10 * MOST_ACTIONS;
 
 /**
- * Every value that the schema of a field allows, in an order that follows from the schema alone. Lists stand shorter ones first, then in
- * the order of their items; those with `x-among` hold their items in its order, each once. Throws `NotFinite`.
+ * Depends on the schema alone. Lists: shorter first, then by items; with `x-among` in its order. Throws `NotFinite`.
  */
 function valuesOf(schema: TSchema, parts: SchemaParts): FieldValue[] {
   const meant = parts.resolve(schema);
@@ -215,7 +204,6 @@ function listsOf(schema: TSchema, parts: SchemaParts): Value[][] {
   return lists.map((list) => list.map((item) => items[item] as Value));
 }
 
-/** A list with each item that may stand behind it. */
 function followers(
   list: readonly number[],
   items: number,

@@ -4,41 +4,36 @@ import { SchemaParts } from '../schema-parts.ts';
 
 type Word = string | number;
 
-/** How a part of a view stands in an observation, and in how many numbers. */
 export type Layout =
-  /** 1 for true */
   | { is: 'flag'; size: number }
-  /** a whole number as it is */
   | { is: 'number'; size: number }
-  /** one number for each word, of which that of the value is 1; all 0 for null */
+  /** one number per word, 1 for the value; all 0 for null */
   | { is: 'word'; size: number; words: readonly Word[] }
-  /** the place of the word in the list, from 1; 0 for null */
+  /** the index of the word, from 1; 0 for null */
   | { is: 'code'; size: number; words: readonly Word[] }
-  /** a list of words: for each word its place in it, from 1; 0 for those that are not in it */
+  /** a list of words: for each word its index in the list, from 1; 0 if absent */
   | { is: 'order'; size: number; words: readonly Word[] }
-  /** how many items there are, then the first `most` of them; zeros where there are fewer */
+  /** the number of items, then the first `most` of them, padded with zeros */
   | { is: 'list'; size: number; most: number; item: Layout }
-  /** 1 if it is there, then the part; all 0 otherwise */
+  /** 1 if present, then the part; else all 0 */
   | { is: 'maybe'; size: number; part: Layout }
-  /** a text or a number: first the one, then the other, of which one is all 0 */
+  /** a text or a number: the text part, then the number part, one of them all 0 */
   | { is: 'either'; size: number; text: Layout; number: Layout }
-  /** the fields, one behind the other */
   | { is: 'object'; size: number; fields: readonly { name: string; part: Layout }[] };
 
-/** A whole observation: the seat that observes as a word, then its view. */
+/** The observing seat as a word, then its view. */
 export interface ObservationLayout {
   size: number;
   seats: readonly number[];
   view: Layout;
 }
 
-/** Of a list without a greatest length so many items are told. */
 const MOST_ITEMS = 16;
 const MOST_OBJECTS = 8;
-/** Within lists, words of a longer list are told as one number. */
+/** In lists, more words than this are encoded as one number. */
 const MOST_WORDS_IN_LIST = 8;
 
-/** How the views of a ruleset are told as numbers: from the schema of the view and the most seats that there may be, and nothing else. */
+/** The encoding of a ruleset's views; depends only on the view's schema and the maximum number of seats. */
 export function observationLayout(ruleset: AnyRuleset): ObservationLayout {
   const layouts = new Layouts(ruleset);
   const view = layouts.of(ruleset.schemas.view, false);
@@ -72,7 +67,6 @@ class Layouts {
     }
   }
 
-  /** The words of a schema; of a card that is told whole its name stands for it. */
   #words(schema: TSchema): readonly Word[] | null {
     const isCard = schema.type === 'object' && schema['x-kind'] === 'card' && schema.properties.id !== undefined;
     return this.parts.words(isCard ? this.parts.resolve(schema.properties.id) : schema);
@@ -118,7 +112,7 @@ function wordsIn(words: readonly Word[], isInList: boolean): Layout {
     : { is: 'word', size: words.length, words };
 }
 
-/** Null leaves words all 0 as it is; everything else says first whether it is there. */
+/** For null, word parts are all 0; other parts get a flag. */
 function maybe(part: Layout): Layout {
   return part.is === 'word' || part.is === 'code' || part.is === 'maybe'
     ? part

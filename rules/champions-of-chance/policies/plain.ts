@@ -3,15 +3,10 @@ import { type Action, CHOOSE_CHALLENGE, type ChooseOpponentAction } from '../act
 import { type Card, cardOf } from '../cards.ts';
 import type { View } from '../view.ts';
 
-/** the average number of a card */
 const MIDDLE = 3.5;
 
-/**
- * Makes its die of its most extreme cards, high or low, whichever is further from the middle, and asks for that side.
- * Fights the seat with the most cards and makes dice as large as possible if the opponent chooses the challenge. Never
- * stakes a top card. After a tie it gives up the card nearest the middle; it steals the most extreme. Inverting cards
- * count reversed.
- */
+// Makes its die of its most extreme cards on one side and asks for that side; fights the seat with the most cards.
+// Never stakes a top card. After a tie it gives up the card nearest the middle.
 export function plain(view: View, legal: readonly Action[], chance: Chance): Action {
   switch (view.phase) {
     case 'opponent':
@@ -33,7 +28,6 @@ export function plain(view: View, legal: readonly Action[], chance: Chance): Act
   }
 }
 
-/** Negative below the middle. */
 function heightOf({ number, power }: Card): number {
   return power === 'invert' ? MIDDLE - number : number - MIDDLE;
 }
@@ -52,7 +46,6 @@ function opponent({ handCounts }: View, legal: readonly ChooseOpponentAction[]):
   return chosen;
 }
 
-/** The next card from the side on which the hand is more extreme. */
 function dieCard({ hand, number }: View, legal: readonly Action[]): Action {
   const heights = hand.map(heightOf).sort((one, other) => one - other);
   let balance = 0;

@@ -11,11 +11,8 @@ import type { View } from '../view.ts';
 /** Powers that strengthen attacks or bring a card: their cards go to the left, where they act first. */
 const HELPFUL: readonly string[] = ['add', 'raiseLow', 'doubleLow', 'drawInstead', 'lastingAdd', 'removeHealthy'];
 
-/**
- * Starts with the two cards of most health. Stops if its best attack now takes more health than the next roll does on
- * average. Attacks where it takes most, and takes as much as fits. Lays cards that strengthen attacks on the left,
- * others on the right. For a power it gives up cards of little health and takes those of much.
- */
+// Stops if its best attack takes more health than the next roll does on average. Lays cards that strengthen attacks on
+// the left. For a power it gives up cards of little health and takes those of much.
 export function plain(view: View, legal: readonly Action[], chance: Chance): Action {
   if (legal.length === 1) return legal[0] as Action;
   switch (view.phase) {
@@ -75,7 +72,6 @@ function removal({ attack, active }: View, legal: readonly Action[]): Action {
   });
 }
 
-/** The first of the answers that gain most. */
 function answer(view: View, legal: readonly Action[]): Action {
   const power = view.asking?.power;
   let chosen = legal[0] as Action;
@@ -117,7 +113,6 @@ function gainOfCard(view: View, power: PowerKind, card: string): number {
   }
 }
 
-/** Swapping two cards of the own row gains nothing. */
 function gainOfSwap(view: View, one: string, other: string): number {
   const isOwn = (card: string) => ownerOf(view, card) === view.active;
   if (isOwn(one) === isOwn(other)) return 0;
@@ -125,7 +120,6 @@ function gainOfSwap(view: View, one: string, other: string): number {
   return isOwn(one) ? gain : -gain;
 }
 
-/** −1 if the card is in no row. */
 function ownerOf({ rows }: View, card: string): Seat {
   return rows.findIndex((row) => row.some(({ id }) => id === card));
 }
@@ -133,7 +127,6 @@ function ownerOf({ rows }: View, card: string): Seat {
 /** The value of another hand card, in health. Found by playing. */
 const DRAWN = 3;
 
-/** Lazy: many powers do not read it. */
 function boardOf({ active, rows, shields }: View): Board {
   return {
     active,
@@ -158,7 +151,6 @@ function mostTaken(healths: readonly number[], damage: number): number {
   return sum <= damage ? sum - least : highestSum(healths, damage);
 }
 
-/** In health. */
 function worthOfStopping(view: View): number {
   const { effect, result } = view;
   if (result === null) return meanWorth(view, null, view.hand);
@@ -173,7 +165,6 @@ function worthOfRerolling(view: View): number {
   return meanWorth(view, power, current === null ? hand : [...hand, current]);
 }
 
-/** The average value of rolling one of these cards with this power. */
 function meanWorth(view: View, power: Power | null, cards: readonly Card[]): number {
   if (power?.kind === 'finalRoll') return meanWorth(view, null, cards);
   const board = boardOf(view);
@@ -187,7 +178,6 @@ function meanWorth(view: View, power: Power | null, cards: readonly Card[]): num
   return cards.length === 0 ? 0 : sum / cards.length;
 }
 
-/** The value of this result with this power. */
 function worthOf(view: View, power: Power | null, result: number): number {
   const { active, healths } = view;
   if (power?.kind === 'drawInstead') return view.drawCount + view.discardCount > 0 ? DRAWN : 0;

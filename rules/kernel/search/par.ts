@@ -21,14 +21,10 @@ export type Par = Static<typeof BoardPar>;
 const REPLAYS = 30;
 /** In a bots-only game the creation is version 1 and the set-up version 2. */
 const START = 2;
-/** A replay longer than this gives no par: with some options a game need never end. */
 const MOST_ACTIONS = 20_000;
 
-/**
- * Replays a game's published chance with `random` on every seat. Each version draws from its stream in a bots-only
- * game. The choices of replay r, from 1, come from the stream `par:r`. So anyone with the seed can recompute it. Null
- * if a replay takes over 20,000 actions.
- */
+// Versions draw from their streams in a bots-only game, the choices of replay r, from 1, from the stream `par:r`. So
+// anyone with the seed can recompute it. Null if a replay takes over 20,000 actions.
 export function parOf(
   ruleset: AnyRuleset,
   options: unknown,

@@ -29,7 +29,6 @@ export function policyOf(ruleset: AnyRuleset, name: string): Policy<any, any> | 
 /** The bot that searches in worlds that look the same to its seat. It needs a time budget, so it is no policy. */
 export const SEARCH = 'search';
 
-/** Bots that search with a fixed number of playouts per decision, under any load. */
 const FIXED_SEARCHES: ReadonlyMap<string, number> = new Map([10, 100, 1000].map((n) => [`${SEARCH}-${n}`, n]));
 
 /** Search bots. Verifiers do not recompute their choices. */
@@ -44,7 +43,6 @@ export function playoutsOf(name: string): number | null {
   return FIXED_SEARCHES.get(name) ?? null;
 }
 
-/** Everything that can play a seat, `random` first. */
 export function botNames(ruleset: AnyRuleset): string[] {
   return [...policyNames(ruleset), ...SEARCHES];
 }

@@ -7,7 +7,6 @@ export type SearchedRules<State, Action extends ActionShape> = Pick<
   'solo' | 'actors' | 'legalActions' | 'apply' | 'outcome' | 'view' | 'glance' | 'policies' | 'prospects'
 >;
 
-/** A playout that is longer than this many actions gives no verdict. */
 const LONGEST_PLAYOUT = 50_000;
 /** In games of several seats one action in ten is random, so that search takes no seat as predictable. */
 const LOT = 10;
@@ -18,7 +17,6 @@ export interface Lots {
   choices: Chance;
 }
 
-/** The policy for playouts; null: random choices. */
 export function ruleOfThumb<Action extends ActionShape>({
   policies,
 }: SearchedRules<any, Action>): Policy<Action, any> | null {
@@ -60,7 +58,6 @@ function choiceOf<State, Action extends ActionShape>(
   return policy(shownTo(policy, ruleset, state, actor), legal, choices);
 }
 
-/** A random item; draws nothing if there is only one. */
 export function oneOf<T>(few: readonly T[], chance: Chance): T {
   return few[few.length === 1 ? 0 : chance.int(few.length)] as T;
 }

@@ -14,10 +14,7 @@ interface Step {
   arm: Arm;
 }
 
-/**
- * Decisions by what their seat sees: positions that look alike are one decision, in any world. So no seat knows
- * more than it may, and each acts for itself.
- */
+/** Decisions by what their seat sees: positions that look alike are one, so no seat uses what it cannot know. */
 export class SearchTree<State, Action extends ActionShape> {
   readonly #ruleset: SearchedRules<State, Action>;
   readonly #scoring: Scoring;
@@ -41,9 +38,7 @@ export class SearchTree<State, Action extends ActionShape> {
     );
   }
 
-  /**
-   * Descends through known decisions, adds one, and plays on. Counts the result on the whole path; null: no verdict.
-   */
+  /** Adds one decision to the tree, plays on, and counts the result on the whole path; null: no verdict. */
   playout(from: State, game: Chance): Worths | null {
     const lots: Lots = { game, choices: this.#choices };
     const path: Step[] = [];
@@ -77,10 +72,7 @@ export class SearchTree<State, Action extends ActionShape> {
     return arm.place;
   }
 
-  /**
-   * Finds or adds a decision. `node: null`: only one legal action. Null: the tree is full. Equal views have equal lists
-   * of legal actions, in the same order.
-   */
+  /** `node: null`: only one legal action. Null: the tree is full. Equal views have equal lists of legal actions. */
   #known(state: State, seat: Seat, legal: readonly Action[]): { node: DecisionNode | null; isNew: boolean } | null {
     if (legal.length === 1) return { node: null, isNew: false };
     const key = `${seat}/${legal.length}/${JSON.stringify(this.#ruleset.view(state, seat))}`;
@@ -93,7 +85,6 @@ export class SearchTree<State, Action extends ActionShape> {
   }
 }
 
-/** A legal action (bandit arm) by its index in the list, with its results for the seat that decides. */
 interface Arm {
   place: number;
   visits: number;
@@ -104,8 +95,7 @@ interface Arm {
 
 /** The exploration bonus of UCB1, in standard deviations of playout results. */
 const CURIOSITY = 1;
-// The exploration bonus is multiplied by a random factor from 0 to 2, in this many steps. Without it two seats that
-// decide simultaneously with equal figures would always choose alike.
+// Steps of a random factor from 0 to 2: without it two simultaneous seats with equal figures always choose alike.
 const GRAIN = 1024;
 /** The least standard deviation, in the unit of the score: keeps the search exploring if all playouts end alike. */
 const LEAST_SPREAD = 0.02;
@@ -135,7 +125,6 @@ class DecisionNode {
     if (favourite !== null) this.#favourite = this.#open(favourite);
   }
 
-  /** The most promising of the open actions, to try next. */
   next(chance: Chance): Arm {
     const wanted = Math.min(this.#actions, Math.max(2, Math.floor(BREADTH * Math.sqrt(this.#visits))));
     while (this.#arms.length < wanted) this.#open(this.#placeByLot(chance));
@@ -172,7 +161,6 @@ class DecisionNode {
     return arm;
   }
 
-  /** A random index among those without an arm. */
   #placeByLot(chance: Chance): number {
     let place = chance.int(this.#actions - this.#arms.length);
     for (const opened of this.#arms.map((arm) => arm.place).sort((a, b) => a - b)) if (opened <= place) place++;

@@ -7,9 +7,7 @@ import { SearchTree } from './search-tree.ts';
 /** A decision to search. It lacks the true position: search sees only sampled worlds, so it cannot use hidden facts. */
 export interface Question<State, Action extends ActionShape> {
   ruleset: SearchedRules<State, Action>;
-  /** for solo games */
   scoring: Scoring;
-  /** must be about to act */
   seat: Seat;
   /** another whole position that agrees with everything the seat has seen */
   sample(): State;
@@ -25,13 +23,11 @@ interface Deal<State> {
   seed: string;
 }
 
-/** Keeps at most this many deals, then reuses them in turn. */
 const MOST_DEALS = 500;
 /** Samples at most this many worlds, which can cost more than a playout; further deals reuse them with other draws. */
 const MOST_WORLDS = 64;
 
-// Information-set Monte Carlo tree search: each playout takes a sampled world, tries an action in it, and goes on
-// through the tree, whose root is the seat's decision. Throws if the seat has nothing to decide.
+// Information-set Monte Carlo tree search, with the seat's decision as root. Throws if the seat has nothing to decide.
 export function search<State, Action extends ActionShape>(question: Question<State, Action>): Action {
   const { ruleset, scoring, seat, sample, chance, more } = question;
   const first = sample();
@@ -76,25 +72,18 @@ function seedFrom(chance: Chance): string {
   return `${chance.int(2 ** 32)}/${chance.int(2 ** 32)}`;
 }
 
-/** Lacks the true position, like `Question`. */
 interface Comparison<State, Action extends ActionShape> {
   ruleset: SearchedRules<State, Action> & { redeal(state: State, seat: Seat, chance: FastChance): State };
-  /** for solo games */
   scoring: Scoring;
-  /** must be about to act */
   seat: Seat;
   /** a position that looks the same to the seat as the true one */
   world: State;
-  /** all legal */
   actions: readonly Action[];
   seed: string;
 }
 
-/**
- * The value of each action to the seat, by deal and action. Deal n draws everything hidden anew and plays on by the
- * rule of thumb, with the same draws for every action; it does not depend on which other deals are requested. Null: a
- * playout gave no verdict.
- */
+// By deal, by action. Deal n has the same draws for every action, and does not depend on which other deals are
+// requested. Null: a playout gave no verdict.
 export function worthsInDeals<State, Action extends ActionShape>(
   comparison: Comparison<State, Action>,
   first: number,

@@ -9,7 +9,6 @@ export interface SimulatedGame {
   actions: number;
 }
 
-/** A policy, or search with this many playouts per decision. */
 export type Player = Policy<any, any> | { playouts: number };
 
 /** Null: unknown name. `playouts` per decision applies to the player named `search`. */
@@ -21,7 +20,6 @@ export function playerOf(ruleset: AnyRuleset, name: string, playouts: number): P
 export interface SimulationPlan {
   ruleset: AnyRuleset;
   options: unknown;
-  /** one per seat */
   players: readonly Player[];
   seed: string;
   /** positions that the games begin from, in turn; empty: each game begins with its set-up */
@@ -31,10 +29,7 @@ export interface SimulationPlan {
 /** Throws beyond this many actions: such a game never ends. */
 const MOST_ACTIONS = 1_000_000;
 
-/**
- * Plays game `number`, from 0. The result depends on plan and number alone, so processes can share the games. The
- * players' random numbers come from a stream of their own.
- */
+/** Depends on plan and number alone, so that processes can share the games; players draw from their own stream. */
 export function simulateGame(plan: SimulationPlan, number: number): SimulatedGame {
   const name = `${plan.seed}/${number}`;
   return simulateOn(plan, number, `${name}/game`, name);

@@ -8,7 +8,6 @@ export type Rank = (typeof RANKS)[number];
 /** Rank then suit: `7H`, `10S`, `AC`. */
 export type Card = `${Rank}${Suit}`;
 
-/** All 52 cards, no jokers, suit by suit. */
 export const STANDARD_DECK: readonly Card[] = SUITS.flatMap((suit) => RANKS.map((rank): Card => `${rank}${suit}`));
 
 export function rankOf(card: Card): Rank {

@@ -10,7 +10,6 @@ export interface StepTable<State, Event extends EventShape, Move extends string 
   houseMove: Move | null;
 }
 
-/** `copy` is owned by the step. */
 export function tableOf<State, Event extends EventShape, Move extends string = never>(
   copy: State,
   chance: Chance,
@@ -20,7 +19,6 @@ export function tableOf<State, Event extends EventShape, Move extends string = n
 
 export type EventData<Event extends EventShape, T extends Event['type']> = Extract<Event, { type: T }>['data'];
 
-/** Appends an event. */
 export function tell<Event extends EventShape, T extends Event['type']>(
   table: { events: Event[] },
   type: T,
@@ -45,7 +43,6 @@ export function stepFrom<State extends object, Event extends EventShape>(
   return stepOf(table);
 }
 
-/** Makes the moves of the house until a seat must decide or the game is over. */
 export function played<State, Event extends EventShape, Move extends string>(
   table: StepTable<State, Event, Move>,
   moves: Record<Move, (table: StepTable<State, Event, Move>) => void>,

@@ -3,12 +3,10 @@ import type { Reach } from '../reach.ts';
 
 /** Fields kept per sum; more are hardly ever needed. */
 export const RIVALS = 3;
-/** No offer. */
 export const NO_GAIN = Number.NEGATIVE_INFINITY;
 
 // Offers by sum, highest gain first: offer i for a sum is at `RIVALS * sum + i`. −1 means no offer.
 export interface Offers {
-  /** the sum of all dice: the limit of offers */
   highest: number;
   fields: number[];
   gains: number[];
@@ -90,7 +88,6 @@ export function withdraw({ fields, gains }: Offers, sum: number, field: number):
   }
 }
 
-/** Of a sum that must be exact. */
 function gainOfSum(sum: number): number {
   return PIP * sum + HARD_PIP * Math.max(0, sum - HARD_FROM);
 }
@@ -109,7 +106,6 @@ function offerMain(offers: Offers, values: Values, entry: Entry, { least, most }
   }
 }
 
-/** A main field takes a large part of its total, or all of it. */
 function offerPart(offers: Offers, values: Values, entry: Entry, least: number, most: number): void {
   const { main, bonus } = entry;
   const isKnown = least === most;
@@ -123,13 +119,11 @@ function offerPart(offers: Offers, values: Values, entry: Entry, least: number, 
   }
 }
 
-/** A bonus field takes the rest of a known total. */
 function offerBonus(offers: Offers, bonus: number, filled: number, { index }: Entry, { least, most }: Reach): void {
   const rest = (least[index] as number) - filled;
   if (least[index] === most[index] && rest >= 1 && rest <= HIGHEST) offer(offers, rest, bonus, gainOfSum(rest));
 }
 
-/** A corner takes any sum; it costs more with fewer corners left and more work to go. */
 function offerCorner(offers: Offers, values: Values, turns: number): void {
   let left = 0;
   let corner = 0;

@@ -13,11 +13,8 @@ const WORTH_KEEPING = 0;
 const WORTH_A_CROSS = -25;
 const ATTEMPTS = 3;
 
-/**
- * Splits all dice: large known sums first, then small numbers on the edges, corners last. Rerolls dice meant for
- * corners, or all if no split leaves a board that can still be completed. Then it discards the roll, and cancels a
- * board that cannot be completed.
- */
+// Splits all dice: large known sums first, then small numbers on the edges, corners last. Rerolls what would go into
+// corners. Cancels a board that cannot be completed.
 export function plain(view: View, legal: readonly Action[], _chance: Chance): Action {
   const values = valuesIn(view);
   const reach = reachOf(values);
@@ -106,13 +103,11 @@ interface Group {
   field: number;
 }
 
-/** A way to use all dice of a set. */
 interface Split {
   gain: number;
   groups: Group[];
 }
 
-/** `sets` and `fields` hold the groups being tried, up to the current depth. */
 interface Search {
   offers: Offers;
   sums: readonly number[];
@@ -122,8 +117,7 @@ interface Search {
   best: Split | null;
 }
 
-// The split that gains most; null if not all dice can be used. `sums` is by set. Tries the last free die with every set
-// of the others that could still gain more than the best so far.
+// Null if not all dice can be used. Tries the last free die with every set that could still beat the best split.
 function bestSplit(sums: readonly number[], unused: DiceSet, offers: Offers): Split | null {
   const most = mostGains(sums, unused, offers);
   const search: Search = { offers, sums, most, sets: [], fields: [], best: null };

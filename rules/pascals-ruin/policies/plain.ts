@@ -12,11 +12,8 @@ const WORTH_A_JACK_ON_A_KING = 4;
 /** Challenges with at least this probability of winning. Found by playing. */
 const WORTH_A_CHALLENGE = 0.5;
 
-/**
- * Continues while the next card promises more than the chain would score now. Rolls the smallest die that is good
- * enough, otherwise the largest. Challenges if a win is likelier than not. Plays a Queen on its own failed roll. Plays
- * a Jack on a winning roll that may well fail, or on a lucky throw for a King. Votes at random.
- */
+// Continues while the next card promises more than the chain scores now. Plays a Queen on its own failed roll, a Jack
+// on a winning roll that may well fail or on a lucky throw for a King. Votes at random.
 export function plain(view: View, legal: readonly Action[], chance: Chance): Action {
   switch (view.phase) {
     case 'roll':
@@ -55,7 +52,6 @@ function isWorthChallenging(view: View): boolean {
   return winningOdds(failed.die, cardToBeat(view)) > WORTH_A_CHALLENGE;
 }
 
-/** True if all targets are its own failed rolls or winning rolls of others. */
 function isWanted(action: Action, view: View): boolean {
   if (action.type !== 'playCard') return false;
   const card = topOf(view.chain).card;
@@ -74,7 +70,6 @@ interface Prospect {
   ofPoints: number;
   /** of the sum of the winning dice */
   ofDice: number;
-  /** additional points */
   added: number;
 }
 
@@ -102,7 +97,6 @@ function dieFor(dice: readonly Die[], number: number): Die | undefined {
   return dice.find((die) => winningOdds(die, number) >= GOOD_ENOUGH) ?? dice.at(-1);
 }
 
-/** The probability of a roll above `number`. */
 function winningOdds(die: Die, number: number): number {
   return Math.max(0, 1 - number / SIDES[die]);
 }
@@ -130,7 +124,6 @@ function addNumber(sum: Prospect, die: Die | undefined, number: number, isLastLe
   sum.added += tie * number;
 }
 
-/** The mean highest value if all these dice are rolled. */
 function meanHighest(dice: readonly Die[]): number {
   const most = Math.max(0, ...dice.map((die) => SIDES[die]));
   let mean = 0;

@@ -3,7 +3,6 @@ import type { Effect } from '../effects.ts';
 import type { Table } from '../events.ts';
 import type { Side, State } from '../state.ts';
 
-/** A potion's ability that the player chooses to use, which costs the potion. */
 export interface UsedAbility {
   name: string;
   card: Card;
@@ -11,7 +10,6 @@ export interface UsedAbility {
   cost: 'discarded';
   /** as in "Use Evade: flee from the combat" */
   words: string;
-  /** if the printed rules differ */
   printed?: string;
   /** for an ability that names a card */
   targets?: (state: State) => readonly Card[];
@@ -20,7 +18,6 @@ export interface UsedAbility {
   use(table: Table, target: Card | null): void;
 }
 
-/** A potion's ability that takes effect when the potion is applied. */
 export interface AppliedAbility {
   name: string;
   card: Card;
@@ -39,7 +36,6 @@ export interface CurseAbility {
   card: Card;
   words: string;
   printed?: string;
-  /** acts once */
   forEnemy?: (table: Table) => void;
   forPlayer?: (table: Table) => void;
   /** for each side, while `holds` is true */

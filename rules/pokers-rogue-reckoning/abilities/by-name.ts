@@ -28,7 +28,6 @@ export const POTION_ABILITIES: readonly PotionAbility[] = [
   red.TIME_TRAVEL,
 ];
 
-/** By ascending rank. */
 export const CURSE_ABILITIES: readonly CurseAbility[] = [
   curses.RECHARGE,
   curses.POISON,
@@ -69,7 +68,6 @@ export function effectsOf(state: State): Effect[] {
   return inForce.size === 0 ? [] : EFFECTS.filter((effect) => inForce.has(effect));
 }
 
-/** Effects that wait for a hit or a roll, or apply to the current one. */
 function preparedEffects({ roar, elevate, stun, shield }: Combat): Effect[] {
   const prepared: Effect[] = [];
   if (roar > 0) prepared.push('roar');

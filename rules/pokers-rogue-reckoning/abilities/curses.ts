@@ -9,7 +9,6 @@ import type { CurseAbility } from './ability.ts';
 const POISON_DAMAGE = 2;
 const ROTTEN_MONEY = 10;
 const ROTTEN_HP = 3;
-/** Blight removes curses below this rank. */
 const BLIGHTED_RANK = 5;
 
 export const RECHARGE: CurseAbility = {
@@ -122,7 +121,6 @@ function lose(table: Table, cards: readonly Card[]): void {
   }
 }
 
-/** A potion of the hand, or a curse of the enemy. */
 export function loseCard(table: Table, card: Card): void {
   const { state } = table;
   const combat = combatOf(state);

@@ -46,7 +46,6 @@ export function preparing(view: View, legal: readonly Action[]): Action | undefi
   );
 }
 
-/** Money if there is room for it, and a large potion from the discard pile. */
 function income(view: View, legal: readonly Action[]): Action | undefined {
   const newest = ofKind(view.discard, 'money')
     .slice(-2)
@@ -59,7 +58,6 @@ function income(view: View, legal: readonly Action[]): Action | undefined {
   );
 }
 
-/** The expected cost of a combat in HP, including the risk to the run. */
 function costOf(view: View, fight: Fight, change: Change = {}): number {
   const { damageTaken, survival } = prospect(view, fight, change);
   return damageTaken + RISK * (1 - survival);
@@ -109,7 +107,6 @@ function nuisanceOf(curse: Card, view: View): number {
   }
 }
 
-/** True if the combat is most likely lost and there is no ATK to give up. */
 function isHopeless(view: View, fight: Fight): boolean {
   return view.atk === 1 && prospect(view, fight).survival <= POOR_CHANCE;
 }
@@ -118,7 +115,6 @@ function flight(legal: readonly Action[]): Action | undefined {
   return ability(legal, EVADE) ?? ability(legal, STRATEGY) ?? first(legal, 'bribe');
 }
 
-/** Healing without waste, if possible without losing the potion. */
 function healing(view: View, legal: readonly Action[]): Action | undefined {
   const missing = view.maxHp - view.hp;
   const drinks = all(legal, 'drink').filter(
@@ -150,7 +146,6 @@ function betterDice(view: View, fight: Fight, legal: readonly Action[]): Action 
   return stun !== undefined && isWorthIt({ enemyDice: 1 }, 7) ? stun : undefined;
 }
 
-/** After a roll, before its damage. */
 export function aboutRoll(view: View, legal: readonly Action[]): Action | undefined {
   const fight = fightOf(view);
   const accept = first(legal, 'accept');
@@ -179,7 +174,6 @@ function rescue(view: View, fight: Fight, legal: readonly Action[]): Action | un
   return shield ?? flight(legal) ?? (view.atk === 1 ? ability(legal, TIME_TRAVEL) : undefined);
 }
 
-/** Roar, if its damage saves a whole hit. */
 function roar(view: View, fight: Fight, legal: readonly Action[]): Action | undefined {
   const blow = blowOf(view, fight);
   const left = fight.enemyHp - blow;
@@ -188,7 +182,6 @@ function roar(view: View, fight: Fight, legal: readonly Action[]): Action | unde
   return isHitSaved ? ability(legal, ROAR) : undefined;
 }
 
-/** The option after a tie that hits more often. */
 export function aboutTie(view: View, legal: readonly Action[]): Action | undefined {
   const fight = fightOf(view);
   const { hit } = prospect(view, fight).odds;

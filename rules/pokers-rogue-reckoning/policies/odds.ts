@@ -16,7 +16,6 @@ interface Force {
 /** The distribution of values, in ascending order. */
 type Spread = [value: number, chance: number][];
 
-/** memoized */
 const KNOWN_ODDS = new Map<string, Odds>();
 
 /** The odds of one decisive roll; ties are rolled again. */
@@ -35,7 +34,6 @@ function workedOut(mode: 'poker' | 'max', player: Force, enemy: Force): Odds {
   return decided === 0 ? { hit: 0.5, hurt: 0.5 } : { hit: hit / decided, hurt: hurt / decided };
 }
 
-/** The odds of a counter-attack against a known total. */
 export function counterOdds(player: Force, total: number): Odds {
   return rollOdds(spreadOf('max', player), [[total, 1]]);
 }
@@ -95,7 +93,6 @@ export function chanceToOutlast({ hit, hurt }: Odds, hits: number, lives: number
 
 export type Fight = NonNullable<View['combat']>;
 
-/** The expected result of a combat. */
 interface Prospect {
   odds: Odds;
   hitsNeeded: number;
@@ -103,7 +100,6 @@ interface Prospect {
   survival: number;
 }
 
-/** Hypothetical changes to a combat. */
 export interface Change {
   playerBonus?: number;
   enemyBonus?: number;

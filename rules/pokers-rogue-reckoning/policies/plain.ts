@@ -3,11 +3,8 @@ import type { Action, ActionOf } from '../actions.ts';
 import { type Card, kindOf } from '../cards.ts';
 import type { View } from '../view.ts';
 
-/**
- * Reveals random rooms, takes money as money, drinks as soon as a potion heals, and applies every blue potion in the
- * next combat. At the end of a level it buys what it can afford in room order, red potions only when hurt. It always
- * counter-attacks, gives up ATK if that saves the run, and uses neither abilities nor flight.
- */
+// Drinks as soon as a potion heals, applies every blue potion, and buys what it can afford in room order. Always
+// counter-attacks, gives up ATK if that saves the run, and uses neither abilities nor flight.
 export function plain(view: View, legal: readonly Action[], chance: Chance): Action {
   return first(legal, 'drink') ?? inPhase(view, legal, chance) ?? (legal[0] as Action);
 }
@@ -40,7 +37,6 @@ export function first<T extends Action['type']>(legal: readonly Action[], type: 
   return legal.find((action): action is ActionOf<T> => action.type === type);
 }
 
-/** On its first target if it has several. */
 export function ability(legal: readonly Action[], card: Card): ActionOf<'useAbility'> | undefined {
   return all(legal, 'useAbility').find((action) => action.card === card);
 }

@@ -18,10 +18,7 @@ const HP_FOR_MONEY = 0.7;
 const MONEY_HEALS = 3;
 const SMALL_POTION = 3;
 
-/**
- * Plays for the long run: computes the odds of a combat, saves potions until needed, spends blue ones where they save
- * most, removes curses, and flees from lost combats.
- */
+// Plays by the odds: saves potions until needed, spends blue ones where they save most, flees from lost combats.
 export function skilled(view: View, legal: readonly Action[], chance: Chance): Action {
   return inPhase(view, legal) ?? anyRoom(legal, chance) ?? (legal[0] as Action);
 }
@@ -66,7 +63,6 @@ function cardIn(view: View, room: number): Card {
   return card;
 }
 
-/** The first potion of the most valuable set that the money buys. */
 function shopping(view: View, buys: readonly ActionOf<'buy'>[]): Action | undefined {
   let best = { worth: 0, action: undefined as Action | undefined };
   for (let choice = 1; choice < 1 << buys.length; choice++) {
@@ -86,7 +82,6 @@ function worthOf(card: Card, { money }: View): number {
   return worthOfBlue(card);
 }
 
-/** The largest potion that heals without waste. */
 function drinkWithoutWaste(view: View, legal: readonly Action[]): Action | undefined {
   const missing = view.maxHp - view.hp;
   const whole = all(legal, 'drink').filter(
@@ -133,13 +128,11 @@ function aboutMoney(view: View, legal: readonly Action[]): Action | undefined {
   return first(legal, healing > 0 && gain <= healing ? 'takeHealing' : 'takeMoney');
 }
 
-/** Prefers swords and hearts. */
 function aboutScout(legal: readonly Action[]): Action | undefined {
   const swaps = all(legal, 'scoutSwap');
   return swaps.find(({ card }) => ['sword', 'heart'].includes(kindOf(card))) ?? first(legal, 'scoutDone');
 }
 
-/** Gives up the least valuable potion, or takes the highest curse. */
 function leastLoss(legal: readonly Action[]): Action | undefined {
   return least(all(legal, 'chooseLoss'), ({ card }) => {
     const kind = kindOf(card);
