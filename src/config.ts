@@ -14,45 +14,40 @@ export interface Config {
   dataDirectory: string;
   /** null: the embedded database in `dataDirectory` */
   databaseUrl: string | null;
-  /** the same database without the pooler in between; null: there is none */
+  /** the same database without a pooler; null: no pooler */
   databaseListenUrl: string | null;
-  /** connections to it at most */
   databasePool: number;
-  /** seconds that the start waits for a PostgreSQL that does not answer yet */
+  /** seconds that the start waits for PostgreSQL */
   databaseWait: number;
-  /** the first seals what is secret in the database, all of them open it; empty: the embedded database makes its own */
+  /** the first encrypts, all decrypt; empty: the embedded database makes its own */
   secretsKeys: MasterKey[];
   logLevel: Settings['LOG_LEVEL'];
   limits: Limits;
-  /** how mail leaves the house; null: none does */
+  /** null: no mail is sent */
   mail: MailSettings | null;
-  /** whom push services may write to: those who run the pages there */
+  /** the contact of the pages' operator for push services */
   pushContact: string | undefined;
-  /** whether the pages for browsers are served */
   pages: boolean;
-  /** what opens the page for operators; null: nothing does */
+  /** null: no operators' page */
   operatorToken: string | null;
   metrics: boolean;
-  /** the port that shows the metrics and nothing else; null: none does */
+  /** a separate port for metrics; null: none */
   metricsPort: number | null;
-  /** seconds between not being ready any more and the end of listening */
+  /** seconds from not ready to the end of listening */
   stopDelay: number;
-  /** how long a bot that searches thinks about one decision, in milliseconds */
+  /** milliseconds that a search bot spends on a decision */
   searchMs: number;
-  /** how much may be spent on the analysis of a game; null: none are made */
+  /** null: no analyses */
   analysisBudget: AnalysisBudget | null;
   /** games kept in memory */
   liveGames: number;
-  /** whether webhooks may go to addresses that are not public, and in the clear */
+  /** whether webhooks may go to private addresses and unencrypted */
   webhookPrivateAddresses: 'refuse' | 'allow';
-  /** to which webhooks may go where private addresses are refused */
+  /** used if private addresses are refused */
   webhookPorts: number[];
 }
 
-/**
- * Reads the configuration; throws `ConfigError` in one sentence when something does not fit. `openFiles` is how many files
- * and connections this process may have open.
- */
+/** Throws `ConfigError`. `openFiles`: files and connections that this process may open. */
 export function readConfig(environment: NodeJS.ProcessEnv, openFiles = Number.POSITIVE_INFINITY): Config {
   const settings = settingsIn(environment);
   const { METRICS } = settings;
@@ -126,7 +121,7 @@ function guardOf(settings: Settings, openFiles: number): Limits {
   };
 }
 
-/** However many connections there may be, it takes four addresses to have all of them. */
+/** By default, one address gets at most a quarter of the connections. */
 const CONNECTIONS_TO_AN_ADDRESS = 4;
 const STREAMING_PLAYERS_AT_AN_ADDRESS = 2;
 
@@ -158,7 +153,7 @@ function mostConnections({ MAX_CONNECTIONS: asked }: Settings, openFiles: number
 const PLAYERS_AT_AN_ADDRESS = 10;
 const REGISTRATIONS_AN_HOUR = 10_000;
 
-/** Who turns the limit of players off, and says nothing of the others, means all. */
+/** Turning the player limit off turns the unset ones off too. */
 function ratesOf({ RATE_LIMIT, RATE_LIMIT_ADDRESS, REGISTRATION_LIMIT }: Settings): Rates {
   const player = rateOf(RATE_LIMIT);
   const off = player === 'off';
@@ -190,7 +185,7 @@ function proxiesOf(setting: string): Limits['trustProxy'] {
   throw misfit(`TRUST_PROXY must be off, a number of proxies or their addresses, not ${JSON.stringify(wrong)}`);
 }
 
-/** An address, alone or with the length of a prefix. */
+/** An address, optionally with a prefix length. */
 function isNetwork(word: string): boolean {
   const [address = '', length, ...more] = word.split('/');
   const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;

@@ -10,17 +10,16 @@ import type { Store } from './store/store.ts';
 
 const RETRY_MS = 500;
 const SAY_AGAIN_MS = 60_000;
-/** How far the clock of this machine may be from the database's before it is worth a line. */
+/** Clock difference between this machine and the database that is worth a log line. */
 const TOLERATED_SECONDS = 1;
 const LOOK_MS = 5_000;
 
 interface DatabaseListeners {
   onBatch: OnBatch | undefined;
-  /** the embedded database cannot go on */
   onFailure(error: unknown): void;
 }
 
-/** Opens the database that the configuration names; of PostgreSQL it waits for one that is still starting. */
+/** Waits for a PostgreSQL that is still starting. */
 export async function openDatabase(
   config: Config,
   logger: Logger,
@@ -58,7 +57,7 @@ export async function openDatabase(
   });
 }
 
-/** A PostgreSQL that is still starting is waited for, with a line whenever the reason is another. */
+/** Logs whenever the reason changes. */
 async function patiently<T>(seconds: number, logger: Logger, open: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + seconds * 1000;
   let said = '';
@@ -76,7 +75,7 @@ async function patiently<T>(seconds: number, logger: Logger, open: () => Promise
   }
 }
 
-/** A start that waits says so at once, whenever the reason is another, and then once a minute. */
+/** Logs at once, when the reason changes, and once a minute. */
 function sayNowAndThen(logger: Logger): (wait: MigrationWait) => void {
   let said = { reason: '', at: Number.NEGATIVE_INFINITY };
   return ({ why, migration, behind }) => {
@@ -87,7 +86,7 @@ function sayNowAndThen(logger: Logger): (wait: MigrationWait) => void {
   };
 }
 
-/** Says when something begins to be amiss by which nothing goes at once, and when it is over. */
+/** Logs the start and end of troubles that stop nothing at once. */
 export function watchDatabase(store: Store, logger: Logger): () => void {
   let wasOff = false;
   let wasDeaf = false;

@@ -7,7 +7,7 @@ import { UnfitPooler } from './store/pooler.ts';
 import { SecretsKeyError } from './store/sealing/keys.ts';
 import { UnfitDatabase } from './store/session.ts';
 
-/** Ends the process. What the operator can mend is said in one line; anything else comes with its stack. */
+/** Exits; prints one line for an error that the operator can fix, else the stack. */
 export function fail(error: unknown): void {
   const plain =
     error instanceof ConfigError ||

@@ -17,32 +17,30 @@ import { Seeks } from './seeks/seeks.ts';
 import type { LogDamaged } from './store/failures.ts';
 import type { Store } from './store/store.ts';
 
-/** What somebody who runs the house may want otherwise, and what they are told of. */
 export interface HouseOptions {
   games: Omit<GameServiceOptions, 'onTrouble' | 'onLoss' | 'onDamage'>;
   players?: PlayersOptions;
-  /** how mail leaves the house and who is told of it, and whom push services may write to */
   notifications?: Partial<Pick<NotificationsParts, 'contact' | 'mail' | 'onMailed' | 'mostConfirmations'>>;
-  /** what may be spent on the analysis of a game; null, and when it is left out: none are made */
+  /** null or omitted: no analyses */
   analyses?: AnalysisBudget | null;
-  /** where webhooks and pushes may go; the public internet alone when it is left out */
+  /** destinations of webhooks and pushes; default: public internet */
   reach?: Reach;
-  /** when webhooks are called again, and how long each call may take */
+  /** retry times and timeouts of webhooks */
   schedule?: Partial<Schedule>;
-  /** told of what the house could not do by itself, in words, and where that was; it is tried again */
+  /** called for failed work, which is retried */
   onTrouble(error: unknown, what: string, where: object | null): void;
-  /** told when deliveries to channels are held up */
+  /** called while deliveries are delayed */
   onHeldUp?(error: unknown): void;
-  /** told of each game and competition of which the database was found to have lost changes */
+  /** called if the database lost changes of a game or competition */
   onLoss?(what: 'game' | 'competition', id: string): void;
-  /** told once of each damaged log, until it is read well again */
+  /** called once per damaged log, until it reads correctly again */
   onDamage?(error: LogDamaged): void;
   onStep?: ConstructorParameters<typeof Competitions>[0]['onStep'];
   onAnalysis?: ConstructorParameters<typeof Analyses>[0]['onEnd'];
   onDelivery?: DeliveriesOptions['onAttempt'];
 }
 
-/** All parts of the house on one store, each made once, and when each of them begins and ends. */
+/** All parts of the house on one store, created once. */
 export class House {
   readonly store: Store;
   readonly catalogue: Catalogue;
@@ -56,7 +54,7 @@ export class House {
   readonly chat: Chat;
   readonly notifications: Notifications;
   readonly deliveries: Deliveries;
-  /** all work in the background, as metrics and `/readyz` report it */
+  /** background work, as in metrics and `/readyz` */
   readonly loops: readonly Loop[];
 
   constructor(store: Store, catalogue: Catalogue, options: HouseOptions) {
@@ -140,12 +138,12 @@ export class House {
     this.loops = looping.map(({ loop }) => loop);
   }
 
-  /** Looks after clocks and bots. To be called before anybody is served. */
+  /** Call before serving: starts clocks and bots. */
   async start(): Promise<void> {
     await this.gameService.start();
   }
 
-  /** Does from now on what else a server does by itself: runs competitions, pairs seeks, makes analyses. */
+  /** Starts the other background work: competitions, seeks, analyses. */
   direct(): void {
     this.competitions.loop.start();
     this.seeks.loop.start();
@@ -153,7 +151,7 @@ export class House {
     this.accounts.loop.start();
   }
 
-  /** Ends what was begun, and closes the store last. Nobody is to be served any more. */
+  /** Call after serving: stops all work and closes the store last. */
   async stop(): Promise<void> {
     await this.accounts.stop();
     await this.analyses.stop();

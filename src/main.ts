@@ -1,6 +1,6 @@
 import { OWN_FILES, openFilesLimit } from './open-files.ts';
 
-/** Loads the service when enough files may be open for its code alone: what fails later for want of them says so less clearly. */
+/** Loads the service only if enough files may be open; a later failure would be less clear. */
 async function main(): Promise<void> {
   const openFiles = openFilesLimit();
   if (openFiles > OWN_FILES) {

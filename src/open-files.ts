@@ -1,9 +1,9 @@
-/** Files that a process has open besides connections to its port: code while it is loaded, the database, the threads. */
+/** Files that a process opens besides client connections: code, database, threads. */
 export const OWN_FILES = 512;
 
-/** How many files and connections this process may have open; infinite where the system has no such limit. Node has raised it as far as it may. */
+/** Infinite if the system has no limit. Node has raised the soft limit already. */
 export function openFilesLimit(): number {
-  Object.assign(process.report, { excludeNetwork: true }); // it would look up names
+  Object.assign(process.report, { excludeNetwork: true }); // it would resolve host names
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft: number | 'unlimited' } } };
   const limit = userLimits?.open_files?.soft;
   return typeof limit === 'number' ? limit : Number.POSITIVE_INFINITY;

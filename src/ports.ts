@@ -9,7 +9,7 @@ const WHY: Readonly<Record<string, string>> = {
   EACCES: 'this user may not listen there',
 };
 
-/** Throws `ConfigError` where the service could not listen: before the database opens, since that changes what is on disk. */
+/** Call before the database opens, which changes files. Throws `ConfigError` if a port is not free. */
 export async function requirePorts({ host, port, metricsPort }: Config): Promise<void> {
   const opened: Server[] = [];
   try {

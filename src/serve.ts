@@ -22,7 +22,7 @@ import type { Mailed } from './notifications/mail/mailer.ts';
 import { TREES } from './places.ts';
 import type { Store } from './store/store.ts';
 
-/** Garbage is collected before there is more of it than this part of what is in use; V8 would let several times as much grow. */
+/** Collects garbage above this percentage of the used heap; V8 would allow several times as much. */
 const LITTLE_GARBAGE = '--heap-growing-percent=25';
 
 interface Serving {
@@ -30,13 +30,11 @@ interface Serving {
   logger: Logger;
   metrics: Metrics | null;
   version: string;
-  /** the database, which takes its time to open */
   opening: Promise<Store>;
 }
 
-/** Wires the house on the database and listens. */
 export async function serve({ config, logger, metrics, version, opening }: Serving): Promise<void> {
-  // a heap of many games would have as much room for garbage, and keep it: they are packed to take little (decision 0048)
+  // with many games V8 would keep as much garbage; they are packed to use little memory (decision 0048)
   if (config.liveGames > UNPACKED) setFlagsFromString(LITTLE_GARBAGE);
   const [store, catalogue] = await Promise.all([opening, loadCatalogue(!config.production)]);
   const house = houseOf(config, logger, metrics, { store, catalogue });
@@ -82,7 +80,7 @@ export async function serve({ config, logger, metrics, version, opening }: Servi
   house.deliveries.start();
 }
 
-/** The house as it is configured, which says in the log what it could not do. */
+/** Logs the work that the house could not do. */
 function houseOf(
   config: Config,
   logger: Logger,
@@ -120,7 +118,7 @@ function houseOf(
   });
 }
 
-/** The embedded database is open in this process alone: operators come here. */
+/** Only this process can open the embedded database, so operators connect here. */
 function operatorsOf({ databaseUrl, dataDirectory }: Config, logger: Logger, house: OperatedHouse) {
   if (databaseUrl !== null) return null;
   const address = operatorSocketIn(dataDirectory);

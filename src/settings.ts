@@ -3,7 +3,7 @@ import { envSchema } from 'env-schema';
 import { DEFAULT_BUDGET } from './analyses/model/spending.ts';
 import { USUAL_PORTS } from './notifications/address.ts';
 
-/** A setting that does not fit; the message says which and what would. */
+/** The message names the setting and what it must be. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
@@ -39,7 +39,7 @@ const database = () =>
     description: 'like postgresql://user:password@host:5432/database',
   });
 
-/** Every setting, read from the environment; the table in docs/configuration.md says the same in words. */
+/** Read from the environment; docs/configuration.md has the same table. */
 export const SETTINGS = Type.Object({
   NODE_ENV: Type.String({ default: 'development', description: 'production, or another word' }),
   HOST: word('127.0.0.1', 'an address of this machine'),
@@ -99,16 +99,16 @@ export const SETTINGS = Type.Object({
 
 export type Settings = Static<typeof SETTINGS>;
 
-/** What may hold a password or a key is not repeated on a terminal. */
+/** May hold a password or key: not printed. */
 const UNSPOKEN = /^(DATABASE|OPERATOR|SECRETS|SMTP)_/;
-/** A list of nothing is a list. */
+/** An empty list is valid. */
 const LISTS = new Set(['SECRETS_OLD_KEYS']);
-/** A line feed after a key, as a file has one, and spaces are no part of it. */
+/** Surrounding spaces and line feeds are removed: key files end with one. */
 const TRIMMED = new Set(['SECRETS_KEY', 'SECRETS_OLD_KEYS']);
 const STRAY = /^\s|\s$|\p{Cc}/u;
 const LONGEST_SPOKEN = 40;
 
-/** The settings of an environment, with their defaults; throws `ConfigError` at the first that does not fit. */
+/** Applies defaults; throws `ConfigError` at the first invalid setting. */
 export function settingsIn(environment: NodeJS.ProcessEnv): Settings {
   for (const name of Object.keys(SETTINGS.properties)) refuseStray(name as keyof Settings, environment[name]);
   try {
@@ -121,7 +121,7 @@ export function settingsIn(environment: NodeJS.ProcessEnv): Settings {
   }
 }
 
-/** A value that is empty, or has more in it than its writer sees: a file with Windows line ends makes such values. */
+/** Rejects empty values and invisible characters, such as those of files with Windows line ends. */
 function refuseStray(name: keyof Settings, value: string | undefined): void {
   if (value === undefined) return;
   const { description } = SETTINGS.properties[name];

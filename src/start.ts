@@ -6,7 +6,6 @@ import { Metrics } from './http/metrics.ts';
 import { packageVersion } from './places.ts';
 import { requirePorts } from './ports.ts';
 
-/** Reads the environment, and serves. */
 export async function start(openFiles: number): Promise<void> {
   const config = readConfig(process.env, openFiles);
   const logger = pino({ level: config.logLevel });
@@ -16,7 +15,7 @@ export async function start(openFiles: number): Promise<void> {
   if (openFiles < DEFAULT_CONNECTIONS) logger.warn({ openFiles, connections }, 'few files may be open (ulimit -n)');
   await requirePorts(config);
   const metrics = config.metrics ? new Metrics() : null;
-  // side by side: the embedded database opens in a thread of its own, while most of the code is still to be loaded
+  // in parallel: the embedded database opens in its own thread while the code loads
   const opening = openDatabase(config, logger, { onBatch: metrics?.onBatch, onFailure: fail });
   const serving = import('./serve.ts').then(({ serve }) => serve({ config, logger, metrics, version, opening }));
   await Promise.all([opening, serving]);

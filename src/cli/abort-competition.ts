@@ -14,7 +14,7 @@ await answerCall(USAGE, (args) => {
   return orExplain('Nothing was changed', () => abort(id, reason));
 });
 
-/** As a step through the log, beside the servers that run. */
+/** Appends to the log while servers run. */
 async function abort(id: string, reason: string): Promise<number> {
   const aborted = await onDatabase(process.env, ({ competitions }) => competitions.handle(abortByOperator(id, reason)));
   console.log(

@@ -2,7 +2,6 @@ import { userInfo } from 'node:os';
 import type { AdminCall } from '../admin/call.ts';
 import { flagsIn, Mistake, unknownFlag } from './flags.ts';
 
-/** A flag: takes a value that looks like this, or none. */
 interface Flag {
   /** null: takes no value */
   value: RegExp | null;
@@ -10,20 +9,18 @@ interface Flag {
   form: string;
 }
 
-/** What one command of `npm run admin` takes. */
 export interface CommandForm {
-  /** what comes after its name; null: nothing */
+  /** the argument after the command's name; null: none */
   target: { name: string; form: RegExp; needed: boolean } | null;
   flags: Record<string, Flag>;
-  /** flags that cannot be left out once `--yes` is given */
+  /** flags required with `--yes` */
   needed: readonly string[];
-  /** what it does, and each of its flags, in lines */
   help: string;
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const ANY = /^/;
-/** One line in which everything is seen, without a space at its ends. */
+/** One visible line without spaces at its ends. */
 const LINE = /^(?!\s)[^\p{C}\p{Zl}\p{Zp}]{1,200}(?<!\s)$/u;
 const SPAN_OR_TIME = /^(\d{1,5}[hd]|\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))$/;
 
@@ -36,7 +33,7 @@ function about(name: string, needed = true) {
   return { name, form: UUID, needed };
 }
 
-/** All of them, in the order in which help lists them. */
+/** In the order of the help. */
 export const COMMANDS: Record<string, CommandForm> = {
   find: {
     target: { name: 'text', form: ANY, needed: true },
@@ -145,7 +142,7 @@ their clocks.
   },
 };
 
-/** What every command takes besides. */
+/** Flags of every command. */
 export const COMMON: Record<string, Flag> = {
   as: { value: LINE, form: 'a line of 1 to 200 characters' },
   json: { value: null, form: 'no value' },
@@ -157,7 +154,6 @@ const SETTINGS =
 const CODES = `Exit code 0: done, or found; 1: refused, or not found; 2: this call cannot be understood; 3: it was only said what would
 be done.`;
 
-/** What is shown for `--help`, of all commands or of one. */
 export function usageOf(name: string | null): string {
   const form = name === null ? undefined : COMMANDS[name];
   if (name === null || form === undefined) {
@@ -179,7 +175,7 @@ function placeOf({ flags }: CommandForm, flag: string): string {
   return flags[flag]?.value === null ? '' : ' …';
 }
 
-/** What the command that is named first takes, or, where none is, what any takes. Throws `Mistake` for a flag that is none. */
+/** The forms of the named command, or of all. Throws `Mistake` for an unknown flag. */
 export function knownIn(args: readonly string[]): Known {
   const forms = Object.entries(COMMANDS).filter(
     ([name]) => !Object.hasOwn(COMMANDS, args[0] ?? '') || name === args[0],
@@ -191,7 +187,7 @@ export function knownIn(args: readonly string[]): Known {
   return known;
 }
 
-/** The call, and whether its answer is for a program; throws `Mistake`. */
+/** Throws `Mistake`. */
 export function readCall(args: string[]): { call: AdminCall; json: boolean } {
   const known = knownIn(args);
   const [command = '', ...rest] = args;
@@ -206,7 +202,7 @@ export function readCall(args: string[]): { call: AdminCall; json: boolean } {
   return { call: { command, target: targetIn(form, positionals), flags, by: String(by) }, json: json === true };
 }
 
-/** Who runs this, by name, or by number where the machine knows no name. */
+/** The user's name, or number if the machine knows no name. */
 function userHere(): string {
   try {
     return userInfo().username;
@@ -228,7 +224,7 @@ function parsed(args: string[], known: Known) {
   return flagsIn({ args: withNumbers(args, known), options, allowPositionals: true });
 }
 
-/** `--older-than -1` as `--older-than=-1`: a number below zero is a wrong value, not a flag. */
+/** Reads `--older-than -1` as `--older-than=-1`: a negative number is a wrong value, not a flag. */
 function withNumbers(args: readonly string[], known: Known): string[] {
   const joined: string[] = [];
   for (const arg of args) {

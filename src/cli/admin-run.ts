@@ -3,7 +3,7 @@ import type { AdminAnswer, AdminCall } from '../admin/call.ts';
 import { AdminFailed, callServer, operatorSocketIn } from '../admin/operator-socket.ts';
 import { isPlain as isOfStore, onDatabase } from './opened-store.ts';
 
-/** Has the server on the embedded database carry it out, where one runs; else does so on the database itself. */
+/** On a running server with an embedded database, if there is one; else directly on the database. */
 export async function run(call: AdminCall, environment: NodeJS.ProcessEnv): Promise<AdminAnswer> {
   const { DATABASE_URL = '', DATA_DIR = './data' } = environment;
   const socket = DATABASE_URL === '' ? operatorSocketIn(DATA_DIR) : null;
@@ -11,7 +11,7 @@ export async function run(call: AdminCall, environment: NodeJS.ProcessEnv): Prom
   return answer ?? onDatabase(environment, (parts) => administer(parts, call));
 }
 
-/** What the operator can mend is said in one line; anything else comes with its stack. */
+/** An error that the operator can fix: one line without a stack. */
 export function isPlain(error: unknown): error is Error {
   return isOfStore(error) || error instanceof AdminFailed;
 }

@@ -15,20 +15,20 @@ async function administered(words: string[]): Promise<number> {
       return 0;
     }
     const { call, json } = readCall(words);
-    const { run } = await import('./admin-run.ts'); // takes longer than to say what is wrong with a call
+    const { run } = await import('./admin-run.ts'); // slower to load than an invalid call is to explain
     const answer = await run(call, process.env);
     const text = json ? JSON.stringify(answer.data) : answer.lines.join('\n');
     if (answer.outcome === 'done' || json) console.log(text);
     else console.error(text);
     return CODES[answer.outcome];
   } catch (error) {
-    // a call that cannot be understood is answered in the form that it asks for all the same
+    // an invalid call gets its answer in the requested form too
     if (words.includes('--json')) console.log(JSON.stringify({ failed: (error as Error).message }));
     return explained(error, words.includes('--json'));
   }
 }
 
-/** Says on standard error what is not told as JSON; the exit code. */
+/** Returns the exit code. Prints nothing if the error was printed as JSON. */
 async function explained(error: unknown, told: boolean): Promise<number> {
   if (error instanceof Mistake) {
     if (!told) console.error(`${error.message}\n\n${usageOf(named)}`);

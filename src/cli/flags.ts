@@ -1,11 +1,11 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
-/** Something about a call that its author can mend. */
+/** A fault in the call that the user can fix. */
 export class Mistake extends Error {
   override name = 'Mistake';
 }
 
-/** A sentence about the first flag that a command does not know, with the nearest that it does; null if it knows all. */
+/** Names the first unknown flag and the nearest known one; null: all are known. */
 export function unknownFlag(args: readonly string[], known: readonly string[]): string | null {
   const flag = args.find((arg) => arg.startsWith('-') && !known.includes(arg));
   if (flag === undefined) return null;
@@ -14,7 +14,7 @@ export function unknownFlag(args: readonly string[], known: readonly string[]): 
   return `Unknown option ${flag}; ${hint}.`;
 }
 
-/** How many letters have to be added, left out or changed to make one word of the other (Levenshtein). */
+/** Levenshtein distance. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, i) => i);
   for (const [i, letter] of [...one].entries()) {
@@ -28,7 +28,7 @@ function distance(one: string, other: string): number {
   return row.at(-1) as number;
 }
 
-/** The flags and words of a call. Throws a `Mistake` for what they do not fit. */
+/** Throws `Mistake`. */
 export function flagsIn<T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
   try {
     return parseArgs(config);
@@ -37,7 +37,7 @@ export function flagsIn<T extends ParseArgsConfig>(config: T): ReturnType<typeof
   }
 }
 
-/** Answers the call of this process with an exit code; a `Mistake` is explained, with exit code 2. */
+/** Exits with the code of `act`, or with 2 after a `Mistake`. */
 export async function answerCall(usage: string, act: (args: string[]) => Promise<number>): Promise<void> {
   const args = process.argv.slice(2);
   explainIfAsked(args, usage);
@@ -50,14 +50,14 @@ export async function answerCall(usage: string, act: (args: string[]) => Promise
   }
 }
 
-/** Ends a process that is asked with `--help` what it takes, with exit code 0. */
+/** Handles `--help`. */
 export function explainIfAsked(args: readonly string[], usage: string): void {
   if (!args.includes('--help')) return;
   console.log(usage);
   process.exit(0);
 }
 
-/** Ends a process whose call has a flag that it does not know, with one line and exit code 2. */
+/** Exits with code 2. */
 export function refuseUnknownFlags(args: readonly string[], known: readonly string[]): void {
   const complaint = unknownFlag(args, known);
   if (complaint === null) return;

@@ -6,7 +6,7 @@ import { ROOT } from '../places.ts';
 import { answerCall, Mistake } from './flags.ts';
 import { makeFrozenCopy } from './frozen-copy.ts';
 
-/** Keeps the present rules of a ruleset beside those that are to come, before the first change of behaviour. */
+/** Copies a ruleset's current rules as an older version, before its behavior changes for the first time. */
 const USAGE = 'npm run freeze-ruleset -- <id of a ruleset>';
 const ROOM = fileURLToPath(new URL('rules/', ROOT));
 const PLAYTHROUGHS = fileURLToPath(new URL('test/playthroughs/', ROOT));
@@ -31,7 +31,7 @@ Now, in rules/${id}:
   return 0;
 });
 
-/** Longer paths of imports may have to be broken into lines. */
+/** Longer import paths may need new line breaks. */
 function format(copy: string): void {
   const { status, stderr } = spawnSync('npx', ['--no', 'biome', 'check', '--write', copy], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`the copy in ${copy} could not be formatted: ${stderr}`);

@@ -3,17 +3,13 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { Mistake } from './flags.ts';
 
 const SHELF = 'versions';
-/** From `<id>/versions/<n>/` it is two steps further to the kernel than from `<id>/`. */
+/** `<id>/versions/<n>/` is two levels deeper than `<id>/`. */
 const DEEPER = '../../';
 const SOURCE = /\.[cm]?[jt]s$/;
-/** What follows `from`, `import`, `import(` or `new URL(` and begins with a dot, in quotation marks. */
+/** Relative paths after `from`, `import`, `import(` and `new URL(`. */
 const RELATIVE = /(\b(?:from|import)\s+|\bimport\(\s*|\bnew URL\(\s*)(['"])(\.\.?\/[^'"]*)\2/g;
 
-/**
- * Copies the rules in the folder `<room>/<id>` whole, those for players included, to `<room>/<id>/versions/<rulesVersion>` and
- * returns that path; and the playthroughs of the ruleset, in their own folder, in the same way. Throws a `Mistake` when that version is
- * there already.
- */
+/** Copies a ruleset and its playthroughs to `versions/<rulesVersion>`. Throws `Mistake` if that version exists. */
 export function makeFrozenCopy(room: string, playthroughs: string, id: string, rulesVersion: number): string {
   const folder = join(room, id);
   const copy = join(folder, SHELF, String(rulesVersion));
@@ -38,7 +34,6 @@ function copyToShelf(folder: string, copy: string): void {
   }
 }
 
-/** Whether a path that a file of the folder refers to lies outside of that folder. */
 function leaves(folder: string, path: string, target: string): boolean {
   return relative(folder, resolve(folder, dirname(path), target)).startsWith('..');
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The tools of a service for a language model, over standard input and output: see docs/mcp.md.
+// An MCP server over standard input and output: see docs/mcp.md.
 import { parseArgs } from 'node:util';
 import { packageVersion } from '../places.ts';
 import { refuseUnknownFlags } from './flags.ts';
@@ -32,5 +32,5 @@ const [{ serveStdio }, { mcpServer }, { RemoteHouse }] = await Promise.all([
 ]);
 const house = new RemoteHouse({ url: values.url, token: process.env.CROUPIER_TOKEN || null });
 serveStdio(() => mcpServer(house, version), {
-  onerror: (error) => console.error(`croupier-mcp: ${error.message}`), // standard output is the protocol's
+  onerror: (error) => console.error(`croupier-mcp: ${error.message}`), // standard output carries the protocol
 });

@@ -11,12 +11,9 @@ import { packageVersion, ROOT, TREES } from '../places.ts';
 import type { Store } from '../store/store.ts';
 import { refuseUnknownFlags } from './flags.ts';
 
-/**
- * Writes the OpenAPI document to openapi/openapi.json; with `--check` only says whether that file is current. With `--build` it goes
- * beside the compiled code instead, as the service sends it.
- */
+/** Writes openapi/openapi.json; `--check` only compares; `--build` writes the served form beside the compiled code. */
 const FILE = new URL('openapi/openapi.json', ROOT);
-/** Calls that `test/session.test.ts` has recorded. */
+/** Recorded by `test/session.test.ts`. */
 const SESSION = new URL('openapi/session.jsonl', ROOT);
 
 refuseUnknownFlags(process.argv.slice(2), ['--check', '--build']);
@@ -36,7 +33,7 @@ if (process.argv.includes('--build')) {
   console.log(`openapi/openapi.json: ${Object.keys(JSON.parse(document).paths).length} paths`);
 }
 
-/** The document is about routes and schemas alone; a store that is asked for anything would be a mistake. */
+/** The document needs only routes and schemas: any use of the store is a bug. */
 async function describedApi(): Promise<object> {
   const store = new Proxy({} as Store, {
     get: (_, name) => () => {

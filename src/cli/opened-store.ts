@@ -26,7 +26,7 @@ interface Parts {
   competitions: Competitions;
 }
 
-/** With the settings of a server: `DATABASE_URL`, `DATABASE_LISTEN_URL`, `DATA_DIR` and `SECRETS_…`. */
+/** Uses the settings of a server: `DATABASE_URL`, `DATABASE_LISTEN_URL`, `DATA_DIR`, `SECRETS_…`. */
 async function openedStore(environment: NodeJS.ProcessEnv): Promise<Store> {
   const { DATABASE_URL: url = '', DATABASE_LISTEN_URL: listenUrl = '', DATA_DIR = './data' } = environment;
   const keys = keysIn(environment);
@@ -40,7 +40,7 @@ export function keysIn({ SECRETS_KEY = '', SECRETS_KEY_FILE = '', SECRETS_OLD_KE
   return givenKeys({ SECRETS_KEY, SECRETS_KEY_FILE, SECRETS_OLD_KEYS });
 }
 
-/** Games and competitions beside the servers that run, for one call. */
+/** For one call, while servers run. */
 export async function onDatabase<T>(environment: NodeJS.ProcessEnv, use: (parts: Parts) => Promise<T>): Promise<T> {
   const [store, catalogue] = await Promise.all([openedStore(environment), loadCatalogue(true)]);
   const players = new Players(store);
@@ -56,7 +56,7 @@ export async function onDatabase<T>(environment: NodeJS.ProcessEnv, use: (parts:
   }
 }
 
-/** Exit code 1 after what the operator can mend, which is said in one line that begins with `failed`. */
+/** Exits with code 1 and one line, prefixed with `failed`, for an error that the operator can fix. */
 export async function orExplain(failed: string, act: () => Promise<number>): Promise<number> {
   try {
     return await act();
@@ -67,7 +67,7 @@ export async function orExplain(failed: string, act: () => Promise<number>): Pro
   }
 }
 
-/** What the operator can mend is said in one line; anything else comes with its stack. */
+/** An error that the operator can fix: one line without a stack. */
 export function isPlain(error: unknown): error is Error {
   const kinds = [
     CopyRefused,

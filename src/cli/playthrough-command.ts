@@ -25,19 +25,17 @@ playthroughs new --ruleset x --name foo --title '…' [--options JSON] [--seats 
 const DEFAULT_STEPS = 100;
 const SHELF = 'versions';
 
-/** Where the command works and whom it talks to. */
 export interface Surroundings {
   catalogue: Catalogue;
-  /** Holds a folder for each ruleset. */
+  /** one folder per ruleset */
   folder: string;
   say(line: string): void;
   complain(line: string): void;
 }
 
-/** Something that was asked for and cannot be done. */
 class Mistake extends Error {}
 
-/** Runs the command and gives its exit code. */
+/** Returns the exit code. */
 export function playthroughCommand(args: string[], around: Surroundings): number {
   if (args.includes('--help')) {
     around.say(USAGE);
@@ -59,7 +57,7 @@ export function playthroughCommand(args: string[], around: Surroundings): number
   }
 }
 
-/** What whoever called the command can put right; everything else is a bug. */
+/** An error that the caller can fix; all others are bugs. */
 function isMistake(error: unknown): error is Error {
   if (error instanceof Mistake || error instanceof PlaythroughError) return true;
   return error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
@@ -79,16 +77,15 @@ const OPTIONS = {
 
 type Asked = { [Name in keyof typeof OPTIONS]?: Name extends 'check' ? boolean : string };
 
-/** Where a playthrough is written. */
 export interface WrittenFile {
   ruleset: string;
-  /** the older version of the rules that it belongs to; null: the newest */
+  /** null: the newest version */
   olderVersion: number | null;
-  /** from the folder of all playthroughs on */
+  /** relative to the folder of all playthroughs */
   path: string;
 }
 
-/** The written playthroughs in a folder, by rulesets; those of older versions come after those of the newest. */
+/** By ruleset, newest version first. */
 export function writtenFiles(folder: string): WrittenFile[] {
   const filesIn = (ruleset: string, place: string, olderVersion: number | null): WrittenFile[] =>
     namesIn(join(folder, place))
@@ -100,12 +97,11 @@ export function writtenFiles(folder: string): WrittenFile[] {
   ]);
 }
 
-/** What lies in a folder, in alphabetical order; nothing where there is none. */
+/** Sorted; empty if there is no folder. */
 function namesIn(folder: string): string[] {
   return existsSync(folder) && statSync(folder).isDirectory() ? readdirSync(folder).sort() : [];
 }
 
-/** The rules that a written playthrough is to follow. */
 export function rulesOf({ ruleset, olderVersion }: WrittenFile, catalogue: Catalogue): RulesetVersion {
   const rules = olderVersion === null ? catalogue.get(ruleset) : versionIn(catalogue, ruleset, olderVersion);
   if (rules !== undefined) return rules;
@@ -113,7 +109,7 @@ export function rulesOf({ ruleset, olderVersion }: WrittenFile, catalogue: Catal
   throw new Mistake(`There is no ${version}ruleset "${ruleset}"; there are ${listed(catalogue)}.`);
 }
 
-/** A written playthrough as the rules give it now. */
+/** Replays a playthrough with the current rules. */
 export function playedAgain(written: string, entry: RulesetVersion): string {
   const { header, choices } = readPlaythrough(written);
   const { id, rulesVersion } = entry.ruleset;
@@ -221,7 +217,7 @@ function parsedOptions(text: string): unknown {
   }
 }
 
-/** Options with their defaults filled in, if the ruleset takes them. */
+/** Fills in defaults. */
 function checkedOptions({ inputs, ruleset }: RulesetVersion, sent: unknown, seats: number): object {
   const checked = inputs.options(sent);
   if (!checked.ok) {

@@ -3,7 +3,7 @@ import { loadCatalogue } from '#rules/catalogue.ts';
 import { ROOT } from '../places.ts';
 import { playthroughCommand } from './playthrough-command.ts';
 
-/** Golden playthroughs lie with the sources, also when the compiled program looks after them. */
+/** The compiled program, too, uses the playthroughs beside the sources. */
 const FOLDER = fileURLToPath(new URL('test/playthroughs/', ROOT));
 
 process.exitCode = playthroughCommand(process.argv.slice(2), {

@@ -1,4 +1,4 @@
-// Makes the database that first starts of this build begin with, where the database is embedded: a step of the build.
+// A build step: makes the embedded database that first starts begin with.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

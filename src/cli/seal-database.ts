@@ -17,7 +17,7 @@ await answerCall(USAGE, (args) => {
   });
 });
 
-/** With the settings of a server: `DATABASE_URL`, `DATABASE_LISTEN_URL`, `DATA_DIR` and `SECRETS_…`. */
+/** Uses the settings of a server: `DATABASE_URL`, `DATABASE_LISTEN_URL`, `DATA_DIR`, `SECRETS_…`. */
 function seal(environment: NodeJS.ProcessEnv): Promise<Sealing> {
   const { DATABASE_URL = '', DATABASE_LISTEN_URL = '', DATA_DIR = './data' } = environment;
   const keys = keysIn(environment);

@@ -16,17 +16,15 @@ import type { Fault, KeptHead, Objection, Tally } from '../games/model/verdict.t
 import { TABLE_PARTS } from '../games/queries/table.ts';
 import { Mistake } from './flags.ts';
 
-/** Values are shown up to so many characters. */
+/** characters of a value */
 const SHOWN = 400;
 
-/** What a verifier found, in words and as JSON. */
 interface Verdict {
   verified: boolean;
   text: string;
   json: object;
 }
 
-/** Compiles the forms of transcripts, with all that they refer to. */
 function formsOf(): Ajv2020 {
   const ajv = formats.default(new Ajv2020({ strict: false, allErrors: true }));
   const isClosed = ({ $id }: TSchema) => CLOSED.some((part) => part.$id === $id);
@@ -34,21 +32,20 @@ function formsOf(): Ajv2020 {
   return ajv;
 }
 
-/** The parts of a game's transcript that the chain does not bind as they are. */
+/** Parts of a game's transcript that the hash chain does not cover byte for byte. */
 const CLOSED = [Transcript, TranscriptEntry, CompetitionPlace];
 
-/** Without fields that it does not name: no check looks at them, so nobody is to be told that they were verified. */
+/** Rejects unknown fields: no check covers them, so they must not pass as verified. */
 function closed<S extends TSchema>(schema: S): S {
   return { ...schema, additionalProperties: false };
 }
 
-/** The first of what does not fit a form, and how much more there is. */
+/** The first three, and the number of others. */
 function misfits(errors: ErrorObject[] | null | undefined): string {
   const told = messagesOf(errors).map(({ pointer, message }) => `${pointer || 'the whole'} ${message}`);
   return `${told.slice(0, 3).join('; ')}${told.length > 3 ? ` (and ${told.length - 3} more)` : ''}`;
 }
 
-/** What does not hold, with both values. */
 function complaintOf({ check, expected, found }: Objection): string {
   return `${check} does not hold\n  expected  ${clipped(expected)}\n  found     ${clipped(found)}`;
 }
@@ -68,7 +65,6 @@ function shown(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** What holds of the transcript of a game, and what does not. */
 export async function gameVerdict(file: string, heads: readonly KeptHead[]): Promise<Verdict> {
   const transcript = transcriptIn(textOf(file));
   const catalogue = await loadCatalogue(false);
@@ -136,7 +132,7 @@ function complaint({ gameId }: Transcript, { version, ...wrong }: Fault): string
   return `not verified: game ${gameId}\n  ${where}${complaintOf(wrong)}`;
 }
 
-/** What holds of the transcript of a competition, which is read line by line, and the first thing that does not. */
+/** Reads the transcript line by line and stops at the first fault. */
 export async function competitionVerdict(file: string, keptHeads: readonly KeptHead[]): Promise<Verdict> {
   const catalogue = await loadCatalogue(false);
   const misfit = lineForms();
@@ -178,7 +174,7 @@ function competitionReport({ competition, keptHeads, ...tally }: CompetitionTall
   ].join('\n');
 }
 
-/** Says of a value what does not fit the form of such a line of a competition's transcript; null when it fits. */
+/** The fault of a transcript line, or null. */
 export function lineForms(): (kind: keyof Lines, value: unknown) => string | null {
   const ajv = formsOf();
   const isEvent = (part: TSchema) => COMPETITION_EVENTS.some((event) => event.$id === part.$id);

@@ -24,7 +24,6 @@ import { tokenOperations } from './resources/tokens.ts';
 import { turnOperations } from './resources/turns.ts';
 import type { Services } from './services.ts';
 
-/** The API: one resource a tag, in the order of the document. */
 const API = [
   rulesetOperations,
   gameOperations,

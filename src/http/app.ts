@@ -13,14 +13,14 @@ import { pageRoutes } from './server/pages.ts';
 import type { AppParts } from './services.ts';
 import { Validators } from './validators.ts';
 
-/** The whole HTTP service, ready to listen: the same one in production and in tests. */
+/** The same service in production and in tests. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { catalogue, gameService, limits, metrics } = parts;
   const contract = contractFor(catalogue);
   const validators = new Validators(contract.all);
   const app: FastifyInstance = Fastify(optionsOf(parts));
   app.setValidatorCompiler(validators.compiler);
-  // Answers are built exactly as they may be seen; a serializer that drops fields would only hide mistakes.
+  // no serializer that drops fields: it would only hide mistakes
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
   for (const schema of contract.all) app.addSchema(schema);
   app.removeContentTypeParser('text/plain');

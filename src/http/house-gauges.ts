@@ -1,7 +1,6 @@
 import type { House } from '../house.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Has the gauges show how the house is whenever they are read. */
 export function measureHouse(metrics: Metrics, house: House): void {
   const { store, gameService, ratings, seeks, analyses } = house;
   const { gameReader, subscriptions } = gameService;

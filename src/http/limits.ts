@@ -1,41 +1,39 @@
-/** So many requests are served, the others are refused until the next minute (registrations: hour). */
+/** Requests per minute; `registration`: per hour. */
 export interface Rates {
-  /** a minute, for one player, or for all calls without a token from one address */
+  /** per player, or per address for calls without a token */
   player: number | 'off';
-  /** a minute, for all calls from one address, whoever makes them */
+  /** per address, all callers */
   address: number | 'off';
-  /** an hour, for the players registered from one address */
+  /** players registered per address */
   registration: number | 'off';
 }
 
-/** How long a client may take, and be left without a word, in milliseconds. */
+/** Milliseconds. */
 export interface Patience {
-  /** from the first byte of a request to the end of its headers */
+  /** from a request's first byte to the end of its headers */
   headersMs: number;
-  /** from the first byte of a request to the last */
+  /** from a request's first byte to its last */
   requestMs: number;
-  /** between an answer and the next request on the same connection */
+  /** between requests on a connection */
   idleMs: number;
-  /** without a byte in either direction while an answer is under way */
+  /** without a byte in either direction during an answer */
   silenceMs: number;
-  /** without a sign of life on an event stream: proxies and phones drop connections on which nothing is said */
+  /** between keep-alive comments on an event stream: proxies and phones drop silent connections */
   quietMs: number;
 }
 
-/** What each caller may take of the service. */
 export interface Limits {
   rates: Rates;
-  /** whose pages in a browser may call: those of every origin, of these, of none */
   origins: '*' | readonly string[] | 'off';
-  /** which proxies are believed when they say for whom they ask: none, the last so many, those at these addresses */
+  /** trusted proxies: none, the last N, or those at these addresses */
   trustProxy: false | number | readonly string[];
-  /** connections that are open at once; more are closed as they come */
+  /** open connections; further ones are closed */
   connections: number;
-  /** those of them that one address may have; a proxy that is believed may have all */
+  /** per address; a trusted proxy may have all */
   connectionsOfAddress: number;
   openCalls: OpenCallLimits;
   patience: Patience;
-  /** whether everyone who can call may read /metrics */
+  /** /metrics is open to everyone who can call */
   publicMetrics: boolean;
 }
 
@@ -47,7 +45,6 @@ export const PATIENCE: Patience = {
   quietMs: 15_000,
 };
 
-/** Limits that let everyone through: for a document of the API, and for tests that are about something else. */
 export const NO_LIMITS: Limits = {
   rates: { player: 'off', address: 'off', registration: 'off' },
   origins: '*',
@@ -63,10 +60,7 @@ const GROUPS = 8;
 const GROUPS_OF_A_NETWORK = 4;
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/**
- * What stands for the host behind an IP address. Under IPv6 a host chooses among 2^64 addresses of its own, so that the
- * network, the first half of the address, is what tells hosts apart; an IPv4 address in IPv6 form is the IPv4 address.
- */
+/** An IPv6 host chooses among 2^64 addresses, so the network, the first half, identifies it. */
 export function hostAddressOf(address: string): string {
   if (!address.includes(':')) return address;
   const mapped = MAPPED.exec(address)?.[1];
@@ -83,31 +77,26 @@ function groupsIn(text: string): string[] {
   return text === '' ? [] : text.split(':');
 }
 
-/** Calls that stay open: event streams, and calls that wait for news. */
 export type OpenKind = 'stream' | 'wait';
 
-/** How many a caller may have open at once, of both kinds together. */
+/** Most open calls, of both kinds together. */
 export interface OpenCallLimits {
-  /** of one player, or without a token from one address */
+  /** per player, or per address without a token */
   player: number;
-  /** from one address, whoever makes them */
+  /** per address, all callers */
   address: number;
 }
 
-/** Whose a call is that stays open. */
 interface Owner {
-  /** null: no token was sent */
   playerId: string | null;
   address: string;
 }
 
-/** The limit that a call would go beyond, and what it allows. */
 interface Full {
   limit: 'player' | 'address';
   most: number;
 }
 
-/** Counts the calls that stay open, by player and by address, so that nobody takes all the room there is. */
 export class OpenCalls {
   readonly #most: OpenCallLimits;
   readonly #open = new OpenCounts();
@@ -117,12 +106,11 @@ export class OpenCalls {
     this.#most = most;
   }
 
-  /** The event streams among them. */
   get streams(): number {
     return this.#streams;
   }
 
-  /** Takes a place, to be given back once with the returned function; or says what is full. */
+  /** Returns a function that frees the place; call it once. */
   take(kind: OpenKind, { playerId, address }: Owner): (() => void) | Full {
     const keys = { player: `player ${playerId ?? `at ${address}`}`, address: `address ${address}` };
     for (const limit of ['player', 'address'] as const) {
@@ -138,7 +126,6 @@ export class OpenCalls {
   }
 }
 
-/** Counts what is open, by name. */
 export class OpenCounts {
   readonly #open = new Map<string, number>();
 

@@ -9,7 +9,7 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 const SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
 const ANSWER_LABELS = ['operation', 'method', 'status'];
 
-/** What the service counts and times, as Prometheus reads it. Each instance has its own numbers. */
+/** Each instance has its own counters. */
 export class Metrics {
   readonly #series = new Registry();
   readonly #requests = this.#counter(
@@ -91,7 +91,7 @@ export class Metrics {
     return new Histogram({ name, help, labelNames, buckets, registers: [this.#series] });
   }
 
-  /** `operation` is the operationId of the route, or a word for what has none. */
+  /** `operation`: the route's operationId, or a word for other routes. */
   answered(operation: string, method: string, status: number, ms: number): void {
     const labels = { operation, method, status: `${Math.floor(status / 100)}xx` };
     this.#requests.inc(labels);
@@ -114,7 +114,6 @@ export class Metrics {
     this.#mails.inc({ outcome: reached === null ? 'failed' : reached ? 'taken' : 'refused' });
   };
 
-  /** `kind`: what the house did in a competition, in a word. */
   readonly onStep = (kind: string): void => this.#steps.inc({ do: kind });
 
   readonly onAnalysis = (outcome: 'done' | 'failed'): void => this.#analyses.inc({ outcome });
@@ -124,7 +123,6 @@ export class Metrics {
     this.#batchDurations.observe({ kind }, ms / 1000);
   };
 
-  /** Adds a number that is read at each scrape. */
   gauge(name: string, help: string, read: () => number): void {
     new Gauge({
       name,
@@ -136,7 +134,6 @@ export class Metrics {
     });
   }
 
-  /** Adds a number of each loop that is read at each scrape. */
   gaugeOfLoops(name: string, help: string, loops: readonly Loop[], read: (loop: Loop) => number): void {
     new Gauge({
       name,

@@ -7,7 +7,6 @@ type Phase = 'starting' | 'serving' | 'stopping';
 
 const ANSWER_MS = 1_000;
 
-/** A background loop whose last round failed, or that has been silent for too long. */
 export const FailingLoop = Type.Object({
   loop: Type.String({ description: 'Which work it is.' }),
   failure: Type.Union([Type.Literal('database'), Type.Literal('failed'), Type.Literal('silent')], {
@@ -17,15 +16,11 @@ export const FailingLoop = Type.Object({
 });
 type FailingLoop = Static<typeof FailingLoop>;
 
-/** What keeps the service from serving. */
 export type Hindrance = 'starting' | 'stopping' | 'clock' | StoreTrouble;
 
 type Parts = Pick<House, 'store' | 'gameService' | 'loops'>;
 
-/**
- * Whether the service can serve: it has started, does not stop, its clocks run, and its database answers within a second
- * and takes changes.
- */
+/** Ready: started, not stopping, clocks running, and the database answers within 1 s and takes changes. */
 export class Readiness {
   readonly #parts: Parts;
   #phase: Phase = 'starting';
@@ -35,7 +30,7 @@ export class Readiness {
     this.#parts = parts;
   }
 
-  /** The phases come in this order, and none comes back. */
+  /** Phases never go back. */
   enter(phase: Exclude<Phase, 'starting'>): void {
     if (this.#phase !== 'stopping') this.#phase = phase;
   }
@@ -44,7 +39,6 @@ export class Readiness {
     return this.#phase === 'stopping';
   }
 
-  /** What is in the way, or null. */
   async hindrance(): Promise<Hindrance | null> {
     const trouble = this.#phase === 'serving' ? await this.#databaseTrouble() : null;
     if (this.#phase !== 'serving') return this.#phase;
@@ -52,14 +46,14 @@ export class Readiness {
     return this.#parts.gameService.timekeeper.loop.isRunning ? null : 'clock';
   }
 
-  /** The background loops that fail; the service serves meanwhile. */
+  /** The service stays ready while they fail. */
   get failing(): FailingLoop[] {
     return this.#parts.loops.flatMap(({ name, failure, lagMs }) => {
       return failure === null ? [] : [{ loop: name, failure, lagSeconds: Math.round(lagMs / 1000) }];
     });
   }
 
-  /** However many ask, the database is asked once at a time: one that hangs is not given more to do. */
+  /** One query at a time for all callers, so that a hanging database gets no more work. */
   async #databaseTrouble(): Promise<StoreTrouble | null> {
     this.#asked ??= this.#parts.store
       .ping()

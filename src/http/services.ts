@@ -20,7 +20,6 @@ import type { OperatorAccess } from './server/operator.ts';
 import type { BuiltPages } from './server/pages.ts';
 import type { Validators } from './validators.ts';
 
-/** What the house has built for its HTTP service. */
 export interface AppParts {
   catalogue: Catalogue;
   players: Players;
@@ -35,19 +34,16 @@ export interface AppParts {
   logger: FastifyBaseLogger;
   limits: Limits;
   readiness: Readiness;
-  /** null: nothing is measured */
   metrics: Metrics | null;
-  /** of this service, as in package.json */
   version: string;
-  /** the OpenAPI document that the build made of this service; null: it is made when somebody asks for it */
+  /** null: made on first request */
   document: ServedDocument | null;
-  /** the pages for browsers that the build made; null: none are served */
+  /** null: not served */
   pages: BuiltPages | null;
-  /** null: there is no page for operators */
+  /** null: no operators' page */
   operator: OperatorAccess | null;
 }
 
-/** What the operations are made of. */
 export interface Services extends AppParts {
   contract: Contract;
   validators: Validators;

@@ -17,10 +17,7 @@ const COMMON: Options = {
 
 const WHOLE = /^-?\d{1,15}$/;
 
-/**
- * Checks requests. Bodies are taken as they are: nothing is removed and nothing changes its type, or a strict
- * union would lose the fields of its later branches. Parameters arrive as text and may become numbers.
- */
+/** Removing fields or coercing types would break strict unions of bodies. Parameters may become numbers. */
 export class Validators {
   readonly #bodies: Ajv;
   readonly #parameters: Ajv;
@@ -33,15 +30,12 @@ export class Validators {
 
   readonly compiler: FastifySchemaCompiler<any> = ({ schema, httpPart }) => this.#compile(schema, httpPart);
 
-  /**
-   * For routes whose body depends on the ruleset: the document shows the exact union over all rulesets, while the
-   * outer form is checked here and the rest against the one ruleset, with errors that speak of that one alone.
-   */
+  /** The document shows the union over all rulesets; the handler checks against the game's own, for better errors. */
   withBody(body: TSchema): FastifySchemaCompiler<any> {
     return ({ schema, httpPart }) => this.#compile(httpPart === 'body' ? body : schema, httpPart);
   }
 
-  /** The schema is compiled when something is first held against it, so that a start need not wait for all of them. */
+  /** Compiled on first use, so that a start does not wait. */
   #compile(schema: TSchema, httpPart: string | undefined): ValidateFunction {
     const ajv = httpPart === 'body' ? this.#bodies : this.#parameters;
     const typed = httpPart === 'body' ? [] : typedParameters(schema);
@@ -58,14 +52,13 @@ export class Validators {
   }
 }
 
-/** The parameters that are no text, with the types that they may have. */
 function typedParameters(schema: TSchema): { name: string; types: unknown[] }[] {
   return Object.entries<TSchema>(schema.properties ?? {})
     .map(([name, { type, anyOf = [] }]) => ({ name, types: [type, ...anyOf.map((branch: TSchema) => branch.type)] }))
     .filter(({ types }) => types.includes('integer') || types.includes('boolean'));
 }
 
-/** What the text of a parameter stands for. Digits alone are a number, not all that JavaScript takes for one. */
+/** Only digits are a number, unlike JavaScript's rules. */
 function meant(text: string, types: readonly unknown[]): string | number | boolean {
   if (types.includes('integer') && WHOLE.test(text)) return Number(text);
   if (types.includes('boolean') && (text === 'true' || text === 'false')) return text === 'true';

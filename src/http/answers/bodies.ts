@@ -20,14 +20,13 @@ import { sendProblem, sendRefusal } from '../problems/problem.ts';
 
 const MOST_CHARACTERS = 32 * 1024 * 1024;
 
-/** The bodies of states as they were sent last: many ask for the same one until something changes. */
 export class StateBodies {
   readonly #bodies = new LRUCache<string, string>({
     maxSize: MOST_CHARACTERS,
     sizeCalculation: (body, key) => body.length + key.length,
   });
 
-  /** The JSON text of the game as `onlooker` may see it, which is what `etag` names. */
+  /** `etag` must name exactly this body. */
   of(game: Game, onlooker: Onlooker, wants: Wants, etag: string): string {
     const key = `${game.header.id} ${etag}`;
     let body = this.#bodies.get(key);
@@ -39,19 +38,15 @@ export class StateBodies {
   }
 }
 
-/** A version of a named history is what it was; a day, since another build of the house may show more of it. */
+/** A version of a named history never changes; one day, because a newer build may show more of it. */
 export const SETTLED = 'private, max-age=86400, immutable';
 
-/** Enough to tell one history from another: nobody can choose a head. */
+/** Enough to tell histories apart: a head is a hash that cannot be chosen. */
 export const HEAD_CHARACTERS = 12;
 
 const STATE_TAG = new RegExp(`^(?:W/)?"(\\d{1,10})\\.([0-9a-f]{${HEAD_CHARACTERS}})\\.`);
 
-/**
- * Names exactly one body of `getState`: the version of the game and its history, whose eyes it is for, which seats are the
- * caller's, whether they are the host of a table at which they have none, and what was asked for. It tells nothing that
- * the body does not.
- */
+/** Covers all that the body of `getState` depends on, and reveals nothing that the body does not. */
 export function etagOf(game: Game, { viewer, you, isHost }: Onlooker, wants: Wants): string {
   const words = `${wants.text ? 't' : ''}${wants.labels ? 'w' : ''}${wants.odds ? 'o' : ''}${wants.names ? 'n' : ''}`;
   const asked = `${isHost && you.length === 0 ? 'h' : ''}${words}${wants.choices ? 'c' : ''}`;
@@ -59,18 +54,16 @@ export function etagOf(game: Game, { viewer, you, isHost }: Onlooker, wants: Wan
   return `"${game.version}.${history}.${viewer}.${you.join('-')}.${asked}.${game.header.ruleset.rulesVersion}${namesOf(game)}"`;
 }
 
-/** Names change when one is taken out, and the version does not. */
+/** Removing a name changes the body but not the version. */
 function namesOf({ header: { erased = 0 } }: Game): string {
   return erased === 0 ? '' : `.${erased}`;
 }
 
-/** Names exactly one list of what a seat may do, by the version of the game and its history. */
 export function actionsEtagOf(game: Game, seat: Seat, { names, limit }: ActionsAsked): string {
   const history = game.head.slice(0, HEAD_CHARACTERS);
   return `"${game.version}.${history}.${seat}.actions${limit}${names ? '.n' : ''}.${game.header.ruleset.rulesVersion}"`;
 }
 
-/** Names exactly one answer with versions of a game, by the last of them and its history. */
 export function statesEtagOf({ rulesVersion, viewer, states }: StateList, { text, names }: Telling): string {
   const [first, last] = [states.at(0), states.at(-1)];
   const history = last?.head.slice(0, HEAD_CHARACTERS);
@@ -78,20 +71,20 @@ export function statesEtagOf({ rulesVersion, viewer, states }: StateList, { text
   return `"${first?.version}-${last?.version}.${history}.${viewer}.states.${words}.${rulesVersion}"`;
 }
 
-/** Which version of which history an `ETag` of a state is of; null when it is none of ours. */
+/** Null: not an `ETag` of ours. */
 export function seenVersionIn(etag: string): { version: number; head: string } | null {
   const [, version, head] = STATE_TAG.exec(etag.trim()) ?? [];
   return version === undefined || head === undefined ? null : { version: Number(version), head };
 }
 
-/** What a caller knows who waits: `after` says which version, and the `ETag` of a state of which history. */
+/** `after` names the version, the `ETag` its history. */
 export function knownBy(after: number | undefined, etag: string | undefined): SeenVersion | undefined {
   const seen = etag === undefined ? null : seenVersionIn(etag);
   if (seen !== null && (after === undefined || after === seen.version)) return seen;
   return after === undefined ? undefined : { version: after };
 }
 
-/** Whether an `If-None-Match` header names this tag (weak comparison, RFC 9110). */
+/** Weak comparison, RFC 9110. */
 export function matches(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   if (header === etag) return true;
@@ -101,7 +94,7 @@ export function matches(header: string | undefined, etag: string): boolean {
   });
 }
 
-/** What is made, named by its `ETag`; 304 for a caller who has it. */
+/** 304 if the caller has this `etag`. */
 export function unlessKnown<T>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -112,16 +105,13 @@ export function unlessKnown<T>(
   return matches(request.headers['if-none-match'], etag) ? reply.code(304).send() : make();
 }
 
-/** How a state is shown when nobody asked for anything else. */
 export const DEFAULTS: Wants = { text: false, choices: true, labels: false, odds: false, names: false };
 
-/** The table as the caller sees it now, with its `ETag`. */
 function sendTable(reply: FastifyReply, { game, onlooker }: { game: Game; onlooker: Onlooker }): TableView {
   reply.header('etag', etagOf(game, onlooker, DEFAULTS));
   return tableView(game, onlooker, DEFAULTS);
 }
 
-/** The table after a change, as whoever asked for it sees it; or why nothing was changed. */
 export function sendOutcome(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -131,19 +121,16 @@ export function sendOutcome(
   return sendTable(reply, outcomeFor(request.player.id, result.value));
 }
 
-/** To who waits while the server stops: another one, or the next one, answers. */
+/** Another server answers the retry. */
 export function sendStopping(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendProblem(request, reply, 'stopping', { detail: 'This server is stopping.' });
 }
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
-/** So many events become text in less than a millisecond. */
+/** This many events are serialized in under a millisecond. */
 const SHORT = 50;
 
-/**
- * Sends an answer whose list, which comes last then, may be long: it becomes text item by item and
- * gives way to everything else. Up to `short` items become text at once.
- */
+/** Yields between the items of the list, except for the first `short` ones. The list comes last in the answer. */
 export async function sendLong<K extends string>(
   reply: FastifyReply,
   answer: Record<K, readonly unknown[]>,

@@ -4,10 +4,10 @@ import { type Reader, seatsOf } from '../../games/model/access.ts';
 import type { Game } from '../../games/model/game.ts';
 
 const NEWEST = { limit: 1, peek: true };
-/** Node fires a timer that is set for longer at once. */
+/** Node fires a longer timer at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** The `chat` events of one reader's stream of a game: each names the newest message that this reader may read. */
+/** The `chat` events of one stream: each names the newest message that this reader may read. */
 export class ChatLine {
   readonly #chat: Chat;
   readonly #reader: Reader;
@@ -24,13 +24,12 @@ export class ChatLine {
     this.#gameId = gameId;
   }
 
-  /** Has a new message end the stream's own wait for news of its game. */
   wakes(streamWatch: Watch): void {
     this.#wake = streamWatch.stop;
     if (this.#isStale) streamWatch.stop();
   }
 
-  /** The event that names the newest message; empty: it was told, there is none, or the reader may not read any. */
+  /** Empty: already sent, no message, or none that the reader may read. */
   async news(game: Game): Promise<string> {
     const { playerId } = this.#reader;
     const sits = playerId !== null && seatsOf(game, playerId).length > 0;

@@ -8,14 +8,12 @@ import { EVENTS_AT_ONCE, newsStream, type Pace } from './event-stream.ts';
 
 export interface CompetitionStreamParts extends Pace {
   reader: CompetitionReader;
-  /** who asks */
   caller: Reader;
   eventReader: CompetitionEventReader;
-  /** the first of what is told */
   opening: NextEvents;
 }
 
-/** A competition's events as server-sent events. The stream ends when the competition is complete. */
+/** Ends when the competition is complete. */
 export function competitionStream(competitionId: string, parts: CompetitionStreamParts): Readable {
   const { reader, subscriptions, caller, eventReader, opening } = parts;
   const text = newsStream(textOfTold(opening), parts, {

@@ -11,42 +11,34 @@ import type { ChatLine } from './chat-line.ts';
 export const EVENT_STREAM = 'text/event-stream';
 const REWOUND = 'rewound';
 
-/** What a browser waits before it connects again. */
 const RECONNECT_MS = 1_000;
-/** A reader that takes nothing for so long is let go; it resumes where it was. */
+/** A reader that takes nothing for this long is disconnected; it can resume. */
 const STUCK_MS = 60_000;
-/** Events that are made at a time, and for one reader in memory at most, but for the last version of them. */
+/** Most events in memory per reader. */
 export const EVENTS_AT_ONCE = 100;
 const POSITION = new RegExp(`^(\\d{1,10})(?:\\.(\\d{1,10}))?(?:\\.([0-9a-f]{${HEAD_CHARACTERS}}))?$`);
 
-/** The place that a `Last-Event-ID` names; null when it names none. */
 export function positionIn(lastEventId: string): EventPosition | null {
   const [, version, index, head = null] = POSITION.exec(lastEventId) ?? [];
   if (version === undefined) return null;
   return { version: Number(version), index: index === undefined ? null : Number(index), head };
 }
 
-/** How long a stream goes on, and how it ends. */
 export interface Pace {
   subscriptions: Subscriptions;
-  /** after so many milliseconds without an event comes a sign of life */
+  /** milliseconds without an event until a keep-alive comment */
   quietMs: number;
-  /** aborted when there is nobody left to tell */
   gone: AbortSignal;
-  /** ends the connection of a reader that is stuck */
   giveUp(): void;
 }
 
-/** What is told, and what the next news has to differ from; null: it is looked again at once. */
+/** `known`: what the next news must differ from; null: look again at once. */
 interface News {
   text: string;
   known: Known | null;
 }
 
-/**
- * Server-sent events at the reader's pace: nothing is fetched before there is room for it. First what is known, then what
- * `next` finds whenever there may be news, until it finds null.
- */
+/** Fetches nothing before the reader has room for it. Ends when `next` returns null. */
 export async function* newsStream(
   first: string,
   pace: Pace,
@@ -74,13 +66,12 @@ export interface StreamParts extends Pace {
   gameReader: GameReader;
   reader: Reader;
   eventReader: EventReader;
-  /** null: the stream tells nothing of what is said */
+  /** null: no chat events */
   chat: ChatLine | null;
-  /** the first of what is told, as far as it was read before the stream began */
   opening: { rewound: Rewound | null; events: readonly SeenEvent[] };
 }
 
-/** A game's events as server-sent events, from a place on. For a slow reader memory holds no more than a page. It ends with the game. */
+/** Holds at most one page in memory. Ends with the game. */
 export function eventStream(game: Game, parts: StreamParts): Readable {
   const text = async function* () {
     try {
@@ -112,7 +103,7 @@ function textOf({ header }: Game, parts: StreamParts): AsyncGenerator<string> {
   });
 }
 
-/** Each by itself, so that each says what is played. */
+/** Each event names its ruleset, because it stands alone. */
 function textOfEvents({ ruleset }: GameHeader, events: readonly SeenEvent[]): string {
   const played = { ruleset: ruleset.id, rulesVersion: ruleset.rulesVersion };
   return events
@@ -120,7 +111,7 @@ function textOfEvents({ ruleset }: GameHeader, events: readonly SeenEvent[]): st
     .join('');
 }
 
-/** An event of its own name: what was told after that version never happened, and what did follows. */
+/** Tells the reader that everything after that version never happened. */
 function textOfLoss(rewound: Rewound | null): string {
   if (rewound === null) return '';
   const { version, head } = rewound;
@@ -132,7 +123,6 @@ function beginningOf(head: string): string {
   return head.slice(0, HEAD_CHARACTERS);
 }
 
-/** Sends a piece of a stream, and ends it when the reader takes nothing for too long. */
 export function* unlessStuck(text: string, { giveUp }: { giveUp(): void }): Generator<string> {
   const timer = setTimeout(giveUp, STUCK_MS);
   try {

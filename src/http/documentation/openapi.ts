@@ -13,12 +13,11 @@ import { type Doc, inCommon, restoreReferenceWords, shared, withSharedFields } f
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** every code that the operation itself can answer with; the ones that any call can meet are added */
+    /** besides those of any call */
     problems?: ProblemCode[];
   }
 }
 
-/** What any call can be refused with. */
 const EVERY_CALL: ProblemCode[] = [
   'invalid-request',
   'uri-too-long',
@@ -28,7 +27,6 @@ const EVERY_CALL: ProblemCode[] = [
   'unavailable',
 ];
 
-/** What any call like this one can be refused with, by the name of that answer in the document. */
 function anyCallOf(path: string, { responses }: Doc): { name: string; codes: ProblemCode[] } {
   const ofGame = path.includes('{gameId}');
   const ofCompetition = path.includes('{competitionId}');
@@ -56,7 +54,6 @@ ruleset alone; either parameter may be left out.
 Clients ignore fields, event types and enum values that they do not know: more may come.
 Every error is a problem document (RFC 9457) whose \`code\` is stable.`;
 
-/** The tags by who reads on there. */
 const TAG_GROUPS: { name: string; tags: Record<string, string> }[] = [
   {
     name: 'Play',
@@ -93,7 +90,7 @@ const TAG_GROUPS: { name: string; tags: Record<string, string> }[] = [
   { name: 'Operators', tags: { operations: 'Whether the service is well.' } },
 ];
 
-/** What it takes to play a game, in the order of the calls. It comes first in the document. */
+/** The calls that it takes to play, first in the document. */
 const FIRST = [
   'createPlayer',
   'listRulesets',
@@ -107,7 +104,6 @@ const FIRST = [
   'resignGame',
 ];
 
-/** What this service itself sends, to be answered by whoever is told. */
 const WEBHOOKS = {
   message: {
     post: {
@@ -132,17 +128,16 @@ const WEBHOOKS = {
   },
 };
 
-/** To cut a part and to compress it takes a tenth of a second. In calls that it counts for; see docs/configuration.md. */
+/** Cutting and compressing takes 0.1 s. In calls, see docs/configuration.md. */
 const PART_COST = 20;
 
 function headerOf(name: string, description: string): Doc {
   return { name, in: 'header', required: true, description, schema: { type: 'string' } };
 }
 
-/** Generates the OpenAPI document from the routes, and serves it and a page to read it on. */
 export async function describeApi(app: FastifyInstance, version: string, built: ServedDocument | null): Promise<void> {
   await app.register(swagger, {
-    stripBasePath: false, // it takes no relative server URL apart, and routes have no base path to strip
+    stripBasePath: false, // routes have no base path to strip
     openapi: {
       openapi: '3.1.0',
       info: {
@@ -151,7 +146,7 @@ export async function describeApi(app: FastifyInstance, version: string, built: 
         description: DESCRIPTION,
         license: { name: 'MIT', identifier: 'MIT' } as { name: string },
       },
-      // relative to the address of the document, so that it is right below the path of a proxy too
+      // relative to the document, so that it works behind a proxy's path
       servers: [{ url: '.', description: 'The server that this document came from.' }],
       tags: TAG_GROUPS.flatMap(({ tags }) => Object.entries(tags)).map(([name, description]) => ({
         name,
@@ -197,7 +192,7 @@ export async function describeApi(app: FastifyInstance, version: string, built: 
   referencePages(app, () => (built === null ? (app.swagger() as Doc) : JSON.parse(built.plain.toString())));
 }
 
-/** Who may call an operation. Who registers or comes back has no token. */
+/** Registration and recovery need no token. */
 function securityOf({ access, registers }: Partial<FastifyContextConfig> = {}): Record<string, string[]>[] {
   if (access === undefined) return [];
   if (access === 'player') return [{ token: [] }];
@@ -238,7 +233,6 @@ function finished(doc: Doc, sources: Doc): Doc {
   return doc;
 }
 
-/** Each path stands where the first of its operations does, and has that one first. */
 function playFirst(paths: Doc): Doc {
   const rankOf = ({ operationId }: Doc) => (FIRST.includes(operationId) ? FIRST.indexOf(operationId) : FIRST.length);
   const best = (item: Doc) => Math.min(...Object.values<Doc>(item).map(rankOf));
@@ -248,7 +242,6 @@ function playFirst(paths: Doc): Doc {
   return inOrder(Object.fromEntries(items), best);
 }
 
-/** Refusals that several operations answer with alike are written once, by the names of their problems. */
 function shareRefusals(doc: Doc, anyCalls: Doc): void {
   const operations = Object.values<Doc>(doc.paths).flatMap((item) => Object.values<Doc>(item));
   const answers = operations.map(({ responses }) => responses as Doc);
@@ -259,10 +252,7 @@ function shareRefusals(doc: Doc, anyCalls: Doc): void {
   doc.components.responses = { ...anyCalls, ...own };
 }
 
-/**
- * Parameters that several operations take alike are written once. The most frequent one of a name has it for itself; the name of
- * another one ends in that of its first operation.
- */
+/** The most frequent parameter of a name keeps the plain name; others end in the name of their first operation. */
 function shareParameters(doc: Doc): void {
   const operations = Object.values<Doc>(doc.paths).flatMap((item) => Object.values<Doc>(item));
   const idOf = new Map(
@@ -282,7 +272,7 @@ function pascalCase(code: string): string {
   return code.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Validators refuse `mapping`, and generated clients need it: it is added for the readers of the document. */
+/** Validators refuse `mapping`, but generated clients need it. */
 function addMapping(schema: Doc, all: Record<string, Doc>): void {
   if (schema.discriminator === undefined) return;
   const field = schema.discriminator.propertyName as string;
@@ -294,10 +284,7 @@ function addMapping(schema: Doc, all: Record<string, Doc>): void {
   };
 }
 
-/**
- * Lets a program create a game of a ruleset that it has from `listRulesets`: ids are words, and no branch of `NewGame` has seats of a
- * fixed length, of which generators make a type that refuses lists.
- */
+/** Generators turn arrays of fixed length into types that refuse lists, so no branch of `NewGame` has one. */
 function suitGenerators(schemas: Doc): void {
   const { mapping } = schemas.NewGame.discriminator;
   for (const name of ['RulesetSummary', 'RulesetDetail']) schemas[name].properties.id.enum = Object.keys(mapping);
@@ -307,7 +294,7 @@ function suitGenerators(schemas: Doc): void {
   }
 }
 
-/** The one word that a branch has in this field; the generator writes literals as enums of one. */
+/** The generator writes literals as enums with one value. */
 function wordOf(branch: Doc | undefined, field: string): string {
   const word = branch?.properties[field];
   return word.const ?? word.enum[0];
@@ -317,7 +304,7 @@ function nameIn($ref: string): string {
   return $ref.slice($ref.lastIndexOf('/') + 1);
 }
 
-/** What a change is refused with when it comes with a header that it does not look at. */
+/** Refusals for a conditional or idempotency header that the operation does not support. */
 function onlyChanges(method: string, { parameters }: Doc): ProblemCode[] {
   if (method === 'get') return [];
   const takesKey = parameters?.some(({ name }: Doc) => name === 'idempotency-key') ?? false;
@@ -353,13 +340,12 @@ function finishOperation(
   operation.responses.default = { $ref: `#/components/responses/${anyCall.name}` };
 }
 
-/** Adds an answer for each status of these problems. Their order is one for all operations, so that the same refusals are one component. */
+/** In one order for all operations, so that equal refusals become one component. */
 function addProblems(responses: Doc, problems: readonly ProblemCode[]): void {
   const byStatus = grouped([...new Set(problems)].sort(), (code) => kindOf(code).status);
   for (const [status, codes] of byStatus) responses[status] = problemResponse(codes, status === 429 || status === 503);
 }
 
-/** Tells each problem by its code: `/problems/<code>` has an example. */
 function problemResponse(codes: readonly ProblemCode[], isToWait: boolean): Doc {
   const wait = { description: 'Seconds to wait before the next try.', schema: { type: 'integer' } };
   return {

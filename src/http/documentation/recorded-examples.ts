@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { grouped } from '../../seeks/grouped.ts';
 import { type Doc, inCommon, shared } from './shared-parts.ts';
 
-/** A call of the recorded session, and its answer. */
 interface RecordedCall {
   operation: string;
   sent?: any;
@@ -11,22 +10,17 @@ interface RecordedCall {
   ruleset?: string;
 }
 
-/** Operations that have an example for each ruleset: these show what games and their actions look like. */
 const BY_RULESET = {
   requests: new Set(['createGame', 'submitAction']),
   answers: new Set(['getState', 'listActions', 'submitAction']),
 };
-/** The longest example that is preferred, in characters: of several the fullest within this is chosen. */
+/** In characters: of several examples, the fullest within this is chosen. */
 const LONGEST_PREFERRED = 1_200;
-/** An equal example in several places is written once when it has more characters than this. */
 const LEAST_SHARED = 150;
-/** Lists of actions, or of what their labels are. */
 const OF_ACTIONS = /(actions|labels|odds)$/i;
-/** How many items of a list an example shows at most. */
 const MOST = { actions: 5, rows: 2 };
 const LONGEST_TEXT = 300;
 
-/** The document with an example of each request and answer, from a recorded session in JSON lines, one call each. */
 export function withRecordedExamples(document: Doc, session: string): Doc {
   const doc = structuredClone(document);
   const calls = session.trimEnd().split('\n').map(callIn);
@@ -52,7 +46,6 @@ function callIn(line: string): RecordedCall {
   return { ...call, body, ruleset: call.sent?.ruleset ?? body?.ruleset };
 }
 
-/** Puts examples into each body that the operation takes or answers with; returns all that it has put there. */
 function addExamples({ operationId, requestBody, responses }: Doc, calls: readonly RecordedCall[]): Doc[] {
   const added: Doc[] = [];
   const add = (
@@ -80,14 +73,14 @@ function addExamples({ operationId, requestBody, responses }: Doc, calls: readon
   return added;
 }
 
-/** The fullest of these that is short, or else the shortest. */
+/** The fullest that is short, else the shortest. */
 function chosen(values: readonly unknown[]): unknown {
   const sized = values.map((value) => ({ value, size: JSON.stringify(value).length }));
   const byTheirSizes = sized.sort((one, other) => other.size - one.size);
   return (byTheirSizes.find(({ size }) => size <= LONGEST_PREFERRED) ?? byTheirSizes.at(-1))?.value;
 }
 
-/** What an example shows of a body of this type. Streams and archives are recorded by their parts. */
+/** Streams and archives are recorded by their parts. */
 function shown(body: any, type: string): unknown {
   if (body === undefined || type === 'application/json') return abridged(body);
   if (type === 'application/zip') return Object.keys(body).join('\n');
@@ -99,10 +92,7 @@ function shown(body: any, type: string): unknown {
     .join('');
 }
 
-/**
- * A shorter form of an answer: long texts are cut, long JSON Schemas lose their inner parts, lists of actions and the rows of
- * lists at the top are cut to a few. A list of seats stays whole.
- */
+/** Shortens long texts, JSON Schemas, lists of actions and rows. Lists of seats stay whole. */
 export function abridged(value: unknown, name = '', depth = 0): unknown {
   if (typeof value === 'string') return value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT)}…` : value;
   if (typeof value !== 'object' || value === null) return value;
@@ -116,10 +106,9 @@ export function abridged(value: unknown, name = '', depth = 0): unknown {
   return Object.fromEntries(parts.map(([key, part]) => [key, abridged(part, key, depth + 1)]));
 }
 
-/** Placeholders without a number get numbers from here on. */
 const UNNUMBERED = 9_000;
 
-/** The line with a made-up value for each placeholder such as `<id 3>` or `<hash 3 of 12>`; equal lines give equal values. */
+/** Equal placeholders, such as `<id 3>` or `<hash 3 of 12>`, get equal values. */
 function fill(line: string): string {
   let unnumbered = 0;
   return line.replace(/<([a-z]+)(?: (\d+))?(?: of (\d+))?>/g, (name, kind: string, number?: string, length = '64') => {

@@ -13,7 +13,6 @@ code, pre { font: .9em ui-monospace, monospace; } pre { overflow: auto; max-heig
 b.method { display: inline-block; min-width: 4.5rem; } small { opacity: .8; }
 `;
 
-/** The pages hold no script and load nothing. */
 const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -22,18 +21,16 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The name of the page that lists the errors. Operations begin with a verb and schemas with a capital letter. */
+/** Cannot collide: operations begin with a verb, schemas with a capital letter. */
 const ERRORS = 'errors';
 
 /**
- * The document as pages to read: `/docs/` lists the operations, `/docs/<name>` shows one operation, schema or error, and
- * `/docs/errors` lists the errors. Links are relative, so that the pages work below any path of a proxy. The `type` of a problem,
- * `/problems/<code>`, leads to the page of its error.
+ * Links are relative, so that they work behind a proxy's path. `/problems/<code>`, a problem's `type`, redirects here.
  */
 export function referencePages(app: FastifyInstance, document: () => Doc): void {
   let pages: Pages | undefined;
   const send = (request: FastifyRequest, reply: FastifyReply, name: string) => {
-    // relative links are right from here alone
+    // relative links are right from this URL only
     const isFolder = request.url.split('?')[0]?.endsWith('/') ?? false;
     if (isFolder !== (name === '')) return reply.redirect(`/docs/${encodeURIComponent(name)}`);
     pages ??= new Pages(document());
@@ -71,7 +68,6 @@ class Pages {
     this.#operations = new Map(all.map((operation: Operation) => [operation.operationId, operation]));
   }
 
-  /** A page, which is made when it is first asked for; null when nothing has this name. */
   of(name: string): { html: string; etag: string } | null {
     const made = this.#made.get(name);
     if (made !== undefined) return made;
@@ -152,7 +148,6 @@ class Pages {
     return `${about}<p>${this.#type(schema)}</p>${this.#fields(schema)}`;
   }
 
-  /** The fields of an object, and of objects that lie in it without a name of their own. */
   #fields(schema: Doc): string {
     const lines = Object.entries<Doc>(schema.properties ?? {}).map(([name, each]) => {
       const required = schema.required?.includes(name) ?? false;
@@ -170,7 +165,6 @@ class Pages {
     return `<code>${escaped(name)}</code>${required ? '' : '?'} ${this.#type(schema)}${words}${this.#fields(schema)}`;
   }
 
-  /** What a value is, in a few words. */
   #type(schema: Doc): string {
     const { $ref, const: only, enum: words, type, items, format, allOf } = schema;
     if ($ref !== undefined) return `<a href="${nameIn($ref)}">${nameIn($ref)}</a>`;
@@ -224,7 +218,6 @@ class Pages {
       .join('');
   }
 
-  /** `code`, which links to the operation, schema or error of that name, and **bold** words. */
   #inline(markdown: string): string {
     return escaped(markdown)
       .replace(/`([^`]+)`/g, (_, name: string) => {

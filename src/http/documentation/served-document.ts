@@ -7,10 +7,7 @@ import type { FieldError } from '../../eventlog/result.ts';
 import type { Coding } from '../hooks/outgoing.ts';
 import type { Doc } from './shared-parts.ts';
 
-/**
- * The OpenAPI document as it is sent. It is kept as bytes, which all answers under way share: a text would be copied, a megabyte for
- * each reader however slow. Without the build the whole has no codings.
- */
+/** All answers share the bytes; a string would be copied, 1 MB per reader. */
 export interface ServedDocument {
   etag: string;
   plain: Buffer;
@@ -18,13 +15,13 @@ export interface ServedDocument {
 }
 
 const NAME = 'openapi.json';
-/** Beside it, in a folder: of each ruleset the operations that it takes to play, as `<ruleset>.json`. */
+/** Per ruleset, the operations needed to play, as `<ruleset>.json`. */
 const PARTS = 'openapi/';
 const TO_PLAY = ['rulesets', 'games', 'seats'];
 const ENDINGS: Record<Coding, string> = { br: '.br', gzip: '.gz' };
-/** Better ones take seconds longer for a hundredth of the bytes. */
+/** Higher levels take seconds longer for 1 % fewer bytes. */
 const BROTLI_QUALITY = 9;
-/** While a reader waits: some hundredths of a second. */
+/** A reader waits: this takes some 10 ms. */
 const BROTLI_QUALITY_OF_PARTS = 4;
 
 export function servedDocument(plain: Buffer, codings?: ServedDocument['codings']): ServedDocument {
@@ -36,10 +33,8 @@ function codingsOf(text: string, quality: number): Record<Coding, Buffer> {
   return { br: brotliCompressSync(text, { params }), gzip: gzipSync(text) };
 }
 
-/** So many parts are kept; to make one again takes some hundredths of a second. */
 const MOST_KEPT = 16;
 
-/** The whole document, which is made when it is first asked for, and its parts. */
 export class Documents {
   readonly #make: () => ServedDocument;
   readonly #parts = new Map<string, ServedDocument>();
@@ -50,7 +45,6 @@ export class Documents {
     this.#make = make;
   }
 
-  /** The part that a query asks for, or what is wrong with it. */
   asked(query: Record<string, unknown>): Part | { errors: FieldError[] } {
     if (Object.keys(query).length === 0) return {};
     this.#choices ??= choicesIn(this.#read());
@@ -70,7 +64,7 @@ export class Documents {
     if (part.ruleset === undefined && part.tags === undefined) return this.#whole();
     const key = JSON.stringify([part.ruleset, part.tags?.toSorted()]);
     const made = this.#parts.get(key) ?? this.#cut(part);
-    this.#parts.delete(key); // the last one asked for stands last
+    this.#parts.delete(key); // moves the part to the end: the first one is dropped
     this.#parts.set(key, made);
     if (this.#parts.size > MOST_KEPT) this.#parts.delete(this.#parts.keys().next().value as string);
     return made;
@@ -95,7 +89,7 @@ function misfit(name: string, what: string, choices: readonly string[]): FieldEr
   return { pointer: `/${name}`, message: `${what}: there are ${choices.join(', ')}` };
 }
 
-/** Puts a document into the folder of a build. The plain one comes last: where it is, the others are. */
+/** Writes the plain file last: if it exists, the others do. */
 export function writeBuiltDocument(folder: URL, text: string): void {
   const file = new URL(NAME, folder);
   const path = fileURLToPath(file);
@@ -112,7 +106,7 @@ export function writeBuiltDocument(folder: URL, text: string): void {
   renameSync(`${path}.new`, path);
 }
 
-/** The document of the build in this folder; null where the build made none since its code has changed. */
+/** Null: no build since the code has changed. */
 export function readBuiltDocument(folder: URL): ServedDocument | null {
   const file = new URL(NAME, folder);
   if (!existsSync(file)) return null;
@@ -122,19 +116,17 @@ export function readBuiltDocument(folder: URL): ServedDocument | null {
 
 const SCHEMAS = '#/components/schemas/';
 
-/** What a reader wants of the document; without a list of tags the operations of all tags. */
 interface Part {
   ruleset?: string | undefined;
   tags?: readonly string[] | undefined;
 }
 
-/** The rulesets and tags that can be asked for. */
 export function choicesIn({ components, tags }: Doc): { rulesets: string[]; tags: string[] } {
   const { mapping = {} } = components?.schemas?.NewGame?.discriminator ?? {};
   return { rulesets: Object.keys(mapping), tags: (tags ?? []).map(({ name }: Doc) => name) };
 }
 
-/** The document with the operations of these tags, the types of this ruleset, and of all components only what these refer to. */
+/** Keeps only components that the operations refer to. */
 export function partOf(document: Doc, { ruleset, tags }: Part): Doc {
   const ofTags = tags === undefined ? document : withTags(document, tags);
   return withoutUnreferred(ruleset === undefined ? ofTags : withRuleset(ofTags, ruleset));
@@ -159,10 +151,7 @@ function withTags(document: Doc, tags: readonly string[]): Doc {
   };
 }
 
-/**
- * Leaves the branches of other rulesets out of unions; a union of one branch is that branch. An example stays when it is named
- * after the ruleset, or is of a game of it, or when no such union has to do with it.
- */
+/** Keeps an example that is named after the ruleset, is of its games, or belongs to no union over rulesets. */
 function withRuleset(document: Doc, ruleset: string): Doc {
   const { schemas, examples: shared } = document.components;
   const others = choicesIn(document).rulesets.filter((id) => id !== ruleset);
@@ -212,7 +201,6 @@ function withoutUnreferred(document: Doc): Doc {
   return { ...calls, components: { securitySchemes, ...Object.fromEntries(kept) } };
 }
 
-/** What a part of the document refers to, directly or through these components. */
 function referredFrom(start: unknown, kinds: Record<string, Doc>): Set<string> {
   const found = new Set<string>();
   const find = (part: unknown): void => {

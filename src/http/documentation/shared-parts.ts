@@ -7,7 +7,6 @@ interface Part {
   name: string;
 }
 
-/** The parts that stand in several of these places alike, by their text. */
 export function inCommon(places: readonly Doc[], counts: (name: string, part: Doc) => boolean): Part[][] {
   const parts = places.flatMap((place) => Object.keys(place).map((name) => ({ place, name })));
   const those = parts.filter(({ place, name }) => counts(name, place[name]));
@@ -15,7 +14,7 @@ export function inCommon(places: readonly Doc[], counts: (name: string, part: Do
   return [...byText.values()].filter((alike) => alike.length > 1);
 }
 
-/** The parts by new names, which are referred to where they stood. Throws where two get the same name. */
+/** Throws if two parts get the same name. */
 export function shared(
   groups: readonly Part[][],
   kind: string,
@@ -33,11 +32,7 @@ export function shared(
   return named;
 }
 
-/**
- * Puts back the words that stand beside references in `schema`, where the generator has left the reference alone: from
- * OpenAPI 3.1 on they may stand there, and say what this one field is and not what all of its kind are. `generated` is
- * what was made of the schema, part for part, and is changed in place.
- */
+/** The generator drops descriptions beside references, which OpenAPI 3.1 allows. Changes `generated`. */
 export function restoreReferenceWords(generated: Doc, schema: Doc): void {
   if (typeof schema.$ref === 'string') {
     if (schema.description !== undefined) generated.description = schema.description;
@@ -58,10 +53,9 @@ interface Family {
   members: string[];
 }
 
-/** A base has to be worth its name: it leaves out at least this many characters. */
+/** A base must save at least this many characters. */
 const LEAST = 1_000;
 
-/** Schemas that are no branches of one union and have most fields alike. */
 const ALIKE: Family[] = [
   { base: 'AnyGameBase', members: ['GameBase', 'GameSummaryBase'] },
   { base: 'CompetitionBase', members: ['CompetitionSummary', 'Competition'] },
@@ -70,10 +64,7 @@ const ALIKE: Family[] = [
   { base: 'WebhookBase', members: ['Webhook', 'WebhookDetail'] },
 ];
 
-/**
- * The schemas, where the fields that all members of a family have alike stand once, in a base that each member extends. A schema
- * that refuses further fields extends none. A base comes before what extends it.
- */
+/** Schemas that refuse further fields cannot extend a base. */
 export function withSharedFields(schemas: Doc): Doc {
   return [...familiesIn(schemas), ...ALIKE].reduce(withBase, schemas);
 }
@@ -102,7 +93,6 @@ function withBase(schemas: Doc, { base, members }: Family): Doc {
   };
 }
 
-/** The branches of a union by ruleset, and events: those of the service apart from those of rulesets. */
 function familiesIn(schemas: Doc): Family[] {
   const unions = Object.entries<Doc>(schemas)
     .filter(([, { discriminator }]) => discriminator !== undefined)

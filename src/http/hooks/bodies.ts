@@ -4,21 +4,20 @@ import { sendProblem } from '../problems/problem.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** whether everything in the body may be left out, and so the body too */
+    /** every field is optional, so the body may be missing */
     optionalBody?: boolean;
   }
 }
 
-/** As the framework names what is no JSON. */
 const NO_JSON = { code: 'FST_ERR_CTP_INVALID_JSON_BODY', statusCode: 400 };
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]+)/i;
-/** ASCII is UTF-8, too. */
+/** ASCII is a subset of UTF-8. */
 const CHARSETS: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii']);
 
-/** A call that need not say anything need not send a body, whatever media type it announces for none. */
+/** An optional body may be missing, with any `Content-Type`. */
 export function allowMissingBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
-  // one that is sent in chunks is known to be empty only when its end has come
+  // a chunked body is known to be empty only at its end
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, sent, done) => {
     const bytes = sent as Buffer;
     if (bytes.length === 0 && !isBodyNeeded(request)) done(null, undefined);
@@ -35,7 +34,7 @@ export function allowMissingBodies(app: FastifyInstance): void {
   });
 }
 
-/** Refuses bodies in another form than UTF-8 as it is, which would be read as something else than was meant. */
+/** Other encodings would be misread as UTF-8. */
 export function refuseOtherCodings(app: FastifyInstance): void {
   app.addHook('preParsing', (request, reply, payload, done) => {
     const detail = hasNoBytes(request) ? null : otherCoding(request);
@@ -62,10 +61,10 @@ function hasNoBytes({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
 }
 
-/** Deeper than any body that fits anywhere. */
+/** Deeper than every valid body. */
 const DEEPEST = 24;
 
-/** What is nested thousands of levels deep fits nowhere, and is more than a program that looks into it level by level can bear. */
+/** Rejects deeply nested JSON before recursive validators overflow the stack. */
 export function refuseDeepBodies(app: FastifyInstance): void {
   app.addHook('preValidation', (request, reply, done) => {
     if (!isDeeperThan(DEEPEST, request.body)) return done();

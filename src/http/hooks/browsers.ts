@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Limits } from '../limits.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
-/** What clients may send, and what scripts may read of the answers, beyond what browsers allow by themselves. */
+/** Headers that clients may send and scripts may read, besides those that browsers allow. */
 const SENT = [
   'Authorization',
   'Content-Type',
@@ -27,7 +27,7 @@ const READ = [
 ];
 const PREFLIGHT_KEPT_SECONDS = 7_200;
 
-/** Lets pages of these origins call from a browser. Callers prove themselves by a header, never by a cookie. */
+/** Callers authenticate by a header, never by a cookie. */
 export async function openToOrigins(app: FastifyInstance, origins: Limits['origins']): Promise<void> {
   if (origins === 'off') return;
   await app.register(cors, {
@@ -37,21 +37,21 @@ export async function openToOrigins(app: FastifyInstance, origins: Limits['origi
     exposedHeaders: READ,
     maxAge: PREFLIGHT_KEPT_SECONDS,
     strictPreflight: false,
-    preflightContinue: true, // so that preflights get the headers of every answer
+    preflightContinue: true, // gives preflights the headers of every answer
   });
   app.addHook('preHandler', (request, reply, done) => {
     if (request.method === 'OPTIONS') reply.code(204);
     done();
   });
   if (origins === '*') return;
-  // a route that names what its answer varies by must not hide that every answer varies by origin
+  // an answer with its own `vary` still varies by origin
   app.addHook('onSend', async (_, reply) => {
     const vary = String(reply.getHeader('vary') ?? '');
     if (!/\borigin\b/i.test(vary)) reply.header('vary', vary === '' ? 'Origin' : `${vary}, Origin`);
   });
 }
 
-/** What the pages at / may load: their own files. They write nothing that could be taken for code or styles. */
+/** The pages at / load only their own files and create neither code nor styles. */
 export const PAGES_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -63,13 +63,10 @@ export const PAGES_POLICY = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  'trusted-types croupier-verifier croupier-notifications', // each for the address of one worker
+  'trusted-types croupier-verifier croupier-notifications', // each for one worker's URL
 ].join('; ');
 
-/**
- * Tells browsers to take answers for data and nothing else. Whether a host may only be reached over TLS is for the
- * proxy to say that speaks it (`Strict-Transport-Security`); this service speaks plain HTTP.
- */
+/** `Strict-Transport-Security` is up to the proxy: this service speaks plain HTTP. */
 export function securityHeadersFor(origins: Limits['origins']): Record<string, string> {
   return {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

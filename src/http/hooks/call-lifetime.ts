@@ -8,12 +8,11 @@ declare module 'fastify' {
   }
 }
 
-/** Lets routes know how long whoever waits for an answer is there, and may have it. */
 export function trackCallLifetimes(app: FastifyInstance, tokensInUse: TokensInUse): void {
   app.decorate('tokensInUse', tokensInUse);
 }
 
-/** Whoever waits for an answer: there until their connection breaks off, or the token ends that let them in. */
+/** Ends with the caller's connection or token. */
 export class CallLifetime {
   readonly #gone = new AbortController();
   #tokenEnded = false;
@@ -29,7 +28,6 @@ export class CallLifetime {
     whenOver(request, reply, release);
   }
 
-  /** Aborted when there is nobody left to answer. */
   get gone(): AbortSignal {
     return this.#gone.signal;
   }
@@ -40,15 +38,15 @@ export class CallLifetime {
 }
 
 /**
- * Acts once, when the answer is out or its connection closed. That may have been before: callers leave while their call
- * is looked up. The connection is listened to as well, since an answer that waits for another before it hears of nothing.
+ * Calls `act` once, even if the caller has gone already. A pipelined answer gets no event before its turn: hence the
+ * socket.
  */
 export function whenOver({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply, act: () => void): void {
   if (socket.destroyed || raw.destroyed) {
     act();
     return;
   }
-  let isOver = false; // the end of the connection is the end of the answer too: both are told of it
+  let isOver = false;
   const over = () => {
     if (isOver) return;
     isOver = true;
@@ -56,12 +54,11 @@ export function whenOver({ raw: { socket } }: FastifyRequest, { raw }: FastifyRe
     raw.off('close', over);
     act();
   };
-  socket.setMaxListeners(0); // one for each call under way on it
+  socket.setMaxListeners(0); // one per call in progress
   socket.once('close', over);
   raw.once('close', over);
 }
 
-/** To whoever waited while their token was changed or revoked. */
 export function sendTokenEnded(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendUnauthorized(request, reply, 'This token was changed or revoked while the call waited.');
 }

@@ -4,29 +4,26 @@ import type { Identity, Player, Players, Token } from '../../players/players.ts'
 import type { Suspension } from '../../store/db.ts';
 import { CHALLENGE, sendProblem } from '../problems/problem.ts';
 
-/** Whether a route needs to know who calls. */
 export type Access = 'player' | 'anyone';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** who calls; null when no token was sent */
+    /** null: no token was sent */
     caller: Player | null;
-    /** the caller, on the routes that only players reach */
+    /** only on routes with `access: 'player'` */
     player: Player;
-    /** who asks to see a game */
     reader: Reader;
-    /** the token that was sent, when it is known here */
+    /** null: no valid token */
     token: Token | null;
-    /** that an operator keeps the caller out; null: they may call */
+    /** null: not suspended */
     suspension: Suspension | null;
-    /** what is wrong with the token that was sent */
     tokenFault: string | null;
   }
   interface FastifyContextConfig {
     access?: Access;
-    /** that a token for one turn may be used here, in its own game; it is refused wherever this is left out */
+    /** a turn token is accepted for its own game; otherwise refused */
     turn?: true;
-    /** whether a token that only reads may be used here; where it is left out: on every read that needs no token */
+    /** a read token is accepted; default: on reads that need no token */
     readable?: boolean;
   }
 }
@@ -35,7 +32,6 @@ const BEARER = /^Bearer +([^\s]+)$/i;
 const READING = new Set(['GET', 'HEAD']);
 const UNKNOWN = 'This token is not known here.';
 
-/** Finds out who calls before anything else is read, and turns away who may not. */
 export function recogniseCallers(app: FastifyInstance, players: Players): void {
   app.decorateRequest('caller', null);
   app.decorateRequest('player', null as unknown as Player);
@@ -64,7 +60,7 @@ export function recogniseCallers(app: FastifyInstance, players: Players): void {
     else players.byToken(secret).then(recognise, done);
   });
 
-  // After the rate limit, which counts by caller, and before the body is read.
+  // after the rate limit, which counts by caller, and before the body is read
   app.addHook('preParsing', (request, reply, payload, done) => {
     const missing = request.routeOptions.config.access === 'player' && request.caller === null;
     if ((missing || request.tokenFault !== null) && !mayRepeat(request)) {
@@ -91,12 +87,11 @@ export function recogniseCallers(app: FastifyInstance, players: Players): void {
   });
 }
 
-/** Whether a token that only reads may make this call. */
 export function isReadable(method: string, { access, readable = access === 'anyone' }: FastifyContextConfig): boolean {
   return READING.has(method.toUpperCase()) && readable;
 }
 
-/** Whether the token may have been ended by this very request, which was sent before. */
+/** The request may itself have ended its token, when it was first sent. */
 function mayRepeat({ headers, routeOptions, tokenFault }: FastifyRequest): boolean {
   return (
     tokenFault === UNKNOWN && routeOptions.config.strongKey === 'after-end' && headers['idempotency-key'] !== undefined
@@ -123,7 +118,6 @@ export function sendUnauthorized(request: FastifyRequest, reply: FastifyReply, d
   return sendProblem(request, reply, 'unauthorized', { detail });
 }
 
-/** The token that the caller of a route that only players reach sent. */
 export function tokenOf(request: FastifyRequest): Token {
   if (request.token === null) throw new Error(`${request.routeOptions.url} was reached without a token`);
   return request.token;

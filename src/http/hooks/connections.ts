@@ -4,11 +4,11 @@ import { counted } from '#rules/kernel/tabletop/phrases.ts';
 import { hostAddressOf, type Limits, OpenCounts } from '../limits.ts';
 import { sendProblem } from '../problems/problem.ts';
 
-/** Whoever is to be told that they have too many has so long to ask something. */
+/** Time for an excess connection to send a request, whose answer explains the refusal. */
 const TOLD_WITHIN_MS = 2_000;
 const ALL_BITS = { ipv4: 32, ipv6: 128 };
 
-/** Gives each address a share of the connections. A proxy that is believed brings those of many: it has no share of its own. */
+/** A trusted proxy has no share, because it carries the connections of many. */
 export function limitConnections(app: FastifyInstance, limits: Limits): void {
   const shares = new ConnectionShares(limits);
   const isProxy = proxiesIn(limits.trustProxy);
@@ -34,7 +34,7 @@ export function limitConnections(app: FastifyInstance, limits: Limits): void {
   });
 }
 
-/** Tells whether a connection comes from a proxy that is believed; of so many in a row the last one makes all of them. */
+/** With a number of trusted proxies, every connection comes from one. */
 function proxiesIn(trustProxy: Limits['trustProxy']): (address: string) => boolean {
   if (trustProxy === false) return () => false;
   if (typeof trustProxy === 'number') return () => true;
@@ -51,19 +51,17 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
   return isIP(address) === 6 ? 'ipv6' : 'ipv4';
 }
 
-/** Beyond the limit so many more connections of an address are told why, and the rest is closed as it comes. */
+/** Excess connections of an address that get an explanation; further ones are closed at once. */
 const TOLD_AT_ONCE = 20;
 
-/** `open`: it is served; `told`: there are too many, which its first call is told; `closed`: there is no room even for that. */
+/** `told`: accepted only to answer its first request with `too-many-connections`. `closed`: refused. */
 type Admission = 'open' | 'told' | 'closed';
 
-/** How many connections there may be, and how many of them one address may have. */
 interface ConnectionLimits {
   connections: number;
   connectionsOfAddress: number;
 }
 
-/** Counts the connections, and those of each address, so that one cannot take them all. */
 class ConnectionShares {
   readonly #most: ConnectionLimits;
   readonly #ofAddress = new OpenCounts();
@@ -73,7 +71,7 @@ class ConnectionShares {
     this.#most = most;
   }
 
-  /** Counts a connection, unless it is to be closed; to be told of its end with `leave`. `address`: null for one that has no share. */
+  /** Call `leave` at the connection's end, unless `closed`. `address` null: no share. */
   admit(address: string | null): Admission {
     const { connections, connectionsOfAddress } = this.#most;
     if (this.#all >= connections) return 'closed';

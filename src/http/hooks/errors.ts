@@ -11,10 +11,9 @@ import { kindOf, type ProblemCode } from '../problems/catalogue.ts';
 import { PROBLEM_TYPE, type ProblemDetails, pathOf, problemBody, sendProblem } from '../problems/problem.ts';
 import { sendUnauthorized } from './caller.ts';
 
-/** Who sends slowly may also read slowly: the socket stays open so long for the answer to arrive. */
+/** The socket stays open this long for a slow reader to receive the answer. */
 const PARTING_MS = 1_000;
 
-/** What was checked, and the verb that goes with it. */
 const PARTS: Record<string, string> = {
   body: 'The body does',
   querystring: 'The query does',
@@ -23,7 +22,7 @@ const PARTS: Record<string, string> = {
 };
 const ESCAPES = 'A percent sign in a path is followed by the two hexadecimal digits of a byte.';
 
-/** Every error of every kind leaves as a problem document; only the unexpected ones are logged. */
+/** Only unexpected errors are logged. */
 export function answerErrors(app: FastifyInstance): void {
   const routes: { pattern: RegExp; methods: Set<string> }[] = [];
   app.decorate('calls', new Map());
@@ -32,7 +31,7 @@ export function answerErrors(app: FastifyInstance): void {
     if (id !== undefined && route.method !== 'HEAD') {
       app.calls.set(id, `${route.method} ${route.url.replace(/:(\w+)/g, '{$1}')}`);
     }
-    if (route.url === '*') return; // answers preflights everywhere, also where nothing is
+    if (route.url === '*') return; // answers preflights for any path
     const pattern = new RegExp(`^${route.url.replace(/:[^/]+/g, '[^/]+').replace('*', '.*')}/?$`);
     routes.push({ pattern, methods: new Set([route.method].flat()) });
   });
@@ -52,13 +51,12 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
-/** Answers one error; also those that the framework finds before any route is reached. */
+/** Also answers errors from before routing. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refuse = (code: ProblemCode, detail: string) => sendProblem(request, reply, code, { detail });
   const reason = error.message;
   if (error instanceof AccountsDeleted) return sendUnauthorized(request, reply, 'This token is not known here.');
   if (error instanceof LogDamaged) return sendProblem(request, reply, 'log-damaged');
-  // what takes seconds is not waited for by a service that ends
   if (error instanceof ThreadStopped)
     return refuse('stopping', 'This server is stopping, and begins nothing that takes long.');
   if (error instanceof KeyMissing) {
@@ -119,12 +117,11 @@ function problemOf(
       if (error instanceof SyntaxError && error.statusCode === 400) {
         return { code: 'invalid-json', details: { detail: sentence(`The body is not JSON: ${error.message}`) } };
       }
-      // whatever else the framework and the page of the API lay to the caller: one who broke off, a range that is none
+      // other faults that the framework blames on the caller, such as an invalid range
       return isCallers(error) ? { code: 'bad-http', details: { detail: sentence(error.message) } } : null;
   }
 }
 
-/** Messages of the framework, of which some end with a full stop. */
 function sentence(message: string): string {
   return message.endsWith('.') ? message : `${message}.`;
 }
@@ -135,11 +132,10 @@ function isCallers({ statusCode = 500 }: FastifyError): boolean {
 
 interface BrokenConnection extends Error {
   code?: string;
-  /** what arrived last */
   rawPacket?: unknown;
 }
 
-/** Answers what is not even HTTP, before there is a request to speak of, with the headers of every answer. */
+/** For input that is not HTTP: no request exists yet. */
 export function answerBrokenConnection(
   error: BrokenConnection,
   socket: Socket,

@@ -6,13 +6,13 @@ import { isChange, operationOf } from './negotiation.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** the request as one to be carried out once; null when it came without an Idempotency-Key */
+    /** null: sent without an Idempotency-Key */
     idempotent: IdempotentRequest | null;
   }
   interface FastifyContextConfig {
     /**
-     * The answer holds a secret, or the call needs no token: who knows the key could get the answer, so the key has to be one that
-     * cannot be guessed, and only its hash is stored. `after-end`: the call ends the token that it comes with, and can be sent again with it.
+     * The key must be unguessable, since it gives access to the answer; only its hash is stored. `after-end`: the call
+     * ends its own token and may be repeated with it.
      */
     strongKey?: true | 'after-end';
   }
@@ -20,10 +20,10 @@ declare module 'fastify' {
 
 const KEY = 'idempotency-key';
 const BITS = 128;
-/** Keys drawn at random have more. */
+/** A random key has more different characters. */
 const FEWEST_DIFFERENT = 6;
 
-/** Knows requests that may be sent again. A key on a call that does not take it is refused: it would promise what is not kept. */
+/** Refuses a key on a call that does not support it, instead of ignoring it. */
 export function recogniseRepetitions(app: FastifyInstance): void {
   app.decorateRequest('idempotent', null);
   app.addHook('preHandler', (request, reply, done) => {
@@ -42,7 +42,7 @@ export function recogniseRepetitions(app: FastifyInstance): void {
   });
 }
 
-/** Null: it comes from nobody in particular, and changes nothing. */
+/** Null: not sent by a player. */
 function idempotentRequestOf(request: FastifyRequest, operation: string, key: string): IdempotentRequest | null {
   const { caller, params = null, headers, routeOptions } = request;
   const { strongKey } = routeOptions.config;
@@ -54,7 +54,6 @@ function idempotentRequestOf(request: FastifyRequest, operation: string, key: st
   return { ...asked, playerId, key: createHash('sha256').update(name).digest('base64url'), secretKey: key };
 }
 
-/** Whether a key is as long as 128 random bits are, in the digits that it is written in. */
 function isStrong(key: string): boolean {
   const digits = key.replaceAll('-', '');
   const bitsEach = /^[0-9]*$/.test(digits) ? Math.log2(10) : /^[0-9a-f]*$/i.test(digits) ? 4 : 6;

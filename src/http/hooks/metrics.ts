@@ -2,10 +2,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Metrics } from '../metrics.ts';
 import { pathOf, sendProblem } from '../problems/problem.ts';
 
-/**
- * Operations that are counted together: a figure of their own would show an operator the moment at which somebody plans,
- * blocks or reports. A test compares these names with the operations of the document.
- */
+/** Counted together: single figures would show operators when a player plans, blocks or reports. */
 export const PRIVATE: ReadonlySet<string> = new Set([
   ...['putPlan', 'getPlan', 'withdrawPlan', 'getUndo', 'setLooked', 'reportMessage'],
   ...['listMutes', 'mutePlayer', 'unmutePlayer', 'listBlocks', 'blockPlayer', 'unblockPlayer'],
@@ -43,7 +40,6 @@ export function measureAnswers(app: FastifyInstance, metrics: Metrics): void {
   });
 }
 
-/** All series are written out anew for each who asks. */
 const METRICS_COST = 10;
 
 export function showMetrics(app: FastifyInstance, metrics: Metrics): void {
@@ -52,7 +48,6 @@ export function showMetrics(app: FastifyInstance, metrics: Metrics): void {
   );
 }
 
-/** Listens on a port of its own that shows the metrics and nothing else. */
 export async function listenForMetrics(
   metrics: Metrics,
   logger: FastifyBaseLogger,

@@ -3,20 +3,18 @@ import { sendProblem } from '../problems/problem.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** media types of its answers besides those in its schema */
+    /** media types besides those in the schema */
     alsoAnswers?: readonly string[];
   }
 }
 
-/** A range of an `Accept` header that is not taken. */
 const REFUSED = /;\s*q\s*=\s*0(?:\.0*)?\s*(?:;|$)/i;
 
-/** Whether an `Accept` header names this very type, and not as one that is refused (`q=0`). */
 export function asksFor({ headers: { accept = '' } }: FastifyRequest, type: string): boolean {
   return accept.split(',').some((range) => range.split(';')[0]?.trim().toLowerCase() === type && !REFUSED.test(range));
 }
 
-/** Refuses a call whose `Accept` header takes none of the types that its operation answers with (RFC 9110). */
+/** RFC 9110. */
 export function refuseOtherTypes(app: FastifyInstance): void {
   app.addHook('preHandler', (request, reply, done) => {
     const { accept } = request.headers;
@@ -27,7 +25,7 @@ export function refuseOtherTypes(app: FastifyInstance): void {
   });
 }
 
-/** The types of what an operation answers with when all is well; none: without a body, or it is none of the API. */
+/** Empty: no body, or not an operation of the API. */
 function answeredTypes(request: FastifyRequest): string[] {
   const { schema, config } = request.routeOptions;
   if (operationOf(request) === null || config.uncounted) return [];
@@ -39,7 +37,7 @@ function answeredTypes(request: FastifyRequest): string[] {
   return [...new Set([...types, ...(config.alsoAnswers ?? [])])];
 }
 
-/** Whether an `Accept` header takes this type: of the ranges that fit the most exact one decides. */
+/** The most specific matching range decides. */
 function accepts(accept: string, type: string): boolean {
   const ranges = accept.split(',').map((range) => ({ name: range.split(';')[0]?.trim().toLowerCase(), range }));
   if (ranges.every(({ name }) => name === '')) return true;
@@ -47,13 +45,12 @@ function accepts(accept: string, type: string): boolean {
     const found = ranges.filter(({ name }) => fitting.includes(name ?? ''));
     if (found.length > 0) return found.some(({ range }) => !REFUSED.test(range));
   }
-  return ranges.every(({ range }) => REFUSED.test(range)); // who names nothing but what they refuse takes all else
+  return ranges.every(({ range }) => REFUSED.test(range)); // a header with refused types only accepts all others
 }
 
-/** Under which conditions a change is to be made (RFC 9110). */
 const CONDITIONS = ['if-match', 'if-none-match', 'if-unmodified-since'];
 
-/** Refuses a change under a condition that its operation does not look at: it is not made as if there were none. */
+/** A change must not ignore a condition that its operation does not support. */
 export function refuseUnknownConditions(app: FastifyInstance): void {
   app.addHook('preHandler', (request, reply, done) => {
     const operation = isChange(request) ? operationOf(request) : null;
@@ -63,12 +60,11 @@ export function refuseUnknownConditions(app: FastifyInstance): void {
   });
 }
 
-/** Whether a request asks for something to be changed. */
 export function isChange({ method }: FastifyRequest): boolean {
   return method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS';
 }
 
-/** The operation of a request and the headers that it looks at; null: it is none of the API. */
+/** Null: not an operation of the API. */
 export function operationOf({ routeOptions }: FastifyRequest): { id: string; takes(header: string): boolean } | null {
   const { operationId, headers } = (routeOptions.schema ?? {}) as {
     operationId?: string;

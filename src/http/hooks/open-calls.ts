@@ -14,12 +14,11 @@ declare module 'fastify' {
 
 const CODES: Record<OpenKind, ProblemCode> = { stream: 'too-many-streams', wait: 'too-many-waiting' };
 
-/** Lets routes whose answers stay open ask whether there is room for one more. */
 export function countOpenCalls(app: FastifyInstance, most: OpenCallLimits): void {
   app.decorate('openCalls', new OpenCalls(most));
 }
 
-/** Takes a place until the answer is out; false: there is none, and the caller has been told. */
+/** False: no place is free, and the refusal is sent. */
 export function staysOpen(kind: OpenKind, request: FastifyRequest, reply: FastifyReply): boolean {
   const playerId = request.caller?.id ?? null;
   const taken = request.server.openCalls.take(kind, { playerId, address: hostAddressOf(request.ip ?? '') });
@@ -33,30 +32,26 @@ export function staysOpen(kind: OpenKind, request: FastifyRequest, reply: Fastif
   return false;
 }
 
-/** Lets routes whose answers take long to make ask for their turn. */
 export function lineUpCostlyReads(app: FastifyInstance): void {
   app.decorate('costlyReads', new CostlyReads());
 }
 
-/** Makes what is asked for when it is the turn of this call among those of its address. */
 export function inTurn<T>(request: FastifyRequest, make: () => Promise<T>): Promise<T> {
   return request.server.costlyReads.pass(hostAddressOf(request.ip ?? ''), make);
 }
 
-/** While one waits for the database another can go on: a third would make both wait longer. */
+/** A third would only make the others slower. */
 const MOST_AT_ONCE = 2;
 
 interface Line {
   places: Semaphore;
-  /** at work and waiting */
   calls: number;
 }
 
-/** Costly reads, of which each address has a line of its own: whoever asks for many at once waits behind themselves. */
+/** Queues costly reads per address, so that an address delays only itself. */
 export class CostlyReads {
   readonly #lines = new Map<string, Line>();
 
-  /** Does the work when it is its turn among what the address asks for. */
   async pass<T>(address: string, work: () => Promise<T>): Promise<T> {
     const line = this.#lines.get(address) ?? { places: new Semaphore(MOST_AT_ONCE), calls: 0 };
     this.#lines.set(address, line);

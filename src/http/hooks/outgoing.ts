@@ -6,13 +6,13 @@ import type { TimeSlicer } from '../../eventlog/queue.ts';
 
 type Compressed = (error: Error | null, bytes: Buffer) => void;
 
-/** Answers that are shorter fit into one packet as they are. In characters, which in JSON are nearly always bytes. */
+/** In characters: shorter answers fit into one packet uncompressed. */
 const SHORTEST = 1_400;
 const JSON_TYPE = /^application\/(?:problem\+)?json/;
-/** By how much an answer shrinks can tell of a secret that stands beside what somebody else chose: these go as they are. */
+/** Compressed size can reveal a secret next to text chosen by someone else, so these are not compressed. */
 const SECRET = /"(?:inviteCode|recoveryCode|secret|token)":"/;
 
-/** At levels at which a table takes a millisecond of one of zlib's threads, and none of the thread that plays. */
+/** A table takes 1 ms of a zlib thread and nothing of the main thread. */
 const BROTLI_QUALITY = 4;
 const GZIP_LEVEL = 2;
 
@@ -32,12 +32,11 @@ export type Coding = keyof typeof CODINGS;
 
 const NAMES = Object.keys(CODINGS) as Coding[];
 
-/** The coding that an `Accept-Encoding` header likes best of those there are; null: none. */
 export function codingFor(header: string | undefined): Coding | null {
   return header === undefined ? null : negotiate(header, NAMES);
 }
 
-/** Makes JSON answers smaller for who can read them so; streams, short answers and secrets go as they are. */
+/** Streams, short answers and secrets stay uncompressed. */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const coding = codingFor(request.headers['accept-encoding']);
@@ -53,13 +52,12 @@ export function compressAnswers(app: FastifyInstance): void {
   });
 }
 
-/** Caches must know that others get the same answer in another coding. */
 export function varyByCoding(reply: FastifyReply): void {
   const vary = reply.getHeader('vary');
   reply.header('vary', vary === undefined ? 'accept-encoding' : `${vary}, accept-encoding`);
 }
 
-/** A strong tag promises the very bytes; who takes codings gets a weak one throughout, also with a 304 and short answers. */
+/** A strong tag promises exact bytes, so callers that accept codings get weak tags on all answers. */
 function weakenTag(reply: FastifyReply): void {
   const tag = reply.getHeader('etag');
   if (typeof tag === 'string' && tag.startsWith('"')) reply.header('etag', `W/${tag}`);
@@ -70,9 +68,7 @@ function isJson(reply: FastifyReply): boolean {
 }
 
 /**
- * Answers that are ready in the same turn of the event loop leave together, at its end. Each write to a socket costs as
- * much as half of what a read takes, most of it for waking who waits at the other end: a reader that is busy with the
- * answer before need not be woken for the next.
+ * Sends answers that are ready in the same turn of the event loop together, because waking a reader costs half a read.
  */
 export function batchResponses(app: FastifyInstance): void {
   let ready: (() => void)[] = [];
@@ -87,13 +83,10 @@ export function batchResponses(app: FastifyInstance): void {
   });
 }
 
-/** To copy so much into a connection takes some ten microseconds. */
+/** Copying this much into a connection takes some 10 µs. */
 const PIECE_BYTES = 64 * 1024;
 
-/**
- * Hands long answers to their connections in pieces, with everything else between any two: megabytes at once would hold up
- * the server for as long as it takes to copy them. For a reader who is slow no more of an answer waits than some pieces.
- */
+/** Other work runs between pieces, so that megabytes do not block the server. */
 export function sendInPieces(app: FastifyInstance, timeSlicer: TimeSlicer): void {
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (!(typeof payload === 'string' || Buffer.isBuffer(payload)) || payload.length <= PIECE_BYTES) {
@@ -112,7 +105,7 @@ async function* piecesOf(bytes: Buffer, timeSlicer: TimeSlicer): AsyncGenerator<
   }
 }
 
-/** Answers lead on by paths that begin at the caller's own: the service may be mounted under any path of a proxy. */
+/** Relative to the caller's path: a proxy may mount the service anywhere. */
 export function leadRelatively(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const location = reply.getHeader('location');

@@ -3,7 +3,6 @@ import { LRUCache } from 'lru-cache';
 import { hostAddressOf, type Rates } from '../limits.ts';
 import { type LimitName, sendProblem } from '../problems/problem.ts';
 
-/** The limits that have counted a call, and what they leave, as its headers say it. */
 interface LimitHeaders {
   policy: string;
   left: string;
@@ -14,11 +13,11 @@ declare module 'fastify' {
     limitsTold: LimitHeaders | null;
   }
   interface FastifyContextConfig {
-    /** calls are not counted: watching over the service must not depend on how busy it is */
+    /** not counted, so that monitoring works on a busy service */
     uncounted?: boolean;
-    /** how many calls it counts for, by what it takes to answer it; 1 when it is left out */
+    /** the number of calls that it counts as; default 1 */
     cost?: number | ((request: FastifyRequest) => number);
-    /** each call makes a player, or may guess at one */
+    /** creates a player or may guess one */
     registers?: boolean;
   }
 }
@@ -33,14 +32,13 @@ const COUNTED: Record<LimitName, string> = {
   registration: 'registrations and recoveries an hour from one address',
 };
 
-/** Counts the calls of each address. To be used before callers are recognised: a bad token costs a look-up. */
+/** Runs before callers are recognized: a bad token costs a lookup. */
 export function limitAddresses(app: FastifyInstance, { address }: Rates): void {
   app.decorateRequest('limitsTold', null);
   if (address === 'off') return;
   app.addHook('onRequest', limit('address', new RateCounter(address, MINUTE_SECONDS), addressOf));
 }
 
-/** Counts the calls of each player, and the players that each address registers. */
 export function limitCallers(app: FastifyInstance, { player, registration }: Rates): void {
   if (player !== 'off') {
     const caller = (request: FastifyRequest) => request.caller?.id ?? addressOf(request);
@@ -48,14 +46,14 @@ export function limitCallers(app: FastifyInstance, { player, registration }: Rat
   }
   if (registration === 'off') return;
   const register = limit('registration', new RateCounter(registration, HOUR_SECONDS), addressOf);
-  // only what would really make a player, or bring one back, is counted, so after the body has been checked
+  // after validation of the body: counts only calls that can register or recover a player
   app.addHook('preHandler', (request, reply, done) => {
     if (request.routeOptions.config.registers) register(request, reply, done);
     else done();
   });
 }
 
-/** Of a caller who is gone already nothing is known; they see no answer either. */
+/** The address is missing if the caller has gone. */
 function addressOf({ ip }: { ip: string | undefined }): string {
   return hostAddressOf(ip ?? '');
 }
@@ -64,7 +62,7 @@ function limit(name: LimitName, counter: RateCounter, callerOf: (request: Fastif
   const { max, seconds } = counter;
   const policy = `"${name}";q=${max};w=${seconds}`;
   return (request, reply, done) => {
-    // browsers send preflights by themselves, without a token: they would use up what all behind an address share
+    // browsers send preflights without a token: they would use up the share of the address
     if (request.routeOptions.config.uncounted || request.method === 'OPTIONS') return done();
     const cost = name === 'registration' ? 1 : costOf(request);
     const { isAllowed, remaining, renewed } = counter.count(callerOf(request), Date.now(), cost);
@@ -82,7 +80,6 @@ function costOf(request: FastifyRequest): number {
   return typeof cost === 'number' ? cost : cost(request);
 }
 
-/** Both headers hold a list, with an item for each limit that counts the call. */
 function tell(request: FastifyRequest, reply: FastifyReply, { policy, left }: LimitHeaders): void {
   const before = request.limitsTold;
   const told =
@@ -93,25 +90,20 @@ function tell(request: FastifyRequest, reply: FastifyReply, { policy, left }: Li
 
 interface Window {
   calls: number;
-  /** when the next one begins, in milliseconds since 1970 */
+  /** in milliseconds since 1970 */
   end: number;
 }
 
-/** Where a caller stands after a call. */
 interface Counted {
   isAllowed: boolean;
   remaining: number;
-  /** seconds until the count begins anew, at least 1 */
+  /** seconds until the window ends, at least 1 */
   renewed: number;
 }
 
 const CALLERS_REMEMBERED = 100_000;
 
-/**
- * Counts calls by caller: so many in each window, which begins with the caller's first call. One that costs more than a whole
- * window allows is served as the first of it. Of more callers than it
- * remembers, those that have been silent longest begin anew.
- */
+/** A call that costs more than a window allows is served as its first. Forgets the least recent callers. */
 export class RateCounter {
   readonly max: number;
   readonly seconds: number;
@@ -122,7 +114,6 @@ export class RateCounter {
     this.seconds = seconds;
   }
 
-  /** `cost`: how many calls this one counts for. */
   count(caller: string, now: number = Date.now(), cost = 1): Counted {
     const window = this.#windowOf(caller, now);
     window.calls += Math.min(cost, this.max);

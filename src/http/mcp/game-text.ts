@@ -3,33 +3,28 @@ import { actionsIn, type Choice } from '#rules/kernel/choices.ts';
 import { asked, type PlayerService } from './house.ts';
 import type { GameInShortSchema } from './tool.ts';
 
-/** How a table is asked for: in words, with sentences for actions. Seats have numbers: names are the players' own words. */
+/** Without names, which are the players' own words. */
 const IN_WORDS = { text: true, labels: true } as const;
 const MOST_EVENTS = 16;
 
 export interface Sight {
   gameId: string;
-  /** one of the caller's seats, or `spectator` */
   seat?: number | 'spectator' | undefined;
   inviteCode?: string | undefined;
 }
 
-/** The state of a game as the caller may see it, with its words. */
 export function stateOf(house: PlayerService, { gameId, seat, inviteCode }: Sight): Promise<any> {
   return asked(house, { method: 'GET', path: pathOf(gameId), query: { ...IN_WORDS, seat }, inviteCode });
 }
 
-/** As soon as something has happened after that version, or so many seconds later. */
 export function laterStateOf(house: PlayerService, { gameId, seat }: Sight, after: number, wait: number): Promise<any> {
   return asked(house, { method: 'GET', path: pathOf(gameId), query: { ...IN_WORDS, seat, after, wait } });
 }
 
-/** `/v1/games/{gameId}`, whatever somebody calls a game. */
 export function pathOf(gameId: string, ...more: string[]): string {
   return ['/v1/games', encodeURIComponent(gameId), ...more].join('/');
 }
 
-/** What somebody is invited to, in one line. */
 export function invitationText({ gameId, ruleset, rated, clock, options }: any): string {
   const time = clock === null ? 'no clock' : `clock ${JSON.stringify(clock)}`;
   return `${gameId} of ${ruleset} (${rated ? 'rated, ' : ''}${time}, options ${JSON.stringify(options)})`;
@@ -39,7 +34,7 @@ export function isMyTurn(state: any): boolean {
   return state.status === 'playing' && (state.choices?.length ?? 0) > 0;
 }
 
-/** What a tool says of a game in few fields, for programs; the text is for models. */
+/** For programs; the text is for models. */
 export function inShort(state: any): Static<typeof GameInShortSchema> {
   return {
     gameId: state.id,
@@ -52,7 +47,6 @@ export function inShort(state: any): Static<typeof GameInShortSchema> {
   };
 }
 
-/** A game from the eyes of its viewer: who sits where, the table in words, and what may be done. */
 export function tableText(state: any): string {
   const { id, ruleset, version } = state;
   const parts = [`Game ${id} of ${ruleset}, version ${version}. ${situationOf(state)}`, seatsText(state)];
@@ -61,10 +55,9 @@ export function tableText(state: any): string {
   return parts.join('\n');
 }
 
-/** What may be done, and how. */
 export function choicesOf(state: any): string {
   const actions = numbered(state);
-  const isWorthAsking = typeof state.undoTo === 'number' && state.competition === null; // there nothing is undone
+  const isWorthAsking = typeof state.undoTo === 'number' && state.competition === null; // competitions have no undo
   const undo = isWorthAsking ? ', or `undo` for your last action' : '';
   return `You may:\n${choicesText(actions)}\nSend \`act\` with version ${state.version} and a number${undo}.`;
 }
@@ -101,7 +94,6 @@ function seatsText({ seats, you = [] }: any): string {
   return `Seats: ${parts.join(', ')}.`;
 }
 
-/** The sentences of events, the newest where they are many. */
 export function eventsText(events: readonly any[], heading: string): string {
   const lines = events.map(({ text, type }) => text ?? type);
   const left = lines.length - MOST_EVENTS;
@@ -109,21 +101,19 @@ export function eventsText(events: readonly any[], heading: string): string {
   return shown.length === 0 ? '' : `${heading}\n${shown.map((line) => `- ${line}`).join('\n')}`;
 }
 
-/** A legal action: its type, and what else it takes. */
 export type Action = Readonly<Record<string, unknown>>;
 
-/** A legal action with its sentence, and its number in the list of all, from 1. */
 interface NumberedAction {
   number: number;
   action: Action;
   label: string;
 }
 
-/** How many characters a list of actions may take: a third of what a whole turn may. */
+/** Characters of a list of actions: a third of a turn's limit. */
 const LONGEST_LIST = 1_800;
 const LONGEST_VALUES = 300;
 
-/** Every legal action of a state that was asked for with labels; none where its viewer is not to act. */
+/** Needs a state with labels; empty if the viewer is not to act. */
 export function numbered({ choices = [], labels = [] }: { choices?: Choice[]; labels?: string[] }): NumberedAction[] {
   return actionsIn(choices).map((action, i) => ({
     number: i + 1,
@@ -132,19 +122,17 @@ export function numbered({ choices = [], labels = [] }: { choices?: Choice[]; la
   }));
 }
 
-/** The actions that hold each of the picked values. */
 export function narrowed(actions: readonly NumberedAction[], pick: Action): NumberedAction[] {
   const picks = Object.entries(pick).map(([field, value]) => [field, JSON.stringify(value)] as const);
   return actions.filter(({ action }) => picks.every(([field, value]) => JSON.stringify(action[field]) === value));
 }
 
-/** The actions a line each where that is short enough, else what can be picked next. */
+/** One line per action if short enough, else the values to pick next. */
 export function choicesText(actions: readonly NumberedAction[], pick: Action = {}): string {
   const list = actions.map(({ number, label }) => `${number}. ${label}`).join('\n');
   return list.length <= LONGEST_LIST ? list : summaryOf(actions, pick);
 }
 
-/** For each type the values that its fields take. */
 function summaryOf(actions: readonly NumberedAction[], pick: Action): string {
   const types = [...new Set(actions.map(({ action }) => String(action.type)))];
   const lines = types.map((type) => {

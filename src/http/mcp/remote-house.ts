@@ -3,23 +3,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { addressOf, asked, type HouseAnswer, type HouseCall, headersOf, type PlayerService, Refused } from './house.ts';
 
 export interface RemoteHouseOptions {
-  /** of the service, with the path that it lies below, if any: `https://play.example/croupier` */
+  /** with the path of a proxy, if any: `https://play.example/croupier` */
   url: string;
-  /** of a player; null: one is made by `register` */
+  /** null: `register` makes a player */
   token: string | null;
-  /** how long a service that does not answer is called again, in milliseconds */
   patienceMs?: number;
 }
 
 const PATIENCE_MS = 30_000;
-/** As many as the service asks for where the answer holds a secret. */
+/** The service requires 128 bits if the answer is secret. */
 const KEY_BYTES = 16;
 const PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 5_000;
-/** Answers that pass: too many calls, and a proxy or service that is about to be there again. */
+/** Worth a retry: rate limit, or the service is starting. */
 const PASSING = new Set([429, 502, 503, 504]);
 
-/** A service at any address. The token stays here: no answer of a tool has it. */
+/** No tool's answer contains the token. */
 export class RemoteHouse implements PlayerService {
   readonly #base: string;
   readonly #patienceMs: number;
@@ -51,7 +50,7 @@ export class RemoteHouse implements PlayerService {
     return { id: player.id, name: player.name };
   };
 
-  /** Sends a call until there is an answer; a change goes under one key however often it is sent. */
+  /** Retries; a change keeps one idempotency key. */
   async call(call: HouseCall): Promise<HouseAnswer> {
     const keyed = call.method === 'POST' ? { idempotencyKey: randomBytes(KEY_BYTES).toString('hex'), ...call } : call;
     const deadline = performance.now() + this.#patienceMs;
@@ -82,14 +81,14 @@ export class RemoteHouse implements PlayerService {
     try {
       return await fetch(`${this.#base}${addressOf(call)}`, sent);
     } catch (error) {
-      if (error instanceof TypeError) return null; // no connection, or one that broke off
+      if (error instanceof TypeError) return null; // no connection, or it broke
       throw error;
     }
   }
 }
 
 async function answerIn(response: Response): Promise<HouseAnswer> {
-  // whoever it leads to would get what was sent
+  // a redirect would send the token elsewhere
   const elsewhere = response.headers.get('location');
   if (elsewhere !== null && response.status >= 300 && response.status < 400) {
     throw new Refused({
@@ -110,5 +109,5 @@ async function answerIn(response: Response): Promise<HouseAnswer> {
 function pauseAfter(response: Response | null, tries: number): number {
   const wished = Number(response?.headers.get('retry-after') ?? 0) * 1_000;
   const most = Math.min(PAUSE_MS * 2 ** tries, LONGEST_PAUSE_MS);
-  return Math.max(wished, most * (0.5 + Math.random() / 2)); // each client at another time
+  return Math.max(wished, most * (0.5 + Math.random() / 2)); // random, so that clients do not retry together
 }

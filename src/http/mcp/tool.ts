@@ -1,29 +1,26 @@
 import { type Static, type TObject, type TProperties, Type } from '@sinclair/typebox';
 import type { PlayerService } from './house.ts';
 
-/** What a tool answers: words for the model, and, where it says so, the same in few fields for programs. */
+/** `text` is for models, `fields` for programs. */
 export interface ToolAnswer {
   text: string;
   fields?: Readonly<Record<string, unknown>>;
 }
 
-/** What a model may do, whatever carries it there. */
 export interface Tool {
   name: string;
   title: string;
-  /** when to use it, and what comes of it; a model has nothing else to go by */
+  /** when to use it and what it does: all that a model knows of it */
   description: string;
   input: TObject;
-  /** of the fields that every answer has; left out: it answers with words alone */
+  /** schema of `fields`; omitted: text only */
   output?: TObject;
-  /** what it does to the house: nothing, something, or something that its player may regret */
+  /** `loss`: the player may regret it */
   effect: 'none' | 'change' | 'loss';
-  /** whether there is such a tool here; always when it is left out */
   isThere?(house: PlayerService): boolean;
   run(house: PlayerService, input: any): Promise<ToolAnswer>;
 }
 
-/** A tool whose function gets what its schema says. */
 export function tool<Input extends TObject>(
   made: Omit<Tool, 'input' | 'run'> & {
     input: Input;
@@ -33,7 +30,7 @@ export function tool<Input extends TObject>(
   return made;
 }
 
-/** The arguments of a tool: nothing but these, so that a mistyped name is told. */
+/** Rejects further fields, so that a mistyped name is reported. */
 export function inputs<Properties extends TProperties>(properties: Properties) {
   return Type.Object(properties, { additionalProperties: false });
 }
@@ -52,7 +49,6 @@ export const Seat = Type.Integer({
 export const InviteCode = Type.String({ maxLength: 64, description: 'What opens a private one.' });
 export const CompetitionId = Type.String({ minLength: 1, maxLength: 64, description: 'The id of a competition.' });
 
-/** A game in few fields. */
 export const GameInShortSchema = Type.Object({
   gameId: Type.String({ description: 'The id of the game.' }),
   ruleset: Type.String({ description: 'What is played.' }),

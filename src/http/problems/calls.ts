@@ -1,10 +1,8 @@
 import { REQUEST_REFUSALS, type RefusalKind } from '../../eventlog/result.ts';
 import type { StoreTrouble } from '../../store/failures.ts';
 
-/** The most characters of a path with its query. */
 export const LONGEST_URL = 8_000;
 
-/** What the database does not do, as it is said in the log and to the caller. */
 export const TROUBLES: Record<StoreTrouble, { line: string; detail: string }> = {
   unreachable: {
     line: 'the database cannot be reached',
@@ -20,7 +18,6 @@ export const TROUBLES: Record<StoreTrouble, { line: string; detail: string }> = 
   },
 };
 
-/** What a call can meet whatever it is about: its form, its sender, its rate, and the state of the house. */
 export const CALL_PROBLEMS = {
   'invalid-request': {
     status: 400,

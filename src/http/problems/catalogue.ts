@@ -10,7 +10,7 @@ import { CALL_PROBLEMS } from './calls.ts';
 
 export type ProblemCode = keyof Refusals;
 
-/** Every code that an error can have, with the status that it travels under. Codes never change their meaning. */
+/** Codes never change their meaning. */
 const KINDS: Record<ProblemCode, RefusalKind> = {
   ...CALL_PROBLEMS,
   ...PLAYER_REFUSALS,

@@ -8,12 +8,11 @@ import { kindOf, PROBLEM_CODES, type ProblemCode } from './catalogue.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** `METHOD /path` of each operation, by its id */
+    /** `METHOD /path` by operation id */
     calls: Map<string, string>;
   }
 }
 
-/** What a limit on requests counts by: a player's calls, those from an address, the players registered from an address. */
 export const LIMITS = ['player', 'address', 'registration'] as const;
 export type LimitName = (typeof LIMITS)[number];
 
@@ -70,16 +69,15 @@ export const Problem = Type.Object(
   },
   { $id: 'Problem', description: 'An error after RFC 9457.' },
 );
-/** An error body after RFC 9457, with a stable `code`. */
+/** RFC 9457, with a stable `code`. */
 export type ProblemBody = Static<typeof Problem>;
 export type ProblemDetails = Partial<Omit<ProblemBody, 'type' | 'title' | 'status' | 'code' | 'instance'>>;
 
-/** What every answer that asks for a token says. */
 export const CHALLENGE = 'Bearer realm="croupier"';
 
 export const PROBLEM_TYPE = 'application/problem+json';
 
-/** The body of an error; `instance` is the path that was asked for, without its query. */
+/** `instance`: the request's path without its query. */
 export function problemBody(code: ProblemCode, instance: string, details: ProblemDetails = {}): ProblemBody {
   const { status, title, remedy } = kindOf(code);
   const { detail = `${title}.`, hint = remedy, rule, limit, cap, suggestion, until, errors } = details;
@@ -113,7 +111,6 @@ export function sendProblem(
   return reply.code(body.status).type(PROBLEM_TYPE).send(body);
 }
 
-/** Features name operations; whoever reads the answer is told their method and path too. */
 function withPaths(hint: string, calls: ReadonlyMap<string, string>): string {
   return hint.replace(/`(\w+)`/g, (word, id: string) => {
     const call = calls.get(id);
@@ -127,7 +124,7 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
   return sendProblem(request, reply, code, details);
 }
 
-/** Queries can hold what is nobody else's business; bodies and logs show the path alone. */
+/** Queries can hold private data; bodies and logs show only the path. */
 export function pathOf(url: string): string {
   const query = url.indexOf('?');
   return query === -1 ? url : url.slice(0, query);

@@ -17,9 +17,8 @@ import {
   TextAsked,
 } from '../server/parameters.ts';
 
-/** How actions are listed unless the caller asks for something else: less than 16 kB in every game. */
+/** Under 16 kB in every game. */
 const LISTING = { names: DEFAULTS.names, limit: 100 };
-/** More than any seat has. */
 const MOST_ACTIONS = 10_000;
 
 const MOVE = {
@@ -42,11 +41,10 @@ const MOVE = {
     }),
   ),
 };
-/** What a body of submitAction must be whatever the ruleset; the ruleset itself checks the action. */
+/** The ruleset checks the action itself. */
 const AnyMove = bodyOf({ action: Type.Object({ type: Type.String() }, { additionalProperties: true }), ...MOVE });
 type AnyMove = Static<typeof AnyMove>;
 
-/** What may be done, and doing it. */
 export const actionOperations = resource('games', ({ gameService: { gameReader, commands }, contract, validators }) => [
   get('/v1/games/:gameId/actions', {
     id: 'listActions',
@@ -158,18 +156,18 @@ export const actionOperations = resource('games', ({ gameService: { gameReader, 
   }),
 ]);
 
-/** A version of a history: all of its head, or how it begins. */
+/** `head` may be a prefix. */
 interface Condition {
   version: number;
   head: string;
 }
 
-/** What an `If-Match` header asks for; undefined when it sets no condition, null when it is no `ETag` of ours. */
+/** Undefined: no condition; null: not an `ETag` of ours. */
 function conditionIn(header: string | undefined): Condition | null | undefined {
   return header === undefined || header.trim() === '*' ? undefined : seenVersionIn(header);
 }
 
-/** What the caller says they have seen, in the body and in a header: each has to hold. */
+/** Body and header must both hold. */
 function seenIn({ expectedVersion, expectedHead }: AnyMove, condition: Condition | undefined): SeenPosition[] {
   const inBody =
     expectedVersion === undefined
@@ -180,7 +178,6 @@ function seenIn({ expectedVersion, expectedHead }: AnyMove, condition: Condition
   return [...inBody, { version, headBegins: head, staleAs: 'precondition-failed' }];
 }
 
-/** Why a body and a condition do not go together; null when they do. */
 function contradictionIn({ expectedVersion, expectedHead }: AnyMove, condition: Condition | undefined): string | null {
   if (expectedHead === undefined) return null;
   if (expectedVersion === undefined) return 'needs expectedVersion beside it';

@@ -4,13 +4,12 @@ import { listEtag, sendList } from '../server/list-answer.ts';
 import { bodyOf, get, post, resource, whenDone } from '../server/operation.ts';
 import { INVITE_HEADER, LAST_VERSION, limitAsked, WaitAsked } from '../server/parameters.ts';
 
-/** In calls that they count for; see docs/configuration.md. */
+/** In calls; see docs/configuration.md. */
 const BEGIN_COST = 20;
 const READ_COST = 2;
 const FEW = 5;
 const CLOSED = ['daily-closed', 'board-sealed', 'game-unfinished'] as const;
 
-/** What the decisions of a game were worth. */
 export const analysisOperations = resource('analyses', ({ analyses }) => [
   post('/v1/games/:gameId/analysis', {
     id: 'analyseGame',

@@ -10,7 +10,6 @@ import {
 import { VacationList } from '../../games/calendar/calendars.ts';
 import { get, post, put, remove, resource, whenDone } from '../server/operation.ts';
 
-/** When the caller has time: own eyes only. */
 export const calendarOperations = resource('players', ({ gameService: { calendars } }) => [
   get('/v1/me/calendar', {
     id: 'getCalendar',

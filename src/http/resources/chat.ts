@@ -9,13 +9,12 @@ import { INVITE_HEADER, limitAsked, WaitAsked } from '../server/parameters.ts';
 
 const PAGE = 50;
 const MOST_A_PAGE = 100;
-/** In calls that it counts for; see docs/configuration.md. */
+/** In calls; see docs/configuration.md. */
 const POST_COST = 2;
 
 const MessageId = Type.String({ format: 'uuid' });
 const CLOSED = ['daily-closed', 'board-sealed', 'chat-off'] as const;
 
-/** The chat of a game, muting and blocking. */
 export const chatOperations = resource('chat', ({ chat }) => [
   get('/v1/games/:gameId/messages', {
     id: 'listMessages',
@@ -122,7 +121,6 @@ interface Named {
   summary: string;
 }
 
-/** The three operations of one way to avoid players. */
 function avoiding(chat: Chat, kind: BlockKind, words: { list: Named; put: Named; remove: Named; means: string }) {
   const path = { playerId: Type.String({ format: 'uuid', description: 'The id of the other player.' }) };
   return [

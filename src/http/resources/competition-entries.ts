@@ -20,7 +20,6 @@ const ENTERED = {
 } as const;
 const OWN = ['not-entered', 'entry-over', 'competition-over'] as const;
 
-/** The entry with its competition, as this player sees it. */
 const seenBy =
   ({ id }: { id: string }) =>
   ({ entry, competition }: Changed) => ({
@@ -28,7 +27,6 @@ const seenBy =
     competition: competitionView(competition, id),
   });
 
-/** Who takes part: entering, pausing, leaving, and being sent away. */
 export const entryOperations = resource('competitions', ({ competitions, competitionReader }) => [
   get('/v1/competitions/:competitionId/entries', {
     ...READING,

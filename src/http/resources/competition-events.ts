@@ -18,10 +18,10 @@ import type { Services } from '../services.ts';
 import { READING } from './competition-reads.ts';
 
 const MOST_A_PAGE = 100;
-/** Of a page, so many events become text at once: a round of many tables is long. */
+/** Events of a page serialized at once: a round of many tables is long. */
 const FEW = 10;
 const NDJSON = 'application/x-ndjson';
-/** In calls that it counts for; see docs/configuration.md. */
+/** In calls; see docs/configuration.md. */
 const TRANSCRIPT_COST = 50;
 const TRANSCRIBED_AT_ONCE = 100;
 
@@ -32,7 +32,6 @@ const AFTER = Type.Integer({
   description: 'The version that you have seen: what happened after it is told.',
 });
 
-/** What happens in a competition, in pages and live, and everything that it takes to check all of it. */
 export const competitionEventOperations = resource('competitions', (services) => {
   const { competitionReader: reader, gameService } = services;
   return [
@@ -129,7 +128,6 @@ export const competitionEventOperations = resource('competitions', (services) =>
   ];
 });
 
-/** Answers with the events of the competition in the path as a stream, or says why there is none. */
 async function sendStream(
   { competitionReader: reader, gameService: { subscriptions }, limits }: Services,
   request: FastifyRequest,
@@ -161,7 +159,6 @@ function unfinished({ status, abortedBy, version }: Competition): string {
   return `The competition ${what}, at version ${version}. Its transcript is there when no game of it is under way.`;
 }
 
-/** At the reader's pace; one who takes nothing is let go. */
 async function* toReader(lines: AsyncIterable<string>, giveUp: () => void): AsyncGenerator<string> {
   for await (const line of lines) yield* unlessStuck(line, { giveUp });
 }

@@ -9,27 +9,23 @@ import { INVITE_HEADER, limitAsked } from '../server/parameters.ts';
 const PAGE = 20;
 const MOST_A_PAGE = 100;
 
-/** What operations that read something of one competition have in common. */
 export const READING = { access: 'anyone', headers: INVITE_HEADER } as const;
 
-/** Which page is wanted of a list whose places have numbers. */
 export const PAGE_ASKED = {
   cursor: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: '`next` of the page before.' })),
   ...limitAsked(MOST_A_PAGE, PAGE, 'Entries of the list a page, at most.'),
 };
 
-/** The page as it was asked for, complete. */
 export function pageAsked({ cursor, limit = PAGE }: { cursor?: number; limit?: number }) {
   return { cursor, limit };
 }
 
-/** `unlessKnown` for what callers with other tokens or codes may see otherwise. */
+/** `unlessKnown` with `vary`: the answer depends on token and invite code. */
 export function unlessSeen<T>(request: FastifyRequest, reply: FastifyReply, etag: string, make: () => T) {
   reply.header('cache-control', 'private, no-cache').header('vary', 'authorization, invite-code');
   return unlessKnown(request, reply, etag, make);
 }
 
-/** Shows something of a competition as it is now; who has the answer of this version is told that they have it. */
 export async function shown<T>(
   reader: CompetitionReader,
   request: FastifyRequest,
@@ -41,7 +37,7 @@ export async function shown<T>(
   return unlessSeen(request, reply, etagOf(opened.value), () => show(opened.value));
 }
 
-/** The same where there may be no such part of it: who asks for none is refused, whatever they have. */
+/** A missing part is refused before the `ETag` is compared. */
 export async function found<T>(
   reader: CompetitionReader,
   request: FastifyRequest,

@@ -24,12 +24,10 @@ import { inTurn } from '../hooks/open-calls.ts';
 import { get, resource } from '../server/operation.ts';
 import { found, PAGE_ASKED, pageAsked, READING, shown } from './competition-reads.ts';
 
-/** So many tables, or games, of a page become text at once. */
 const FEW = 10;
-/** In calls that they count for; see docs/configuration.md. */
+/** In calls; see docs/configuration.md. */
 const STANDINGS_COST = 5;
 
-/** Who meets whom, when, on which boards, and how everybody stands. */
 export const scheduleOperations = resource(
   'competitions',
   ({ competitionReader: reader, gameService: { timeSlicer } }) => [

@@ -16,7 +16,7 @@ import { LAST_VERSION, limitAsked, WaitAsked } from '../server/parameters.ts';
 import { READING, unlessSeen } from './competition-reads.ts';
 
 const PAGE = 20;
-/** An estimate plays some games of each kind once. In calls that it counts for; see docs/configuration.md. */
+/** Plays some games of each kind once. In calls; see docs/configuration.md. */
 const ESTIMATE_COST = 2;
 
 const LIST_ASKED = {
@@ -52,7 +52,6 @@ const STATE_ASKED = {
 
 const RUN = { access: 'player', key: 'plain', answers: Competition } as const;
 
-/** Creating competitions, finding them, looking at one, starting it and ending it early. */
 export const competitionOperations = resource('competitions', ({ competitions, competitionReader, estimates }) => [
   post('/v1/competitions', {
     id: 'createCompetition',
@@ -184,7 +183,7 @@ export const competitionOperations = resource('competitions', ({ competitions, c
   }),
 ]);
 
-/** Names exactly one body of `getCompetition`: the version, its history, and what is the caller's own in it. */
+/** Covers version, history and the caller's own entry. */
 function viewEtag(competition: FoldedCompetition, playerId: string | null): string {
   const { version, head, header } = competition;
   const own = entryOf(competition, playerId)?.entry ?? '';

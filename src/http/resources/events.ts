@@ -30,14 +30,12 @@ import {
 } from '../server/parameters.ts';
 import type { Services } from '../services.ts';
 
-/** Less than 16 kB in every game. */
+/** Under 16 kB in every game. */
 const FIRST_PAGE = { limit: 25, order: 'asc' } as const;
-/** This many events cost as much as one call. */
 const EVENTS_A_CALL = 100;
 const MOST_A_PAGE = 1000;
 const NO_CHAT = 'This token cannot read what is said: leave out `chat`.';
 
-/** Of all ways to read events. */
 const EVENTS_ASKED = {
   seat: Type.Optional(SeatAsked),
   after: Type.Optional(AfterAsked),
@@ -60,7 +58,6 @@ const PAGE_ASKED = {
   wait: Type.Optional(WaitAsked),
 };
 
-/** What happened, version by version, in pages and live. */
 export const eventOperations = resource('games', (services) => {
   const { gameService, contract } = services;
   const { gameReader, timeSlicer } = gameService;
@@ -164,7 +161,7 @@ export const eventOperations = resource('games', (services) => {
   ];
 });
 
-/** A page counts for a call for each hundred events. A limit that is not valid is refused later. */
+/** In calls. Invalid limits are refused later. */
 function pagesIn(query: unknown): number {
   const limit = Number((query as { limit?: unknown }).limit ?? FIRST_PAGE.limit);
   return limit <= MOST_A_PAGE ? Math.max(1, Math.ceil(limit / EVENTS_A_CALL)) : 1;
@@ -181,7 +178,6 @@ function orderFault({ order, before, wait = 0 }: Static<TObject<typeof PAGE_ASKE
   return wait === 0 ? null : wrong('What is new comes at the end.', '/wait', 'cannot be combined with order=desc');
 }
 
-/** The version after which events of a game are asked for. */
 async function versionAfter(
   request: FastifyRequest,
   { gameService: { gameReader } }: Services,
@@ -190,17 +186,14 @@ async function versionAfter(
   return since === 'mine' ? gameReader.lastOwnAction(request.reader, gameId, seat) : done(Number(since));
 }
 
-/** Where a stream of events begins, and how it is told. */
 interface StreamAsked {
   gameId: string;
   seat: Viewer | undefined;
   after: number;
   telling: Telling;
-  /** whether it tells of what is said */
   chat: boolean;
 }
 
-/** Answers with the events of a game as a stream, or says why there is none. */
 async function sendEventStream(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -5,11 +5,10 @@ import { inTurn } from '../hooks/open-calls.ts';
 import { bodyOf, get, post, resource, whenDone } from '../server/operation.ts';
 import { INVITE_HEADER } from '../server/parameters.ts';
 
-/** In calls that they count for; see docs/configuration.md. */
+/** In calls; see docs/configuration.md. */
 const FAIRNESS_COST = 2;
 const TRANSCRIPT_COST = 20;
 
-/** Chance that can be checked: commitments before a game, and what it takes to verify it after. */
 export const fairnessOperations = resource('fairness', ({ gameService: { fairness } }) => [
   post('/v1/commitments', {
     id: 'createCommitment',

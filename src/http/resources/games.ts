@@ -74,7 +74,6 @@ const STATE_ASKED = {
   names: Type.Optional(NamesAsked),
 };
 
-/** Creating a game, finding one and reading it. */
 export const gameOperations = resource('games', ({ gameService, contract, validators }) => {
   const { newGames, lobby, gameReader } = gameService;
   const bodies = new StateBodies();

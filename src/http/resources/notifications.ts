@@ -27,7 +27,6 @@ import type { FoundLink } from '../../players/turn-tokens.ts';
 import { PERSONAL, WEBHOOKS } from '../../store/notifications.ts';
 import { get, patch, post, remove, resource, whenDone } from '../server/operation.ts';
 
-/** Webhooks, browsers and mail addresses of a player, and what links in mails are spent by. A caller sees only their own. */
 export const notificationOperations = resource('notifications', ({ notifications, players, gameService }) => [
   post('/v1/me/webhooks', {
     id: 'createWebhook',
@@ -194,7 +193,7 @@ export const notificationOperations = resource('notifications', ({ notifications
     handle: async () => ({ publicKey: await notifications.pushKey() }),
   }),
 
-  // who has the mail needs no token; all of it is done by POST, since scanners open links
+  // the mailed link replaces a token; only POST acts, because mail scanners open links
   post('/v1/notifications/confirmations', {
     id: 'confirmNotificationChannel',
     summary: 'Say that an address is yours',
@@ -224,7 +223,7 @@ export const notificationOperations = resource('notifications', ({ notifications
   }),
 ]);
 
-/** What mail programs send for a reader's one click (RFC 8058): it takes a form, and does not look at it. */
+/** One-click unsubscribe (RFC 8058): accepts a form and ignores it. */
 export const oneClickOperations = resource('notifications', ({ notifications }) => [
   post('/v1/notifications/unsubscriptions/:token', {
     id: 'unsubscribeNotificationChannel',
@@ -249,7 +248,6 @@ export function takeOneClicks(scope: FastifyInstance): void {
   scope.addContentTypeParser(types, { parseAs: 'string' }, (_request, _body, done) => done(null, {}));
 }
 
-/** The version at which the decision opened that a link is for; null: it is open no more. */
 async function openSince({ gameReader }: GameService, { player, gameId, seat, version }: FoundLink) {
   const found = await gameReader.seatAt(player, gameId, seat);
   if (!found.ok || found.value.game.status !== 'playing') return null;

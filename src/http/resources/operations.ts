@@ -24,7 +24,6 @@ const HINDRANCES: Record<Hindrance, { code: 'not-ready' | 'unavailable'; detail:
   readOnly: { code: 'unavailable', detail: TROUBLES.readOnly.detail },
 };
 
-/** Whether the process lives, and whether it can serve. */
 export const healthOperations = resource('operations', ({ readiness }) => {
   let said: Hindrance | null = null;
   const uncounted = { anyQuery: true, config: { uncounted: true }, says: 'Yes.' } as const;

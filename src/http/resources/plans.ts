@@ -19,7 +19,6 @@ const keepNowhere: preHandlerHookHandler = (_request, reply, done) => {
   done();
 };
 
-/** What is to be done at the next decisions of a seat: making that, looking at it and ending it. */
 export const planOperations = resource('games', ({ gameService: { plans }, contract, validators }) => {
   const common = { access: 'player', preHandler: keepNowhere } as const;
   return [

@@ -16,7 +16,6 @@ import {
 import { inTurn } from '../hooks/open-calls.ts';
 import { get, patch, post, remove, resource, whenDone } from '../server/operation.ts';
 
-/** Registering, who is who, and what players do with all that is theirs. */
 export const playerOperations = resource('players', ({ players, accounts }) => [
   post('/v1/players', {
     id: 'createPlayer',
@@ -179,10 +178,9 @@ function nameIn(body: { name: string }): Result<string> {
   return wrong(`The name ${named.fault}.`, '/name', named.fault);
 }
 
-/** In calls that it counts for; see docs/configuration.md. */
+/** In calls; see docs/configuration.md. */
 const DETAILS_COST = 5;
 
-/** How players fared. */
 export const recordOperations = resource('players', ({ gameService: { lobby } }) => [
   get('/v1/players/:playerId/record', {
     id: 'getRecord',

@@ -21,12 +21,11 @@ import {
 } from '../server/parameters.ts';
 
 const FIRST = 1;
-/** So many views cost as much as a call. */
 const VIEWS_A_CALL = 5;
-/** A view may be long: these few become text at once. */
+/** Views serialized at once; a view may be long. */
 const FEW_STATES = 5;
 const MOST_WORLDS = 100;
-/** A call takes as long as it has worlds to draw; how many is known only when it has been counted. */
+/** In calls. The number of worlds is known only after counting. */
 const WORLDS_COST = 5;
 
 const STATES_ASKED = {
@@ -49,7 +48,6 @@ const STATES_ASKED = {
   names: Type.Optional(NamesAsked),
 };
 
-/** Many positions in one answer: what a game was like, and what it may be like. */
 export const positionOperations = resource('games', ({ gameService: { gameReader, timeSlicer }, contract }) => [
   get('/v1/games/:gameId/states', {
     id: 'listStates',
@@ -125,7 +123,7 @@ function rangeFault({ from = FIRST, to, head }: Static<TObject<typeof STATES_ASK
   return wrong('These are too many versions for one answer.', '/to', most);
 }
 
-/** To get there counts as for one version, and each view for a part of a call. What does not fit is refused later. */
+/** A past position, and a part of a call per view. Invalid values are refused later. */
 function statesCost(query: unknown): number {
   const { from, to } = query as { from?: unknown; to?: unknown };
   const versions = to === undefined ? USUAL_STATES.count : Number(to) - Number(from ?? FIRST) + 1;

@@ -15,7 +15,7 @@ import { get, resource } from '../server/operation.ts';
 import { limitAsked, OptionsAsked, optionsIn } from '../server/parameters.ts';
 
 const PAGE = 20;
-/** In calls that they count for; see docs/configuration.md. A fit is shared by all who ask. */
+/** In calls; see docs/configuration.md. All callers share a fit. */
 const RATINGS_COST = 5;
 
 const PoolId = Type.String({ pattern: POOL_ID, description: 'The id of a pool, as in `listRatingPools`.' });
@@ -29,7 +29,6 @@ const Compared = (which: string) =>
     }),
   );
 
-/** Which pool is meant. */
 const POOL_ASKED = {
   pool: Type.Optional({ ...PoolId, description: 'The id of a pool, in the place of the four others.' }),
   ruleset: Type.Optional(Type.String({ description: 'What is played: needed where `pool` is left out.' })),
@@ -43,7 +42,6 @@ const POOL_ASKED = {
 const POOL_PROBLEMS = ['stopping', 'pool-not-found', 'pool-too-large', 'invalid-seats', 'invalid-options'] as const;
 const READING = { access: 'anyone', tagged: true } as const;
 
-/** Who is how strong, in what, and which of two is stronger. */
 export const ratingOperations = resource('ratings', ({ ratings }) => [
   get('/v1/ratings/pools', {
     ...READING,
@@ -121,19 +119,16 @@ export const ratingOperations = resource('ratings', ({ ratings }) => [
   }),
 ]);
 
-/** The pool that a query names. */
 function poolAsked({ options: text, ...pool }: Omit<PoolAsked, 'options'> & { options?: string }): Result<PoolAsked> {
   const options = optionsIn(text);
   return options.ok ? done({ ...pool, options: text === undefined ? undefined : options.value }) : options;
 }
 
-/** A cursor names the figures of the page before, and the place at which the next one begins. */
 function placeIn(cursor: string): { version: number; place: number } {
   const [version, place] = cursor.split('.').map(Number);
   return { version: version ?? 0, place: place ?? 0 };
 }
 
-/** Sends what was found, or that the caller has it, or why there is nothing; it is the same for everybody but for `me`. */
 function sendRatings(request: FastifyRequest, reply: FastifyReply, found: Result<object>, isOwn = false): FastifyReply {
   if (!found.ok) return sendRefusal(request, reply, found.refusal);
   const text = JSON.stringify(found.value);
@@ -144,7 +139,6 @@ function sendRatings(request: FastifyRequest, reply: FastifyReply, found: Result
 
 const POOLS_A_PAGE = 10;
 const GAMES_A_PAGE = 20;
-/** For ratings in many pools, and for those of many moments. */
 const MANY_RATINGS_COST = 10;
 
 const Participant = Type.String({
@@ -158,7 +152,7 @@ const IN_POOL = {
   refuses: ['stopping', 'player-not-found', 'pool-not-found', 'pool-too-large', 'not-rated'],
 } as const;
 
-/** How strong one is, how that has come about, and what it is made of. Rated games name players in lower case. */
+/** Rated games name players in lower case. */
 export const playerRatingOperations = resource('ratings', ({ ratings }) => [
   get('/v1/players/:playerId/ratings', {
     id: 'getPlayerRatings',

@@ -12,11 +12,10 @@ import { sendProblem } from '../problems/problem.ts';
 import { get, resource } from '../server/operation.ts';
 import { OptionsAsked, optionsIn } from '../server/parameters.ts';
 
-/** In calls that it counts for; see docs/configuration.md. It looks at a year. */
+/** In calls; see docs/configuration.md. Reads a year. */
 const DAYS_COST = 5;
 const path = { ruleset: Type.String({ description: 'The id of the ruleset, as in the catalogue.' }) };
 
-/** The catalogue, which is fixed while the process lives, and the competitions of the day. */
 export const rulesetOperations = resource('rulesets', ({ catalogue, contract, gameService: { dailies } }) => {
   const sendFixed = fixedAnswers();
   const list = () => ({ rulesets: [...catalogue.values()].map((entry) => rulesetSummary(entry, entry, contract)) });
@@ -132,7 +131,7 @@ function rulesVersionAsked(description: string) {
   return Type.Optional(Type.Integer({ minimum: 1, maximum: LATEST_RULES_VERSION, description }));
 }
 
-/** Sends answers that are fixed while the process lives: each is made when it is first asked for, under its key. */
+/** Makes each answer once per process, by `key`. */
 function fixedAnswers() {
   const sent = new Map<string, { etag: string; body: string }>();
   return (request: FastifyRequest, reply: FastifyReply, key: string, make: () => object): FastifyReply => {

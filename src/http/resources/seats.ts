@@ -8,7 +8,6 @@ import { ClientSeed } from '../../games/queries/new-game.ts';
 import { sendOutcome } from '../answers/bodies.ts';
 import { bodyOf, post, remove, resource } from '../server/operation.ts';
 
-/** Taking a seat and giving it up, ending a game early, playing it again, and more time by agreement. */
 export const seatOperations = resource('seats', ({ gameService, contract }) => {
   const { commands } = gameService;
   const common = { access: 'player', answers: contract.game } as const;

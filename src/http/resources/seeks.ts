@@ -5,7 +5,7 @@ import { listEtag, sendList } from '../server/list-answer.ts';
 import { get, post, remove, resource, whenDone } from '../server/operation.ts';
 import { LAST_VERSION, WaitAsked } from '../server/parameters.ts';
 
-/** The ladder: seeking games, and seeing what others seek. Other people's seeks do not exist for a caller. */
+/** A caller sees only their own seeks. */
 export const seekOperations = resource('seeks', ({ seeks }) => [
   post('/v1/me/seeks', {
     id: 'createSeek',

@@ -5,14 +5,13 @@ import { inTurn } from '../hooks/open-calls.ts';
 import { bodyOf, get, post, remove, resource } from '../server/operation.ts';
 import { LAST_VERSION, NamesAsked, PAST_COST } from '../server/parameters.ts';
 
-/** A hundred positions for each viewer are looked at, once for each action. */
+/** Examines 100 positions per viewer. */
 const FENCE_COST = 5;
 const OwnSeat = Type.Optional({
   ...SeatNumber,
   description: 'One of your own seats; without it your lowest that is to act, else your lowest.',
 });
 
-/** Undoing your own last action, and takebacks that all players agree to. */
 export const takebackOperations = resource('games', ({ gameService: { takebacks }, contract }) => {
   const change = {
     access: 'player',

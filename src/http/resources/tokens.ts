@@ -15,7 +15,6 @@ import {
 import { tokenOf } from '../hooks/caller.ts';
 import { get, patch, post, remove, resource, whenDone } from '../server/operation.ts';
 
-/** The tokens of a player: those of their devices, and those that only read. */
 export const tokenOperations = resource('players', ({ players }) => [
   post('/v1/me/token', {
     id: 'rotateToken',

@@ -26,7 +26,6 @@ import {
 
 const MOST_TURNS_A_PAGE = 500;
 
-/** Which of what waits for a player is asked for. */
 const TURNS_ASKED = {
   ruleset: Type.Optional(Type.String({ description: 'Only games of this ruleset.' })),
   deadlineBefore: Type.Optional(
@@ -48,7 +47,6 @@ const TURNS_ASKED = {
   ...SINCE_ASKED,
 };
 
-/** Where it is whose turn, in pages and live, and how far each player has looked. */
 export const turnOperations = resource('games', ({ gameService: { lobby, subscriptions }, limits }) => {
   const reading = {
     access: 'player',
@@ -81,7 +79,7 @@ export const turnOperations = resource('games', ({ gameService: { lobby, subscri
           const { page, mark, pageMark } = await kept.read(turnsAsked(query), newsAsked(query));
           const open = openIn(page);
           openAtFirst ??= open;
-          // an ask or an invitation that is left unanswered does not make every call return at once
+          // an unanswered request or invitation must not end every wait at once
           const hasNews = page.turns.length > 0 || open.some((each) => !openAtFirst?.includes(each));
           const text = JSON.stringify(page);
           return done({ text, etag: listEtag(text, pageMark), known: mark, hasNews });
@@ -151,7 +149,6 @@ function turnsAsked(query: Static<TObject<typeof TURNS_ASKED>>): TurnsAsked {
   return { ...asked, limit, deadlineBefore: deadlineBefore === undefined ? undefined : new Date(deadlineBefore) };
 }
 
-/** What waits for an answer of the player on a page, besides turns. */
 function openIn({ invitations, asks }: TurnPage): string[] {
   return [
     ...invitations.map(({ gameId }) => gameId),
@@ -163,11 +160,9 @@ interface TurnStreamParts extends Pace {
   lobby: Lobby;
   player: Player;
   asked: { turns: TurnsAsked; news: NewsAsked };
-  /** the `id` of the list that they have; undefined: none */
   lastId: string | undefined;
 }
 
-/** The list of a player's turns as server-sent events: as it is now, and again whenever it is another. */
 async function* listsOf(parts: TurnStreamParts): AsyncGenerator<string> {
   const { lobby, player, asked } = parts;
   let { lastId } = parts;

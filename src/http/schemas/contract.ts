@@ -31,9 +31,7 @@ import { RATING_RECORD_PARTS } from '../../ratings/record-shapes.ts';
 import { SEEK_PARTS } from '../../seeks/seek-shapes.ts';
 import { Problem } from '../problems/problem.ts';
 
-/** Everything that travels, over all rulesets; each has the `$id` under which it stands in the OpenAPI document. */
 export interface Contract {
-  /** of every version of every ruleset */
   contracts: ReadonlyMap<AnyRuleset, RulesetContract>;
   newGame: TSchema;
   game: TSchema;
@@ -52,7 +50,6 @@ export interface Contract {
   all: TSchema[];
 }
 
-/** Makes the contract of a catalogue: a new ruleset folder is all that it takes to appear in it. */
 export function contractFor(catalogue: Catalogue): Contract {
   const listed = [...catalogue.values()].map(documentedVersions);
   const each = listed.flat();
@@ -164,20 +161,19 @@ export function contractFor(catalogue: Catalogue): Contract {
   };
 }
 
-/** Rulesets may use the same word for different actions, so this union has no discriminator of its own. */
+/** No discriminator: rulesets may use one word for different actions. */
 function anyActionOf(contracts: readonly RulesetContract[]) {
   const refs = contracts.map((contract) => ({ $ref: `${contract.action.$id}#` }));
   const description = 'An action of the game’s own ruleset.';
   return Type.Unsafe<ActionShape>({ $id: 'Action', description, ...(refs.length === 1 ? refs[0] : { anyOf: refs }) });
 }
 
-/** A version of a ruleset with everything that is sent and shown in its games. */
 interface DocumentedVersion {
   ruleset: AnyRuleset;
   contract: RulesetContract;
 }
 
-/** Every version of a ruleset, the newest first: it alone has plain names, and new games are only of it. */
+/** Newest first: only it has plain names and takes new games. */
 function documentedVersions({ ruleset, older }: CatalogueEntry): [DocumentedVersion, ...DocumentedVersion[]] {
   const alone = older.length === 0;
   const newest = contractOf(ruleset, { prefix: familyName(ruleset.id), alone });
@@ -194,10 +190,7 @@ function withoutNewGames(contract: RulesetContract): RulesetContract {
   return { ...contract, all: all.filter((schema) => !asked.includes(schema)) };
 }
 
-/**
- * One member of the families of all versions of a ruleset, as a branch of the union over all rulesets. Several are a
- * union in their turn, in which `rulesVersion` is another constant in each. It has no discriminator: those are of words.
- */
+/** Versions differ in the constant `rulesVersion`; no discriminator, because those must be strings. */
 function anyVersion(
   name: string,
   versions: readonly DocumentedVersion[],

@@ -16,12 +16,12 @@ import { LONGEST_URL } from '../problems/calls.ts';
 import { pathOf, sendProblem } from '../problems/problem.ts';
 import type { AppParts } from '../services.ts';
 
-/** What every request passes on its way to its operation, and every answer on its way back, in this order. */
+/** In the order in which requests pass them. */
 const HOOKS: readonly ((app: FastifyInstance, parts: AppParts) => void | Promise<void>)[] = [
   answerErrors,
   nameRequests,
   (app, { readiness }) => closeGracefully(app, readiness),
-  // before answers are batched, so that long ones too leave with what is ready then
+  // before batching, so that compressed answers leave in the same batch
   compressAnswers,
   batchResponses,
   (app, { gameService }) => sendInPieces(app, gameService.timeSlicer),
@@ -38,7 +38,7 @@ const HOOKS: readonly ((app: FastifyInstance, parts: AppParts) => void | Promise
   ignoreExpectations,
   refuseLongUrls,
   (app, { limits }) => limitConnections(app, limits),
-  // before a bad token costs a look-up
+  // before a bad token costs a lookup
   (app, { limits }) => limitAddresses(app, limits.rates),
   (app, { players }) => recogniseCallers(app, players),
   refuseOtherCodings,
@@ -55,10 +55,8 @@ export async function addHooks(app: FastifyInstance, parts: AppParts): Promise<v
   for (const add of HOOKS) await add(app, parts);
 }
 
-/** The levels at which each answer is logged. */
 const CHATTY = new Set(['debug', 'trace']);
 
-/** Paths are logged without their query. */
 function nameRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
@@ -75,7 +73,7 @@ function nameRequests(app: FastifyInstance): void {
 
 function wakeWaiters(app: FastifyInstance, { gameService, ratings }: AppParts): void {
   app.addHook('preClose', async () => {
-    void gameService.subscriptions.stop(); // its calls end at once; what it asks the database may take longer
+    void gameService.subscriptions.stop(); // its calls end at once; its queries may take longer
     await ratings.stop();
   });
 }

@@ -7,26 +7,23 @@ import { CallLifetime, sendTokenEnded } from '../hooks/call-lifetime.ts';
 import { staysOpen } from '../hooks/open-calls.ts';
 import { sendRefusal } from '../problems/problem.ts';
 
-/** A list as it is now, and what names it. */
 export interface ReadList {
-  /** as JSON */
   text: string;
   etag: string;
-  /** what whoever waits knows of it */
+  /** what a waiting caller knows */
   known: Known;
-  /** whether there is something in it to come back for, where the caller knows no earlier list */
+  /** whether a caller without an earlier list gets an answer at once */
   hasNews: boolean;
 }
 
 const MS = 1000;
 
-/** Names a list by all that it says. */
 export function listEtag(text: string, mark = ''): string {
   const told = createHash('sha256').update(mark).update(text);
   return `"${told.digest('base64url').slice(0, 22)}"`;
 }
 
-/** Sends a list once it is news to the caller, or when the seconds of `wait` are over; 304 for one that they have. */
+/** 304 for a list that the caller has. */
 export async function sendList(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -7,23 +7,22 @@ import { sendProblem } from '../problems/problem.ts';
 
 const TOKEN_HINT =
   'Whoever runs you sends a token as `Authorization: Bearer …` with each call to /mcp; `createPlayer` makes a player and its token.';
-/** Pages on this machine itself, such as those of inspectors. */
+/** Pages of this machine, such as inspectors. */
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** The protocol wants both types named. A caller that takes anything takes both. */
+/** The protocol requires both types by name; a caller that accepts anything gets both. */
 const BOTH_TYPES = 'application/json, text/event-stream';
 const ANYTHING = '*/*';
 
-/** What answers calls of the protocol. */
 interface Speaker {
   handler: McpHttpHandler;
-  /** the answer to a page of a browser that may not call; undefined: it may, or it is none */
+  /** the refusal of a browser page that may not call */
   refusalOf(request: Request): Response | undefined;
 }
 
 /**
- * The Model Context Protocol over Streamable HTTP, without sessions: every call stands by itself and any server answers
- * it. A tool calls the API as whoever sent the token, through all that guards it.
+ * Streamable HTTP without sessions: any server answers any call. Tools call the API with the caller's token, through
+ * all hooks.
  */
 export function mcpRoutes(app: FastifyInstance, origins: Limits['origins'], version: string): void {
   const hosts = allowedHosts(origins);
@@ -33,7 +32,7 @@ export function mcpRoutes(app: FastifyInstance, origins: Limits['origins'], vers
     if (house === undefined) throw new Error('a call to /mcp came without its request');
     return house;
   };
-  // what speaks the protocol is loaded when somebody does: it takes longer than all else that starts
+  // loaded on the first call: it takes longer than the rest of the start
   let loading: Promise<Speaker> | null = null;
   const load = async (): Promise<Speaker> => {
     const [{ createMcpHandler, originValidationResponse }, { mcpServer }] = await Promise.all([
@@ -41,7 +40,7 @@ export function mcpRoutes(app: FastifyInstance, origins: Limits['origins'], vers
       import('../mcp/server.ts'),
     ]);
     const handler = createMcpHandler(({ requestInfo }) => mcpServer(houseOf(requestInfo), version), {
-      maxSubscriptions: 0, // nothing that is listed changes while a server runs
+      maxSubscriptions: 0, // lists never change while a server runs
       onerror: (error) => app.log.debug({ reason: error.message }, 'a call to /mcp was refused'),
     });
     return { handler, refusalOf: (request) => originValidationResponse(request, hosts) };
@@ -49,12 +48,12 @@ export function mcpRoutes(app: FastifyInstance, origins: Limits['origins'], vers
   app.addHook('preClose', async () => (await loading)?.handler.close());
 
   app.route({
-    method: 'POST', // there are no sessions to listen to or to end
+    method: 'POST', // no sessions
     url: '/mcp',
     config: { access: 'anyone' },
     schema: { hide: true },
     handler: async (request, reply) => {
-      // the protocol has done without them since 2025; each call in one would cost the caller nothing
+      // the protocol dropped batches in 2025; they would also evade the rate limit
       if (Array.isArray(request.body)) {
         return sendProblem(request, reply, 'invalid-request', {
           detail: 'Calls are sent one by one here, not in a list.',
@@ -70,16 +69,13 @@ export function mcpRoutes(app: FastifyInstance, origins: Limits['origins'], vers
   });
 }
 
-/**
- * Whose pages may call from a browser. `*` opens the API to every page, but not this: a model's program that listens on
- * the machine of its user is what strange pages try to reach.
- */
+/** `*` does not open this route: foreign pages try to reach a model's program on the user's machine. */
 function allowedHosts(origins: Limits['origins']): string[] {
   const named = typeof origins === 'string' ? [] : origins.map((origin) => new URL(origin).hostname);
   return [...LOOPBACK, ...named];
 }
 
-/** The API as one call to /mcp may use it: with its token, from its address, and for as long as somebody waits. */
+/** The API with the token, address and lifetime of one call to /mcp. */
 class InnerHouse implements PlayerService {
   readonly register = null;
   readonly tokenHint = TOKEN_HINT;
@@ -121,7 +117,7 @@ function webRequestOf(request: FastifyRequest, signal: AbortSignal): Request {
     if (typeof value === 'string' && name !== 'content-length') headers.set(name, value);
   }
   if ((headers.get('accept') ?? ANYTHING).includes(ANYTHING)) headers.set('accept', BOTH_TYPES);
-  // the address is not looked at, but has to be whole
+  // the URL is unused but must be complete
   return new Request('http://house/mcp', { method: 'POST', headers, signal, body: JSON.stringify(request.body) });
 }
 

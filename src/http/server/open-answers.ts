@@ -9,13 +9,12 @@ import { staysOpen } from '../hooks/open-calls.ts';
 
 const MS = 1000;
 
-/** How long to wait at most, and until who has gone. */
 export interface Asked {
   ms: number;
   caller: AbortSignal;
 }
 
-/** Waits up to so many seconds for news of one thing; true: the call was answered instead. */
+/** True: the call was answered meanwhile. */
 export async function waitForNews(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -31,22 +30,19 @@ export async function waitForNews(
   return true;
 }
 
-/** Whoever loses the right to a stream has so long to take the end of it. */
 const PARTING_MS = 1_000;
 
-/** Begins the answer with a stream, and says when there is nobody left to tell. */
 export function openStream(request: FastifyRequest, reply: FastifyReply): { gone: AbortSignal; giveUp(): void } {
   reply.type(EVENT_STREAM).header('x-accel-buffering', 'no').header('cache-control', 'no-store');
-  // Its end is the end of the connection: a server that stops would wait for one that is kept for later.
+  // a stopping server would wait for a kept-alive connection
   reply.header('connection', 'close');
   const giveUp = () => void reply.raw.destroy();
   const { gone } = new CallLifetime(request, reply);
-  // what lies ready for a reader who takes nothing does not keep the stream open any longer
+  // data that a stuck reader does not take must not keep the stream open
   gone.addEventListener('abort', () => setTimeout(giveUp, PARTING_MS).unref(), { once: true });
   return { gone, giveUp };
 }
 
-/** Server-sent events for the document: the `data` of each is a value of this schema. */
 export function eventsOf(data: TSchema) {
   const description = `The \`data\` of each event is a \`${data.$id}\`.`;
   return { content: { [EVENT_STREAM]: { schema: { type: 'string', description, contentSchema: Ref(data) } } } };

@@ -7,7 +7,7 @@ import type { ProblemCode } from '../problems/catalogue.ts';
 import { sendRefusal } from '../problems/problem.ts';
 import type { Services } from '../services.ts';
 
-/** The ids in paths: what each names, and how a call is refused whose id names nothing; null: that is no reason to refuse. */
+/** Per id: its name in descriptions and the refusal if it names nothing; null: no refusal. */
 const IDS = {
   gameId: ['game', 'game-not-found'],
   competitionId: ['competition', 'competition-not-found'],
@@ -28,7 +28,6 @@ type NamesIn<Url> = Url extends `${string}:${infer Name}/${infer Rest}`
     : never;
 type IdsIn<Url> = { [Name in NamesIn<Url> & Id]: string };
 
-/** The schemas of the ids in a path of Fastify. */
 function idsIn(url: string): Record<string, TString> {
   return Object.fromEntries(
     namesIn(url).map((id) => [id, Type.String({ format: 'uuid', description: `The id of the ${IDS[id][0]}.` })]),
@@ -43,17 +42,16 @@ function namesIn(url: string): Id[] {
   return [...url.matchAll(/:(\w+)/g)].map(([, name]) => name as Id).filter((name) => name in IDS);
 }
 
-/** The header under which a request may be sent again without being carried out again. */
 const PLAIN = headerOf(
   'Any unique words of yours, such as a UUID. A request that is sent again with the same key within 24 hours gets its ' +
     'first answer and changes nothing.',
 );
-/** Where the answer holds a secret, or no token is needed. */
+/** For secret answers and calls without a token. */
 const STRONG = headerOf(
   'At least 128 random bits of yours, such as 32 hexadecimal digits, and kept as secret as the answer. A request that is sent ' +
     'again with the same key within 24 hours gets its first answer and changes nothing.',
 );
-/** Where a key is of no use, so that clients may send one with every POST. */
+/** So that clients may send a key with every POST. */
 const NEEDLESS = headerOf(
   'Not needed: the call can be sent again without harm, since it changes nothing that a second one would change again. A key is ' +
     'accepted and not looked at.',
@@ -61,11 +59,10 @@ const NEEDLESS = headerOf(
 const PROBLEMS = ['idempotency-in-flight', 'idempotency-mismatch'] as const;
 const STRONG_PROBLEMS = [...PROBLEMS, 'weak-idempotency-key'] as const;
 
-/** How an operation takes an Idempotency-Key: its header, what it is refused with, and what the hook needs to know. */
 const KEYS = {
   plain: { header: PLAIN, problems: PROBLEMS, config: {} },
   strong: { header: STRONG, problems: STRONG_PROBLEMS, config: { strongKey: true } },
-  /** the call ends the token that it comes with */
+  /** the call ends its own token */
   afterEnd: { header: STRONG, problems: STRONG_PROBLEMS, config: { strongKey: 'after-end' } },
   needless: { header: NEEDLESS, problems: [], config: {} },
   none: { header: {}, problems: [], config: {} },
@@ -77,7 +74,6 @@ function headerOf(description: string) {
   return { 'idempotency-key': Type.Optional(key) };
 }
 
-/** What an operation takes, answers and refuses. */
 interface Operation<
   Ids,
   P extends TProperties,
@@ -89,33 +85,29 @@ interface Operation<
   id: string;
   summary: string;
   about: string;
-  /** left out: nobody is asked who they are */
+  /** omitted: public, without authentication */
   access?: FastifyContextConfig['access'];
-  /** parameters of the path other than the ids of `path-ids.ts` */
   path?: P;
   query?: Q;
-  /** what else stands in the query is not looked at: monitors and mail gateways add to addresses */
+  /** ignores unknown query parameters: monitors and mail gateways add some */
   anyQuery?: true;
-  /** besides those of `key` and `tagged` */
   headers?: H;
   key?: TakesKey;
   body?: B;
-  /** all of the body may be left out, and so the body too */
   mayOmitBody?: true;
-  /** the body of a success; left out: it has none */
+  /** omitted: no body */
   answers?: A;
-  /** instead of `answers`: the content of a success that the handler sends piece by piece */
+  /** instead of `answers`: content that the handler streams */
   streams?: { content: object };
-  /** describes a success; left out: as the schema of `answers` does */
   says?: string;
-  /** of a success; otherwise 200, or 204 without a body */
+  /** default: 200, or 204 without a body */
   status?: 200 | 201 | 202;
-  /** the document's other successes, and what replaces its words on this one, by status */
+  /** other successes by status, and overrides for this one */
   also?: Record<number, object>;
-  /** the answer has an `ETag`, and who has it gets 304 */
+  /** has an `ETag`; 304 for a caller who has it */
   tagged?: true;
   config?: Omit<FastifyContextConfig, 'access' | 'optionalBody' | 'problems' | 'strongKey'>;
-  /** the problems that are special to it: `IMPLIED` and what else it takes add the others */
+  /** its own problems; `IMPLIED` and its other fields add more */
   refuses?: readonly ProblemCode[];
   handle(
     request: FastifyRequest<{
@@ -128,14 +120,12 @@ interface Operation<
   ): Answer<Static<A>> | Promise<Answer<Static<A>>>;
 }
 
-/** Each makes the route of one operation. */
 export const get = operationBy('GET');
 export const post = operationBy('POST');
 export const put = operationBy('PUT');
 export const patch = operationBy('PATCH');
 export const remove = operationBy('DELETE');
 
-/** All operations of a tag. */
 export function resource(tag: string, operations: (services: Services) => RouteOptions[]) {
   return (services: Services): RouteOptions[] =>
     operations(services).map((route) => ({ ...route, schema: { ...route.schema, tags: [tag] } }));
@@ -147,7 +137,6 @@ const HAS_TAG = {
 };
 const NOT_MODIFIED = { 304: { description: 'You have it.', type: 'null' } };
 
-/** What the framework and the hooks answer to any call with a query that is looked at, with a token, or with a body. */
 const IMPLIED = {
   query: ['invalid-request'],
   token: ['unauthorized', 'suspended', 'turn-token'],
@@ -225,21 +214,18 @@ function byName(schema: TSchema): TSchema {
   return schema.$id === undefined ? schema : Ref(schema);
 }
 
-/** What a handler returns: a value, a result of a feature, or the reply that it has sent. */
 type Answer<T> = T | FastifyReply | Result<T>;
 
-/** No value has a field `ok`: operations whose answers had one would not be made. */
+/** Relies on that no answer has a field `ok`. */
 function resultIn<T>(answer: Answer<T>): Result<T | FastifyReply> {
   const isResult = typeof answer === 'object' && answer !== null && 'ok' in answer && typeof answer.ok === 'boolean';
   return isResult ? (answer as Result<T>) : { ok: true, value: answer as T };
 }
 
-/** What is made of a success; a refusal stays as it is. */
 export function whenDone<T, U>(result: Result<T>, make: (value: T) => U): U | Refused {
   return result.ok ? make(result.value) : result;
 }
 
-/** A body that holds nothing but these fields. */
 export function bodyOf<T extends TProperties>(fields: T): TObject<T> {
   return Type.Object(fields, { additionalProperties: false });
 }

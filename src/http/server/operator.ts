@@ -4,7 +4,6 @@ import type { AdminParts } from '../../admin/call.ts';
 import { queuesOf } from '../../admin/queues.ts';
 import { sendUnauthorized } from '../hooks/caller.ts';
 
-/** What the page for operators needs; `token` alone opens it. */
 export interface OperatorAccess {
   token: string;
   house: Pick<AdminParts, 'store' | 'games'>;
@@ -14,10 +13,7 @@ const DEEDS_SHOWN = 20;
 const REPORTS_SHOWN = 20;
 const BEARER = /^Bearer +([^\s]+)$/i;
 
-/**
- * What `npm run admin` shows, to be read by the page for operators: it changes nothing, is in no document, and is meant for no
- * page of another origin.
- */
+/** The data of `npm run admin`, read-only, for the operators' page; undocumented, and closed to other origins. */
 export function operatorRoutes(app: FastifyInstance, { token, house }: OperatorAccess): void {
   const expected = digestOf(token);
   app.get(
@@ -43,7 +39,7 @@ export function operatorRoutes(app: FastifyInstance, { token, house }: OperatorA
   );
 }
 
-/** Of one length, whatever was sent: comparing takes as long for all. */
+/** Equal lengths, so that comparing takes constant time. */
 function digestOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

@@ -7,10 +7,9 @@ import type { AppParts } from '../services.ts';
 
 const BODY_LIMIT = 64 * 1024;
 const HEADERS_LIMIT = 16 * 1024;
-/** How much later than it should a connection may be found out to take too long. */
+/** Node checks timeouts this late at most. */
 const LATENESS_MS = 500;
 
-/** What Fastify and Node see to before any hook is passed. */
 export function optionsOf({ logger, limits }: AppParts) {
   const nextRequestId = requestIds();
   const securityHeaders = securityHeadersFor(limits.origins);
@@ -46,7 +45,7 @@ function timeouts({ headersMs, requestMs, idleMs, silenceMs }: Limits['patience'
       maxHeaderSize: HEADERS_LIMIT,
       headersTimeout: headersMs,
       connectionsCheckingInterval: LATENESS_MS,
-      requireHostHeader: false, // Node's own refusal has no body: `refuseNamelessHosts` has one
+      requireHostHeader: false, // `refuseNamelessHosts` answers with a body; Node's refusal has none
     },
     requestTimeout: requestMs,
     keepAliveTimeout: idleMs,
@@ -56,10 +55,7 @@ function timeouts({ headersMs, requestMs, idleMs, silenceMs }: Limits['patience'
 
 type Bucket = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['bucket']>;
 
-/**
- * Where Fastify keeps the schemas that routes refer to. Its own bucket copies the list of all of them twice for each route
- * while the service starts; nobody changes what this one hands out.
- */
+/** Fastify's own bucket copies all schemas twice per route at startup. Its callers never change what they get. */
 const schemaBucket: Bucket = (inherited) => {
   const byId = { ...(inherited as Record<string, unknown> | undefined) };
   return {
@@ -67,7 +63,7 @@ const schemaBucket: Bucket = (inherited) => {
       const { $id } = schema as { $id: string };
       if ($id in byId) throw new Error(`there are two schemas ${$id}`);
       byId[$id] = schema;
-      return undefined as never; // Fastify looks at no answer, though its types speak of one
+      return undefined as never; // Fastify ignores the result
     },
     getSchema: (id) => byId[id],
     getSchemas: () => byId,
@@ -76,10 +72,7 @@ const schemaBucket: Bucket = (inherited) => {
 
 const SERVER_BYTES = 9;
 
-/**
- * Gives out ids of requests: short, in the order of arrival, and never the same again, on another server or after a
- * restart. The log speaks of a request under its id, and its answer carries it.
- */
+/** Unique across servers and restarts, in order of arrival. The log and the answer both carry the id. */
 export function requestIds(): () => string {
   const server = randomBytes(SERVER_BYTES).toString('base64url');
   let requests = 0;

@@ -10,7 +10,6 @@ import { asksFor } from '../hooks/negotiation.ts';
 import { type Coding, codingFor, varyByCoding } from '../hooks/outgoing.ts';
 import { sendProblem } from '../problems/problem.ts';
 
-/** One file of the pages, as it is and, once somebody took it so, in each coding. */
 interface BuiltFile {
   type: string;
   etag: string;
@@ -18,19 +17,19 @@ interface BuiltFile {
   codings: Partial<Record<Coding, Promise<Buffer>>>;
 }
 
-/** By their path below the pages, such as `index.html` and `assets/table-D9x0aB1c.js`. */
+/** By path, such as `index.html` or `assets/table-D9x0aB1c.js`. */
 export type BuiltPages = ReadonlyMap<string, BuiltFile>;
 
 const FOLDER = 'pages/';
 const INDEX = 'index.html';
-/** What else the build leaves is not for browsers. */
+/** Other files of the build are not served. */
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
 };
-/** The build names these by what is in them, so that they never change under a name. */
+/** Names contain a hash of the content. */
 const ASSETS = 'assets/';
 const FOREVER = 'public, max-age=31536000, immutable';
 
@@ -39,7 +38,6 @@ const compressed: Record<Coding, (plain: Buffer) => Promise<Buffer>> = {
   gzip: (plain) => promisify(gzip)(plain),
 };
 
-/** The pages in the folder of a build; null where it has made none. */
 export function readBuiltPages(folder: URL): BuiltPages | null {
   const pages = new URL(FOLDER, folder);
   if (!existsSync(new URL(INDEX, pages))) return null;
@@ -56,10 +54,7 @@ function builtFile(plain: Buffer, type: string): BuiltFile {
   return { type, etag: `"${createHash('sha256').update(plain).digest('base64url')}"`, plain, codings: {} };
 }
 
-/**
- * The pages at `/`, for who asks for HTML as browsers do; everyone else is sent to the documentation, as all are where
- * there are no pages.
- */
+/** Serves HTML to browsers at `/` and redirects others to the documentation. */
 export function pageRoutes(app: FastifyInstance, pages: BuiltPages | null): void {
   const index = pages?.get(INDEX);
   app.get('/', { schema: { hide: true } }, async (request, reply) => {

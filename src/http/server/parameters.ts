@@ -15,19 +15,16 @@ export const SeatAsked = Type.Unsafe<number | 'spectator'>({
   description: 'Whose eyes to look with: one of your own seats, or `spectator`.',
 });
 
-/** No version is higher. */
 export const LAST_VERSION = 2 ** 31 - 1;
 const LONGEST_WAIT_SECONDS = 45;
 
-/** A position of the past is folded from the log: so many calls it counts for. */
+/** In calls: a past position is folded from the log. */
 export const PAST_COST = 10;
 
-/** How long a page may be: up to `most`, and `usual` where nothing is said. */
 export function limitAsked(most: number, usual: number, description: string) {
   return { limit: Type.Optional(Type.Integer({ minimum: 1, maximum: most, default: usual, description })) };
 }
 
-/** Where a stream of events that broke off goes on. */
 export const LAST_EVENT_HEADER = {
   'last-event-id': Type.Optional(
     Type.String({
@@ -37,32 +34,27 @@ export const LAST_EVENT_HEADER = {
   ),
 };
 
-/** How long an answer may be held back. */
 export const WaitAsked = Type.Integer({
   minimum: 0,
   maximum: LONGEST_WAIT_SECONDS,
   description: 'Seconds that the answer may wait for news; without news it comes then. Around 25 suits most networks.',
 });
 
-/** Whether an answer says in words what may be done. */
 export const LabelsAsked = Type.Boolean({
   default: false,
   description: 'Adds `labels`: each action that `choices` stand for, in plain words.',
 });
 
-/** Whether an answer says what follows from what may be done. */
 export const OddsAsked = Type.Boolean({
   default: false,
   description: 'Adds `odds`: what follows from each action that `choices` stand for, by open facts alone.',
 });
 
-/** Whether an answer tells in words what it shows. */
 export const TextAsked = Type.Boolean({
   default: false,
   description: 'Adds `text`: to a state the view in plain words, to each event a sentence.',
 });
 
-/** How words name who sits at the table. */
 export const NamesAsked = Type.Boolean({
   default: false,
   description:
@@ -70,7 +62,6 @@ export const NamesAsked = Type.Boolean({
     'One with right-to-left letters stands between U+2068 and U+2069, which keep it from reordering what is beside it.',
 });
 
-/** Which history is meant. */
 export const HeadAsked = Type.String({
   pattern: HASH_BEGINNING,
   description:
@@ -78,7 +69,6 @@ export const HeadAsked = Type.String({
     'and your cache may keep it.',
 });
 
-/** What a caller has seen of a game's events. */
 export const AfterAsked = Type.Unsafe<number | 'mine'>({
   anyOf: [
     { type: 'integer', minimum: 0, maximum: LAST_VERSION },
@@ -90,12 +80,10 @@ export const AfterAsked = Type.Unsafe<number | 'mine'>({
     'of yours.',
 });
 
-/** What opens a private game or competition to who is not in it. */
 export const INVITE_HEADER = {
   'invite-code': Type.Optional(Type.String({ maxLength: 64, description: 'Opens a private game or competition.' })),
 };
 
-/** The seat as the validator leaves it: a number, or the word. */
 export function viewerAsked(seat: Viewer | undefined): Viewer | undefined {
   return typeof seat === 'string' && seat !== 'spectator' ? Number(seat) : seat;
 }
@@ -106,13 +94,12 @@ interface WordsAsked {
   names?: boolean;
 }
 
-/** The version that was asked for is of another history than the `head` says. */
 export function otherHistory(version: number | undefined, head: string): Refused {
   const detail = `Version ${version} of this game is of another history: its head does not begin with ${head}.`;
   return refused('version-not-found', detail);
 }
 
-/** Lets nobody through to an operation whose parameters do not fit together: `faultOf` says what is wrong with them. */
+/** `faultOf` returns the refusal of parameters that do not fit together, or null. */
 export function refuseAmiss<Q>(faultOf: (query: Q, request: FastifyRequest) => Refused | null): preHandlerHookHandler {
   return (request, reply, pass) => {
     const fault = faultOf(request.query as Q, request);
@@ -121,7 +108,7 @@ export function refuseAmiss<Q>(faultOf: (query: Q, request: FastifyRequest) => R
   };
 }
 
-/** Refuses to give words that nothing in the answer could hold. */
+/** Words are asked for, but the answer has no place for them. */
 export const refuseWordsAmiss = refuseAmiss((asked: WordsAsked) => {
   if (asked.names !== true || asked.labels === true || asked.text === true) return null;
   return wrong(
@@ -131,29 +118,26 @@ export const refuseWordsAmiss = refuseAmiss((asked: WordsAsked) => {
   );
 });
 
-/** Options in a query, where an object has no place but as text. */
+/** A query carries an object as text. */
 export const OptionsAsked = Type.String({
   maxLength: 2000,
   description: 'Options other than the defaults, as a JSON object.',
 });
 
-/** The options that a query names, `{}` where it names none. */
 export function optionsIn(text = '{}'): Result<object> {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return done(value);
-  } catch {} // refused as any other text is
+  } catch {} // refused like other invalid text
   return wrong('The options are not a JSON object.', '/options', 'must be a JSON object');
 }
 
-/** What is told of each game since it was looked at may have to be folded from its log. */
+/** News may have to be folded from each game's log. */
 const MOST_NEWS_A_PAGE = 50;
-/** Games of a page that nobody has asked to be longer: less than 16 kB. */
 export const USUAL_GAMES_A_PAGE = 10;
-/** So many games whose news are told count for one call. */
+/** Games with news per call. */
 const NEWS_A_CALL = 5;
 
-/** Whether a list tells what has happened in each game since its player looked. */
 export const SINCE_ASKED = {
   since: Type.Optional(
     Words(['looked'], {
@@ -192,7 +176,7 @@ export const refuseNewsAmiss = refuseAmiss(({ since, names = false, limit = 0 }:
   );
 });
 
-/** Where news are told, a page counts for as many calls as there are fives of games on it. */
+/** In calls. */
 export function newsCost({ query }: { query: unknown }): number {
   const { since, limit = USUAL_GAMES_A_PAGE } = query as SinceQuery;
   return since === undefined ? 1 : Math.ceil(Math.min(Number(limit) || 1, MOST_NEWS_A_PAGE) / NEWS_A_CALL);

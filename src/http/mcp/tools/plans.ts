@@ -3,7 +3,6 @@ import { pathOf } from '../game-text.ts';
 import { asked, Refused } from '../house.ts';
 import { GameId, inputs, Seat, tool } from '../tool.ts';
 
-/** Of what a plan did the newest is told. */
 const MOST_TOLD = 10;
 
 const Branches = Type.Array(Type.Record(Type.String(), Type.Unknown()), {

@@ -46,7 +46,6 @@ function rulesetText({ id, name, summary, seats, options, policies }: any): stri
   ].join('\n');
 }
 
-/** What an option may be, its default first. */
 function valuesOf({ enum: words, type, minimum, maximum, default: usual }: any): string {
   const said = `default ${JSON.stringify(usual)}`;
   if (Array.isArray(words)) return `${words.join(' | ')}, ${said}`;
@@ -55,24 +54,23 @@ function valuesOf({ enum: words, type, minimum, maximum, default: usual }: any):
 }
 
 const HEADING = /^(#{1,6}) +(.+)$/;
-/** More than a model should read at once; what is longer is read by its parts. */
+/** In characters; longer sections are read by their parts. */
 const LONGEST_SECTION = 6_000;
 
 interface Section {
   depth: number;
   heading: string;
-  /** the lines from its heading on to the next of its depth or above, those of its parts included */
+  /** from its heading to the next of the same depth or above */
   lines: string[];
 }
 
-/** The headings of a text in Markdown, a line each, indented by their depth. */
 function contentsOf(markdown: string): string {
   return sectionsOf(markdown)
     .map(({ depth, heading }) => `${'  '.repeat(depth - 1)}- ${heading}`)
     .join('\n');
 }
 
-/** The section of a heading, or the paragraph that begins with the number of a ruling; null: there is none. */
+/** By heading, or a paragraph by the number of its ruling. */
 function sectionOf(markdown: string, wanted: string): string | null {
   const words = wanted.trim().toLowerCase();
   const all = sectionsOf(markdown);
@@ -84,7 +82,7 @@ function sectionOf(markdown: string, wanted: string): string | null {
   return markdown.split(/\n(?=\n|[-*] )/).find((paragraph) => ruling.test(paragraph.trim())) ?? null;
 }
 
-/** A section that is too long to read at once ends with the headings of what it has besides. */
+/** A long section is cut and lists its further headings. */
 function inParts({ lines }: Section): string {
   const text = lines.join('\n').trim();
   if (text.length <= LONGEST_SECTION) return text;

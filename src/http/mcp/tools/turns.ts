@@ -20,10 +20,9 @@ import { asked, type PlayerService, Refused } from '../house.ts';
 import { GameId, GameInShortSchema, InviteCode, inputs, Seat, type ToolAnswer, tool } from '../tool.ts';
 
 const USUAL_WAIT_SECONDS = 25;
-/** Clients of this protocol give up a call after a minute. */
+/** MCP clients give up after 60 s. */
 const LONGEST_WAIT_SECONDS = 45;
 const MOST_EVENTS = 100;
-/** Of invitations so many are told. */
 const MOST_LISTED = 20;
 
 const Pick = Type.Record(Type.String(), Type.Unknown(), {
@@ -51,7 +50,7 @@ export const waitForTurn = tool({
     if (gameId !== undefined) return turnIn(house, await turnOf(house, gameId, until));
     const query = { wait: seconds, limit: MOST_LISTED };
     const { turns, invitations, total } = await asked(house, { method: 'GET', path: '/v1/me/turns', query });
-    const [first] = turns; // the nearest deadline
+    const [first] = turns; // sorted by deadline
     if (first === undefined) return { text: noTurn(invitations) };
     const told = await turnIn(house, await stateOf(house, { gameId: first.gameId, seat: first.seats[0] }));
     const others = total.turns === 1 ? '' : `\n${total.turns - 1} more of your games wait for you.`;
@@ -162,13 +161,12 @@ export const whatHappened = tool({
   },
 });
 
-/** Who never acted is told all; a spectator too. */
+/** Players without an action, and spectators, get all events. */
 async function lastSeen(house: PlayerService, gameId: string): Promise<'mine' | 0> {
   const { you } = await stateOf(house, { gameId });
   return you.length === 0 ? 0 : 'mine';
 }
 
-/** The state at which the caller is to act, or the game is over, or the time is up. */
 async function turnOf(house: PlayerService, gameId: string, until: number): Promise<any> {
   let state = await stateOf(house, { gameId });
   for (;;) {
@@ -190,14 +188,12 @@ async function turnIn(house: PlayerService, state: any): Promise<ToolAnswer> {
   return { text: happened === '' ? tableText(state) : `${happened}\n${tableText(state)}`, fields };
 }
 
-/** The position before the last action, from the seat that took it. */
 async function undone(house: PlayerService, gameId: string, body: object): Promise<ToolAnswer> {
   const { viewer } = await asked(house, { method: 'POST', path: pathOf(gameId, 'undo'), body });
-  const state = await stateOf(house, { gameId, seat: viewer }); // that answer has no words
+  const state = await stateOf(house, { gameId, seat: viewer }); // that answer has no text
   return { text: `Your last action is undone.\n${afterwards([], state)}`, fields: { ...inShort(state) } };
 }
 
-/** What came of an action: what everybody saw, and the next choice where it is the same player's. */
 function afterwards(events: readonly any[], state: any): string {
   const parts = [eventsText(events, 'Done:'), `Version ${state.version}. ${situationOf(state)}`];
   if (isMyTurn(state)) parts.push(...(typeof state.text === 'string' ? [state.text] : []), choicesOf(state));
@@ -205,7 +201,7 @@ function afterwards(events: readonly any[], state: any): string {
   return parts.filter((part) => part !== '').join('\n');
 }
 
-/** What had that number at that version, and has it still: what others do meanwhile leaves the choices of an open decision as they are. */
+/** Accepts an older version: an open decision keeps its choices while others act. */
 function actionBy(state: any, version: number, number: number): Action {
   const since = state.decisions.find((open: any) => open.seat === state.viewer)?.since ?? state.version;
   if (version < since || version > state.version) {
