@@ -16,7 +16,6 @@ import { Name } from './parts/name.tsx';
 
 const loadKeepsNothing = () => import('./parts/keeps-nothing.tsx');
 
-/** The frame around every page, and the page that the address names. */
 export function App() {
   const place = usePlace();
   const who = useStore(session);
@@ -51,7 +50,7 @@ export function App() {
   );
 }
 
-/** What stands above every page, and on a phone below it: the ways to the others. */
+/** Header of every page; on a phone also the navigation below. */
 function Frame({ here, name }: { here: string; name: string | undefined }) {
   const current = (page: string) => (here === page ? { 'aria-current': 'page' as const } : {});
   return (
@@ -87,10 +86,9 @@ function Frame({ here, name }: { here: string; name: string | undefined }) {
   );
 }
 
-/** The first letter of a name. */
 const firstOf = (name: string) => [...name][0]?.toLocaleUpperCase('en');
 
-/** Says that the service does not answer, and that a choice which is under way is not lost. */
+/** Says that the service does not respond and that a choice under way is not lost. */
 function Away() {
   const isWaiting = [useStore(waitsForService), useStore(waitsForPart)].includes(true);
   const isSending = useStore(choicesUnderWay) > 0;
@@ -113,7 +111,7 @@ function NotFound() {
   );
 }
 
-/** What a bug in a page leaves to see; the console has the rest. */
+/** Shown after an exception in a page; the console has the details. */
 class Boundary extends Component<{ children: ComponentChildren }, { isBroken: boolean }> {
   override state = { isBroken: false };
 

@@ -1,9 +1,8 @@
 import type { JSX } from 'preact';
 import { cardIn, SUIT_PATHS } from './faces.ts';
 
-// Playing cards in a box of 100 by 140. Pictures have no names: whoever shows one says what it is.
+// Playing cards in a box of 100 by 140. Pictures have no accessible names: the caller adds them.
 
-/** The paper of a card, without an outer border. */
 export function Paper(): JSX.Element {
   return (
     <>
@@ -13,7 +12,7 @@ export function Paper(): JSX.Element {
   );
 }
 
-/** Red and black, or a color for each suit, as somebody likes it in this browser. */
+/** Two colors or four, by the browser's setting. */
 const SUIT_COLORS: Readonly<Record<string, string>> = {
   H: 'var(--hearts)',
   D: 'var(--diamonds)',
@@ -32,7 +31,6 @@ interface PipProps {
   x: number;
   y: number;
   scale: number;
-  /** upside down */
   turned?: boolean;
 }
 
@@ -48,7 +46,7 @@ interface IndexProps {
   big: boolean;
 }
 
-/** Rank and suit in the upper left corner; `big`: to be read on a small card. */
+/** `big`: readable on a small card. */
 export function Index({ rank, suit, ink, big }: IndexProps): JSX.Element {
   const isTen = rank === '10';
   const size = big ? (isTen ? 32 : 36) : 26;
@@ -71,7 +69,7 @@ export function Index({ rank, suit, ink, big }: IndexProps): JSX.Element {
 }
 
 const [L, M, R] = [37, 50, 63];
-/** Where the pips of each rank stand. */
+/** Positions of the pips per rank. */
 const ROWS: Readonly<Record<string, readonly (readonly [number, number])[]>> = {
   2: [
     [M, 30],
@@ -154,7 +152,7 @@ interface CardPictureProps {
   big?: boolean;
 }
 
-/** The face of a card of the standard deck in its two colors. */
+/** A card of the standard deck. */
 export function CardPicture({ id, big = false }: CardPictureProps): JSX.Element {
   const rank = cardIn(id)?.rank ?? id;
   const suit = id.slice(-1);
@@ -197,7 +195,6 @@ function Middle({ rank, suit, ink, big }: IndexProps) {
 
 const CROWN = <path d="M36 33Q36 20 41 27Q45 15 50 24Q55 15 59 27Q64 20 64 33Z" fill="#e5ac2e" stroke="#6b4a06" />;
 
-/** What lies behind and before the face of each court card. */
 const COURT: Readonly<Record<string, { behind: JSX.Element | null; before: JSX.Element; mouth: JSX.Element }>> = {
   K: {
     behind: null,
@@ -234,7 +231,7 @@ const COURT: Readonly<Record<string, { behind: JSX.Element | null; before: JSX.E
   },
 };
 
-/** A bust, drawn once and turned once. */
+/** A bust, drawn twice, once upside down. */
 function Court({ rank, ink, big }: Omit<IndexProps, 'suit'>) {
   const [x, width] = big ? [30, 62] : [25, 50];
   return (
@@ -267,7 +264,7 @@ function Bust({ rank, ink }: Pick<IndexProps, 'rank' | 'ink'>) {
   );
 }
 
-/** The back of every card: a gold lattice on the deep color of the cloth. `Felt` holds its pattern. */
+/** `Felt` holds its pattern. */
 export function BackPicture(): JSX.Element {
   return (
     <svg viewBox="0 0 100 140" aria-hidden="true">

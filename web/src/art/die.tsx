@@ -1,19 +1,19 @@
 import type { JSX } from 'preact';
 
-// Dice as facets laid over one color: the color comes from the class of the seat, the outline from the kind.
+// Dice as translucent facets over one color. The seat's class gives the color, the kind the outline.
 
 type Point = readonly [x: number, y: number];
 
 interface Solid {
   outline: readonly Point[];
-  /** each with the class that lights it: `l1` and `l2` are light, `k1` to `k3` dark */
+  /** with the class of its shade: `l1` and `l2` are light, `k1` to `k3` dark */
   facets: readonly (readonly [points: readonly Point[], light: string])[];
-  /** where the number stands, and its size */
+  /** of the number */
   y: number;
   size: number;
 }
 
-/** The corners of a regular polygon around the middle of a box of 100, the first at the top. */
+/** Corners of a regular polygon in a box of 100, the first at the top. */
 function ring(n: number, radius: number): Point[] {
   return Array.from({ length: n }, (_, i) => {
     const angle = ((360 / n) * i - 90) * (Math.PI / 180);
@@ -194,15 +194,15 @@ const PLACES: Readonly<Record<string, Point>> = {
 };
 
 interface DiePictureProps {
-  /** `d6`, `d20` and so on; a kind without a solid of its own is drawn as a d6 with its number */
+  /** `d6`, `d20` …; unknown kinds are drawn as a d6 with its number */
   kind: string;
-  /** what it shows; left out: nothing */
+  /** left out: no number */
   value?: number | string | undefined;
-  /** a d6 with a number in place of pips */
+  /** a d6 with a number instead of pips */
   plain?: boolean | undefined;
 }
 
-/** The picture of a die, without a name: whoever shows it says what it is. */
+/** Without an accessible name: the caller adds it. */
 export function DiePicture({ kind, value, plain = false }: DiePictureProps): JSX.Element {
   const solid = SOLIDS[kind];
   if (solid === undefined) return <Cube value={value} plain={plain || kind !== 'd6'} />;

@@ -1,12 +1,11 @@
-/** What a game looks like before it is opened. */
 interface Tile {
-  /** the class of its cloth */
+  /** class name */
   cloth: string;
-  /** the address of the scene on it */
+  /** URL */
   scene: string;
 }
 
-/** By ruleset. A game without a tile of its own lies on plain cloth. */
+/** By ruleset. Other games have a plain cloth. */
 export const TILES: Readonly<Record<string, Tile | undefined>> = {
   'pascals-ruin': { cloth: 'ruin', scene: new URL('./tiles/pascals-ruin.svg', import.meta.url).href },
   'champions-of-chance': {
@@ -21,5 +20,4 @@ export const TILES: Readonly<Record<string, Tile | undefined>> = {
   },
 };
 
-/** The classes of the cloth of a game. */
 export const clothOf = (ruleset: string) => `cloth ${TILES[ruleset]?.cloth ?? ''}`;

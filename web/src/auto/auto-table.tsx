@@ -1,4 +1,4 @@
-// A table for any ruleset, drawn from the schema of its view: a game is playable without a line of its own here.
+// A table for any ruleset, drawn from the schema of its view, so that a game without its own table is playable.
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { CardPicture } from '../art/card.tsx';
@@ -26,20 +26,19 @@ export interface AutoTableProps extends TableProps<unknown> {
   actionSchema: ViewSchema;
 }
 
-/** What every part of the drawing needs. */
 interface Surroundings {
   root: ViewSchema;
   seats: number;
   seatName(seat: number): string;
   choice: Choice;
   numbered: NumberedFields;
-  /** the field of some legal action that holds this word; null: nothing in here can be picked by itself */
+  /** the action field that accepts this word; null: nothing here is selectable */
   fieldOf: ((word: string) => string | undefined) | null;
 }
 
 interface PartProps {
   value: unknown;
-  /** a pointer into the view */
+  /** a JSON pointer into the view */
   path: string;
   schema: ViewSchema;
   around: Surroundings;
@@ -91,7 +90,7 @@ function List({ values, path, schema, around }: Omit<PartProps, 'value'> & { val
   return (
     <span class="row">
       {values.map((each, i) => (
-        // a place in a list has no name but its number
+        // items of a list have no name but their index
         <Numbered key={`${path}/${i}`} fields={counted} value={i} around={around}>
           {(inner) => <Part value={each} path={`${path}/${i}`} schema={items} around={inner} />}
         </Numbered>
@@ -126,7 +125,7 @@ interface NumberedProps {
   children(around: Surroundings): ComponentChildren;
 }
 
-/** What actions name by a number: a button as long as one may. A button holds no buttons. */
+/** An item that actions name by number: a button while it is selectable. Buttons are not nested. */
 function Numbered({ fields, value, around, children }: NumberedProps) {
   const { choice } = around;
   const field = fields.find((name) => choice.isPicked(name, value) || choice.canPick(name, value));
@@ -162,7 +161,7 @@ function Fields({ value, path, schema, around }: PartProps & { value: Record<str
   );
 }
 
-/** Many records of one kind by name, such as the fields of a board. */
+/** Records of one kind by name, such as the fields of a board. */
 function Places({ value, path, schema, around }: PartProps & { value: Record<string, unknown> }) {
   return (
     <span class="row">
@@ -182,7 +181,6 @@ interface TileProps extends Omit<PartProps, 'value'> {
   entries: [string, unknown][];
 }
 
-/** A thing with a name of its own, or one of many places on a board. */
 function Tile({ title, entries, path, schema, around }: TileProps) {
   const inner = { ...around, fieldOf: null };
   return (
@@ -245,7 +243,6 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What says nothing by being there. */
 function isIdle(value: unknown): boolean {
   return value === null || value === false || (Array.isArray(value) && value.length === 0);
 }

@@ -1,27 +1,26 @@
-// What the view of a ruleset is made of, from the JSON schema that the service gives for it.
+// The view of a ruleset as described by its JSON schema.
 
-/** A JSON schema with the hints of the service, as far as they are read here. */
+/** The parts of JSON schema that are read here, with the service's hints. */
 export interface ViewSchema {
   $ref?: string;
   $defs?: Record<string, ViewSchema>;
   anyOf?: ViewSchema[];
   oneOf?: ViewSchema[];
   type?: string;
-  /** the words of a string */
   enum?: string[];
   title?: string;
   description?: string;
   properties?: Record<string, ViewSchema>;
   items?: ViewSchema;
-  /** what the value stands for */
+  /** kind of the value */
   'x-kind'?: string;
-  /** of an array: one item for each seat */
+  /** for arrays: `seat` means one item per seat */
   'x-by'?: string;
-  /** of a number in an action: it counts the items of this list of the view */
+  /** for numbers in actions: the list of the view that the number indexes */
   'x-indexes'?: string;
 }
 
-/** The schema itself, where it is named elsewhere or may be null; with the words that stand nearest to its use. */
+/** Resolves `$ref` and null unions; keeps the description closest to the use. */
 export function resolved(root: ViewSchema, schema: ViewSchema | undefined): ViewSchema {
   if (schema === undefined) return {};
   const { $ref, anyOf, oneOf, description } = schema;
@@ -36,30 +35,27 @@ export function propertyOf(root: ViewSchema, schema: ViewSchema, name: string): 
   return resolved(root, schema.properties?.[name]);
 }
 
-/** Whether a list has one place for each seat. Rules of earlier versions have no hints, only descriptions. */
+/** True if the list has one item per seat. Older rules have only descriptions, no hints. */
 export function isBySeat({ 'x-by': by, description = '' }: ViewSchema, length: number, seats: number): boolean {
   return length === seats && (by === 'seat' || /\bby seat\b/i.test(description));
 }
 
-/** Whether a number is a seat's. */
 export function isSeat({ type, 'x-kind': kind, description = '' }: ViewSchema): boolean {
   return kind === 'seat' || (kind === undefined && type === 'integer' && /^(the seat|whose)\b/i.test(description));
 }
 
-/** Whether a number can be drawn as what a die with six faces shows. */
+/** True if the value can be drawn as a face of a six-sided die. */
 export function isFace({ 'x-kind': kind }: ViewSchema, value: number): boolean {
   return kind === 'face' && value >= 1 && value <= 6;
 }
 
-/** Which fields of actions name something of the view by a number. */
+/** Action fields that refer to the view by number. */
 export interface NumberedFields {
-  /** by the list of the view whose items they count: `/dice` → `dice` */
+  /** by list of the view: `/dice` → `dice` */
   byList: ReadonlyMap<string, readonly string[]>;
-  /** those that name seats */
   ofSeats: readonly string[];
 }
 
-/** From the schema of the actions. */
 export function numberedFieldsIn(actions: ViewSchema): NumberedFields {
   const byList = new Map<string, string[]>();
   const ofSeats = new Set<string>();

@@ -1,33 +1,31 @@
 import type { Answer } from '../../../clients/typescript/src/index.ts';
 
-/** A page of a list: whatever the API calls what is on it, it says how to go on. */
 export interface ListPage<Cursor> {
-  /** null on the last one */
+  /** null on the last page */
   next: Cursor | null;
-  /** of what the list belongs to, where it says so: pages of two versions do not go together */
+  /** if given, all pages must have the same */
   version?: number;
 }
 
 export interface ListReader<Page extends ListPage<unknown>, Item> {
-  /** one page; undefined: the first */
+  /** undefined: the first page */
   read(cursor: NonNullable<Page['next']> | undefined): Promise<Answer<Page>>;
   itemsOf(page: Page): readonly Item[];
-  /** tells items apart: those that come twice, since something moved between two pages, are taken once */
+  /** removes duplicates of items that moved between two pages */
   keyOf(item: Item): string | number;
-  /** so many items are enough */
+  /** maximum number of items */
   most: number;
 }
 
 export interface WholeList<Item> {
   items: readonly Item[];
-  /** whether there is more than was asked for */
+  /** true: there are more than `most` */
   hasMore: boolean;
 }
 
-/** So often a list that changes while it is read is begun again, before it is taken as it came. */
+/** A list that changes during reading is restarted this often, then used as it is. */
 const BEGINNINGS = 3;
 
-/** All items of a list that comes in pages, at most so many; or why a page was refused. */
 export async function allPages<Page extends ListPage<unknown>, Item>(
   reader: ListReader<Page, Item>,
 ): Promise<Answer<WholeList<Item>>> {

@@ -1,22 +1,22 @@
-// The service beside which this page lies, called as whoever has given a name in this browser.
+// Calls the service next to this page with the player's token.
 import { type Connection, connect } from '../../../clients/typescript/src/index.ts';
 import { forgetEnded, session } from './session.ts';
 import { Store } from './store.ts';
 
 export * from '../../../clients/typescript/src/index.ts';
 
-/** Whether some call waits for the service to be there again. */
+/** True while a call waits for an unavailable service. */
 export const waitsForService = new Store(false);
 
-/** How many calls are under way that carry what somebody chose. */
+/** Number of calls under way that send a player's choice. */
 export const choicesUnderWay = new Store(0);
 
-/** Changes that a page makes by itself. */
+/** Changes without a player's choice. */
 const UNCHOSEN = ['/v1/games/{gameId}/looked', '/v1/competition-estimates'];
 
 let waiting = 0;
 
-/** Works below any path: the page lies beside /v1. */
+/** Works below any path: /v1 is relative to the page. */
 export function connectionAs(token: () => string | null): Connection {
   const connection = connect({
     baseUrl: new URL('.', document.baseURI).href.replace(/\/$/, ''),
@@ -29,7 +29,7 @@ export function connectionAs(token: () => string | null): Connection {
   return Object.defineProperty(connection, 'api', { value: sendingOnce(connection.api) });
 }
 
-/** The same change is not sent again while it is being sent: who asks for it meanwhile gets the one answer. */
+/** A repetition of a change under way shares its response. */
 function sendingOnce(api: Connection['api']): Connection['api'] {
   const underWay = new Map<string, Promise<unknown>>();
   const once = (verb: 'POST' | 'PUT' | 'PATCH' | 'DELETE') => (path: string, sent?: Sent) => {
@@ -56,12 +56,12 @@ interface Sent {
 
 type Send = (path: string, sent?: Sent) => Promise<{ error?: { code: string } }>;
 
-/** As whoever plays in this browser. */
+/** With the player's token. */
 export const connection = forgettingEnded(connectionAs(() => session.value?.token ?? null));
 
 export const { api } = connection;
 
-/** A token that the service does not know any more is forgotten by whichever call finds it out. */
+/** Forgets the token when the service no longer knows it. */
 function forgettingEnded(plain: Connection): Connection {
   const watched = (call: Send) => async (path: string, sent?: Sent) => {
     const token = session.value?.token;
@@ -73,5 +73,5 @@ function forgettingEnded(plain: Connection): Connection {
   return Object.defineProperty(plain, 'api', { value: Object.fromEntries(calls) });
 }
 
-/** As nobody in particular: for what is everybody's, and for who has lost their token. */
+/** Without a token: for public data, and for players who have lost theirs. */
 export const anonymous = connectionAs(() => null);

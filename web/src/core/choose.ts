@@ -1,5 +1,5 @@
-// Choosing one of many legal actions piece by piece, knowing no rule: each pick is a value of a field of some legal
-// action, and narrows what is left until one action is meant.
+// Selects a legal action piece by piece, without knowing the rules: each pick is a field value and narrows the legal
+// actions until one is left.
 import type { Action, LabelledAction } from '../../../clients/typescript/src/index.ts';
 
 export type PickValue = string | number | boolean;
@@ -11,17 +11,16 @@ export interface Pick {
 
 type FieldValue = PickValue | readonly PickValue[];
 
-/** The fields of an action, `type` among them. Rulesets keep them flat: words, numbers, and lists of these. */
+/** Fields include `type`. Rulesets keep them flat: words, numbers, and lists of these. */
 export function fieldsOf(action: Action): [string, FieldValue][] {
   return Object.entries(action) as [string, FieldValue][];
 }
 
-/** One text for each field and value, to look it up by. */
 function keyOf(field: string, value: PickValue): string {
   return `${field} ${typeof value === 'string' ? '' : typeof value} ${value}`;
 }
 
-/** The legal actions of one decision, with what each holds. A few thousand of them are looked through in a millisecond. */
+/** The legal actions of a decision, indexed by field values. A few thousand take a millisecond. */
 export class Choices {
   readonly all: readonly LabelledAction[];
   readonly #holds: ReadonlySet<string>[];
@@ -41,14 +40,13 @@ export class Choices {
     return keys;
   }
 
-  /** The actions that hold all that is picked. */
   left(picks: readonly Pick[]): LabelledAction[] {
     if (picks.length === 0) return [...this.all];
     const keys = picks.map(({ field, value }) => keyOf(field, value));
     return this.all.filter((_, i) => keys.every((key) => this.#holds[i]?.has(key)));
   }
 
-  /** The same action as it is listed; undefined when it is not legal. */
+  /** The same action as listed; undefined if not legal. */
   find(action: Action): LabelledAction | undefined {
     return this.all.find((listed) => isSame(listed.action, action));
   }
@@ -58,19 +56,19 @@ export class Choices {
     return this.#holds.some((held) => keys.every((key) => held.has(key)));
   }
 
-  /** What stays picked when this is picked besides: a field that holds one value gets another, lists grow. */
+  /** The picks that remain after another one: a single-valued field is replaced, a list grows. */
   beside(picks: readonly Pick[], { field }: Pick): Pick[] {
     return this.#listed.has(field) ? [...picks] : picks.filter((pick) => pick.field !== field);
   }
 
-  /** As many of the picks as fit together, the later ones before the earlier; the others are of another choice. */
+  /** The picks that fit together, later ones first. */
   fitting(picks: readonly Pick[]): Pick[] {
     const kept: Pick[] = [];
     for (const pick of [...picks].reverse()) if (this.fits([pick, ...kept])) kept.unshift(pick);
     return kept;
   }
 
-  /** Every value that can be picked now, as keys. */
+  /** Keys of all selectable values. */
   open(picks: readonly Pick[]): Openings {
     const keys = new Set<string>();
     for (const { action } of this.left(picks)) addKeys(keys, action);
@@ -97,10 +95,8 @@ export function isPicked(picks: readonly Pick[], field: string, value: PickValue
   return picks.some((pick) => pick.field === field && pick.value === value);
 }
 
-/**
- * The action that is meant if nothing more is picked: the only one left, or else the only one that holds nothing but
- * what is picked. Of several that list the same in another order, it is the one in the order of picking.
- */
+/** The action that results without further picks: the only one left, or the only one without values beyond the
+ * picks. If actions list them in different orders, the order of picking decides. */
 export function meantBy(left: readonly LabelledAction[], picks: readonly Pick[]): LabelledAction | null {
   if (left.length === 1) return left[0] ?? null;
   if (picks.length === 0) return null;
@@ -122,7 +118,7 @@ function isInOrder(action: Action, picks: readonly Pick[]): boolean {
   });
 }
 
-/** The values that still tell the actions left apart, by field, in the order in which they are listed. */
+/** The values that still distinguish the remaining actions, by field, in listed order. */
 export function facetsOf(left: readonly LabelledAction[], picks: readonly Pick[]): Map<string, PickValue[]> {
   const counts = new Map<string, Map<PickValue, number>>();
   for (const { action } of left) {
@@ -144,7 +140,6 @@ export function facetsOf(left: readonly LabelledAction[], picks: readonly Pick[]
   return facets;
 }
 
-/** Whether two actions are the same, field by field. */
 export function isSame(one: Action, other: Action): boolean {
   if (one.type !== other.type) return false; // most differ here, among thousands
   const [fields, others] = [fieldsOf(one), new Map(fieldsOf(other))];

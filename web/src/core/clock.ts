@@ -1,17 +1,17 @@
 import type { Game } from '../../../clients/typescript/src/index.ts';
 
-/** So long a decision may take, at most, for a clock to be quick, in seconds. */
+/** Decision times up to this count as quick. */
 const QUICK_SECONDS = 90;
 const QUICK_BANK_SECONDS = 1_200;
 
-/** Whether a second click for each action costs more than it saves. */
+/** True if a second click per action costs more time than it saves. */
 export function isQuickClock({ clock }: Pick<Game, 'clock'>): boolean {
   if (clock === null) return false;
   if (clock.perAction !== null) return clock.perAction <= QUICK_SECONDS;
   return (clock.bank ?? Number.POSITIVE_INFINITY) <= QUICK_BANK_SECONDS;
 }
 
-/** Seconds until a seat that decides is late, by the clock of the service; null: it need not hurry. */
+/** By the clock of the service; null: no deadline. */
 export function secondsLeft({ decisions }: Pick<Game, 'decisions'>, seat: number, nowMs: number): number | null {
   const deadline = decisions.find((decision) => decision.seat === seat)?.deadline ?? null;
   return deadline === null ? null : Math.max(0, Math.ceil((Date.parse(deadline) - nowMs) / 1000));

@@ -1,10 +1,9 @@
-// What people ask of a competition, each with the competition as it is then.
+// Calls that change a competition; each returns its new state.
 import { type Answer, answerOf, api, type Competition, type Schemas } from './api.ts';
 
 type Call = Promise<Answer<Competition>>;
 type Entered = Promise<Answer<Schemas['EnteredCompetition']>>;
 
-/** The competition of an answer that has the entry beside it. */
 async function competitionIn(call: Entered): Call {
   const answer = await call;
   return answer.ok ? { ok: true, value: answer.value.competition } : answer;
@@ -41,7 +40,7 @@ export function startCompetition(id: string): Call {
   return answerOf(api.POST('/v1/competitions/{competitionId}/start', { params: of(id), body: {} }));
 }
 
-/** `reason`: in words of the organiser; empty: none is given. */
+/** `reason`: by the organizer; empty: none. */
 export function abortCompetition(id: string, reason: string): Call {
   const body = reason === '' ? {} : { reason };
   return answerOf(api.POST('/v1/competitions/{competitionId}/abort', { params: of(id), body }));

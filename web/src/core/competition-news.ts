@@ -1,16 +1,16 @@
 import type { CompetitionEvent } from '../../../clients/typescript/src/index.ts';
 
-/** What pages read of a competition, each apart: an event makes some of it old. */
+/** The separately read parts of a competition. */
 export const TOPICS = ['competition', 'entries', 'rounds', 'games', 'standings', 'boards'] as const;
 
 export type Topic = (typeof TOPICS)[number];
 
-/** How often each topic has become old: who sees another number reads it again. */
+/** Counters per topic; a page reads a topic again when its counter changes. */
 export type News = Readonly<Record<Topic, number>>;
 
 export const NO_NEWS: News = { competition: 0, entries: 0, rounds: 0, games: 0, standings: 0, boards: 0 };
 
-/** What is old after an event; of any event the competition itself is. */
+/** Topics that an event makes outdated; the competition itself always is. */
 export function topicsOf(type: CompetitionEvent['type']): readonly Topic[] {
   switch (type) {
     case 'competitionCreated':
@@ -26,7 +26,7 @@ export function topicsOf(type: CompetitionEvent['type']): readonly Topic[] {
     case 'entryDisqualified':
       return ['entries', 'standings'];
     case 'roundPaired':
-      return ['rounds', 'standings']; // a bye has its points at once
+      return ['rounds', 'standings']; // a bye gets its points immediately
     case 'gamesDealt':
       return ['rounds', 'games'];
     case 'gameCounted':
@@ -43,13 +43,11 @@ export function topicsOf(type: CompetitionEvent['type']): readonly Topic[] {
   }
 }
 
-/** The news after these events. */
 export function newsAfter(news: News, events: readonly CompetitionEvent[]): News {
   const old = new Set<Topic>(['competition', ...events.flatMap(({ type }) => topicsOf(type))]);
   return withNews(news, [...old]);
 }
 
-/** As if anything might have changed. */
 export function allIsNews(news: News): News {
   return withNews(news, TOPICS);
 }

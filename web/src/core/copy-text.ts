@@ -1,7 +1,7 @@
-/** What `copyText` did: `selected`: the browser refuses to copy, and the text is selected to be copied by hand. */
+/** `selected`: the browser refused, the text is selected for manual copying. */
 export type Copied = 'copied' | 'selected';
 
-/** Copies what a field shows. Pages that came over plain HTTP have no clipboard, so the old command is the second way. */
+/** Plain HTTP pages have no clipboard API, so it falls back to the old command. */
 export async function copyText(field: HTMLInputElement | HTMLTextAreaElement): Promise<Copied> {
   try {
     await navigator.clipboard.writeText(field.value);

@@ -1,4 +1,4 @@
-// Days of the calendar (UTC), and what two games of one day have in common.
+// Days of the calendar (UTC), and comparing two games of one day.
 import type { GameEvent, Schemas } from '../../../clients/typescript/src/index.ts';
 
 export type DailyResults = Schemas['DailyResults'];
@@ -13,7 +13,7 @@ export function dayFrom(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** So many weeks up to a day, Monday first; null: the day has not come yet. */
+/** Monday first; null: a future day. */
 export function weeksUpTo(today: string, weeks: number): (string | null)[][] {
   const weekday = (new Date(Date.parse(today)).getUTCDay() + DAYS_A_WEEK - 1) % DAYS_A_WEEK;
   const first = dayFrom(today, -weekday - DAYS_A_WEEK * (weeks - 1));
@@ -25,7 +25,7 @@ export function weeksUpTo(today: string, weeks: number): (string | null)[][] {
   );
 }
 
-/** What became of a day: a best counts when the day is behind. */
+/** A best counts once the day is over. */
 export type DayMark = 'best' | 'completed' | 'conceded' | 'playing' | 'none';
 
 export function markOf(day: DailyDay | undefined, today: string): DayMark {
@@ -33,7 +33,7 @@ export function markOf(day: DailyDay | undefined, today: string): DayMark {
   return day.state === 'completed' && day.rank === 1 && day.date < today ? 'best' : day.state;
 }
 
-/** The first version in which two games went apart; null: never. What is told of seats is of who plays, and not of the game. */
+/** The first version in which two games differ; null: none. Ignores events about players. */
 export function firstDifference(
   one: (version: number) => readonly GameEvent[],
   other: (version: number) => readonly GameEvent[],

@@ -1,6 +1,5 @@
 import { type Answer, answerOf } from '../../../clients/typescript/src/index.ts';
 
-/** What lies at an address of the service, as it was sent; why not, where it says so. */
 export function fetchText(address: string, headers: Record<string, string>): Promise<Answer<string>> {
   const call = async () => {
     const response = await fetch(address, { headers });

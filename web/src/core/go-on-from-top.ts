@@ -1,4 +1,4 @@
-/** The keyboard goes on from the top of what a page shows, where what had the focus is gone or about to go. */
+/** Moves the focus to the top of the content when the focused element disappears. */
 export function goOnFromTop(): void {
   document.getElementById('content')?.focus();
 }

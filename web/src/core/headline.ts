@@ -1,7 +1,7 @@
 import type { Game } from './api.ts';
 import { WORDS } from './words.ts';
 
-/** What everybody wants to know first: whose turn it is, or how it ended. */
+/** Whose turn it is, or the result. */
 export function headlineOf(game: Game, names: readonly string[]): string {
   const { status, toAct, you } = game;
   switch (status) {
@@ -20,7 +20,7 @@ export function headlineOf(game: Game, names: readonly string[]): string {
   }
 }
 
-/** How a game that is over ended. Who plays several seats, as at a shared screen, reads the names of the seats. */
+/** A viewer with several seats gets the names of the seats. */
 export function resultOf({ outcome, seats, you }: Pick<Game, 'outcome' | 'seats' | 'you'>, names: readonly string[]) {
   const { winners = [], left = [] } = outcome ?? {};
   const yours = you.length === 1 ? you[0] : undefined;

@@ -1,20 +1,20 @@
 import { browserStorage } from './storage.ts';
 import type { KeptHead } from './verification.ts';
 
-/** One origin may hold several services, each below a path of its own. */
+/** One origin may serve several services under different paths. */
 const KEY = `croupier-heads ${new URL('.', document.baseURI).pathname}`;
-/** One head binds all that came before it: a few from the whole course of a game are more than enough. */
+/** Each head binds everything before it, so a few per game are enough. */
 const MOST_A_GAME = 20;
 const MOST_GAMES = 100;
 
 type Kept = Record<string, KeptHead[]>;
 
-/** The heads that this browser was shown while a game was played, lowest version first. */
+/** Heads shown in this browser during the game, lowest version first. */
 export function keptHeads(gameId: string): KeptHead[] {
   return read()[gameId] ?? [];
 }
 
-/** Keeps the head of a version that was shown, and of each version the first that was. */
+/** Keeps only the first head shown for a version. */
 export function keepHead(gameId: string, shown: KeptHead): void {
   const { [gameId]: known = [], ...others } = read();
   if (known.some(({ version }) => version === shown.version)) return;
@@ -23,7 +23,7 @@ export function keepHead(gameId: string, shown: KeptHead): void {
   browserStorage.write(KEY, Object.fromEntries(newestGames));
 }
 
-/** Every other one of the older half goes, so that some of each part of the game stay. */
+/** Removes every other head of the older half, so that all parts of the game stay covered. */
 function thinned(heads: KeptHead[]): KeptHead[] {
   if (heads.length <= MOST_A_GAME) return heads;
   const half = heads.length / 2;

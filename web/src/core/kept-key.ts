@@ -1,17 +1,15 @@
 import { type Answer, randomKey } from './api.ts';
 import { browserStorage } from './storage.ts';
 
-/** What was sent last and has not been answered: its body, and the key that it went under. */
+/** The last unanswered request: its body and its idempotency key. */
 interface Sent {
   body: string;
   key: string;
 }
 
-/**
- * Calls without a token, under a key that outlives the page: who sends the same again, after the line was cut or the page was
- * closed, gets the first answer. Where the browser does not keep the key, it asks before the page is closed, so that the answer is not
- * lost. `name`: of the call, in this browser. `done`: keeps the answer, before the key is forgotten.
- */
+/** Sends a call without a token under a stored idempotency key: a repetition after a lost connection or a closed
+ * page gets the first response. If the browser cannot store the key, it asks before closing the page. `done` stores
+ * the response before the key is removed. */
 export async function sendKept<T>(
   name: string,
   body: object,

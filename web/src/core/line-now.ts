@@ -1,6 +1,6 @@
 import type { Line } from './api.ts';
 
-/** How news come, or `offline`: they do not, and the browser says that it has no network. */
+/** `offline`: no news, and the browser reports no network. */
 export function lineNow<L extends Line>(line: L): L | 'offline' {
   return line === 'waiting' && !navigator.onLine ? 'offline' : line;
 }

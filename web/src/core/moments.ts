@@ -1,4 +1,4 @@
-/** With the time zone of the browser, since others read the same page elsewhere. `dateStyle` cannot be combined with it. */
+/** With the time zone, for shared screenshots and links. `dateStyle` cannot be combined with it. */
 const TIME = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const;
 const MOMENT = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', ...TIME });
 const CLOCK = new Intl.DateTimeFormat('en-GB', TIME);

@@ -1,13 +1,13 @@
 import { settings } from './settings.ts';
 
-/** Whether nothing may move: somebody wants it so, or nobody looks. */
+/** True if the player wants no motion or the page is hidden. */
 export function isStill(): boolean {
   return settings.value.still || document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
 const FLIGHT_MS = 340;
 
-/** Moves an element from where it lay to where it lies now, on a small arc. */
+/** Moves an element from its old position on a small arc. */
 export function fly(element: Element, from: DOMRect): void {
   const to = element.getBoundingClientRect();
   const x = from.left + from.width / 2 - to.left - to.width / 2;
@@ -26,7 +26,7 @@ export function fly(element: Element, from: DOMRect): void {
 
 export const ROLL_MS = 820;
 
-/** Tumbles in place: three hops and a squash at the end. `late`: begins so many milliseconds later. */
+/** `late`: delay in milliseconds. */
 export function tumble(element: Element, late: number): void {
   const turn = 360 + Math.random() * 360;
   element.animate(

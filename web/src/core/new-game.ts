@@ -1,30 +1,28 @@
 import type { NewGame, RulesetSummary, Schemas } from '../../../clients/typescript/src/index.ts';
 import type { OptionValue } from './option-schema.ts';
 
-/** Who is to sit on a seat: the player, anyone, a bot by its policy, or somebody by id. */
 export type SeatWish = 'me' | 'open' | `bot ${string}` | `player ${string}`;
 export type Visibility = 'public' | 'unlisted' | 'private';
 
 export interface ChosenClock {
   kind: 'none' | 'perAction' | 'bank';
-  /** seconds for each decision, or for all */
+  /** per decision, or in total */
   seconds: number;
-  /** seconds that each decision adds to a bank */
+  /** added to a bank per decision */
   increment: number;
   onTimeout: 'random' | 'resign';
 }
 
-/** A new game as it is being put together. */
 export interface Wishes {
   options: Record<string, OptionValue>;
   seats: SeatWish[];
   clock: ChosenClock;
   visibility: Visibility;
-  /** today's competition, of which everything else is given */
+  /** a game of the day, which fixes everything else */
   daily: boolean;
 }
 
-/** The recommended options, against bots as they come first in the catalogue. */
+/** The recommended options, against the first listed bot. */
 export function usualWishes({ seats, policies, presets }: RulesetSummary): Wishes {
   const bot: SeatWish = `bot ${policies[0] ?? 'random'}`;
   return {
@@ -36,9 +34,8 @@ export function usualWishes({ seats, policies, presets }: RulesetSummary): Wishe
   };
 }
 
-/** The body of `createGame`. */
 export function newGameOf(ruleset: string, { options, seats, clock, visibility, daily }: Wishes): NewGame {
-  // which of the new games it is, is known only by the id of its ruleset
+  // only the ruleset's id tells which member of the union this is
   if (daily) return { ruleset, daily } as unknown as NewGame;
   const body = { ruleset, options, seats: seats.map(seatIn), visibility, ...clockIn(clock) };
   return body as unknown as NewGame;

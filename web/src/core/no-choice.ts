@@ -1,6 +1,6 @@
 import type { Choice } from './table-props.ts';
 
-/** Nothing to choose: for who watches, and for the past. */
+/** For spectators and replays. */
 export const NO_CHOICE: Choice = {
   all: [],
   left: [],

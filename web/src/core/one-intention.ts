@@ -1,16 +1,15 @@
-// One rule for all tables and pages: what a person did not mean twice happens once. Pieces and pages change under a pointer that
-// rests, so a click counts only as long as it can mean what lies there now.
+// Prevents double actions on all pages: elements change under a resting pointer, so a click counts only if it can mean
+// what is shown now.
 
-/** A pointer that rests may click again this long after a change under it. */
+/** A resting pointer may click again after this time. */
 const SETTLED_MS = 400;
-/** A hand or a finger that only trembles stays below this. */
+/** Smaller movements are trembling. */
 const TREMBLE_PX = { mouse: 8, touch: 24 } as const;
 
 const CONTROLS =
   'button, a[href], label:has(input[type=checkbox], input[type=radio]), input[type=checkbox], input[type=radio]';
-/** For controls that are pressed many times on purpose, such as those that go through a replay. */
+/** For controls that are meant to be pressed repeatedly, such as those of a replay. */
 const REPEATED = '[data-repeated]';
-/** Keys that click on what has the focus. */
 const CLICKING = new Set(['Enter', ' ']);
 
 interface Point {
@@ -20,21 +19,20 @@ interface Point {
 
 let at: Point = { x: -1, y: -1 };
 let changedAt = Number.NEGATIVE_INFINITY;
-/** where the pointer was at the change */
+/** pointer position at the change */
 let from = at;
 let hasMoved = true;
-/** the control that the pointer lies on, and the one that was clicked last */
+/** control under the pointer, and the one clicked last */
 let under: Element | null = null;
 let clicked: Element | null = null;
 
-/** Call when other actions can be chosen: until the hand moves, or a moment has passed, clicks are about the former ones. */
+/** Call when the choices change: until the pointer moves or `SETTLED_MS` pass, clicks refer to the old ones. */
 export function choicesChanged(): void {
   changedAt = performance.now();
   from = at;
   hasMoved = false;
 }
 
-/** Guards all clicks on this page. */
 export function guardIntentions(): void {
   const early = { capture: true, passive: true };
   addEventListener('pointermove', onPointer, early);
@@ -55,7 +53,7 @@ function controlAt(place: EventTarget | null): Element | null {
   return place instanceof Element ? place.closest(CONTROLS) : null;
 }
 
-/** The page has put another control under a pointer that rests since its last click. A pointer that has moved since aims anew. */
+/** Another control appeared under the resting pointer. After a movement the pointer aims anew. */
 function lookUnder(now = controlAt(document.elementFromPoint(at.x, at.y))): void {
   if (now === under) return;
   under = now;
@@ -63,7 +61,7 @@ function lookUnder(now = controlAt(document.elementFromPoint(at.x, at.y))): void
 }
 
 function onPointer({ clientX: x, clientY: y, pointerType, target, timeStamp }: PointerEvent): void {
-  // a browser reports a resting pointer again when the page has changed under it
+  // browsers report a resting pointer again when the page changes under it
   if (x === at.x && y === at.y) {
     lookUnder(controlAt(target));
     return;
@@ -88,15 +86,15 @@ function onKey(event: KeyboardEvent): void {
 function onClick(event: MouseEvent): void {
   const control = controlAt(event.target);
   if (control === null || control.closest(REPEATED) !== null) return;
-  // keys and screen readers click without a pointer: they have moved when they are elsewhere
+  // keyboards and screen readers click without a pointer: another control counts as a movement
   const isElsewhere = event.detail === 0 && control !== clicked;
   const isSettled = hasMoved || isElsewhere || event.timeStamp - changedAt >= SETTLED_MS;
   if (event.detail > 1 || !isSettled) {
     stop(event);
   } else if (!control.matches('label')) {
-    // the click on its box follows
+    // the click on its input follows
     clicked = control;
-    choicesChanged(); // what it does may bring others
+    choicesChanged(); // the click may change the choices
   }
 }
 

@@ -1,7 +1,7 @@
-// The options of a ruleset as questions, from the JSON schema that the service gives for them.
+// The options of a ruleset as questions, from their JSON schema.
 import { spoken } from './words.ts';
 
-/** A JSON schema, as far as options use it. */
+/** The parts of JSON schema that options use. */
 interface OptionSchema {
   type?: string;
   enum?: string[];
@@ -18,9 +18,7 @@ export type OptionValue = string | number | boolean | null;
 
 interface Asked {
   name: string;
-  /** what is chosen when nobody says otherwise */
   byDefault: OptionValue;
-  /** a sentence or two */
   description: string;
 }
 
@@ -30,7 +28,7 @@ export type Question =
   | (Asked & { kind: 'number'; minimum: number; maximum: number | null; step: number; orNone: boolean })
   | (Asked & { kind: 'text' });
 
-/** One question for each option, in the order of the schema. */
+/** In the order of the schema. */
 export function questionsIn(schema: unknown): Question[] {
   const options = Object.entries((schema as OptionSchema).properties ?? {});
   const names = options.map(([name]) => name);
@@ -39,7 +37,7 @@ export function questionsIn(schema: unknown): Question[] {
   });
 }
 
-/** What the service says to programs, for people: other options by their spoken names, and no `null`. */
+/** Rewrites API text for people: spoken names of options, and no `null`. */
 function inWords(description: string, names: readonly string[]): string {
   const spelt = names.filter((name) => spoken(name) !== name);
   return spelt
@@ -65,7 +63,7 @@ function questionOf(name: string, option: OptionSchema): Question {
   return { ...asked, kind: 'text' };
 }
 
-/** `How it is. one: First. two: Second.`, told apart: what is said of all, and what is said of each word. */
+/** Splits `How it is. one: First. two: Second.` into the general part and one part per word. */
 function wordsIn(description: string, words: readonly string[]) {
   const starts = words
     .map((word) => ({ word, at: description.search(new RegExp(`(^|\\s)${word}: `)) }))

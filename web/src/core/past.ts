@@ -1,7 +1,7 @@
 import { type Answer, answerOf, api, type Game, type GameEvent, type Viewer } from './api.ts';
 import { viewsBeside } from './verifier.ts';
 
-/** Events around the version that is looked at, and of the whole game. */
+/** Page sizes around a version and for the whole game. */
 const EVENTS_AT_ONCE = { around: 50, whole: 200 };
 
 type PageAsked = { after: number } | { order: 'desc'; before: number };
@@ -11,16 +11,17 @@ interface NotOpened {
   value: null;
 }
 
-/** A game at each of its versions, as one viewer may see it. What was read once is kept: the past does not change. */
+/** A game at each version for one viewer. The past does not change, so everything is cached. */
 export class Past {
   readonly #gameId: string;
   readonly #viewer: Viewer;
   readonly #inviteCode: string | null;
-  /** somebody else’s seat, once the game is over: the service shows it to no one, but from its transcript it follows */
+  /** another player's seat of a finished game: its view is computed from the transcript, because the service shows
+   * it to nobody */
   readonly #open: number | null;
   #views: Promise<Answer<unknown[]> | NotOpened> | null = null;
   readonly #states = new Map<number, Promise<Answer<Game>>>();
-  /** of each version that was read, in its order */
+  /** by version, if read */
   readonly #events = new Map<number, GameEvent[]>();
 
   constructor(gameId: string, viewer: Viewer, you: readonly number[], inviteCode: string | null) {
@@ -30,7 +31,7 @@ export class Past {
     this.#inviteCode = inviteCode;
   }
 
-  /** Takes the game as it is now, so that it is not asked for again. */
+  /** Caches the current state. */
   know(newest: Game): void {
     if (newest.viewer === this.#viewer && this.#open === null) {
       this.#states.set(newest.version, Promise.resolve({ ok: true, value: newest }));
@@ -42,11 +43,11 @@ export class Past {
     if (known !== undefined) return known;
     const asked = this.#read(version);
     this.#states.set(version, asked);
-    void asked.then(({ ok }) => ok || this.#states.delete(version)); // the next one asks again
+    void asked.then(({ ok }) => ok || this.#states.delete(version)); // a failure is not cached
     return asked;
   }
 
-  /** With its head, where that is known, the answer is of this history for ever and the browser keeps it. */
+  /** With the head the response is immutable, so the browser caches it. */
   async #read(version: number): Promise<Answer<Game>> {
     const head = this.#events.get(version)?.[0]?.head;
     const query = { seat: this.#viewer, at: version, ...(head === undefined ? {} : { head }) };
@@ -60,7 +61,7 @@ export class Past {
     return { ok: true, value: { ...answer.value, viewer: this.#open, view: views.value[version - 1] ?? null } as Game };
   }
 
-  /** Null when the transcript does not hold, or cannot be played again here. */
+  /** Null if the transcript is invalid or cannot be replayed here. */
   async #readViews(seat: number): Promise<Answer<unknown[]> | NotOpened> {
     const params = { path: { gameId: this.#gameId }, header: this.#headers() };
     const transcript = await answerOf(api.GET('/v1/games/{gameId}/transcript', { params }));
@@ -74,7 +75,6 @@ export class Past {
     return this.#inviteCode === null ? {} : { 'invite-code': this.#inviteCode };
   }
 
-  /** Reads what happened in the whole game. */
   async readEvents(): Promise<Answer<true>> {
     for (let after: number | null = 0; after !== null; ) {
       const page: Answer<number | null> = await this.#readPage({ after }, EVENTS_AT_ONCE.whole);
@@ -84,7 +84,7 @@ export class Past {
     return { ok: true, value: true };
   }
 
-  /** What happened in the change that made this version; read together with what happened before or after it. */
+  /** Events of a version; reads the neighboring versions with it. */
   async happenedAt(version: number): Promise<Answer<readonly GameEvent[]>> {
     if (!this.#events.has(version)) {
       const goesBack = this.#events.has(version + 1);
@@ -95,7 +95,7 @@ export class Past {
     return { ok: true, value: this.eventsAt(version) };
   }
 
-  /** The first version in which there was something to decide; null where the game never began, or the service does not say. */
+  /** The first version with a decision; null if the game never began or the service does not tell. */
   async start(): Promise<number | null> {
     for (let after: number | null = 0; after !== null; ) {
       const page: Answer<number | null> = await this.#readPage({ after }, EVENTS_AT_ONCE.around);
@@ -106,12 +106,12 @@ export class Past {
     return null;
   }
 
-  /** What happened in the change that made this version, in its order, as far as it was read. */
+  /** Only what has been read. */
   eventsAt(version: number): readonly GameEvent[] {
     return this.#events.get(version) ?? [];
   }
 
-  /** Reads whole versions; resolves to the place where the next page begins. Null: there is none. */
+  /** Reads whole versions. Resolves to the start of the next page, or null. */
   async #readPage(asked: PageAsked, limit: number): Promise<Answer<number | null>> {
     const query = { seat: this.#viewer, ...asked, limit, text: true, names: true };
     const params = { path: { gameId: this.#gameId }, query, header: this.#headers() };

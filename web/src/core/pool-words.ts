@@ -3,12 +3,11 @@ import type { Pool } from './rated.ts';
 import { WORDS_OF_RATINGS } from './words/ratings.ts';
 import { spoken } from './words.ts';
 
-/** The name of what is played. */
 export function gameOf({ ruleset }: Pick<Pool, 'ruleset'>, rulesets: readonly RulesetSummary[]): string {
   return rulesets.find(({ id }) => id === ruleset)?.name ?? ruleset;
 }
 
-/** The options of a pool that are not the usual ones, in words; or that all are. */
+/** Options that differ from the defaults, or a word for the defaults. */
 export function optionsOf(
   { ruleset, options }: Pick<Pool, 'ruleset' | 'options'>,
   rulesets: readonly RulesetSummary[],
@@ -22,7 +21,6 @@ export function optionsOf(
     : other.map(([name, value]) => `${spoken(name)}: ${valueIn(value)}`).join(', ');
 }
 
-/** A pool in one line: the game, its seats, its options, its rules. */
 export function poolOf(pool: Pool, rulesets: readonly RulesetSummary[]): string {
   const { seats, rulesVersion } = pool;
   return WORDS_OF_RATINGS.pool(gameOf(pool, rulesets), seats, optionsOf(pool, rulesets), rulesVersion);

@@ -1,6 +1,6 @@
 import { type Answer, answerOf, api, type Schemas } from './api.ts';
 
-/** Why this browser is not told: it cannot, its user does not want it, or its push service did not take it. */
+/** No support, no permission, or an unreachable push service. */
 export type PushFault = 'unable' | 'denied' | 'unreachable';
 
 interface TrustedTypes {
@@ -9,7 +9,7 @@ interface TrustedTypes {
 
 const WORKER = 'notifications.js';
 
-/** Trusts the address of the service worker and no other. */
+/** Trusts only the service worker's URL. */
 const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('croupier-notifications', {
   createScriptURL(url) {
     if (url !== workerAddress()) throw new TypeError('only the worker for notifications is registered');
@@ -17,7 +17,7 @@ const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.cre
   },
 });
 
-/** Asks the browser's user and its push service, and has the house tell it. */
+/** Asks for permission, subscribes and registers the channel. */
 export async function switchOnPush(): Promise<PushFault | Answer<Schemas['NotificationChannel']>> {
   const worker = await registered();
   if (worker === null) return 'unable';
@@ -31,7 +31,7 @@ export async function switchOnPush(): Promise<PushFault | Answer<Schemas['Notifi
   return answerOf(api.POST('/v1/me/notification-channels', { body }));
 }
 
-/** Null: the browser has no service workers, or blocks them together with its storage. */
+/** Null: no service workers, or they are blocked together with storage. */
 async function registered(): Promise<ServiceWorkerRegistration | null> {
   const address = workerAddress();
   try {
@@ -42,7 +42,7 @@ async function registered(): Promise<ServiceWorkerRegistration | null> {
   }
 }
 
-/** A subscription under another key, of a house of before at this address, gives way. */
+/** Replaces a subscription with another key, from an earlier service at this address. */
 async function subscribed(worker: ServiceWorkerRegistration, applicationServerKey: string) {
   const options = { userVisibleOnly: true, applicationServerKey };
   try {

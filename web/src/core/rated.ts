@@ -1,4 +1,4 @@
-// Who is rated, and in what: lists of the service, read as a whole.
+// Ratings and pools as whole lists.
 
 import { isolated } from '#rules/kernel/isolated.ts';
 import { allPages, type WholeList } from './all-pages.ts';
@@ -10,7 +10,6 @@ export type Pool = Schemas['RatingPool'];
 export type Rating = Schemas['Rating'];
 export type Participant = Pick<Rating, 'player' | 'bot'>;
 
-/** The ratings of a pool. */
 export interface PoolRatings extends WholeList<Rating> {
   pool: Pool;
   rated: number;
@@ -20,13 +19,13 @@ export interface PoolRatings extends WholeList<Rating> {
 
 const A_PAGE = 100;
 const MOST_POOLS = 500;
-/** So many are shown at most; who is rated lower is found by their own address. */
+/** Players below are reachable only by their own address. */
 const MOST_RATINGS = 1_000;
-/** Pages that are gone to one after the other show the same figures. */
+/** Keeps figures equal on successively opened pages. */
 const KEPT_MS = 20_000;
 const kept = new Map<string, { at: number; ratings: PoolRatings }>();
 
-/** As rated games name them, and as addresses do. */
+/** As in rated games and addresses. */
 export function participantId({ player, bot }: Participant): string {
   return player?.id ?? `bot:${bot ?? ''}`;
 }
@@ -35,7 +34,6 @@ export function participantName({ player, bot }: Participant): string {
   return player === null ? WORDS.seats.bot(bot ?? '') : isolated(player.name);
 }
 
-/** All pools in which somebody has played; with `wanted` those of a kind. */
 export function readPools(
   wanted: Partial<Pick<ListedPool, 'ruleset' | 'rulesVersion' | 'seats'>> = {},
 ): Promise<Answer<WholeList<ListedPool>>> {
@@ -50,7 +48,7 @@ export function readPools(
   });
 }
 
-/** Everybody who is rated in a pool, the best first. */
+/** Best first. */
 export async function readRatings(pool: string): Promise<Answer<PoolRatings>> {
   const known = kept.get(pool);
   if (known !== undefined && Date.now() - known.at < KEPT_MS) return { ok: true, value: known.ratings };

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** What the fragment of the address says: `#/g/<id>/at/17?invite=…`. It is never sent to any server. */
+/** The fragment of the address: `#/g/<id>/at/17?invite=…`. Browsers never send it to a server. */
 export interface Route {
-  /** its parts: `['g', '<id>', 'at', '17']` */
+  /** `['g', '<id>', 'at', '17']` */
   parts: readonly string[];
   query: URLSearchParams;
 }
@@ -13,18 +13,18 @@ export function placeIn(hash: string): Route {
   return { parts: parts.map(decoded), query: new URLSearchParams(query) };
 }
 
-/** The fragment that names a page: `hrefTo('g', id)`. */
+/** The fragment of a page: `hrefTo('g', id)`. */
 export function hrefTo(...parts: (string | number)[]): string {
   return `#/${parts.map((part) => encodeURIComponent(part)).join('/')}`;
 }
 
-/** The same with a query: `hrefWith({ pool: id }, 'compare')`. */
+/** With a query: `hrefWith({ pool: id }, 'compare')`. */
 export function hrefWith(query: Record<string, string>, ...parts: (string | number)[]): string {
   const search = new URLSearchParams(query).toString();
   return search === '' ? hrefTo(...parts) : `${hrefTo(...parts)}?${search}`;
 }
 
-/** The whole address of a page, for others: `addressOf({ invite: code }, 'g', id)`. */
+/** An absolute URL to share: `addressOf({ invite: code }, 'g', id)`. */
 export function addressOf(query: Record<string, string>, ...parts: (string | number)[]): string {
   return `${new URL('.', document.baseURI).href}${hrefWith(query, ...parts)}`;
 }
@@ -33,10 +33,7 @@ export function goTo(...parts: (string | number)[]): void {
   location.hash = hrefTo(...parts);
 }
 
-/**
- * What a pattern such as `g/:gameId/at/:version` finds in a place, by name; null when it does not fit. Every part has to
- * be there.
- */
+/** The parameters of a pattern such as `g/:gameId/at/:version`; null if it does not match completely. */
 export function paramsIn(pattern: string, { parts }: Route): Record<string, string> | null {
   const wanted = pattern.split('/').filter((part) => part !== '');
   if (wanted.length !== parts.length) return null;
@@ -53,7 +50,7 @@ export function usePlace(): Route {
   const [hash, setHash] = useState(location.hash);
   useEffect(() => {
     const turn = () => setHash(location.hash);
-    turn(); // it may have changed between the first drawing and now
+    turn(); // it may have changed since the first render
     addEventListener('hashchange', turn);
     return () => removeEventListener('hashchange', turn);
   }, []);

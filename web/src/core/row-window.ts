@@ -1,24 +1,22 @@
-/** Which rows of a long table are drawn: `from` up to but without `to`. */
+/** The rendered rows of a long table; `to` is exclusive. */
 export interface RowWindow {
   from: number;
   to: number;
 }
 
 export interface Viewed {
-  /** how many rows there are */
   rows: number;
-  /** of one row, in pixels; all have the same */
+  /** in pixels, equal for all rows */
   rowHeight: number;
-  /** how far it is scrolled, in pixels */
+  /** in pixels */
   scrollTop: number;
-  /** of what is in view, in pixels */
+  /** of the viewport, in pixels */
   height: number;
 }
 
-/** Rows beside those in view: so many a key or a wheel passes before the next ones are drawn. */
+/** Extra rows on each side, so that scrolling does not outrun rendering. */
 const BESIDE = 12;
 
-/** The rows in view and some beside them. */
 export function rowsInView({ rows, rowHeight, scrollTop, height }: Viewed): RowWindow {
   const first = Math.floor(scrollTop / rowHeight);
   const last = Math.ceil((scrollTop + height) / rowHeight);

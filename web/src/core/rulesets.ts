@@ -4,10 +4,10 @@ import { type Answer, anonymous, answerOf, type Ruleset, type RulesetSummary } f
 let summaries: Promise<Answer<RulesetSummary[]>> | null = null;
 const details = new Map<string, Promise<Answer<Ruleset>>>();
 
-/** All that can be played, asked for once. */
+/** Cached. */
 export function listRulesets(): Promise<Answer<RulesetSummary[]>> {
   summaries ??= answerOf(anonymous.api.GET('/v1/rulesets')).then((answer) => {
-    if (!answer.ok) summaries = null; // the next one asks again
+    if (!answer.ok) summaries = null; // a failure is not cached
     return answer.ok ? { ok: true, value: answer.value.rulesets } : answer;
   });
   return summaries;
@@ -15,14 +15,13 @@ export function listRulesets(): Promise<Answer<RulesetSummary[]>> {
 
 interface RulesetAsked {
   ruleset: string;
-  /** that by which a game is played; without it the newest */
+  /** left out: the newest */
   rulesVersion?: number;
-  /** what there is of it besides, as in the query of `getRuleset` */
+  /** as in the query of `getRuleset` */
   rules?: true;
   schemas?: true;
 }
 
-/** One ruleset, asked for once. */
 function getRuleset({ ruleset, ...query }: RulesetAsked, key: string): Promise<Answer<Ruleset>> {
   const known = details.get(key);
   if (known !== undefined) return known;
@@ -32,7 +31,7 @@ function getRuleset({ ruleset, ...query }: RulesetAsked, key: string): Promise<A
   return asked;
 }
 
-/** One ruleset for a page; null until it is there. */
+/** Null while loading. */
 export function useRuleset(asked: RulesetAsked): Answer<Ruleset> | null {
   const key = JSON.stringify(asked);
   const [found, setFound] = useState<{ key: string; answer: Answer<Ruleset> } | null>(null);

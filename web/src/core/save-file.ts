@@ -1,7 +1,7 @@
-/** Long enough for a browser to have begun to read it. */
+/** By then every browser has started reading the file. */
 const KEPT_MS = 60_000;
 
-/** Hands a text to the browser as a file to be kept. */
+/** Downloads a text as a file. */
 export function saveFile(name: string, type: string, text: string | Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type }));

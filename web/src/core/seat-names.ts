@@ -4,13 +4,12 @@ import { WORDS } from './words.ts';
 
 type Holder = Pick<(Game | GameSummary)['seats'][number], 'kind' | 'player' | 'policy'>;
 
-/** What a player or a bot is called, whatever the seat. */
 export function nameOfHolder({ kind, player, policy }: Holder): string {
   if (player !== null) return isolated(player.name);
   return kind === 'bot' ? WORDS.seats.bot(policy ?? '') : WORDS.seats.open;
 }
 
-/** Who sits where, by name. A person with several seats is told apart by their numbers. */
+/** A person with several seats is numbered. */
 export function seatNames({ seats }: Pick<Game | GameSummary, 'seats'>): string[] {
   const names = seats.map(nameOfHolder);
   return names.map((name, seat) => {
@@ -18,7 +17,7 @@ export function seatNames({ seats }: Pick<Game | GameSummary, 'seats'>): string[
   });
 }
 
-/** Words of a ruleset, in which a seat is always `seat 1`, with who sits there in its place. */
+/** Replaces `seat 1` in a ruleset's words by the holder's name. */
 export function named(words: string, names: readonly string[]): string {
   return words.replace(/\bseat (\d+)\b/gi, (written, seat: string) => names[Number(seat)] ?? written);
 }

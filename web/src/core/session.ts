@@ -1,26 +1,25 @@
 import { browserStorage, tabStorage } from './storage.ts';
 import { Store } from './store.ts';
 
-/** Who plays in this browser. */
 export interface Session {
   token: string;
   playerId: string;
   name: string;
-  /** brings its owner back without the token; here only until they have noted it elsewhere */
+  /** restores access without the token; stored only until the player has saved it */
   recoveryCode: string | null;
-  /** a link in a mail opened this game, for one turn of it; where it is left out, all is theirs */
+  /** the game that a mail link opened for one turn; left out: full access */
   turnIn?: string;
 }
 
-/** One origin may hold several services, each below a path of its own. */
+/** One origin may serve several services under different paths. */
 const KEY = `croupier ${new URL('.', document.baseURI).pathname}`;
 
 const ENDED_KEY = `${KEY} ended`;
 
-/** Somebody whose token was ended elsewhere, with the code that may bring them back. */
+/** A player whose token was ended elsewhere; the code restores access. */
 export type EndedSession = Pick<Session, 'playerId' | 'name' | 'recoveryCode'>;
 
-/** Null: nobody, or they have come back. It is kept as long as nothing else may know its code. */
+/** Stored until the player is back or gives up the code. */
 export const ended = new Store<EndedSession | null>(browserStorage.read(ENDED_KEY) as EndedSession | null);
 
 export function setEnded(who: EndedSession | null): void {
@@ -29,10 +28,10 @@ export function setEnded(who: EndedSession | null): void {
   ended.set(who);
 }
 
-/** In this tab alone. */
+/** For this tab only. */
 const TURN_KEY = `${KEY} turn`;
 
-/** Null: nobody has given a name yet. All tabs of a browser have the same one, but for a game that a link in a mail opened. */
+/** Null: no name given yet. Shared by all tabs, except for a game opened by a mail link. */
 export const session = new Store<Session | null>(kept());
 
 export function signIn(who: Session): void {
@@ -41,20 +40,19 @@ export function signIn(who: Session): void {
   if (ended.value?.recoveryCode == null || ended.value.playerId === who.playerId) setEnded(null);
 }
 
-/** The same player with something else, such as a new token. */
+/** Changes fields of the same player, such as the token. */
 export function changeSession(changes: Partial<Session>): void {
   if (session.value !== null) signIn({ ...session.value, ...changes });
 }
 
-/** Gives the player who sits here a new token, also when a call with the old one has been refused meanwhile. */
+/** Works also after a call with the old token was refused. */
 export function renewToken(token: string): void {
   const who = session.value ?? ended.value;
   if (who !== null) signIn({ ...who, token });
 }
 
-/** Forgets a token that the service does not know any more. */
 export function forgetEnded(token: string): void {
-  const who = kept(); // another tab may have a newer token
+  const who = kept(); // another tab may have stored a newer token
   if (who?.token !== token) {
     session.set(who);
   } else if (who.turnIn === undefined) {
@@ -64,12 +62,12 @@ export function forgetEnded(token: string): void {
   }
 }
 
-/** In this tab, and at this game alone, somebody who came by a link; who sits in this browser still does everywhere else. */
+/** Signs in for one game in this tab; the browser's own player stays elsewhere. */
 export function sitForTurn(who: Session & { turnIn: string }): void {
   tabStorage.write(TURN_KEY, who);
 }
 
-/** Forgets the token in this browser; it stays good elsewhere. */
+/** Removes the token from this browser; it stays valid. */
 export function signOut(): void {
   if (session.value?.turnIn !== undefined) {
     tabStorage.remove(TURN_KEY);
@@ -80,7 +78,7 @@ export function signOut(): void {
   session.set(null);
 }
 
-/** True: the browser does not keep who plays here, and forgets them when the page is closed. */
+/** True if the session is lost when the page is closed. */
 export function isInMemoryOnly(): boolean {
   const isForTurn = session.value?.turnIn !== undefined;
   return isForTurn ? tabStorage.isInMemoryOnly(TURN_KEY) : browserStorage.isInMemoryOnly(KEY);
@@ -90,7 +88,7 @@ addEventListener('storage', ({ key }) => {
   if (key === KEY || key === null) session.set(kept());
 });
 
-// before the page of the new address is drawn
+// before the new page renders
 addEventListener('hashchange', () => {
   if (tabStorage.read(TURN_KEY) !== null) session.set(kept());
 });

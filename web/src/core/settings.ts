@@ -1,26 +1,25 @@
 import { browserStorage } from './storage.ts';
 import { Store } from './store.ts';
 
-/** What somebody likes in this browser. */
 export interface Settings {
-  /** a short sound when it is one's turn */
+  /** a short sound when it is the player's turn */
   sound: boolean;
-  /** with a quick clock a choice is sent without a second click */
+  /** with a quick clock, one click sends a choice */
   quick: boolean;
-  /** every move is confirmed, also one that a single tap would do */
+  /** every move needs a confirmation */
   ask: boolean;
-  /** all choices of a table stand beside it as a list */
+  /** choices are also shown as a list */
   list: boolean;
-  /** what others do is shown one move after another */
+  /** other players' moves are shown one by one */
   paced: boolean;
-  /** chances and certain effects stand beside what may be done */
+  /** choices show their chances and certain effects */
   chances: boolean;
-  /** single keys do something */
+  /** single-key shortcuts */
   keys: boolean;
   theme: 'system' | 'light' | 'dark';
-  /** nothing moves, whatever the system says */
+  /** no motion, even if the system allows it */
   still: boolean;
-  /** each suit in a colour of its own, or in the two of old */
+  /** one color per suit */
   fourColours: boolean;
 }
 
@@ -45,7 +44,7 @@ export function set(changes: Partial<Settings>): void {
   browserStorage.write(KEY, settings.value);
 }
 
-/** Has the styles follow what somebody likes. */
+/** Applies the settings to the document. */
 export function wearSettings(): void {
   const wear = () => {
     const { theme, still, fourColours } = settings.value;

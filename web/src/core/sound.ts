@@ -1,6 +1,6 @@
 import { settings } from './settings.ts';
 
-// Sounds made on the spot: noise through a band for dice and cards, tones for what is won and lost. Silent until somebody asks for them.
+// Synthesized sounds: filtered noise for dice and cards, tones for results. Silent by default.
 
 let context: AudioContext | null = null;
 
@@ -8,7 +8,7 @@ interface Noise {
   /** seconds from now */
   at?: number;
   hertz: number;
-  /** how narrow the band is */
+  /** bandwidth: higher is narrower */
   q: number;
   loudness: number;
   seconds: number;
@@ -44,7 +44,7 @@ function tone(audio: AudioContext, at: number, hertz: number, seconds: number, l
   source.stop(start + seconds);
 }
 
-/** When the parts of a die hit the table, in seconds. */
+/** Impacts of a die, in seconds. */
 const HOPS = [0, 0.05, 0.25, 0.44, 0.52, 0.6, 0.74];
 
 const SOUNDS = {
@@ -66,11 +66,10 @@ const SOUNDS = {
     noise(audio, { hertz: 180, q: 1.2, loudness: 1, seconds: 0.16 });
     noise(audio, { at: 0.02, hertz: 900, q: 2, loudness: 0.3, seconds: 0.08 });
   },
-  /** it is somebody's turn */
   turn: (audio: AudioContext) => tone(audio, 0, 660, 0.18, 0.08),
 };
 
-/** Plays one of the sounds, for who has asked for sound. */
+/** Does nothing if sound is off. */
 export function play(sound: keyof typeof SOUNDS): void {
   if (!settings.value.sound) return;
   context ??= new AudioContext();

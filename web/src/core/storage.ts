@@ -1,10 +1,10 @@
-// The only module that touches the storage of the browser, which may be full, blocked or absent. Nothing here throws: a value that
-// the browser does not keep stays in memory until the page is closed.
+// The only module that uses browser storage, which may be full, blocked or absent. It never throws: values that cannot
+// be stored stay in memory until the page is closed.
 
 interface Keeper {
-  /** False: it kept nothing when the page was loaded. */
+  /** False: storage was unusable at page load. */
   keeps: boolean;
-  /** The value that was written last; null if there is none, or what lies there was not written by a page of ours. */
+  /** The last written value; null if missing or not written by this application. */
   read(key: string): unknown;
   write(key: string, value: unknown): void;
   remove(key: string): void;
@@ -12,16 +12,16 @@ interface Keeper {
   isInMemoryOnly(key: string): boolean;
 }
 
-/** As long as what a session takes. */
+/** About the size of a session. */
 const PROBE = 'x'.repeat(500);
 
-/** For all tabs of a browser. */
+/** For all tabs. */
 export const browserStorage = keeperIn(() => localStorage);
 
-/** For one tab, also after it is loaded anew. */
+/** For one tab, including reloads. */
 export const tabStorage = keeperIn(() => sessionStorage);
 
-/** `area`: throws where the storage is blocked. */
+/** `area` throws if storage is blocked. */
 function keeperIn(area: () => Storage): Keeper {
   const memory = new Map<string, string>();
   const keeper: Keeper = {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** A value that is watched. */
+/** An observable value. */
 export class Store<T> {
   #value: T;
   readonly #watchers = new Set<() => void>();
@@ -19,23 +19,22 @@ export class Store<T> {
     for (const watcher of this.#watchers) watcher();
   }
 
-  /** Some fields of a value that is a record. */
   patch(changes: Partial<T>): void {
     this.set({ ...this.#value, ...changes });
   }
 
-  /** Calls `watcher` after each change, until the function that it returns is called. */
+  /** Returns a function that stops watching. */
   watch(watcher: () => void): () => void {
     this.#watchers.add(watcher);
     return () => this.#watchers.delete(watcher);
   }
 }
 
-/** The value as it is now; what is drawn with it is drawn again whenever it changes. */
+/** Renders again when the value changes. */
 export function useStore<T>(store: Store<T>): T {
   const [, redraw] = useState({});
   useEffect(() => {
-    redraw({}); // it may have changed between the first drawing and now
+    redraw({}); // it may have changed since the first render
     return store.watch(() => redraw({}));
   }, [store]);
   return store.value;

@@ -1,6 +1,6 @@
 const ICONS = { usual: './icon.svg', turn: './icon-turn.svg' };
 
-/** What the tab of the browser shows: a title, and whether somebody is waited for. */
+/** `isTurn`: the icon shows that the player is awaited. */
 export function setTab(title: string, isTurn: boolean): void {
   document.title = title;
   const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]');

@@ -1,7 +1,7 @@
-// Undoing one's own last action, and going back further with the consent of the others.
+// Undoing the last action, and going back further with the others' consent.
 import { type Answer, answerOf, api, type Game, type GameEvent } from './api.ts';
 
-/** What can be undone now, in plain words; null: nothing. */
+/** Null: nothing can be undone. */
 export async function undoLabelOf({ id, viewer }: Game): Promise<string | null> {
   if (typeof viewer !== 'number') return null;
   const params = { path: { gameId: id }, query: { seat: viewer, names: true } };
@@ -14,7 +14,7 @@ export function undoAction({ id, viewer, version: expectedVersion }: Game): Prom
   return answerOf(api.POST('/v1/games/{gameId}/undo', { params: { path: { gameId: id } }, body }));
 }
 
-/** Asks to go on from a version, or agrees to that. */
+/** Requests going back to a version, or consents to it. */
 export function requestTakeback(gameId: string, to: number): Promise<Answer<Game>> {
   return answerOf(api.POST('/v1/games/{gameId}/takeback', { params: { path: { gameId } }, body: { to } }));
 }
@@ -23,18 +23,18 @@ export function refuseTakeback(gameId: string): Promise<Answer<Game>> {
   return answerOf(api.DELETE('/v1/games/{gameId}/takeback', { params: { path: { gameId } } }));
 }
 
-/** A moment of a game to which it could go back, by what happened after it. */
+/** A version to go back to, named by what happened after it. */
 export interface Moment {
   to: number;
   text: string;
 }
 
-/** Whether nothing hangs on the game but what its players could agree upon. */
+/** True if the game counts for nothing else. */
 export function isCasual({ rated, competition, daily }: Pick<Game, 'rated' | 'competition' | 'daily'>): boolean {
   return !rated && competition === null && (daily === null || daily.practice);
 }
 
-/** Whether somebody else is still in the game who has to agree; bots are not asked. */
+/** True if another player has to consent; bots are not asked. */
 export function mustAgree({ seats }: Pick<Game, 'seats'>, playerId: string | undefined): boolean {
   return seats.some(({ player, left }) => player !== null && left === null && player.id !== playerId);
 }
@@ -51,7 +51,7 @@ const OF_THE_HOUSE = [
   'timeExtended',
 ];
 
-/** The moments before what seats did, newest first. */
+/** Newest first. */
 export function momentsOf(events: readonly GameEvent[]): Moment[] {
   const start = events.findIndex(({ type }) => type === 'gameStarted');
   const sinceStart = events.slice(start + 1).filter(({ version }) => version > (events[start]?.version ?? 0));

@@ -1,10 +1,9 @@
-// What a player has typed or chosen and not sent: it outlives the part of the page where it was typed, and its tab is not closed
-// without a question.
+// Unsent input: it outlives its component, and the browser asks before the tab is closed.
 import { useEffect, useState } from 'preact/hooks';
 
 const drafts = new Map<string, unknown>();
 
-/** A state that is still there when the player comes back to the page. `name`: of what is typed, in this tab. */
+/** A state that is kept for the tab. `name`: its key. */
 export function useDraft<T>(name: string, usual: T): [T, (change: (now: T) => T) => void] {
   const [, redraw] = useState({});
   const now = () => (drafts.has(name) ? (drafts.get(name) as T) : usual);
@@ -15,17 +14,16 @@ export function useDraft<T>(name: string, usual: T): [T, (change: (now: T) => T)
   return [now(), change];
 }
 
-/** Once it is sent, or not wanted any more. */
+/** Call when it was sent or discarded. */
 export function dropDraft(name: string): void {
   drafts.delete(name);
 }
 
-/** Empties a field whose text was sent, unless the player has typed something else meanwhile. */
+/** Keeps text that was typed while sending. */
 export function emptied(sent: string): (now: string) => string {
   return (now) => (now === sent ? '' : now);
 }
 
-/** Has the browser ask before it closes or leaves the page. */
 export function useAskBeforeLeaving(hasUnsent: () => boolean): void {
   useEffect(() => {
     const ask = (event: Event) => {

@@ -1,25 +1,25 @@
-// After an upgrade of the service an open page asks for parts that are gone, which the new page has; and while the service is away
-// for parts that do not come.
+// After an upgrade an open page requests chunks that no longer exist; while the service is unavailable chunks fail to
+// load.
 import { choicesUnderWay } from './api.ts';
 import { isInMemoryOnly } from './session.ts';
 import { tabStorage } from './storage.ts';
 import { Store } from './store.ts';
 
 const KEY = 'croupier reloaded';
-/** Two servers of different versions behind one address would make it reload for ever. */
+/** Prevents endless reloads if two server versions share one address. */
 const AGAIN_MS = 30_000;
 const PAUSE_MS = 2_000;
 
-/** Whether a part of the page cannot be had, and the page is loaded anew as soon as the service answers. */
+/** True while the page waits to reload because a chunk failed. */
 export const waitsForPart = new Store(false);
 
-/** Loads the page anew, once, when a part of it cannot be loaded. */
+/** Reloads the page once if a chunk fails to load. */
 export function reloadAfterUpgrade(): void {
   addEventListener('vite:preloadError', (event) => {
     const last = Number(tabStorage.read(KEY));
-    // a page that is kept nowhere would forget its player, and how often it was loaded
+    // without storage a reload would lose the player and the reload counter
     if (!tabStorage.keeps || isInMemoryOnly() || Date.now() - last < AGAIN_MS) return;
-    event.preventDefault(); // whoever waits for the part goes on waiting until the page is loaded anew
+    event.preventDefault(); // the code that waits for the chunk keeps waiting until the reload
     if (waitsForPart.value) return;
     waitsForPart.set(true);
     void untilAnswered()
@@ -31,7 +31,7 @@ export function reloadAfterUpgrade(): void {
   });
 }
 
-/** A choice that is being sent would be lost with the page. */
+/** A reload would lose a choice that is being sent. */
 function untilSent(): Promise<void> {
   return new Promise((resolve) => {
     const look = () => choicesUnderWay.value === 0 && resolve();
@@ -40,7 +40,7 @@ function untilSent(): Promise<void> {
   });
 }
 
-/** The service gives its page again: the same one after it was away, or a newer one. */
+/** Resolves when the service serves its page again. */
 async function untilAnswered(): Promise<void> {
   for (;;) {
     const answer = await fetch('./', { headers: { accept: 'text/html' }, cache: 'no-store' }).catch(() => null);

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'preact/hooks';
 import type { Answer, Refusal } from './api.ts';
 
-/** A call that a person makes: one at a time, with why it was refused, to be shown beside what made it. */
+/** One call at a time, with the refusal to show next to its control. */
 export interface Call {
   busy: boolean;
   refusal: Refusal | null;
-  /** the answer; null when it was refused, or another is under way */
+  /** null if refused or busy */
   run<T>(call: () => Promise<Answer<T>>): Promise<T | null>;
 }
 

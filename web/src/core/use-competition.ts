@@ -8,7 +8,7 @@ import { useStore } from './store.ts';
 import { whileVisible } from './visible.ts';
 import { WatchedCompetition } from './watched-competition.ts';
 
-/** The competition of a page, followed while the page is in sight; another one when somebody else sits down. */
+/** Followed while the page is visible; again when the player changes. */
 export function useCompetition(competitionId: string, inviteCode: string | null): WatchedCompetition {
   const token = useStore(session)?.token;
   const watched = useMemo(
@@ -20,21 +20,18 @@ export function useCompetition(competitionId: string, inviteCode: string | null)
 }
 
 export interface Part<T> {
-  /** null until it has been read */
+  /** null until read */
   value: T | null;
-  /** why it could not be read the last time */
+  /** of the last attempt */
   refusal: Refusal | null;
 }
 
-/** Between two readings of a part; a long one rests longer, as it costs the service more. */
+/** Minimum pause between readings; a slow reading gets a longer one to limit load. */
 const REST_MS = 1_000;
 const RESTS_OF_READING = 3;
 
-/**
- * A part of a competition, such as its standings, read again whenever one of its topics has news: one reading at a time, each
- * some while after the last. `key` names what is read, where that may be another one on the same page; `ticks` rises where it is
- * to be read again although nothing was told.
- */
+/** Reads a part of a competition again when one of its topics changes, one reading at a time. `key`: identifies what
+ * is read; `ticks`: a change forces another reading. */
 export function usePart<T>(
   watched: WatchedCompetition,
   topics: readonly Topic[],
@@ -64,7 +61,6 @@ interface Held<T> {
   current: T;
 }
 
-/** Reads, rests, and reads again as soon as there are news. */
 async function readOn<T>(
   wanted: Held<{ sum: number; read(): Promise<Answer<T>> }>,
   wake: Held<() => void>,
@@ -78,7 +74,7 @@ async function readOn<T>(
     if (signal.aborted) return;
     show((part) => (answer.ok ? { value: answer.value, refusal: null } : { ...part, refusal: answer.refusal }));
     await pause(Math.max(REST_MS, RESTS_OF_READING * (performance.now() - begun)), signal);
-    if (!answer.ok && !isFinal(answer.refusal)) continue; // it is back some time
+    if (!answer.ok && !isFinal(answer.refusal)) continue; // retried later
     while (!signal.aborted && wanted.current.sum === sum) {
       await new Promise<void>((resolve) => {
         wake.current = resolve;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 
 const narrow = matchMedia('(width < 720px)');
 
-/** Whether the screen is as narrow as a phone: pictures then leave out what could not be read. */
+/** True on phone-sized screens, where pictures omit unreadable details. */
 export function useNarrow(): boolean {
   const [isNarrow, setNarrow] = useState(narrow.matches);
   useEffect(() => {

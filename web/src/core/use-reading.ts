@@ -3,19 +3,19 @@ import type { Answer, Refusal } from './api.ts';
 import { isFinal } from './final-refusal.ts';
 import { pause } from './pause.ts';
 
-/** Between two attempts, where the service did not answer. */
+/** Between attempts if the service does not respond. */
 const AGAIN_MS = 5_000;
 
 export interface Reading<T> {
-  /** null until it is there */
+  /** null until read */
   value: T | null;
-  /** why it could not be read the last time */
+  /** of the last attempt */
   refusal: Refusal | null;
 }
 
 const NOTHING = { value: null, refusal: null };
 
-/** What a page reads once: attempts go on until the service has answered. `key` names what is read. */
+/** Reads once and retries until the service responds. `key`: identifies what is read. */
 export function useReading<T>(read: () => Promise<Answer<T>>, key: string): Reading<T> {
   const [reading, setReading] = useState<Reading<T> & { key: string }>({ ...NOTHING, key });
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useReading<T>(read: () => Promise<Answer<T>>, key: string): Read
     void readOn(read, leaving.signal, (found) => setReading({ ...found, key }));
     return () => leaving.abort();
   }, [key]);
-  return reading.key === key ? reading : NOTHING; // what was read before is of something else
+  return reading.key === key ? reading : NOTHING; // the old value belongs to another key
 }
 
 async function readOn<T>(

@@ -3,7 +3,7 @@ import { connection } from './api.ts';
 
 const TICK_MS = 1_000;
 
-/** Now, by the clock of the service, in milliseconds; anew each second while it `counts`. */
+/** Service time in milliseconds; renders every second while `counts`. */
 export function useServiceTime(counts: boolean, { aheadMs } = connection): number {
   const [, tick] = useState({});
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { pause } from './pause.ts';
 import { whileVisible } from './visible.ts';
 
-/** A number that rises every so many milliseconds while it `runs` and the page is in sight. */
+/** Counts every `ms` milliseconds while `runs` and the page is visible. */
 export function useTicks(ms: number, runs: boolean): number {
   const [ticks, setTicks] = useState(0);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Asking the worker that verifies transcripts and works out what luck a board holds, and what it answers.
+// Messages between the page and the worker for verification and board luck.
 import type { KeptHead, Schemas, Transcript } from '../../../clients/typescript/src/index.ts';
 
 export type { KeptHead, Verification, Views } from '../../../clients/typescript/src/index.ts';
@@ -8,18 +8,18 @@ export interface VerificationAsked {
   keptHeads: readonly KeptHead[];
 }
 
-/** A game that is over, through the eyes of any of its seats. */
+/** A finished game as one of its seats saw it. */
 export interface ViewsAsked {
   transcript: Transcript;
   seat: number;
 }
 
-/** What random play makes of a board whose seed is open. */
+/** The result of random play on a board with a known seed. */
 export interface ParAsked {
   board: { ruleset: string; rulesVersion: number; options: unknown; seats: number; seed: string };
 }
 
-/** Null par: a game on the board need not end, or the page does not have its rules. */
+/** Null par: a game may be endless, or the page lacks its rules. */
 export interface ParWorkedOut {
   par: Schemas['BoardPar'] | null;
 }

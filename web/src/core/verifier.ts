@@ -1,12 +1,12 @@
 import workerAddress from '../verify/worker.ts?worker&url';
 import type { ParAsked, ParWorkedOut, Verification, VerificationAsked, Views, ViewsAsked } from './verification.ts';
 
-/** As far as it is used here; browsers without it ask for no such thing. */
+/** Not all browsers have it. */
 interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string };
 }
 
-/** One of the two policies that the pages may make: it trusts the address of the worker and no other. */
+/** One of the two allowed policies; it trusts only the worker's URL. */
 const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('croupier-verifier', {
   createScriptURL(url) {
     if (url !== workerAddress) throw new TypeError('only the verifier is run beside the page');
@@ -14,17 +14,16 @@ const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.cre
   },
 });
 
-/** Verifies a transcript in a worker of its own. Rejects when the worker cannot be loaded or breaks. */
+/** Rejects if the worker cannot be loaded or fails. */
 export function verifyBeside(asked: VerificationAsked, signal: AbortSignal): Promise<Verification> {
   return askBeside(asked, signal);
 }
 
-/** Plays a transcript again in a worker of its own, and tells what a seat saw at each version. */
+/** Replays a transcript: what a seat saw at each version. */
 export function viewsBeside(asked: ViewsAsked, signal: AbortSignal): Promise<Views> {
   return askBeside(asked, signal);
 }
 
-/** Works out in a worker of its own what random play makes of a board. */
 export function parBeside(asked: ParAsked, signal: AbortSignal): Promise<ParWorkedOut> {
   return askBeside(asked, signal);
 }

@@ -1,16 +1,14 @@
-/** Seven tabs with a stream each would stall a browser, which keeps six connections: what nobody looks at has none. */
+/** Browsers allow six connections per server, so hidden tabs close their streams. */
 const HIDDEN_MS = 3_000;
 
 interface Sight {
-  /** also right away, when the page is in sight */
+  /** also called immediately if the page is visible */
   onShown(): void;
   onHidden(): void;
 }
 
-/**
- * Tells when the page comes into sight and when it has been out of it for a moment; until the function returned is called. When the
- * network goes or comes back it tells both at once: a stream of before may be dead without a sign.
- */
+/** Reports visibility until the returned function is called. A network change reports both, because an old stream
+ * may be dead without an error. */
 export function watchSight({ onShown, onHidden }: Sight): () => void {
   let isShown = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -43,7 +41,7 @@ export function watchSight({ onShown, onHidden }: Sight): () => void {
   };
 }
 
-/** Runs something for as long as the page is in sight, and again when it comes back. What it waits for ends with the signal. */
+/** Runs `run` while the page is visible, again after each return. The signal ends it. */
 export function whileVisible(run: (signal: AbortSignal) => Promise<void>): () => void {
   let running: AbortController | null = null;
   const stop = () => running?.abort();

@@ -14,26 +14,26 @@ import { pause } from './pause.ts';
 import { Store } from './store.ts';
 
 export interface CompetitionState {
-  /** null until it has been read */
+  /** null until read */
   competition: Competition | null;
-  /** what of it has become old, to be read again by whoever shows it */
+  /** outdated topics */
   news: News;
-  /** what happened since it was opened, the newest last, at most so many */
+  /** since opening, newest last, at most `EVENTS_KEPT` */
   events: readonly CompetitionEvent[];
-  /** how news come; null: nobody looks, or it is being read */
+  /** connection state; null: not followed, or being read */
   line: Line | null;
-  /** why it could not be read the last time */
+  /** of the last attempt */
   refusal: Refusal | null;
 }
 
-/** News of so long come as one: a round of many tables is told in hundreds of events. */
+/** Events within this time are handled together: a round may have hundreds. */
 const TOGETHER_MS = 300;
-/** So many events are kept, to be announced. */
+/** For announcements. */
 const EVENTS_KEPT = 200;
-/** Before a service that is away is asked again. */
+/** Before a retry. */
 const PAUSE_MS = 3_000;
 
-/** One competition, followed for as long as somebody looks at it. */
+/** One competition, followed while the page is visible. */
 export class WatchedCompetition {
   readonly id: string;
   readonly state = new Store<CompetitionState>({
@@ -43,7 +43,7 @@ export class WatchedCompetition {
     line: null,
     refusal: null,
   });
-  /** what says who may see it, besides the token */
+  /** the invite code, besides the token */
   readonly headers: Record<string, string>;
   readonly #connection: Connection;
   #pending: CompetitionEvent[] = [];
@@ -51,14 +51,14 @@ export class WatchedCompetition {
   #reading: Promise<boolean> | null = null;
   #isOld = false;
 
-  /** `inviteCode`: of a private competition that the caller is not part of */
+  /** `inviteCode`: for a private competition that the caller is not part of */
   constructor(connection: Connection, id: string, inviteCode: string | null = null) {
     this.#connection = connection;
     this.id = id;
     this.headers = inviteCode === null ? {} : { 'invite-code': inviteCode };
   }
 
-  /** Follows it until the signal aborts or nothing more can happen; afterwards it can be followed again. */
+  /** Until the signal aborts or the competition is complete; it can be followed again. */
   async follow(signal: AbortSignal): Promise<void> {
     signal.addEventListener('abort', () => this.state.patch({ line: null }), { once: true });
     if (!navigator.onLine) this.state.patch({ line: 'waiting' });
@@ -77,22 +77,22 @@ export class WatchedCompetition {
         onLine: (line) => this.state.patch({ line }),
       },
     );
-    if (!signal.aborted) await this.read(); // complete, or no longer open to this caller
+    if (!signal.aborted) await this.read(); // complete, or no longer visible to this caller
   }
 
-  /** Reads the competition itself, once however many ask for it meanwhile; whether it is there. */
+  /** Concurrent calls share one request. False: not readable. */
   read(): Promise<boolean> {
     this.#isOld = true;
     this.#reading ??= this.#readWhileOld();
     return this.#reading;
   }
 
-  /** Takes the competition as a call has just answered it, such as the one that entered it. */
+  /** Uses the competition from a response, such as that of entering. */
   take(competition: Competition): void {
     this.state.patch({ competition, refusal: null });
   }
 
-  /** False: the signal has aborted, or the service says no. */
+  /** False: aborted or finally refused. */
   async #readUntilThere(signal: AbortSignal): Promise<boolean> {
     while (!(await this.read())) {
       const { refusal } = this.state.value;

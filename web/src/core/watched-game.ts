@@ -4,13 +4,13 @@ import { pause } from './pause.ts';
 import { Store } from './store.ts';
 
 export interface WatchedState {
-  /** null until it has been read */
+  /** null until read */
   game: Game | null;
-  /** what happened last, newest first */
+  /** newest first */
   events: readonly GameEvent[];
-  /** when it was last read, in milliseconds */
+  /** time of the last reading, in milliseconds */
   seenMs: number;
-  /** why it could not be read the last time */
+  /** of the last attempt */
   refusal: Refusal | null;
 }
 
@@ -19,10 +19,8 @@ const PAUSE_MS = 3_000;
 const WAIT_SECONDS = 25;
 const SPECTATOR = { seat: 'spectator' } as const;
 
-/**
- * One game as a spectator sees it, whoever's token it is read with: what is on a wall shows nobody's hand. It waits for
- * versions and not for events, of which a secret choice has none that everybody is told.
- */
+/** A game as a spectator sees it, with any token, because a wall must show no hands. It waits for versions, because
+ * a secret choice has no public event. */
 export class WatchedGame {
   readonly state = new Store<WatchedState>({ game: null, events: [], seenMs: 0, refusal: null });
   readonly #connection: Connection;
@@ -33,7 +31,7 @@ export class WatchedGame {
     this.#gameId = gameId;
   }
 
-  /** Follows it until the signal aborts, it is over or the service says no; an interruption only pauses it. */
+  /** Until the signal aborts, the game is over or the service refuses; retries after interruptions. */
   async follow(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const answer = await this.#wait(signal);
@@ -49,7 +47,7 @@ export class WatchedGame {
     }
   }
 
-  /** The game when it has changed, or as it is when it has not for long. */
+  /** Long polling: returns when the game has changed or the timeout expires. */
   #wait(signal: AbortSignal): Promise<Answer<Game>> {
     const { game } = this.state.value;
     const query = { ...SPECTATOR, ...(game === null ? {} : { after: game.version, wait: WAIT_SECONDS }) };

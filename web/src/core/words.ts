@@ -1,4 +1,4 @@
-// The page's own English, all of it. Labels of actions and sentences of events are the service's.
+// All English texts of the pages. Labels of actions and sentences of events come from the service.
 import type { Refusal } from '../../../clients/typescript/src/index.ts';
 import { counted } from './words/counted.ts';
 
@@ -246,17 +246,17 @@ export const WORDS = {
   } as Partial<Record<Refusal['code'], string>>,
 };
 
-/** Why something was refused: the page's own words where it knows better, else the service's, without its advice to programs. */
+/** The page's own text for a refusal if it has one, otherwise the service's without its hint for programs. */
 export function wordsOf({ code, detail }: Refusal): string {
   return WORDS.refusals[code] ?? detail;
 }
 
-/** The refusal of what an address names: what is no id at all was typed, or cut off on its way here. */
+/** For ids from addresses: an invalid one was mistyped or truncated. */
 export function ofAddress(refusal: Refusal, text = WORDS.notFound.text): Refusal {
   return refusal.code === 'invalid-request' ? { ...refusal, detail: text, errors: [] } : refusal;
 }
 
-/** A name of the API in words: `chainPoints` → “chain points”. */
+/** `chainPoints` → “chain points”. */
 export function spoken(name: string): string {
   return name
     .replace(/([a-z])([A-Z0-9])/g, '$1 $2')

@@ -2,12 +2,12 @@ import type { PageProps } from '../core/page-props.ts';
 import type { Loadable } from '../parts/lazy.tsx';
 
 export interface PageEntry {
-  /** of the fragment: `g/:gameId` is `#/g/<id>` */
+  /** path of the fragment: `g/:gameId` is `#/g/<id>` */
   path: string;
   load(): Promise<{ default: Loadable<PageProps> }>;
 }
 
-/** Every page, each fetched when somebody goes there. */
+/** Each page is loaded on demand. */
 export const PAGES: readonly PageEntry[] = [
   { path: '', load: () => import('./home/home.tsx') },
   { path: 'new/:ruleset', load: () => import('./new-game/new-game.tsx') },

@@ -11,7 +11,7 @@ import '../look/felt.css';
 
 type AnyTable = Loadable<TableProps<never>>;
 
-/** The tables that are drawn by hand, by the id of their ruleset. */
+/** By ruleset id. */
 const TABLES = new Map(
   Object.entries(import.meta.glob<{ default: AnyTable }>('../tables/*/table.tsx')).map(([path, load]) => [
     path.split('/').at(-2) ?? '',
@@ -22,17 +22,17 @@ const TABLES = new Map(
 interface BoardProps {
   game: Game;
   choice: Choice;
-  /** draws the bar below the cloth; left out: there is none, as on a wall and in the past */
+  /** draws the bar below the cloth; left out on walls and in replays */
   bar?: TableProps<never>['bar'];
-  /** its name as a part of the page; left out: it is none, as where there are several */
+  /** name as a landmark; left out if the page has several boards */
   label?: string | undefined;
-  /** draw it from its schema, though there may be a table of its own */
+  /** draw from the schema even if there is a table */
   auto?: boolean;
 }
 
 const noBar = () => null;
 
-/** The board of a game, on the table of its ruleset; of an older version, or where there is none, from its schema. */
+/** Uses the ruleset's table; for older rules versions or without a table, the schema. */
 export function Board({ game, choice, bar = noBar, label, auto = false }: BoardProps) {
   const ruleset = valueIn(useRuleset({ ruleset: game.ruleset, rulesVersion: game.rulesVersion }));
   if (game.view === null) return <Bare game={game} bar={bar} label={label} text={WORDS.table.notBegun} />;
@@ -49,7 +49,6 @@ export function Board({ game, choice, bar = noBar, label, auto = false }: BoardP
   );
 }
 
-/** The cloth, with nothing on it yet. */
 function Bare({
   game,
   bar,

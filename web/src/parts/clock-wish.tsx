@@ -4,17 +4,15 @@ import { TimeAmount } from './time-amount.tsx';
 
 const KINDS = ['none', 'perAction', 'bank'] as const;
 const LATE = ['random', 'resign'] as const;
-/** What somebody who chooses a kind of clock will mostly want, in seconds. */
+/** Usual values in seconds. */
 const USUAL = { none: 86_400, perAction: 86_400, bank: 600 };
 
 interface ClockWishProps {
   clock: ChosenClock;
-  /** those that can be chosen */
   kinds?: readonly ChosenClock['kind'][];
   onChange(clock: ChosenClock): void;
 }
 
-/** How long decisions may take, and what happens to who is late. */
 export function ClockWish({ clock, kinds = KINDS, onChange }: ClockWishProps) {
   const { kind, seconds, increment, onTimeout } = clock;
   const words = WORDS.newGame.clock;

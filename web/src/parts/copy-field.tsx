@@ -6,13 +6,13 @@ import './copy-field.css';
 interface CopyFieldProps {
   label: string;
   value: string;
-  /** of several lines */
+  /** several lines */
   isLong?: boolean;
   /** the service never shows it again */
   isOnce?: boolean;
 }
 
-/** A text to copy whole, such as a token or a link. Says what became of copying it. */
+/** A text to copy, such as a token or a link. */
 export function CopyField({ label, value, isLong = false, isOnce = false }: CopyFieldProps) {
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const id = useId();

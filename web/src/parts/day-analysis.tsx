@@ -3,7 +3,6 @@ import { momentOf } from '../core/moments.ts';
 import { useAnalysisOffer } from '../core/open-day.ts';
 import { WORDS } from '../core/words.ts';
 
-/** From a game of the day to its analysis, or until when there is none. */
 export default function DayAnalysis({ game, href }: { game: Game; href: string }) {
   const offer = useAnalysisOffer(game);
   if (offer === null) return null;

@@ -4,28 +4,28 @@ import { isStill, ROLL_MS, tumble } from '../core/motion.ts';
 import { play } from '../core/sound.ts';
 
 interface DieProps {
-  /** `d6`, `d20` and so on */
+  /** `d6`, `d20` … */
   kind: string;
-  /** what it shows; left out: nothing */
+  /** left out: no number */
   value?: number | undefined;
-  /** a d6 with a number in place of pips */
+  /** a d6 with a number instead of pips */
   plain?: boolean;
   /** `s1`, `white`, `spent`, `now` … */
   class?: string;
-  /** what is said of it; empty: whatever is around it says it */
+  /** accessible name; empty: the surroundings name it */
   name: string;
-  /** names the roll that it shows: on a new one it tumbles; left out: it was not rolled */
+  /** identifies the roll: a new one starts the animation; left out: not rolled */
   roll?: string | number | undefined;
-  /** of several dice of one roll, which one this is: each starts a little later */
+  /** index within the roll: each die starts a little later */
   nth?: number;
-  /** what it is, to fly from where it lay: see `Felt` */
+  /** identity for movements: see `Felt` */
   thing?: string;
 }
 
 const FLICK_MS = 70;
 const BETWEEN_MS = 85;
 
-/** A die on the cloth. It rolls before the eyes of who is there, and then shows what the service has rolled. */
+/** Tumbles for present players, then shows the value from the service. */
 export function Die({ kind, value, plain = false, class: more = '', name, roll, nth = 0, thing }: DieProps) {
   const root = useRef<HTMLSpanElement>(null);
   const flicking = useRolling(root, kind, roll, nth);
@@ -37,7 +37,7 @@ export function Die({ kind, value, plain = false, class: more = '', name, roll, 
   );
 }
 
-/** Some face as long as the die tumbles, then null. */
+/** Random faces while the die tumbles, then null. */
 function useRolling(root: { current: HTMLElement | null }, kind: string, roll: DieProps['roll'], nth: number) {
   const [flicking, setFlicking] = useState<number | null>(null);
   useEffect(() => {

@@ -10,7 +10,7 @@ interface DrawerProps {
   children: ComponentChildren;
 }
 
-/** A sheet over the page: from the right, on a phone from below. It holds the keyboard until it is closed. */
+/** A dialog from the right, on a phone from below. */
 export function Drawer({ title, isOpen, onClose, children }: DrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -20,7 +20,7 @@ export function Drawer({ title, isOpen, onClose, children }: DrawerProps) {
   }, [isOpen]);
   useEffect(() => {
     const { current } = dialog;
-    // what lies around its content is the dialog itself
+    // a click beside the content hits the dialog itself
     const closeAround = ({ target }: Event) => target === current && current?.close();
     current?.addEventListener('click', closeAround);
     return () => current?.removeEventListener('click', closeAround);

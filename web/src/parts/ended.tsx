@@ -4,7 +4,7 @@ import { setEnded } from '../core/session.ts';
 import { useEnded } from '../core/use-ended.ts';
 import { WORDS } from '../core/words.ts';
 
-/** Says that the token of this browser was ended elsewhere, until a player is signed in again. A code that is here is given up by nobody. */
+/** Says that the token was ended elsewhere, and keeps a stored recovery code until it is used. */
 export function Ended() {
   const who = useEnded();
   if (who === null) return null;

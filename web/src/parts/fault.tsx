@@ -6,11 +6,11 @@ import { spoken, WORDS, wordsOf } from '../core/words.ts';
 
 interface FaultProps {
   refusal: Refusal | null;
-  /** something is chosen that was not sent, and stays */
+  /** an unsent choice is kept */
   hasChoice?: boolean;
 }
 
-/** Why something was refused, read out at once; the frame of the page says that a token has ended. */
+/** Announced immediately. The page frame reports an ended token instead. */
 export function Fault({ refusal, hasChoice = false }: FaultProps) {
   const hasEnded = useEnded() !== null;
   if (refusal === null || (hasEnded && refusal.code === 'unauthorized')) return <div role="alert" class="sr" />;

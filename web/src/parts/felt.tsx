@@ -5,22 +5,20 @@ import { fly, isStill } from '../core/motion.ts';
 import { play } from '../core/sound.ts';
 
 interface FeltProps {
-  /** the class of its cloth, which is that of its table too */
+  /** class of the cloth and the table */
   cloth: string;
-  /** changes with each state of the game: what lies elsewhere then has moved */
+  /** changes with each state; elements at new places then move */
   moment: string;
   children: ComponentChildren;
 }
 
-/** What moves less than this, in pixels, only makes room. */
+/** Shorter movements, in pixels, are layout changes. */
 const NEAR = 24;
-/** Everything has been drawn by then, even on a slow phone. */
+/** Rendering is complete by then, even on a slow phone. */
 const DRAWN_MS = 200;
 
-/**
- * The cloth of a table. Things that carry `data-thing` fly from where they lay when the moment changes; one that is new
- * and carries `data-from` comes from the thing that is named there. Nothing moves for who has just come.
- */
+/** The cloth of a table. Elements with `data-thing` fly from their old place when `moment` changes; a new one comes
+ * from the element named in `data-from`. Nothing moves on arrival. */
 export function Felt({ cloth, moment, children }: FeltProps) {
   const root = useRef<HTMLDivElement>(null);
   const shown = useRef(moment);
@@ -31,7 +29,7 @@ export function Felt({ cloth, moment, children }: FeltProps) {
     shown.current = moment;
     if (before !== null && !isStill()) moveThings(felt, before);
     letScroll(felt);
-    const soon = setTimeout(() => felt.classList.add('live'), DRAWN_MS); // a die asks after it has been drawn
+    const soon = setTimeout(() => felt.classList.add('live'), DRAWN_MS); // a die checks this after rendering
     return () => clearTimeout(soon);
   }, [moment]);
   return (
@@ -42,7 +40,7 @@ export function Felt({ cloth, moment, children }: FeltProps) {
   );
 }
 
-/** Who has only a keyboard scrolls a cloth by what can be reached on it; where nothing can, the cloth itself can. */
+/** Makes the cloth focusable if it has no focusable elements, so that the keyboard can scroll it. */
 function letScroll(felt: Element): void {
   if (felt.querySelector('button, a, input, select') === null) felt.setAttribute('tabindex', '0');
   else felt.removeAttribute('tabindex');
@@ -70,7 +68,7 @@ function moveThings(felt: Element, before: Places): void {
   if (flights > 0) play('card');
 }
 
-/** A tap ends what moves at once; what breathes for ever goes on. */
+/** A tap finishes running animations, except endless ones. */
 function endMotion({ currentTarget }: { currentTarget: Element }): void {
   for (const animation of currentTarget.getAnimations({ subtree: true })) {
     if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();

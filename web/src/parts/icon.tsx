@@ -14,7 +14,7 @@ const PATHS = {
   close: 'M6 6L18 18M18 6L6 18',
 } as const;
 
-/** A sign in a box of 24, drawn in the color of its text. */
+/** A sign in a box of 24 in the color of its text. */
 export function Icon({ of }: { of: keyof typeof PATHS }) {
   return (
     <svg class={`icon ${of}`} viewBox="0 0 24 24" aria-hidden="true">

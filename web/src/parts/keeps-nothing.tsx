@@ -3,7 +3,7 @@ import type { Session } from '../core/session.ts';
 import { WORDS } from '../core/words.ts';
 import { CopyField } from './copy-field.tsx';
 
-/** Says that this browser keeps nothing, and shows the player what brings them back once the page is closed. */
+/** Says that the browser stores nothing, and shows the player's recovery code. */
 export default function KeepsNothing({ who }: { who: Session | null }) {
   const words = WORDS.keepsNothing;
   if (who === null) {

@@ -5,16 +5,16 @@ import { WORDS } from '../core/words.ts';
 export type Loadable<Props> = (props: Props) => VNode | null;
 
 interface LazyProps<Props> {
-  /** the same function as long as it loads the same */
+  /** must be the same function on each render */
   load(): Promise<{ default: Loadable<Props> }>;
   with: Props;
-  /** shows nothing until it is there */
+  /** shows nothing while loading */
   quiet?: boolean;
 }
 
 const loaded = new Map<() => unknown, Loadable<never>>();
 
-/** A component whose code is fetched when it is first needed. What fails to load breaks the page around it. */
+/** Loads a component's code on first use. A failure breaks the surrounding page. */
 export function Lazy<Props extends object>({ load, with: props, quiet = false }: LazyProps<Props>) {
   const [, redraw] = useState({});
   const [failure, setFailure] = useState<unknown>(null);
@@ -22,7 +22,7 @@ export function Lazy<Props extends object>({ load, with: props, quiet = false }:
   useEffect(() => {
     if (Loaded !== undefined) return;
     load().then((module: { default: Loadable<Props> } | undefined) => {
-      if (module === undefined) return; // the page is about to be loaded anew
+      if (module === undefined) return; // the page is about to reload
       loaded.set(load, module.default as Loadable<never>);
       redraw({});
     }, setFailure);

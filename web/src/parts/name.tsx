@@ -1,4 +1,4 @@
-/** What a person has written, such as a name: it has a direction of its own, and no translation. */
+/** Text by a person: its own direction, and no translation. */
 export function Name({ of }: { of: string }) {
   return <bdi translate={false}>{of}</bdi>;
 }

@@ -14,14 +14,13 @@ import { Name } from './name.tsx';
 interface OfCompetitionProps {
   watched: WatchedCompetition;
   inviteCode: string | null;
-  /** what the page is about, as its heading says it */
   title: string;
-  /** ways beside the one to the competition */
+  /** links beside the one to the competition */
   ways?: ComponentChildren;
   children(competition: Competition): ComponentChildren;
 }
 
-/** A page of a competition: its heading and the way back, or why it is not there. */
+/** A page of a competition: heading and link back, or a fault. */
 export function OfCompetition({ watched, inviteCode, title, ways, children }: OfCompetitionProps) {
   const { competition, refusal } = useStore(watched.state);
   const name = competition?.name ?? WORDS_OF_ROUNDS.competition;

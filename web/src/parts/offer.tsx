@@ -5,20 +5,20 @@ import type { Choice } from '../core/table-props.ts';
 
 interface OfferProps {
   choice: Choice;
-  /** one whole action, which needs no other piece */
+  /** a complete action */
   action: Action;
-  /** what is said of it; left out: what is in it */
+  /** accessible name; left out: the content */
   name?: string;
   class?: string;
-  /** one tap does it, since it can be taken back or means only one thing */
+  /** one tap does it, because it is reversible or unambiguous */
   atOnce?: boolean;
-  /** what it is, to fly from where it lay, and where it comes from when it is new: see `Felt` */
+  /** identity and origin for movements: see `Felt` */
   thing?: string;
   from?: string;
   children: ComponentChildren;
 }
 
-/** A choice of its own on the table, whatever is picked elsewhere: a button as long as it is legal, and else a sign. */
+/** An action on the table that is independent of the selection: a button while it is legal. */
 export function Offer({ choice, action, name, class: more = '', atOnce = false, thing, from, children }: OfferProps) {
   const isLegal = choice.all.some((listed) => isSame(listed.action, action));
   const places = { 'data-thing': thing, 'data-from': from };

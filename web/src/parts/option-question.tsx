@@ -7,7 +7,6 @@ interface OptionQuestionProps {
   onAnswer(value: OptionValue): void;
 }
 
-/** One option to be chosen, with what the ruleset says about it. */
 export function OptionQuestion(props: OptionQuestionProps) {
   switch (props.question.kind) {
     case 'yesNo':

@@ -6,20 +6,18 @@ interface PieceProps {
   choice: Choice;
   field: string;
   value: PickValue;
-  /** what is said of it; left out: what is in it */
+  /** accessible name; left out: the content */
   name?: string | undefined;
-  /** `card` and the like: what it looks like in every state */
+  /** `card` …: look in every state */
   class?: string;
-  /** what it is, to fly from where it lay, and where it comes from when it is new: see `Felt` */
+  /** identity and origin for movements: see `Felt` */
   thing?: string;
   from?: string;
   children: ComponentChildren;
 }
 
-/**
- * Something on the table: a button as long as it can be picked or is picked, and else just what it shows. A second,
- * separate tap on the one thing that is picked does what is meant.
- */
+/** An element of the table: a button while it is selectable or selected. A second tap on the only selected one
+ * confirms. */
 export function Piece({ choice, field, value, name, class: more = '', thing, from, children }: PieceProps) {
   const isPicked = choice.isPicked(field, value);
   const places = { 'data-thing': thing, 'data-from': from };

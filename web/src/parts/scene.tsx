@@ -1,6 +1,6 @@
 import { clothOf, TILES } from '../art/tiles.ts';
 
-/** The picture of a game on its cloth; whoever shows it says the name. */
+/** Without an accessible name: the caller adds it. */
 export function Scene({ of }: { of: string }) {
   const scene = TILES[of]?.scene;
   return (

@@ -8,11 +8,10 @@ import { Name } from './name.tsx';
 interface SeatsProps {
   game: Game;
   names: readonly string[];
-  /** where nobody can touch anything: no name leads to its player */
+  /** a wall cannot be touched, so names are no links */
   isWall?: boolean;
 }
 
-/** Who sits at the table, who is to act and how long they may take, and what each has in the end. */
 export function Seats({ game, names, isWall = false }: SeatsProps) {
   const { seats, toAct, you, outcome, status } = game;
   const nowMs = useServiceTime(status === 'playing' && game.clock !== null);
@@ -38,7 +37,7 @@ export function Seats({ game, names, isWall = false }: SeatsProps) {
   );
 }
 
-/** Counts down while the seat decides; else says what is in its bank. */
+/** Counts down during a decision; otherwise shows the bank. */
 function TimeLeft({ game, seat, nowMs }: { game: Game; seat: number; nowMs: number }) {
   const seconds = secondsLeft(game, seat, nowMs) ?? game.clock?.remaining?.[seat] ?? null;
   if (seconds === null) return null;

@@ -8,7 +8,7 @@ interface SheetProps extends Pick<TableProps<unknown>, 'game' | 'bar'> {
   children: ComponentChildren;
 }
 
-/** A sheet of paper on the cloth, for what is not drawn as things. */
+/** Paper on the cloth, for content without a drawing. */
 export function Sheet({ game, bar, children }: SheetProps) {
   return (
     <>

@@ -12,13 +12,12 @@ import { Fault } from './fault.tsx';
 const LONGEST_NAME = 40;
 
 interface SitDownProps {
-  /** what for, where it is a part of a page that has a heading of its own; left out: it is the page */
+  /** heading within a page; left out: it is the page itself */
   purpose?: string;
-  /** what the player sits down for is done at once */
   onSeated?(): void;
 }
 
-/** Typing a name is all it takes to play. */
+/** Playing needs only a name. */
 export function SitDown({ purpose, onSeated }: SitDownProps) {
   const [name, setName] = useState('');
   const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -30,7 +29,7 @@ export function SitDown({ purpose, onSeated }: SitDownProps) {
       return answerOf(api.POST('/v1/players', { params: { header: { 'idempotency-key': key } }, body }));
     };
     const answer = await sendKept('registration', body, send, ({ player, token, recoveryCode }) => {
-      goOnFromTop(); // what has the focus is about to go
+      goOnFromTop(); // the focused element is about to disappear
       signIn({ token, playerId: player.id, name: player.name, recoveryCode });
     });
     setBusy(false);

@@ -2,17 +2,15 @@ import { useState } from 'preact/hooks';
 import { WORDS } from '../core/words.ts';
 
 interface SureProps {
-  /** what is done */
   label: string;
-  /** what that means */
   question: string;
   onSure(): void;
 }
 
-/** The keyboard goes on from here, where the button that it was on is gone. */
+/** The focused button has disappeared. */
 const takeFocus = (element: HTMLElement | null) => element?.focus();
 
-/** A button for what cannot be taken back: it asks once more. */
+/** Asks for a confirmation of an irreversible action. */
 export function Sure({ label, question, onSure }: SureProps) {
   const [asks, setAsks] = useState<boolean | null>(null);
   if (asks !== true) {

@@ -5,17 +5,17 @@ import { WORDS } from '../core/words.ts';
 const MOST_SECONDS = 2_592_000;
 
 interface TimeAmountProps {
-  /** what it is the time for */
+  /** label */
   words: string;
-  /** in seconds, as the service has it */
+  /** in seconds */
   least: number;
   value: number;
   onChange(seconds: number): void;
 }
 
-/** A time as people think of it: so many minutes, hours or days. */
+/** A duration in minutes, hours or days. */
 export function TimeAmount({ words, least, value, onChange }: TimeAmountProps) {
-  // while one types, 60 minutes do not turn into an hour
+  // while typing, 60 minutes do not turn into an hour
   const [unit, setUnit] = useState(() => unitFor(value));
   const amount = value / unit;
   return (

@@ -1,17 +1,14 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { settings } from '../core/settings.ts';
 
-/** What takes these keys itself. */
+/** Elements that handle these keys themselves. */
 const TAKES_KEYS = 'select, textarea, input:not([type=range]), dialog *';
 
-/**
- * What single keys do, unless the player has switched them off: they show, say or move the focus, and never act in a game.
- * `place`: where the focus has to be; left out: anywhere but where keys mean something already.
- */
+/** Single-key shortcuts, unless switched off; they never act in a game. `place`: where the focus has to be. */
 export function useKeys(doings: Readonly<Record<string, () => void>>, place = '*'): void {
   const newest = useRef(doings);
   newest.current = doings;
-  // with what it belongs to, not after the next paint: a key that is pressed at once is not lost
+  // layout effect: a key pressed before the next paint is not lost
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const doing = newest.current[event.key];

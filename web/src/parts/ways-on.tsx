@@ -6,7 +6,6 @@ import { Lazy } from './lazy.tsx';
 
 const loadDayAnalysis = () => import('./day-analysis.tsx');
 
-/** From a table into its past, and once it is over to the check of its fairness and its analysis. */
 export function WaysOn({ game, invite }: { game: Game; invite: string | null }) {
   const { id, version, viewer, ruleset, daily } = game;
   const query = new URLSearchParams({ seat: String(viewer), ...(invite === null ? {} : { invite }) });
@@ -26,7 +25,7 @@ export function WaysOn({ game, invite }: { game: Game; invite: string | null }) 
   );
 }
 
-/** To the analysis of a game that is over; a game of the day waits for its day. */
+/** A game of the day has no analysis before its day is closed. */
 export function AnalysisWay({ game, href }: { game: Game; href: string }) {
   if (game.daily !== null) return <Lazy load={loadDayAnalysis} with={{ game, href }} quiet />;
   return <a href={href}>{WORDS.table.analysis}</a>;

@@ -7,11 +7,11 @@ interface WhoProps {
   game: Game;
   seat: number;
   name: string;
-  /** one line about them: points, what they do */
+  /** one line: points or an activity */
   children?: ComponentChildren;
 }
 
-/** Who sits there: a disc in the color of the seat with a letter, gold around it while they are to act, and a name. */
+/** The disc has a gold ring while the seat is to act. */
 export function Who({ game: { toAct, viewer, status }, seat, name, children }: WhoProps) {
   const letter = [...name.replace(/[^\p{L}\p{N}]/gu, '')][0]?.toUpperCase() ?? '';
   const acts = status === 'playing' && toAct.includes(seat);

@@ -6,43 +6,37 @@ import { WORDS_OF_ROWS } from '../core/words/rows.ts';
 import './windowed-rows.css';
 
 export interface Column<Row> {
-  /** what stands above it */
   name: string;
-  /** what that means, for who points at it or has it read out */
+  /** explanation, shown on hover and read aloud */
   meaning?: string;
-  /** its cells name their rows: one column has that */
+  /** row header; exactly one column */
   isHeader?: boolean;
-  /** its cells are numbers, one below the other */
   isNumber?: boolean;
-  /** its cells are drawn, as wide as the column */
+  /** drawn cells as wide as the column */
   isPlot?: boolean;
-  /** one line, but for the names of a table that is drawn whole: they are wrapped */
+  /** one line; only names in a fully rendered table may wrap */
   cell(row: Row): ComponentChildren;
 }
 
 interface WindowedRowsProps<Row> {
-  /** the name of the table */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf(row: NoInfer<Row>): string | number;
-  /** by what a row is found; without it there is nothing to find it by */
+  /** text to search by; left out: no search field */
   nameOf?(row: NoInfer<Row>): string;
-  /** on a small screen each row is a block of lines, unless there are so many that only those in view are drawn */
+  /** blocks on small screens, unless the table is windowed */
   stacks?: boolean;
-  /** the reader's own row, say */
   isMarked?(row: NoInfer<Row>): boolean;
 }
 
-/** Up to so many rows are simply there. */
+/** Rendered completely up to this number. */
 const FEW = 40;
-/** Until a row has been measured. */
+/** Until measured. */
 const ROW_HEIGHT = 36;
 
-/**
- * A table of hundreds of rows of which those in view are in the document, all when it is printed. A screen reader is told how many
- * there are; the field above it leaves those whose name holds what is typed.
- */
+/** A table of hundreds of rows that renders only those in view, and all for printing. Screen readers get the total;
+ * a field filters by name. */
 export function WindowedRows<Row>(props: WindowedRowsProps<Row>) {
   const { rows, nameOf } = props;
   const [typed, setTyped] = useState('');
@@ -121,7 +115,8 @@ function classOf({ isNumber, isPlot }: { isNumber?: boolean; isPlot?: boolean })
   return isNumber ? 'number' : undefined;
 }
 
-/** As high as the rows that are not drawn: its height is geometry, as the policy of the pages refuses styles in elements. */
+/** Takes the place of rows that are not rendered. An SVG height, because the content security policy forbids style
+ * attributes. */
 function Space({ rows, rowHeight, columns }: { rows: number; rowHeight: number; columns: number }) {
   if (rows <= 0) return null;
   return (
@@ -135,7 +130,6 @@ function Space({ rows, rowHeight, columns }: { rows: number; rowHeight: number; 
   );
 }
 
-/** How much of the table is in view, as it is scrolled and resized. */
 function useView(rows: number) {
   const view = useRef<HTMLElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
@@ -150,7 +144,7 @@ function useView(rows: number) {
   useLayoutEffect(measure, [rows]);
   useEffect(() => {
     const box = view.current as HTMLElement;
-    box.tabIndex = 0; // the keyboard scrolls it
+    box.tabIndex = 0; // for scrolling by keyboard
     const resized = new ResizeObserver(measure);
     resized.observe(box);
     box.addEventListener('scroll', measure, { passive: true });
@@ -167,7 +161,7 @@ function isSame<T extends Record<string, number>>(one: T, other: T): boolean {
   return Object.keys(one).every((key) => one[key] === other[key]);
 }
 
-/** When the row with the focus is scrolled out of the document, the keyboard goes on from the table. */
+/** Moves the focus to the table when the focused row is removed. */
 function useKeptFocus(view: { current: HTMLElement | null }): void {
   const wasInside = useRef(false);
   useEffect(() => {

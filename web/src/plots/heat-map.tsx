@@ -6,19 +6,18 @@ import './plots.css';
 export interface HeatLine {
   id: string;
   name: string;
-  /** at the head of a column, where there is little room; left out: the name */
+  /** for column headers; left out: the name */
   short?: string;
 }
 
 export interface HeatCell {
-  /** what part the row had of what it and the column won, from 0 to 1 */
+  /** the row's part of what the two won, 0 to 1 */
   share: number;
   games: number;
-  /** where it leads to */
   href?: string | undefined;
 }
 
-/** Which part of a larger map is drawn: what is not is there for who counts rows and columns. All count from 0. */
+/** The rendered part of a larger map; counts from 0. */
 export interface HeatWindow {
   firstRow: number;
   firstColumn: number;
@@ -27,17 +26,16 @@ export interface HeatWindow {
 }
 
 interface HeatMapProps {
-  /** what the map shows; it stands above */
   caption: string;
   rows: readonly HeatLine[];
   columns: readonly HeatLine[];
-  /** null: they have not met, or are the same */
+  /** null: not met, or the same */
   cell(row: HeatLine, column: HeatLine): HeatCell | null;
-  /** the whole of a cell in words: who, against whom, the share, by how many games */
+  /** the complete cell in words */
   spoken(row: HeatLine, column: HeatLine, cell: HeatCell | null): string;
-  /** left out: the whole map is drawn */
+  /** left out: the whole map */
   window?: HeatWindow;
-  /** an arrow key went on beyond what is drawn, by so many rows and columns */
+  /** an arrow key left the rendered part by this many rows and columns */
   onBeyond?(rows: number, columns: number): void;
 }
 
@@ -48,10 +46,8 @@ const ARROWS: Record<string, readonly [rows: number, columns: number]> = {
   ArrowRight: [0, 1],
 };
 
-/**
- * Who had how much against whom: a table whose cells say it in numbers, with a sign for above, below or about one half, and in
- * steps of colour. The arrow keys go from cell to cell, Home and End along a row, Enter where a cell leads to.
- */
+/** A table of shares with numbers, signs and colors. Arrow keys move between cells, Home and End within a row, Enter
+ * follows a link. */
 export function HeatMap({ caption, rows, columns, cell, spoken, window: part, onBeyond }: HeatMapProps) {
   const [place, setPlace] = useState<readonly [row: number, column: number]>([0, 0]);
   const table = useRef<HTMLTableElement>(null);
@@ -146,14 +142,13 @@ function Cell({ found, says, at, columnIndex, isCurrent, onFocus }: CellProps) {
   );
 }
 
-/** What a step of colour says, for who does not see it. */
+/** The meaning of a color, for readers who do not see it. */
 function signOf(share: number): string {
   const step = classOf(share);
   if (step === 0) return '';
   return step > 0 ? '▲' : '▽';
 }
 
-/** The key to the signs. */
 export function HeatKey() {
   return (
     <p class="dim heat-key">

@@ -5,26 +5,23 @@ const WIDTH = { from: 2, to: 98 };
 const HEIGHT = 20;
 const MIDDLE = HEIGHT / 2;
 const RADIUS = 4.5;
-/** How far the ends of an interval reach up and down. */
+/** Half the height of the interval's ends. */
 const WHISKER = 5;
 
 interface IntervalBarProps extends Estimate {
-  /** the numbers that the whole width shows, the same in each row that is to be compared */
+  /** the whole width; equal in all rows that are compared */
   domain: Domain;
-  /** a number that a dashed upright line marks, such as one half or the rating of random play */
+  /** dashed line, such as one half or the rating of random play */
   reference?: number | undefined;
-  /** other known points, each a fine upright line */
+  /** fine lines at other known points */
   marks?: readonly number[];
-  /** spoken in its place; left out where the row says the same in numbers, so that nobody hears it twice */
+  /** accessible text; left out if the row has the numbers, to avoid repetition */
   spoken?: string | undefined;
-  /** a known point, which is drawn as a diamond */
+  /** known exactly: a diamond */
   isKnown?: boolean;
 }
 
-/**
- * An estimate as a point and its interval as a line, on a scale that all rows share, as wide as its place. An end of the interval
- * has a whisker, and one that lies outside the scale an arrow.
- */
+/** A point with its interval. Ends inside the domain have whiskers, others arrows. */
 export function IntervalBar({ domain, spoken, ...drawn }: IntervalBarProps) {
   const marks = <Marks domain={domain} {...drawn} />;
   return spoken === undefined ? (
@@ -64,7 +61,6 @@ function Marks({ low, value, high, domain, reference, marks = [], isKnown = fals
   );
 }
 
-/** The interval goes on where the picture ends. */
 function Arrow({ place, sign }: { place: number; sign: string }) {
   return (
     <text class="beyond" x={percent(place)} y={MIDDLE}>

@@ -11,13 +11,13 @@ import {
 } from './scale.ts';
 import './plots.css';
 
-/** In percent of the picture: below lies the room for the words of the axis, and upwards is more. */
+/** In percent of the picture; the axis labels are below, and larger values higher. */
 const ACROSS = { from: 3, to: 97 };
 const UP = { from: 86, to: 6 };
 const UPRIGHT_TICKS = 5;
-/** A mark on each point, as long as they can be told apart. */
+/** Maximum number of points with markers. */
 const MOST_MARKS = 60;
-/** Beyond so much of the width a word stands left of its place, before so much right of it. */
+/** Labels beyond these percentages are aligned to the inside. */
 const EDGES = { left: 10, right: 90 };
 
 export interface Tick {
@@ -26,26 +26,24 @@ export interface Tick {
 }
 
 interface LinePlotProps {
-  /** what the figure shows; it stands above the picture */
   caption: string;
-  /** the picture in a sentence or two, for who does not see it */
+  /** a text alternative */
   spoken: string;
-  /** in order of `at`, at least one; the line goes through `value`, the band from `low` to `high` */
+  /** sorted by `at`, at least one; the band is from `low` to `high` */
   points: readonly EstimateAt[];
-  /** where the axis below has words */
+  /** labels of the horizontal axis */
   ticks: readonly Tick[];
-  /** a number of the upright axis in words */
+  /** label of the vertical axis */
   wordsOf(value: number): string;
-  /** numbers of the upright axis that a dashed line marks, with the name of each */
+  /** dashed lines at values of the vertical axis */
   references?: readonly Tick[];
-  /** what the axes show; left out: all intervals and references */
+  /** left out: all intervals and references */
   across?: Domain | undefined;
   upright?: Domain | undefined;
-  /** the same figures */
   table: PlotTableProps;
 }
 
-/** How an estimate went: a line with the band of its interval, the axes, and its table. */
+/** A line with the band of its interval, axes and a table. */
 export function LinePlot(props: LinePlotProps) {
   const { caption, spoken, points, ticks, wordsOf, references = [], table } = props;
   const across = props.across ?? { low: points[0]?.at ?? 0, high: points.at(-1)?.at ?? 1 };
@@ -97,7 +95,6 @@ export function LinePlot(props: LinePlotProps) {
   );
 }
 
-/** Words at the edges lie within the picture. */
 function anchorAt(place: number): 'start' | 'middle' | 'end' {
   if (place < EDGES.left) return 'start';
   return place > EDGES.right ? 'end' : 'middle';

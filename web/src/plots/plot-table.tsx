@@ -3,15 +3,13 @@ import { WORDS_OF_PLOTS } from '../core/words/plots.ts';
 import './plots.css';
 
 export interface PlotTableProps {
-  /** what the table is of */
   caption: string;
-  /** the heads of its columns; the first is that of the rows' names */
+  /** the first is that of the row headers */
   columns: readonly string[];
-  /** each begins with its name; as many cells as columns */
+  /** the first cell is the row header */
   rows: readonly (readonly ComponentChildren[])[];
 }
 
-/** The figures of a plot as a table, shown when somebody asks for it. */
 export function PlotTable({ caption, columns, rows }: PlotTableProps) {
   return (
     <details class="plot-table">

@@ -1,41 +1,38 @@
-// Where things are drawn: numbers to places and paths. Draws nothing.
+// Maps numbers to places and paths.
 
-/** The numbers that an axis shows, the least first. */
 export interface Domain {
   low: number;
   high: number;
 }
 
-/** What a domain is drawn on: places of a picture, which may run the other way. */
+/** Places in a picture; may be reversed. */
 export interface Stretch {
   from: number;
   to: number;
 }
 
-/** A number that is known so well: the interval holds the true one with a probability that the page names. */
+/** The page names the confidence of the interval. */
 export interface Estimate {
   low: number;
   value: number;
   high: number;
 }
 
-/** An estimate at a place of the other axis. */
 export interface EstimateAt extends Estimate {
   at: number;
 }
 
 const HALF = 0.5;
-/** Steps that people count in. */
 const ROUND_STEPS = [1, 2, 5, 10];
 const DECIMALS = 2;
 
-/** The place of a number; what lies outside the domain is drawn at its end. */
+/** Values outside the domain are placed at its end. */
 export function placeOf(value: number, { low, high }: Domain, { from, to }: Stretch): number {
   const part = high > low ? (value - low) / (high - low) : HALF;
   return from + Math.min(1, Math.max(0, part)) * (to - from);
 }
 
-/** From the least to the greatest of all intervals, with a margin of a part of that on either side; never empty. */
+/** All intervals with a relative margin on each side; never empty. */
 export function domainOf(estimates: readonly Estimate[], margin = 0.05): Domain {
   if (estimates.length === 0) return { low: 0, high: 1 };
   const low = Math.min(...estimates.map((each) => each.low));
@@ -44,7 +41,7 @@ export function domainOf(estimates: readonly Estimate[], margin = 0.05): Domain 
   return { low: low - room, high: high + room };
 }
 
-/** Round numbers of a domain, at most so many (two or more), at even distances. */
+/** At most `atMost` (two or more) round numbers at equal distances. */
 export function ticksOf({ low, high }: Domain, atMost: number): number[] {
   const width = high - low;
   if (!(width > 0)) return [low];
@@ -58,12 +55,12 @@ export function ticksOf({ low, high }: Domain, atMost: number): number[] {
   throw new Error(`no step fits ${low} to ${high}`);
 }
 
-/** A line through points, for `d` of a path. */
+/** For `d` of a path. */
 export function lineThrough(points: readonly (readonly [x: number, y: number])[]): string {
   return points.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${short(x)} ${short(y)}`).join('');
 }
 
-/** The area between two lines over the same places, for `d` of a path. */
+/** For `d` of a path. */
 export function bandBetween(
   upper: readonly (readonly [x: number, y: number])[],
   lower: readonly (readonly [x: number, y: number])[],
@@ -71,13 +68,12 @@ export function bandBetween(
   return upper.length === 0 ? '' : `${lineThrough([...upper, ...lower.toReversed()])}Z`;
 }
 
-/** Which of seven classes a share of 0 to 1 falls into, from -3 by way of 0, about one half, to 3. */
+/** The class of a share: −3 to 3, where 0 is about one half. */
 export function classOf(share: number): number {
   const CLASSES = 7;
   return Math.min(CLASSES - 1, Math.floor(share * CLASSES)) - Math.floor(CLASSES / 2);
 }
 
-/** A place in percent, as attributes of SVG take it. */
 export function percent(place: number): string {
   return `${short(place)}%`;
 }
@@ -86,7 +82,7 @@ function short(place: number): string {
   return String(Number(place.toFixed(DECIMALS)));
 }
 
-/** Multiples of 0.1 without what is left over by binary fractions. */
+/** Removes binary rounding errors. */
 function rounded(value: number): number {
   return Number(value.toPrecision(12));
 }

@@ -1,4 +1,4 @@
-// Verifies a transcript, or works out the par of a board, beside the page, so that the page stays quick.
+// A worker, so that verification and par do not block the page.
 
 import { gameSeedFromText } from '#rules/kernel/chance.ts';
 import { parOf } from '#rules/kernel/search/par.ts';

@@ -1,4 +1,3 @@
-// What the page of a game's analysis says.
 import type { Schemas } from '../../../../clients/typescript/src/index.ts';
 import { counted } from './counted.ts';
 
@@ -8,7 +7,7 @@ type Decision = Schemas['AnalysedDecision'];
 const NUMBER = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const WHOLE = new Intl.NumberFormat('en');
 
-/** A chance in percent, or a score; differences of chances in percentage points. */
+/** A chance in percent, or a score. */
 function figure(value: number, measure: Analysis['measure']): string {
   return NUMBER.format(measure === 'chance' ? value * 100 : value);
 }

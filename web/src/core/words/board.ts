@@ -1,4 +1,3 @@
-// What a board on the wall says.
 export const WORDS_OF_BOARD = {
   title: 'Board',
   none: 'No game is being played just now.',

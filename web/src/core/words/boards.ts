@@ -1,4 +1,3 @@
-// What the pages of the boards of a competition say.
 import { counted } from './counted.ts';
 
 const listed = (names: readonly string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
@@ -93,7 +92,7 @@ export const WORDS_OF_BOARDS = {
   sitDown: 'Sit down first to have it dealt again',
 };
 
-/** Of what part of the win random play has, in words: of so many replays, only what is hardly chance. */
+/** Names luck only if it exceeds the error of the replays. */
 function luck(share: number, even: number, replays: number): string {
   const notable = 2 * Math.sqrt((even * (1 - even)) / Math.max(1, replays));
   if (share > even + notable) return 'a lucky one';

@@ -1,4 +1,3 @@
-// What the pages say of when players have time.
 import type { Schemas } from '../../../../clients/typescript/src/index.ts';
 import { counted } from './counted.ts';
 import { durationOf } from './durations.ts';

@@ -1,4 +1,3 @@
-// What is said around what people say: at the table, on one's own page, on a player's page.
 import { counted } from './counted.ts';
 
 export const WORDS_OF_CHAT = {

@@ -1,9 +1,8 @@
-// How long decisions may take, in words.
 import { durationOf } from './durations.ts';
 
 const LATE = { random: 'who is late has an action drawn by lot', resign: 'who is late leaves the game' };
 
-/** Of a clock as it is asked for, or as a game tells it. */
+/** A clock from a request or a game. */
 interface SaidClock {
   perAction?: number | null;
   bank?: number | null;

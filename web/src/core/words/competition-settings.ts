@@ -1,4 +1,3 @@
-// What is played in a competition and how, in words.
 import type { CompetitionSummary } from '../../../../clients/typescript/src/index.ts';
 import { clockInWords } from './clocks.ts';
 import { counted } from './counted.ts';

@@ -1,4 +1,3 @@
-// What the list of competitions says.
 import type { CompetitionSummary } from '../../../../clients/typescript/src/index.ts';
 import { counted } from './counted.ts';
 

@@ -1,4 +1,3 @@
-// How long something takes, in words.
 export const UNITS = [
   { seconds: 86_400, unit: 'day' },
   { seconds: 3_600, unit: 'hour' },
@@ -21,7 +20,7 @@ export function amountOf(count: number, unit: string): string {
   return new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' }).format(count);
 }
 
-/** The largest unit of which so many seconds are a whole number: what somebody will have meant. */
+/** The largest unit that divides the seconds. */
 export function unitFor(seconds: number): number {
   return UNITS.find((unit) => seconds >= unit.seconds && seconds % unit.seconds === 0)?.seconds ?? 1;
 }

@@ -1,4 +1,3 @@
-// What somebody with many games reads of them.
 import { counted } from './counted.ts';
 
 const number = new Intl.NumberFormat('en');
@@ -8,7 +7,7 @@ const games = (n: number) => counted(n, 'game');
 const waiting = (n: number) => `${counted(n, 'game waits', 'games wait')} for you`;
 
 export const WORDS_OF_MANY = {
-  /** read out when it changes */
+  /** read aloud when it changes */
   waiting: (turns: number, asks: number) => {
     if (asks > 0)
       return `${turns === 0 ? 'No game waits for you' : waiting(turns)}, and you are asked something in ${games(asks)}.`;
@@ -16,7 +15,7 @@ export const WORDS_OF_MANY = {
   },
   your: 'Your turn',
   asked: 'You are asked',
-  /** in words of the asker's; `what` it is for */
+  /** `what`: the subject of the request */
   asks: (names: readonly string[], what: string) => `${listed(names)} ${names.length === 1 ? 'asks' : 'ask'} ${what}`,
   toGoBack: (to: number) => `to go back to version ${to}`,
   forTime: (duration: string) => `for ${duration} more`,

@@ -1,4 +1,3 @@
-// What the page about oneself says: token, recovery, read tokens, webhooks, and how this browser shows things.
 import type { Schemas } from '../../../../clients/typescript/src/index.ts';
 import { counted } from './counted.ts';
 

@@ -3,7 +3,6 @@ import type { PushFault } from '../push.ts';
 
 type Channel = Schemas['NotificationChannel'];
 
-/** What is said about being told as a person. */
 export const WORDS_OF_NOTIFICATIONS = {
   title: 'Notifications',
   text: 'Be told when it is your turn: in this browser, even when the page is closed, or by mail.',

@@ -1,4 +1,3 @@
-// What every plot says, whatever it shows.
 export const WORDS_OF_PLOTS = {
   asTable: 'As a table',
   above: 'above one half',

@@ -1,4 +1,3 @@
-// What the pages about ratings say.
 import type { Schemas } from '../../../../clients/typescript/src/index.ts';
 import { counted } from './counted.ts';
 
@@ -13,7 +12,6 @@ const nth = (rank: number) => `${whole.format(rank)}${SUFFIXES[plural.select(ran
 const games = (n: number) => counted(n, 'game');
 const seats = (n: number) => counted(n, 'seat');
 
-/** Which ranks are not excluded, or that there is none yet. */
 function rank({ rank: place, rankInterval }: Pick<Rating, 'rank' | 'rankInterval'>): string {
   if (place === null || rankInterval === null) return 'not ranked yet';
   const { low, high } = rankInterval;

@@ -1,4 +1,3 @@
-// What the pages of a round and of a cross table of a competition say.
 import type { Schemas } from '../../../../clients/typescript/src/index.ts';
 import { counted } from './counted.ts';
 import { durationOf } from './durations.ts';

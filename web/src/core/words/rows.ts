@@ -1,4 +1,3 @@
-// What long tables say.
 const number = new Intl.NumberFormat('en');
 
 export const WORDS_OF_ROWS = {

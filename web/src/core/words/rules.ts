@@ -1,4 +1,3 @@
-// What the pages of the rules say besides the rules themselves.
 import type { RulesetSummary } from '../../../../clients/typescript/src/index.ts';
 import { counted } from './counted.ts';
 

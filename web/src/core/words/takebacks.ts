@@ -1,4 +1,3 @@
-// What is read of undoing, and of going back by agreement.
 export const WORDS_OF_TAKEBACKS = {
   undoLast: 'Undo',
   undo: (label: string) => `Undo: ${label}`,
@@ -12,7 +11,7 @@ export const WORDS_OF_TAKEBACKS = {
   goesMeans: 'The game goes on from there, and counts for nobody then. What was rolled since is rolled anew.',
   asks: (names: string, moment: string) => `${names} would like to go back ${moment}.`,
   asked: (moment: string) => `You have asked to go back ${moment}.`,
-  /** the sentence that it ends goes on to its own full stop */
+  /** without the full stop, because the sentence continues */
   moment: (event: string) => `to before: ${event.replace(/\.$/, '')}`,
   toVersion: (version: number) => `to version ${version}`,
   agree: 'Agree',

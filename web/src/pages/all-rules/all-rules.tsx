@@ -8,7 +8,6 @@ import { Fault } from '../../parts/fault.tsx';
 import { Scene } from '../../parts/scene.tsx';
 import '../../look/rules.css';
 
-/** Every game that is played here. */
 export default function AllRules() {
   const [rulesets, setRulesets] = useState<RulesetSummary[] | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);

@@ -20,7 +20,6 @@ import { AnalysisProgress } from './progress.tsx';
 import { WatchedAnalysis } from './watched-analysis.ts';
 import './analysis.css';
 
-/** What each decision of a game that is over was worth. */
 export default function AnalysisPage({ params: { gameId = '' }, query }: PageProps) {
   const invite = query.get('invite');
   const { game, refusal } = useGame(gameId, invite);
@@ -48,7 +47,7 @@ export default function AnalysisPage({ params: { gameId = '' }, query }: PagePro
 interface AnalysedProps {
   game: Game;
   invite: string | null;
-  /** the version of the decision that is looked at; null: none is */
+  /** version of the selected decision, or null */
   at: number | null;
 }
 
@@ -139,7 +138,6 @@ function versionIn(query: URLSearchParams): Schemas['AnalysedDecision']['version
   return Number.isInteger(at) && at > 0 ? at : null;
 }
 
-/** Of the table; with a version, of the decision that made it. */
 function addressOf(gameId: string, invite: string | null, version?: number): string {
   const query = new URLSearchParams({
     ...(version === undefined ? {} : { at: String(version) }),

@@ -13,12 +13,11 @@ type Decision = Schemas['AnalysedDecision'];
 interface DecisionListProps {
   analysis: Analysis;
   names: readonly string[];
-  /** the one that is looked at */
+  /** version of the selected decision */
   at: number | null;
   hrefOf(version: number): string;
 }
 
-/** The decisions of a game with what each gave away; each leads to its options and its table. */
 export function DecisionList({ analysis: { decisions, measure }, names, at, hrefOf }: DecisionListProps) {
   const [wanted, setWanted] = useState<DecisionsWanted>({ seat: null, onlySure: false, order: 'game' });
   const shown = decisionsShown(decisions, wanted);

@@ -3,11 +3,10 @@ import { type Domain, domainOf } from '../../plots/scale.ts';
 
 type Decision = Schemas['AnalysedDecision'];
 
-/** Which decisions of an analysis are listed, and in which order. */
 export interface DecisionsWanted {
-  /** null: those of everybody */
+  /** null: all seats */
   seat: number | null;
-  /** only those of which something can be told */
+  /** without decisions whose interval contains 0 */
   onlySure: boolean;
   order: 'game' | 'loss';
 }
@@ -20,13 +19,13 @@ export function decisionsShown(decisions: readonly Decision[], wanted: Decisions
   return order === 'game' ? shown : shown.sort((one, other) => other.loss.interval.low - one.loss.interval.low);
 }
 
-/** The scale of all losses, with 0 on it. */
+/** Includes 0. */
 export function lossDomain(decisions: readonly Decision[]): Domain {
   const losses = decisions.map(({ loss: { value, interval } }) => ({ value, ...interval }));
   return domainOf([...losses, { low: 0, value: 0, high: 0 }]);
 }
 
-/** How many decisions of each seat there are, and how many of them surely gave something away. */
+/** Decisions per seat, and those that certainly lost something. */
 export function surelyLost(decisions: readonly Decision[]): { seat: number; sure: number; all: number }[] {
   const seats = [...new Set(decisions.map(({ seat }) => seat))].sort((one, other) => one - other);
   return seats.map((seat) => {

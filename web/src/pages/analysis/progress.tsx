@@ -9,7 +9,6 @@ interface AnalysisProgressProps {
   names: readonly string[];
 }
 
-/** How far an analysis is; when it is done, what came of it for each seat. */
 export function AnalysisProgress({ analysis, names }: AnalysisProgressProps) {
   const { status, progress, decisions, method } = analysis;
   const { decisionsToJudge, decisionsJudged } = progress;

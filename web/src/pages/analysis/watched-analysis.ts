@@ -6,17 +6,16 @@ import { Store } from '../../core/store.ts';
 type Analysis = Schemas['Analysis'];
 
 export interface AnalysisState {
-  /** null until it is there */
   analysis: Analysis | null;
-  /** why it could not be read or begun the last time */
+  /** of the last attempt */
   refusal: Refusal | null;
 }
 
 const WAIT_SECONDS = 25;
-/** Before a service that is away is asked again. */
+/** Before a retry. */
 const PAUSE_MS = 3_000;
 
-/** The analysis of one game, followed for as long as somebody looks at it and there may be news. */
+/** Follows the analysis of a game while the page is visible and it is not done. */
 export class WatchedAnalysis {
   readonly state = new Store<AnalysisState>({ analysis: null, refusal: null });
   readonly #params: { path: { gameId: string }; header: { 'invite-code'?: string } };
@@ -25,7 +24,6 @@ export class WatchedAnalysis {
     this.#params = { path: { gameId }, header: inviteCode === null ? {} : { 'invite-code': inviteCode } };
   }
 
-  /** Until it is over, the signal aborts, or the service says no. */
   async follow(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const { analysis } = this.state.value;

@@ -4,38 +4,35 @@ import { Store } from '../../core/store.ts';
 
 export interface BoardGame {
   game: GameSummary;
-  /** what happened last, as everybody may know it */
+  /** the last public event */
   sentence: string | null;
 }
 
 export interface BoardState {
-  /** null until they have been read */
   games: readonly BoardGame[] | null;
-  /** when they were last read, in milliseconds */
+  /** in milliseconds */
   seenMs: number;
-  /** why they could not be read the last time */
   refusal: Refusal | null;
 }
 
-/** Moves end no wait for a list of games, so it is asked for again and again: one call for all of them. */
+/** Lists cannot be long-polled for moves, so one call for all games is repeated. */
 const PAUSE_MS = 3_000;
 const MOST_GAMES = 12;
-/** Of those that are over, so that a result stays on the wall for a while. */
+/** Finished games stay on the wall for a while. */
 const MOST_FINISHED = 3;
 
-/** The games of one player as they stand, for a screen that nobody touches. */
 export class BoardModel {
   readonly state = new Store<BoardState>({ games: null, seenMs: 0, refusal: null });
   readonly #connection: Connection;
   readonly #player: string;
 
-  /** `player`: an id, or `me` for whose token the connection has */
+  /** `player`: an id, or `me` for the owner of the token */
   constructor(connection: Connection, player: string) {
     this.#connection = connection;
     this.#player = player;
   }
 
-  /** Reads until the signal aborts, or the token is refused; an interruption only pauses it. */
+  /** Until the signal aborts or the token is refused; retries after interruptions. */
   async follow(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await this.#read(signal);

@@ -8,10 +8,8 @@ import { WallGame } from './wall-game.tsx';
 import { WallGames } from './wall-games.tsx';
 import '../../look/board.css';
 
-/**
- * For a screen in the room that nobody touches: the games of whose token the address holds, `?player=` of anybody, or
- * `?game=` one of them in large. It shows what a spectator may see.
- */
+/** For an unattended screen: the games of the token's owner or of `?player=`, or one game `?game=`. Shows only
+ * public information. */
 export default function BoardPage({ query }: PageProps) {
   const [token, player, game] = [query.get('token'), query.get('player'), query.get('game')];
   const through: Connection = useMemo(() => (token === null ? connection : connectionAs(() => token)), [token]);

@@ -3,7 +3,6 @@ import { clockOf } from '../../core/moments.ts';
 import { WORDS_OF_BOARD } from '../../core/words/board.ts';
 import { wordsOf } from '../../core/words.ts';
 
-/** Why a board shows nothing new, and since when; there is nobody who could do anything here. */
 export function WallFault({ refusal, seenMs }: { refusal: Refusal | null; seenMs: number | null }) {
   return (
     <p role="alert" class={refusal === null ? 'sr' : 'fault'}>

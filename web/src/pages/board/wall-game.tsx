@@ -12,7 +12,6 @@ import { Board } from '../../parts/board.tsx';
 import { Seats } from '../../parts/seats.tsx';
 import { WallFault } from './wall-fault.tsx';
 
-/** One table in large, as a spectator sees it. */
 export function WallGame({ through, gameId }: { through: Connection; gameId: string }) {
   const watched = useMemo(() => new WatchedGame(through, gameId), [through, gameId]);
   useEffect(() => whileVisible((signal) => watched.follow(signal)), [watched]);

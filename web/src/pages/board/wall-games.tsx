@@ -13,7 +13,6 @@ import { Name } from '../../parts/name.tsx';
 import { type BoardGame, BoardModel } from './board-model.ts';
 import { WallFault } from './wall-fault.tsx';
 
-/** All games of one player as they stand: who is to act, how long they may take, what happened last. */
 export function WallGames({ through, player }: { through: Connection; player: string }) {
   const board = useMemo(() => new BoardModel(through, player), [through, player]);
   const [rulesets, setRulesets] = useState<readonly RulesetSummary[]>([]);

@@ -18,7 +18,6 @@ type Board = Schemas['CompetitionBoardSummary'];
 const A_PAGE = 100;
 const MOST_BOARDS = 300;
 
-/** The boards of a competition: which of them are open, and when the others will be. */
 export default function BoardsPage({ params: { competitionId = '' }, query }: PageProps) {
   const invite = query.get('invite');
   const watched = useCompetition(competitionId, invite);
@@ -87,7 +86,7 @@ function BoardTable({ boards, hrefOf }: BoardTableProps) {
   );
 }
 
-/** Where there are more boards than are listed. */
+/** For competitions with more boards than are listed. */
 function GoToBoard({ hrefOf }: { hrefOf(board: number): string }) {
   const [board, setBoard] = useState('');
   return (

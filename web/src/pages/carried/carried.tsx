@@ -9,13 +9,13 @@ import { WORDS_OF_ME } from '../../core/words/me.ts';
 import { WORDS, wordsOf } from '../../core/words.ts';
 import '../../look/me.css';
 
-/** Where the link of another device leads: nobody becomes somebody else without having said so. */
+/** The link from another device asks for confirmation before it changes the player. */
 export default function Carried({ query }: PageProps) {
   const who = useStore(session);
   const [token] = useState(query.get('token'));
   const { player, refusal } = usePlayerOf(token);
   const words = WORDS_OF_ME.carried;
-  useEffect(() => history.replaceState(null, '', hrefTo('carried')), []); // it is not for the history of this browser
+  useEffect(() => history.replaceState(null, '', hrefTo('carried')), []); // keeps the token out of the browser's history
   if (token === null || refusal !== null) {
     return (
       <section class="panel form" role="alert">

@@ -16,7 +16,6 @@ import { Verdict } from './verdict.tsx';
 import { type Pair, WatchedComparison } from './watched-comparison.ts';
 import './compare.css';
 
-/** Which of two is better, by how much, how sure that is, and what it takes to be surer; as it changes. */
 export default function ComparePage({ query }: PageProps) {
   const rulesets = useReading(listRulesets, 'rulesets').value ?? [];
   const chosen = { pool: query.get('pool') ?? '', one: query.get('one') ?? '', other: query.get('other') ?? '' };

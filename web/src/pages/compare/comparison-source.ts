@@ -1,10 +1,9 @@
 import { anonymous, answerOf } from '../../core/api.ts';
 import type { ComparisonSource } from './watched-comparison.ts';
 
-/** Pools of the same game, rules and seats differ in options alone. */
+/** Pools of the same game, rules and seats differ only in options. */
 const A_PAGE = 100;
 
-/** The service beside which this page lies. */
 export const comparisonSource: ComparisonSource = {
   async counted({ pool: { id, ruleset, rulesVersion, seats } }, signal) {
     const query = { ruleset, rulesVersion, seats, limit: A_PAGE };

@@ -1,4 +1,3 @@
-// What the page says that holds two beside each other.
 import type { Schemas } from '../../../../clients/typescript/src/index.ts';
 import { counted } from '../../core/words/counted.ts';
 

@@ -9,12 +9,12 @@ import { WORDS_OF_COMPARISON } from './comparison-words.ts';
 import type { Pair } from './watched-comparison.ts';
 
 interface PairChoiceProps {
-  /** '' is what has not been chosen */
+  /** '' if not chosen */
   chosen: Pair;
   rulesets: readonly RulesetSummary[];
 }
 
-/** Choosing what is played and two who play it, by name; the address holds what was chosen. */
+/** The choice is kept in the address. */
 export function PairChoice({ chosen, rulesets }: PairChoiceProps) {
   const pools = useReading(readPools, 'pools');
   const { pool } = chosen;
@@ -59,7 +59,7 @@ function choose({ pool, one, other }: Pair): void {
   location.hash = hrefWith(Object.fromEntries(query), 'compare');
 }
 
-/** The house first, then by name: whoever looks for somebody does not know how strong they are. */
+/** Bots first, then by name, because a reader searches by name. */
 function named(ratings: readonly Rating[]): [id: string, name: string][] {
   const isBot = ({ bot }: Rating) => (bot === null ? 1 : 0);
   return ratings

@@ -12,11 +12,10 @@ const ALL = { low: 0, high: 1 };
 
 interface VerdictProps {
   comparison: Comparison;
-  /** as it was seen since one looks */
+  /** comparisons seen since the page was opened */
   trail: readonly Comparison[];
 }
 
-/** What a comparison says now, and how it has changed while one looks. */
 export function Verdict({ comparison, trail }: VerdictProps) {
   const { verdict, gamesNeeded, games } = comparison;
   const [one, other] = [participantName(comparison.one), participantName(comparison.other)];
@@ -69,7 +68,7 @@ function Share({ comparison: { share, interval, ...who } }: { comparison: Compar
   );
 }
 
-/** The part and its interval by so many games: where the band leaves one half, it is decided. */
+/** Share and interval by number of games. */
 function Trail({ trail }: { trail: readonly Comparison[] }) {
   const [first, last] = [trail[0] as Comparison, trail.at(-1) as Comparison];
   return (

@@ -5,7 +5,6 @@ import { Store } from '../../core/store.ts';
 
 type Comparison = Schemas['Comparison'];
 
-/** Two who are compared, in a pool. */
 export interface Pair {
   pool: string;
   one: string;
@@ -13,29 +12,26 @@ export interface Pair {
 }
 
 export interface ComparisonState {
-  /** null until it is there */
   comparison: Comparison | null;
-  /** the first that was seen, and each by more games since; the latest last */
+  /** the first one and each with more games, latest last */
   trail: readonly Comparison[];
-  /** why it could not be read the last time */
   refusal: Refusal | null;
 }
 
-/** How the service is asked. */
 export interface ComparisonSource {
-  /** cheap: how many games count in the pool by now; null where that is not told */
+  /** cheap: number of counted games of the pool, or null if unknown */
   counted(comparison: Comparison, signal: AbortSignal): Promise<number | null>;
-  /** what costs a fit, where there are new games */
+  /** expensive: needs a fit if there are new games */
   compare(pair: Pair, signal: AbortSignal): Promise<Answer<Comparison>>;
 }
 
-/** Between two looks: short after news, and longer the longer there are none. */
+/** Interval of checks: short after news, then growing. */
 const SHORTEST_MS = 2_000;
 const LONGEST_MS = 30_000;
 const LONGER = 1.4;
 const MOST_TRAIL = 200;
 
-/** Two beside each other, read again whenever more games count in their pool. */
+/** Reads a comparison again when its pool has more games. */
 export class WatchedComparison {
   readonly state = new Store<ComparisonState>({ comparison: null, trail: [], refusal: null });
   readonly #pair: Pair;
@@ -48,7 +44,7 @@ export class WatchedComparison {
     this.#shortest = shortest;
   }
 
-  /** Looks until the signal aborts, or the service has said no for good. */
+  /** Until the signal aborts or the service finally refuses. */
   async follow(signal: AbortSignal): Promise<void> {
     let rest = this.#shortest;
     while (!signal.aborted) {
@@ -60,7 +56,6 @@ export class WatchedComparison {
     }
   }
 
-  /** Whether there was something new. */
   async #look(signal: AbortSignal): Promise<boolean> {
     const { comparison } = this.state.value;
     if (comparison !== null) {

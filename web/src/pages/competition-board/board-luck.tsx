@@ -11,10 +11,8 @@ interface BoardLuckProps {
 
 type Par = Schemas['BoardPar'];
 
-/**
- * How lucky each seat of a board is. The house works that out for boards that are played once; of others it follows from the seed
- * as well, and is worked out here.
- */
+/** The luck of each seat. The service computes it for boards that are played once; for others this page does, from
+ * the seed. */
 export function BoardLuck({ competition, board }: BoardLuckProps) {
   const workedOut = useWorkedOut(competition, board);
   const par = board.par ?? workedOut;
@@ -39,7 +37,7 @@ export function BoardLuck({ competition, board }: BoardLuckProps) {
   );
 }
 
-/** Undefined until it is known. */
+/** Undefined while it is being computed. */
 function useWorkedOut({ ruleset, rulesVersion, options, seats }: Competition, board: BoardLuckProps['board']) {
   const [par, setPar] = useState<Par | null | undefined>(undefined);
   const { seed } = board;

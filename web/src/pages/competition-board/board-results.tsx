@@ -6,7 +6,6 @@ import { type Column, WindowedRows } from '../../parts/windowed-rows.tsx';
 
 type Game = Schemas['CompetitionBoardGame'];
 
-/** A seat of a game: the same seat of all games stands together, the best first. */
 interface SeatLine {
   game: Game;
   seat: number;
@@ -15,14 +14,14 @@ interface SeatLine {
 interface BoardResultsProps {
   games: readonly Game[];
   seats: number;
-  /** the games that are compared, by id */
+  /** ids of the compared games */
   chosen: readonly string[];
   choose(gameId: string): void;
-  /** no more can be compared at a time */
+  /** the maximum number is being compared */
   isFull: boolean;
 }
 
-/** What each seat made of a board, beside the same seat at the other tables. */
+/** Results grouped by seat, best first. */
 export function BoardResults({ games, seats, chosen, choose, isFull }: BoardResultsProps) {
   const lines = Array.from({ length: seats }, (_, seat) => {
     return games.map((game) => ({ game, seat })).sort((a, b) => better(b) - better(a));
@@ -87,7 +86,7 @@ function tableOf({ round, table, copy }: Game): string {
   return WORDS_OF_BOARDS.tableOf(round, table, copy);
 }
 
-/** What cannot be compared comes last, and by its share. */
+/** Seats without matchpoints come last, by share. */
 function better({ game, seat }: SeatLine): number {
   const points = game.matchpoints[seat] ?? null;
   return points === null ? (game.result?.shares[seat] ?? 0) - 2 : points;

@@ -11,7 +11,6 @@ import { OfCompetition } from '../../parts/of-competition.tsx';
 import { OpenBoard } from './open-board.tsx';
 import '../../look/rounds.css';
 
-/** One board of a competition: sealed, or what everybody made of it side by side. */
 export default function CompetitionBoardPage({ params: { competitionId = '', board = '' }, query }: PageProps) {
   const invite = query.get('invite');
   const watched = useCompetition(competitionId, invite);
@@ -49,7 +48,6 @@ interface NeighboursProps {
   hrefOf(board: number): string;
 }
 
-/** The ways to the boards before and after, where they are there. */
 function Neighbours({ watched, board, hrefOf }: NeighboursProps) {
   const read = () => readBoards(watched, Math.max(1, board - 1), 3);
   const { value } = usePart(watched, ['boards'], read, String(board));
@@ -94,7 +92,6 @@ interface SealedProps {
   sealed: Schemas['CompetitionBoardSummary'];
 }
 
-/** When it opens, as far as that is known. */
 function Sealed({ competition, sealed: { gamesDealt, opensBy } }: SealedProps) {
   return (
     <>
@@ -105,13 +102,12 @@ function Sealed({ competition, sealed: { gamesDealt, opensBy } }: SealedProps) {
   );
 }
 
-/** A board as it is now; both null: nobody has met it. */
+/** Both null: the board is not paired. */
 interface BoardRead {
   sealed: Schemas['CompetitionBoardSummary'] | null;
   open: Schemas['CompetitionBoard'] | null;
 }
 
-/** So many boards from one on. */
 function readBoards({ id, headers: header }: WatchedCompetition, cursor: number, limit: number) {
   const params = { path: { competitionId: id }, query: { cursor, limit }, header };
   return answerOf(connection.api.GET('/v1/competitions/{competitionId}/boards', { params }));

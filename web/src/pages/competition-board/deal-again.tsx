@@ -11,11 +11,11 @@ import { Fault } from '../../parts/fault.tsx';
 interface DealAgainProps {
   competition: Competition;
   seed: string;
-  /** where the reader is to sit */
+  /** the reader's seat */
   seat: number;
 }
 
-/** The seed of a board, and a game of one's own on it where that is the same game still. */
+/** The seed, and a new game on the board if the rules have not changed. */
 export function DealAgain({ competition, seed, seat }: DealAgainProps) {
   const who = useStore(session);
   const newest = useNewestRules(competition.ruleset);
@@ -23,7 +23,7 @@ export function DealAgain({ competition, seed, seat }: DealAgainProps) {
   const deal = async () => {
     const { ruleset, options } = competition;
     const seats = Array.from({ length: competition.seats }, (_, each) => (each === seat ? 'me' : { bot: 'random' }));
-    // which of the new games it is, is known only by the id of its ruleset
+    // only the ruleset's id tells which member of the union this is
     const body = { ruleset, options, seats, seed } as unknown as NewGame;
     const made = await run(() => answerOf(api.POST('/v1/games', { body })));
     if (made !== null) goTo('g', made.id);
@@ -48,7 +48,7 @@ export function DealAgain({ competition, seed, seat }: DealAgainProps) {
   );
 }
 
-/** The version of the rules by which new games are dealt; null until it is known. */
+/** Null while unknown. */
 function useNewestRules(ruleset: string): number | null {
   const [newest, setNewest] = useState<number | null>(null);
   useEffect(() => {

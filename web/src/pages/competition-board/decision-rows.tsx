@@ -3,24 +3,22 @@ import { WORDS_OF_BOARDS } from '../../core/words/boards.ts';
 import type { DecidedTable } from './decided-table.ts';
 import type { Decision } from './same-board.ts';
 
-/** So many decisions are drawn at once. */
 const ROWS = 30;
 
 interface DecisionRowsProps {
   tables: readonly DecidedTable[];
-  /** the place, from 0, at which they part; null: they do not, or there is one */
+  /** index of the first difference, or null */
   parting: number | null;
-  /** how many decisions a table is shown after */
+  /** number of decisions before the shown state of a table */
   stepOf(table: DecidedTable): number;
-  /** how far the one that is furthest is */
+  /** the largest of these */
   place: number;
 }
 
-/** A row for each decision, a column for each table. */
 export function DecisionRows({ tables, parting, stepOf, place }: DecisionRowsProps) {
   const [looked, setLooked] = useState({ place, first: 0 });
   const last = Math.max(0, ...tables.map(({ decisions }) => decisions.length));
-  // who steps sees where they are; who turns the pages sees those
+  // a new step shows its page; otherwise the selected page stays
   const first = Math.min(looked.place === place ? looked.first : pageOf(place), pageOf(last));
   const turn = (by: number) => setLooked({ place, first: first + by });
   const [isFirst, isLast] = [first === 0, first + ROWS >= last];
@@ -65,7 +63,6 @@ export function DecisionRows({ tables, parting, stepOf, place }: DecisionRowsPro
   );
 }
 
-/** The first row of the page on which a table is that has made so many decisions. */
 function pageOf(place: number): number {
   return Math.floor(Math.max(0, place - 1) / ROWS) * ROWS;
 }

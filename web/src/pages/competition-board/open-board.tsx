@@ -14,12 +14,11 @@ interface OpenBoardProps {
   board: Schemas['CompetitionBoard'];
 }
 
-/** So many tables are beside each other at once. */
+/** Tables compared at once. */
 const MOST = 4;
 const AT_FIRST = 2;
 const EVERY = 'every';
 
-/** A board that is open: what everybody made of it, its luck, and some of its tables decision by decision. */
 export function OpenBoard({ competition, board }: OpenBoardProps) {
   const { games } = board;
   const playable = games.filter(({ result }) => result !== null && result.counted !== 'void');

@@ -11,7 +11,7 @@ interface PastTableProps {
   version: number;
 }
 
-/** A table as it was at a version, as who watches saw it. */
+/** As a spectator saw it. */
 export default function PastTable({ gameId, version }: PastTableProps) {
   const past = useMemo(() => new Past(gameId, 'spectator', [], null), [gameId]);
   const [game, setGame] = useState<Game | null>(null);

@@ -1,16 +1,16 @@
 import type { Schemas } from '../../../../clients/typescript/src/index.ts';
 
-/** What a seat did of its own accord, or had done for it when its time was up. */
+/** An action of a seat, its own or a timeout's. */
 export interface Decision {
-  /** the version that it made */
+  /** the resulting version */
   version: number;
   seat: number;
   action: Record<string, unknown>;
-  /** whether the clock made it */
+  /** a timeout's */
   isLate: boolean;
 }
 
-/** The decisions of a seat in a game, or of all seats (null), in their order. */
+/** `wanted`: a seat, or null for all. */
 export function decisionsIn({ log }: Pick<Schemas['Transcript'], 'log'>, wanted: number | null): Decision[] {
   return log.flatMap(({ version, kind, seat, action }) => {
     if ((kind !== 'action' && kind !== 'timeout') || seat === null || action === null) return [];
@@ -19,10 +19,7 @@ export function decisionsIn({ log }: Pick<Schemas['Transcript'], 'log'>, wanted:
   });
 }
 
-/**
- * The first place, from 0, at which not all tables did the same, as when one of them is over before the others; null where all
- * did the same to the end.
- */
+/** Index of the first decision that differs or is missing at a table; null if all are equal. */
 export function partingOf(tables: readonly (readonly Decision[])[]): number | null {
   const [first, ...others] = tables;
   if (first === undefined) return null;

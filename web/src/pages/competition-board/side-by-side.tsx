@@ -11,11 +11,10 @@ import { TablesAtStep } from './tables-at-step.tsx';
 
 interface SideBySideProps {
   tables: readonly ComparedTable[];
-  /** whose decisions; null: everybody's */
+  /** null: all seats */
   seat: number | null;
 }
 
-/** The same board at several tables, decision by decision: where they part, what was done, and how the tables stood. */
 export function SideBySide({ tables, seat }: SideBySideProps) {
   const { records, refusal } = useRecords(tables);
   const decided = tables.flatMap((table) => {
@@ -70,7 +69,7 @@ interface Records {
   refusal: Refusal | null;
 }
 
-/** What was done at each table, read once: the past does not change. */
+/** Read once, because the past does not change. */
 function useRecords(tables: readonly ComparedTable[]): Records {
   const [read, setRead] = useState<Records>({ records: new Map(), refusal: null });
   const ids = tables.map(({ gameId }) => gameId).join(' ');

@@ -7,7 +7,6 @@ type Transcript = Schemas['Transcript'];
 
 const EVENTS_A_PAGE = 200;
 
-/** A game that is over, by what was done in it. */
 export class TableRecord {
   readonly #transcript: Transcript;
   readonly #sentences: ReadonlyMap<number, readonly string[]>;
@@ -26,12 +25,11 @@ export class TableRecord {
     return { ok: true, value: new TableRecord(transcript.value, sentences.value) };
   }
 
-  /** The decisions of a seat, or of all (null). */
   decisions(seat: number | null): Decision[] {
     return decisionsIn(this.#transcript, seat);
   }
 
-  /** What a decision led to, in the sentences of the service; of one that nobody else was told, what it was. */
+  /** The service's sentences; for a secret decision the action itself. */
   wordsOf({ version, action }: Decision): readonly string[] {
     const told = this.#sentences.get(version) ?? [];
     return told.length > 0 ? told : [wordsOfAction(action)];

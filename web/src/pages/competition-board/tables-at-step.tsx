@@ -3,7 +3,7 @@ import { WORDS_OF_BOARDS } from '../../core/words/boards.ts';
 import { Lazy } from '../../parts/lazy.tsx';
 import type { DecidedTable } from './decided-table.ts';
 
-/** Where nobody decides, a table is shown as it was before it was set up. */
+/** The first version with a complete setup. */
 const SET_UP = 2;
 
 const loadPastTable = () => import('./past-table.tsx');
@@ -17,7 +17,7 @@ interface TablesAtStepProps {
   goAlone(table: DecidedTable, to: number): void;
 }
 
-/** How the tables stood after a decision: gone through together, or each alone. */
+/** Tables are stepped through together or separately. */
 export function TablesAtStep({ tables, stepOf, place, last, goTogether, goAlone }: TablesAtStepProps) {
   const [areShown, setShown] = useState(false);
   return (
@@ -76,7 +76,7 @@ function Steps({ step, last, go, back, on }: StepsProps) {
   );
 }
 
-/** What so many decisions have led to; before the first of them, what it met. */
+/** Step 0 is the state before the first decision. */
 function versionAt({ decisions }: DecidedTable, step: number): number {
   return decisions[step - 1]?.version ?? (decisions[0]?.version ?? SET_UP) - 1;
 }

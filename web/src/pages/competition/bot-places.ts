@@ -1,10 +1,10 @@
-// Where the bots of the house that take part in a competition stand among all who are rated in games of its kind.
+// Links from a competition's house bots to their ratings.
 import type { Answer, Competition } from '../../core/api.ts';
 import { participantId, readPools, readRatings } from '../../core/rated.ts';
 import { hrefTo } from '../../core/router.ts';
 import { useReading } from '../../core/use-reading.ts';
 
-/** Addresses by the names of bots; of those alone that are rated. */
+/** By bot name; only rated bots. */
 export type BotPlaces = ReadonlyMap<string, string>;
 
 const NOWHERE: BotPlaces = new Map();

@@ -6,7 +6,6 @@ import { WORDS_OF_COMPETITION } from './competition-words.ts';
 
 type Moment = 'entryUntil' | 'startsAt' | 'endsAt';
 
-/** What comes next by the clock, and how soon. */
 export function Coming({ competition }: { competition: Competition }) {
   const moments = momentsOf(competition);
   const now = useServiceTime(moments.length > 0);
@@ -22,7 +21,6 @@ export function Coming({ competition }: { competition: Competition }) {
   );
 }
 
-/** How long it is until a moment, second by second. */
 export function Until({ at, nowMs }: { at: string; nowMs: number }) {
   const seconds = Math.max(0, Math.ceil((Date.parse(at) - nowMs) / 1000));
   const { within, now } = WORDS_OF_COMPETITION.next;

@@ -1,4 +1,4 @@
-// Lists of a competition as tables for spreadsheets and programs: columns are named as the fields of the API.
+// CSV tables of a competition; columns have the names of the API's fields.
 import type { CompetitionGame, CrossTableRow, Entry, Standing } from './competition-parts.ts';
 import { type CsvCell, csvOf } from './csv.ts';
 
@@ -91,7 +91,7 @@ export const standingsCsv = (standings: readonly Standing[]) => tableOf(STANDING
 
 export const entriesCsv = (entries: readonly Entry[]) => tableOf(ENTRIES, entries);
 
-/** A line for each seat of each game. */
+/** One line per seat of each game. */
 export function gamesCsv(games: readonly CompetitionGame[]): string {
   return tableOf(
     SEATS,
@@ -99,7 +99,7 @@ export function gamesCsv(games: readonly CompetitionGame[]): string {
   );
 }
 
-/** A line for each two who have met, from either side. */
+/** One line per ordered pair that met. */
 export function crossTableCsv(rows: readonly CrossTableRow[]): string {
   const names = new Map(rows.map(({ entry, player, bot }) => [entry, player?.name ?? bot]));
   const pairs = rows.flatMap((row) => {

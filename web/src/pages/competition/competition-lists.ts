@@ -3,13 +3,12 @@ import { type Answer, answerOf, api } from '../../core/api.ts';
 import type { WatchedCompetition } from '../../core/watched-competition.ts';
 import type { CompetitionGame, CrossTableRow, Entry, RoundSummary, Standing } from './competition-parts.ts';
 
-/** As many as the service gives at a time. */
+/** The service's maximum. */
 const A_PAGE = 100;
-/** More than there can be: so many entries and games the service takes. */
+/** The service's limits. */
 const MOST_ENTRIES = 1_000;
 const MOST_GAMES = 20_000;
 
-/** A competition as its lists are asked for. */
 type Asked = Pick<WatchedCompetition, 'id' | 'headers'>;
 
 function pageAsked({ id, headers }: Asked, cursor: number | undefined) {
@@ -20,7 +19,6 @@ function pageAsked({ id, headers }: Asked, cursor: number | undefined) {
   };
 }
 
-/** All standings, the best first. */
 export function readStandings(asked: Asked): Promise<Answer<WholeList<Standing>>> {
   return allPages({
     read: (cursor?: number) =>
@@ -31,7 +29,7 @@ export function readStandings(asked: Asked): Promise<Answer<WholeList<Standing>>
   });
 }
 
-/** All entries, in the order in which they were made; those that have left since too. */
+/** In order of entering, including those that have left. */
 export function readEntries(asked: Asked): Promise<Answer<WholeList<Entry>>> {
   return allPages({
     read: (cursor?: number) =>
@@ -47,7 +45,7 @@ interface GamesWanted {
   round?: number;
 }
 
-/** Games that have been dealt, in that order; of one entry or one round where that is wanted. */
+/** In order of dealing. */
 export function readGames(asked: Asked, wanted: GamesWanted = {}): Promise<Answer<WholeList<CompetitionGame>>> {
   return allPages({
     read: (cursor?: number) => {
@@ -61,7 +59,7 @@ export function readGames(asked: Asked, wanted: GamesWanted = {}): Promise<Answe
   });
 }
 
-/** Who fared how against whom, by the numbers of the entries. */
+/** By entry numbers. */
 export function readCrossTable(asked: Asked): Promise<Answer<WholeList<CrossTableRow>>> {
   return allPages({
     read: (cursor?: number) =>
@@ -72,7 +70,6 @@ export function readCrossTable(asked: Asked): Promise<Answer<WholeList<CrossTabl
   });
 }
 
-/** Rounds by their numbers from this one on, at most so many. */
 export async function readRounds({ id, headers }: Asked, from: number, most: number): Promise<Answer<RoundSummary[]>> {
   const params = { path: { competitionId: id }, query: { cursor: from, limit: most }, header: headers };
   const answer = await answerOf(api.GET('/v1/competitions/{competitionId}/rounds', { params }));
@@ -84,7 +81,7 @@ export interface BoardsInShort {
   sealed: number;
 }
 
-/** How many boards there are and how many of them are closed; null: so many that their own page tells. */
+/** Null: more boards than one page. */
 export async function readBoardsInShort(asked: Asked): Promise<Answer<BoardsInShort | null>> {
   const answer = await answerOf(
     api.GET('/v1/competitions/{competitionId}/boards', { params: pageAsked(asked, undefined) }),

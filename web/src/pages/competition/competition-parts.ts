@@ -1,4 +1,3 @@
-// What a competition consists of, in the words of its pages.
 import type { Schemas } from '../../../../clients/typescript/src/index.ts';
 
 export type Standing = Schemas['CompetitionStanding'];

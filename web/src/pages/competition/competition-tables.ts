@@ -4,7 +4,6 @@ import type { WatchedCompetition } from '../../core/watched-competition.ts';
 import { crossTableCsv, entriesCsv, gamesCsv, standingsCsv } from './competition-csv.ts';
 import { readCrossTable, readEntries, readGames, readStandings } from './competition-lists.ts';
 
-/** A list of a competition as CSV, from all its pages. */
 export async function tableOf(
   watched: WatchedCompetition,
   table: 'standings' | 'games' | 'crosstable' | 'entries',

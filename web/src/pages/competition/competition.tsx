@@ -20,17 +20,15 @@ import { RoundsInShort } from './rounds.tsx';
 import { Standings } from './standings.tsx';
 import './competition.css';
 
-/** What not everybody sees, or not at once, comes when it is needed. */
+/** Loaded on demand, because few readers need them. */
 const loadOwnEntry = () => import('./own-entry.tsx');
 const loadOrganiser = () => import('./organiser.tsx');
 const loadEntries = () => import('./entries.tsx');
 const loadSettings = () => import('./settings.tsx');
 const loadDownloads = () => import('./downloads.tsx');
 
-/** So many rounds are read, the newest ones. */
 const ROUNDS = 100;
 
-/** A competition while it takes entries, is played, and for ever after. */
 export default function CompetitionPage({ params: { competitionId = '' }, query }: PageProps) {
   const inviteCode = query.get('invite');
   const watched = useCompetition(competitionId, inviteCode);
@@ -94,7 +92,6 @@ function Known({ watched, competition, inviteCode }: KnownProps) {
   );
 }
 
-/** The first of the newest rounds. */
 function firstOf({ state }: WatchedCompetition): number {
   return Math.max(1, (state.value.competition?.roundsPaired ?? 0) - ROUNDS + 1);
 }

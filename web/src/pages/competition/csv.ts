@@ -1,14 +1,11 @@
 export type CsvCell = string | number | boolean | null;
 
-/** What a spreadsheet takes for a formula when a text begins with it. */
+/** Spreadsheets treat texts with these beginnings as formulas. */
 const FORMULA = /^[=+\-@\t\r\n]/;
-/** Some spreadsheets part the cells of a line at other signs than the comma. */
+/** Some spreadsheets use other separators than the comma. */
 const NEEDS_QUOTES = /[",;\t\r\n]/;
 
-/**
- * A table as RFC 4180 has it: lines end with CR LF, null is empty. A text that a spreadsheet would run as a formula is led by an
- * apostrophe; numbers stay numbers.
- */
+/** RFC 4180: CR LF, null is empty. An apostrophe disarms formulas in texts; numbers stay numbers. */
 export function csvOf(head: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
   return [head, ...rows].map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
 }

@@ -1,4 +1,3 @@
-// What a competition is to be had as, beside the page.
 export const WORDS_OF_DOWNLOADS = {
   title: 'As files',
   text: 'All that stands here comes from the API; programs read the same.',

@@ -9,7 +9,6 @@ import { WORDS_OF_DOWNLOADS } from './downloads-words.ts';
 type DownloadedTable = 'standings' | 'games' | 'crosstable' | 'entries';
 type Part = 'competition' | 'rounds' | 'events' | DownloadedTable;
 
-/** Where each lies below the competition, in its order on the page. */
 const PARTS: readonly { part: Part; path: string; csv?: DownloadedTable }[] = [
   { part: 'competition', path: '' },
   { part: 'standings', path: '/standings?limit=100', csv: 'standings' },
@@ -26,7 +25,7 @@ interface DownloadsProps {
   competition: Competition;
 }
 
-/** Everything on the page as files. What is private is fetched as its reader, since no link can say who follows it. */
+/** Private data is fetched with the token, because a link cannot carry it. */
 export default function Downloads({ watched, competition }: DownloadsProps) {
   const { busy, refusal, run } = useCall();
   const words = WORDS_OF_DOWNLOADS;
@@ -103,7 +102,7 @@ function fileName({ id }: WatchedCompetition, what: string, type: string): strin
   return `competition-${id}-${what}.${ENDINGS[type]}`;
 }
 
-/** The very answer of the API. */
+/** The API response, unchanged. */
 async function saveAnswer(
   watched: WatchedCompetition,
   path: string,
@@ -117,7 +116,6 @@ async function saveAnswer(
   return { ok: true, value: true };
 }
 
-/** All pages of a list as one table. */
 async function saveTable(watched: WatchedCompetition, table: DownloadedTable): Promise<Answer<true>> {
   const { tableOf } = await import('./competition-tables.ts');
   const answer = await tableOf(watched, table);

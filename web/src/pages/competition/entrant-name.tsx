@@ -9,7 +9,7 @@ interface EntrantNameProps {
   places: BotPlaces;
 }
 
-/** Who takes part, with the way to what is known of them: the page of a player, the ratings of a bot. */
+/** Links to the player's page or the bot's ratings. */
 export function EntrantName({ entrant, places }: EntrantNameProps) {
   const { player, bot } = entrant;
   const href = player === null ? places.get(bot ?? '') : hrefTo('p', player.id);

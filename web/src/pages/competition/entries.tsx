@@ -23,7 +23,7 @@ interface EntriesProps {
   isOrganiser: boolean;
 }
 
-/** Who takes part. Once it is played the standings name them all, so that this is read when it is opened. */
+/** After the start the standings list the entries, so this loads only when opened. */
 export default function Entries(props: EntriesProps) {
   const isOpen = props.competition.status === 'open';
   const [isShown, setShown] = useState(isOpen);
@@ -106,7 +106,7 @@ interface SendAwayProps {
   onDone(): void;
 }
 
-/** Asks once more, and of a player for the reason that everyone reads. */
+/** Asks for confirmation, and for a player also for the public reason. */
 function SendAway({ watched, entry, onDone }: SendAwayProps) {
   const { refusal, run } = useCall();
   const [reason, setReason] = useState('');

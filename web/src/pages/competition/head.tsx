@@ -12,11 +12,10 @@ interface HeadProps {
   line: Line | null;
   inviteCode: string | null;
   nameOf(entry: number): string;
-  /** takes the focus of what is gone */
+  /** receives the focus of removed elements */
   heading: RefObject<HTMLHeadingElement | null>;
 }
 
-/** What it is called, how far it is, what comes next, and the pages that belong to it. */
 export function Head({ competition, line, inviteCode, nameOf, heading }: HeadProps) {
   const words = WORDS_OF_COMPETITION;
   const { id, name, status, complete, abortedBy, abortReason, verdict, gamesCounted, gamesDealt } = competition;

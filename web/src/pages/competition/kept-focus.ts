@@ -1,13 +1,11 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/**
- * For the place where a table says what is asked: it takes the focus of a piece that is gone after an update, so that
- * who plays by keyboard goes on at the table and not at the top of the page. Give `root` to the table around it.
- */
+/** Moves the focus of a removed element to `place`, so that keyboard users do not restart at the top. `root`: the
+ * surrounding element. */
 export function useKeptFocus() {
   const root = useRef<HTMLDivElement>(null);
   const place = useRef<HTMLHeadingElement>(null);
-  const hadFocus = root.current?.contains(document.activeElement) ?? false; // before anything is drawn
+  const hadFocus = root.current?.contains(document.activeElement) ?? false; // read before rendering
   useLayoutEffect(() => {
     if (hadFocus && document.activeElement === document.body) place.current?.focus();
   });

@@ -3,10 +3,9 @@ import type { CompetitionEvent } from '../../core/api.ts';
 import { WORDS_OF_COMPETITION } from './competition-words.ts';
 
 const WORDS = WORDS_OF_COMPETITION.announced;
-/** What comes within so long is told in one go. */
+/** Announcements within this time are joined. */
 const TOGETHER_MS = 1_000;
 
-/** Speaks what has happened since it was last said, politely and in few words. */
 export function News({ events }: { events: readonly CompetitionEvent[] }) {
   const [said, setSaid] = useState('');
   const told = useRef(events.at(-1)?.version ?? 0);
@@ -27,7 +26,7 @@ export function News({ events }: { events: readonly CompetitionEvent[] }) {
   );
 }
 
-/** The end at last, so that it is what is remembered. */
+/** The end comes last, because it is remembered best. */
 function sentencesOf(events: readonly CompetitionEvent[]): string {
   const entered = events.filter(({ type }) => type === 'entryMade').length;
   const counted = events.filter(({ type }) => type === 'gameCounted').length;
@@ -51,6 +50,6 @@ function sentenceOf(event: CompetitionEvent): string | null {
     case 'competitionAborted':
       return WORDS[event.type];
     default:
-      return null; // what is counted above, or nobody waits for
+      return null; // counted above, or unimportant
   }
 }

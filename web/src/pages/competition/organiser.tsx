@@ -15,7 +15,7 @@ import { readEntries } from './competition-lists.ts';
 import { WORDS_OF_COMPETITION } from './competition-words.ts';
 
 const { organiser: WORDS_OF_ORGANISER } = WORDS_OF_COMPETITION;
-/** It thinks by time, so that it is none for competitions. */
+/** Thinks by wall-clock time, so it cannot enter competitions. */
 const BY_TIME = 'search';
 
 interface OrganiserProps {
@@ -23,7 +23,6 @@ interface OrganiserProps {
   competition: Competition;
 }
 
-/** What its organiser alone may do. */
 export default function Organiser({ watched, competition }: OrganiserProps) {
   const { busy, refusal, run } = useCall();
   const { id, status, visibility, inviteCode } = competition;

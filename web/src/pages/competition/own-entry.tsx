@@ -14,19 +14,17 @@ import { WORDS_OF_COMPETITION } from './competition-words.ts';
 import { Waiting } from './waiting.tsx';
 
 const WORDS = WORDS_OF_COMPETITION.yours;
-/** Games at a time that an entry may play. */
+/** The service's maximum. */
 const MOST_AT_ONCE = 16;
 
 interface OwnEntryProps {
   watched: WatchedCompetition;
   competition: Competition;
   inviteCode: string | null;
-  /** the newest round */
   round: RoundSummary | null;
   nameOf(entry: number): string;
 }
 
-/** The reader's own part: entering, pausing, playing on and leaving, and why they wait. */
 export default function OwnEntry({ watched, competition, inviteCode, round, nameOf }: OwnEntryProps) {
   const who = useStore(session);
   const { you } = competition;

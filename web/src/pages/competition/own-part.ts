@@ -7,10 +7,9 @@ import type { OwnGame, OwnPart } from './waiting.ts';
 
 type Entry = Schemas['CompetitionEntry'];
 
-/** So many games are looked at for whose turn it is: more nobody waits in at a time. */
+/** The maximum concurrency of an entry. */
 const MOST_PLAYING = 16;
 
-/** What an entry does in the newest round, and whose turn it is in its games. */
 export async function readOwnPart(
   watched: WatchedCompetition,
   competition: Competition,
@@ -36,7 +35,7 @@ export async function readOwnPart(
   };
 }
 
-/** Null: it is over, though its board may be sealed yet. */
+/** Null: the game is over; its board may still be sealed. */
 async function readOwnGame({ gameId }: CompetitionGame): Promise<OwnGame | null> {
   const answer = await answerOf(api.GET('/v1/games/{gameId}', { params: { path: { gameId } } }));
   if (!answer.ok || answer.value.status !== 'playing') return null;
@@ -52,7 +51,6 @@ function toActIn(game: Game): OwnGame['toAct'] {
   }));
 }
 
-/** Whether an entry sits at a table of a round, sits out or was not there. */
 async function placeIn({ id, headers }: WatchedCompetition, round: number, entry: number): Promise<OwnPart['place']> {
   let cursor: number | null = 1;
   while (cursor !== null) {
@@ -64,7 +62,7 @@ async function placeIn({ id, headers }: WatchedCompetition, round: number, entry
     const answer: Answer<Schemas['CompetitionRound']> = await answerOf(
       api.GET('/v1/competitions/{competitionId}/rounds/{round}', { params }),
     );
-    if (!answer.ok) return 'table'; // it is asked again with the next news
+    if (!answer.ok) return 'table'; // read again with the next news
     if (answer.value.byes.some((bye) => bye.entry === entry)) return 'bye';
     if (answer.value.tables.some(({ seats }) => seats.some((seat) => seat.entry === entry))) return 'table';
     cursor = answer.value.next;

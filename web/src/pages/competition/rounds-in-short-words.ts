@@ -1,4 +1,3 @@
-// What the page of a competition says of its rounds and boards.
 import type { CompetitionSummary, Schemas } from '../../../../clients/typescript/src/index.ts';
 import { counted } from '../../core/words/counted.ts';
 

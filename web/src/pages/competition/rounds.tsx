@@ -8,18 +8,16 @@ import type { RoundSummary } from './competition-parts.ts';
 import { WORDS_OF_COMPETITION } from './competition-words.ts';
 import { WORDS_OF_ROUNDS_IN_SHORT } from './rounds-in-short-words.ts';
 
-/** So many are shown until somebody wants more. */
 const FEW = 10;
 
 interface RoundsProps {
   competition: Competition;
   inviteCode: string | null;
   part: Part<RoundSummary[]>;
-  /** null: not known yet, or too many to tell them here */
+  /** null: unknown, or too many */
   boards: BoardsInShort | null;
 }
 
-/** The newest rounds in a line each, with the way to all that belongs to them. */
 export function RoundsInShort({
   competition: { id, status, roundsPlanned, duplicate },
   inviteCode,

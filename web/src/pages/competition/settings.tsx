@@ -7,7 +7,6 @@ import { useStore } from '../../core/store.ts';
 import { WORDS_OF_COMPETITION_SETTINGS } from '../../core/words/competition-settings.ts';
 import { spoken } from '../../core/words.ts';
 
-/** All that was settled when it was created, in words. */
 export default function CompetitionSettings({ competition }: { competition: Competition }) {
   const { ruleset, rulesVersion, seats, boards, duplicate, scoring, clock, stop, kinds, maxEntries } = competition;
   const rules = valueIn(useRuleset({ ruleset, rulesVersion }));
@@ -55,7 +54,7 @@ export default function CompetitionSettings({ competition }: { competition: Comp
   );
 }
 
-/** Those that are not as usual. */
+/** Only options that differ from the defaults. */
 function optionsInWords({ options }: Competition, rules: Ruleset | null): string {
   const usual = new Map(rules === null ? [] : questionsIn(rules.options).map((each) => [each.name, each.byDefault]));
   const other = Object.entries(options as Record<string, OptionValue>).filter(

@@ -1,4 +1,3 @@
-// What standings say, and what their columns mean.
 import type { Competition, Schemas } from '../../../../clients/typescript/src/index.ts';
 import { counted } from '../../core/words/counted.ts';
 import { ordinal } from './competition-words.ts';

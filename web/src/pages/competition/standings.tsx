@@ -22,7 +22,6 @@ interface StandingsProps {
   part: Part<WholeList<Standing>>;
 }
 
-/** Who stands where by all that counts now, with how sure that is. */
 export function Standings({ competition, part: { value, refusal } }: StandingsProps) {
   const own = competition.you?.entry;
   const places = useBotPlaces(competition);
@@ -54,7 +53,7 @@ export function Standings({ competition, part: { value, refusal } }: StandingsPr
 
 const { number, share, percent } = WORDS_OF_STANDINGS;
 
-/** What ranks first, then how sure it is, then luck; what nobody has is left out. */
+/** Order: ranking, uncertainty, luck. Columns without values are left out. */
 function columnsFor({ format }: Competition, rows: readonly Standing[], places: BotPlaces): Column<Standing>[] {
   const has = (field: 'buchholz' | 'sonnebornBerger' | 'matchpoints' | 'adjustedShare') => {
     return rows.some((row) => row[field] !== null);
@@ -146,7 +145,6 @@ function scoreColumns(rows: readonly Standing[]): Column<Standing>[] {
 
 type EstimateOf = (row: Standing) => Estimate | null | undefined;
 
-/** One scale for all rows, with the reference on it. */
 function scaleOf(rows: readonly Standing[], estimate: EstimateOf, reference?: number): Domain {
   const known = rows.flatMap((row) => estimate(row) ?? []);
   const point = reference === undefined ? [] : [{ low: reference, value: reference, high: reference }];

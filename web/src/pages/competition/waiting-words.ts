@@ -1,5 +1,3 @@
-// Why somebody waits in a competition: a sentence for each reason.
-
 import { counted } from '../../core/words/counted.ts';
 import { WORDS } from '../../core/words.ts';
 import type { Waiting } from './waiting.ts';
@@ -14,7 +12,6 @@ export const WORDS_OF_WAITING = {
   ends: '· the time for this decision ends',
 };
 
-/** Why, and what would change it. */
 export function sentenceOf(waiting: Waiting): string {
   switch (waiting.why) {
     case 'over':

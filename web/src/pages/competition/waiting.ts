@@ -3,7 +3,7 @@ import type { Competition, Schemas } from '../../../../clients/typescript/src/in
 type Entry = Schemas['CompetitionEntry'];
 type Round = Schemas['CompetitionRoundSummary'];
 
-/** Why somebody waits. */
+/** Why a player has to wait. */
 export type Waiting =
   | {
       why: 'over' | 'gone' | 'sentAway' | 'startsAt' | 'notStarted' | 'ending' | 'decided' | 'ladder';
@@ -18,37 +18,36 @@ export type Waiting =
   | { why: 'pairing' | 'bye' | 'notInRound' | 'dealing'; round: number }
   | { why: 'sealed' | 'round'; round: number; counted: number; dealt: number };
 
-/** A game of one's own that is under way. */
 export interface OwnGame {
   gameId: string;
-  /** seats that are to act, with names */
+  /** seats to act */
   toAct: readonly { name: string; isMine: boolean; deadline: string | null }[];
 }
 
-/** What is known of one's own part in the newest round. */
+/** The player's part of the newest round. */
 export interface OwnPart {
-  /** those that are under way */
+  /** games under way */
   playing: readonly OwnGame[];
-  /** games of the newest round (of a ladder: of all) that have been dealt, and how many of these count */
+  /** dealt games of the newest round (on a ladder: of all), and how many of them count */
   dealt: number;
   counted: number;
-  /** how many games the table has in the round, at least */
+  /** minimum number of games of the table in the round */
   expected: number;
-  /** where there is no game yet: whether one sits out, or is at no table */
+  /** without a game: at a table, a bye, or neither */
   place: 'table' | 'bye' | 'none';
 }
 
 interface Situation {
   competition: Competition;
   you: Entry;
-  /** the newest one; null: none is paired */
+  /** null: none paired */
   round: Round | null;
   part: OwnPart;
-  /** the names of the entries that all wait for */
+  /** names of the entries that the competition waits for */
   waitedFor: readonly string[];
 }
 
-/** The one reason that would have to change first. */
+/** The reason that has to change first. */
 export function waitingOf(situation: Situation): Waiting {
   const { competition, you, part } = situation;
   if (competition.complete) return { why: 'over' };
@@ -84,13 +83,12 @@ function beginningOf({ entries, format, seats, startsAt }: Competition): Waiting
   return { why: startsAt === null ? 'notStarted' : 'startsAt' };
 }
 
-/** So few can begin. */
+/** The fewest entries to start with. */
 export function leastOf(format: Competition['format'], seats: number): number {
   if (format === 'cup') return 1;
   return format === 'swiss' || format === 'roundRobin' ? seats : 2;
 }
 
-/** Why there is no game while the competition goes on. */
 function pauseInPlay({ competition, round, part, waitedFor }: Situation): Waiting {
   const { format, rounds, verdict } = competition;
   if (verdict !== null) return { why: 'decided' };

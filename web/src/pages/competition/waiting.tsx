@@ -10,7 +10,7 @@ import { readOwnPart } from './own-part.ts';
 import { type Waiting as Reason, waitingOf } from './waiting.ts';
 import { sentenceOf, WORDS_OF_WAITING } from './waiting-words.ts';
 
-/** Moves within a game are no news of the competition: so often it is looked whose turn it is, in milliseconds. */
+/** Moves are no competition events, so the turn is polled. */
 const LOOK_MS = 4_000;
 const TOPICS = ['competition', 'rounds', 'games', 'entries'] as const;
 
@@ -18,12 +18,10 @@ interface WaitingProps {
   watched: WatchedCompetition;
   competition: Competition;
   you: Schemas['CompetitionEntry'];
-  /** the newest round */
   round: RoundSummary | null;
   nameOf(entry: number): string;
 }
 
-/** Why the reader waits, and where they do not. */
 export function Waiting({ watched, competition, you, round, nameOf }: WaitingProps) {
   const ticks = useTicks(LOOK_MS, competition.status === 'playing' && you.status !== 'withdrawn');
   const part = usePart(watched, TOPICS, () => readOwnPart(watched, competition, you), String(you.entry), ticks);

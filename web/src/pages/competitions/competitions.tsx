@@ -19,7 +19,6 @@ type Filter = Omit<CompetitionsWanted, 'status'>;
 const STATUSES = ['open', 'playing', 'finished', 'aborted'] as const;
 const words = WORDS_OF_COMPETITIONS;
 
-/** All competitions that the reader may see: those that take entries, those that are played, and those that are over. */
 export default function CompetitionsPage({ query }: PageProps) {
   const who = useStore(session);
   const [rulesets, setRulesets] = useState<readonly RulesetSummary[]>([]);
@@ -59,7 +58,7 @@ function formatIn(query: URLSearchParams): Format | null {
 interface FiltersProps {
   filter: Filter;
   rulesets: readonly RulesetSummary[];
-  /** whether somebody sits here */
+  /** true if a player is signed in */
   knowsMine: boolean;
   onChange(filter: Filter): void;
 }

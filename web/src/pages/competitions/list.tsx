@@ -22,7 +22,6 @@ interface CompetitionListProps {
   nameOf(ruleset: string): string;
 }
 
-/** The competitions of one status. Where one can enter, it is known which of them the reader has entered. */
 export function CompetitionList({ wanted, nameOf }: CompetitionListProps) {
   const who = useStore(session);
   const { status } = wanted;
@@ -61,7 +60,6 @@ export function CompetitionList({ wanted, nameOf }: CompetitionListProps) {
   );
 }
 
-/** Whether some of that status may take entries. */
 function canBeEntered(status: CompetitionSummary['status']): boolean {
   return status === 'open' || status === 'playing';
 }
@@ -70,7 +68,6 @@ interface LineProps {
   competition: CompetitionSummary;
   nameOf(ruleset: string): string;
   playerId: string | null;
-  /** the reader has entered it */
   isMine: boolean;
   onChange(): void;
 }
@@ -138,7 +135,7 @@ interface EnterOrLeaveProps {
   onChange(): void;
 }
 
-/** Enters with what is usual. Who has left counts as entered in lists, and may be back: that comes out when they leave again. */
+/** Uses the defaults. Lists include entries that have left, so the button may offer leaving again. */
 function EnterOrLeave({ competition: { id, name }, isMine, onChange }: EnterOrLeaveProps) {
   const { busy, refusal, run } = useCall();
   const [isIn, setIn] = useState(isMine);

@@ -3,23 +3,22 @@ import { type Answer, answerOf, api, type CompetitionSummary, type Refusal, type
 import { pause } from '../../core/pause.ts';
 import { whileVisible } from '../../core/visible.ts';
 
-/** Which competitions are wanted. */
 export interface CompetitionsWanted {
   status: CompetitionSummary['status'];
   /** null: any */
   ruleset: string | null;
   format: CompetitionSummary['format'] | null;
-  /** only those that the reader has entered */
+  /** only those the reader has entered */
   mine: boolean;
 }
 
 export interface CompetitionPages {
-  /** null until the first page is there */
+  /** null until read */
   competitions: readonly CompetitionSummary[] | null;
   next: string | null;
   refusal: Refusal | null;
   more(): void;
-  /** reads them anew, after the reader has changed something */
+  /** call after a change */
   again(): void;
 }
 
@@ -33,10 +32,9 @@ interface CompetitionQuery extends Partial<Record<'ruleset' | 'entrant' | 'curso
 
 const A_PAGE = 20;
 const NOTHING: Known = { competitions: null, next: null, refusal: null };
-/** So often a list that somebody looks at is read anew, in milliseconds. */
 const ANEW_MS = 15_000;
 
-/** Competitions, newest first, page by page; as many pages as were asked for are read anew while somebody looks. */
+/** Newest first, page by page; reads all shown pages again while the page is visible. */
 export function useCompetitionList(
   wanted: CompetitionsWanted,
   reader: string | null,

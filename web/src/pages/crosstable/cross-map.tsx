@@ -3,13 +3,13 @@ import { WORDS_OF_ROUNDS } from '../../core/words/rounds.ts';
 import { HeatKey, type HeatLine, HeatMap } from '../../plots/heat-map.tsx';
 import type { CrossRows } from './cross-rows.ts';
 
-/** So much of a larger map is drawn. */
+/** Size of the rendered part. */
 const ROWS = 20;
 const COLUMNS = 15;
 
 const WORDS_HERE = WORDS_OF_ROUNDS.cross;
 
-/** Everyone against everyone as a map, of which a part is drawn that follows the arrow keys, buttons and a name. */
+/** The part moves by arrow keys, buttons and name search. */
 export function CrossMap({ rows }: { rows: CrossRows }) {
   const count = rows.lines.length;
   const [asked, setAsked] = useState<readonly [row: number, column: number]>([0, 0]);
@@ -18,7 +18,7 @@ export function CrossMap({ rows }: { rows: CrossRows }) {
   const isByKey = useRef(false);
   const go = (row: number, column: number) => setAsked([within(row, count - ROWS), within(column, count - COLUMNS)]);
   useLayoutEffect(() => {
-    // what is current is at the edge still, and another cell than before
+    // the current cell is still at the edge, but shows another pair
     if (isByKey.current) place.current?.querySelector<HTMLElement>('[data-at][tabindex="0"]')?.focus();
     isByKey.current = false;
   }, [firstRow, firstColumn]);
@@ -88,7 +88,6 @@ interface PartShownProps {
   go(from: number): void;
 }
 
-/** Which lines are drawn of more, with a way to those before and after; nothing where all are. */
 function PartShown({ what, from, most, of, go }: PartShownProps) {
   if (of <= most) return null;
   const [isFirst, isLast] = [from === 0, from + most >= of];

@@ -5,18 +5,17 @@ export interface CrossLine {
   name: string;
 }
 
-/** What two made of the games that both played and that count. */
+/** Results of two entries against each other. */
 export interface Met {
   games: number;
-  /** the part that the first of them had, from 0 to 1 */
+  /** the first one's, 0 to 1 */
   share: number;
 }
 
-/** Everyone against everyone, found by their numbers. */
 export class CrossRows {
-  /** in the order in which they are shown */
+  /** in display order */
   readonly lines: readonly CrossLine[];
-  /** how many games count, each as often as two met in it */
+  /** counted once for each pair that met */
   readonly games: number;
   readonly #names: ReadonlyMap<number, string>;
   readonly #places: ReadonlyMap<number, number>;
@@ -34,19 +33,18 @@ export class CrossRows {
     return this.#names.get(entry) ?? String(entry);
   }
 
-  /** Null: they have not met. */
+  /** Null: not met. */
   met(one: number, other: number): Met | null {
     return this.#met.get(one)?.get(other) ?? null;
   }
 
-  /** All whom one has met, in the order of the lines. */
   against(one: number): ({ other: number } & Met)[] {
     const all = [...(this.#met.get(one) ?? [])].map(([other, { games, share }]) => ({ other, games, share }));
     const placeOf = ({ other }: { other: number }) => this.#places.get(other) ?? this.lines.length;
     return all.sort((a, b) => placeOf(a) - placeOf(b));
   }
 
-  /** The place of the first whose name holds these letters; null: there is none. */
+  /** Null: no name contains these letters. */
   find(letters: string): number | null {
     const wanted = letters.trim().toLowerCase();
     if (wanted === '') return null;

@@ -19,7 +19,6 @@ const A_PAGE = 100;
 const MOST_ENTRIES = 1_000;
 const WORDS_HERE = WORDS_OF_ROUNDS.cross;
 
-/** Who fared how against whom, in a competition. */
 export default function CrossTablePage({ params: { competitionId = '' }, query }: PageProps) {
   const invite = query.get('invite');
   const watched = useCompetition(competitionId, invite);
@@ -43,7 +42,6 @@ export default function CrossTablePage({ params: { competitionId = '' }, query }
   );
 }
 
-/** The map, and the results of one of them as a table. */
 function Crossed({ rows }: { rows: CrossRows }) {
   const [entry, setEntry] = useState(rows.lines[0]?.entry ?? 1);
   return (
@@ -78,7 +76,7 @@ function Crossed({ rows }: { rows: CrossRows }) {
   );
 }
 
-/** The cross table in the order of the standings. */
+/** In the order of the standings. */
 async function readRows(watched: WatchedCompetition): Promise<Answer<CrossRows>> {
   const path = { competitionId: watched.id };
   const asked = (cursor: number | undefined) => ({

@@ -1,4 +1,3 @@
-// What the pages of the game of the day say.
 import type { DayMark } from '../../core/daily.ts';
 import { counted } from '../../core/words/counted.ts';
 

@@ -24,13 +24,12 @@ import './daily.css';
 interface Known {
   ruleset: RulesetSummary;
   today: DailyResults;
-  /** the day that is shown: the one of the address, or yesterday */
+  /** the day in the address, or yesterday */
   shown: DailyResults;
-  /** one's own; null: nobody sits here */
+  /** null: not signed in */
   days: DailyDays | null;
 }
 
-/** The game of the day: today's to be played, and what everybody made of a day that is over. */
 export default function DailyPage({ params: { ruleset: id = '', date } }: PageProps) {
   const who = useStore(session);
   const [known, setKnown] = useState<Known | null>(null);
@@ -80,7 +79,7 @@ export default function DailyPage({ params: { ruleset: id = '', date } }: PagePr
 interface TodayProps {
   ruleset: RulesetSummary;
   today: DailyResults;
-  /** what became of it for who looks on */
+  /** the reader's result */
   day: DailyDay | undefined;
 }
 
@@ -125,7 +124,6 @@ interface DayShownProps {
   me: string | null;
 }
 
-/** The results of a day, and two of its games beside each other when somebody asks for it. */
 function DayShown({ ruleset, shown, today, me }: DayShownProps) {
   const [sides, setSides] = useState<{ one: string; other: string } | null>(null);
   const { results, date } = shown;

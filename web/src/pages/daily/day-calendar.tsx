@@ -7,11 +7,10 @@ const WEEKS = 5;
 interface DayCalendarProps {
   ruleset: string;
   today: string;
-  /** one's own; null: nobody sits here */
+  /** null: not signed in */
   days: DailyDays | null;
 }
 
-/** One's days in a row, and the last weeks, each day with what became of it and its results behind it. */
 export function DayCalendar({ ruleset, today, days }: DayCalendarProps) {
   const byDate = new Map(days?.days.toReversed().map((day) => [day.date, day]));
   return (
@@ -38,7 +37,7 @@ export function DayCalendar({ ruleset, today, days }: DayCalendarProps) {
           {weeksUpTo(today, WEEKS).map((week) => (
             <tr key={week[0]}>
               {week.map((date, i) => (
-                // a day that has not come has no name
+                // future days have no date
                 <td key={date ?? `later ${i}`}>
                   {date !== null && <Day ruleset={ruleset} date={date} mark={markOf(byDate.get(date), today)} />}
                 </td>

@@ -1,4 +1,4 @@
-// A picture of a day to hand on, as shapes: the page draws them as SVG, and on a canvas for the file.
+// A picture of a day to share, as shapes: the page draws them as SVG, and on a canvas for the file.
 import type { DayMark } from '../../core/daily.ts';
 
 export const CARD_WIDTH = 1200;
@@ -14,7 +14,7 @@ export interface DayCard {
   date: string;
   result: string;
   streak: string;
-  /** the last days, oldest first */
+  /** oldest first */
   marks: readonly DayMark[];
 }
 
@@ -23,7 +23,7 @@ const PAPER = '#f3f1ea';
 const DIM = '#b7beb8';
 const LIT = '#7be0b0';
 const EMPTY = '#2a3b33';
-/** Said by a sign as well as by its colour. */
+/** Signs as well as colors. */
 const MARKS: Record<DayMark, { fill: string; sign: string }> = {
   best: { fill: LIT, sign: '★' },
   completed: { fill: '#3f7d62', sign: '●' },
@@ -31,12 +31,11 @@ const MARKS: Record<DayMark, { fill: string; sign: string }> = {
   playing: { fill: '#6b6b3a', sign: '…' },
   none: { fill: EMPTY, sign: '' },
 };
-/** From the edge to what is written, on both sides. */
 export const MARGIN = 80;
 const CELL = 64;
 const STEP = 75;
 
-/** Nothing in it tells of the board: who has not played yet may see it. */
+/** Reveals nothing about the board, so it can be shown to players of the same day. */
 export function shapesOf({ title, game, date, result, streak, marks }: DayCard): Shape[] {
   return [
     { kind: 'rect', x: 0, y: 0, width: CARD_WIDTH, height: CARD_HEIGHT, radius: 0, fill: FELT },

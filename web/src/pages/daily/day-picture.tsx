@@ -11,13 +11,12 @@ const PNG = 'image/png';
 const SHOWN_DAYS = 14;
 
 interface DayPictureProps {
-  /** which was played to its end */
+  /** a completed day */
   day: DailyDay;
   days: DailyDays;
   game: string;
 }
 
-/** A picture of a day of one's own, to be saved, copied or handed on, and the same in words. */
 export function DayPicture({ day, days, game }: DayPictureProps) {
   const [said, setSaid] = useState('');
   const date = WORDS_OF_DAILY.day(day.date);
@@ -33,7 +32,7 @@ export function DayPicture({ day, days, game }: DayPictureProps) {
       await work(png);
       setSaid(done);
     } catch (error) {
-      // whoever closes the dialog to share has not been refused anything
+      // closing the share dialog is no failure
       if (!(error instanceof DOMException && error.name === 'AbortError')) setSaid(WORDS.cannot);
     }
   };
@@ -43,7 +42,7 @@ export function DayPicture({ day, days, game }: DayPictureProps) {
       <p class="dim">{WORDS.text}</p>
       <svg class="day-card" viewBox={`0 0 ${CARD_WIDTH} ${CARD_HEIGHT}`} role="img" aria-label={alt}>
         {shapes.map((shape, i) => (
-          // shapes have no names, and stay where they are
+          // shapes have no identity and keep their order
           <Drawn key={`${shape.kind} ${i}`} shape={shape} />
         ))}
       </svg>
@@ -90,7 +89,7 @@ function Drawn({ shape }: { shape: Shape }) {
   );
 }
 
-/** The days in a row that end with this one. */
+/** Completed days in a row up to this one. */
 function streakUpTo(day: DailyDay, { days }: DailyDays): number {
   const completed = new Set(days.flatMap(({ date, state }) => (state === 'completed' ? [date] : [])));
   let streak = 0;

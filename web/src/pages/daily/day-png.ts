@@ -1,6 +1,6 @@
 import { CARD_HEIGHT, CARD_WIDTH, MARGIN, type Shape } from './day-card.ts';
 
-/** A PNG of shapes, drawn here: the policy of the page lets no picture be loaded from data, and none has to be. */
+/** Drawn on a canvas, because the content security policy forbids images from data URLs. */
 export function pngOf(shapes: readonly Shape[]): Promise<Blob | null> {
   const canvas = document.createElement('canvas');
   canvas.width = CARD_WIDTH;

@@ -7,13 +7,11 @@ import { WORDS_OF_DAILY as WORDS } from './daily-words.ts';
 interface DayResultsProps {
   results: DailyResults;
   isToday: boolean;
-  /** who looks on; null: nobody in particular */
+  /** the reader's player id, or null */
   me: string | null;
-  /** a game to be shown beside one's own */
   onCompare(gameId: string): void;
 }
 
-/** Who did how well on a day; their games where they are open. */
 export function DayResults({ results, isToday, me, onCompare }: DayResultsProps) {
   const { closed, conceded, results: rows, scoring } = results;
   if (rows.length === 0) return <p class="dim">{isToday ? WORDS.noneYet : WORDS.none}</p>;

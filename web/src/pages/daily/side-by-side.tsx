@@ -21,11 +21,9 @@ interface SideBySideProps {
   results: DailyResults['results'];
   one: string;
   other: string;
-  /** puts another game on a side */
   choose(side: 'one' | 'other', gameId: string): void;
 }
 
-/** Two games of one day, move by move: what each made of the same chance. */
 export function SideBySide({ results, one, other, choose }: SideBySideProps) {
   const [left, right] = [useOpened(one, results), useOpened(other, results)];
   const refusal = left.refusal ?? right.refusal;
@@ -151,7 +149,7 @@ function Side({ opened, version, isApart }: { opened: Opened; version: number; i
   );
 }
 
-/** A game with all that happened in it, through the eyes of who played it. */
+/** As its player saw it. */
 function useOpened(gameId: string, results: DailyResults['results']) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);

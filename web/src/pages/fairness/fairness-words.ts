@@ -1,4 +1,3 @@
-// What the page says that checks a game.
 import { counted } from '../../core/words/counted.ts';
 export const WORDS_OF_FAIRNESS = {
   title: 'Was it fair?',

@@ -11,7 +11,7 @@ import { WORDS_OF_FAIRNESS } from './fairness-words.ts';
 
 type Transcript = Schemas['Transcript'];
 
-/** Plays a game that is over again in this browser, and says whether all of it holds. */
+/** Replays a finished game in this browser and checks it. */
 export default function FairnessPage({ params: { gameId = '' }, query }: PageProps) {
   const invite = query.get('invite');
   const { transcript, verification, refusal, isBroken } = useVerification(gameId, invite);
@@ -112,7 +112,7 @@ interface Checked {
   transcript: Transcript | null;
   verification: Verification | null;
   refusal: Refusal | null;
-  /** the worker could not be run */
+  /** the worker failed */
   isBroken: boolean;
 }
 

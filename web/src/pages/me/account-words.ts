@@ -1,4 +1,3 @@
-// What the page about oneself says of an account over years: its name, its devices, all that is its own, and its end.
 export const WORDS_OF_ACCOUNT = {
   rename: {
     title: 'Your name',

@@ -12,18 +12,18 @@ const LOOK_MS = 3_000;
 
 interface AddDeviceProps {
   devices: readonly Schemas['Token'][];
-  /** looks for what there is now */
+  /** reads the devices again */
   onLook(): Promise<void>;
 }
 
 type DeviceCode = Schemas['DeviceCode'];
 
 interface Waiting extends DeviceCode {
-  /** the devices that there were before it */
+  /** token ids before the code was created */
   known: readonly string[];
 }
 
-/** A code that lets one more device in, shown until it has. */
+/** Shows the code until a new device has used it. */
 export function AddDevice({ devices, onLook }: AddDeviceProps) {
   const { run, refusal, busy } = useCall();
   const [waiting, setWaiting] = useState<Waiting | null>(null);

@@ -10,7 +10,6 @@ import { Name } from '../../parts/name.tsx';
 type Avoided = Schemas['AvoidedPlayer'];
 type Kind = 'mutes' | 'blocks';
 
-/** The players that this player has muted and blocked, each with a button that ends it. */
 export default function AvoidedPlayers() {
   const { run, refusal } = useCall();
   const [muted, setMuted] = useState<readonly Avoided[]>([]);

@@ -5,7 +5,7 @@ import { WORDS_OF_ME } from '../../core/words/me.ts';
 const SWITCHES = ['sound', 'quick', 'ask', 'list', 'paced', 'chances', 'keys', 'still', 'fourColours'] as const;
 const THEMES = ['system', 'light', 'dark'] as const;
 
-/** How this browser shows and sounds; it says so to nobody. */
+/** Stored only in this browser. */
 export function BrowserSettings() {
   const now = useStore(settings);
   const words = WORDS_OF_ME.settings;

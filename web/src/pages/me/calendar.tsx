@@ -12,13 +12,12 @@ const HOUR = 3600;
 const REMINDERS = [HOUR, 2 * HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR];
 const NIGHT = { from: '22:00', to: '07:00' };
 
-/** Whoever has said nothing is where their browser is. */
+/** Proposes the browser's time zone if the player has set nothing. */
 function hereIn(calendar: Own): Own {
   const isUnsaid = calendar.timeZone === 'UTC' && calendar.workingDays.length === 7 && calendar.quietHours === null;
   return isUnsaid ? { ...calendar, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone } : calendar;
 }
 
-/** When somebody has time: read, changed and kept. */
 export default function Calendar() {
   const [calendar, setCalendar] = useState<Own | null>(null);
   const latest = useRef(calendar);
@@ -37,7 +36,7 @@ export default function Calendar() {
   const save = async (body: Own) => {
     const kept = await run(() => answerOf(api.PUT('/v1/me/calendar', { body })));
     if (kept === null) return;
-    // what was changed while it was sent is not saved yet
+    // changes made while sending are not saved yet
     const isAll = latest.current === body;
     if (isAll) setCalendar(kept);
     setSaved(isAll);
@@ -67,7 +66,7 @@ export default function Calendar() {
   );
 }
 
-/** What does not fit, for who knows no JSON pointers. */
+/** Texts for fields, because people do not read JSON pointers. */
 function inWords(refusal: Refusal | null): Refusal | null {
   const pointer = refusal?.errors[0]?.pointer;
   const detail = { '/timeZone': words.unknownZone, '/workingDays': words.fewDays }[pointer ?? ''];
@@ -141,7 +140,7 @@ function Fields({ calendar, onChange }: { calendar: Own; onChange(changes: Parti
   );
 }
 
-/** Those on offer, and the one that was set elsewhere. */
+/** The offered values and the player's own. */
 function remindersWith(own: number | null): number[] {
   const all = own === null || own === 0 || REMINDERS.includes(own) ? REMINDERS : [...REMINDERS, own];
   return [...all].sort((one, other) => one - other);

@@ -3,9 +3,9 @@ import type { Call } from '../../core/use-call.ts';
 import { Fault } from '../../parts/fault.tsx';
 
 interface CallingFormProps {
-  /** fields below each other, or in one line with the button */
+  /** vertical, or one line with the button */
   layout?: 'form wide' | 'line';
-  /** what its button does */
+  /** label of the button */
   go: string;
   isMain?: boolean;
   call: Pick<Call, 'busy' | 'refusal'>;
@@ -13,7 +13,7 @@ interface CallingFormProps {
   children: ComponentChildren;
 }
 
-/** Fields, a button that sends them, and beside it why they were refused. */
+/** Fields, a button and the refusal. */
 export function CallingForm({ layout = 'line', go, isMain = false, call, onSend, children }: CallingFormProps) {
   return (
     <form

@@ -8,7 +8,7 @@ import { Fault } from '../../parts/fault.tsx';
 import { Sure } from '../../parts/sure.tsx';
 import { WORDS_OF_ACCOUNT } from './account-words.ts';
 
-/** Leaving for good: what that means first, and the recovery code typed to confirm it. */
+/** Explains the consequences; the recovery code confirms. */
 export default function DeleteAccount({ who }: { who: Session }) {
   const [code, setCode] = useState('');
   const { run, refusal } = useCall();

@@ -13,7 +13,6 @@ import { AddDevice } from './add-device.tsx';
 import { NamingForm } from './naming-form.tsx';
 import { type Token, useTokens } from './use-tokens.ts';
 
-/** Whatever plays as who plays here: listed, named, let in and signed out. */
 export default function Devices() {
   const { tokens: devices, listing, list, end } = useTokens('play');
   const words = WORDS_OF_ACCOUNT.devices;
@@ -69,7 +68,7 @@ function NameOfThis({ device, onNamed }: { device: Token; onNamed(): void }) {
     const params = { path: { tokenId: device.id } };
     if ((await run(() => answerOf(api.PATCH('/v1/me/tokens/{tokenId}', { params, body: { name } })))) !== null)
       onNamed();
-    return false; // the field keeps the name
+    return false; // keeps the name in the field
   };
   return <NamingForm label={words.name} go={words.rename} given={device.name ?? ''} call={call} onName={rename} />;
 }
@@ -82,7 +81,7 @@ function EndOthers({ onEnded }: { onEnded(): void }) {
     setIsDone(false);
     const ended = await run(() => answerOf(api.DELETE('/v1/me/tokens')));
     if (ended === null) return;
-    // a link may have carried this very token to another browser
+    // a link may have copied this token to another browser
     const made = await run(() => answerOf(api.POST('/v1/me/token')));
     if (made !== null) renewToken(made.token);
     setIsDone(made !== null);

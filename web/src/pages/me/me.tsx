@@ -20,7 +20,6 @@ const loadRename = () => import('./rename.tsx');
 const loadTakeAlong = () => import('./take-along.tsx');
 const loadNotifications = () => import('./notifications.tsx');
 
-/** Who plays in this browser: what says so, how it is kept, passed on and ended, and how this browser shows things. */
 export default function Me() {
   const who = useStore(session);
   if (who === null) {

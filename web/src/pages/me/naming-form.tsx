@@ -5,14 +5,14 @@ import { CallingForm } from './calling-form.tsx';
 interface NamingFormProps {
   label: string;
   go: string;
-  /** the name that it has */
+  /** the present name */
   given?: string;
   call: Pick<Call, 'busy' | 'refusal'>;
-  /** null: it is to have no name. Resolves to whether it is done, and the field is for another one */
+  /** null removes the name. Resolves to true if the field should be emptied */
   onName(name: string | null): Promise<boolean>;
 }
 
-/** What a token is called, of the device that plays with it or of the board that only reads. */
+/** Names a token: of a device or of a board. */
 export function NamingForm({ label, go, given = '', call, onName }: NamingFormProps) {
   const [name, setName] = useState(given);
   const send = async () => {

@@ -20,7 +20,6 @@ interface NotificationChannelProps {
   onChanged(): void;
 }
 
-/** One browser or mail address that is told: its state, what it is told, and how often. */
 export function NotificationChannel({ channel, onChanged }: NotificationChannelProps) {
   const { run, refusal, busy } = useCall();
   const [test, setTest] = useState<Schemas['NotificationTest'] | null>(null);

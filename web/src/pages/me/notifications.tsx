@@ -9,7 +9,6 @@ import { DIGESTS, type Digest, NotificationChannel } from './notification-channe
 import { useListed } from './use-listed.ts';
 
 type Channel = Schemas['NotificationChannel'];
-/** Where one is told as a person: listed, switched on in this browser, and by mail. */
 export default function Notifications() {
   const [channels, { listing, list }] = useListed(
     () => answerOf(api.GET('/v1/me/notification-channels')),

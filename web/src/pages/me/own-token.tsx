@@ -8,7 +8,7 @@ import { CopyField } from '../../parts/copy-field.tsx';
 import { Fault } from '../../parts/fault.tsx';
 import { Sure } from '../../parts/sure.tsx';
 
-/** The token that says who one is: shown on demand, carried to another device, ended. */
+/** Shows the token on demand, copies it to another device, ends it. */
 export function OwnToken({ who }: { who: Session }) {
   const [shown, setShown] = useState<'nothing' | 'token' | 'link'>('nothing');
   const words = WORDS_OF_ME.token;
@@ -42,7 +42,7 @@ function Endings() {
   const words = WORDS_OF_ME.token;
   const endAll = async () => {
     if ((await run(() => answerOf(api.DELETE('/v1/me/tokens')))) === null) return;
-    if ((await run(() => answerOf(api.POST('/v1/me/token')))) === null) return; // the new one is kept nowhere
+    if ((await run(() => answerOf(api.POST('/v1/me/token')))) === null) return; // the new token is stored nowhere
     signOut();
     goTo();
   };

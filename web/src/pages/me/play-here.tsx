@@ -8,7 +8,7 @@ import { useCall } from '../../core/use-call.ts';
 import { WORDS_OF_ACCOUNT } from './account-words.ts';
 import { CallingForm } from './calling-form.tsx';
 
-/** Spends a code that another device of the same player shows. */
+/** Uses a code from another device of the player. */
 export default function PlayHere() {
   const [code, setCode] = useState('');
   const [device, setDevice] = useState('');
@@ -23,7 +23,7 @@ export default function PlayHere() {
     };
     const added = await run(() =>
       sendKept('device', body, send, ({ player: { id, name }, token }) => {
-        goOnFromTop(); // what has the focus is about to go
+        goOnFromTop(); // the focused element is about to disappear
         signIn({ token, playerId: id, name, recoveryCode: null });
       }),
     );

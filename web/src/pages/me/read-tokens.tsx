@@ -12,7 +12,6 @@ import { Sure } from '../../parts/sure.tsx';
 import { NamingForm } from './naming-form.tsx';
 import { type Token, useTokens } from './use-tokens.ts';
 
-/** Tokens that see and cannot play: listed, made, ended. */
 export function ReadTokens() {
   const { tokens, listing, list, end } = useTokens('read');
   const [made, setMade] = useState<Schemas['TokenWithSecret'] | null>(null);

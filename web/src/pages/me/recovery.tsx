@@ -10,7 +10,7 @@ import { WORDS_OF_ME } from '../../core/words/me.ts';
 import { CopyField } from '../../parts/copy-field.tsx';
 import { CallingForm } from './calling-form.tsx';
 
-/** The code that brings one back, until it is noted. */
+/** Shown until the player has saved it. */
 export function RecoveryCode({ who }: { who: Session }) {
   const words = WORDS_OF_ME.recovery;
   return (
@@ -31,7 +31,6 @@ export function RecoveryCode({ who }: { who: Session }) {
   );
 }
 
-/** Who has lost their token comes back with the code. */
 export function ComeBack({ who }: { who: Session | null }) {
   const [player, setPlayer] = useState(ended.value?.name ?? '');
   const kept = useStore(ended)?.recoveryCode ?? null;
@@ -39,7 +38,7 @@ export function ComeBack({ who }: { who: Session | null }) {
   const { run, ...call } = useCall();
   const words = WORDS_OF_ME.comeBack;
   const comeBack = async () => {
-    // a token that is no longer good would have this refused
+    // an invalid token would make the service refuse this
     const body = { player: player.trim(), recoveryCode: code.trim() };
     const send = (key: string) => {
       const params = { header: { 'idempotency-key': key } };

@@ -13,7 +13,6 @@ type Named = Schemas['NamesOfPlayer']['names'][number];
 
 const LONGEST_NAME = 40;
 
-/** Another name for who plays here, and those that they had. */
 export default function Rename({ who }: { who: Session }) {
   const { run, refusal, busy } = useCall();
   const listing = useCall();
@@ -33,7 +32,7 @@ export default function Rename({ who }: { who: Session }) {
   useEffect(() => void list(), [who.name]);
   const change = async (wanted: string) => {
     setIsDone(false);
-    const typed = name; // the suggestion is taken in its place
+    const typed = name; // a suggestion replaces it
     const changed = await run(() => answerOf(api.PATCH('/v1/me', { body: { name: wanted } })));
     if (changed === null) return;
     setName(emptied(typed));

@@ -8,7 +8,6 @@ import { WORDS_OF_ACCOUNT } from './account-words.ts';
 
 const ZIP = 'application/zip';
 
-/** All that is a player's as one file to be kept. */
 export default function TakeAlong({ who }: { who: Session }) {
   const { run, refusal, busy } = useCall();
   const [isSaved, setIsSaved] = useState(false);
@@ -33,7 +32,7 @@ export default function TakeAlong({ who }: { who: Session }) {
   );
 }
 
-/** A link could not say who asks: that is in a header. */
+/** A link cannot send the token, which is in a header. */
 function fetchArchive(): Promise<Answer<Blob>> {
   const call = async () => {
     const response = await fetch('v1/me/export', { headers: { ...connection.headers(), accept: ZIP } });

@@ -2,14 +2,13 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Answer } from '../../core/api.ts';
 import { type Call, useCall } from '../../core/use-call.ts';
 
-/** The call that lists, and how to make it again. */
 export interface Listing {
   listing: Call;
-  /** to be called when some were made, changed or ended */
+  /** call after a change */
   list(): Promise<void>;
 }
 
-/** What a person has of one sort: asked for when it is first shown, empty until then, and as it was where asking fails. */
+/** Empty until read; unchanged after a failure. */
 export function useListed<Found, Each>(
   ask: () => Promise<Answer<Found>>,
   of: (found: Found) => readonly Each[],

@@ -5,15 +5,14 @@ import { useListed } from './use-listed.ts';
 export type Token = Schemas['Token'];
 
 export interface Tokens {
-  /** those of one's own that are of the scope */
+  /** of this scope */
   tokens: readonly Token[];
   listing: Call;
   list(): Promise<void>;
-  /** resolves to whether it was ended */
+  /** true if ended */
   end(token: Token): Promise<boolean>;
 }
 
-/** The tokens of who plays here, those that play or those that only read, read once and after each that ends. */
 export function useTokens(scope: Token['scope']): Tokens {
   const [tokens, { listing, list }] = useListed(
     () => answerOf(api.GET('/v1/me/tokens')),

@@ -7,7 +7,6 @@ import { Sure } from '../../parts/sure.tsx';
 
 type Own = Schemas['VacationList'];
 
-/** Days off of the player, and how many are left. */
 export function Vacations() {
   const [own, setOwn] = useState<Own | null>(null);
   const [from, setFrom] = useState('');

@@ -14,7 +14,6 @@ interface OneWebhookProps {
   onChanged(): void;
 }
 
-/** One address that is told of things: tried, paused, deleted, and what came of its last deliveries. */
 export function OneWebhook({ webhook, onChanged }: OneWebhookProps) {
   const { run, refusal, busy } = useCall();
   const [test, setTest] = useState<Schemas['WebhookTest'] | null>(null);
@@ -70,7 +69,7 @@ function testedAs({ delivered, durationMs, error, httpStatus }: Schemas['Webhook
   return words.failed(error ?? words.status(httpStatus ?? 0));
 }
 
-/** Asked for when somebody wants to see them. */
+/** Loaded on demand. */
 function Deliveries({ webhookId, url }: { webhookId: string; url: string }) {
   const { run, refusal } = useCall();
   const [deliveries, setDeliveries] = useState<readonly Schemas['WebhookDelivery'][] | null>(null);

@@ -13,7 +13,6 @@ type Kind = Webhook['events'][number];
 
 const KINDS = Object.keys(WORDS_OF_ME.webhooks.event) as Kind[];
 
-/** Where one is told of things by the server itself: listed and made. */
 export function Webhooks() {
   const [webhooks, { listing, list }] = useListed(
     () => answerOf(api.GET('/v1/me/webhooks')),

@@ -9,15 +9,14 @@ const { estimate: SAID } = WORDS;
 const MOST_SECONDS = 2_592_000;
 
 interface EstimatedProps extends Pick<SectionProps, 'wishes' | 'offered' | 'faults' | 'change'> {
-  /** of what was chosen last, or a little before; null: none yet */
+  /** for the present or a recent choice; null: none yet */
   estimate: Estimate | null;
-  /** whether it is of what is chosen now */
+  /** true if it is for the present choice */
   isCurrent: boolean;
-  /** why there is none of what is chosen now, where no field says it */
+  /** only if no field shows it */
   refusal: Refusal | null;
 }
 
-/** How many games, how long, and how small a difference they can show. */
 export function Estimated({ wishes, offered, faults, change, estimate, isCurrent, refusal }: EstimatedProps) {
   return (
     <fieldset class="section estimate">

@@ -8,17 +8,16 @@ export interface Said {
   text: string;
 }
 
-/** What the service has against what was chosen, by JSON pointer into the body. */
+/** Errors from the service by JSON pointer into the body. */
 export type Faults = readonly { pointer: string; message: string }[];
 
 interface FieldProps {
   said: Said;
   faults: Faults;
-  /** into the body: what is below it is meant too */
+  /** also covers pointers below it */
   pointer: string;
 }
 
-/** Why a field does not fit, beside it. */
 export function FieldFaults({ id, faults, pointer }: { id?: string; faults: Faults; pointer: string }) {
   const own = faultsAt(faults, pointer);
   if (own.length === 0) return null;
@@ -33,7 +32,6 @@ export function faultsAt(faults: Faults, pointer: string): Faults {
   return faults.filter((fault) => fault.pointer === pointer || fault.pointer.startsWith(`${pointer}/`));
 }
 
-/** A question with one input, its sentence before it and what does not fit after it. */
 function Field({
   said,
   faults,
@@ -133,7 +131,7 @@ export function SelectField({ value, choices, onChange, ...field }: SelectFieldP
   );
 }
 
-/** A moment of the browser's own clock, with what it is for the service. */
+/** Browser time, with its equivalent for the service. */
 export function MomentField({ value, onChange, ...field }: FieldProps & { value: string; onChange(to: string): void }) {
   const iso = isoOf(value);
   return (
@@ -161,7 +159,6 @@ interface RadiosProps<T extends string> extends FieldProps {
   onChange(value: T): void;
 }
 
-/** One of a few, each with its sentence. */
 export function Radios<T extends string>({ said, faults, pointer, value, choices, onChange }: RadiosProps<T>) {
   return (
     <fieldset class="question">

@@ -1,5 +1,3 @@
-// What the form for a new competition says.
-
 import { counted } from '../../core/words/counted.ts';
 import type { Duplicate, Format, Scoring } from './new-competition.ts';
 

@@ -1,4 +1,4 @@
-// A new competition as it is being put together: what can be chosen, and the body of `createCompetition`.
+// The choices for a new competition, and the body of `createCompetition`.
 import type { RulesetSummary, Schemas } from '../../../../clients/typescript/src/index.ts';
 import type { ChosenClock } from '../../core/new-game.ts';
 import type { OptionValue } from '../../core/option-schema.ts';
@@ -22,28 +22,28 @@ export interface CompetitionWishes {
   visibility: 'public' | 'unlisted' | 'private';
   kinds: 'all' | 'human' | 'agent';
   maxEntries: number;
-  /** how many are expected to come; it is asked for the estimate alone */
+  /** expected number, for the estimate only */
   entries: number;
   secondsPerDecision: number;
-  /** moments of the browser's own clock, as its fields have them: `2026-11-22T15:04`; empty: none */
+  /** browser time as in its input fields: `2026-11-22T15:04`; empty: none */
   entryUntil: string;
   startsAt: string;
   endsAt: string;
   standIn: string;
   pauseAfter: number;
-  /** a match may end as soon as it is decided */
+  /** a match may end once it is decided */
   stops: boolean;
   margin: number;
-  /** of the house, to fill up */
+  /** house bots */
   bots: readonly string[];
-  /** whether who creates it plays too */
+  /** true if the organizer plays too */
   plays: boolean;
 }
 
 const FORMATS: readonly Format[] = ['swiss', 'roundRobin', 'ladder', 'match', 'cup'];
 const MOST_SEATS = 5;
 const MOST_ROUNDS = 100;
-/** The bot that thinks as long as it is given, which competitions do not do. */
+/** Thinks by wall-clock time, so it cannot enter competitions. */
 const TIMED_SEARCH = 'search';
 const CERTAINTY = 0.05;
 const USUAL: Record<Format, Pick<CompetitionWishes, 'duplicate' | 'rounds' | 'boards' | 'maxEntries' | 'entries'>> = {
@@ -54,30 +54,28 @@ const USUAL: Record<Format, Pick<CompetitionWishes, 'duplicate' | 'rounds' | 'bo
   cup: { duplicate: 'movement', rounds: 1, boards: 10, maxEntries: 100, entries: 16 },
 };
 
-/** What a format leaves to be chosen. */
+/** Choices that a format allows. */
 export interface Offered {
   seats: readonly number[];
   duplicates: readonly Duplicate[];
   scorings: readonly Scoring[];
   boards: boolean;
-  /** null: there is nothing to choose */
+  /** null: no choice */
   rounds: { least: number; most: number } | null;
   entries: { least: number; most: number } | null;
   stop: boolean;
   endsAt: boolean;
 }
 
-/** The formats in which a game can be played. */
 export function formatsOf({ seats }: RulesetSummary): Format[] {
   return FORMATS.filter((format) => (format === 'cup' ? seats.min === 1 : seats.max > 1));
 }
 
-/** The bots of the house that may enter a competition of a game. */
 export function botsOf({ policies }: RulesetSummary): string[] {
   return policies.filter((policy) => policy !== TIMED_SEARCH);
 }
 
-/** The policies that can play on for somebody: those that need no time to think. */
+/** Policies that need no thinking time. */
 export function standInsOf({ policies }: RulesetSummary): string[] {
   return policies.filter((policy) => !policy.startsWith(TIMED_SEARCH));
 }
@@ -110,7 +108,7 @@ function seatsOf({ seats: { min, max } }: RulesetSummary): number[] {
   return Array.from({ length: Math.max(0, Math.min(MOST_SEATS, max) - least + 1) }, (_, i) => least + i);
 }
 
-/** What most will want of a game. */
+/** The defaults. */
 export function usualCompetition(ruleset: RulesetSummary): CompetitionWishes {
   const [format = 'cup'] = formatsOf(ruleset);
   return {
@@ -136,12 +134,12 @@ export function usualCompetition(ruleset: RulesetSummary): CompetitionWishes {
   };
 }
 
-/** Another format, with what is usual in it and all the rest as it was. */
+/** Resets the format's own choices to its defaults. */
 export function inFormat(ruleset: RulesetSummary, wishes: CompetitionWishes, format: Format): CompetitionWishes {
   return fitting(ruleset, { ...wishes, format, ...USUAL[format], stops: false, endsAt: '' });
 }
 
-/** As chosen, but for what does not go with it any more. */
+/** Corrects choices that are no longer allowed. */
 export function fitting(ruleset: RulesetSummary, wishes: CompetitionWishes): CompetitionWishes {
   const { seats, duplicates, scorings, rounds, entries } = offeredBy(ruleset, wishes);
   const within = (value: number, range: { least: number; most: number } | null) =>
@@ -156,7 +154,6 @@ export function fitting(ruleset: RulesetSummary, wishes: CompetitionWishes): Com
   };
 }
 
-/** The body of `createCompetition`. */
 export function competitionOf(ruleset: RulesetSummary, wishes: CompetitionWishes): NewCompetition {
   const { format, seats, options, duplicate, scoring, boards, rounds, clock, visibility, standIn } = wishes;
   const offered = offeredBy(ruleset, wishes);
@@ -185,12 +182,12 @@ export function competitionOf(ruleset: RulesetSummary, wishes: CompetitionWishes
   return body;
 }
 
-/** How many are expected: bots of the house and oneself are among them, and no more than may come. */
+/** Includes house bots and the organizer; limited by `maxEntries`. */
 export function expectedEntries({ format, entries, maxEntries }: CompetitionWishes): number {
   return format === 'match' ? 2 : Math.min(entries, maxEntries);
 }
 
-/** A moment of the browser's clock in that of the service; null: none, or not a moment yet. */
+/** Null: empty or incomplete. */
 export function isoOf(local: string): string | null {
   const time = local === '' ? Number.NaN : new Date(local).getTime();
   return Number.isNaN(time) ? null : new Date(time).toISOString();

@@ -34,7 +34,6 @@ import './new-competition.css';
 
 const words = WORDS_OF_NEW_COMPETITION;
 
-/** A competition with everything that can be chosen for it, and what it would be like. */
 export default function NewCompetitionPage({ query }: PageProps) {
   const who = useStore(session);
   const [rulesets, setRulesets] = useState<readonly RulesetSummary[]>([]);
@@ -59,7 +58,7 @@ export default function NewCompetitionPage({ query }: PageProps) {
   return <Form rulesets={rulesets} first={first} who={who} />;
 }
 
-/** What is typed and not sent, in this tab. */
+/** Key of the unsent form in this tab. */
 const DRAFT = 'new competition';
 
 interface Draft {
@@ -75,10 +74,10 @@ function Form({ rulesets, first, who }: { rulesets: readonly RulesetSummary[]; f
   const [sent, setSent] = useState('');
   const [made, setMade] = useState<Made | null>(null);
   const body = competitionOf(ruleset, wishes);
-  // what is missing is asked for when it is created; until then it need not hold up the estimate
+  // a missing name should not block the estimate
   const named = { ...body, name: body.name === '' ? words.title : body.name };
   const { answer, isCurrent } = useEstimate(named, expectedEntries(wishes), wishes.secondsPerDecision);
-  // what was refused may have been put right since
+  // a refusal counts only for the body that was sent
   const refused = sent === JSON.stringify(body) ? refusal : null;
   const faults = refused?.errors ?? faultsIn(answer);
   const section = {
@@ -132,9 +131,9 @@ function Form({ rulesets, first, who }: { rulesets: readonly RulesetSummary[]; f
   );
 }
 
-/** Who could not enter, and why. */
+/** An entry that was refused. */
 interface Missing {
-  /** a bot of the house; null: oneself */
+  /** null: the organizer */
   bot: string | null;
   refusal: Refusal;
 }
@@ -144,7 +143,7 @@ interface Made {
   missing: readonly Missing[];
 }
 
-/** One after the other, as entries are numbered. */
+/** In sequence, because entries are numbered. */
 async function enterAll({ id }: Competition, { plays, bots }: CompetitionWishes): Promise<Missing[]> {
   const missing: Missing[] = [];
   for (const bot of [...(plays ? [null] : []), ...bots]) {
@@ -185,7 +184,7 @@ function faultsIn(answer: Answer<Estimate> | null): Faults {
   return answer === null || answer.ok ? [] : answer.refusal.errors;
 }
 
-/** What no field can say. */
+/** A refusal that belongs to no field. */
 function unplaced(answer: Answer<Estimate> | null): Refusal | null {
   return answer === null || answer.ok || answer.refusal.errors.length > 0 ? null : answer.refusal;
 }

@@ -2,7 +2,6 @@ import type { RulesetSummary } from '../../core/api.ts';
 import type { Faults } from './fields.tsx';
 import type { CompetitionWishes, Offered } from './new-competition.ts';
 
-/** What every section of the form gets. */
 export interface SectionProps {
   ruleset: RulesetSummary;
   wishes: CompetitionWishes;

@@ -3,16 +3,16 @@ import { type Answer, answerOf, api } from '../../core/api.ts';
 import { pause } from '../../core/pause.ts';
 import type { Estimate, NewCompetition } from './new-competition.ts';
 
-/** After so long without another change what is chosen is estimated, in milliseconds. */
+/** Pause after the last change before an estimate is requested. */
 const REST_MS = 400;
 
 interface Estimated {
   answer: Answer<Estimate>;
-  /** what it is about */
+  /** body of the estimate */
   asked: string;
 }
 
-/** What is expected of a competition as it is being chosen; `isCurrent`: of what is chosen now. */
+/** `isCurrent`: the estimate is for the present choice. */
 export function useEstimate(body: NewCompetition, entries: number, secondsPerDecision: number) {
   const [estimated, setEstimated] = useState<Estimated | null>(null);
   const asked = JSON.stringify({ ...body, entries, secondsPerDecision });

@@ -14,7 +14,6 @@ interface WhatProps extends SectionProps {
   inFormat(format: Format): void;
 }
 
-/** Name, game, format and its options. */
 export function WhatIsPlayed({ rulesets, choose, inFormat, ...section }: WhatProps) {
   const { ruleset, wishes, faults, change } = section;
   return (
@@ -60,7 +59,7 @@ export function WhatIsPlayed({ rulesets, choose, inFormat, ...section }: WhatPro
   );
 }
 
-/** Seats, chance, points, boards and rounds: what there is to choose depends on the format. */
+/** The format determines the choices. */
 function Schedule({ wishes, offered, faults, change }: SectionProps) {
   const { format, seats, duplicate, scoring, boards, rounds } = wishes;
   const duplicates = format === 'cup' ? { ...WORDS.duplicates, ...WORDS.cupDuplicates } : WORDS.duplicates;

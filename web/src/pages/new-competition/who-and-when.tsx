@@ -9,7 +9,6 @@ const VISIBILITIES = ['public', 'unlisted', 'private'] as const;
 const KINDS = ['all', 'human', 'agent'] as const;
 const CLOCKS = ['perAction', 'bank'] as const;
 
-/** Who may see it and enter, and who fills it up. */
 export function WhoPlays({ ruleset, wishes, offered, faults, change }: SectionProps) {
   const { visibility, kinds, maxEntries, bots, plays } = wishes;
   const withBot = (bot: string, isIn: boolean) => (isIn ? [...bots, bot] : bots.filter((each) => each !== bot));
@@ -62,7 +61,7 @@ export function WhoPlays({ ruleset, wishes, offered, faults, change }: SectionPr
   );
 }
 
-/** Clock, beginning and end, in the time zone of the browser. */
+/** In the browser's time zone. */
 export function WhenItIs({ wishes, offered, faults, change }: SectionProps) {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const { clock, startsAt, entryUntil, endsAt, format } = wishes;
@@ -103,7 +102,6 @@ export function WhenItIs({ wishes, offered, faults, change }: SectionProps) {
   );
 }
 
-/** What becomes of the seat of who is not there. */
 export function WhoIsAbsent({ ruleset, wishes, faults, change }: SectionProps) {
   return (
     <fieldset class="section">

@@ -16,10 +16,9 @@ import { SitDown } from '../../parts/sit-down.tsx';
 import { type Acquaintance, SeatWishes } from './seat-wishes.tsx';
 
 const VISIBILITIES: readonly Visibility[] = ['public', 'unlisted', 'private'];
-/** Games in which acquaintances are looked for. */
+/** Recent games in which opponents to invite are looked up. */
 const RECENT = 50;
 
-/** A game with everything that can be chosen for it. */
 export default function NewGamePage({ params }: PageProps) {
   const who = useStore(session);
   const [ruleset, setRuleset] = useState<RulesetSummary | null>(null);
@@ -112,7 +111,7 @@ interface PresetsProps extends Pick<Wishes, 'options'> {
   onChange(options: Wishes['options']): void;
 }
 
-/** The ready-made sets of options; none is chosen once the player changes a single option to something else. */
+/** None is selected if the options match no preset. */
 function Presets({ ruleset: { presets, defaultOptions }, options, onChange }: PresetsProps) {
   if (presets.length === 0) return null;
   const full = (some: object) => JSON.stringify({ ...defaultOptions, ...some });
@@ -157,7 +156,7 @@ function VisibilityWish({ visibility, onChange }: Pick<Wishes, 'visibility'> & {
   );
 }
 
-/** With whom one has played: the API knows players by their ids, and people know each other by name. */
+/** Recent opponents by name, because the API only accepts ids. */
 function useAcquaintances({ playerId }: Session): Acquaintance[] {
   const [found, setFound] = useState<Acquaintance[]>([]);
   useEffect(() => {

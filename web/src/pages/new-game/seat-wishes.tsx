@@ -3,7 +3,6 @@ import type { RulesetSummary } from '../../core/api.ts';
 import type { SeatWish } from '../../core/new-game.ts';
 import { WORDS } from '../../core/words.ts';
 
-/** Somebody who can be invited. */
 export interface Acquaintance {
   id: string;
   name: string;
@@ -16,7 +15,7 @@ interface SeatWishesProps {
   onChange(seats: SeatWish[]): void;
 }
 
-/** How many seats there are, and who is to sit on each. Several may be one's own: a hot seat. */
+/** One player may take several seats. */
 export function SeatWishes({ ruleset, seats, acquaintances, onChange }: SeatWishesProps) {
   const { min, max } = ruleset.seats;
   const change = (seat: number, wish: SeatWish) => onChange(seats.map((one, i) => (i === seat ? wish : one)));
@@ -26,7 +25,7 @@ export function SeatWishes({ ruleset, seats, acquaintances, onChange }: SeatWish
         <b>{WORDS.newGame.seats}</b>
       </legend>
       {seats.map((wish, seat) => (
-        // a seat has no name but its number
+        // seats have no identity but their number
         <label key={`seat ${seat}`}>
           {WORDS.newGame.seat(seat)}{' '}
           <select value={wish} onChange={(event) => change(seat, event.currentTarget.value as SeatWish)}>

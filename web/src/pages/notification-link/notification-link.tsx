@@ -9,7 +9,7 @@ import { WORDS_OF_NOTIFICATIONS } from '../../core/words/notifications.ts';
 import { WORDS } from '../../core/words.ts';
 import { Fault } from '../../parts/fault.tsx';
 
-/** Where the links of mails lead: nothing is done before somebody has said so, because programs open links as well. */
+/** Asks for confirmation, because mail programs open links automatically. */
 export default function NotificationLink({ params }: PageProps) {
   const [token] = useState(params.token ?? '');
   const what = kindIn(params.what);

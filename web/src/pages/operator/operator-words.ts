@@ -1,4 +1,3 @@
-// The page for whoever runs the house.
 export const WORDS_OF_OPERATOR = {
   title: 'The house',
   token: 'Operator’s token',
@@ -9,7 +8,7 @@ export const WORDS_OF_OPERATOR = {
   at: (moment: string) => `As of ${moment}.`,
   queues: 'What waits',
   queue: 'Queue',
-  /** what the service names otherwise than a person would */
+  /** names for people */
   queueNames: {
     webhooks: 'Calls of webhooks',
     pushes: 'Notifications to browsers',

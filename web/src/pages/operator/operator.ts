@@ -1,6 +1,6 @@
 import { fetchText } from '../../core/fetch-text.ts';
 
-/** What the service says of itself to who runs it; times are ISO 8601. */
+/** Times are ISO 8601. */
 export interface Overview {
   at: string;
   queues: { queue: string; state: string; count: number; oldest: string | null }[];
@@ -27,7 +27,7 @@ interface DeedDone {
   outcome: string | null;
 }
 
-/** Read with the operator's token; `wrong`: it is not that; `none`: nothing is to be read here. */
+/** `wrong`: an invalid token; `none`: the service has no operator page. */
 export async function readOverview(token: string): Promise<Overview | 'wrong' | 'none'> {
   const answer = await fetchText('v1/operator/overview', { authorization: `Bearer ${token}` }).catch(() => null);
   if (answer?.ok) return JSON.parse(answer.value) as Overview;

@@ -7,7 +7,7 @@ import { type Overview, readOverview } from './operator.ts';
 import { WORDS_OF_OPERATOR as WORDS } from './operator-words.ts';
 import './operator.css';
 
-/** What whoever runs the house looks at. The token is kept nowhere: it is gone with the page. */
+/** The token is not stored. */
 export default function Operator() {
   const [token, setToken] = useState('');
   const [overview, setOverview] = useState<Overview | null>(null);
@@ -98,7 +98,7 @@ function linkTo(kind: string, id: string, words: string) {
 interface RowsProps {
   title: string;
   heads: string[];
-  /** what is said where there are no rows */
+  /** text without rows */
   none: string;
   children: ComponentChildren[][];
 }

@@ -5,7 +5,6 @@ import { WORDS_OF_CHAT } from '../../core/words/chat.ts';
 import { Fault } from '../../parts/fault.tsx';
 import { Sure } from '../../parts/sure.tsx';
 
-/** On the page of somebody else: to meet them no more, or again. */
 export default function BlockPlayer({ playerId }: { playerId: string }) {
   const [isBlocked, setBlocked] = useState<boolean | null>(null);
   const { run, refusal } = useCall();

@@ -15,7 +15,6 @@ interface PlayerGamesProps {
   rulesets: readonly RulesetSummary[];
 }
 
-/** The games of a player that the reader may see, newest first, page by page. */
 export function PlayerGames({ playerId, rulesets }: PlayerGamesProps) {
   const [status, setStatus] = useState<(typeof STATUSES)[number]>('all');
   const { games, next, refusal, busy, more } = usePages(playerId, status);
@@ -50,7 +49,7 @@ export function PlayerGames({ playerId, rulesets }: PlayerGamesProps) {
 }
 
 interface Pages {
-  /** null until the first page is there */
+  /** null until read */
   games: readonly GameSummary[] | null;
   next: string | null;
 }

@@ -14,12 +14,12 @@ const SHOWN = 5;
 
 interface PlayerMovesProps {
   playerId: string;
-  /** in which the player has finished a game, those of most games first */
+  /** rulesets with finished games, most games first */
   played: readonly string[];
   rulesets: readonly RulesetSummary[];
 }
 
-/** The best and the worst moves of a player, among the games that have been analysed. */
+/** Only moves of analyzed games. */
 export function PlayerMoves({ playerId, played, rulesets }: PlayerMovesProps) {
   const [first = ''] = played;
   const [ruleset, setRuleset] = useState(first);
@@ -59,7 +59,7 @@ function Lists({ lists }: { lists: Record<Order, MoveList> }) {
   );
 }
 
-/** Only what can be told: what an interval with 0 in it says is nothing. */
+/** Leaves out moves whose interval contains 0. */
 function Moves({ order, list: { moves, measure } }: { order: Order; list: MoveList }) {
   const sure = moves.filter(({ loss: { interval } }) => (order === 'worst' ? interval.low > 0 : interval.high < 0));
   return (

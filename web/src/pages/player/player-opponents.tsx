@@ -19,7 +19,6 @@ interface PlayerOpponentsProps {
   rulesets: readonly RulesetSummary[];
 }
 
-/** How a player fared against whom, and on which seats. */
 export function PlayerOpponents({ playerId, rulesets }: PlayerOpponentsProps) {
   const [details, setDetails] = useState<Details | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);

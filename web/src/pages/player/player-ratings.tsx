@@ -12,7 +12,6 @@ interface PlayerRatingsProps {
   rulesets: readonly RulesetSummary[];
 }
 
-/** How strong a player is, in every pool in which a game of theirs counts. */
 export function PlayerRatings({ playerId, rulesets }: PlayerRatingsProps) {
   const [known, setKnown] = useState<Ratings | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);

@@ -11,7 +11,6 @@ interface PlayerRecordProps {
   rulesets: readonly RulesetSummary[];
 }
 
-/** How a player has fared, game by game, and why some of it does not count. */
 export function PlayerRecord({ record, rulesets }: PlayerRecordProps) {
   return (
     <section class="panel" aria-labelledby="record">

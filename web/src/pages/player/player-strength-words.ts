@@ -1,4 +1,3 @@
-// What the page of a player says of how strong they are, and of single decisions of theirs.
 import type { Schemas } from '../../../../clients/typescript/src/index.ts';
 import { WORDS_OF_ANALYSIS } from '../../core/words/analysis.ts';
 import { counted } from '../../core/words/counted.ts';

@@ -27,7 +27,6 @@ interface Known {
   record: Schemas['PlayerRecord'];
 }
 
-/** A player as everybody may see them: who it is, how they fared, what they play. */
 export default function PlayerPage({ params: { playerId = '' } }: PageProps) {
   const who = useStore(session);
   const [known, setKnown] = useState<Known | null>(null);
@@ -84,7 +83,7 @@ export default function PlayerPage({ params: { playerId = '' } }: PageProps) {
   );
 }
 
-/** The rulesets of which the player has finished a game, those of most games first. */
+/** Most games first. */
 function playedIn({ rulesets }: Schemas['PlayerRecord']): string[] {
   return [...rulesets].sort((one, other) => other.finished - one.finished).map(({ ruleset }) => ruleset);
 }

@@ -14,12 +14,12 @@ import { WORDS_OF_PROJECTOR } from './projector-words.ts';
 interface ProjectedGameProps {
   through: Connection;
   gameId: string;
-  /** where it stands in the schedule */
+  /** its schedule entry */
   place: Schemas['CompetitionGame'] | undefined;
   onEnd(): void;
 }
 
-/** One table on the wall of a competition, as a spectator sees it. */
+/** As a spectator sees it. */
 export function ProjectedGame({ through, gameId, place, onEnd }: ProjectedGameProps) {
   const watched = useMemo(() => new WatchedGame(through, gameId), [through, gameId]);
   useEffect(() => whileVisible((signal) => watched.follow(signal)), [watched]);

@@ -1,31 +1,28 @@
-// Which tables of a competition a wall shows. Draws nothing and knows no clock.
+// Chooses the tables for a wall. Pure.
 
-/** A game that is under way. */
 export interface RunningTable {
   gameId: string;
-  /** in which order the games were dealt */
+  /** index in order of dealing */
   dealt: number;
-  /** of the entries that sit there, as the standings have them now; the house has none */
+  /** from the present standings; house seats are left out */
   entries: readonly { rank: number; points: number }[];
 }
 
 export interface ProjectedTable {
   gameId: string;
-  /** since when it is on the wall, in milliseconds */
+  /** start on the wall, in milliseconds */
   sinceMs: number;
 }
 
-/** So many tables at once: with the news of the competition each keeps one connection, and three are few enough. */
+/** Each table needs one connection, as do the competition's events; browsers allow few. */
 const MOST_TABLES = 2;
-/** So long a table stays on the wall at least, in milliseconds. */
+/** Minimum time of a table on the wall. */
 export const LEAST_MS = 20_000;
-/** So long the result of a game that has ended stays there. */
+/** Time that a result stays. */
 export const RESULT_MS = 8_000;
 
-/**
- * The tables on the wall from now on, at their places: what is over stays until its result has been read, whatever else stays
- * for a time, and a place that is free then goes to the first in the order of interest. `endedMs`: when games were seen to end.
- */
+/** Finished games stay until their result has been read, others for `LEAST_MS`; free places go to the most
+ * interesting games. `endedMs`: when games ended. */
 export function nextOnWall(
   shown: readonly ProjectedTable[],
   running: readonly RunningTable[],
@@ -52,10 +49,8 @@ function isShown(shown: readonly ProjectedTable[], gameId: string): boolean {
   return shown.some((table) => table.gameId === gameId);
 }
 
-/**
- * The most interesting first: where those meet who stand highest (the sum of the two best ranks), of these where they are
- * closest in points, and of these the game that was dealt first, as it is likeliest near its end.
- */
+/** By the sum of the two best ranks, then by closeness in points, then by order of dealing, because early games are
+ * nearest to their end. */
 function byInterest(running: readonly RunningTable[]): RunningTable[] {
   const marked = running.map((table) => ({ table, marks: marksOf(table) }));
   marked.sort(
@@ -64,7 +59,7 @@ function byInterest(running: readonly RunningTable[]): RunningTable[] {
   return marked.map(({ table }) => table);
 }
 
-/** Of who sits with the house alone there is no second: nobody meets anybody. */
+/** In place of an opponent when an entry plays only the house. */
 const NOBODY = { rank: 10_000, points: 0 };
 
 function marksOf({ entries }: RunningTable): { ranks: number; apart: number } {

@@ -4,21 +4,20 @@ import type { RunningTable } from './projected-tables.ts';
 type Standing = Schemas['CompetitionStanding'];
 
 export interface Projection {
-  /** the best first, as many as a page has */
+  /** best first, one page */
   standings: readonly Standing[];
-  /** the rank of each entry when the last round was over; empty before */
+  /** rank of each entry after the last round; empty before */
   before: ReadonlyMap<number, number>;
   running: readonly RunningTable[];
-  /** of the running games and those just over, by id */
+  /** of running and recently finished games, by id */
   games: ReadonlyMap<string, Schemas['CompetitionGame']>;
 }
 
 const A_PAGE = 100;
-/** Of what was dealt so much is looked at, the latest. */
+/** Only the latest games are read. */
 const PAGES_OF_GAMES = 3;
 const UNRANKED = { rank: A_PAGE * 10, points: 0 };
 
-/** All that a wall shows of a competition besides its tables. */
 export async function readProjection(
   through: Connection,
   competition: Competition,
@@ -57,7 +56,7 @@ function runningIn(games: readonly Schemas['CompetitionGame'][], standings: read
   });
 }
 
-/** The games that were dealt last, the earlier of them first. */
+/** Oldest first. */
 async function readGames(
   through: Connection,
   { id, gamesDealt }: Competition,

@@ -7,7 +7,6 @@ import type { WatchedCompetition } from '../../core/watched-competition.ts';
 import { WORDS_OF_BOARD } from '../../core/words/board.ts';
 import { WORDS_OF_PROJECTOR } from './projector-words.ts';
 
-/** Why the wall of a competition shows nothing new, and since when; said politely, as it goes on by itself. */
 export function ProjectorFault({ watched }: { watched: WatchedCompetition }) {
   const { line, refusal } = useStore(watched.state);
   const lostMs = useLost(line);
@@ -21,7 +20,7 @@ export function ProjectorFault({ watched }: { watched: WatchedCompetition }) {
   );
 }
 
-/** When the line was lost that there had been, in milliseconds; null: it is there, or never was. */
+/** When an existing connection was lost, in milliseconds; null otherwise. */
 function useLost(line: Line | null): number | null {
   const [hasBeen, setHasBeen] = useState(false);
   const [lostMs, setLostMs] = useState<number | null>(null);

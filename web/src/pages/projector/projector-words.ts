@@ -1,4 +1,3 @@
-// What the wall of a competition says.
 import { counted } from '../../core/words/counted.ts';
 
 const NUMBER = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });

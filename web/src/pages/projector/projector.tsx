@@ -24,7 +24,7 @@ import './projector.css';
 const PAUSE_MS = 3_000;
 const TICK_MS = 1_000;
 
-/** For a wall in the room: the most interesting tables of a competition, its standings and what comes next. Nobody clicks. */
+/** For an unattended screen: the most interesting tables, the standings and the next events. */
 export default function ProjectorPage({ params: { competitionId = '' }, query }: PageProps) {
   const [token, invite] = [query.get('token'), query.get('invite')];
   const through: Connection = useMemo(() => (token === null ? connection : connectionAs(() => token)), [token]);
@@ -49,7 +49,7 @@ export default function ProjectorPage({ params: { competitionId = '' }, query }:
   return <Wall key={competitionId} watched={watched} through={through} competition={competition} />;
 }
 
-/** Goes on by itself where the first call, or the line, was lost. */
+/** Retries after failures and lost connections. */
 async function followOn(watched: WatchedCompetition, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && watched.state.value.competition?.complete !== true) {
     await watched.follow(signal);
@@ -129,12 +129,11 @@ function Tables({ through, projection }: { through: Connection; projection: Proj
   );
 }
 
-/** Whether there are games that nobody may watch before their board is open. */
+/** True if games are hidden until their board opens. */
 function isSealed({ duplicate, complete, gamesCounted, gamesDealt }: Competition, { running }: Projection): boolean {
   return duplicate !== 'none' && (running.length > 0 || (!complete && gamesCounted < gamesDealt));
 }
 
-/** How far it is, and when the next round begins. */
 function progressOf({
   status,
   roundsPaired,
@@ -161,7 +160,6 @@ function progressOf({
   }
 }
 
-/** To its start or its end, where the clock says when that is. */
 function Countdown({ competition: { status, startsAt, endsAt }, through }: Pick<WallProps, 'competition' | 'through'>) {
   const until = status === 'open' ? startsAt : status === 'playing' ? endsAt : null;
   const nowMs = useServiceTime(until !== null, through);

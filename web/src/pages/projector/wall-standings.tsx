@@ -3,10 +3,10 @@ import { Name } from '../../parts/name.tsx';
 import type { Projection } from './projection.ts';
 import { WORDS_OF_PROJECTOR } from './projector-words.ts';
 
-/** What is read from afar. */
+/** Readable from afar. */
 const ROWS = 10;
 
-/** The first of the standings, and how far each has come since the last round. */
+/** With the change since the last round. */
 export function WallStandings({ standings, before }: Pick<Projection, 'standings' | 'before'>) {
   return (
     <table class="wall-standings">

@@ -17,7 +17,6 @@ interface RatedGamesProps {
   path: { playerId: string; poolId: string };
 }
 
-/** The games by which somebody is rated, the latest first, page by page. */
 export function RatedGames({ path }: RatedGamesProps) {
   const { list, refusal, busy, more } = useGames(path);
   return (

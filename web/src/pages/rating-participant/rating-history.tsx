@@ -8,17 +8,15 @@ import { WORDS_OF_PARTICIPANT } from './rating-participant-words.ts';
 
 type Point = Schemas['RatingHistory']['points'][number];
 
-/** Random play, by definition. */
 const RANDOM = 1_500;
 
 interface RatingHistoryProps {
-  /** null until it is there: it takes longer than the rest of its page */
+  /** null until read; it takes longer than the rest of the page */
   history: Schemas['RatingHistory'] | null;
   refusal: Refusal | null;
   name: string;
 }
 
-/** What a rating was after so many games, as a line with the band of its interval. */
 export function RatingHistory({ history, refusal, name }: RatingHistoryProps) {
   return (
     <section class="panel" aria-labelledby="history">
@@ -66,17 +64,14 @@ function Plot({ points, name }: { points: readonly Point[]; name: string }) {
   );
 }
 
-/**
- * All ratings, and the intervals of the later half: the first ones, by a game or two, reach so far that nothing else would be seen.
- * What lies beyond is cut off, and stands in the table.
- */
+/** All ratings, but only the later half's intervals: those of the first games are so wide that they would hide the
+ * rest. The table has all values. */
 function uprightOf(estimates: readonly EstimateAt[]): Domain {
   const later = estimates.slice(Math.floor(estimates.length / 2));
   const values = [...estimates.map(({ value }) => value), RANDOM].map((value) => ({ low: value, value, high: value }));
   return domainOf([...later, ...values]);
 }
 
-/** Words at both ends. */
 function ticksOf(first: Point, last: Point): Tick[] {
   const ends = first === last ? [first] : [first, last];
   return ends.map(({ games }) => ({ at: games, words: WORDS_OF_PARTICIPANT.gamesOfAll(games) }));

@@ -16,7 +16,6 @@ import { RatingRecord } from './rating-record.tsx';
 
 type Params = { playerId: string; poolId: string };
 
-/** One who is rated: how strong, how that has come about, against whom, on which seat and with what luck. */
 export default function RatingParticipantPage({ params: { pool = '', participant = '' } }: PageProps) {
   const path = { playerId: participant, poolId: pool };
   const key = `${pool} ${participant}`;

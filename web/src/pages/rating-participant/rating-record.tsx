@@ -10,10 +10,9 @@ type Met = Record['opponents'][number];
 type Seat = Record['seats'][number];
 type Luck = NonNullable<Record['luck']>;
 
-/** Seats whose luck differs by less than so much of the win from nobody's are neither lucky nor unlucky. */
+/** Smaller differences from even luck are shown as none. */
 const NO_LUCK = 0.0005;
 
-/** Against whom, on which seat, and with what luck somebody fared how. */
 export function RatingRecord({ record }: { record: Record }) {
   return (
     <>
@@ -24,7 +23,7 @@ export function RatingRecord({ record }: { record: Record }) {
   );
 }
 
-/** What was won beside what was to be expected; the difference has its sign. */
+/** Won and expected shares, and their signed difference. */
 function shareColumns<Row extends { share: number; expected: number }>(): Column<Row>[] {
   return [
     { name: WORDS_OF_PARTICIPANT.won, isNumber: true, cell: ({ share }) => WORDS_OF_PARTICIPANT.part(share) },
@@ -98,7 +97,7 @@ function LuckOrSkill({ luck, seats }: { luck: Luck | null; seats: number }) {
   );
 }
 
-/** `even`: what random play makes of a seat that is neither lucky nor unlucky. */
+/** `even`: the share of random play on an average seat. */
 function LuckKnown({ luck: { games, share, par, adjustedShare }, even }: { luck: Luck; even: number }) {
   const rows: [string, number][] = [
     [WORDS_OF_PARTICIPANT.luckShare, share],

@@ -12,7 +12,6 @@ import { WORDS_OF_RATINGS } from '../../core/words/ratings.ts';
 import { PageFault } from '../../parts/page-fault.tsx';
 import { RatingRows, scaleOf } from './rating-rows.tsx';
 
-/** Who is how strong in one kind of game, and how sure that is. */
 export default function RatingPoolPage({ params: { pool = '' } }: PageProps) {
   const { value, refusal } = useReading(() => readRatings(pool), pool);
   const rulesets = useReading(listRulesets, 'rulesets').value ?? [];
@@ -44,7 +43,7 @@ function Heading({ found, rulesets }: { found: PoolRatings; rulesets: readonly R
   );
 }
 
-/** The bots of the house stand above the list as well, wherever in it one is. */
+/** House bots are also listed separately on top. */
 function Lists({ found: { pool, items, hasMore } }: { found: PoolRatings }) {
   const own = useStore(session)?.playerId;
   const scale = scaleOf(items);

@@ -7,23 +7,19 @@ import { IntervalBar } from '../../plots/interval-bar.tsx';
 import { type Domain, domainOf } from '../../plots/scale.ts';
 import './rating-rows.css';
 
-/** Random play, by definition. */
 const RANDOM = 1_500;
 
-/** What all rows of ratings are drawn by. */
 export interface RatingScale {
   domain: Domain;
-  /** of the bots of the house */
+  /** ratings of the house bots */
   marks: readonly number[];
 }
 
-/** How far from their rating the interval of somebody who is hardly known is drawn. */
+/** Maximum drawn reach of a provisional rating's interval. */
 const REACH = 400;
 
-/**
- * The scale of a list: all intervals of who is ranked, and of the others as much as leaves everybody some width. What reaches beyond
- * it ends in an arrow.
- */
+/** All intervals of ranked players, limited ones of the others, so that all have some width. Longer intervals end in
+ * arrows. */
 export function scaleOf(ratings: readonly Rating[]): RatingScale {
   const estimates = ratings.map(({ rating, interval, provisional }) => {
     if (!provisional) return { ...interval, value: rating };
@@ -43,13 +39,12 @@ interface RatingRowsProps {
   pool: string;
   ratings: readonly Rating[];
   scale: RatingScale;
-  /** the reader's own id, whose row is marked */
+  /** the reader's id, marked in the list */
   own?: string | undefined;
-  /** whether somebody can be looked for by name */
+  /** with a search field */
   canFind: boolean;
 }
 
-/** Who is how strong, with a bar for the interval of each, on one scale. */
 export function RatingRows({ caption, pool, ratings, scale, own, canFind }: RatingRowsProps) {
   return (
     <WindowedRows

@@ -12,14 +12,13 @@ import { Fault } from '../../parts/fault.tsx';
 import { type Column, WindowedRows } from '../../parts/windowed-rows.tsx';
 import './ratings.css';
 
-/** What somebody looks for among the pools; '' is all. */
+/** '' means all. */
 interface Wanted {
   ruleset: string;
   seats: string;
   rules: string;
 }
 
-/** All that is rated: by game, seats, options and rules. */
 export default function RatingsPage() {
   const pools = useReading(() => readPools(), 'pools');
   const rulesets = useReading(listRulesets, 'rulesets').value ?? [];
@@ -59,7 +58,7 @@ interface ChoicesProps {
   onChange(wanted: Wanted): void;
 }
 
-/** Only what is there can be chosen: which game first, and of it which seats and rules. */
+/** Offers only existing pools. */
 function Choices({ pools, rulesets, wanted, onChange }: ChoicesProps) {
   const ofGame = pools.filter((pool) => fits(pool, { ...wanted, seats: '', rules: '' }));
   const games = unique(pools.map(({ ruleset }) => ruleset));

@@ -10,15 +10,15 @@ import { Fault } from '../../parts/fault.tsx';
 import { Sure } from '../../parts/sure.tsx';
 
 interface BackToVersionProps {
-  /** as it is now */
+  /** the present state */
   game: Game;
-  /** the version that is looked at */
+  /** the shown version */
   version: number;
   past: Past;
   onDone(): void;
 }
 
-/** From the past of a casual game: go on from the moment that one looks at, or ask the others for that. */
+/** Continues a casual game from the shown version, or asks the others to. */
 export default function BackToVersion({ game, version, past, onDone }: BackToVersionProps) {
   const who = useStore(session);
   const { run, refusal } = useCall();

@@ -1,4 +1,3 @@
-// What the page of a game's past says.
 export const WORDS_OF_REPLAY = {
   title: 'Replay',
   at: (version: number, newest: number) => `Version ${version} of ${newest}`,

@@ -18,7 +18,6 @@ import './replay.css';
 
 const loadBackToVersion = () => import('./back-to-version.tsx');
 
-/** A game as it was at each of its versions. */
 export default function ReplayPage({ params: { gameId = '', version = '' }, query }: PageProps) {
   const invite = query.get('invite');
   const [newest, setNewest] = useState<Game | null>(null);
@@ -63,8 +62,8 @@ function Replay({ newest, first, asked, invite }: ReplayProps) {
   const names = seatNames(newest);
   const isClosed = game?.version === version && game.viewer === 'spectator' && viewer !== 'spectator';
   useLayoutEffect(() => {
-    // the address names the moment, for who reloads it or hands it on; going back leads out of the replay at once.
-    // Not after the next paint, or it would undo the address of a page that was turned to meanwhile.
+    // The address names the version for reloads and links, without history entries. A layout effect, because a later
+    // one would overwrite the address of the next page.
     history.replaceState(null, '', addressOf(id, version, viewer, invite));
   }, [id, version, viewer, invite]);
   const table = `${hrefTo('g', id)}${invite === null ? '' : `?${new URLSearchParams({ invite })}`}`;
@@ -135,7 +134,7 @@ interface SeenByProps {
   choose(viewer: Viewer): void;
 }
 
-/** One's own seats; once the game is over all of them, with their hands open. */
+/** The player's seats; after the end all seats, with open hands. */
 function SeenBy({ newest, names, viewer, choose }: SeenByProps) {
   const seats = openSeats(newest);
   if (seats.length === 0) return null;
@@ -158,14 +157,14 @@ function SeenBy({ newest, names, viewer, choose }: SeenByProps) {
 }
 
 interface Moment {
-  /** the last one that was there, until the one that is asked for is */
+  /** the previous one until the requested one is there */
   game: Game | null;
-  /** null until they have been read */
+  /** null until read */
   events: readonly GameEvent[] | null;
   refusal: Refusal | null;
 }
 
-/** The game at a version, and what had just happened, each as soon as it is there; the next version is read ahead. */
+/** Also preloads the next version. */
 function useMoment(past: Past, version: number, newest: number): Moment {
   const [seen, setSeen] = useState<Omit<Moment, 'events'>>({ game: null, refusal: null });
   const [told, setTold] = useState<{ at: number; happened: Answer<readonly GameEvent[]> } | null>(null);

@@ -6,14 +6,14 @@ import { WORDS_OF_REPLAY } from './replay-words.ts';
 interface ScrubberProps {
   version: number;
   newest: number;
-  /** whether the version is on the table already: then the next one may follow */
+  /** true if the version is shown; only then the next one follows */
   isShown: boolean;
   go(version: number): void;
   leave(): void;
   children: ComponentChildren;
 }
 
-/** So long a version stays on the table while the game plays by itself. */
+/** Interval of automatic play. */
 const STEP_MS = 1_000;
 
 const BACK = 'M17 4V20L5 12Z';
@@ -21,7 +21,6 @@ const ON = 'M7 4V20L19 12Z';
 const TO_FIRST = 'M4 4H7V20H4ZM20 4V20L8 12Z';
 const TO_LAST = 'M17 4H20V20H17ZM4 4V20L16 12Z';
 
-/** Goes through the versions of a game: by hand, by keys, or by itself. */
 export function Scrubber({ version, newest, isShown, go, leave, children }: ScrubberProps) {
   const [plays, setPlays] = useState(false);
   const goTo = (to: number) => go(Math.min(Math.max(1, to), newest));
@@ -76,7 +75,7 @@ interface StepProps {
   words: string;
   /** a path in a box of 24 */
   sign: string;
-  /** there is nothing further in this direction; it stays a button, so that it keeps the focus */
+  /** the end of this direction; not disabled, so that it keeps the focus */
   off: boolean;
   step(): void;
 }

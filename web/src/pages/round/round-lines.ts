@@ -6,11 +6,10 @@ import type { WatchedCompetition } from '../../core/watched-competition.ts';
 type CompetitionTable = Schemas['CompetitionTable'];
 type Game = Schemas['CompetitionGame'];
 
-/** A game of a round, or a table that has none yet. */
 export interface RoundLine {
   table: number;
   seats: Game['seats'];
-  /** null: none is dealt there yet */
+  /** null: not dealt yet */
   game: Game | null;
 }
 
@@ -26,7 +25,6 @@ export interface RoundRead {
 const A_PAGE = 100;
 const MOST_TABLES = 1_000;
 
-/** A round whole: its tables, and the games on them. */
 export async function readRound(watched: WatchedCompetition, round: number): Promise<Answer<RoundRead>> {
   let first: Schemas['CompetitionRound'] | null = null;
   const tables = await allPages({

@@ -16,7 +16,6 @@ interface RoundTablesProps {
   inviteCode: string | null;
 }
 
-/** The games of a round: who sits where, how it came out, and the way to each that may be looked at. */
 export function RoundTables({ competition, round, lines, inviteCode }: RoundTablesProps) {
   const me = useStore(session)?.playerId ?? null;
   const isMine = ({ seats }: RoundLine) => me !== null && seats.some(({ player }) => player?.id === me);
@@ -92,7 +91,7 @@ interface LookProps {
   isMine: boolean;
 }
 
-/** To the game itself: live where boards are not shared, afterwards as it was; else why not yet. */
+/** The live game if boards are not shared, otherwise its replay once the board is open. */
 function Look({ line: { table, seats, game }, competition, inviteCode, me, isMine }: LookProps) {
   if (game === null) return null;
   const { gameId, result, board, copy } = game;

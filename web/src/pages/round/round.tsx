@@ -12,7 +12,6 @@ import { type RoundRead, readRound } from './round-lines.ts';
 import { RoundTables } from './round-tables.tsx';
 import '../../look/rounds.css';
 
-/** A round of a competition: who meets whom, live, and how it came out. */
 export default function RoundPage({ params: { competitionId = '', round = '' }, query }: PageProps) {
   const invite = query.get('invite');
   const watched = useCompetition(competitionId, invite);
@@ -50,7 +49,6 @@ interface NeighboursProps {
   hrefOf(round: number): string;
 }
 
-/** The ways to the rounds before and after, where they are there. */
 function Neighbours({ watched, round, hrefOf }: NeighboursProps) {
   const paired = useStore(watched.state).competition?.roundsPaired ?? 0;
   return (
@@ -106,7 +104,6 @@ function Tables({ watched, competition, round, inviteCode }: TablesProps) {
   );
 }
 
-/** How far the round is, said politely when that changes. */
 function Progress({ read: { ended, counted, dealt } }: { read: RoundRead }) {
   return <p role="status">{ended ? WORDS_OF_ROUNDS.ended : WORDS_OF_ROUNDS.progress(counted, dealt)}</p>;
 }

@@ -1,5 +1,5 @@
-// The Markdown in which rules are written, as data: headings, paragraphs, lists, tables and code. What it does not know
-// stays text; nothing in it ever becomes markup by itself.
+// Parses the Markdown of the rules into data: headings, paragraphs, lists, tables and code. Anything else stays text,
+// never markup.
 
 export type Inline =
   | { is: 'text' | 'code'; text: string }
@@ -29,7 +29,6 @@ export function blocksIn(markdown: string): Block[] {
   return blocks;
 }
 
-/** The block that begins at a line, and the line after it. */
 function blockAt(lines: readonly string[], at: number): [Block | null, number] {
   const line = lines[at] ?? '';
   if (line.trim() === '') return [null, at + 1];
@@ -41,7 +40,6 @@ function blockAt(lines: readonly string[], at: number): [Block | null, number] {
   return paragraphAt(lines, at);
 }
 
-/** The first line from `at` on for which it does not hold any more. */
 function endOf(lines: readonly string[], at: number, holds: (line: string, i: number) => boolean): number {
   let end = at;
   while (end < lines.length && holds(lines[end] ?? '', end)) end++;
@@ -71,7 +69,7 @@ function cellsIn(row: string): Inline[][] {
   return inside.split(/(?<!\\)\|/).map((cell) => inlinesIn(cell.trim().replaceAll('\\|', '|')));
 }
 
-/** A list goes on as long as lines are its items, are indented under one, or go on with its sentence. */
+/** Items, lines indented under an item, and continued sentences. */
 function listAt(lines: readonly string[], at: number): [Block, number] {
   const [, indent = '', first = ''] = ITEM.exec(lines[at] ?? '') ?? [];
   const ordered = /\d/.test(first);
@@ -97,7 +95,7 @@ function startsDeeper(line: string, than: number): boolean {
 }
 
 const INLINE = /`([^`]+)`|\*\*(.+?)\*\*(?!\*)|\*([^*\s][^*]*)\*|\[([^\]]+)\]\(([^)\s]+)\)/;
-/** Of a link in a text that anybody may have written, only these lead anywhere. */
+/** Only these links work, because anyone may have written the text. */
 const SAFE_LINK = /^(https?:|#)/i;
 
 export function inlinesIn(text: string): Inline[] {
@@ -123,7 +121,7 @@ function inlineOf({ code, strong, em, label, href }: Found): Inline {
   return SAFE_LINK.test(href) ? { is: 'link', href, inner: inlinesIn(label) } : { is: 'text', text: label };
 }
 
-/** What is written, without its marks. */
+/** The text without markup. */
 export function plain(inner: readonly Inline[]): string {
   return inner.map((each) => ('text' in each ? each.text : plain(each.inner))).join('');
 }

@@ -3,15 +3,14 @@ import { type Block, type Inline, plain } from './markdown.ts';
 
 interface MarkdownProps {
   blocks: readonly Block[];
-  /** what the numbers of rulings become, such as links to them; left out: they stay text */
+  /** renders numbers of rulings, such as links; left out: text */
   ruling?: (number: string) => JSX.Element;
 }
 
 const RULING = /\b(R\d+)\b/;
-/** Headings begin below that of the page. */
+/** Headings start one level below the page's. */
 const HEADINGS = ['h2', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
 
-/** Markdown as nodes: no text of it is ever taken for markup. */
 export function Markdown({ blocks, ruling }: MarkdownProps) {
   return (
     <>
@@ -65,7 +64,7 @@ function List({ block, ruling }: { block: Block & { is: 'list' }; ruling: Ruling
   );
 }
 
-/** A ruling does not lead to itself. */
+/** A ruling does not link to itself. */
 function Sentences({ inner, isRuling, ruling }: { inner: readonly Inline[]; isRuling: boolean; ruling: Ruling }) {
   const own = isRuling ? 1 : 0;
   return (
@@ -76,7 +75,7 @@ function Sentences({ inner, isRuling, ruling }: { inner: readonly Inline[]; isRu
   );
 }
 
-/** The number of the ruling that an item is: `**R14** …`. */
+/** The number of a ruling: `**R14** …`. */
 function rulingOf([first]: readonly Block[]): string | null {
   const [begin] = first?.is === 'paragraph' ? first.inner : [];
   return begin?.is === 'strong' ? (/^R\d+$/.exec(plain(begin.inner))?.[0] ?? null) : null;
@@ -137,7 +136,7 @@ function withRulings(text: string, ruling: (number: string) => JSX.Element): Com
   return text.split(RULING).map((part, i) => (i % 2 === 1 ? ruling(part) : part));
 }
 
-/** The id of what has this title; the fragment of the address is taken by the route. */
+/** An element id; the URL fragment is already used by the router. */
 export function anchorOf(title: string): string {
   return `at-${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
 }

@@ -11,7 +11,7 @@ import { anchorOf, Markdown } from './markdown.tsx';
 import { AboutRuleset, Glossary, OptionTable, PrintedCards, Versions } from './ruleset-parts.tsx';
 import '../../look/rules.css';
 
-/** The rules of one ruleset as people read them, `?at=R14` at that ruling, `?version=1` as they were. */
+/** `?at=R14` scrolls to that ruling, `?version=1` shows earlier rules. */
 export default function Rules({ params: { ruleset: id = '' }, query }: PageProps) {
   const version = query.get('version');
   const asked = version === null ? {} : { rulesVersion: Number(version) };
@@ -30,7 +30,7 @@ export default function Rules({ params: { ruleset: id = '' }, query }: PageProps
   return <RulesOf ruleset={found} at={query.get('at')} />;
 }
 
-/** Where the own parts of the page are, beside those of the document. */
+/** Ids of the page's own sections. */
 const PARTS = { options: 'options', glossary: 'glossary', cards: 'cards', versions: 'versions' } as const;
 
 function RulesOf({ ruleset, at }: { ruleset: Ruleset; at: string | null }) {
@@ -64,7 +64,7 @@ function newestOf({ rulesVersions }: Ruleset): number {
   return Math.max(...rulesVersions);
 }
 
-/** Goes to a title or a ruling, and lets the keyboard go on from there. */
+/** Scrolls to a title or ruling and focuses it. */
 function show(title: string): void {
   const target = document.getElementById(anchorOf(title));
   if (target === null) return;
@@ -79,7 +79,7 @@ interface AnchorProps {
   hrefAt(place: string): string;
 }
 
-/** Goes there each time, also when the address has been there before. */
+/** Scrolls on every click, even if the address does not change. */
 function Anchor({ place, title, hrefAt }: AnchorProps) {
   return (
     <a href={hrefAt(place)} onClick={() => show(place)}>

@@ -6,11 +6,10 @@ import { spoken } from '../../core/words.ts';
 
 interface PartProps {
   ruleset: Ruleset;
-  /** of its heading, to be gone to */
+  /** id of its heading */
   id: string;
 }
 
-/** What a game is in a few lines, and where it begins. */
 export function AboutRuleset({ ruleset, newest }: { ruleset: Ruleset; newest: number }) {
   return (
     <section class="panel about">
@@ -35,7 +34,6 @@ export function AboutRuleset({ ruleset, newest }: { ruleset: Ruleset; newest: nu
   );
 }
 
-/** Every option with what it does, in the sentences of the service. */
 export function OptionTable({ ruleset, id }: PartProps) {
   const questions = questionsIn(ruleset.options);
   return (
@@ -97,7 +95,6 @@ function Meaning({ question }: { question: Question }) {
   );
 }
 
-/** What the game calls its pieces; nothing where nobody wrote it down. */
 export function Glossary({ ruleset: { glossary }, id }: PartProps) {
   if (glossary.length === 0) return null;
   return (
@@ -119,7 +116,7 @@ function withCode(text: string) {
   return text.split('`').map((part, i) => (i % 2 === 1 ? <code>{part}</code> : part));
 }
 
-/** The deck of the game, folded away: some have a hundred cards. */
+/** Folded, because some games have a hundred cards. */
 export function PrintedCards({ ruleset: { cards = [] }, id }: PartProps) {
   if (cards.length === 0) return null;
   return (

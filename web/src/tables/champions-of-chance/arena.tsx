@@ -14,7 +14,7 @@ import { WORDS } from './words.ts';
 
 const NUMBERS = [2, 3, 4, 5, 6] as const;
 
-/** The middle of the cloth: two dice of cards against each other, or what is to be decided about them. */
+/** Two dice of cards, or the decision about them. */
 export function Arena(props: ChampionsProps) {
   const { view, choice, game } = props;
   const { phase, lastBattle, number, stealFrom } = view;
@@ -47,7 +47,7 @@ export function Arena(props: ChampionsProps) {
   );
 }
 
-/** Who will say what wins; nothing where nobody knows whom they fight. */
+/** Names who decides what wins; empty while the opponent is unknown. */
 function sayer({ view, game, seatName, choice }: ChampionsProps): string[] {
   const { active, opponent, phase, topCardUsed } = view;
   if (opponent === null) return [];
@@ -70,11 +70,10 @@ const powersIn = ({ rolls }: Schemas['ChampionsOfChanceLastBattle']) =>
 interface MiddleProps extends ChampionsProps {
   title: string;
   lines?: readonly string[];
-  /** the latest roll lies large beside it */
+  /** the latest roll is shown large beside it */
   isSettled?: boolean;
 }
 
-/** What stands between the dice: how large they are, what wins, how it came out. */
 export function Middle(props: MiddleProps) {
   const { view, game, title, lines = [], isSettled = false } = props;
   const { challenge, lastBattle } = view;
@@ -109,7 +108,7 @@ function optionsOf({ dieSelection, victoryDice, wackyNumbers }: Schemas['Champio
   ];
 }
 
-/** The latest roll, small, while the next is prepared. */
+/** The latest roll, small, during the next preparation. */
 function LastRoll(props: ChampionsProps & { last: Schemas['ChampionsOfChanceLastBattle'] }) {
   const { view, choice, seatName, last } = props;
   return (
@@ -142,7 +141,6 @@ interface SideProps {
   children: ComponentChildren;
 }
 
-/** A die: a block with its faces let into it. */
 export function Side({ title, note, foe, count, children }: SideProps) {
   return (
     <article class={foe ? 'side foe' : 'side'} aria-label={title}>
@@ -157,12 +155,12 @@ export function Side({ title, note, foe, count, children }: SideProps) {
 const places = (count: number, name: string) => Array.from({ length: Math.max(0, count) }, (_, i) => `${name} ${i}`);
 
 interface DieProps extends ChampionsProps {
-  /** null: nobody knows yet whose it will be */
+  /** null: the opponent is unknown */
   seat: number | null;
   foe?: boolean;
 }
 
-/** A die that is not rolled yet: one's own faces as far as they may be seen, and for all else faces from behind. */
+/** A die before the roll: one's own visible faces, card backs for the rest. */
 function DieOf({ game, view, choice, seatName, seat, foe = false }: DieProps) {
   const isNarrow = useNarrow();
   const { phase, number } = view;
@@ -217,7 +215,6 @@ export function Hidden({ count, seat, lit }: { count: number; seat: number; lit?
   );
 }
 
-/** The face that a die shows. */
 function Rolled({ game, view, choice, seatName, seat }: ChampionsProps & { seat: number }) {
   const { lastBattle, topCardUsed } = view;
   const isFirst = seat === inOrder(game.viewer, lastBattle?.rolls.map((roll) => roll.seat) ?? [])[0];
@@ -241,7 +238,7 @@ function Rolled({ game, view, choice, seatName, seat }: ChampionsProps & { seat:
   );
 }
 
-/** What is left of the other die, open to the thief alone. */
+/** The loser's die, visible only to the thief. */
 function Loot({
   view,
   choice,
@@ -267,7 +264,7 @@ function Loot({
   );
 }
 
-/** How large both dice are: each choice a die that shows it. */
+/** One die for each possible size. */
 function Numbers(props: ChampionsProps) {
   const { view, game, choice } = props;
   const isLegal = (number: View['number']) =>
@@ -291,7 +288,7 @@ function Numbers(props: ChampionsProps) {
   );
 }
 
-/** With Victory Dice: whether one's own top card says how large the dice are. */
+/** Victory Dice: whether the top card of one's pile sets the size. */
 function Stake(props: ChampionsProps) {
   const { view, choice } = props;
   const top = view.piles[view.active]?.at(-1);

@@ -6,7 +6,7 @@ import { Offer } from '../../parts/offer.tsx';
 import type { NumberedCard, Power } from './champions-props.ts';
 import { WORDS } from './words.ts';
 
-/** The ground of each number: its color, and what is drawn on it, so that numbers differ by more than color. */
+/** Color and pattern per number, so that numbers differ by more than color. */
 const GROUNDS: Readonly<Record<number, readonly [color: string, lines: string]>> = {
   1: ['#7a2b80', 'M0 7H14'],
   2: ['#a2440b', 'M0 14L14 0'],
@@ -25,11 +25,11 @@ const SIGNS: Readonly<Record<Power, string>> = {
 };
 
 const FIELD = 'M6 13Q6 6 13 6H87Q94 6 94 13V110H6Z';
-/** The width of a letter in the band, and the most that a word may take there, in units of the card. */
+/** In units of the card. */
 const LETTER = 8.2;
 const WIDEST_WORD = 56;
 
-/** The patterns of the cards; a cloth holds them once. */
+/** Pattern definitions, once per cloth. */
 export function Grounds() {
   return (
     <svg class="sr" width="0" height="0" aria-hidden="true">
@@ -44,7 +44,7 @@ export function Grounds() {
   );
 }
 
-/** A card with its number, its dice below and, when it has one, its power above; `big`: the sign alone, for small cards. */
+/** `big`: only the sign, for small cards. */
 function NumberPicture({ card: { number, icons, power }, big }: { card: NumberedCard; big: boolean }) {
   const [color = '', isPlain] = [GROUNDS[number]?.[0], power === null];
   return (
@@ -92,19 +92,19 @@ function Band({ power, big }: { power: Power; big: boolean }) {
 interface FaceProps {
   choice: Choice;
   card: NumberedCard;
-  /** whether icons count, and so are spoken */
+  /** icons count and are read aloud */
   withIcons: boolean;
-  /** what taking it does, where it may be taken */
+  /** the action of taking it, if legal */
   action?: Action;
   atOnce?: boolean;
   big?: boolean;
   class?: string;
-  /** what it is, and where it comes from: see `Felt` */
+  /** identity and origin for movements: see `Felt` */
   thing?: string;
   from?: string;
 }
 
-/** A card that lies open: a button where it may be taken. */
+/** A face-up card: a button if it can be taken. */
 export function Face(props: FaceProps) {
   const {
     choice,

@@ -4,7 +4,6 @@ import type { BarParts } from '../../core/table-props.ts';
 import type { ChampionsProps, NumberedCard } from './champions-props.ts';
 import { WORDS } from './words.ts';
 
-/** What is asked now: of the viewer with what they may do, or of others by name. */
 export function question(props: ChampionsProps): BarParts {
   const { game, view, choice, seatName } = props;
   const { phase, number, die, takeBacksLeft } = view;

@@ -9,18 +9,18 @@ import { Face } from './number-card.tsx';
 import { inOrder } from './sides.ts';
 import { WORDS } from './words.ts';
 
-/** The light rests this long on the first face, and so much longer on each further one. */
+/** Time on the first face, and the increase per face. */
 const FIRST_MS = 40;
 const SLOWER_MS = 9;
 const STEPS = 10;
 
 interface Rolling {
-  /** the dice as they lay before the roll */
+  /** the view before the roll */
   before: View;
   end(): void;
 }
 
-/** Both dice as long as they roll before the eyes of who is there, unless something is asked of them before that. */
+/** Null unless a roll is being shown; a question to the viewer ends it. */
 export function useRolling({ game, view, choice }: ChampionsProps): Rolling | null {
   const shown = useRef(view);
   const [before, setBefore] = useState<View | null>(null);
@@ -35,7 +35,7 @@ export function useRolling({ game, view, choice }: ChampionsProps): Rolling | nu
   return before === null ? null : { before, end: () => setBefore(null) };
 }
 
-/** A light runs around the faces of both dice, slower and slower, and rests on the one that was rolled. */
+/** A light runs around both dice, slows down and stops at the rolled faces. */
 export function LitDice(props: ChampionsProps & Rolling) {
   const { game, view, choice, seatName, before, end } = props;
   const isNarrow = useNarrow();
@@ -73,7 +73,6 @@ export function LitDice(props: ChampionsProps & Rolling) {
   );
 }
 
-/** Counts up, ever slower, and then calls `end`. */
 function useSteps(end: () => void): number {
   const [step, setStep] = useState(0);
   useEffect(() => play('roll'), []);

@@ -10,7 +10,7 @@ import { roleOf } from './sides.ts';
 import { WORDS } from './words.ts';
 
 const MOST_BACKS = 3;
-/** Of so many cards at most, a hand lies on a phone with their words to be read. */
+/** Up to this size a hand shows its text on a phone. */
 const FEW = 4;
 
 interface SeatProps extends ChampionsProps {
@@ -19,7 +19,7 @@ interface SeatProps extends ChampionsProps {
 
 const iconsOn = (pile: readonly NumberedCard[]) => pile.reduce((sum, { icons }) => sum + icons, 0);
 
-/** Another seat, with its hand from behind; it is picked to be fought. */
+/** A button while it can be chosen as the opponent. */
 export function Rival(props: SeatProps) {
   const { game, view, choice, seatName, seat } = props;
   const { active, opponent, handCounts } = view;
@@ -55,7 +55,7 @@ function doingsOf(props: SeatProps): string {
   return [roleOf(props, seat), won].filter((words) => words !== '').join(' · ');
 }
 
-/** What a seat has won with Victory Dice: the top card lies open, and all of them when asked for. */
+/** Won cards with Victory Dice: the top one is open, a tap shows all. */
 function Won({ view, choice, seatName, seat }: SeatProps) {
   const pile = view.piles[seat] ?? [];
   const top = pile.at(-1);
@@ -77,7 +77,7 @@ function Won({ view, choice, seatName, seat }: SeatProps) {
   );
 }
 
-/** One's own seat: what one has won, and the hand without the cards that lie in the die as long as it is not rolled. */
+/** One's own seat; cards in an unrolled die are not shown in the hand. */
 export function Own(props: SeatProps) {
   const { game, view, seatName, seat } = props;
   const doings = [WORDS.seat.hand(view.hand.length), doingsOf(props)].filter((words) => words !== '');
@@ -120,7 +120,7 @@ function Hand({ view, choice }: ChampionsProps) {
   );
 }
 
-/** The draw pile, and on the discard pile what was discarded since the latest roll: the rest of it is not told. */
+/** The discard pile shows only the cards since the latest roll; the rest is secret. */
 export function Piles({ view, choice, seatName }: ChampionsProps) {
   const { drawCount, discardCount, discarded, topCardUsed } = view;
   return (

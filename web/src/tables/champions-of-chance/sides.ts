@@ -2,12 +2,11 @@ import { isOver } from '../../core/is-over.ts';
 import type { ChampionsProps } from './champions-props.ts';
 import { WORDS } from './words.ts';
 
-/** Both seats of a battle, one's own on the left. */
+/** The viewer's seat comes first. */
 export function inOrder(viewer: ChampionsProps['game']['viewer'], [one = 0, other = 0]: readonly number[]): number[] {
   return viewer === other ? [other, one] : [one, other];
 }
 
-/** What part a seat has in the battle, or had in the game. */
 export function roleOf({ game, view: { active, opponent } }: ChampionsProps, seat: number): string {
   if (isOver(game)) return game.outcome?.winners.includes(seat) === true ? WORDS.seat.best : '';
   if (seat === active) return WORDS.seat.attacks;

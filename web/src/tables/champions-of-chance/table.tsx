@@ -8,7 +8,6 @@ import { Grounds } from './number-card.tsx';
 import { question } from './question.ts';
 import { Own, Piles, Rival } from './seats.tsx';
 
-/** The table of Champions of Chance: the others above, two dice of cards in the middle, one's own hand below. */
 export default function Table(props: ChampionsProps) {
   const rolling = useRolling(props);
   const { game, bar } = props;

@@ -1,5 +1,3 @@
-// The words of this table. Labels of actions and sentences of events are the service's.
-
 import { counted } from '../../core/words/counted.ts';
 import type { NumberedCard, Power } from './champions-props.ts';
 
@@ -9,7 +7,7 @@ const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six'];
 const inWords = (n: number) => NUMBERS[n] ?? String(n);
 const dice = (n: number) => (n === 1 ? 'one die' : `${inWords(n)} dice`);
 
-/** The names of the powers are those of the cards. */
+/** As printed on the cards. */
 const POWERS: Readonly<Record<Power, { title: string; does: string }>> = {
   invert: { title: 'Invert', does: 'turns highest into lowest, and back' },
   beggar: { title: 'Beggar', does: 'wins against a 1 or a 6' },

@@ -8,21 +8,21 @@ interface FollyCardProps {
   card: Card;
   fit: Fit;
   arrows: boolean;
-  /** what it counts in a row now; left out: as printed */
+  /** present value in a row; left out: as printed */
   health?: number | undefined;
-  /** left out: it cannot be picked here */
+  /** left out: not selectable */
   picking?: CardPicking | undefined;
   /** `now`, `past` … */
   class?: string;
-  /** what is said and shown of it besides: `in force` */
+  /** an additional label: `in force` */
   tag?: string | undefined;
-  /** a picture of a card that lies elsewhere: it does not fly */
+  /** a copy of a card shown elsewhere: it does not move */
   isCopy?: boolean;
-  /** what it flies from when it is new: see `Felt` */
+  /** origin of a new card: see `Felt` */
   from?: string;
 }
 
-/** A card on the cloth, which is a button as long as it can be picked. */
+/** A button while it is selectable. */
 export function FollyCard({
   card,
   fit,

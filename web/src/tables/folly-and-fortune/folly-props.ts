@@ -6,13 +6,12 @@ export type Power = Schemas['FollyAndFortunePower'];
 export type Card = Schemas['FollyAndFortuneCard'];
 export type View = Schemas['FollyAndFortuneView'];
 
-/** What is looked at closely, card by card: the row of a seat, or the piles. */
+/** A seat's row, or the piles. */
 export type Closely = number | 'piles';
 
-/** What every part of this table draws from. */
 export interface FollyProps extends TableProps<View> {
   picking: CardPicking;
-  /** whether the arrows of cards matter in this game */
+  /** true if this game uses the arrows of cards */
   arrows: boolean;
   look(at: Closely): void;
 }

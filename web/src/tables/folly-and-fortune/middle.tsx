@@ -13,7 +13,7 @@ import { powerWords, shortly } from './powers.ts';
 import { Row } from './seats.tsx';
 import { signedDown, WORDS } from './words.ts';
 
-/** What is decided now lies in the middle: cards to pick from, the row that is hit, or the roll and its result. */
+/** The present decision: cards to pick from, the attacked row, or the roll and its result. */
 export function Middle(props: FollyProps & { staged: number | null }) {
   const { game, view, picking, arrows, staged } = props;
   const isNarrow = useNarrow();
@@ -48,7 +48,6 @@ export function Middle(props: FollyProps & { staged: number | null }) {
   );
 }
 
-/** A roll and a hit are heard by who is there. */
 function useHeard({ active, rolls, current, attack }: FollyProps['view']): void {
   const roll = current === null ? '' : `${active} ${rolls}`;
   const removed = attack?.removed.length ?? 0;
@@ -60,7 +59,7 @@ function useHeard({ active, rolls, current, attack }: FollyProps['view']): void 
   }, [roll, removed]);
 }
 
-/** The roll; without one, what hits the own row, or the card that asks. */
+/** The roll; otherwise the attack on the viewer's row, or the asking card. */
 function Turned(props: FollyProps) {
   const { current, attack, asking } = props.view;
   const isNarrow = useNarrow();
@@ -81,7 +80,7 @@ function Turned(props: FollyProps) {
 const BURST =
   'M50 1L61 18L80 10L80 31L99 38L86 54L97 72L76 76L72 97L53 87L36 99L30 79L8 78L17 58L2 43L22 33L20 12L40 18Z';
 
-/** The rolled card, what changes its number, and the result. When it is to be placed it can be dragged to an end of the row. */
+/** The rolled card with its modifiers and result; it can be dragged to an end of the row. */
 function Rolled(props: FollyProps) {
   const { view, choice, arrows, game } = props;
   const { current, effect, lasting, result, rolls, active, rows, phase } = view;
@@ -137,11 +136,11 @@ function Star() {
 }
 
 interface BurstProps extends Pick<FollyProps, 'choice'> {
-  /** null: what one last roll will give */
+  /** null: the result of one last roll is open */
   n: number | null;
 }
 
-/** The result; stopping with it is one tap. */
+/** One tap stops with this result. */
 function Burst({ n, choice }: BurstProps) {
   const picture = (
     <>
@@ -167,7 +166,7 @@ function Burst({ n, choice }: BurstProps) {
   );
 }
 
-/** How much of the damage is used up, a mark for each point of health. */
+/** Used-up damage, one mark per point of health. */
 function Meter({ view: { attack } }: FollyProps) {
   if (attack === null) return null;
   const { damage, total, goal, limit, mayEmptyRow } = attack;
@@ -189,7 +188,7 @@ function Meter({ view: { attack } }: FollyProps) {
   );
 }
 
-/** What holds for the rest of the turn. */
+/** Effects for the rest of the turn. */
 function Notes({ view: { lasting, setAsideCount, phase, rerollsLeft, current } }: FollyProps) {
   const notes = [
     ...(lasting !== 0 && current === null ? [WORDS.lasting(lasting)] : []),
@@ -207,7 +206,7 @@ function Notes({ view: { lasting, setAsideCount, phase, rerollsLeft, current } }
   );
 }
 
-/** The health of all rows when it is over, most first. */
+/** Most health first. */
 function Standing({ game, seatName }: FollyProps) {
   const { winners = [], scores = [] } = game.outcome ?? {};
   const order = game.seats.map(({ seat }) => seat).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0));
@@ -232,7 +231,7 @@ function Standing({ game, seatName }: FollyProps) {
   );
 }
 
-/** The draw pile and the newest discard: a tap shows all that lies there. */
+/** A tap shows all cards. */
 export function Piles({ view: { drawCount, discardCount, discardPile }, arrows, look }: FollyProps) {
   const top = discardPile.at(-1);
   return (

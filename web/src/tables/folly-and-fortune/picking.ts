@@ -1,11 +1,11 @@
 import type { Action } from '../../core/api.ts';
 import type { Choice } from '../../core/table-props.ts';
 
-/** Which cards can be picked, in whatever field the actions name them. */
+/** Selectable cards in any action field. */
 export interface CardPicking {
   can(id: string): boolean;
   is(id: string): boolean;
-  /** raises it, or does what it alone means */
+  /** selects it, or does what it alone means */
   take(id: string): void;
 }
 
@@ -14,10 +14,8 @@ type NamedCards = Action & {
   other?: string;
 };
 
-/**
- * An action names a list of cards, one card, or two of which the one that comes first is `card`: whoever taps two cards
- * need not know which is which. A card that an attack removes is removed by one tap.
- */
+/** Actions name a list of cards, one card, or two in the order `card`, `other`; players may tap two cards in any
+ * order. During an attack one tap removes a card. */
 export function cardPicking(choice: Choice): CardPicking {
   const legal = choice.all.map(({ action }) => action as NamedCards);
   if (legal.some(({ other }) => other !== undefined)) return pairPicking(choice, legal);

@@ -4,12 +4,12 @@ import type { Card, Power } from './folly-props.ts';
 import { isTurned, powerWords, shortly, signOf } from './powers.ts';
 import { WORDS } from './words.ts';
 
-/** How much a picture says: all words; a sign and a word; numbers and a sign. */
+/** All words; a sign and a word; numbers and a sign. */
 export type Fit = 'full' | 'small' | 'tiny';
 
 interface PictureProps {
   card: Card;
-  /** what it counts in a row now; left out: as printed */
+  /** present value in a row; left out: as printed */
   health?: number | undefined;
   fit: Fit;
   arrows: boolean;
@@ -17,16 +17,15 @@ interface PictureProps {
 
 const DIE = '#2a211c';
 const BARE = '#6d6152';
-/** Each trigger has its color, and an edge of its own: straight, pointed, broken. */
+/** Color and edge (straight, pointed, broken) per trigger. */
 const TRIGGERS: Readonly<Record<Power['trigger'], { color: string; light: string }>> = {
   stopped: { color: '#4b2f8c', light: '#f4bd45' },
   passed: { color: '#0f6b6a', light: '#8fe3da' },
   unseen: { color: '#8a4a0b', light: '#ffb98a' },
 };
-/** A card without a power carries a jester's cap. */
+/** A jester's cap, for cards without a power. */
 const CAP = 'M-10 5Q-15-7-8-9Q-6-2-3-2Q-2-9 0-11Q2-9 3-2Q6-2 8-9Q15-7 10 5ZM-10 10H10';
 
-/** The face of a card: its number as a die, its health as a heart, and below it what its powers do. */
 export function FollyPicture({ card, health = card.health, fit, arrows }: PictureProps) {
   const isTiny = fit === 'tiny';
   return (
@@ -101,7 +100,7 @@ interface HeartProps {
   health: number;
 }
 
-/** What it counts now; where a shield has changed that, what is printed stands struck through at its tip. */
+/** A shield changes the health: the printed value is then struck through. */
 function Heart({ x, y, k, card, health }: HeartProps) {
   return (
     <>
@@ -183,14 +182,14 @@ function Band({ power, y, height, isFull, isLast }: BandProps) {
   );
 }
 
-/** A line of so many letters fills the card; a longer one is drawn closer. */
+/** Lines longer than `most` letters are compressed. */
 function fitted(line: string, most: number) {
   return line.length > most ? { textLength: 90, lengthAdjust: 'spacingAndGlyphs' } : {};
 }
 
 const LETTERS = 15;
 
-/** What the power does in as many lines as it takes, and what sets it off where that is not stopping. */
+/** The trigger is shown unless it is stopping. */
 function Lines({ power, y, height }: { power: Power; y: number; height: number }) {
   const isNumber = power.kind === 'add' || power.kind === 'subtract';
   const lines = isNumber ? [shortly(power)] : wrapped(powerWords(power));
@@ -219,7 +218,7 @@ function Lines({ power, y, height }: { power: Power; y: number; height: number }
   );
 }
 
-/** In as few lines as it takes, as short as they can be. */
+/** As few lines as possible, of similar length. */
 function wrapped(words: string, most = LETTERS): string[] {
   const few = filled(words, most).length;
   let letters = Math.ceil(words.length / few);

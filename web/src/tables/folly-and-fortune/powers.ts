@@ -1,5 +1,5 @@
-// The powers of cards: a sign for each, and what it does in few words and in fewer. The published document gives the
-// powers no names, so the effect itself is what a card is called by.
+// Sign, long and short text of each power. The published rules give powers no names, so cards are named by their
+// effects.
 import { SUIT_PATHS } from '../../art/faces.ts';
 import { counted } from '../../core/words/counted.ts';
 import type { Power } from './folly-props.ts';
@@ -9,10 +9,8 @@ const AGAIN = 'M9-3A9.5 9.5 0 1 0 9 4M9-10V-3H2';
 const WIND = 'M-11-4H4Q9-4 9-8Q8-11 5-10M-11 1H9Q13 2 11 6Q9 8 7 6M-11 6H0';
 const HEART = SUIT_PATHS.H ?? '';
 
-/**
- * Lines in a box of 24 around 0,0; what is said on a small card, in about seven letters; what is said else. Figures
- * stand in braces. For a power that asks: its question, and what is done with what is picked.
- */
+/** The sign is drawn in a box of 24 around 0,0. `short` has about seven letters. Braces hold figures. `ask` and
+ * `go`: question and confirmation of powers that ask. */
 type Told = readonly [sign: string, short: string, words: string, ask?: string, go?: string];
 
 const TOLD: Readonly<Record<Power['kind'], Told>> = {
@@ -119,13 +117,10 @@ function filled(text: string, { amount = 0, threshold = 0, compare, change, side
 }
 
 export const signOf = (power: Power) => TOLD[power.kind][0];
-/** An arrow to the right is one to the left, turned. */
+/** The sign is an arrow to the left. */
 export const isTurned = ({ side }: Power) => side === 'right';
-/** What a power does in a sign or two. */
 export const shortly = (power: Power) => filled(TOLD[power.kind][1], power);
-/** What a power does. */
 export const powerWords = (power: Power) => filled(TOLD[power.kind][2], power);
-/** What it asks, and the words to do what is meant. */
 export function askedBy(power: Power) {
   const [, , , ask, go] = TOLD[power.kind];
   return { ask, go };

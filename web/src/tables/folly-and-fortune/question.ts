@@ -8,7 +8,6 @@ import { signedDown, WORDS } from './words.ts';
 const numberOf = (card: Card | null | undefined) => signedDown(card?.number ?? 0);
 const SIDES = ['left', 'right'] as const;
 
-/** What is asked now: of the viewer with what they may do, or of others by name. */
 export function question(props: FollyProps): BarParts {
   const { game, view, choice, seatName } = props;
   if (view.phase === 'over' || isOver(game)) {
@@ -65,7 +64,7 @@ function asked(props: FollyProps): BarParts {
   }
 }
 
-/** Both ends of the row are equals. */
+/** Both ends are offered equally. */
 function ends(type: 'placeRoll' | 'placeTaken'): BarAct[] {
   return SIDES.map((side) => ({ action: { type, side }, words: WORDS.end[side], gold: true }));
 }

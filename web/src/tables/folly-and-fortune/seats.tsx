@@ -15,17 +15,16 @@ interface SeatProps extends FollyProps {
 }
 
 interface RivalProps extends SeatProps {
-  /** how many stand beside each other */
+  /** rivals side by side */
   rivals: number;
-  /** its row lies in the middle now, where it is hit */
+  /** its row is shown in the middle during an attack */
   isStaged: boolean;
 }
 
-/** Of so many rivals, how many cards of a row can still be read as small cards. */
+/** By number of rivals: cards per row that are readable as small cards. */
 const READ = [10, 10, 10, 6, 5, 4];
 const READ_NARROW = [6, 6, 0];
 
-/** Another seat: its health, its hand, its row from left to right, and whether it may be hit or chosen. */
 export function Rival(props: RivalProps) {
   const { view, game, seatName, seat, rivals, isStaged } = props;
   const name = seatName(seat);
@@ -40,7 +39,7 @@ export function Rival(props: RivalProps) {
   );
 }
 
-/** Covers the place of a seat that may be hit, at once, or chosen by a power. */
+/** A button over a seat that can be hit or chosen by a power. */
 function Cover({ view, choice, seat, seatName }: SeatProps) {
   if (!choice.canPick('seat', seat)) return null;
   const isHit = view.phase === 'victim';
@@ -57,7 +56,7 @@ function Cover({ view, choice, seat, seatName }: SeatProps) {
   );
 }
 
-/** Who sits there with what counts: a tap shows the row closely, with all its words. */
+/** A tap shows the row in full size. */
 function Head({ view, game, seat, seatName, look }: SeatProps) {
   const health = (view.healths[seat] ?? []).reduce((sum, each) => sum + each, 0);
   return (
@@ -111,7 +110,7 @@ interface RowCard {
   isGone: boolean;
 }
 
-/** A row from left to right; during an attack each card counts what it counted when that began, and gone ones leave a gap. */
+/** Left to right. During an attack, health is that of its beginning, and removed cards leave gaps. */
 export function rowOf({ attack, healths, rows }: View, seat: number): RowCard[] {
   const row = (rows[seat] ?? []).map((card, i) => ({ card, health: healths[seat]?.[i] ?? card.health, isGone: false }));
   if (attack?.victim !== seat) return row;
@@ -124,11 +123,11 @@ export function rowOf({ attack, healths, rows }: View, seat: number): RowCard[] 
 
 interface RowProps extends SeatProps {
   fit: Fit;
-  /** the row of whoever looks, with its ends */
+  /** the viewer's row, with its ends */
   isOwn?: boolean;
 }
 
-/** The cards of a row: the one in force wears a white ring, those before it are forgotten. */
+/** The card in force has a white ring; those before it are forgotten. */
 export function Row(props: RowProps) {
   const { view, seat, picking, arrows, fit, isOwn = false } = props;
   const { effect, active, phase, rolls } = view;
@@ -163,7 +162,7 @@ export function Row(props: RowProps) {
   );
 }
 
-/** The type of action that puts a card at an end of the own row, if one is asked for. */
+/** The type of the legal action that places a card at an end. */
 function endsOf({ choice }: FollyProps): Placing | null {
   return PLACING.find((type) => choice.all.some(({ action }) => action.type === type)) ?? null;
 }
@@ -171,7 +170,7 @@ function endsOf({ choice }: FollyProps): Placing | null {
 const PLACING = ['placeRoll', 'placeTaken'] as const;
 type Placing = (typeof PLACING)[number];
 
-/** An end of the own row, where a card may go: a button, and a place to drop it on. */
+/** A button and a drop target. */
 function End({ choice, view, type, side }: SeatProps & { type: Placing; side: 'left' | 'right' }) {
   const card = view.asking?.taken ?? view.current;
   return (
@@ -185,7 +184,6 @@ function End({ choice, view, type, side }: SeatProps & { type: Placing; side: 'l
   );
 }
 
-/** One's own seat: the row that governs the rolls, and the hand, which is one's die. */
 export function Own(props: SeatProps & { children: ComponentChildren }) {
   const { view, game, choice, seat, picking } = props;
   const isNarrow = useNarrow();
@@ -217,7 +215,7 @@ export function Own(props: SeatProps & { children: ComponentChildren }) {
   );
 }
 
-/** The two cards that are chosen for the first row, in their order. */
+/** In order of selection. */
 function FirstRow({ view, choice, arrows, fit }: FollyProps & { fit: Fit }) {
   const picked = choice.picks.filter(({ field }) => field === 'cards').map(({ value }) => value);
   return (
@@ -236,7 +234,7 @@ function FirstRow({ view, choice, arrows, fit }: FollyProps & { fit: Fit }) {
   );
 }
 
-/** The own hand as a fan, unless it lies in the middle to be picked from. A tap rolls it again. */
+/** A fan, unless it is shown in the middle. A tap rerolls. */
 function Hand({ view: { hand, setAside }, choice, picking }: FollyProps) {
   const isNarrow = useNarrow();
   if (hand.length === 0 || hand.some(({ id }) => picking.can(id) || picking.is(id))) return null;

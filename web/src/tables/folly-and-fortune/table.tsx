@@ -12,7 +12,6 @@ import { Own, Rival } from './seats.tsx';
 
 const loadClosely = () => import('./closely.tsx');
 
-/** The table of Folly & Fortune: the rows of the others above, the roll in the middle, one's own row and die below. */
 export default function Table(table: TableProps<View>) {
   const { game, view, choice, bar } = table;
   const [at, look] = useState<Place | null>(null);
@@ -23,7 +22,7 @@ export default function Table(table: TableProps<View>) {
   const isSeated = typeof viewer === 'number';
   const rivals = ringFrom(game);
   const { attack } = view;
-  // whoever removes cards of another row has it in front of them
+  // a player who removes another row's cards sees that row in the middle
   const staged = attack !== null && choice.all.length > 0 && attack.victim !== viewer ? attack.victim : null;
   const isPicked = rivals.some(
     (seat) => seat !== staged && (view.rows[seat] ?? []).some(({ id }) => props.picking.can(id)),

@@ -1,4 +1,3 @@
-// The words of this table. Labels of actions and sentences of events are the service's.
 import { counted } from '../../core/words/counted.ts';
 import type { Card, Power } from './folly-props.ts';
 import { powerWords, signed } from './powers.ts';
@@ -7,7 +6,6 @@ const cards = (n: number) => counted(n, 'card');
 const NTH = ['1st', '2nd', '3rd'];
 
 export const WORDS = {
-  /** what sets a power off */
   triggers: { stopped: 'stop', passed: 'pass', unseen: 'unseen' },
   you: 'You',
   rowOf: (who: string) => `Row of ${who}`,
@@ -105,7 +103,7 @@ export const WORDS = {
   },
 } as const;
 
-/** A number as one reads it, with a true minus. */
+/** With a true minus. */
 export function signedDown(n: number): string {
   return n < 0 ? `−${-n}` : `${n}`;
 }
@@ -116,7 +114,7 @@ const SPOKEN_TRIGGERS: Readonly<Record<Power['trigger'], string>> = {
   unseen: 'if it is never reached',
 };
 
-/** What the powers of a card do and when, each in a line. */
+/** One line per power. */
 export function cardLines({ powers, shield, arrow }: Card, arrows = true): string[] {
   return [
     ...powers.map((power) => `${SPOKEN_TRIGGERS[power.trigger]}: ${powerWords(power)}`),
@@ -125,7 +123,7 @@ export function cardLines({ powers, shield, arrow }: Card, arrows = true): strin
   ];
 }
 
-/** Everything on a card, to be read out. `health`: what it counts now. */
+/** For screen readers. `health`: present value. */
 export function spokenCard(card: Card, health: number): string {
   const counts = health === card.health ? '' : `, printed ${card.health}`;
   return [`${signedDown(card.number)}, health ${health}${counts}`, ...cardLines(card)].join('; ');

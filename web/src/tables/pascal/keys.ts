@@ -11,10 +11,8 @@ const STEPS: Readonly<Record<string, readonly [down: number, right: number]>> = 
   ArrowDown: [1, 0],
 };
 
-/**
- * 1 to 6 pick dice, unless the player has switched single keys off, and arrows go from field to field, while the focus is on the board or its bar: letters typed
- * elsewhere must not do anything. `part`: any part of the board.
- */
+/** 1 to 6 pick dice unless single keys are off; arrows move between fields. Only while the focus is on the board or
+ * its bar. `part`: any part of the board. */
 export function useKeys(part: RefObject<HTMLElement | null>, choice: Choice): void {
   const newest = useRef(choice);
   newest.current = choice;
@@ -40,7 +38,7 @@ function onKey(event: KeyboardEvent, choice: Choice): void {
 
 const isInDialog = (target: EventTarget | null) => target instanceof Element && target.closest('dialog') !== null;
 
-/** Goes from the field that has the focus to the next one in that direction that can be picked. */
+/** Moves to the next selectable field in a direction. */
 function goOn(board: HTMLElement, [down, right]: readonly [number, number]): void {
   const fields = [...board.querySelectorAll<HTMLElement>('button[data-field]')];
   const from = placeOf(document.activeElement?.closest<HTMLElement>('[data-field]'));
@@ -57,18 +55,18 @@ function goOn(board: HTMLElement, [down, right]: readonly [number, number]): voi
 
 interface BoardPosition {
   row: number;
-  /** from the middle of the board, in half places, so that it can be held against other rows */
+  /** from the middle of the board in half fields, so that rows are comparable */
   across: number;
 }
 
-/** Where a field lies; a bonus field lies a little below its main field. */
+/** A bonus field is a little below its main field. */
 function placeOf(field: HTMLElement | null | undefined): BoardPosition | null {
   const [, row, place, bonus] = /^(\d)\.(\d)(\+?)$/.exec(field?.dataset.field ?? '') ?? [];
   if (row === undefined || place === undefined) return null;
   return { row: Number(row) + (bonus === '+' ? 0.5 : 0), across: 2 * Number(place) - Number(row) };
 }
 
-/** How far a place is in a direction; null when it lies elsewhere. Rows go before what is beside. */
+/** Null if it is not in that direction. Rows count before columns. */
 function distance(from: BoardPosition, to: BoardPosition | null, down: number, right: number): number | null {
   if (to === null) return null;
   const [rows, across] = [to.row - from.row, to.across - from.across];

@@ -6,7 +6,7 @@ import { WORDS } from './words.ts';
 
 const maxBoardsOf = ({ game }: PascalProps) => (game.options as Schemas['PascalOptions']).maxBoards;
 
-/** The points so far and what they are made of: beside them, or where there is no room behind them. */
+/** The parts of the score are beside it, or behind it if there is no room. */
 export function Score(props: PascalProps) {
   const { score, cancelledBoards } = props.view;
   const total = (
@@ -44,7 +44,7 @@ export function Score(props: PascalProps) {
   );
 }
 
-/** Gives the board up, once it is said again; the first button of the question has the focus, and costs nothing. */
+/** Asks for confirmation; the focused button is the safe one. */
 function GiveUp(props: PascalProps) {
   const { choice, view } = props;
   const dialog = useRef<HTMLDialogElement>(null);
@@ -71,7 +71,6 @@ function GiveUp(props: PascalProps) {
   );
 }
 
-/** The dots and crosses that this board has space for, and those that are marked. */
 export function Marks({ view: { dots, dotSpaces, crosses, crossSpaces } }: PascalProps) {
   return (
     <article class="marks" aria-label={WORDS.marks}>
@@ -88,7 +87,7 @@ const WIDTH = 156;
 interface TrackProps {
   marked: number;
   spaces: number;
-  /** the most that there is room for; what needs more is drawn as a bar */
+  /** capacity; more spaces are drawn as a bar */
   rows: number;
   isCross?: boolean;
 }

@@ -9,7 +9,6 @@ import { Tray } from './tray.tsx';
 import { Triangle } from './triangle.tsx';
 import type { PascalProps } from './view.ts';
 
-/** The table of Pascal: a sheet of paper with its triangle, and six dice in a tray. */
 export default function Table(props: PascalProps) {
   const { game, choice, bar } = props;
   const paper = useRef<HTMLDivElement>(null);

@@ -2,7 +2,6 @@ import { Die } from '../../parts/die.tsx';
 import { type PascalProps, type PascalView, pickedDice, sumOf } from './view.ts';
 import { WORDS } from './words.ts';
 
-/** The six dice in their tray, and what those that are picked make together. */
 export function Tray({ game, view, choice, seatName }: PascalProps) {
   const { dice, used, rerollsLeft } = view;
   const picked = pickedDice(choice);
@@ -36,7 +35,7 @@ export function Tray({ game, view, choice, seatName }: PascalProps) {
               />
             );
             return (
-              // dice have no name but their place
+              // dice have no identity but their position
               <li key={position} data-die={position}>
                 {isOpen ? (
                   <button
@@ -60,7 +59,7 @@ export function Tray({ game, view, choice, seatName }: PascalProps) {
   );
 }
 
-/** Tells the turns apart: each ends with more in ink, a cross, or another board. */
+/** Identifies a turn: each adds an entry, a cross or a board. */
 function turnOf({ fields, totalCrosses, cancelledBoards }: PascalView): string {
   const inked = Object.values(fields).filter(({ value, pencil, crossed }) => value !== null && !pencil && !crossed);
   return `${cancelledBoards} ${totalCrosses} ${inked.length}`;

@@ -2,7 +2,7 @@ import type { Choice } from '../../core/table-props.ts';
 import { fieldActions, type PascalAction, type PascalProps, type PascalView, pickedDice, sumOf } from './view.ts';
 import { spokenField, WORDS } from './words.ts';
 
-/** The board: rows of entries; the bonus fields of a row hang below it. */
+/** Rows of entries; the bonus fields of a row hang below it. */
 export function Triangle({ view, choice }: PascalProps) {
   const actions = fieldActions(choice);
   const sum = sumOf(view, pickedDice(choice));
@@ -32,9 +32,9 @@ interface FieldProps {
   id: string;
   view: PascalView;
   choice: Choice;
-  /** what a tap here does; undefined: nothing */
+  /** action of a tap; undefined: none */
   action: PascalAction | undefined;
-  /** what the picked dice make */
+  /** of the picked dice */
   sum: number;
 }
 
@@ -76,7 +76,7 @@ function Field({ id, view, choice, action, sum }: FieldProps) {
     );
   }
   const take = ({ detail }: { detail: number }) => {
-    if (detail > 1) return; // a double click only raises
+    if (detail > 1) return; // a double click only selects
     if (writes) choice.act(action);
     else if (isMeant) choice.confirm();
     else choice.propose(action);
@@ -101,7 +101,6 @@ function Bound({ least, isBonus }: { least: number | null; isBonus: boolean }) {
   return least === null ? null : <small aria-hidden="true">{WORDS.bound(least)}</small>;
 }
 
-/** One red stroke: crossed out. */
 function Stroke() {
   return (
     <svg class="stroke" viewBox="0 0 20 20" aria-hidden="true">
@@ -112,7 +111,7 @@ function Stroke() {
 
 const CORNERS: ReadonlySet<string> = new Set(['0.0', '7.0', '7.7']);
 
-/** The fields by the row in their ids, a row of bonus fields below that of their entries. */
+/** By the row in their ids; bonus fields form a row of their own. */
 function rowsOf({ fields }: PascalView): string[][] {
   const rows = new Map<string, string[]>();
   for (const id of Object.keys(fields)) {

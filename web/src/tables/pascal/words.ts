@@ -1,4 +1,3 @@
-// The words of this table. Labels of actions and sentences of events are the service's.
 import { counted } from '../../core/words/counted.ts';
 import type { PascalField } from './view.ts';
 
@@ -9,7 +8,7 @@ const CORNERS: Readonly<Record<string, string>> = {
   '7.7': 'right corner',
 };
 
-/** A field as one speaks of it: “fifth row, 3 of 5”. */
+/** “fifth row, 3 of 5”. */
 export function fieldName(id: string): string {
   const [row = 0, place = 0] = id.replace('+', '').split('.').map(Number);
   return CORNERS[id] ?? `${id.endsWith('+') ? 'bonus, ' : ''}${ROWS[row]} row, ${place + 1} of ${row + 1}`;
@@ -82,16 +81,16 @@ export const WORDS = {
 } as const;
 
 interface AboutField {
-  /** the least that its entry can be; null where there is no bound */
+  /** smallest possible entry; null: no bound */
   least: number | null;
   isFree: boolean;
   isDead: boolean;
-  /** what a tap would write here; null when nothing would be written */
+  /** the sum that a tap would write, or null */
   sum: number | null;
   canCross: boolean;
 }
 
-/** What a field is called when it is read out, beginning with what is seen: “fifth row, 3 of 5: empty, at least 6”. */
+/** For screen readers: “fifth row, 3 of 5: empty, at least 6”. */
 export function spokenField(id: string, { value, crossed, pencil }: PascalField, about: AboutField): string {
   const parts: string[] = [];
   if (crossed) parts.push('crossed out');

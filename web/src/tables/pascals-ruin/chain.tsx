@@ -14,7 +14,7 @@ type Level = Schemas['PascalsRuinLevel'];
 
 const LEVELS = [1, 2, 3, 4, 5] as const;
 
-/** Five stairs for the cards of a turn, each with the die that has won it and what was spent or played on it. */
+/** Five steps, each with its card, the die that beat it and what was spent on it. */
 export function Chain(props: RuinProps) {
   const { view, seatName } = props;
   const { chain, phase, active } = view;
@@ -37,7 +37,7 @@ export function Chain(props: RuinProps) {
 
 interface StepProps extends RuinProps {
   level: Level;
-  /** its card is still to be beaten */
+  /** its card is not yet beaten */
   isNow: boolean;
 }
 

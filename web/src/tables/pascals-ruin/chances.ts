@@ -2,10 +2,9 @@ import type { Action } from '../../core/api.ts';
 import { isSame } from '../../core/choose.ts';
 import type { Choice } from '../../core/table-props.ts';
 
-/** What somebody reads where an action cannot win. */
 export const NO_CHANCE = percent(0);
 
-/** How likely an action beats the card, such as `42 %`; undefined where the service does not say. */
+/** Such as `42 %`; undefined if the service does not tell. */
 export function chanceOf(choice: Choice, action: Action): string | undefined {
   const { chance } = choice.all.find((one) => isSame(one.action, action))?.odds ?? {};
   return chance === undefined ? undefined : percent(chance);

@@ -1,6 +1,6 @@
 import { cardIn } from '../../art/faces.ts';
 
-/** `7` for a number, `King` for a court card: how one speaks of the card that is to be beaten. */
+/** `7` for a number, `King` for a court card. */
 export function shortName(card: string): string {
   const { rank, name } = cardIn(card) ?? { rank: card, name: card };
   if (!/[AJQK]/.test(rank)) return rank;

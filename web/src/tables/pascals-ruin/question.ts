@@ -10,7 +10,6 @@ import { WORDS } from './words.ts';
 
 const CHALLENGE: Action = { type: 'challenge' };
 
-/** What is asked now: of the viewer with what they may do, or of others by name. */
 export function question(props: RuinProps): BarParts {
   const { game, view, choice, seatName } = props;
   const { phase, pending, chain, chainPoints } = view;

@@ -2,5 +2,4 @@ import type { Schemas } from '../../core/api.ts';
 import type { TableProps } from '../../core/table-props.ts';
 
 export type View = Schemas['PascalsRuinView'];
-/** What every part of this table draws from. */
 export type RuinProps = TableProps<View>;

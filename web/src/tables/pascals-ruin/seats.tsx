@@ -17,7 +17,6 @@ interface SeatProps extends RuinProps {
   options: Schemas['PascalsRuinOptions'];
 }
 
-/** Another seat: what it has scored, its dice, the cards in front of it, and whether it still decides in secret. */
 export function Rival(props: SeatProps) {
   const { view, game, seatName, seat } = props;
   const left = view.diceLeft[seat] ?? [];
@@ -38,7 +37,7 @@ export function Rival(props: SeatProps) {
   );
 }
 
-/** A die that lies with its seat: not rolled yet it shows its highest number, used it is an outline. */
+/** An unrolled die shows its highest number; a used one is an outline. */
 function DieOf({ die, isLeft, seat }: { die: string; isLeft: boolean; seat: number }) {
   const number = Number(die.slice(1));
   if (!isLeft) return <Die kind={die} value={number} plain class="spent" name={WORDS.seat.spent(die)} />;
@@ -66,7 +65,6 @@ function Score({ game, view, seatName, seat, options }: SeatProps) {
   );
 }
 
-/** One's own seat: the dice that can be rolled, and the Jacks and Queens that can be played. */
 export function Own(props: SeatProps) {
   const { view, game, choice, seat } = props;
   const left = view.diceLeft[seat] ?? [];

@@ -11,7 +11,6 @@ import type { RuinProps } from './ruin-props.ts';
 import { Own, Rival } from './seats.tsx';
 import { WORDS } from './words.ts';
 
-/** The table of Pascal's Ruin: the others above, the stairs of the chain in the middle, one's own dice below. */
 export default function Table(props: RuinProps) {
   const { game, view, bar } = props;
   const options = game.options as Schemas['PascalsRuinGame']['options'];

@@ -1,4 +1,3 @@
-// The words of this table. Labels of actions and sentences of events are the service's.
 import { counted } from '../../core/words/counted.ts';
 
 const listed = (names: readonly string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(names);

@@ -5,8 +5,8 @@ import { SUIT_PATHS } from '../../art/faces.ts';
 import { Drawing, type Tints } from './drawing.tsx';
 import type { Kind } from './words.ts';
 
-// Enemies in a box of 100 by 140: kings, queens, and for the jacks demons (red suits) and orcs (black suits). The suit gives the
-// light, and what tells one of a kind from another.
+// Enemies in a box of 100 by 140: kings, queens, and as jacks demons (red suits) and orcs (black suits). The suit gives
+// the light and the details.
 
 const NAMES = [
   'ground',
@@ -55,7 +55,7 @@ const CROWNS: Tints = {
   C: 'M26 56Q8 44 12 18Q20 34 34 38Q42 36 50 18Q58 36 66 38Q80 34 88 18Q92 44 74 56Q50 42 26 56Z',
 };
 
-/** What tells the faces of kings and queens apart: fangs, painted diamonds, stitches; the spades have nothing. */
+/** Details of kings and queens by suit: fangs, painted diamonds, stitches; spades have none. */
 const MARKS: Tints = {
   S: '',
   H: '\n#fff M46 81L47.5 87L49 81.4ZM51 81.4L52.5 87L54 81Z',
@@ -95,7 +95,7 @@ eyes M37 65Q43 61 46 67Q41 70 37 65ZM63 65Q57 61 54 67Q59 70 63 65Z
 #241a1c M36 84Q50 79 64 84Q60 92 50 92Q40 92 36 84Z
 #f6edd8 M38 86L41 73L44.5 84ZM62 86L59 73L55.5 84Z`;
 
-/** Jacks: what is on the head of each. */
+/** Headgear of the jacks. */
 const HEADS: Tints = {
   S: `${ORC}
 #565b70,#20222e,1 M26 54Q26 24 50 20Q74 24 74 54Q62 46 53 48L50 62L47 48Q38 46 26 54Z
@@ -153,7 +153,7 @@ ink,#8a5a08,1.6 M39 119a5.5 5.5 0 1 1 -11 0a5.5 5.5 0 1 1 11 0Z`,
   heart: '-,#fff8,5 M27 56Q30 45 41 46',
 };
 
-/** One, two or three coins on each other, by what the card is worth. */
+/** One to three coins, by the card's value. */
 function Coins({ rank }: { rank: number }) {
   const coin = `
 #8a5a08 M-25 0V7A25 11 0 0 0 25 7V0Z
@@ -178,7 +178,6 @@ interface ArtProps {
   ink: string;
 }
 
-/** What is drawn on the paper of a card that is no potion. */
 export default function Art({ kind, rank, suit, ink }: ArtProps): JSX.Element {
   if (kind === 'enemy') return <Enemy rank={rank} suit={suit} />;
   if (kind === 'money') return <Coins rank={Number(rank)} />;

@@ -1,12 +1,9 @@
 import type { JSX } from 'preact';
 
-/** Colors by their names, where a drawing does not name them itself. */
 export type Tints = Readonly<Record<string, string>>;
 
-/**
- * Shapes one over the other, each on a line of its own: its fill, or fill, stroke and width with commas between, and then its
- * path. A color is the name of a tint, or written out; `-` is none.
- */
+/** Shapes, one per line: the fill (or fill,stroke,width) and the path. A color is a key of `tints` or literal; `-`
+ * is none. */
 export function Drawing({ of, tints }: { of: string; tints: Tints }): JSX.Element {
   const paint = (name: string | undefined) => (name === '-' || name === undefined ? 'none' : (tints[name] ?? name));
   return (

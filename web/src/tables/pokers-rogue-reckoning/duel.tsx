@@ -11,7 +11,6 @@ interface DuelProps extends RogueProps {
   combat: Combat;
 }
 
-/** An enemy and the player: what they have, what they rolled, and who hits. */
 export function Duel(props: DuelProps) {
   const { combat, view } = props;
   const { round, enemy, enemyDice, enemyHand, enemyAtk, playerDice, playerHand } = combat;
@@ -84,7 +83,7 @@ function Foe(props: DuelProps) {
   );
 }
 
-/** By how much a number fell when it last changed. */
+/** The size of the last decrease. */
 function useLoss(value: number): number {
   const last = useRef({ value, loss: 0 });
   if (last.current.value !== value) last.current = { value, loss: last.current.value - value };
@@ -99,7 +98,7 @@ interface DiceProps {
   roll: string;
 }
 
-/** The dice of one side and its ATK, which counts as one more; those of the group of its hand are underlined, what it does not use is pale. */
+/** ATK counts as one more die. Dice of the hand's group are underlined, unused ones pale. */
 function Dice({ dice, atk, hand, tint, roll }: DiceProps) {
   const group = hand === null ? [] : hand.total === null ? hand.dice.slice(0, GROUPS[hand.kind]) : [...dice, atk];
   const inGroup = (value: number) => {

@@ -6,10 +6,10 @@ import type { RogueProps, View } from './rogue-props.ts';
 import { SAID, saidOf } from './words.ts';
 
 const FULL_DIE = 6;
-/** More hit points than on so many dice are told by their number alone. */
+/** More hit points are shown only as a number. */
 const MOST_DICE = 8;
 
-/** Hit points as they are kept on the table, on dice that are turned down from 6, and as a number that pops when it changes. */
+/** Dice turned down from 6, as on a real table, and a number. */
 export function HitPoints({ hp, most }: { hp: number; most: number }) {
   const dice = Math.ceil(hp / FULL_DIE);
   return (
@@ -31,7 +31,6 @@ export function HitPoints({ hp, most }: { hp: number; most: number }) {
   );
 }
 
-/** What a hit takes: ATK on its die, and what cards add. */
 export function Attack({ atk, bonus, best = atk }: { atk: number; bonus: number; best?: number }) {
   const said = [SAID.atk(atk), ...(bonus > 0 ? [SAID.bonusSaid(bonus)] : [])].join(', ');
   return (
@@ -50,7 +49,6 @@ export function Attack({ atk, bonus, best = atk }: { atk: number; bonus: number;
   );
 }
 
-/** Who plays: hit points, ATK, money, and the revival pill where there is one. */
 export function Hero({ game, view, seatName, choice }: RogueProps) {
   const { hp, maxHp, atk, bestAtk, money, combat, bribePrice, pill } = view;
   const { revivalPill } = game.options as Schemas['PokersRogueReckoningOptions'];
@@ -84,7 +82,7 @@ export function Hero({ game, view, seatName, choice }: RogueProps) {
 
 const ENEMIES = Array.from({ length: 12 }, (_, i) => i);
 
-/** How far the run is: twelve enemies, three to a tier. */
+/** Twelve enemies in four tiers. */
 export function Tiers(props: RogueProps) {
   const { defeated, tier, combat, print } = props.view;
   return (

@@ -3,14 +3,14 @@ import type { RogueProps } from './rogue-props.ts';
 import { Thing } from './thing.tsx';
 import { SAID } from './words.ts';
 
-/** How much the pack holds without what its cards do, without their names, and at all: a heading takes half as much as a card. */
+/** Number of cards that fit at each level of detail; a heading counts one half. */
 const CROWDS: readonly (readonly [most: number, crowd: string])[] = [
   [4.5, 'pack'],
   [7, 'pack some'],
   [12, 'pack many'],
 ];
 
-/** What the player holds, what is applied, and the curses that wait; in the phase of Scout what was scouted. */
+/** Cards held, applied cards and pending curses; during Scout the scouted cards. */
 export function Pack(props: RogueProps) {
   const { potions, luckyCurses, curses, combat, scouted, phase, knownTop } = props.view;
   const applied = [...(combat?.buffs ?? []), ...luckyCurses];
@@ -32,9 +32,9 @@ export function Pack(props: RogueProps) {
 interface CardsProps extends RogueProps {
   title: string;
   cards: readonly string[];
-  /** what is said where there are none; left out: nothing */
+  /** text without cards */
   empty?: string;
-  /** they lie there and are not in the hand */
+  /** not in the hand */
   pool?: boolean;
 }
 

@@ -3,7 +3,7 @@ import type { PickValue } from '../../core/choose.ts';
 import type { Choice } from '../../core/table-props.ts';
 import type { View } from './rogue-props.ts';
 
-/** The fields that an action can name cards and rooms in. */
+/** Action fields that name cards or rooms. */
 export interface Fields {
   type: string;
   card?: string;
@@ -20,7 +20,7 @@ export function fieldsOf({ action }: LabelledAction): Fields {
 
 export const isPicking = ({ picks }: Choice, field: string) => picks.some((pick) => pick.field === field);
 
-/** What picking this card means now; null when it means nothing. */
+/** The pick that a tap on this card means, or null. */
 export function pickOf(card: string, choice: Choice, view: View): [field: string, value: PickValue] | null {
   if (card === '7S' && isPicking(choice, 'card') && !choice.isPicked('card', card) && isOpen(choice, 'miracle', true)) {
     return ['miracle', true];
@@ -33,7 +33,7 @@ function isOpen(choice: Choice, field: string, value: PickValue): boolean {
   return choice.isPicked(field, value) || choice.canPick(field, value);
 }
 
-/** In which fields cards can be picked, beside what is picked: the one that it is about before those that it names. */
+/** Fields in which cards are selectable now; the subject comes before the cards it names. */
 function fieldsNow(choice: Choice, { phase }: View): readonly string[] {
   if (phase === 'loss' || phase === 'scout') return ['card'];
   if (isPicking(choice, 'type')) return ['blue', 'red'];
@@ -41,7 +41,6 @@ function fieldsNow(choice: Choice, { phase }: View): readonly string[] {
   return isPicking(choice, 'card') ? ['target', 'card'] : ['card', 'curse', 'potions'];
 }
 
-/** Whether a card of the discard pile can be picked. */
 export function asksDiscard(choice: Choice, view: View): boolean {
   return isPicking(choice, 'card') && view.discard.some((card) => pickOf(card, choice, view) !== null);
 }

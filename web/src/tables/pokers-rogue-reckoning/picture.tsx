@@ -6,11 +6,10 @@ import { kindOf } from './words.ts';
 
 const loadArt = () => import('./art.tsx');
 
-/** A card of this game: what it is, drawn, with its rank and suit in the corner. */
 export function Picture({ card }: { card: string }): JSX.Element {
   const [rank, suit] = [card.slice(0, -1), card.slice(-1)];
   const kind = kindOf(card);
-  const ink = FOUR_COLORS[suit] ?? 'var(--red)'; // the jokers have no suit
+  const ink = FOUR_COLORS[suit] ?? 'var(--red)'; // jokers have no suit
   const isPotion = kind === 'red' || kind === 'blue';
   return (
     <svg viewBox="0 0 100 140" aria-hidden="true">

@@ -9,7 +9,7 @@ type Pile = (typeof PILES)[number];
 
 const cardsOf = (pile: Pile, { discard, setAside }: RogueProps['view']) => (pile === 'discard' ? discard : setAside);
 
-/** How many cards have left the deck: a tap lays them out. */
+/** A tap shows the cards. */
 export function Piles({ view, shown, show }: RogueProps) {
   return (
     <div class="piles">
@@ -34,7 +34,6 @@ export function Piles({ view, shown, show }: RogueProps) {
   );
 }
 
-/** A pile, laid out over the middle of the cloth. */
 export function Spread({ pile, ...props }: RogueProps & { pile: Pile }) {
   return (
     <article class="spread" aria-label={SAID.piles[pile]}>
@@ -53,7 +52,6 @@ export function Spread({ pile, ...props }: RogueProps & { pile: Pile }) {
   );
 }
 
-/** What is known of the top of the deck. */
 export function KnownTop(props: RogueProps) {
   const { knownTop } = props.view;
   if (knownTop.length === 0) return null;

@@ -7,7 +7,6 @@ import type { RogueProps } from './rogue-props.ts';
 import { isClosed } from './rooms.tsx';
 import { ASKS, placeOf, SAID, wordsOfCard } from './words.ts';
 
-/** What is asked now, what can be done about it without a card, and in which words what is meant is done. */
 export function question(props: RogueProps): BarParts {
   const { game, view, choice, seatName, shown } = props;
   if (view.phase === 'over' || isOver(game)) return { ask: headlineOf(game, [seatName(0)]), hint: toldOf(props) };
@@ -25,7 +24,7 @@ export function question(props: RogueProps): BarParts {
   };
 }
 
-/** Of the potion that is picked, what is done with it alone. */
+/** True if the picked potion needs nothing more. */
 function isWhole(listed: LabelledAction): boolean {
   const { type, target, miracle } = fieldsOf(listed);
   return (
@@ -101,7 +100,7 @@ const ROLLED = {
   draw: [SAID.asks.draw, SAID.stand],
 } as const;
 
-/** What the card does that is looked at or picked. */
+/** The effect of the card that is viewed or picked. */
 function toldOf(
   props: RogueProps,
   card = typeof props.shown === 'object' ? props.shown?.card : undefined,
@@ -121,7 +120,7 @@ function pickedHint(props: RogueProps): string | undefined {
   return named ? `${told ?? ''} ${SAID.hints.target}` : told;
 }
 
-/** The words of one action on its button; the label of the service says it in full. */
+/** Button text of an action; the service's label is longer. */
 function actWords(listed: LabelledAction, props: RogueProps): { words: string; small?: string } {
   const { type, card = '', curse = '', room = 0 } = fieldsOf(listed);
   const title = (of: string) => wordsOfCard(of, props).title;

@@ -12,7 +12,6 @@ const SMALL_LEVEL = 4;
 
 export const isClosed = ({ state }: View['rooms'][number]) => state === 'faceDown' || state === 'scouted';
 
-/** The rooms of the level as they lie, two or three in a row. */
 export function Rooms(props: RogueProps) {
   const { rooms, level, deckCount } = props.view;
   return (
@@ -82,7 +81,7 @@ function Door(props: DoorProps) {
   );
 }
 
-/** A closed room: one tap opens it, after Scout a scouted card can be laid there. */
+/** One tap opens it; after Scout a scouted card can be placed there. */
 function Closed(props: DoorProps & { where: string }) {
   const { choice, view, place, where } = props;
   const { room, card } = place;
@@ -110,7 +109,7 @@ function Closed(props: DoorProps & { where: string }) {
   );
 }
 
-/** The rooms at a glance, where there is no place for them: they open over the combat. */
+/** A small map that opens over the combat, if there is no room for the rooms. */
 export function Mini({ view, shown, show }: RogueProps) {
   const isOpen = shown === 'rooms';
   const closed = view.rooms.filter(isClosed).length;

@@ -11,7 +11,6 @@ import { question } from './question.ts';
 import type { RogueProps, Shown, View } from './rogue-props.ts';
 import { Mini, Rooms } from './rooms.tsx';
 
-/** Poker's Rogue Reckoning: the rooms, and in a combat the duel between them and the pack. */
 export default function Table(game: TableProps<View>) {
   const moment = momentOf(game.game);
   const [looked, look] = useState<{ at: Shown; moment: string }>({ at: null, moment });

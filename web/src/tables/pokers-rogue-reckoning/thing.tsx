@@ -8,15 +8,15 @@ import { SAID, saidOf, wordsOfCard } from './words.ts';
 
 interface ThingProps extends RogueProps {
   card: string;
-  /** where it comes from when it is new */
+  /** origin of a new card: see `Felt` */
   from?: string;
-  /** `turned` and the like */
+  /** `turned` … */
   class?: string;
-  /** with its name and what it does beside it */
+  /** with its name and effect */
   told?: boolean;
 }
 
-/** A card that can be taken when that means something now, and else says in the bar what it does. */
+/** A tap takes the card if possible, and otherwise shows its effect in the bar. */
 export function Thing({ told = false, ...props }: ThingProps) {
   const { title, text } = wordsOfCard(props.card, props);
   if (!told) return <Touched {...props} />;
@@ -68,7 +68,6 @@ function Touched(props: ThingProps) {
   );
 }
 
-/** The back of a card that is not known. */
 export function Back({ name }: { name: string }) {
   return (
     <Card name={name}>

@@ -1,4 +1,3 @@
-// What the table of Poker's Rogue Reckoning says in its own words; what an action does is said by its label.
 import { counted } from '../../core/words/counted.ts';
 import type { Combat, RogueProps, View } from './rogue-props.ts';
 
@@ -13,7 +12,6 @@ const SUITS: Readonly<Record<string, [kind: Kind, suit: string]>> = {
 };
 const COURT: Readonly<Record<string, string>> = { J: 'Jack', Q: 'Queen', K: 'King' };
 
-/** What a card is in this game, which its suit and rank say. */
 export function kindOf(card: string): Kind {
   if (card.startsWith('X')) return 'heart';
   if (card.startsWith('A')) return 'sword';
@@ -23,16 +21,15 @@ export function kindOf(card: string): Kind {
 export interface CardWords {
   /** “Red potion 7” */
   name: string;
-  /** “Stun”, “Sorcerer Queen”; the same as the name where it has no other, or abilities are off */
+  /** “Stun”, “Sorcerer Queen”; equals `name` without an ability */
   title: string;
-  /** what the ability does */
+  /** effect of the ability */
   text: string | null;
 }
 
-/** Where the glossary says what is otherwise in the printed rules. */
+/** Precedes the printed rule in glossary entries with a deviation. */
 const PRINTED = '; by the printed rules: ';
 
-/** The name of a card, and of its ability with the words that the glossary has for it. */
 export function wordsOfCard(card: string, { view, glossary }: Pick<RogueProps, 'view' | 'glossary'>): CardWords {
   const name = nameOf(card);
   const start = `${name.toLowerCase()} (`;
@@ -43,13 +40,13 @@ export function wordsOfCard(card: string, { view, glossary }: Pick<RogueProps, '
   return { name, title: term.term.slice(start.length, -1), text: text.charAt(0).toUpperCase() + text.slice(1) };
 }
 
-/** What is said of a card: “Red potion 7, Stun”. */
+/** “Red potion 7, Stun”. */
 export function saidOf(card: string, props: Pick<RogueProps, 'view' | 'glossary'>): string {
   const { name, title } = wordsOfCard(card, props);
   return title === name ? name : `${name}, ${title}`;
 }
 
-/** What the document calls its enemies. */
+/** As in the rules. */
 function enemyName(card: string): string {
   if (card.startsWith('K')) return 'Evil King';
   if (card.startsWith('Q')) return 'Sorcerer Queen';
@@ -90,7 +87,7 @@ const HANDS: Readonly<Record<Hand['kind'], string>> = {
   total: 'total',
 };
 
-/** How many dice of a hand, from the first, are its group; of a total all are. */
+/** Number of leading dice that form the group of a hand. */
 export const GROUPS: Readonly<Record<Hand['kind'], number>> = {
   highDie: 1,
   pair: 2,
@@ -106,7 +103,7 @@ export const GROUPS: Readonly<Record<Hand['kind'], number>> = {
 const handName = ({ kind, total }: Hand) => (total === null ? HANDS[kind] : `${HANDS[kind]} ${total}`);
 const initial = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What the last roll came to: the better hand, how it stands to the other, and the dice that count on both sides. */
+/** The result of the last roll: the better hand, the comparison, and the dice that count. */
 export function verdictOf({ playerHand, enemyHand, result }: Combat) {
   if (playerHand === null || enemyHand === null || result === null) return null;
   const [better, other] = result === 'enemyHits' ? [enemyHand, playerHand] : [playerHand, enemyHand];
@@ -130,7 +127,6 @@ const RESULTS: Readonly<Record<NonNullable<Combat['result']>, string>> = {
   draw: 'a draw: nobody hits',
 };
 
-/** Each effect by the name of its ability, and what it means. */
 export const EFFECTS: Readonly<Record<Combat['effects'][number], [name: string, means: string]>> = {
   blight: ['Blight', 'you cannot heal'],
   enemyTerrorize: ['Terrorize', 'you cannot flee'],
@@ -156,12 +152,12 @@ const PLACES: Readonly<Record<number, readonly string[]>> = {
   ],
 };
 
-/** Where a room lies; by its number in a level that is not complete. */
+/** The room's number if the level is incomplete. */
 export function placeOf(room: number, rooms: number): string {
   return `${PLACES[rooms]?.[room] ?? `number ${room + 1}`} room`;
 }
 
-/** What is asked of who plays, by phase, and what others read: who does what. */
+/** By phase: the question to the player, and the text for spectators. */
 export const ASKS: Readonly<Record<Exclude<View['phase'], 'over'>, [ask: string, waits: string]>> = {
   explore: ['Open a room', 'opens rooms'],
   money: ['Money, or healing?', 'takes money or heals'],
