@@ -38,33 +38,32 @@ import { SearchBots, SearchWorkerPool } from './search/search-bots.ts';
 import { Takebacks } from './takebacks.ts';
 
 export interface GameServiceOptions {
-  /** games kept in memory at most */
+  /** The maximum of cached games. */
   liveGames: number;
-  /** told the ruleset of each action that was applied and stored */
+  /** Called with the ruleset of each stored action. */
   onAction?: ((ruleset: string) => void) | undefined;
-  /** told of each change of a game that is made here, after the parts of this service */
+  /** Called after this service's own listeners. */
   listeners?: readonly Listener[];
-  /** told the ruleset of each game that was loaded from the log */
+  /** Called with the ruleset of each game loaded from the log. */
   onReplay?: ((ruleset: string) => void) | undefined;
-  /** told of each game of which the database was found to have lost changes */
+  /** Called for each game of which the database has lost changes. */
   onLoss?: ((gameId: string) => void) | undefined;
-  /** told once of each damaged log, until it is read well again */
+  /** Called once per damaged log until it can be read again. */
   onDamage?: ((error: LogDamaged) => void) | undefined;
-  /** told when the house could not act by itself, in which game, and what failed if that was not the clock */
+  /** Called when the house failed to act. `what`: what failed, if not the clock. */
   onTrouble?: ((error: unknown, gameId: string | null, what?: string) => void) | undefined;
-  /** how long a bot that searches thinks about one decision, in milliseconds */
+  /** Thinking time of a search bot per decision, in milliseconds. */
   searchMs?: number | undefined;
-  /** in how many threads they think at most; one is left free when it is left out */
+  /** Maximum threads for search bots. Default: all cores but one. */
   searchThreads?: number | undefined;
-  /** how much of the house one player may have */
   caps?: PlayerCaps | undefined;
-  /** what all goes by that happens by the clock; the database's own when it is left out */
+  /** Defaults to the database's clock. */
   clock?: HouseClock | undefined;
-  /** whether the house acts in that game by itself; false: whoever runs it lets bots act and ends what takes too long */
+  /** False: the house does not act in this game; the caller runs bots and time-outs. */
   attends?: ((gameId: string) => boolean) | undefined;
 }
 
-/** What is looked up of a player before they sit down: what they have of the house, and with whom they do not meet. */
+/** What is known of a player before they sit down. */
 interface Known {
   usage: PlayerUsage;
   company: Company;
@@ -73,10 +72,10 @@ interface Known {
 const SEARCH_MS = 300;
 const SEARCH_THREADS = Math.max(1, availableParallelism() - 1);
 
-/** Most games have begun by then. */
+/** Most games have started by then. */
 const FIRST_ENTRIES = 8;
 
-/** The house: all that games are created, changed and read by, and what seats players and acts where nobody else does. */
+/** Creates, changes and reads games, seats players, and acts for the house. */
 export class GameService {
   readonly commands: CommandHandler;
   readonly newGames: NewGames;
@@ -86,15 +85,12 @@ export class GameService {
   readonly dailies: DailyChallenges;
   readonly fairness: Fairness;
   readonly plans: Plans;
-  /** when players have time */
   readonly calendars: Calendars;
   readonly subscriptions: Subscriptions;
   readonly timekeeper: Timekeeper;
-  /** where bots search; whoever has something as long to work out may do so there too */
+  /** Threads for bots and other long computations. */
   readonly workerPool: SearchWorkerPool;
-  /** what all goes by that happens by the clock */
   readonly clock: HouseClock;
-  /** what all long work gives way by */
   readonly timeSlicer = new TimeSlicer();
   readonly #store: Store;
   readonly #catalogue: Catalogue;
@@ -194,10 +190,7 @@ export class GameService {
     });
   }
 
-  /**
-   * Begins to keep time. Throws `RulesMissing` when games or competitions that are
-   * not over need rules that this build does not have.
-   */
+  /** Throws `RulesMissing` if unfinished games or competitions need rules that this build lacks. */
   async start(): Promise<void> {
     const missing = (await this.#store.unfinishedRulesets())
       .filter(({ ruleset, rulesVersion }) => versionIn(this.#catalogue, ruleset, rulesVersion) === undefined)
@@ -211,20 +204,19 @@ export class GameService {
     this.timekeeper.loop.start();
   }
 
-  /** Wakes everybody who waits and finishes what is under way. */
+  /** Wakes all waiters and finishes current work. */
   async stop(): Promise<void> {
     await this.subscriptions.stop();
     await this.timekeeper.stop();
     await this.stopThinking();
   }
 
-  /** Ends searches and pars under way: whoever waits for one is told that it fails. */
+  /** Pending searches and replays fail. */
   async stopThinking(): Promise<void> {
     this.#searchBots.stop();
     await this.workerPool.stop();
   }
 
-  /** Takes a seat, if the player has room for one more game. */
   async join(
     player: Player,
     gameId: string,
@@ -239,10 +231,7 @@ export class GameService {
     return this.#room.take(player.id, join, { rated: table?.header.rated });
   }
 
-  /**
-   * A new game of the same players on the same options, by the newest rules: whoever asks first creates it, the others
-   * join it.
-   */
+  /** The first player to ask creates the game by the newest rules; the others join it. */
   async rematch(
     player: Player,
     gameId: string,
@@ -265,7 +254,7 @@ export class GameService {
     return this.#room.take(player.id, begin, { rated: over.header.rated });
   }
 
-  /** Does what is due in a game: time-outs, and the actions of bots; one that searches begins to think. */
+  /** Carries out what is due: time-outs and bots' actions. Search bots start to think. */
   async attend(gameId: string): Promise<void> {
     const decide = (game: Game, now: Date) => done(houseTurn(game, now));
     const made = await this.commands.handle({ gameId, by: null, request: null, decide });
@@ -273,10 +262,7 @@ export class GameService {
     else if (made.refusal.code !== 'game-not-found') throw new Error(`the house could not act in ${gameId}`);
   }
 
-  /**
-   * Takes the name of a deleted player out of a game, its log and what memory holds of it: heads and ids stay as they are.
-   * Throws `LogDamaged` while the whole log is missing: the name still stands in it, wherever it is.
-   */
+  /** Erases a deleted player's name; heads and ids do not change. Throws `LogDamaged` if the log is missing. */
   async eraseName(gameId: string, playerId: string): Promise<void> {
     for (;;) {
       const header = await this.#games.header(gameId);
@@ -294,7 +280,7 @@ export class GameService {
     }
   }
 
-  /** What a bot that is to search chooses in this position, for whoever plays it in memory; null where none is to. */
+  /** For games in memory. Null: no search bot is to act. */
   searchedIn(game: Game): ReturnType<SearchBots['choiceIn']> {
     return this.#searchBots.choiceIn(game);
   }
@@ -324,7 +310,6 @@ export class GameService {
     return creationProblem(this.#caps, usage, planned.value, player.id) ?? planned;
   }
 
-  /** Who is at the new table already gets it as it is. */
   #joinRematch(
     player: Player,
     gameId: string,
@@ -346,7 +331,6 @@ export class GameService {
     return this.#catalogue.get(game.header.ruleset.id) as CatalogueEntry;
   }
 
-  /** The rules that a game is played by, whatever is newest. */
   #rulesOf(id: string, rulesVersion: number): RulesetVersion {
     const rules = versionIn(this.#catalogue, id, rulesVersion);
     if (rules !== undefined) return rules;
@@ -354,7 +338,6 @@ export class GameService {
   }
 }
 
-/** Wakes those who wait for the game, for a turn of one of its players, or for lists that show it otherwise now. */
 function wakeWaiting(subscriptions: Subscriptions, before: Game | null, { game }: Proposal): void {
   const players = playersExpected([...(before?.seats ?? []), ...game.seats]).map(({ id }) => id);
   const isListed = before?.status !== game.status || before.seats !== game.seats;
@@ -365,7 +348,6 @@ function countActions({ game, rows }: Proposal, onAction: (ruleset: string) => v
   for (const { kind } of rows) if (kind === 'action' || kind === 'timeout') onAction(game.header.ruleset.id);
 }
 
-/** Of the entries of a log those that name a player, as they are without the name. */
 function entriesWithoutName(rows: readonly EventRow[], playerId: string): EventRow[] {
   return rows.flatMap((row) => {
     const action = actionWithoutName(row, playerId);

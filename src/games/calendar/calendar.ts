@@ -4,12 +4,12 @@ import { Nullable, Ref } from '#rules/kernel/schema.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MINUTE_MS = 60 * 1000;
 
-/** A name, as the IANA has them; never an offset such as `+02:00`, which knows no summer. */
+/** A name of the IANA, never an offset such as `+02:00`, which has no daylight saving time. */
 const ZONE = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/;
 
 const readers = new Map<string, Intl.DateTimeFormat>();
 
-/** The zone as this build of Node.js spells it; null: it knows none of that name. */
+/** The name as this Node.js spells it; null: unknown. */
 export function knownZone(name: string): string | null {
   if (!ZONE.test(name)) return null;
   try {
@@ -32,10 +32,7 @@ function readerOf(zone: string): Intl.DateTimeFormat {
   return kept;
 }
 
-/**
- * What clocks in the zone read at that moment, in milliseconds as if they were in UTC: whole days of it are dates, and what
- * remains is the time of day.
- */
+/** The local time in milliseconds since 1970, as if it were UTC: whole days are dates. */
 function readingAt(zone: string, at: number): number {
   const { year, month, day, hour, minute, second } = Object.fromEntries(
     readerOf(zone)
@@ -45,19 +42,16 @@ function readingAt(zone: string, at: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) + (((at % 1000) + 1000) % 1000);
 }
 
-/**
- * The first moment at which clocks in the zone read that much or more. Of a time that they read twice, when summer ends, it is
- * the first; of one that they skip, when it begins, the moment at which they do.
- */
+/** The first moment at which clocks in the zone show `reading` or more, also if they show it twice or skip it. */
 export function momentOf(zone: string, reading: number): number {
-  // no zone is a day from UTC, so that the offset at either end is the one before or the one after any change between
+  // no zone is a day from UTC: the offsets at both ends are those before and after any change between
   const offsets = [reading - DAY_MS, reading + DAY_MS].map((at) => readingAt(zone, at) - at);
   const [early, late] = offsets.map((offset) => reading - offset).sort((one, other) => one - other) as [number, number];
   if (readingAt(zone, early) >= reading) return early;
   return readingAt(zone, late) === reading ? late : leapBetween(zone, reading, early, late);
 }
 
-/** When clocks leap over that reading: `before` they have not, and at `after` they have. */
+/** Bisects for the moment at which clocks skip `reading`. */
 function leapBetween(zone: string, reading: number, before: number, after: number): number {
   if (after - before <= 1) return after;
   const middle = Math.floor((before + after) / 2);
@@ -66,17 +60,15 @@ function leapBetween(zone: string, reading: number, before: number, after: numbe
     : leapBetween(zone, reading, middle, after);
 }
 
-/** The date in the zone at that moment, as a number of days since 1970. */
+/** In days since 1970. */
 export function dayAt(zone: string, at: number): number {
   return Math.floor(readingAt(zone, at) / DAY_MS);
 }
 
-/** When that day begins in the zone. */
 export function startOfDay(zone: string, day: number): number {
   return momentOf(zone, day * DAY_MS);
 }
 
-/** When clocks in the zone come to so many minutes after midnight on that day. */
 export function timeOfDay(zone: string, day: number, minutes: number): number {
   return momentOf(zone, day * DAY_MS + minutes * MINUTE_MS);
 }
@@ -86,7 +78,7 @@ export function weekdayOf(day: number): number {
   return ((((day + 3) % 7) + 7) % 7) + 1;
 }
 
-/** A date such as `2026-11-23` as a number of days since 1970; null: there is no such date. */
+/** A date such as `2026-11-23` in days since 1970; null: no such date. */
 export function dayOf(date: string): number | null {
   const at = Date.parse(`${date}T00:00:00Z`);
   return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== date ? null : at / DAY_MS;
@@ -160,21 +152,19 @@ export const NewCalendar = Type.Object(
 );
 type CalendarView = Static<typeof CalendarSchema>;
 
-/** Hours of every day in which a player is not to be disturbed, in minutes after midnight; `to` may be of the next day. */
+/** In minutes after midnight; `to` may be on the next day. */
 export interface QuietHours {
   from: number;
   to: number;
 }
 
-/** When a player has time, by the clocks where they are. */
 export interface Calendar extends Omit<CalendarView, 'quietHours'> {
   quietHours: QuietHours | null;
 }
 
-/** A day, such as `2026-12-24`. */
 export const DATE = Type.String({ format: 'date' });
 
-/** Days on which a player does not play at all, both included, by the clocks where they were when they said so. */
+/** Days without play, both included, in the time zone at the time of the request. */
 export const Vacation = Type.Object(
   {
     id: Type.String({ format: 'uuid', description: 'Names the vacation in paths: `/v1/me/vacations/{vacationId}`.' }),
@@ -194,7 +184,6 @@ export const NewVacation = Type.Object(
   { $id: 'NewVacation', additionalProperties: false, description: 'Days to take off.' },
 );
 
-/** A player who has said nothing plays whenever it is their turn. */
 export const NO_CALENDAR: Calendar = {
   timeZone: 'UTC',
   workingDays: [1, 2, 3, 4, 5, 6, 7],
@@ -202,13 +191,11 @@ export const NO_CALENDAR: Calendar = {
   reminderSeconds: null,
 };
 
-/** The calendar as it is sent: with times of day instead of minutes. */
 export function calendarView(calendar: Calendar): CalendarView {
   const { quietHours } = calendar;
   return { ...calendar, quietHours: quietHours && { from: timeText(quietHours.from), to: timeText(quietHours.to) } };
 }
 
-/** The calendar that a player sends. */
 export function calendarIn({
   timeZone,
   workingDays,
@@ -232,18 +219,17 @@ function timeText(minutes: number): string {
   return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 }
 
-/** A stretch of time, its end not included, in milliseconds since 1970. */
+/** In milliseconds since 1970; `to` is excluded. */
 export interface Span {
   from: number;
   to: number;
 }
 
-/** From the first moment of a vacation to the first after it. */
 export function spanOf({ timeZone, from, to }: Vacation): Span {
   return { from: startOfDay(timeZone, dayNumber(from)), to: startOfDay(timeZone, dayNumber(to) + 1) };
 }
 
-/** Of a date that was checked when it came. */
+/** Only for validated dates. */
 export function dayNumber(date: string): number {
   const day = dayOf(date);
   if (day === null) throw new Error(`${date} is no date`);
@@ -252,18 +238,15 @@ export function dayNumber(date: string): number {
 
 type Dates = Pick<Vacation, 'from' | 'to'>;
 
-/** Whether both have a day. */
 export function isOverlap(one: Dates, other: Dates): boolean {
   return one.from <= other.to && other.from <= one.to;
 }
 
-/** The years in which it has days. */
 export function yearsOf({ from, to }: Dates): number[] {
   const first = Number(from.slice(0, 4));
   return Array.from({ length: Number(to.slice(0, 4)) - first + 1 }, (_, i) => first + i);
 }
 
-/** How many days of that year these have. */
 export function daysIn(vacations: readonly Dates[], year: number): number {
   const [first, last] = [dayNumber(`${year}-01-01`), dayNumber(`${year}-12-31`)];
   const days = vacations.map(({ from, to }) => Math.min(dayNumber(to), last) - Math.max(dayNumber(from), first) + 1);

@@ -39,17 +39,17 @@ import {
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
-/** Changes that come so soon after one are part of it. */
+/** Further changes within this time belong to the first. */
 const SAME_CHANGE_MS = HOUR_MS;
 const MOST_CHANGES = 12;
 const CHANGES_WITHIN_MS = 30 * DAY_MS;
-/** Each vacation moves deadlines, and back when it is called off: a row in the log of every game that waits. */
+/** Each vacation taken or called off writes a row to the log of every game that waits for the player. */
 const MOST_CALLED_OFF = 12;
 const CALLED_OFF_WITHIN_MS = 30 * DAY_MS;
-/** What another server changed is known here so much later, by the clock of the house; a look comes after it anyway. */
+/** The cache may miss another server's change for this long; a later look corrects the deadlines. */
 const KNOWN_MS = 10_000;
 const KNOWN_PLAYERS = 10_000;
-/** Vacations begin within so many days. */
+/** The farthest start of a vacation. */
 const FARTHEST_DAYS = 730;
 
 const VacationYear = Type.Object(
@@ -64,7 +64,6 @@ const VacationYear = Type.Object(
   { $id: 'VacationYear', description: 'The vacation of a year.' },
 );
 
-/** The vacations of a player that are not over, and those of this year and the next; with what is left of their days. */
 export const VacationList = Type.Object(
   {
     vacations: Type.Array(Ref(Vacation), { description: 'Those of this year and later, earliest first.' }),
@@ -85,7 +84,6 @@ export const CALENDAR_PARTS = [
   VacationList,
 ];
 
-/** When players have time: what they say of it, and what follows for games. */
 export class Calendars {
   readonly #store: CalendarStore;
   readonly #idempotency: Idempotency;
@@ -104,7 +102,7 @@ export class Calendars {
     return calendarNow(await this.#store.of([playerId]));
   }
 
-  /** What it says of days and hours counts for decisions that open from now on; reminders go by it at once. */
+  /** Days and hours apply to decisions that open from now on, reminders at once. */
   async set(playerId: string, asked: Calendar): Promise<Result<Calendar>> {
     const timeZone = knownZone(asked.timeZone);
     if (timeZone === null) return misfit('/timeZone', 'must be the name of a time zone, like Europe/Berlin');
@@ -133,7 +131,6 @@ export class Calendars {
     return this.#shown(await this.#store.of([playerId]));
   }
 
-  /** Takes days off, by the dates of where the player is. */
   takeVacation(
     playerId: string,
     { from, to }: { from: string; to: string },
@@ -154,12 +151,12 @@ export class Calendars {
         const vacation = vacationOf(row);
         return { write: { vacation: row }, answer: done(vacation), request: rowFor({ ...vacation }, now) };
       });
-      return taken ?? inFlight(); // by another server, at this moment
+      return taken ?? inFlight(); // another server is carrying out the same request
     };
     return this.#idempotency.once(request, attempt, async (vacation) => done(vacation as unknown as Vacation));
   }
 
-  /** Ends a vacation with today, or calls it off before it begins: what is left of it is there to be taken again. */
+  /** Ends a vacation today, or calls it off before it begins. The other days can be taken again. */
   async endVacation(playerId: string, id: string): Promise<Result<Vacations>> {
     const now = this.#clock.now();
     return this.#change<Result<Vacations>>(playerId, now, (own) => {
@@ -178,27 +175,27 @@ export class Calendars {
     });
   }
 
-  /** Until when a notification for that player is held back, since it is not to disturb them; the same time: it is not. */
+  /** Returns `at` if the notification need not wait. */
   async heldUntil(playerId: string, at: Date): Promise<Date> {
     const time = (await this.#knownOf([playerId])).get(playerId) ?? NO_TIME_SAID;
     return new Date(quietEndAt(calendarNow(time), at.getTime()) ?? at);
   }
 
-  /** The change with what calendars do to the deadlines of the decisions that it opens. */
+  /** Adds the calendars' effect on the deadlines of decisions that `change` opens. */
   async follow(before: Game, change: Completed, now: Date): Promise<Completed> {
     const { game } = change;
     if (game.decisions.every((open) => before.decisions.includes(open))) return change;
     return withMoves(change, movesIn(game, await this.#knownOf(awaitedPlayers(game)), now), now);
   }
 
-  /** What gives more time to a decision of which the time is up; null: nothing does. The store is asked anew. */
+  /** Reads the store, not the cache. Null: no overdue decision gets more time. */
   async moreTime(game: Game, now: Date): Promise<Proposal | null> {
     const moves = movesIn(game, await this.times(game), now);
     const isUp = ({ seat }: Move) => game.decisions.some((open) => open.seat === seat && isOverdue(open, now));
     return moves.some(isUp) ? withMoves({ game, events: [], rows: [] }, moves, now) : null;
   }
 
-  /** When those for whom a game waits have time, as it is in the store now. */
+  /** Reads the store, not the cache. */
   async times(game: Game): Promise<Map<string, PlayerTime>> {
     return timesIn(await this.#store.of(awaitedPlayers(game)));
   }
@@ -252,7 +249,7 @@ export class Calendars {
   }
 }
 
-/** From when on a calendar counts; null: its player has changed it too often. */
+/** The start of validity; null: the player has changed the calendar too often. */
 function sinceOf(row: CalendarRow, [newest, ...older]: readonly CalendarRow[]): Date | null {
   if (newest === undefined) return row.since;
   const { timeZone, quietFrom, quietTo } = newest;

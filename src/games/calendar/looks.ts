@@ -22,18 +22,14 @@ interface LookParts {
   onTrouble(error: unknown, gameId: string | null): void;
 }
 
-/** A reminder that is to come. */
 interface Due {
   at: number;
-  /** names the decision */
+  /** Names the decision. */
   key: string;
   notification: Notification;
 }
 
-/**
- * Looks at the calendars of those for whom games wait, where something has changed or a reminder is due. When that is stands
- * on the game, so that any server does it, and one only: a look counts if nobody else has looked since it began.
- */
+/** Moves deadlines and sends reminders. The database stores the time of the next look: one server performs each. */
 export class Looks {
   readonly #parts: LookParts;
   readonly #failed: LeftAlone;
@@ -43,7 +39,6 @@ export class Looks {
     this.#failed = new LeftAlone(() => parts.clock.now().getTime());
   }
 
-  /** Looks at all that is due. */
   async look(): Promise<void> {
     const { store, clock } = this.#parts;
     for (;;) {
@@ -64,7 +59,7 @@ export class Looks {
     }
   }
 
-  /** Moves deadlines, which makes another look due; where they are right, reminds. */
+  /** A moved deadline makes another look due; that one sends reminders. */
   async #settle(found: DueLook): Promise<void> {
     const { store, clock, calendars, games, commands } = this.#parts;
     const game = await games.current(found.gameId);
@@ -100,7 +95,6 @@ function movedIn(game: Game, times: ReadonlyMap<string, PlayerTime>, now: Date):
   return moves.length === 0 ? null : withMoves({ game, events: [], rows: [] }, moves, now);
 }
 
-/** When which player is to be reminded of which decision. */
 function remindersIn(game: Game, times: ReadonlyMap<string, PlayerTime>): Due[] {
   return game.decisions.flatMap((decision): Due[] => {
     const { seat, openedAt, deadline } = decision;
@@ -126,27 +120,26 @@ function isOpen(game: Game, key: string): boolean {
   return game.decisions.some((decision) => keyOf(decision) === key);
 }
 
-/** Of what is over nobody is reminded. */
 function isInTime(game: Game, { seat }: Notification, now: Date): boolean {
   return game.decisions.some((open) => open.seat === seat && open.deadline !== null && now < open.deadline);
 }
 
 const HOUR_MS = 60 * 60 * 1000;
-/** For less time than this nobody is reminded. */
+/** Shorter decisions get no reminder. */
 const SHORTEST_REMINDED_MS = HOUR_MS;
 const LONGEST_BEFORE_MS = 12 * HOUR_MS;
-/** After quiet hours so much has to be left, or the reminder comes as long before them. */
+/** The time left after quiet hours. With less, the reminder is sent this long before them. */
 const ENOUGH_MS = HOUR_MS / 4;
 
-/** A decision as far as a reminder goes, in milliseconds since 1970. */
+/** In milliseconds since 1970. */
 interface Reminded {
   openedAt: number;
   deadline: number;
-  /** how long its clock gave for it, before anything moved the deadline */
+  /** The time by the clock, before any extension. */
   ms: number;
 }
 
-/** When the player is to be reminded of a decision; null: not at all. Never in the first half of its time. */
+/** Null: none. Never in the first half of the time. */
 export function reminderTime({ openedAt, deadline, ms }: Reminded, calendar: Calendar): number | null {
   const { timeZone, quietHours, reminderSeconds } = calendar;
   if (ms < SHORTEST_REMINDED_MS || reminderSeconds === 0) return null;
@@ -155,6 +148,6 @@ export function reminderTime({ openedAt, deadline, ms }: Reminded, calendar: Cal
   const quiet = quietHours === null ? null : quietSpanAt(timeZone, quietHours, at);
   if (quiet === null) return at;
   if (quiet.to + ENOUGH_MS <= deadline) return quiet.to;
-  // of what began in quiet hours that last to its end there is no better time
+  // a decision that opened in quiet hours which last to its end has no better time
   return quiet.from - ENOUGH_MS > openedAt ? quiet.from - ENOUGH_MS : at;
 }

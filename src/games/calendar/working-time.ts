@@ -18,16 +18,13 @@ import {
   weekdayOf,
 } from './calendar.ts';
 
-/** When the time of a decision is up, and what of the calendar made it later; null: nothing did. */
+/** `because`: what extended the time; null: nothing. */
 export interface DueTime {
   at: number;
   because: ExtendedBecause | null;
 }
 
-/**
- * When somebody who got so many milliseconds at `openedAt` has had them: days off and vacations do not count, and if the end
- * falls into quiet hours it is the first moment after it at which they play.
- */
+/** The end of `ms` from `openedAt`, without days off and vacations, and moved out of quiet hours. */
 export function dueTime(openedAt: number, ms: number, calendar: Calendar, vacations: readonly Vacation[]): DueTime {
   const latest = openedAt + ms + MOST_MOVED_MS;
   const walk = new Walk(calendar, vacations, openedAt);
@@ -49,12 +46,12 @@ export function dueTime(openedAt: number, ms: number, calendar: Calendar, vacati
   return { at: walk.at, because: walk.because ?? (walk.at > worked ? 'quietHours' : null) };
 }
 
-/** When the quiet hours end that are on at that moment; null: none are. */
+/** Null: not in quiet hours. */
 export function quietEndAt({ timeZone, quietHours }: Calendar, at: number): number | null {
   return quietHours === null ? null : (quietSpanAt(timeZone, quietHours, at)?.to ?? null);
 }
 
-/** The quiet hours that are on at that moment; null: none are. */
+/** Null: not in quiet hours. */
 export function quietSpanAt(zone: string, { from, to }: QuietHours, at: number): Span | null {
   const today = dayAt(zone, at);
   for (const day of [today - 1, today, today + 1]) {
@@ -64,10 +61,9 @@ export function quietSpanAt(zone: string, { from, to }: QuietHours, at: number):
   return null;
 }
 
-/** Goes along the time of one player. */
 class Walk {
   at: number;
-  /** why time was skipped: a vacation says more than a day off */
+  /** A vacation takes precedence over a day off. */
   because: 'vacation' | 'daysOff' | null = null;
   readonly #calendar: Calendar;
   readonly #vacations: readonly Span[];
@@ -78,7 +74,6 @@ class Walk {
     this.at = at;
   }
 
-  /** To the first moment from here on that counts. */
   skipDaysOff(latest: number): void {
     while (this.at < latest) {
       const vacation = this.#vacations.find(({ from, to }) => from <= this.at && this.at < to);
@@ -93,7 +88,7 @@ class Walk {
     }
   }
 
-  /** Until when it goes on as it is now: to the end of the day, or to the beginning of a vacation. */
+  /** The end of the day or the next start of a vacation. */
   nextChange(): number {
     const begins = this.#vacations.map(({ from }) => from).filter((from) => from > this.at);
     return Math.min(startOfDay(this.#calendar.timeZone, this.#day() + 1), ...begins);
@@ -103,7 +98,7 @@ class Walk {
     return quietEndAt(this.#calendar, this.at);
   }
 
-  /** Where clocks are put back over midnight, the rest of the old day that they read again is of the new one. */
+  /** If clocks go back over midnight, the repeated end of the old day belongs to the new one. */
   #day(): number {
     const { timeZone } = this.#calendar;
     const read = dayAt(timeZone, this.at);
@@ -111,26 +106,24 @@ class Walk {
   }
 }
 
-/** A player who comes back early has at least so long for what waits for them. */
+/** The least time left for a player who returns early. */
 const LEAST_LEFT_MS = 60 * 60 * 1000;
 
-/** All that is known of when a player has time. */
 export interface PlayerTime {
-  /** newest first */
+  /** Newest first. */
   calendars: readonly CalendarRow[];
   vacations: readonly Vacation[];
 }
 
 export const NO_TIME_SAID: PlayerTime = { calendars: [], vacations: [] };
 
-/** A deadline that is to be another. */
 export interface Move {
   seat: number;
   deadline: Date;
   because: ExtendedBecause;
 }
 
-/** What the rows of some players say, by their ids. */
+/** By player id. */
 export function timesIn(rows: { calendars: CalendarRow[]; vacations: VacationRow[] }): Map<string, PlayerTime> {
   const ids = new Set([...rows.calendars, ...rows.vacations].map(({ playerId }) => playerId));
   const ofPlayer = (id: string): PlayerTime => ({
@@ -144,12 +137,11 @@ export function vacationOf({ id, timeZone, firstDay, lastDay }: VacationRow): Va
   return { id, timeZone, from: firstDay, to: lastDay };
 }
 
-/** The calendar of a player now. */
 export function calendarNow({ calendars: [newest] }: Pick<PlayerTime, 'calendars'>): Calendar {
   return newest === undefined ? NO_CALENDAR : calendarOf(newest);
 }
 
-/** The calendar of a player as it was then: what they change later moves no deadline of what was open. */
+/** Later changes do not affect decisions that are open. */
 function calendarAt({ calendars }: PlayerTime, at: Date): Calendar {
   const row = calendars.find(({ since }) => since <= at);
   return row === undefined ? NO_CALENDAR : calendarOf(row);
@@ -160,7 +152,7 @@ function calendarOf({ timeZone, workingDays, quietFrom, quietTo, reminderSeconds
   return { timeZone, workingDays, quietHours, reminderSeconds };
 }
 
-/** The deadlines in a game that its players’ calendars have elsewhere. */
+/** Deadlines that differ from those by the players' calendars. */
 export function movesIn(game: Game, times: ReadonlyMap<string, PlayerTime>, now: Date): Move[] {
   const { clock } = game.header;
   if (!goesByCalendar(game.header) || clock === null || !('perAction' in clock) || game.status !== 'playing') return [];
@@ -181,12 +173,11 @@ export function movesIn(game: Game, times: ReadonlyMap<string, PlayerTime>, now:
   });
 }
 
-/** Whether a vacation has begun that is not over: one that is called off before gives nothing. */
+/** A vacation is on. One called off before its start does not count. */
 function isAway({ vacations }: PlayerTime, now: Date): boolean {
   return vacations.map(spanOf).some(({ from, to }) => from <= now.getTime() && now.getTime() < to);
 }
 
-/** The change with deadlines moved at the end of it. */
 export function withMoves<Change extends Proposal>(change: Change, moves: readonly Move[], now: Date): Change {
   let after: Proposal = change;
   for (const { seat, deadline, because } of moves) {

@@ -7,11 +7,11 @@ import type { Game } from '../model/game.ts';
 import { Moment } from '../model/game-fields.ts';
 import { SeatedPlayer } from '../model/seat-shapes.ts';
 
-/** Characters of a message, as Unicode counts them. */
+/** In Unicode characters. */
 export const LONGEST_MESSAGE = 500;
-/** Characters of what is told about one. */
+/** In Unicode characters. */
 export const LONGEST_NOTE = 1000;
-/** How much longer than it may be a text can be before NFKC. */
+/** Before NFKC a text may be longer by this factor. */
 const SENT = 2;
 
 const Audience = Words(['public', 'table'], {
@@ -39,7 +39,6 @@ export const Message = Type.Object(
 
 export type MessageView = Static<typeof Message>;
 
-/** A message as its readers see it. */
 export function messageView(game: Pick<Game, 'seats'>, message: SpokenMessage): MessageView {
   const { id, audience, playerId, name, kind, text, removedBy, at } = message;
   return {

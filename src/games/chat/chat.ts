@@ -15,10 +15,10 @@ import { playersAt } from '../model/participants.ts';
 import { LONGEST_MESSAGE, LONGEST_NOTE, type MessageView, messageView } from './chat-shapes.ts';
 
 export const LIMITS: ChatLimits = { ofGame: 2000, ofPlayer: 500, aMinute: 12, aMinuteInAll: 24 };
-/** Reports that a player may make within a day. */
+/** Per day and player. */
 const MOST_REPORTS = 50;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The chat of a game stays open for this long after its end. */
+/** Chat closes this long after the end of the game. */
 const AFTERWARDS_MS = 7 * DAY_MS;
 
 interface ChatParts {
@@ -27,7 +27,7 @@ interface ChatParts {
   games: GameService;
 }
 
-/** What somebody asks to read; `peek`: they have not looked by that. */
+/** `peek`: does not mark the messages as read. */
 export interface MessagesRequest {
   after?: string | undefined;
   before?: string | undefined;
@@ -35,13 +35,13 @@ export interface MessagesRequest {
   peek: boolean;
 }
 
-/** A page of messages, and the mark by which is told whether there are newer ones. */
+/** `mark` changes with every newer message. */
 export interface MessagePage {
   messages: MessageView[];
   mark: string;
 }
 
-/** Messages about games, and whom players have muted and blocked. The chat changes no game, and no game depends on it. */
+/** The chat does not affect games. */
 export class Chat {
   readonly #store: Store;
   readonly #players: Players;
@@ -55,7 +55,6 @@ export class Chat {
     this.#idempotency = new Idempotency(store.requests);
   }
 
-  /** Messages of a game, oldest first, as far as this reader may read them and wants to. */
   async list(reader: Reader, gameId: string, { peek, ...asked }: MessagesRequest): Promise<Result<MessagePage>> {
     const opened = await this.#open(reader, gameId);
     if (!opened.ok) return opened;
@@ -70,12 +69,10 @@ export class Chat {
     return done({ messages: messages.map((message) => messageView(game, message)), mark });
   }
 
-  /** Resolves when something has been said about the game since `watch` was called. */
   watch(gameId: string): Watch {
     return this.#games.subscriptions.watch(chatKey(gameId));
   }
 
-  /** Says something, to all who may watch the game or to those who sit at it. */
   async post(
     player: Player,
     gameId: string,
@@ -92,7 +89,7 @@ export class Chat {
     return this.#idempotency.once(request, attempt, (id) => this.#said(player, gameId, String(id)));
   }
 
-  /** Tells the house about a message of somebody else; once, whatever is said later. */
+  /** A second report of the same message is ignored. */
   async report(
     player: Player,
     gameId: string,
@@ -111,7 +108,6 @@ export class Chat {
     return refused('too-many-reports', `You have reported ${MOST_REPORTS} messages within 24 hours.`);
   }
 
-  /** Mutes or blocks another player. */
   async avoid(player: Player, kind: BlockKind, otherId: string): Promise<Result<null>> {
     const known = await this.#players.known(otherId);
     if (!known.ok) return known;
@@ -126,12 +122,11 @@ export class Chat {
     return capRefused(`${kind}s`, detail, `Take one back: \`${takeBack}\`.`);
   }
 
-  /** Takes it back; what is not there needs no taking back. */
   stopAvoiding(player: Player, kind: BlockKind, otherId: string): Promise<void> {
     return this.#store.blocks.remove({ playerId: player.id, kind, otherId });
   }
 
-  /** The players whom a player has muted or blocked, newest first. Nobody else may read this list. */
+  /** Newest first; readable only by the player. */
   avoidedBy(player: Player, kind: BlockKind): Promise<BlockedPlayer[]> {
     return this.#store.blocks.of(player.id, kind);
   }
@@ -158,14 +153,14 @@ export class Chat {
     return done(messageView(game, { ...message, name: player.name, kind: player.kind }));
   }
 
-  /** What an earlier call under the same key said. */
+  /** Repeats the answer to an earlier request. */
   async #said(player: Player, gameId: string, messageId: string): Promise<Result<MessageView>> {
     const game = await this.#games.gameReader.find(gameId);
     const message = await this.#store.chat.get(gameId, messageId);
     return game !== null && message?.playerId === player.id ? done(messageView(game, message)) : gameNotFound(gameId);
   }
 
-  /** A message that this player may read, whether or not they want to. */
+  /** Includes messages of muted players. */
   async #find(player: Player, gameId: string, messageId: string): Promise<Result<MessageView>> {
     const opened = await this.#open({ playerId: player.id }, gameId);
     if (!opened.ok) return opened;
@@ -199,19 +194,19 @@ export class Chat {
     return opened;
   }
 
-  /** Whether there is somebody at the table whom the player is not to meet: competitions seat them all the same. */
+  /** A competition may seat players together who have blocked each other. */
   async #keepsApart(player: Player, game: Game): Promise<boolean> {
     const apart = await this.#store.blocks.apartFrom(player.id);
     return playersAt(game.seats).some(({ id }) => apart.has(id));
   }
 }
 
-/** Why no message about this game can be written or read; null: it can. */
+/** Null: chat is on. */
 export function silenceOf(header: GameHeader): Refused | null {
   return hasChat(header) ? null : refused('chat-off', 'Messages are off in this game.');
 }
 
-/** The mark of a game about which nothing has been said. */
+/** The mark of a game without messages. */
 const NOTHING_SAID = '0';
 
 function properText(sent: string, longest: number, field: 'text' | 'note'): Result<string> {
@@ -223,7 +218,7 @@ function properText(sent: string, longest: number, field: 'text' | 'note'): Resu
 function unwritten(written: Exclude<Written, 'written'>): Refused {
   switch (written) {
     case 'repeated':
-      return inFlight(); // by another server, at this moment
+      return inFlight(); // another server is carrying out the same request
     case 'game-full':
       return refused(
         'too-many-messages',
@@ -255,5 +250,5 @@ function messageNotFound(id: string): Refused {
   return refused('message-not-found', `There is no message ${id} that you may read in this game.`);
 }
 
-/** Players that one may mute, and as many that they may block. */
+/** A player's limit for mutes, and for blocks. */
 const MOST_AVOIDED = 500;

@@ -6,11 +6,11 @@ import { acted } from '../model/fold.ts';
 import { chanceOf, type Game, nextRow, type Proposal, policyAt } from '../model/game.ts';
 import { botChoice } from '../model/house-choice.ts';
 
-/** So many actions of bots travel with the change before them; the rest follow in changes of their own. */
+/** Bot actions in one change; more follow in separate changes. */
 const MOST_AT_ONCE = 60;
 const LONGEST_MS = 30;
 
-/** The change with the actions of the bots that are to act after it, at the same moment. */
+/** Appends the actions of the bots whose turn it is, at the same time. */
 export function withBots(proposal: Proposal, now = proposal.game.updatedAt): Proposal {
   const giveUpAt = performance.now() + LONGEST_MS;
   let after = proposal;
@@ -25,13 +25,12 @@ export function withBots(proposal: Proposal, now = proposal.game.updatedAt): Pro
   return after;
 }
 
-/** The actions of bots on top of a game that waits for one; null when it waits for none that acts at once. */
+/** Null: no bot can act at once. */
 export function botsIn(game: Game, now: Date): Proposal | null {
   const proposal = withBots({ game, events: [], rows: [] }, now);
   return proposal.rows.length === 0 ? null : proposal;
 }
 
-/** The first seat whose turn it is and for which the house acts at once. */
 function nextBot(game: Game): { seat: Seat; policy: Policy<any, any> } | null {
   for (const { seat } of game.decisions) {
     const name = policyAt(game, seat);
@@ -41,7 +40,6 @@ function nextBot(game: Game): { seat: Seat; policy: Policy<any, any> } | null {
   return null;
 }
 
-/** A legal action that the house makes for a seat. */
 export function actionFor(
   game: Game,
   now: Date,
@@ -55,7 +53,6 @@ export function actionFor(
   return { ...acted(game, row, played), rows: [row] };
 }
 
-/** One change after another. */
 export function followed(first: Proposal, then: Proposal): Proposal {
   return { game: then.game, events: [...first.events, ...then.events], rows: [...first.rows, ...then.rows] };
 }

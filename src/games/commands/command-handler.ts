@@ -44,31 +44,30 @@ import type { Outages } from '../runtime/timekeeper.ts';
 import type { Command, Committed, CreateCommand, Follower, Listener } from './command.ts';
 import { creationOf, newHeader, opening } from './create-game.ts';
 
-/** Enough to give the first answer to a change again. */
+/** Enough to repeat the first answer. */
 interface Essence {
   gameId: string;
   applied: number;
   version: number;
 }
 
-/** What the command handler works with. */
 interface CommandHandlerParts {
   store: Store;
   clock: HouseClock;
   log: GameLog;
   games: LiveGames;
   idempotency: Idempotency;
-  /** of the changes of each game */
+  /** The changes of one game run one at a time. */
   queues: Queues;
   outages: Outages;
   calendars: Calendars;
-  /** each adds to a change, in this order, before it is written */
+  /** Run in this order before the change is written. */
   followers: readonly Follower[];
-  /** told in this order */
+  /** Notified in this order. */
   listeners: readonly Listener[];
 }
 
-/** Carries out commands: each once, in its turn, and nobody is told of it before it is durable. */
+/** Carries out commands in order, each once. Sends no notification before the change is durable. */
 export class CommandHandler {
   readonly #parts: CommandHandlerParts;
 
@@ -76,17 +75,16 @@ export class CommandHandler {
     this.#parts = parts;
   }
 
-  /** Changes a game and answers once that is durable. A request that was carried out before gets its first answer. */
+  /** Answers once the change is durable. A repeated request gets its first answer. */
   handle({ gameId, by, request, chosenOn = [], decide }: Command): Promise<Result<Committed>> {
     const { games, clock, followers } = this.#parts;
     return this.#carryOut(request, { id: gameId, by }, async (nth, rowFor) => {
-      // 1. Load. What memory holds is enough to write on, since an append compares the version; but a command is refused,
-      //    or found done, only on the newest version.
+      // 1. Load. A cached game is enough, because the append compares versions. A rejection needs the newest version.
       const remembered = nth === 0 ? games.remembered(gameId) : null;
       const game = remembered ?? (await games.current(gameId));
       if (game === null) return gameNotFound(gameId);
 
-      // 2. Give time that an outage or a vacation took, before anything goes by it.
+      // 2. Give back time lost to an outage or vacation, because the decision depends on deadlines.
       const now = clock.now();
       if (await this.#givesTime(game, now)) return 'again';
 
@@ -96,7 +94,7 @@ export class CommandHandler {
       const decided = decide(game, now, (version) => heads.get(version) ?? null);
       if (!decided.ok) return remembered === null ? decided : 'again';
 
-      // 4. Followers add to the change.
+      // 4. Followers extend the change.
       let change: Completed = decided.value ?? { game, events: [], rows: [] };
       for (const follower of followers) {
         if (follower.follows(game)) change = await follower.follow(game, change, now);
@@ -106,7 +104,7 @@ export class CommandHandler {
         return remembered === null ? done({ game, applied: game.version, events: [] }) : 'again';
       }
 
-      // 5. Append: all of it or nothing, and only on the version that it was decided on.
+      // 5. Append all or nothing, only to the version that was decided on.
       if (!(await this.#append(game, change, by, rowFor))) return 'lost';
 
       // 6. Publish.
@@ -115,7 +113,7 @@ export class CommandHandler {
     });
   }
 
-  /** Creates a game and answers once that is durable. A request that was carried out before gets its first answer. */
+  /** Answers once the game is durable. A repeated request gets its first answer. */
   create({ request, plan }: CreateCommand): Promise<Result<Committed>> {
     const { store, clock } = this.#parts;
     let isSuspended = false;
@@ -135,8 +133,7 @@ export class CommandHandler {
         if (isOfOthers(error, header.createdBy) || isSuspended) return false;
         throw error;
       });
-      // Something that may be there only once is there already, the day is over, or an account is deleted or suspended:
-      // plan again, which tells what, or makes it a game of the next day.
+      // A unique row exists, the day is over, or an account is deleted or suspended: planning again reports it.
       if (!written) return 'lost';
 
       // 3. Publish.
@@ -145,7 +142,7 @@ export class CommandHandler {
     });
   }
 
-  /** Tells of what was written of a game; `before` is null when it is new. Call it after the commit. */
+  /** Call it after the commit. `before`: null for a new game. */
   publish(before: Game | null, change: Completed): void {
     this.#parts.games.keep(change);
     for (const tell of this.#parts.listeners) tell(before, change);
@@ -168,7 +165,7 @@ export class CommandHandler {
     }
   }
 
-  /** Whether there was time to give: then the game is another, by this change or one that was made before it. */
+  /** Drops the cached game unless the append is known to have succeeded. */
   async #givesTime(game: Game, now: Date): Promise<boolean> {
     const { games, outages, calendars } = this.#parts;
     if (getsTimeBack(game.header) && game.status === 'playing') {
@@ -189,7 +186,7 @@ export class CommandHandler {
     return true;
   }
 
-  /** What memory holds is right only as long as every change is known to be made or not. */
+  /** Drops the cached game if the result of the append is unknown. */
   async #append(before: Game, { game, rows, plans }: Completed, by: string | null, rowFor: RowFor): Promise<boolean> {
     const { store, games } = this.#parts;
     const gameId = before.header.id;
@@ -226,7 +223,6 @@ export class CommandHandler {
     return made;
   }
 
-  /** The first answer to a request, made again from the log. */
   async #firstAnswer({ gameId, applied, version }: Essence): Promise<Result<Committed>> {
     const { games, log } = this.#parts;
     const header = games.remembered(gameId)?.header ?? (await games.header(gameId));
@@ -241,15 +237,12 @@ export class CommandHandler {
   }
 }
 
-/** Whether nothing was written as the account of somebody else is deleted. */
+/** The account of another player is deleted, so that nothing was written. */
 function isOfOthers(error: unknown, by: string | null): boolean {
   return error instanceof AccountsDeleted && by !== null && !error.playerIds.includes(by);
 }
 
-/**
- * The change that gives back what an outage took of a game's open decisions; null where it took nothing, has been given
- * back, or the game is neither rated nor of a competition: there time runs on.
- */
+/** Gives back time that an outage took from open decisions. Null: none, given already, or the game does not count. */
 function timeBack(game: Game, now: Date, outage: Outage): Proposal | null {
   const { header, status, decisions, timeGivenUntil } = game;
   if (!getsTimeBack(header) || status !== 'playing') return null;

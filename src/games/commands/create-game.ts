@@ -37,15 +37,14 @@ export const SERVER_SEED_BYTES = 32;
 const CHAIN_KEY_BYTES = 32;
 const CLIENT_SEED_BYTES = 12;
 
-/** Who is to sit on a seat: whoever creates the game, whoever comes, one player alone, or a bot. */
 export type SeatWish = 'me' | 'open' | { player: string } | { bot: string };
 
-/** All that a game is created from, checked and complete. */
+/** Checked and complete. */
 export interface GameSetup {
   ruleset: AnyRuleset;
   options: unknown;
   seats: SeatHolder[];
-  /** null: the house */
+  /** Null: the house. */
   creator: Player | null;
   visibility: Visibility;
   clock: Clock | null;
@@ -54,15 +53,14 @@ export interface GameSetup {
   commitment: CommitmentRow | null;
   rematchOf: string | null;
   daily: Daily | null;
-  /** whether it counts in the ratings; `ratedProblem` says why it cannot. Games of competitions count without it */
+  /** `ratedProblem` rejects what cannot be rated. Games of competitions are rated without this. */
   rated: boolean;
   place: BoardPlace | null;
-  /** whether players may chat in it */
   allowsChat: boolean;
   hidesOdds?: boolean;
 }
 
-/** What is settled about a new game; with a seed its chance is open, else bound by a commitment. */
+/** With a seed the chance is public, otherwise committed. */
 export function newHeader(plan: GameSetup, createdAt: Date): GameHeader {
   const { ruleset, options, seats, creator, visibility, clock, standIn, seed, commitment, rematchOf } = plan;
   const { daily, rated, place, allowsChat, hidesOdds = false } = plan;
@@ -91,7 +89,7 @@ export function newHeader(plan: GameSetup, createdAt: Date): GameHeader {
   };
 }
 
-/** The part of a game's row that never changes. */
+/** Columns that never change. */
 export function headerColumns(header: GameHeader) {
   const {
     id,
@@ -136,7 +134,7 @@ export function headerColumns(header: GameHeader) {
   };
 }
 
-/** The first change of a game; it starts at once when every seat is taken. */
+/** Starts the game at once if every seat is taken. */
 export function opening(header: GameHeader, seats: readonly SeatHolder[]): Proposal {
   const row = rowOf(header, 1, 'created', {
     at: header.createdAt,
@@ -145,7 +143,7 @@ export function opening(header: GameHeader, seats: readonly SeatHolder[]): Propo
   return startIfFull({ ...created(header, row), rows: [row] });
 }
 
-/** Sets the game up when the last seat is taken, and lets bots act that are to begin. */
+/** Sets the game up if the last seat is taken, and lets bots begin. */
 export function startIfFull(proposal: Proposal): Proposal {
   const { game } = proposal;
   if (!isFull(game)) return proposal;
@@ -158,7 +156,6 @@ export function startIfFull(proposal: Proposal): Proposal {
   return isForHouse(begun.game) ? withBots(begun) : begun;
 }
 
-/** A new game and what is written together with it. */
 export function creationOf({ game, rows }: Proposal, request: RequestRow | null, aheadMs = 0): Creation {
   const { header } = game;
   const { daily, createdBy } = header;
@@ -175,7 +172,7 @@ export function creationOf({ game, rows }: Proposal, request: RequestRow | null,
   };
 }
 
-/** A seat that a player takes; without words of their own the server draws some for them. */
+/** Draws a client seed if the player sent none. */
 export function holderFor(player: Player, clientSeed: string | null | undefined): SeatHolder & { kind: 'player' } {
   const ownSeed = typeof clientSeed === 'string';
   return { kind: 'player', player: seatedPlayer(player), clientSeed: clientSeed ?? drawnClientSeed(), ownSeed };
@@ -185,7 +182,7 @@ export function botHolder(policy: string): SeatHolder {
   return { kind: 'bot', policy, clientSeed: drawnClientSeed(), ownSeed: false };
 }
 
-/** Who sits down at a new game, or for whom a seat is kept; a refusal when there is no such player. */
+/** Rejects unknown players. */
 export async function seatsFor(
   wishes: readonly SeatWish[],
   creator: Player,

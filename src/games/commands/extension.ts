@@ -19,14 +19,13 @@ import { type Game, isOver, nextRow, type Proposal } from '../model/game.ts';
 import { hasRoomFor, isAgreed, MOST_ASKS, MOST_GRANTS, timedDecision, votersOn } from '../model/more-time.ts';
 import type { Command } from './command.ts';
 
-/** More time for one decision. */
 export interface Extension {
-  /** whose; without it the asker’s own */
+  /** Defaults to the player's own seat. */
   seat?: Seat | undefined;
   seconds: number;
 }
 
-/** A player asks for more time, or agrees to more for somebody else; when all others have agreed, the deadline moves. */
+/** Asks for more time or agrees to it for another player. The deadline moves when all others have agreed. */
 export function extendTime(
   player: Player,
   gameId: string,

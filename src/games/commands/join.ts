@@ -19,7 +19,7 @@ export interface SeatAsked {
   clientSeed?: string | undefined;
 }
 
-/** Takes an open seat, or one to which the player is invited; the game starts when it was the last. */
+/** Also accepts an invitation. The last seat starts the game. */
 export function joinGame(
   player: Player,
   gameId: string,
@@ -42,7 +42,7 @@ export function joinGame(
   return { gameId, by: player.id, request, decide };
 }
 
-/** A player who sits gets the table as it is, unless they name another seat: the call may be a repeated one. Null: it is not. */
+/** A seated player gets the table unchanged unless they name another seat: a repeated call. Null: not seated. */
 export function alreadySeated(game: Game, player: Player, { seat, clientSeed }: SeatAsked): Result<null> | null {
   const own = seatsOf(game, player.id).filter((each) => seat === undefined || each === seat);
   if (own.length === 0 || (clientSeed !== undefined && isSeeded(game.header))) return null;
@@ -53,7 +53,7 @@ export function alreadySeated(game: Game, player: Player, { seat, clientSeed }: 
   });
 }
 
-/** In a rated game nobody sits twice, nor where one of the seats would stay kept for them. */
+/** In a rated game a player has one seat, kept seats included. */
 function secondSeat({ header, status, seats }: Game, player: Player, { seat }: SeatAsked) {
   if (!header.rated || status !== 'open') return null;
   const own = seats.findIndex((holder) => 'player' in holder && holder.player.id === player.id);
@@ -65,7 +65,7 @@ function secondSeat({ header, status, seats }: Game, player: Player, { seat }: S
   return refused('rated-game', detail, hint === undefined ? {} : { hint });
 }
 
-/** Gives up a seat, or an invitation, before the start. The creator may take an invitation back. */
+/** Leaves a seat or declines an invitation before the start. The creator may withdraw invitations. */
 export function leaveSeat(player: Player, gameId: string, seat: Seat): Command {
   const decide = (game: Game, now: Date) =>
     mayWatch(game, { playerId: player.id })
@@ -74,7 +74,6 @@ export function leaveSeat(player: Player, gameId: string, seat: Seat): Command {
   return { gameId, by: player.id, request: null, decide };
 }
 
-/** What taking a seat leads to, or why the player may not take it. */
 export function seating(game: Game, now: Date, player: Player, asked: SeatAsked): Result<Proposal> {
   if (isOver(game)) return gameOver(game);
   if (asked.clientSeed !== undefined && isSeeded(game.header)) return seedIsOpen('/clientSeed');
@@ -118,7 +117,7 @@ function seatTaken(game: Game, seat: Seat | undefined, free: readonly Seat[]) {
   });
 }
 
-/** An open seed decides all chance of its game, so that a client seed would be accepted and ignored. */
+/** With an open seed a client seed would have no effect. */
 export function seedIsOpen(pointer: string) {
   const errors = [{ pointer, message: 'cannot be combined with an open seed' }];
   return refused('invalid-request', 'The chance of this game comes from its open seed alone.', { errors });

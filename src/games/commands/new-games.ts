@@ -20,7 +20,6 @@ import type { CommandHandler } from './command-handler.ts';
 import { type GameSetup, type SeatWish, seatsFor } from './create-game.ts';
 import { seedIsOpen } from './join.ts';
 
-/** A game as somebody asks for it; what is left out has its default. */
 export interface NewGame {
   ruleset: string;
   options?: unknown;
@@ -36,7 +35,6 @@ export interface NewGame {
   chat?: 'on' | 'off' | undefined;
 }
 
-/** Where a plan looks things up. */
 export interface Sources {
   catalogue: Catalogue;
   players: Players;
@@ -46,7 +44,6 @@ export interface Sources {
   caps: PlayerCaps;
 }
 
-/** Games that players ask for: checked, made of what the player may have, and created. */
 export class NewGames {
   readonly #commands: CommandHandler;
   readonly #room: PlayerRoom;
@@ -58,7 +55,6 @@ export class NewGames {
     this.#sources = sources;
   }
 
-  /** Creates a game, if the player has room for one more. */
   create(creator: Player, asked: NewGame, request: IdempotentRequest | null): Promise<Result<Committed>> {
     const plan = (usage: PlayerUsage) => () => planFor(asked, creator, usage, this.#sources);
     const create = (usage: PlayerUsage) => this.#commands.create({ request, plan: plan(usage) });
@@ -66,7 +62,6 @@ export class NewGames {
   }
 }
 
-/** Checks what was asked for and makes a complete plan of it, or says what does not fit. */
 async function planFor(
   asked: NewGame,
   creator: Player,
@@ -116,7 +111,7 @@ async function planFor(
   return { ok: true, value: plan };
 }
 
-/** Why a ruleset is not played with these complete options on these seats; null when it is. */
+/** Null: the game is possible. */
 export function misfit(
   entry: CatalogueEntry,
   options: unknown,
@@ -131,7 +126,7 @@ export function misfit(
   );
 }
 
-/** Options that were sent, complete with their defaults, if they have the form of the ruleset's. */
+/** Validates the options and adds defaults. */
 export function completeOptions({ ruleset, inputs }: CatalogueEntry, sent: unknown): Result<object> {
   const form = inputs.options(sent);
   if (form.ok) return { ok: true, value: form.value };
@@ -192,7 +187,7 @@ function optionsProblem(entry: CatalogueEntry, options: unknown, seats: number):
   return problem === null ? null : optionsRefused(problem, Object(options));
 }
 
-/** A game that need never end is not left to the house alone, which would play it for ever. */
+/** Without an end, bots or time-outs alone would play such a game forever. */
 function endlessProblem(
   { ruleset }: CatalogueEntry,
   options: unknown,

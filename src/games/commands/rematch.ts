@@ -10,10 +10,7 @@ import type { SeatHolder } from '../model/seats.ts';
 import { botHolder, type GameSetup, holderFor } from './create-game.ts';
 import { completeOptions, misfit } from './new-games.ts';
 
-/**
- * The same seats on the same options with new chance, by the newest rules: the player who asks is seated, the others are
- * invited.
- */
+/** Same seats and options, new chance, newest rules. The caller is seated, the others are invited. */
 export function rematchPlan(
   game: Game,
   newest: CatalogueEntry,
@@ -42,7 +39,7 @@ export function rematchPlan(
   });
 }
 
-/** The options of a game; by newer rules than it was played by they may need a default more, or no longer fit. */
+/** Newer rules may need another default or reject the options. */
 function optionsAgain({ header, seats }: Game, newest: CatalogueEntry): Result<unknown> {
   if (header.ruleset.rulesVersion === newest.ruleset.rulesVersion) return done(header.options);
   const options = completeOptions(newest, header.options);
@@ -52,7 +49,7 @@ function optionsAgain({ header, seats }: Game, newest: CatalogueEntry): Result<u
   return problem === null ? options : outgrown(problem.refusal);
 }
 
-/** A rematch with those who are invited to it under their present names, if they are all still there. */
+/** Updates the names of those invited; rejects deleted accounts. */
 export function withPresentNames(plan: GameSetup, present: readonly Player[]): Result<GameSetup> {
   const players = new Map(present.map((player) => [player.id, player]));
   const seats: SeatHolder[] = [];

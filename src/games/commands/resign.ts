@@ -11,7 +11,7 @@ import { isStaying, stayingPlayers } from '../model/seats.ts';
 import { withBots } from './bot-turns.ts';
 import type { Command } from './command.ts';
 
-/** A player gives up one of their seats: the game ends, or is played on for it. */
+/** The game ends, or the stand-in plays on. */
 export function resignGame(
   player: Player,
   gameId: string,
@@ -25,14 +25,13 @@ export function resignGame(
   return { gameId, by: player.id, request, decide };
 }
 
-/** Before the start the creator closes the table; later all players who are still there must ask for it; where none is, the creator. */
+/** Before the start the creator aborts; later all staying players must ask, or the creator if none is left. */
 export function abortGame(player: Player, gameId: string, request: IdempotentRequest | null): Command {
   const decide = (game: Game, now: Date) =>
     mayWatch(game, { playerId: player.id }) ? abortion(game, now, player) : gameNotFound(gameId);
   return { gameId, by: player.id, request, decide };
 }
 
-/** A player no longer asks to abort the game. */
 export function withdrawAbort(playerId: string, gameId: string, request: IdempotentRequest | null): Command {
   const decide = (game: Game, now: Date): Result<Proposal> => {
     const seated = seatInPlay(game, playerId, undefined);
@@ -44,7 +43,6 @@ export function withdrawAbort(playerId: string, gameId: string, request: Idempot
   return { gameId, by: playerId, request, decide };
 }
 
-/** What a seat's leaving leads to. */
 export function resigned(game: Game, now: Date, seat: Seat, kind: 'resigned' | 'timeout'): Proposal {
   const row = nextRow(game, now, kind, { seat });
   return withBots({ ...gone(game, row), rows: [row] });
@@ -66,7 +64,7 @@ function abortion(game: Game, now: Date, player: Player): Result<Proposal> {
   if (game.header.createdBy === player.id && stayingPlayers(game).length === 0) return done(endedBy(game, now, null));
   const seat = seatsOf(game, player.id).find((own) => isStaying(game.seats[own]));
   if (seat === undefined) return refused('not-your-seat', 'You hold no seat in this game.');
-  // everybody gets one game of the day: whoever ends it has conceded it
+  // each player has one game of the day: aborting concedes it
   if (game.header.daily !== null) return done(resigned(game, now, seat, 'resigned'));
   if (game.abortAskedBy.includes(player.id)) {
     return refused('abort-asked', 'You have asked already; the other players have not.');
@@ -92,7 +90,7 @@ function ratedGame(game: Game, playerId: string) {
   });
 }
 
-/** The end of a game without an outcome; `seat` asked for it last, null: nobody at the table. */
+/** `seat`: the last to ask; null: not a player at the table. */
 export function endedBy(game: Game, now: Date, seat: Seat | null): Proposal {
   const row = nextRow(game, now, 'aborted', { seat });
   return { ...aborted(game, row), rows: [row] };

@@ -11,25 +11,25 @@ import { chanceOf, type Game, isForHouse, nextRow, type Proposal } from '../mode
 import { withBots } from './bot-turns.ts';
 import type { Command, HeadThen } from './command.ts';
 
-/** A version of the game that a player says they have seen. */
+/** A version that the player has seen. */
 export interface SeenPosition {
   version: number;
-  /** how the head at that version begins, or all of it: of the history that was seen */
+  /** The head at that version or its beginning. */
   headBegins?: string | undefined;
-  /** what the action is refused with when it is stale: whether a header said so or the body */
+  /** The refusal code if stale: depends on whether a header or the body said so. */
   staleAs: 'stale-version' | 'precondition-failed';
 }
 
 export interface SubmittedAction {
   action: unknown;
   seat?: Seat | undefined;
-  /** what the action was chosen on; none of these may be stale */
+  /** The action is rejected if any of these is stale. */
   seen?: readonly SeenPosition[];
-  /** the version at which the one decision opened that may be answered; any may be where it is left out */
+  /** Answer only the decision that opened at this version. Default: any. */
   since?: number | undefined;
 }
 
-/** A player's action for one of their seats, and what bots do after it. */
+/** Includes the bots' actions that follow. */
 export function submitAction(
   player: Player,
   gameId: string,
@@ -52,7 +52,7 @@ function decideAction(
 ): Result<Proposal> {
   const closed = closedTo(game, playerId);
   if (closed !== null) return closed;
-  // before all else: of what was lost, nothing that is said of this history would be true
+  // checked first: after lost changes, any other answer about this history would be wrong
   for (const seen of submitted.seen ?? []) {
     const lost = lossOf(game, headThen, seen);
     if (lost !== null) return lost;
@@ -80,7 +80,7 @@ function decideAction(
   return { ok: true, value: isForHouse(proposal.game) ? withBots(proposal) : proposal };
 }
 
-/** A refusal for what was chosen on a version that the database does not have, or no longer has; else null. */
+/** Rejects a version that does not exist or was lost with the database's changes. */
 function lossOf(game: Game, headThen: HeadThen | null, { version: expected, headBegins, staleAs }: SeenPosition) {
   if (expected > game.version) {
     const detail = `You expected version ${expected}, but the game is only at version ${game.version}.`;

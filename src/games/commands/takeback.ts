@@ -14,16 +14,13 @@ export interface TakebackRequest {
   seat?: Seat | undefined;
 }
 
-/** Whose wish it is, on which seat, and whether it was the last that was missing. */
+/** `isLast`: all other players have agreed. */
 interface Wish {
   seat: Seat;
   isLast: boolean;
 }
 
-/**
- * A player wants the game to go on from an earlier version; when nobody else has to agree any more, it does. `stateOf`: the
- * state at that version of the game's history; undefined where it is not at hand.
- */
+/** Goes back once all have agreed. `stateOf`: the state at that version; undefined: it is not loaded. */
 export function requestTakeback(
   playerId: string,
   gameId: string,
@@ -47,7 +44,7 @@ export function requestTakeback(
   return { gameId, by: playerId, request, decide };
 }
 
-/** A player does not want to go back, or no longer. */
+/** Also withdraws one's own request. */
 export function refuseTakeback(playerId: string, gameId: string, request: IdempotentRequest | null): Command {
   const decide = (game: Game, now: Date): Result<Proposal> => {
     const seated = seatInPlay(game, playerId, undefined);
@@ -59,7 +56,6 @@ export function refuseTakeback(playerId: string, gameId: string, request: Idempo
   return { gameId, by: playerId, request, decide };
 }
 
-/** What the wish of this player to go back would be; or why it cannot be had. */
 export function wishIn(game: Game, playerId: string, { to, seat: asked }: TakebackRequest): Result<Wish> {
   const seated = seatInPlay(game, playerId, asked);
   if (!seated.ok) return seated;
@@ -90,14 +86,14 @@ export interface UndoAsked {
   expectedVersion?: number | undefined;
 }
 
-/** What a seat would undo, as far as its own turn tells: whether the action told somebody more is another question. */
+/** Possible by the rules of turns; the action may still have revealed something. */
 export interface Undoable {
   game: Game;
   seat: Seat;
   step: OwnStep;
 }
 
-/** A seat undoes the last action of its own turn. `isHarmless`: whether that told nobody more than that it was taken. */
+/** `isHarmless`: the action revealed nothing but itself; undefined: unknown for this version. */
 export function undoAction(
   playerId: string,
   gameId: string,
@@ -118,7 +114,6 @@ export function undoAction(
   return { gameId, by: playerId, request, decide };
 }
 
-/** What this player would undo now; or why there is nothing. */
 export function undoableIn(
   game: Game,
   now: Date,
@@ -150,7 +145,7 @@ const PLAY_ON = { hint: 'Play on: take one of `choices`.' };
 const WHAT_CAN_BE =
   'You can undo the last action of a turn that goes on, if no one acted after it and it drew nothing.';
 
-/** Why an action stays that told somebody more than that it was taken. */
+/** Rejects undoing an action that revealed something. */
 export function revealing({ type }: ActionShape) {
   const detail = `The action ${type} revealed something to another player, or might have, and stays.`;
   return refused('undo-reveals', detail, PLAY_ON);

@@ -6,10 +6,10 @@ import { lateChoice, overdueDecision, seatsOutOfTime } from '../model/house-choi
 import { actionFor, botsIn, followed, withBots } from './bot-turns.ts';
 import { resigned } from './resign.ts';
 
-/** So many actions that are drawn for seats travel in one change; the rest follow in changes of their own. */
+/** Actions drawn in one change; more follow in separate changes. */
 const MOST_DRAWN = 60;
 
-/** What the house has to do by itself in a game at that moment; null when there is nothing. */
+/** Null: the house has nothing to do. */
 export function houseTurn(game: Game, now: Date): Proposal | null {
   if (game.status !== 'playing') return null;
   const closing = closingTimeOf(game.header);
@@ -23,7 +23,7 @@ function timedOut(game: Game, now: Date): Proposal {
   return game.header.clock?.onTimeout === 'resign' ? withLeavers(nothing, now) : withDrawn(nothing, now);
 }
 
-/** Everybody whose time is up leaves, in the order of their deadlines, before the house acts for any of them. */
+/** All overdue seats leave, by deadline, before the house acts for any of them. */
 function withLeavers(before: Proposal, now: Date): Proposal {
   let after = before;
   for (;;) {
@@ -37,7 +37,6 @@ function withLeavers(before: Proposal, now: Date): Proposal {
   }
 }
 
-/** An action is drawn for each seat whose time is up, in the order of their deadlines. */
 function withDrawn(before: Proposal, now: Date): Proposal {
   let after = before;
   for (let n = 0; n < MOST_DRAWN; n++) {

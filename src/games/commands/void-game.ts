@@ -7,7 +7,7 @@ import { membershipsOf, playersAt } from '../model/participants.ts';
 import type { SeatHolder } from '../model/seats.ts';
 import type { Command } from './command.ts';
 
-/** An operator ends a game that is not over, whatever it is; it counts for nothing. */
+/** Aborts any unfinished game for an operator; it counts for nothing. */
 export function voidGame(gameId: string, reason: VoidReason): Command {
   const decide = (game: Game, now: Date) => {
     if (isOver(game)) return gameOver(game);
@@ -17,7 +17,7 @@ export function voidGame(gameId: string, reason: VoidReason): Command {
   return { gameId, by: null, request: null, decide };
 }
 
-/** What is left of a summary that waits for nobody; null: the seats are as they were. */
+/** `seats`: null keeps them. */
 const ENDED = {
   status: 'aborted',
   seats: null,
@@ -27,7 +27,7 @@ const ENDED = {
   unattended: false,
 } as const;
 
-/** The same change of a game that nothing can be folded of, because its rules are gone or its log is broken. */
+/** Voids a game whose rules are missing or whose log is broken. */
 export function voidingWithoutRules(game: GameRow, now: Date, reason: VoidReason): Append {
   const at = now > game.updatedAt ? now : game.updatedAt;
   const [gameId, version] = [game.id, game.version + 1];

@@ -20,13 +20,12 @@ import {
 } from './daily-days.ts';
 import type { DailyResults } from './daily-shapes.ts';
 
-/** Which competition is asked for. */
 export interface DailyAsked {
-  /** by default today */
+  /** Defaults to today. */
   date?: string | undefined;
-  /** by default those that nobody chooses */
+  /** Defaults to the options' defaults. */
   options?: unknown;
-  /** by default the newest that can have been played on that day */
+  /** Defaults to the newest that can have been played on that day. */
   rulesVersion?: number | undefined;
 }
 
@@ -34,13 +33,13 @@ const KEY_NAME = 'daily';
 const KEY_BYTES = 32;
 const MOST_RESULTS = 100;
 
-/** Competitions of the day: everyone who plays one has the same chance, and the first game of each player counts. */
+/** All players of a day's competition have the same chance. Each player's first game counts. */
 export class DailyChallenges {
   readonly #clock: HouseClock;
   readonly #store: Store;
   readonly #catalogue: Catalogue;
   #key: Uint8Array | null = null;
-  /** the newest day that the database said has ended */
+  /** The newest day that has ended by the database's clock. */
   #lastEnded = '';
 
   constructor(store: Store, catalogue: Catalogue, clock: HouseClock) {
@@ -49,13 +48,12 @@ export class DailyChallenges {
     this.#catalogue = catalogue;
   }
 
-  /** The seed of a new game of today, and whether it will count. */
   async enter(
     ruleset: AnyRuleset,
     options: unknown,
     playerId: string,
   ): Promise<Result<{ seed: string; daily: Daily }>> {
-    // the house's clock is a little off the database's, by which the day ends
+    // the house's clock differs a little from the database's, which ends the day
     const now = (await this.#store.dailies.now()).getTime() + this.#aheadMs;
     const name = nameOf(ruleset, options, dayOf(now));
     const first = await this.#store.dailies.entryOf(name, playerId);
@@ -70,18 +68,18 @@ export class DailyChallenges {
     return done({ seed: await this.#seedOf(name), daily: { name, practice: first !== null } });
   }
 
-  /** Whether a game shows itself to nobody but its player, because others could rehearse from it. */
+  /** Until the day ends, only its player may see a game: others could rehearse from it. */
   async isClosedTo({ seats }: Game, daily: Daily, playerId: string | null): Promise<boolean> {
     const own = seats.some((holder) => holder.kind === 'player' && holder.player.id === playerId);
     return !own && !(await this.isOver(daily));
   }
 
-  /** Whether the day is over, and every game on it. */
+  /** The day and all its games are over. */
   async isOver(daily: Daily): Promise<boolean> {
     return (await this.#hasEnded(dateOf(daily))) && !(await this.#store.dailies.isOpen(daily.name));
   }
 
-  /** The competition of a date, by default today's, with its best finished games. */
+  /** Defaults to today. */
   async view(id: string, asked: DailyAsked): Promise<Result<Static<typeof DailyResults>>> {
     const entry = this.#catalogue.get(id);
     if (entry === undefined) return refused('ruleset-not-found', `There is no ruleset ${JSON.stringify(id)}.`);
@@ -123,7 +121,7 @@ export class DailyChallenges {
     });
   }
 
-  /** What a player made of the competitions of a ruleset, day by day, newest first. Others see no day that was given up or is still played: that its player did not come is not for them. */
+  /** Newest first. Only the player sees days that were conceded or are still in play. */
   async daysOf(id: string, { playerId, readerId, options: asked }: DaysAsked): Promise<Result<DailyDaysView>> {
     const entry = this.#catalogue.get(id);
     if (entry === undefined) return refused('ruleset-not-found', `There is no ruleset ${JSON.stringify(id)}.`);
@@ -164,7 +162,7 @@ export class DailyChallenges {
     });
   }
 
-  /** The rules that were asked for; else the newest, or for a day that is over the newest that were played on it. */
+  /** Defaults to the newest rules, or for a past day the newest that were played on it. */
   async #rulesOn(date: string, entry: CatalogueEntry, asked: DailyAsked): Promise<RulesetVersion | undefined> {
     const { rulesVersion } = asked;
     if (rulesVersion !== undefined)
@@ -177,7 +175,7 @@ export class DailyChallenges {
     return entry;
   }
 
-  /** Whether no game of that day is created any more. Days that ended earlier have ended too. */
+  /** No further game of that day can be created. Earlier days have ended too. */
   async #hasEnded(date: string): Promise<boolean> {
     if (date >= this.#today()) return false;
     if (date <= this.#lastEnded) return true;
@@ -194,7 +192,7 @@ export class DailyChallenges {
     return dayOf(this.#clock.now().getTime());
   }
 
-  /** Nobody can know a day's seed before it is over: it comes from a key that only the servers share. */
+  /** The seed of a day is secret until its end: it derives from a key that only the servers share. */
   async #seedOf(name: string): Promise<string> {
     this.#key ??= await this.#store.dailies.key(KEY_NAME, randomBytes(KEY_BYTES));
     return createHmac('sha256', this.#key).update(name).digest('hex');
@@ -221,7 +219,7 @@ function ranked(games: readonly DailyBest[], day: Date): Static<typeof DailyResu
   }));
 }
 
-/** All chance follows from the hash of the characters of a seed: what is published is the hash of its bytes. */
+/** The published hash is of the seed's bytes; the hash of its characters would reveal all chance. */
 function hashOf(seed: string): string {
   return createHash('sha256').update(Buffer.from(seed, 'hex')).digest('hex');
 }

@@ -10,21 +10,19 @@ import type { DailyDays as Shown } from './daily-shapes.ts';
 
 export type DailyDaysView = Static<typeof Shown>;
 export type DailyDay = DailyDaysView['days'][number];
-/** Days in a row: up to today or yesterday, and the most there were. */
 type Streak = DailyDaysView['streaks']['played'];
 
 export interface DaysAsked {
   playerId: string;
-  /** who asks; null: nobody in particular */
+  /** Null: an anonymous reader. */
   readerId: string | null;
   options?: unknown;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** So far back it is looked. */
 const DAYS = 366;
 
-/** Of the days that were played to their end, and of those on which nobody did better. A best of today is none yet. */
+/** `best`: days with rank 1, before today, only of accounts older than the day. */
 export function streaksOf(days: readonly DailyDay[], today: string): DailyDaysView['streaks'] {
   const completed = days.filter(({ state }) => state === 'completed');
   const best = completed.filter(({ rank, registeredBefore, date }) => rank === 1 && registeredBefore && date < today);
@@ -47,13 +45,12 @@ export function datesBack(now: Date): string[] {
   return Array.from({ length: DAYS }, (_, i) => new Date(now.getTime() - i * DAY_MS).toISOString().slice(0, 10));
 }
 
-/** What a competition of the day is known by: its day, its rules and its options. */
+/** Identifies a competition of the day. */
 export function nameOf({ id, rulesVersion }: AnyRuleset, options: unknown, date: string): string {
   const digest = createHash('sha256').update(canonical(options)).digest('hex').slice(0, 16);
   return `${date} ${id} ${rulesVersion} ${digest}`;
 }
 
-/** The options of a competition of the day, complete with the defaults. */
 export function optionsFor({ inputs, ruleset }: RulesetVersion, sent: unknown): Result<object> {
   const form = inputs.options(sent);
   if (!form.ok) {

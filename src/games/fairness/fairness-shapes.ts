@@ -17,7 +17,6 @@ export const Commitment = Type.Object(
   { $id: 'Commitment', description: 'The server’s promise to use one secret seed and no other.' },
 );
 
-/** What is said of a game's chance wherever it is told. */
 const SETTLED = {
   gameId: GameId,
   ruleset: RulesetId,
@@ -48,7 +47,6 @@ const SETTLED = {
 const SERVER_SEED = 'The server’s secret seed; null in a seeded game.';
 const CHAIN_KEY = 'Salts the hash chain over the log.';
 
-/** The words that a seat gave to the chance of the game. */
 export const ClientSeedOfSeat = Type.Object({
   seat: SeatNumber,
   clientSeed: Nullable(Type.String(), {

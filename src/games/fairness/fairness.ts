@@ -32,12 +32,11 @@ type CommitmentView = Static<typeof Commitment>;
 type FairnessView = Static<typeof FairnessShape>;
 type Secrets = Pick<FairnessView, 'serverSeed' | 'seed' | 'gameSeed' | 'chainKey'>;
 
-/** Most games have all of their seats taken by then. */
+/** Most games have all seats taken by then. */
 const ENTRIES_FIRST = 10;
 
 const SEALED: Secrets = { serverSeed: null, seed: null, gameSeed: null, chainKey: null };
 
-/** Whom it works with. */
 interface FairnessParts {
   store: Store;
   log: GameLog;
@@ -46,11 +45,11 @@ interface FairnessParts {
   idempotency: Idempotency;
   gameReader: GameReader;
   dailies: DailyChallenges;
-  /** commitments of one player that no game has used */
+  /** A player's limit of unused commitments. */
   mostUnused: number;
 }
 
-/** Binds the server before a game, and publishes after it what it was bound to. */
+/** Commits the server before a game, and publishes the secrets after it. */
 export class Fairness {
   readonly #parts: FairnessParts;
   readonly #transcripts: PublishedTranscripts;
@@ -60,10 +59,9 @@ export class Fairness {
     this.#transcripts = new PublishedTranscripts(parts.log);
   }
 
-  /** A commitment for one game that this player will create. */
   async commit(player: Player, request: IdempotentRequest | null): Promise<Result<CommitmentView>> {
     const attempt = (rowFor: RowFor) =>
-      // one at a time, or calls at the same moment would all find the same room
+      // one at a time: concurrent calls would all pass the limit
       this.#parts.queues.pass(player.id, 'callers', async (): Promise<Result<CommitmentView>> => {
         const unused = await this.#parts.store.fairness.unused(player.id, 2 * this.#parts.mostUnused);
         if (unused >= this.#parts.mostUnused) return capReached('commitments', this.#parts.mostUnused);
@@ -72,12 +70,12 @@ export class Fairness {
         const { commitmentId: id, commitment } = view;
         const row = { id, playerId: player.id, serverSeed, commitment };
         const made = await this.#parts.store.fairness.addCommitment(row, rowFor({ ...view }, this.#parts.clock.now()));
-        return made ? done(view) : inFlight(); // by another server, at this moment
+        return made ? done(view) : inFlight(); // another server is carrying out the same request
       });
     return this.#parts.idempotency.once(request, attempt, async (view) => done(view as unknown as CommitmentView));
   }
 
-  /** What the chance of a game is made of; the secrets once the game is over. */
+  /** Secrets only after the game. */
   async view(reader: Reader, gameId: string): Promise<Result<FairnessView>> {
     const opened = await this.#parts.gameReader.open(reader, gameId);
     if (!opened.ok) return opened;
@@ -100,13 +98,13 @@ export class Fairness {
     });
   }
 
-  /** A game that is over, with everything that it takes to check it: a `Transcript` as the JSON that is sent, in UTF-8. */
+  /** A `Transcript` as JSON in UTF-8. */
   async transcript(reader: Reader, gameId: string): Promise<Result<Buffer>> {
     const published = await this.published(reader, gameId);
     return published.ok ? done(await this.#transcripts.of(published.value)) : published;
   }
 
-  /** A game that is over, and of which nothing is secret any more. */
+  /** Only a game that is over and keeps no secrets. */
   async published(reader: Reader, gameId: string): Promise<Result<Game>> {
     const opened = await this.#parts.gameReader.open(reader, gameId);
     if (!opened.ok) return opened;
@@ -121,20 +119,20 @@ export class Fairness {
     return opened;
   }
 
-  /** Throws `LogDamaged` if the log of one of these games, which are over, is not there. */
+  /** Throws `LogDamaged` if the log of one of these finished games is missing. */
   async assertLogged(gameIds: readonly string[]): Promise<void> {
     const missing = await this.#parts.store.log.missingOf(gameIds);
     if (missing !== null) await this.transcriptInCompetition(missing);
   }
 
-  /** The same of a game of a competition that is complete, for whoever may look at the competition. Throws while it goes on. */
+  /** Needs no access to the game. Throws if the game is not over. */
   async transcriptInCompetition(gameId: string): Promise<Buffer> {
     const game = await this.#parts.gameReader.find(gameId);
     if (game === null || !isOver(game)) throw new Error(`game ${gameId} of a complete competition is not over`);
     return this.#transcripts.of(game);
   }
 
-  /** The entries up to the start: nobody sits down or gets up after it. */
+  /** Nobody takes or leaves a seat after the start. */
   async #seatings({ header, version }: Game): Promise<EventRow[]> {
     const seatings: EventRow[] = [];
     for await (const row of this.#parts.log.entries(header, 0, { upTo: version, atOnce: ENTRIES_FIRST })) {
@@ -144,7 +142,7 @@ export class Fairness {
     return seatings;
   }
 
-  /** Whether somebody could still make use of the secrets. */
+  /** The secrets could still help a player. */
   async #isSealed(game: Game): Promise<boolean> {
     if (!isOver(game)) return true;
     const { daily } = game.header;
@@ -174,14 +172,11 @@ function secretsOf({ header, seats, state }: Game): Secrets {
 }
 
 const MOST_BYTES = 64 * 1024 * 1024;
-/** Each takes as much memory as it is long. */
+/** Each transcript needs its length in memory. */
 const WRITTEN_AT_ONCE = 2;
 const PART_CHARACTERS = 64 * 1024;
 
-/**
- * The transcripts of games that are over, as the JSON that is sent: each is written once, for all who ask meanwhile, gives
- * way to everything else on the way, and is kept, since what is over does not change.
- */
+/** Writes the transcript of a finished game once for all readers, yields to other work, and caches it. */
 class PublishedTranscripts {
   readonly #log: GameLog;
   readonly #kept = new LRUCache<string, Buffer>({ maxSize: MOST_BYTES, sizeCalculation: (bytes) => bytes.length });
@@ -192,10 +187,9 @@ class PublishedTranscripts {
     this.#log = log;
   }
 
-  /** The transcript of a game that is over, as UTF-8. */
   async of(game: Game): Promise<Buffer> {
     const { id, erased = 0 } = game.header;
-    const key = `${id} ${game.head} ${erased}`; // after a loss the same game may have ended otherwise
+    const key = `${id} ${game.head} ${erased}`; // after a loss of data the same game may have ended differently
     const known = this.#kept.get(key) ?? this.#writing.get(key);
     if (known !== undefined) return known;
     const writing = this.#places.pass(() => this.#write(game)).finally(() => this.#writing.delete(key));

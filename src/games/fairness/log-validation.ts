@@ -22,10 +22,10 @@ import { isStaying, isTaken, type SeatHolder, stayingPlayers } from '../model/se
 import { type Objection, objection } from '../model/verdict.ts';
 
 const CLIENT_SEED = /^[\x20-\x7e]{1,64}$/;
-/** Between looking at the clock and writing the time down so much may pass. */
+/** The tolerance between reading the clock and writing the time. */
 const LATE_MS = 1_000;
 
-/** Why this entry cannot be the first of a game; null when it can. */
+/** Null: the entry can be the first of a game. */
 export function firstObjection(header: GameHeader, entry: EventRow): Objection | null {
   const { kind, seat, action, at } = entry;
   if (kind !== 'created') return objection('kind', 'created', kind);
@@ -50,7 +50,7 @@ function ratedObjection(header: GameHeader, seats: readonly SeatHolder[]): Objec
   return unrated && objection('what a rated game can be', [], unrated.refusal.errors);
 }
 
-/** Why this entry cannot follow on that game; null when it can. Whether an action is legal is for the rules to say. */
+/** Null: the entry can follow. The rules check whether an action is legal. */
 export function objectionTo(game: Game, entry: EventRow): Objection | null {
   const { kind, at } = entry;
   if (isOver(game)) return objection('end', `nothing after the game is ${game.status}`, kind);
@@ -59,7 +59,7 @@ export function objectionTo(game: Game, entry: EventRow): Objection | null {
   return game.status === 'open' ? beforeTheStart(game, entry) : inPlay(game, entry);
 }
 
-/** An operator may end any game that is not over, also a rated one, and says why; what is dealt at once is dealt first. */
+/** An operator may void any unfinished game, with a reason. A game whose seats are all taken starts first. */
 function voiding(game: Game, { seat, action }: EventRow): Objection | null {
   if (game.status === 'open' && game.seats.every(isTaken)) return objection('kind', 'started', 'voided');
   const { reason } = (action ?? {}) as { reason?: unknown };
@@ -122,7 +122,7 @@ function inPlay(game: Game, entry: EventRow): Objection | null {
     case 'aborted':
       if (!mayBeCalledOff(game))
         return objection('kind', 'an action, a time-out or a resignation: the game is rated', kind);
-      // where no player is left the game is its creator's to end, and one of a competition that was aborted is the house's
+      // with no player left the creator ends it; a game of an aborted competition is ended by the house
       if (kind === 'aborted' && seat === null && (game.header.place !== null || stayingPlayers(game).length === 0))
         return null;
       return asking(game, entry);
@@ -135,7 +135,7 @@ function inPlay(game: Game, entry: EventRow): Objection | null {
   }
 }
 
-/** Seats that the house plays act in the order in which the game waits for them. */
+/** Seats that the house plays act in the order of `decisions`. */
 function toAct(game: Game, { seat }: EventRow): Objection | null {
   const waiting = game.decisions.map((decision) => decision.seat);
   if (seat === null || !waiting.includes(seat)) return objection('seat', waiting, seat);
@@ -144,7 +144,7 @@ function toAct(game: Game, { seat }: EventRow): Objection | null {
   return expect('seat', firstOfTheHouse(game), seat);
 }
 
-/** The first seat at which the game waits for a choice of the house that follows from the recipe. */
+/** The first seat whose choice the house derives without a search. */
 function firstOfTheHouse(game: Game): Seat | undefined {
   const names = game.decisions.map(({ seat }) => policyAt(game, seat));
   const first = names.findIndex((name) => name !== null && !isSearch(name));
@@ -153,7 +153,7 @@ function firstOfTheHouse(game: Game): Seat | undefined {
 
 function inTime(game: Game, { seat, at }: EventRow): Objection | null {
   const deadline = game.decisions.find((decision) => decision.seat === seat)?.deadline ?? null;
-  // a time that equals the one before may have been held back by another server's clock
+  // a time equal to the previous one may be limited by another server's clock
   if (deadline === null || at.getTime() === game.updatedAt.getTime()) return null;
   if (at.getTime() <= deadline.getTime() + LATE_MS) return null;
   return objection('time', `not after ${deadline.toISOString()}`, at.toISOString());
@@ -175,7 +175,7 @@ function timeUp(game: Game, { kind, seat, action, at }: EventRow): Objection | n
   return expect('seat', late, seat);
 }
 
-/** Time is given back in competitions and rated games alone, once for each outage, and only where it took some of a decision. */
+/** Only in competitions and rated games, once per outage, and only if the outage took time from a decision. */
 function givenTime(game: Game, { seat, action, at }: EventRow): Objection | null {
   if (!getsTimeBack(game.header)) return objection('kind', 'no time given back in a game like this', 'timeGiven');
   const { from, to } = (action ?? {}) as { from?: unknown; to?: unknown };
@@ -190,7 +190,7 @@ function givenTime(game: Game, { seat, action, at }: EventRow): Objection | null
   return expect('seat', null, seat);
 }
 
-/** What can be said of it without the rules: it goes back over the last action of a turn that goes on, which drew nothing. */
+/** Checks without the rules: only the last action of a current turn can be undone, and only if it drew nothing. */
 function undoing(game: Game, entry: EventRow): Objection | null {
   const { header, turn, undone } = game;
   const step = turn?.steps.at(-1);
@@ -201,7 +201,7 @@ function undoing(game: Game, entry: EventRow): Objection | null {
   return wrong ?? inTime({ ...game, decisions: step.decisions }, entry);
 }
 
-/** Whoever is the last to want it takes the game back; any before only asks. */
+/** The last player to agree takes the game back; the others only ask. */
 function wishing(game: Game, { kind, seat, action }: EventRow): Objection | null {
   const holder = seat === null ? undefined : game.seats[seat];
   if (!isPlaying(game, seat) || holder?.kind !== 'player') {
@@ -245,7 +245,7 @@ function isPlaying(game: Game, seat: Seat | null): boolean {
   return holder?.kind === 'player' && isStaying(holder);
 }
 
-/** Why this cannot be an action of the seat; null when the rules list it. */
+/** Null: the action is legal. */
 export function illegality(game: Game, { seat, action }: EventRow): Objection | null {
   const legal: ActionShape[] = game.header.ruleset.legalActions(game.state, seat as Seat);
   if (legal.some((listed) => sameJson(listed, action))) return null;
@@ -274,7 +274,6 @@ function isSomebody(value: unknown): boolean {
   return typeof value === 'object' && value !== null && typeof (value as { id?: unknown }).id === 'string';
 }
 
-/** Whether a text is a time as logs write it. */
 export function timeObjection(check: string, found: unknown): Objection | null {
   return isTime(found) ? null : objection(check, 'ISO 8601 in UTC with milliseconds', found);
 }

@@ -12,10 +12,9 @@ import { isTaken, type SeatHolder } from '../model/seats.ts';
 import type { Transcript, TranscriptEntry } from './fairness-shapes.ts';
 
 export const FORMAT = 'croupier-transcript';
-/** Raised with every change of the format that a verifier has to know of. */
+/** Raise it with every change that a verifier must know. */
 export const FORMAT_VERSION = 1;
 
-/** The transcript of a game that is over, from its whole log. */
 export function transcriptOf(header: GameHeader, rows: readonly EventRow[]): Transcript {
   const writer = new TranscriptWriter(header);
   const states = new KeptStates(rows);
@@ -27,7 +26,7 @@ export function transcriptOf(header: GameHeader, rows: readonly EventRow[]): Tra
   return { ...writer.frame(), log };
 }
 
-/** Writes a transcript entry by entry, so that a long one need not be made in one go. */
+/** Writes one entry at a time, so that a long transcript does not block the server. */
 export class TranscriptWriter {
   readonly #header: GameHeader;
   readonly #seatings: EventRow[] = [];
@@ -37,12 +36,12 @@ export class TranscriptWriter {
     this.#header = header;
   }
 
-  /** The game after the last entry; null before the first. */
+  /** Null before the first entry. */
   get game(): Game | null {
     return this.#game;
   }
 
-  /** The next entry of the log, as it is published; `after`: the game that it makes. */
+  /** `after`: the game after this entry. */
   entryOf(row: EventRow, after: Game): TranscriptEntry {
     const before = this.#game;
     const { bounds } = drawnIn(before, row, () => new RecordedChance(row.draws));
@@ -54,7 +53,7 @@ export class TranscriptWriter {
     return { version, kind, seat, action, draws, bounds, at: at.toISOString(), head, stateHash: stateHash(state) };
   }
 
-  /** All that stands around the log; to be called after its last entry. */
+  /** Everything except the log. Call it after the last entry. */
   frame(): Omit<Transcript, 'log'> {
     const header = this.#header;
     const status = this.#game?.status;
@@ -78,7 +77,7 @@ export class TranscriptWriter {
   }
 }
 
-/** What an entry draws, and below which bounds, when `chance` decides; nothing where the rules are not asked. */
+/** The draws and bounds of an entry by `chance`; empty if the rules are not involved. */
 export function drawnIn(game: Game | null, row: EventRow, chance: () => Chance): { draws: number[]; bounds: number[] } {
   if (game === null || !asksTheRules(row)) return { draws: [], bounds: [] };
   const { ruleset, options, seatCount } = game.header;
@@ -88,17 +87,15 @@ export function drawnIn(game: Game | null, row: EventRow, chance: () => Chance):
   return recording;
 }
 
-/** Whether an entry is a step of the rules and not of the house alone. */
 function asksTheRules({ kind, action }: EventRow): boolean {
   return kind === 'started' || ((kind === 'action' || kind === 'timeout') && action !== null);
 }
 
-/** The name of a position: SHA-256 of its canonical JSON as hex; null for a game that has not started. */
+/** SHA-256 of the state's canonical JSON as hex; null before the start. */
 export function stateHash(state: unknown): string | null {
   return state === null ? null : sha256Hex(canonical(state));
 }
 
-/** What of the log says who sat down when. */
 interface SeatingEntry {
   version: number;
   kind: string;
@@ -106,7 +103,7 @@ interface SeatingEntry {
   action: unknown;
 }
 
-/** At which version each seat was taken by who holds it, and so got its client seed; null: nobody has. */
+/** By seat: the version at which its holder took it with a client seed; null: not taken. */
 export function versionsTaken(log: readonly SeatingEntry[]): (number | null)[] {
   let versions: (number | null)[] = [];
   for (const { version, kind, seat, action } of log) {
@@ -119,10 +116,7 @@ export function versionsTaken(log: readonly SeatingEntry[]): (number | null)[] {
   return versions;
 }
 
-/**
- * Whether every client seed came after the commitment was published. What a game is created with reaches the server
- * before it shows a commitment, unless that was made in a call of its own.
- */
+/** True if each client seed came after the published commitment: it was requested before, or all seats were open. */
 export function isCommitmentFirst(
   game: { seeded: boolean; commitmentId: string | null },
   taken: readonly (number | null)[],

@@ -14,19 +14,16 @@ import type { Transcript, TranscriptEntry } from './fairness-shapes.ts';
 import { firstObjection, illegality, objectionTo, timeObjection } from './log-validation.ts';
 import { drawnIn, FORMAT, FORMAT_VERSION, isCommitmentFirst, stateHash, versionsTaken } from './transcript.ts';
 
-/** The rules of one version. Where code may be made from schemas, the form of options is checked as well. */
+/** `inputs` checks the form of options, if the runtime allows generated code. */
 interface KnownVersion {
   ruleset: AnyRuleset;
   inputs?: Pick<InputValidators, 'options'>;
 }
 
-/** All rules that a verifier has, by their ids. */
+/** By ruleset id. */
 export type KnownRules = ReadonlyMap<string, KnownVersion & { older: readonly KnownVersion[] }>;
 
-/**
- * Plays a transcript again and holds everything in it against the recipe of chance, the rules and the hash chain. `each` is
- * called with the game at each version that holds.
- */
+/** Replays a transcript against the chance recipe, the rules and the hash chain. `each` gets every verified version. */
 export function verify(
   transcript: Transcript,
   known: KnownRules,
@@ -56,7 +53,6 @@ export function verify(
   return wrong === null ? { verified: true, ...tally } : { verified: false, version: null, ...wrong };
 }
 
-/** Whether a transcript is of the one format that a verifier knows. */
 export function formatObjection(
   dueFormat: string,
   dueVersion: number,
@@ -66,7 +62,6 @@ export function formatObjection(
   return formatVersion === dueVersion ? null : objection('version of the format', dueVersion, formatVersion);
 }
 
-/** The rules that a transcript names, or why a verifier does not have them. */
 export function rulesIn(known: KnownRules, id: string, rulesVersion: number): KnownVersion | Objection {
   const listed = known.get(id);
   if (listed === undefined) return objection('ruleset', 'one that this program has', id);
@@ -76,13 +71,11 @@ export function rulesIn(known: KnownRules, id: string, rulesVersion: number): Kn
   return named ?? objection('version of the rules, which this program has to have', here, rulesVersion);
 }
 
-/** Whether the server seed is the one that was committed to. */
 export function openingObjection(serverSeed: string, commitment: string | null): Objection | null {
   const found = commitmentTo(bytesOf(serverSeed));
   return found === commitment ? null : objection('SHA-256 of the server seed is the commitment', commitment, found);
 }
 
-/** Whether the heads that were kept of this version are the one that the log has. */
 export function keptObjection(
   keptHeads: readonly KeptHead[],
   { version, head }: KeptHead,
@@ -95,25 +88,22 @@ export function keptObjection(
   return null;
 }
 
-/** Whether there is a head in the log for each that was kept. */
 export function beyondObjection(keptHeads: readonly KeptHead[], newest: number): Objection | null {
   const beyond = keptHeads.find(({ version }) => version < 1 || version > newest);
   return beyond === undefined ? null : objection('head that was kept', `version 1 to ${newest}`, beyond.version);
 }
 
-/** What a game cannot be at the same time. */
 function kindObjection(transcript: Transcript): Objection | null {
   return competitionObjection(transcript) ?? ratedObjection(transcript) ?? dailyObjection(transcript);
 }
 
-/** What is wrong with all that was settled when the game was created. */
 function settledObjection(transcript: Transcript, { ruleset, inputs }: KnownVersion): Objection | null {
   const { options, seats, createdAt } = transcript;
   const { min, max } = ruleset.seats;
   if (seats < min || seats > max) return objection('number of seats', `${min} to ${max}`, seats);
   const form = inputs?.options(options) ?? { ok: true, value: options };
   if (!form.ok) return objection('options', form.errors, options);
-  // a game from before an option was added does not have it
+  // games from before an option existed lack it
   const isDue = (name: string) =>
     ruleset.schemas.options.required?.includes(name) || Object.hasOwn(Object(options), name);
   const due = Object.fromEntries(Object.entries(form.value as object).filter(([name]) => isDue(name)));
@@ -123,18 +113,18 @@ function settledObjection(transcript: Transcript, { ruleset, inputs }: KnownVers
   return timeObjection('time of creation', createdAt) ?? commitmentObjection(transcript);
 }
 
-/** A board's seed is the house's, so that the game is seeded. */
+/** Boards are seeded by the house. */
 function competitionObjection({ competition, seeded, daily }: Transcript): Objection | null {
   if (competition === null || (seeded && daily === null)) return null;
   return objection('chance of a competition', { seeded: true, daily: null }, { seeded, daily });
 }
 
-/** A game of a competition counts by that. */
+/** Competition games count without `rated`. */
 function ratedObjection({ rated, competition }: Transcript): Objection | null {
   return rated && competition !== null ? objection('rated in a competition', false, rated) : null;
 }
 
-/** The chain binds these fields of it. */
+/** The hash chain covers exactly these fields. */
 function dailyObjection({ daily }: Transcript): Objection | null {
   if (daily === null) return null;
   const { date, practice } = daily;
@@ -153,7 +143,6 @@ function commitmentObjection({ seeded, seed, serverSeed, commitment, commitmentI
   return openingObjection(serverSeed, commitment);
 }
 
-/** What was settled at the creation of the game, as the rules and the chain take it. */
 export function headerOf(transcript: Transcript, ruleset: AnyRuleset): GameHeader {
   const { gameId, options, seats, standIn, clock, daily, createdAt, competition, rated } = transcript;
   const { seed, serverSeed, commitment, commitmentId, chainKey } = transcript;
@@ -180,7 +169,6 @@ export function headerOf(transcript: Transcript, ruleset: AnyRuleset): GameHeade
   };
 }
 
-/** One entry, played again on the game before it. */
 class EntryReplay {
   readonly #header: GameHeader;
   readonly #before: Game | null;
@@ -189,7 +177,7 @@ class EntryReplay {
   readonly #earlier: unknown;
   #after: Game | null = null;
 
-  /** `earlier`: the state that the entry goes back to, where it does. */
+  /** `earlier`: the state that the entry goes back to. */
   constructor(header: GameHeader, before: Game | null, entry: TranscriptEntry, earlier: unknown) {
     const { version, kind, seat, action, draws, at } = entry;
     this.#header = header;
@@ -199,13 +187,13 @@ class EntryReplay {
     this.#row = { gameId: header.id, version, kind, seat, action, draws, at: new Date(at) };
   }
 
-  /** The game after the entry, once there is no objection to it. */
+  /** Call it after `objection` returned null. */
   get after(): Game {
     if (this.#after === null) throw new Error('an entry has to be checked before it is gone on from');
     return this.#after;
   }
 
-  /** The first thing in the entry that does not hold; null when all of it does, and then it is counted. */
+  /** Null: the entry is valid; it is then counted. */
   objection(keptHeads: readonly KeptHead[], tally: Tally): Objection | null {
     return this.#outOfPlace() ?? this.#against(tally) ?? this.#drawn(tally) ?? this.#result(keptHeads, tally);
   }
@@ -217,7 +205,7 @@ class EntryReplay {
     return timeObjection('time', at);
   }
 
-  /** Whether somebody did this who might, and whether it was the house's choice where it had to choose. */
+  /** Checks that the actor may act, and that the house chose by the recipe. */
   #against(tally: Tally): Objection | null {
     const game = this.#before;
     if (game === null) return firstObjection(this.#header, this.#row);
@@ -264,7 +252,7 @@ class EntryReplay {
   }
 }
 
-/** What the recipe has the house choose for a seat; null where the player chose. */
+/** The choice that the recipe prescribes; null: the player chose. */
 function chosenByTheHouse(game: Game, seat: Seat, kind: string): ActionShape | 'searched' | null {
   if (kind === 'timeout') return lateChoice(game, seat);
   const name = policyAt(game, seat);

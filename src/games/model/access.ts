@@ -4,21 +4,19 @@ import { type Result, refused } from '../../eventlog/result.ts';
 import { type Game, isOver } from './game.ts';
 import type { SeatHolder } from './seats.ts';
 
-/** Who looks, and which seats are theirs. */
 export interface Onlooker {
   viewer: Viewer;
   you: Seat[];
-  /** whether they created the game */
+  /** Created the game. */
   isHost?: boolean;
 }
 
-/** Who asks to see a game, and what opens a private one to them. */
 export interface Reader {
   playerId: string | null;
   inviteCode?: string | undefined;
 }
 
-/** Whether a game exists for this reader: a private one does for its players, the invited, and who has its code. */
+/** Private games exist only for their players, the invited and holders of the invite code. */
 export function mayWatch({ header, seats }: Game, { playerId, inviteCode }: Reader): boolean {
   if (header.visibility !== 'private') return true;
   if (inviteCode !== undefined && header.inviteCode !== null && opens(inviteCode, header.inviteCode)) return true;
@@ -30,7 +28,7 @@ export function isAtTable(seats: readonly SeatHolder[], playerId: string): boole
   return seats.some((holder) => 'player' in holder && holder.player.id === playerId);
 }
 
-/** Whose eyes an answer is for: the seat that was asked for, if it is the caller's own. */
+/** Rejects a seat that is not the caller's. */
 export function onlookerOf(game: Game, playerId: string | null, asked: Viewer | undefined): Result<Onlooker> {
   const best = bestOnlooker(game, playerId);
   if (asked === undefined) return { ok: true, value: best };
@@ -38,7 +36,7 @@ export function onlookerOf(game: Game, playerId: string | null, asked: Viewer | 
   return problem ?? { ok: true, value: { ...best, viewer: asked } };
 }
 
-/** Whose eyes fit best when nobody asked: the caller's lowest seat that is to act, else their lowest, else nobody's. */
+/** Prefers the lowest own seat that is to act, then the lowest own seat. */
 export function bestOnlooker(game: Game, playerId: string | null): Onlooker {
   const you = playerId === null ? [] : seatsOf(game, playerId);
   const isHost = playerId !== null && game.header.createdBy === playerId;
@@ -46,7 +44,7 @@ export function bestOnlooker(game: Game, playerId: string | null): Onlooker {
   return { viewer, you, isHost };
 }
 
-/** A refusal for a seat that does not exist or is not the caller's; null when it is theirs. */
+/** Null: the seat is the caller's. */
 export function seatProblem(game: Game, you: readonly Seat[], seat: Seat) {
   if (seat >= game.header.seatCount) return noSuchSeat(game, seat);
   if (you.includes(seat)) return null;
@@ -59,18 +57,17 @@ export function noSuchSeat(game: Game, seat: Seat) {
   return refused('no-such-seat', `There is no seat ${seat} in this game: its seats are 0 to ${last}.`);
 }
 
-/** A refusal for who has no seat in a game that is closed to them: of what it has come to, nothing is told. */
+/** The result of a sealed game is hidden from players without a seat. */
 export function outsiderProblem({ header, seats }: Game, playerId: string) {
   if (header.place?.sealed !== true || isAtTable(seats, playerId)) return null;
   return refused('not-your-seat', 'You hold no seat in this game.');
 }
 
-/** A refusal for who may not see the game, or what it has come to; null for all others. */
+/** Null: the player may see the game and its result. */
 export function closedTo(game: Game, playerId: string) {
   return mayWatch(game, { playerId }) ? outsiderProblem(game, playerId) : gameNotFound(game.header.id);
 }
 
-/** The seat that a player acts for in a game that is under way. */
 export function seatInPlay(game: Game, playerId: string, asked: Seat | undefined): Result<Seat> {
   const closed = closedTo(game, playerId);
   if (closed !== null) return closed;
@@ -79,7 +76,7 @@ export function seatInPlay(game: Game, playerId: string, asked: Seat | undefined
   return chosen.ok && game.status === 'open' ? notStarted() : chosen;
 }
 
-/** A refusal of what would change which games of a competition are played, and by whom; null where it belongs to none. */
+/** Competitions decide on games and seats. Null: the game belongs to none. */
 export function competitionProblem({ header: { place }, seats }: Game, playerId: string) {
   if (place === null) return null;
   const hint = isAtTable(seats, playerId)
@@ -109,7 +106,7 @@ export function isToAct(game: Game, seat: Seat): boolean {
   return game.decisions.some((decision) => decision.seat === seat);
 }
 
-/** The seats that a player holds, lowest first; also those that they have left. */
+/** Lowest first, including seats left. */
 export function seatsOf({ seats }: Pick<Game, 'seats'>, playerId: string): Seat[] {
   const held: Seat[] = [];
   for (const [seat, holder] of seats.entries()) {
@@ -118,7 +115,7 @@ export function seatsOf({ seats }: Pick<Game, 'seats'>, playerId: string): Seat[
   return held;
 }
 
-/** The seat that a player acts for: the named one, else the player's lowest that is to act. */
+/** The named seat, else the lowest that is to act. */
 export function actingSeat(game: Game, playerId: string, asked: Seat | undefined): Result<Seat> {
   const you = seatsOf(game, playerId);
   const staying = you.filter((own) => !hasLeft(game, own));
@@ -132,7 +129,7 @@ function hasLeft(game: Game, seat: Seat): boolean {
   return holder?.kind === 'player' && holder.left !== undefined;
 }
 
-/** 79 bits, in letters and digits that are not mistaken for each other */
+/** 79 bits in characters that do not look alike. */
 const LENGTH = 16;
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
@@ -140,7 +137,7 @@ export function newInviteCode(): string {
   return Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 }
 
-/** Whether somebody who names `asked` knows the code; how long it takes tells nothing of the code. */
+/** In constant time, so that the duration reveals nothing about the code. */
 export function opens(asked: string, code: string): boolean {
   return timingSafeEqual(hash('sha256', asked, 'buffer'), hash('sha256', code, 'buffer'));
 }

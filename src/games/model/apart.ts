@@ -3,17 +3,15 @@ import type { Store } from '../../store/store.ts';
 import type { Game } from './game.ts';
 import type { SeatHolder } from './seats.ts';
 
-/** Those with whom a player is not to meet, whichever of the two wants it so; nobody is told who they are. */
+/** Players whom either side has blocked. Never revealed to players. */
 export type Apart = ReadonlySet<string>;
 
-/** Whom a player does not sit down with, of those at a table. */
 export interface Company {
   apart: Apart;
-  /** those whom an operator keeps out: no game begins with them */
+  /** No game begins with suspended players. */
   suspended: ReadonlySet<string>;
 }
 
-/** What keeps a player from sitting down with these others at that time. */
 export async function companyOf(
   { blocks, players }: Pick<Store, 'blocks' | 'players'>,
   playerId: string,
@@ -24,7 +22,7 @@ export async function companyOf(
   return { apart, suspended: new Set(suspended) };
 }
 
-/** The host of a game and everyone who sits at its table or is invited to it. */
+/** Includes the host and invited players. */
 export function everyoneAt({ header, seats }: Game): string[] {
   const host = header.createdBy === null ? [] : [header.createdBy];
   return [...host, ...seats.flatMap((holder) => ('player' in holder ? [holder.player.id] : []))];
@@ -32,7 +30,6 @@ export function everyoneAt({ header, seats }: Game): string[] {
 
 const OPEN_TO_OTHERS = 'Another one may be open to you.';
 
-/** Why a player does not sit down here: they keep apart from somebody who sits at the table, or whose game it is. */
 export function tableNotOpen({ header, seats }: Game, { apart, suspended }: Company) {
   const isAt = (some: ReadonlySet<string>) =>
     (header.createdBy !== null && some.has(header.createdBy)) ||
@@ -41,7 +38,6 @@ export function tableNotOpen({ header, seats }: Game, { apart, suspended }: Comp
   return isAt(suspended) ? playerSuspendedAt() : null;
 }
 
-/** Why a player does not sit down here: the creator of the game, or a player at the table, is suspended. */
 export function playerSuspendedAt() {
   return suspendedAt('A player at this table is suspended. No one can join it until that ends.');
 }
@@ -50,13 +46,12 @@ function suspendedAt(detail: string) {
   return refused('not-open-to-you', detail, { hint: OPEN_TO_OTHERS });
 }
 
-/** Why a player does not sit down here: the account of its creator, or of a player at the table, is deleted. */
 export function accountDeletedAt() {
   const hint = `The table closes, or its seat opens again, in a moment. ${OPEN_TO_OTHERS}`;
   return refused('not-open-to-you', 'A player at this table has deleted their account.', { hint });
 }
 
-/** Why no seat is kept for somebody; null when all may be. */
+/** Null: all invitations are allowed. */
 export function invitationNotOpen(seats: readonly SeatHolder[], { apart, suspended }: Company) {
   const seatOf = (some: ReadonlySet<string>) =>
     seats.findIndex((holder) => holder.kind === 'invited' && some.has(holder.player.id));
@@ -67,7 +62,7 @@ export function invitationNotOpen(seats: readonly SeatHolder[], { apart, suspend
   return refused('not-open-to-you', `You cannot keep seat ${seat} for this player${why}.`, { errors });
 }
 
-/** Why a game is not played again; null when it may be. */
+/** Null: a rematch is allowed. */
 export function rematchNotOpen(seats: readonly SeatHolder[], { apart, suspended }: Company) {
   const isInvited = (some: ReadonlySet<string>) =>
     seats.some((holder) => holder.kind === 'invited' && some.has(holder.player.id));

@@ -4,29 +4,29 @@ import type { PlayerUsage } from '../../store/game-lists.ts';
 import type { Game } from './game.ts';
 import type { SeatHolder } from './seats.ts';
 
-/** How much of the house one player may have at the same time. */
+/** The limits of one player. */
 export interface PlayerCaps {
-  /** unfinished games in which they sit */
+  /** Unfinished games with a seat. */
   games: number;
-  /** unfinished games that they created and in which they do not sit: bots alone, or others */
+  /** Unfinished games created without a seat: bots alone, or other players. */
   hostedGames: number;
-  /** of their games, those that are rated, waiting or under way */
+  /** Unfinished rated games with a seat. */
   ratedGames: number;
-  /** of their games, those that wait for others to come */
+  /** Games with a seat that wait for other players. */
   pendingGames: number;
-  /** seats that are kept for others in games that they created */
+  /** Seats kept for others in own games. */
   invitations: number;
-  /** commitments that no game has used */
+  /** Unused ones. */
   commitments: number;
-  /** competitions that they created within a day */
+  /** Created within 24 hours. */
   competitions: number;
-  /** seeks of games that are open */
+  /** Open ones. */
   seeks: number;
-  /** days of vacation in a year */
+  /** Per year. */
   vacationDays: number;
 }
 
-/** Room for 500 running games, and as many that begin. Of rated ones there is little: whoever has begun many could end those that go well. */
+/** Few rated games: with many, a player could choose which to finish. */
 export const DEFAULT_CAPS: PlayerCaps = {
   games: 1000,
   hostedGames: 100,
@@ -39,26 +39,25 @@ export const DEFAULT_CAPS: PlayerCaps = {
   vacationDays: 30,
 };
 
-/** How many seats of a new game may be kept for others, at most. */
+/** The most seats that a new game can keep for others. */
 const GUESTS = 5;
-/** A look that shows room for so many times one more game spares the looks at this share of them. */
+/** After a look-up that finds room for n games, this share of n needs no look-up. */
 const SPARED = 0.1;
 const KNOWN_PLAYERS = 10_000;
 const KNOWN_MS = 60_000;
 const NOTHING: PlayerUsage = { games: 0, hostedGames: 0, ratedGames: 0, pendingGames: 0, invitations: 0 };
 
 /**
- * What players have of the house. Whoever has plenty of room left is not looked up each time that they take some: with
- * several servers a cap may so be passed by as many tenths of it as there are servers. Who has to be looked up takes what
- * they take before the next look, or calls at the same moment would all find the same room. For a rated game everybody is
- * looked up, since there is never plenty of room for those.
+ * Enforces the caps. Players with much room are not looked up each time: n servers may exceed a cap by n tenths.
+ * Look-ups of one player run one by one, or concurrent calls would all pass. Rated games, with their small cap, always
+ * need one.
  */
 export class PlayerRoom {
   readonly #caps: PlayerCaps;
   readonly #ask: (playerId: string) => Promise<PlayerUsage>;
   readonly #spared = new LRUCache<string, number>({ max: KNOWN_PLAYERS, ttl: KNOWN_MS, noUpdateTTL: true });
   readonly #looks = new Map<string, Promise<unknown>>();
-  /** of each player, the calls under way that were spared a look: what they take is not there to be seen yet */
+  /** By player: calls in progress without a look-up, which the database does not show yet. */
   readonly #unseen = new Map<string, number>();
 
   constructor(caps: PlayerCaps, ask: (playerId: string) => Promise<PlayerUsage>) {
@@ -66,7 +65,7 @@ export class PlayerRoom {
     this.#ask = ask;
   }
 
-  /** Lets a player take something, knowing how much they have. Throws `StoreUnavailable`. */
+  /** Throws `StoreUnavailable`. */
   async take<T>(playerId: string, take: (usage: PlayerUsage) => Promise<T>, { rated = false } = {}): Promise<T> {
     while (rated || !this.#spare(playerId)) {
       const look = this.#looks.get(playerId);
@@ -80,11 +79,11 @@ export class PlayerRoom {
   async #lookAndTake<T>(playerId: string, take: (usage: PlayerUsage) => Promise<T>): Promise<T> {
     const usage = this.#look(playerId);
     const taking = usage.then(take);
-    // whatever comes of the taking, the next may look; but where the database does not answer, who waits need not ask again
+    // the next look-up waits for this call even if it fails; if the database fails, waiting calls fail with it
     const look = Promise.allSettled([taking])
       .then(() => usage)
       .finally(() => this.#looks.delete(playerId));
-    look.catch(() => {}); // nobody may be waiting
+    look.catch(() => {}); // there may be no waiter
     this.#looks.set(playerId, look);
     return taking;
   }
@@ -126,13 +125,11 @@ export class PlayerRoom {
   }
 }
 
-/** What of a game takes room. */
 interface Seated {
   seats: readonly SeatHolder[];
   rated: boolean;
 }
 
-/** Of what a player may have so much and no more. */
 export const CAP_NAMES = [
   'games',
   'hostedGames',
@@ -164,7 +161,7 @@ const WORDS: Record<keyof PlayerCaps, string> = {
   vacationDays: 'days of vacation in a year',
 };
 
-/** What makes room where the usual remedies do not. */
+/** Only where the general remedy does not apply. */
 const HINTS: Partial<Record<keyof PlayerCaps, string>> = {
   ratedGames: 'End one of them, by playing on or with `resignGame`: `listTurns` lists those that wait for you.',
   vacationDays: '`listVacations` says how many are left; ending a vacation early gives back what is left of it.',
@@ -180,7 +177,7 @@ export function capReached(cap: keyof PlayerCaps, most: number): Refused {
   return capRefused(cap, `You have as many ${WORDS[cap]} as one player may: ${most}.`, HINTS[cap]);
 }
 
-/** Why a player who has so much cannot create a game like this; null when they can. */
+/** Null: the player may create the game. */
 export function creationProblem(caps: PlayerCaps, usage: PlayerUsage, { seats, rated }: Seated, playerId: string) {
   const invited = seats.filter(({ kind }) => kind === 'invited').length;
   if (invited > 0 && usage.invitations + invited > caps.invitations) return capReached('invitations', caps.invitations);
@@ -189,7 +186,7 @@ export function creationProblem(caps: PlayerCaps, usage: PlayerUsage, { seats, r
   return seatProblem(caps, usage, { seats, rated });
 }
 
-/** Why a player who has so much cannot sit down in one more game, as it is when they have; null when they can. */
+/** Null: the player may join. `seats` include the player. */
 export function joinProblem(caps: PlayerCaps, usage: PlayerUsage, { seats, header }: Game) {
   return seatProblem(caps, usage, { seats, rated: header.rated });
 }

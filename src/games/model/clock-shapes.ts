@@ -5,7 +5,6 @@ import { EXTENDED_BECAUSE, type Clock as GameClock } from './clock.ts';
 
 const MOST_SECONDS = 30 * 24 * 60 * 60;
 
-/** What a clock does to who is late. */
 const OnTimeout = {
   type: 'string',
   enum: ['random', 'resign'],
@@ -17,7 +16,6 @@ function seconds(minimum: number, description: string) {
   return { type: 'integer', minimum, maximum: MOST_SECONDS, description };
 }
 
-/** A clock as it is chosen. */
 export const Clock = Type.Unsafe<GameClock>({
   $id: 'Clock',
   description: 'How long decisions may take: so many seconds each, or a bank for the whole game with an increment.',
@@ -48,7 +46,6 @@ export const Clock = Type.Unsafe<GameClock>({
 
 const SECONDS = Type.Integer({ minimum: 0 });
 
-/** A clock as it stands. */
 export const ClockView = Type.Object(
   {
     perAction: Nullable(SECONDS, { description: 'Seconds that each decision may take; null with banks.' }),
@@ -66,7 +63,6 @@ export const ClockView = Type.Object(
   { $id: 'ClockState', description: 'The clock of a game and what is left on it.' },
 );
 
-/** Why a deadline is another than the clock alone says. */
 export const MOVED_BECAUSE =
   '`vacation`, `daysOff`, `quietHours`: by the calendar of its player, which stops clocks of a day or more per action. ' +
   '`vacationEnded`: they are back early. `agreed`: everybody else in the game agreed to more time.';

@@ -2,45 +2,43 @@ import type { Seat } from '#rules/kernel/ruleset.ts';
 
 export type OnTimeout = 'random' | 'resign';
 
-/** How long decisions may take, in seconds. */
+/** In seconds. */
 export type Clock =
   | { perAction: number; onTimeout: OnTimeout }
   | { bank: number; increment: number; onTimeout: OnTimeout };
 
-/** Why a deadline is not where the clock alone would have it: what its player’s calendar says, or what all agreed on. */
+/** The reasons for deadlines other than the clock's. */
 export const EXTENDED_BECAUSE = ['vacation', 'daysOff', 'quietHours', 'vacationEnded', 'agreed'] as const;
 
 export type ExtendedBecause = (typeof EXTENDED_BECAUSE)[number];
 
-/** A seat that is to decide, since when, and until when. */
 export interface Decision {
   seat: Seat;
-  /** the version at which that decision opened to it, or at which the seat last changed a part of it */
+  /** The version at which the decision opened or its seat last changed a part of it. */
   since: number;
-  /** the version at which it opened, where the seat has changed parts of it since */
+  /** The version at which it opened, if its seat has changed parts since. */
   opened?: number;
   openedAt: Date;
   deadline: Date | null;
-  /** why the deadline was moved last; not there while it was not */
+  /** The last reason for a moved deadline. */
   because?: ExtendedBecause;
-  /** how much longer than the clock says it may take by agreement, in milliseconds */
+  /** Extra time by agreement, in milliseconds. */
   granted?: number;
-  /** more time that somebody wants it to have */
   asked?: TimeAsked;
-  /** how often that was asked for */
+  /** How often more time was requested. */
   asks?: number;
-  /** how often more time was granted by agreement */
+  /** How often more time was granted by agreement. */
   grants?: number;
 }
 
-/** More time for one decision, for which not everybody who has to agree has agreed. */
+/** A request to which not all have agreed yet. */
 export interface TimeAsked {
   seconds: number;
-  /** the ids of the players who agree */
+  /** Ids of the players who agree. */
   by: string[];
 }
 
-/** A time in which no server kept the clocks. */
+/** A period in which no server kept the clocks. */
 export interface Outage {
   from: Date;
   to: Date;
@@ -48,18 +46,17 @@ export interface Outage {
 
 const MS = 1000;
 
-/** What each seat has in its bank when the game starts, in milliseconds; null without banks. */
+/** In milliseconds; null without banks. */
 export function fullBanks(clock: Clock, seats: number): number[] | null {
   return 'bank' in clock ? Array.from({ length: seats }, () => clock.bank * MS) : null;
 }
 
-/** When a seat has to have decided. */
 export function deadlineOf(clock: Clock, banks: readonly number[] | null, seat: Seat, openedAt: Date): Date {
   const ms = 'perAction' in clock ? clock.perAction * MS : (banks?.[seat] ?? 0);
   return new Date(openedAt.getTime() + ms);
 }
 
-/** The banks after a seat has decided, or has run out of time: what it used is gone, and its increment is added. */
+/** Subtracts the time used and adds the increment. */
 export function banksAfter(
   clock: Clock | null,
   banks: readonly number[] | null,
@@ -72,7 +69,7 @@ export function banksAfter(
   return banks.with(decision.seat, left + clock.increment * MS);
 }
 
-/** The banks after a decision was closed that nobody made: what was used of its time is gone. */
+/** Subtracts the time used of a decision that closed without an answer. */
 export function banksUsed(banks: readonly number[] | null, decision: Decision, at: Date): number[] | null {
   if (banks === null) return null;
   if (decision.deadline === null) return [...banks];
@@ -80,13 +77,12 @@ export function banksUsed(banks: readonly number[] | null, decision: Decision, a
   return banks.with(decision.seat, Math.max(0, (banks[decision.seat] ?? 0) - used));
 }
 
-/** How much of the time of a decision an outage took, in milliseconds: nothing where the time was up before. */
+/** In milliseconds; 0 if the time was up before the outage. */
 export function lostMs({ openedAt, deadline }: Decision, { from, to }: Outage): number {
   if (deadline === null || deadline <= from) return 0;
   return Math.max(0, to.getTime() - Math.max(from.getTime(), openedAt.getTime()));
 }
 
-/** The decision with that time back. */
 export function withTimeBack(decision: Decision, outage: Outage): Decision {
   const { openedAt, deadline } = decision;
   const lost = lostMs(decision, outage);
@@ -98,35 +94,35 @@ function later(time: Date, ms: number): Date {
   return new Date(time.getTime() + ms);
 }
 
-/** What an entry `timeouts` says: which seats ran out of time together, lowest first. */
+/** The action of an entry `timeouts`, lowest seat first. */
 export interface TimedOut {
   seats: Seat[];
 }
 
-/** What an entry `timeAsked` says: that a player wants the open decision of a seat to have so much more. */
+/** The action of an entry `timeAsked`. */
 export interface AskedTime {
   for: Seat;
   seconds: number;
   playerId: string;
 }
 
-/** What an entry `timeExtended` says; by agreement also how much it is, and who was the last to agree. */
+/** The action of an entry `timeExtended`. `playerId`: the last to agree. */
 export interface ExtendedTime {
-  /** ISO 8601 */
+  /** ISO 8601. */
   deadline: string;
   because: ExtendedBecause;
   seconds?: number;
   playerId?: string;
 }
 
-/** The decision with one more player who wants it to have so much more; whoever names another time begins anew. */
+/** A request for another number of seconds starts over. */
 export function withTimeAsked(decision: Decision, seconds: number, playerId: string): Decision {
   const { asked, asks = 0 } = decision;
   const by = asked?.seconds === seconds ? asked.by : [];
   return { ...decision, asked: { seconds, by: [...by, playerId] }, asks: asks + 1 };
 }
 
-/** The decision with another deadline; `seconds` were granted. What was asked for is settled by being granted. */
+/** Granting a request removes it. */
 export function withMoreTime(
   { asked, granted = 0, ...decision }: Decision,
   { deadline, because, seconds }: { deadline: Date; because: ExtendedBecause; seconds: number },
@@ -136,7 +132,7 @@ export function withMoreTime(
   return { ...decision, ...pending, ...agreed, deadline, because, granted: granted + seconds * MS };
 }
 
-/** When the time of a decision would be up by its clock alone, with what was granted; of a clock per action. */
+/** The deadline by the clock and grants, without calendars. */
 export function plainDeadline(clock: { perAction: number }, { openedAt, granted = 0 }: Decision): Date {
   return new Date(openedAt.getTime() + clock.perAction * MS + granted);
 }

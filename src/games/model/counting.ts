@@ -4,10 +4,9 @@ import { seatsOf } from './access.ts';
 import { type Game, isSeeded, isUnattended, type Outcome } from './game.ts';
 import { isStaying, type SeatHolder } from './seats.ts';
 
-/** Why a game counts in nobody's record. Codes are public. */
+/** Codes are public. */
 export type WhyNot = 'openSeed' | 'practice' | 'secondSeat' | 'takenBack' | 'unattended' | 'botsAlone' | 'notPublic';
 
-/** What of a game settles whether it counts. */
 type Countable = Pick<
   GameRow,
   'visibility' | 'seeded' | 'daily' | 'practice' | 'place' | 'takenBack' | 'unattended'
@@ -15,11 +14,7 @@ type Countable = Pick<
   seats: readonly SeatHolder[];
 };
 
-/**
- * Why a game counts for nobody; null when it counts. Somebody may have foreseen its chance, or a player sits across from
- * themselves, whoever else plays; or the players went back when they knew more; or none of them came; or there is no player, or not
- * everyone may look.
- */
+/** Games do not count if chance was predictable, one player held two seats, play went back, or no player came. */
 export function whyNotCounted({
   visibility,
   seeded,
@@ -30,7 +25,7 @@ export function whyNotCounted({
   unattended,
   seats,
 }: Countable): WhyNot | null {
-  // the seed of a day and of a board is the house's
+  // the house chose the seed of a day or a board
   if (seeded && daily === null && place === null) return 'openSeed';
   if (practice) return 'practice';
   const players = seats.flatMap((holder) => ('player' in holder ? [holder.player.id] : []));
@@ -41,15 +36,13 @@ export function whyNotCounted({
   return visibility === 'public' ? null : 'notPublic';
 }
 
-/** What of a game settles whether it counts in the ratings. */
 type Ratable = Pick<GameRow, 'rated' | 'visibility' | 'seatCount' | 'place'>;
 
-/** Whether how it ends counts in the ratings: it was declared so, or belongs to a public competition of two and more. */
+/** Rated by choice, or part of a public competition for two or more. */
 export function countsInRatings({ rated, visibility, seatCount, place }: Ratable): boolean {
   return rated || (place !== null && visibility === 'public' && seatCount > 1);
 }
 
-/** What settles whether this game counts. */
 export function countableIn(game: Game): Countable {
   const { header, seats, takenBack } = game;
   const { visibility, daily, place } = header;
@@ -65,12 +58,12 @@ export function countableIn(game: Game): Countable {
   };
 }
 
-/** How a game went for one of its players, for their record; null while it goes on, and where nothing came of it. */
+/** For the player's record. Null: unfinished, or without a result. */
 export function resultFor(game: Game, playerId: string): MembershipRow['result'] {
   const { status, outcome } = game;
   const [seat] = seatsOf(game, playerId);
   if (seat === undefined || (status !== 'finished' && !isGivenUp(game, playerId))) return null;
-  // who may look can be asked of the game later: its row says so
+  // visibility is checked later, from the row of the game
   const why = whyNotCounted({ ...countableIn(game), visibility: 'public' });
   const winners = outcome?.winners ?? [];
   if (why === 'takenBack' && !winners.includes(seat) && !isReleased(game, seat)) return 'lost';
@@ -79,20 +72,14 @@ export function resultFor(game: Game, playerId: string): MembershipRow['result']
   return winners.length > 1 ? 'shared' : 'won';
 }
 
-/**
- * Whether another player agreed to go back while this seat's player was in the game. Otherwise going back, which one player among
- * bots does alone, would avoid every loss.
- */
+/** Another player agreed while this one was in the game: a player alone with bots could undo every loss. */
 function isReleased({ agreedBackAt, seats }: Game, seat: Seat): boolean {
   const holder = seats[seat];
   const leftAt = holder?.kind === 'player' ? holder.left?.version : undefined;
   return agreedBackAt !== null && (leftAt === undefined || leftAt > agreedBackAt);
 }
 
-/**
- * Whether a player ended a running game to nobody's loss but their own: they had left it, or the others at the table were
- * bots, or gone. Where several agree to abort, or an operator ends it, nothing came of it.
- */
+/** Ended at this player's cost alone: they had left, or only bots were left. Agreed and voided ends do not count. */
 function isGivenUp(game: Game, playerId: string): boolean {
   if (game.status !== 'aborted' || game.state === null || game.voidedBecause !== null) return false;
   const staying = new Set(
@@ -101,10 +88,10 @@ function isGivenUp(game: Game, playerId: string): boolean {
   return !staying.has(playerId) || staying.size === 1;
 }
 
-/** `absent`: never acted, and its time ran out. `unasked`: never acted, and did not have to. */
+/** `absent`: the time ran out without any action. `unasked`: no action was due. */
 export type Attendance = 'came' | 'absent' | 'unasked';
 
-/** Entries made for a seat after its player left are not its player's. Who resigns came: else one could call games off. */
+/** Ignores entries after the player left. Resigning counts as `came`: otherwise it would call the game off. */
 export function attendanceIn(
   log: readonly { version: number; kind: string; seat: Seat | null }[],
   left: Outcome['left'],

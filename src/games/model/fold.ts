@@ -32,10 +32,7 @@ import {
 import { asksAfter, ownTurnAfter, takebackAfter, undoesInSecret, undoneIn } from './going-back.ts';
 import { isStaying, type Leaving, type PlayerHolder, type SeatHolder, stayingPlayers } from './seats.ts';
 
-/**
- * Applies one stored event: the only way from the log to a game. `earlier` is the state that the game had at the version
- * which `stateNeededBy` names, to be given where it names one.
- */
+/** The only way from the log to a game. `earlier`: the state at the version that `stateNeededBy` returns. */
 export function fold(header: GameHeader, game: Game | null, event: EventRow, earlier: unknown = null): Change {
   const expected = (game?.version ?? 0) + 1;
   if (event.version !== expected) {
@@ -65,13 +62,11 @@ export function fold(header: GameHeader, game: Game | null, event: EventRow, ear
   }
 }
 
-/** What the house's own entries make of a game, by their kinds. */
 const CHANGES: Readonly<Record<string, (before: Game, event: EventRow) => Change>> = {
   ...{ joined, left, resigned: gone, timeouts: gone, timeGiven, timeAsked, timeExtended, undone },
   ...{ takebackAsked, takebackRefused, abortAsked, abortWithdrawn, aborted, voided },
 };
 
-/** A game as its first event makes it. */
 export function created(header: GameHeader, event: EventRow): Change {
   const { seats: written } = event.action as unknown as { seats: SeatHolder[] };
   const seats = written.map(withoutBinding);
@@ -108,7 +103,6 @@ export function created(header: GameHeader, event: EventRow): Change {
   return { game, events: [houseEvent(game, 'gameCreated', null, {}), ...taken] };
 }
 
-/** A game after somebody took a seat that was open, or theirs by invitation. */
 export function joined(before: Game, event: EventRow): Change {
   const seat = event.seat as Seat;
   const holder = withoutBinding(event.action as unknown as PlayerHolder);
@@ -116,7 +110,7 @@ export function joined(before: Game, event: EventRow): Change {
   return { game, events: [seatTaken(game, seat, holder)] };
 }
 
-/** A game after somebody gave up a seat before the start; a table that everybody has left is closed. */
+/** A table without players is closed. */
 export function left(before: Game, event: EventRow): Change {
   const seat = event.seat as Seat;
   const holder = before.seats[seat];
@@ -128,7 +122,6 @@ export function left(before: Game, event: EventRow): Change {
   return { game, events: [houseEvent(game, 'seatLeft', seat, { player }), ...ending] };
 }
 
-/** A game after its set-up. */
 export function started(before: Game, event: EventRow, step: Step<unknown, EventShape>): Change {
   const { clock } = before.header;
   const banks = clock === null ? null : fullBanks(clock, before.seats.length);
@@ -136,7 +129,7 @@ export function started(before: Game, event: EventRow, step: Step<unknown, Event
   return settled({ ...before, status: 'playing', banks, startedAt: event.version }, event, step, opening);
 }
 
-/** A game after a seat's action, or the one that was drawn for it when its time was up. */
+/** Also for an action drawn on a time-out. */
 export function acted(before: Game, event: EventRow, step: Step<unknown, EventShape>): Change {
   const { header, decisions, seats } = before;
   const decision = decisions.find(({ seat }) => seat === event.seat);
@@ -146,12 +139,12 @@ export function acted(before: Game, event: EventRow, step: Step<unknown, EventSh
   const banks = isDecided ? banksAfter(header.clock, before.banks, decision, event.at) : null;
   const holder = seats[event.seat as Seat];
   const playerId = holder?.kind === 'player' ? holder.player.id : '';
-  // who plays on no longer wants to stop
+  // an action withdraws the player's wish to abort
   const abortAskedBy = before.abortAskedBy.filter((id) => id !== playerId);
   const abortAsks = asksWithout(before.abortAsks, playerId);
   const late = (game: Game) =>
     event.kind === 'timeout' ? [houseEvent(game, 'seatTimedOut', event.seat, { consequence: 'random' })] : [];
-  // and has refused to go back; what the house does for a seat says nothing of that
+  // and refuses a takeback, unless the house acts for the seat
   const isOwn = policyAt(before, event.seat as Seat) === null;
   const takeback = isOwn ? null : before.takeback;
   const takebackAsks = isOwn ? asksWithout(before.takebackAsks, playerId) : before.takebackAsks;
@@ -163,14 +156,13 @@ export function acted(before: Game, event: EventRow, step: Step<unknown, EventSh
   return turn === null ? change : { ...change, game: { ...change.game, turn } };
 }
 
-/** A game after a seat undid the last action of its own turn: the decision is open again, with the time that it had. */
+/** The decision is open again with its old deadline. */
 export function undone(before: Game, event: EventRow): Change {
   const game = moved(before, event, undoneIn(before, event));
   const told = houseEvent(game, 'undone', event.seat, event.action as object);
   return { game, events: [undoesInSecret(before) ? { ...told, only: event.seat as Seat } : told] };
 }
 
-/** A game after a player, not the last of them, wished that it went on from an earlier version. */
 export function takebackAsked(before: Game, event: EventRow): Change {
   const takeback = takebackAfter(before, event);
   const takebackAsks = asksAfter(before.takebackAsks, event);
@@ -178,13 +170,12 @@ export function takebackAsked(before: Game, event: EventRow): Change {
   return { game, events: [houseEvent(game, 'takebackAsked', event.seat, { to: takeback.to })] };
 }
 
-/** A game after a player refused to go back, or wished it no longer. */
 export function takebackRefused(before: Game, event: EventRow): Change {
   const game = moved(before, event, { turn: before.turn, takeback: null });
   return { game, events: [houseEvent(game, 'takebackRefused', event.seat, {})] };
 }
 
-/** A game that goes on from an earlier version, whose state that is. Time that was used is gone. */
+/** Time that was used is not returned. */
 export function takenBack(before: Game, event: EventRow, state: unknown): Change {
   if (state === null) throw new Error(`the state to go back to is needed at version ${event.version}`);
   const banks = before.decisions.reduce((left, open) => banksUsed(left, open, event.at), before.banks);
@@ -196,7 +187,7 @@ export function takenBack(before: Game, event: EventRow, state: unknown): Change
   return { game, events: [houseEvent(game, 'takenBack', event.seat, event.action as object)] };
 }
 
-/** A game after a seat's player resigned, or ran out of time where that means to resign: then several may at once. */
+/** By resignation, or by time-outs that count as one: then several seats may leave at once. */
 export function gone(before: Game, event: EventRow): Change {
   const leavers = leaversIn(event);
   const leaving: Leaving = { how: event.kind === 'resigned' ? 'resigned' : 'timedOut', version: event.version };
@@ -220,7 +211,6 @@ function leaversIn({ kind, seat, action }: EventRow): readonly Seat[] {
   return kind === 'timeouts' ? (action as unknown as TimedOut).seats : [seat as Seat];
 }
 
-/** A game after one of its players, not the last of them, asked to abort it. */
 export function abortAsked(before: Game, event: EventRow): Change {
   const { playerId } = event.action as unknown as { playerId: string };
   const { turn, abortAskedBy } = before;
@@ -229,7 +219,6 @@ export function abortAsked(before: Game, event: EventRow): Change {
   return { game, events: [houseEvent(game, 'abortAsked', event.seat, {})] };
 }
 
-/** A game after a player who asked to abort it asks no longer. */
 export function abortWithdrawn(before: Game, event: EventRow): Change {
   const { player } = before.seats[event.seat as Seat] as PlayerHolder;
   const abortAskedBy = before.abortAskedBy.filter((id) => id !== player.id);
@@ -237,7 +226,7 @@ export function abortWithdrawn(before: Game, event: EventRow): Change {
   return { game, events: [houseEvent(game, 'abortWithdrawn', event.seat, {})] };
 }
 
-/** A game after the time that an outage took of its open decisions was given back; banks hold what they held. */
+/** Banks do not change. */
 export function timeGiven(before: Game, event: EventRow): Change {
   const outage = outageIn(event);
   const decisions = before.decisions.map((open) => withTimeBack(open, outage));
@@ -246,7 +235,6 @@ export function timeGiven(before: Game, event: EventRow): Change {
   return { game, events: [houseEvent(game, 'timeGiven', null, { seconds })] };
 }
 
-/** A game after a player wanted a decision to have more time, and somebody else has not agreed yet. */
 export function timeAsked(before: Game, event: EventRow): Change {
   const { for: seat, seconds, playerId } = event.action as unknown as AskedTime;
   const game = moved(before, event, {
@@ -255,13 +243,13 @@ export function timeAsked(before: Game, event: EventRow): Change {
   return { game, events: [houseEvent(game, 'timeAsked', event.seat, { for: seat, seconds })] };
 }
 
-/** A game after a deadline was moved: by the calendar of who is to decide, or because all others agreed; then banks hold it, too. */
+/** By a calendar or by agreement; banks grow by the time granted. */
 export function timeExtended(before: Game, event: EventRow): Change {
   const { deadline, because, seconds = 0 } = event.action as unknown as ExtendedTime;
   const seat = event.seat as Seat;
   const to = { deadline: new Date(deadline), because, seconds };
   const game = moved(before, event, {
-    // whose calendar moves a deadline has done nothing
+    // a calendar's move does not end the turn
     turn: because === 'agreed' ? null : before.turn,
     decisions: before.decisions.map((open) => (open.seat === seat ? withMoreTime(open, to) : open)),
     banks: before.banks?.with(seat, (before.banks[seat] ?? 0) + seconds * 1000) ?? null,
@@ -274,13 +262,11 @@ function outageIn({ action }: EventRow): Outage {
   return { from: new Date(from), to: new Date(to) };
 }
 
-/** A game that is over without an outcome. */
 export function aborted(before: Game, event: EventRow): Change {
   const game = moved(before, event, { status: 'aborted', decisions: [], takeback: null });
   return { game, events: [houseEvent(game, 'gameAborted', event.seat, {})] };
 }
 
-/** A game that an operator has ended: it is over without an outcome. */
 export function voided(before: Game, event: EventRow): Change {
   const { reason } = event.action as unknown as { reason: VoidReason };
   const game = moved(before, event, { status: 'aborted', decisions: [], takeback: null, voidedBecause: reason });
@@ -307,22 +293,19 @@ function settled(
     outcome,
   });
   const { version, head, updatedAt: at } = game;
-  // written out, since a spread of events of many shapes costs more than all the rest of a replay
+  // written out: spreading events of many shapes dominates the cost of a replay
   const told = step.events.map(({ type, seat, data }) => ({ type, seat, data, version, head, at, ofRuleset: true }));
   return { game, events: [...opening(game), ...told, ...ending(game)] };
 }
 
-/** Whether the seat only changed a part of its decision. What was drawn cannot be taken back, and ends a decision. */
+/** The seat changed only a part of its decision. A draw always ends a decision. */
 function leavesOpen({ header: { ruleset } }: Game, { seat, action, draws }: EventRow, state: unknown): boolean {
   if (ruleset.leavesOpen === undefined || draws.length > 0 || !ruleset.actors(state).includes(seat as Seat))
     return false;
   return ruleset.leavesOpen(action as unknown as ActionShape, state);
 }
 
-/**
- * A decision stays the one it was while another seat's choice leaves its legal actions as they are, and while its seat changes parts
- * of it: then it has the time that it had.
- */
+/** A decision keeps its time while its legal actions do not change, or while its seat changes parts of it. */
 function decisionsAfter(before: Game, event: EventRow, state: unknown, isPart = false): Decision[] {
   const { ruleset, clock } = before.header;
   return ruleset.actors(state).map((seat) => {
@@ -341,13 +324,12 @@ function decisionsAfter(before: Game, event: EventRow, state: unknown, isPart = 
   });
 }
 
-/** The game one version on. Whatever happens ends the turn in which a seat can go back, but for what says that it does not. */
+/** Every change ends the turn that its seat could undo, unless `changes` keeps it. */
 function moved(before: Game, event: EventRow, changes: Partial<Game>): Game {
   const head = headAfter(before.header.chainKey, before.head, event);
   return { ...before, turn: null, ...changes, version: event.version, head, updatedAt: event.at };
 }
 
-/** The hash chain after one more entry. */
 export function headAfter(chainKey: Uint8Array, head: string, event: EventRow): string {
   return nextHead(chainKey, head, entryOf(event));
 }
@@ -371,7 +353,7 @@ function seatTaken(game: Game, seat: Seat, holder: SeatHolder): TableEvent {
   return houseEvent(game, 'seatTaken', seat, { player, bot });
 }
 
-/** The outcome of a game that the rules have ended. Who has left cannot win. */
+/** A player who left cannot win. */
 function finalOutcome(game: Game, outcome: RulesetOutcome): Outcome {
   const left = leaversOf(game.seats);
   if (left.length === 0 || outcome.winners.length === 0) return { ...outcome, left };
@@ -379,7 +361,7 @@ function finalOutcome(game: Game, outcome: RulesetOutcome): Outcome {
   return { ...outcome, winners: winners.length > 0 ? winners : bestStaying(game, outcome.scores), left };
 }
 
-/** How a game ends when these seats have left at once; null when enough are left to play it out. */
+/** Null: enough seats are left to go on. */
 export function outcomeAfterLeaving(game: Game, leavers: readonly Seat[]): Outcome | null {
   const { seats, header, state } = game;
   const left = leaversOf(seats);
@@ -400,7 +382,7 @@ export function outcomeAfterLeaving(game: Game, leavers: readonly Seat[]): Outco
   return { winners: staying, scores: zeros, reason, text: `${who} ${word}: ${end}.`, left };
 }
 
-/** Whether bots alone would play a game on that need never end. */
+/** Only bots would go on, without any bound. */
 function isLeftToBots({ header: { ruleset, options }, seats }: Game): boolean {
   return ruleset.isUnbounded?.(options) === true && !seats.some((holder) => holder.kind !== 'bot' && isStaying(holder));
 }
@@ -414,7 +396,7 @@ function bestStaying(game: Game, scores: readonly number[]): Seat[] {
   return staying.filter(({ worth }) => worth === best).map(({ seat }) => seat);
 }
 
-/** Who left, in the order in which they did. */
+/** In order of leaving. */
 function leaversOf(seats: readonly SeatHolder[]): Outcome['left'] {
   return seats
     .flatMap((holder, seat) =>
@@ -423,7 +405,6 @@ function leaversOf(seats: readonly SeatHolder[]): Outcome['left'] {
     .sort((a, b) => a.version - b.version);
 }
 
-/** How often each player has asked, once that player has acted. */
 function asksWithout(asks: Game['takebackAsks'], playerId: string): Game['takebackAsks'] {
   if (!(playerId in asks)) return asks;
   const { [playerId]: _asked, ...others } = asks;

@@ -9,16 +9,13 @@ import { SeatHolder } from './seat-shapes.ts';
 
 export const Moment = Type.String({ format: 'date-time' });
 
-/** The id of a game where something else than the game tells of it. */
 export const GameId = Type.String({ format: 'uuid', description: 'The game, as in paths: `/v1/games/{gameId}`.' });
 
-/** The id of a ruleset where games of any kind may stand. */
 export const RulesetId = Type.String({ description: 'What is played: the `id` of a ruleset, as in `listRulesets`.' });
 
-/** Versions are kept as integers of 32 bits, so that no call can ask beyond them. */
+/** Stored as 32-bit integers. */
 export const LATEST_RULES_VERSION = 2_147_483_647;
 
-/** The version of the rules where games of any kind may stand. */
 export const RulesVersion = Type.Integer({
   minimum: 1,
   description:
@@ -54,7 +51,7 @@ export const DailyEntry = Type.Object({
   }),
 });
 
-/** The schemas of one ruleset that those of its answers are made of, and the names of both. */
+/** The schemas of one ruleset, and their names. */
 export interface Played {
   name: string;
   prefix: string;
@@ -67,7 +64,7 @@ export interface Played {
   event: TUnsafe<SeenEvent>;
 }
 
-/** What is told of a game wherever one is shown, in a list or as a table. */
+/** Shared by lists and tables. */
 export function gameFields({ kind, rulesVersion, options }: Pick<Played, 'kind' | 'rulesVersion' | 'options'>) {
   const id = (words: { description?: string } = {}) => Type.String({ format: 'uuid', ...words });
   const time = (words: { description?: string } = {}) => Type.String({ format: 'date-time', ...words });
@@ -135,7 +132,6 @@ export function numbered(description: string) {
   return Type.Integer({ minimum: 1, description });
 }
 
-/** Of a competition or a seek that is to begin. */
 export const OptionsOfGames = Type.Object(
   {},
   {

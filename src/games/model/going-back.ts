@@ -5,24 +5,24 @@ import type { ActionShape, AnyRuleset, EventShape, Seat, Viewer } from '#rules/k
 import type { EventRow } from '../../store/game-rows.ts';
 import { type Game, type GameHeader, type OwnStep, type OwnTurn, policyAt, type Takeback } from './game.ts';
 
-/** So many actions of one turn can be undone one after the other. */
+/** The most consecutive undos in one turn. */
 const MOST_STEPS = 50;
 
-/** How many actions one seat can undo in a game: its log would else have no end. */
+/** Per seat and game: it bounds the length of the log. */
 export const MOST_UNDONE = 500;
 
-/** So often one game is taken back: each time its log is played again up to there. */
+/** Per game: each takeback replays the log up to its version. */
 export const MOST_TAKEN_BACK = 50;
 
-/** So often a player asks to go back, or to abort, between two actions of their own, since each time is an entry of the log. */
+/** Requests of a player between two own actions: each is an entry of the log. */
 export const MOST_ASKED = 12;
 
-/** Whether more hangs on the game than the players at its table could agree upon. */
+/** The result matters beyond the players at the table. */
 export function counts({ rated, place, daily }: GameHeader): boolean {
   return rated || place !== null || (daily !== null && !daily.practice);
 }
 
-/** Why the game cannot go on from that version; null when it can. */
+/** Null: the game can go back to that version. */
 export function faultOf({ version, startedAt }: Game, to: unknown): string | null {
   if (startedAt === null || typeof to !== 'number' || !Number.isInteger(to) || to < startedAt) {
     return `must be at least ${startedAt}: the game started then`;
@@ -30,10 +30,7 @@ export function faultOf({ version, startedAt }: Game, to: unknown): string | nul
   return to < version ? null : `must be below ${version}: the game is there now`;
 }
 
-/**
- * The turn of the seat that has just acted, as far as it can be gone back in. Where the action changed what another seat is to
- * decide, it told that seat something.
- */
+/** What the acting seat can undo. Null also if the action changed another seat's decision: that revealed something. */
 export function ownTurnAfter(before: Game, event: EventRow, { decisions }: Game): OwnTurn | null {
   const { header, version, state, banks } = before;
   const seat = event.seat as Seat;
@@ -47,13 +44,13 @@ export function ownTurnAfter(before: Game, event: EventRow, { decisions }: Game)
   return { seat, steps: [...earlier, step].slice(-MOST_STEPS) };
 }
 
-/** What is other in a game whose seat undid its last action: the decision is open again, with the time that it had. */
+/** Reopens the decision with its old deadline. */
 export function undoneIn(before: Game, event: EventRow): Partial<Game> {
   const { seat, steps } = before.turn ?? { seat: null, steps: [] };
   const step = steps.at(-1);
   if (seat === null || step === undefined) throw new Error(`nothing can be undone at version ${before.version}`);
   const { state } = step;
-  // what was chosen on the position after it was not chosen on this one
+  // actions chosen on the undone position are stale
   const own = step.decisions.flatMap((open) =>
     open.seat === seat ? [{ ...open, since: event.version, opened: open.opened ?? open.since }] : [],
   );
@@ -72,7 +69,7 @@ export function undoneIn(before: Game, event: EventRow): Partial<Game> {
   };
 }
 
-/** Whether the action that is undone next was shown to nobody but its seat. Then its undoing is not told to others either. */
+/** If only its seat saw the action, others do not see the undo either. */
 export function undoesInSecret({ header, turn }: Game): boolean {
   const step = turn?.steps.at(-1);
   if (turn === null || step === undefined) return false;
@@ -81,19 +78,18 @@ export function undoesInSecret({ header, turn }: Game): boolean {
   return isSecret({ ruleset, seats, state, seat: turn.seat, action }, new RecordedChance([]));
 }
 
-/** What is wished for once one more player has asked: another version is another wish. */
+/** A request for another version replaces the open one. */
 export function takebackAfter({ takeback: wish }: Game, { action }: EventRow): Takeback {
   const { playerId, to } = action as unknown as { playerId: string; to: number };
   return { to, agreedBy: wish?.to === to ? [...wish.agreedBy, playerId] : [playerId] };
 }
 
-/** How often each player asked for something once one has asked again. */
 export function asksAfter(asks: Game['takebackAsks'], { action }: EventRow): Game['takebackAsks'] {
   const { playerId } = action as unknown as { playerId: string };
   return { ...asks, [playerId]: (asks[playerId] ?? 0) + 1 };
 }
 
-/** An action that drew nothing, and the position in which a seat took it. */
+/** An action without draws and the position before it. */
 interface TakenHere {
   ruleset: AnyRuleset;
   seats: number;
@@ -102,12 +98,12 @@ interface TakenHere {
   action: ActionShape;
 }
 
-/** So many positions are tried for each viewer to whom something is hidden … */
+/** Positions tried for each viewer with hidden information … */
 const WORLDS = 100;
-/** … and the action has to be legal in so many of them: from fewer nothing is concluded. */
+/** … of which this many must allow the action; fewer prove nothing. */
 const FEWEST_COMPARABLE = 25;
 
-/** Whether nobody but its seat was shown anything of an action: no event, and all that they see is as it was. */
+/** Only its seat saw anything of the action: no event, no change of any other view. */
 function isSecret(taken: TakenHere, chance: Chance): boolean {
   return viewersOf(taken).every((viewer) => viewer === taken.seat || isUnseen(taken, viewer, chance));
 }
@@ -122,9 +118,8 @@ function isUnseen(taken: TakenHere, viewer: Viewer, chance: Chance): boolean {
 }
 
 /**
- * Whether an action revealed only that it was taken. A viewer either saw nothing of it, or learns the same from it in every position
- * that looks the same to that viewer and in which the action is legal. The rules are deterministic but for chance, so trying shows
- * this; what differs in few positions may be missed. Yields after each try: the caller decides how long to work.
+ * True if each viewer sees nothing of the action, or sees the same in all sampled positions that look alike and allow
+ * it. Rare differences may be missed. Yields after each position, so that the caller can limit the time.
  */
 export function* tellsNothing(taken: TakenHere, chance: Chance): Generator<void, boolean> {
   for (const viewer of viewersOf(taken)) {
@@ -135,7 +130,7 @@ export function* tellsNothing(taken: TakenHere, chance: Chance): Generator<void,
     for (let tried = 0; tried < WORLDS; tried++) {
       yield;
       const world: unknown = taken.ruleset.redeal(taken.state, viewer, chance);
-      // where nothing is hidden from the viewer there is no other position
+      // nothing is hidden from this viewer
       if (world === taken.state) comparable = WORLDS;
       if (comparable === WORLDS) break;
       if (!isLegal(taken, world)) continue;
@@ -152,7 +147,7 @@ function isLegal({ ruleset, seat, action }: TakenHere, world: unknown): boolean 
   return ruleset.legalActions(world, seat).some((legal: ActionShape) => sameJson(legal, action));
 }
 
-/** All that a viewer is told when the action is taken there; null where it draws. */
+/** Null: the action draws. */
 function toldOf(taken: TakenHere, world: unknown, viewer: Viewer, chance: Chance) {
   const { ruleset, seat, action } = taken;
   const recording = new RecordingChance(chance);
@@ -164,7 +159,6 @@ function toldOf(taken: TakenHere, world: unknown, viewer: Viewer, chance: Chance
   };
 }
 
-/** All that a viewer sees of a position. */
 function seenIn({ ruleset }: TakenHere, state: unknown, viewer: Viewer) {
   const actors: Seat[] = ruleset.actors(state);
   return {

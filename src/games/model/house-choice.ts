@@ -1,9 +1,9 @@
-// What the house has to do for seats by the recipe: whose time is up, and what is chosen for them and for bots.
+// The choices that the recipe prescribes to the house, for time-outs and bots.
 import type { ActionShape, Policy, Seat } from '#rules/kernel/ruleset.ts';
 import type { Decision } from './clock.ts';
 import { choiceChanceOf, type Game, runsOutTogether } from './game.ts';
 
-/** The decision whose time was up first, of equal ones that of the lowest seat; null when none was at that moment. */
+/** The earliest deadline, then the lowest seat; null: none is overdue. */
 export function overdueDecision(game: Game, now: Date): (Decision & { deadline: Date }) | null {
   const late = game.decisions.flatMap((open) =>
     open.deadline !== null && open.deadline <= now ? [{ ...open, deadline: open.deadline }] : [],
@@ -11,7 +11,7 @@ export function overdueDecision(game: Game, now: Date): (Decision & { deadline: 
   return late.sort((a, b) => Number(a.deadline) - Number(b.deadline) || a.seat - b.seat)[0] ?? null;
 }
 
-/** The seats that run out of time next, lowest first: of those whose time is up the one with the earliest deadline, or all with it. */
+/** The seats with the earliest overdue deadline, lowest first. Only one, unless they time out together. */
 export function seatsOutOfTime(game: Game, now: Date): Seat[] {
   const first = overdueDecision(game, now);
   if (first === null) return [];
@@ -20,13 +20,13 @@ export function seatsOutOfTime(game: Game, now: Date): Seat[] {
   return together.map(({ seat }) => seat).sort((a, b) => a - b);
 }
 
-/** The action that is drawn for a seat whose time is up. */
+/** The drawn action of a seat that is out of time. */
 export function lateChoice(game: Game, seat: Seat): ActionShape {
   const legal: ActionShape[] = game.header.ruleset.legalActions(game.state, seat);
   return legal[choiceChanceOf(game, game.version + 1).int(legal.length)] as ActionShape;
 }
 
-/** A bot looks through the same view, and chooses from the same list, as a player on its seat. */
+/** A bot gets the same view and choices as a player. */
 export function botChoice(game: Game, seat: Seat, policy: Policy<any, any>): ActionShape {
   const { ruleset } = game.header;
   const view = ruleset.view(game.state, seat);

@@ -14,7 +14,6 @@ export const Head = Type.String({
     'The head of the hash chain over the game’s log at this version. Keep it: nobody can later show another history.',
 });
 
-/** The place of an event in what a viewer sees. */
 export const EVENT_PLACE = {
   id: Type.String({ description: '`version.index`: the place in what this viewer sees.', pattern: '^\\d+\\.\\d+$' }),
   version: Type.Integer({
@@ -27,10 +26,8 @@ export const EVENT_PLACE = {
   text: Type.Optional(Type.String({ description: 'What happened, as a sentence. There with `text=true`.' })),
 };
 
-/** An event as one viewer sees it. */
 export interface SeenEvent extends Static<TObject<typeof EVENT_PLACE>>, EventShape {}
 
-/** How a seat can leave a game. */
 const LEFT = { resigned: 'a seat gave up', timedOut: 'a seat ran out of time' };
 
 export const Outcome = Type.Object(
@@ -56,7 +53,7 @@ export const Outcome = Type.Object(
   { $id: 'Outcome', description: 'How a game ended.' },
 );
 
-/** The same, with every code that these rulesets and the service give as a reason. */
+/** Lists every code of these rulesets and of the service. */
 export function outcomeIn(rulesets: readonly AnyRuleset[]): TSchema {
   const endings = new Map(Object.entries(LEFT));
   for (const { id, endings: own } of rulesets) {
@@ -79,7 +76,6 @@ const NOTHING = Type.Object({});
 const VERSION = Type.Object({ to: Type.Integer({ minimum: 1, description: 'That version.' }) });
 const Player = Nullable(Ref(SeatedPlayer), { description: 'Null for a bot.' });
 
-/** What the house does in games of every ruleset. */
 export const HOUSE_EVENTS: TObject[] = [
   houseEvent('gameCreated', NOBODY, NOTHING, 'The game was created.'),
   houseEvent(

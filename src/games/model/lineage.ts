@@ -3,35 +3,30 @@ import { replayAction, replaySetup } from '#rules/kernel/replay.ts';
 import type { ActionShape, Seat } from '#rules/kernel/ruleset.ts';
 import type { Game, GameHeader } from './game.ts';
 
-/** What of an entry of a log says where its position comes from. */
 interface Linked {
   version: number;
   kind: string;
   action: Json | null;
 }
 
-/** What of an entry it takes to play it again. */
 interface Played extends Linked {
   seat: number | null;
   draws: readonly number[];
 }
 
-/** The version from whose position the game goes on after this entry; null: from that of the entry before it. */
+/** The version to whose position the entry goes back; null: it follows the entry before. */
 function wentBackTo({ kind, action }: Linked): number | null {
   if (kind !== 'undone' && kind !== 'takenBack') return null;
   const { to } = (action ?? {}) as { to?: unknown };
-  return typeof to === 'number' ? to : null; // a transcript that somebody made may say anything
+  return typeof to === 'number' ? to : null; // an uploaded transcript may contain anything
 }
 
-/** The version whose state has to be given to fold this entry; null where it needs none. */
+/** The version whose state `fold` needs for this entry; null: none. */
 export function stateNeededBy(entry: Linked): number | null {
   return entry.kind === 'takenBack' ? wentBackTo(entry) : null;
 }
 
-/**
- * The entries of a log that led to the position of a version, oldest first, without what was taken back before it. `log`:
- * from version 1 on without a gap.
- */
+/** The entries that led to a version, oldest first, without those taken back. `log`: from version 1 without gaps. */
 export function lineageOf<Entry extends Linked>(log: readonly Entry[], version: number): Entry[] {
   const lineage: Entry[] = [];
   for (let at = version; at >= 1; ) {
@@ -44,7 +39,6 @@ export function lineageOf<Entry extends Linked>(log: readonly Entry[], version: 
   return lineage.reverse();
 }
 
-/** The state after one more entry of a lineage: that before it, unless the rules were asked. */
 export function stateAfter(header: GameHeader, state: unknown, { kind, seat, action, draws }: Played): unknown {
   const { ruleset, options, seatCount } = header;
   if (kind === 'started') return replaySetup(ruleset, options, seatCount, draws).state;
@@ -52,7 +46,7 @@ export function stateAfter(header: GameHeader, state: unknown, { kind, seat, act
   return replayAction(ruleset, state, seat as Seat, action as unknown as ActionShape, draws).state;
 }
 
-/** The states of a whole log that some later entry goes back to, kept on the way through it. */
+/** Keeps the states that later entries go back to, during one pass through a log. */
 export class KeptStates {
   readonly #states = new Map<number, unknown>();
 
@@ -63,12 +57,12 @@ export class KeptStates {
     }
   }
 
-  /** To be called with each game on the way. */
+  /** Call it with each game of the pass. */
   keep({ version, state }: Pick<Game, 'version' | 'state'>): void {
     if (this.#states.has(version)) this.#states.set(version, state);
   }
 
-  /** The state that an entry goes back to; null where it needs none, and where the log does not have it before it. */
+  /** Null: the entry needs none, or goes back to a version that the log lacks. */
   neededBy(entry: Linked): unknown {
     const back = stateNeededBy(entry);
     return back === null ? null : (this.#states.get(back) ?? null);

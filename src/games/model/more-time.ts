@@ -13,43 +13,42 @@ import { isStaying, stayingPlayers } from './seats.ts';
 import type { Objection } from './verdict.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Whatever calendars say, they move no deadline by more. */
+/** The limit of all calendar extensions of a deadline. */
 export const MOST_MOVED_MS = 100 * DAY_MS;
-/** How much more time may be asked for, or granted, at once, in seconds. */
+/** Bounds of one request, in seconds. */
 export const LEAST_GRANTED = 60;
 export const MOST_GRANTED_AT_ONCE = 14 * 86_400;
-/** So much a decision may be granted in all. */
+/** The limit of all grants for one decision. */
 const MOST_GRANTED_MS = 30 * DAY_MS;
-/** So often more time may be asked for a decision without being granted, since each time is an entry of the log. */
+/** Requests without a grant per decision: each is an entry of the log. */
 export const MOST_ASKS = 12;
-/** Nor is it granted more often, which others do without being asked. */
+/** Grants per decision, also those that nobody requested. */
 export const MOST_GRANTS = 12;
 
-/** The decision of that seat whose time runs; null: none does. */
+/** Null: no time runs for this seat. */
 export function timedDecision(game: Game, seat: Seat | null): (Decision & { deadline: Date }) | null {
   const decision = game.decisions.find((open) => open.seat === seat);
   return decision === undefined || decision.deadline === null ? null : { ...decision, deadline: decision.deadline };
 }
 
-/** Whether that decision can be granted so many seconds. */
 export function hasRoomFor({ granted = 0 }: Decision, seconds: number): boolean {
   return granted + seconds * 1000 <= MOST_GRANTED_MS;
 }
 
-/** The ids of the players who have not left, but whoever holds that seat: all of them have to agree to more time for it. */
+/** Players who must agree: all who have not left, except the holder of the seat. */
 export function votersOn(game: Game, seat: Seat): string[] {
   const holder = game.seats[seat];
   const own = holder?.kind === 'player' ? holder.player.id : null;
   return [...new Set(stayingPlayers(game))].filter((id) => id !== own);
 }
 
-/** Whether everybody who has to agree does when this player does, too. */
+/** All agree once this player does. */
 export function isAgreed(game: Game, { seat, asked }: Decision, seconds: number, playerId: string): boolean {
   const by = asked?.seconds === seconds ? asked.by : [];
   return votersOn(game, seat).every((id) => id === playerId || by.includes(id));
 }
 
-/** What is wrong with an entry that asks for more time; null: nothing. */
+/** Null: the entry is valid. */
 export function askedMisfit(game: Game, { seat, action }: EventRow): Objection | null {
   const { for: target, seconds, playerId } = (action ?? {}) as Partial<AskedTime>;
   const decision = timedDecision(game, target ?? null);
@@ -66,7 +65,7 @@ export function askedMisfit(game: Game, { seat, action }: EventRow): Objection |
   return { check: 'kind', expected: 'timeExtended, since all agree', found: 'timeAsked' };
 }
 
-/** What is wrong with an entry that moves a deadline; null: nothing. What a calendar says is its player’s secret: its bounds are not. */
+/** Null: valid. Calendars are secret, so the verifier checks only their bounds. */
 export function extendedMisfit(game: Game, { seat, action, at }: EventRow): Objection | null {
   const { deadline, because, seconds, playerId } = (action ?? {}) as Partial<ExtendedTime>;
   const decision = timedDecision(game, seat);

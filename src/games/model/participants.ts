@@ -16,7 +16,7 @@ import { invitationsOf, type SeatedPlayer, type SeatHolder, stayingPlayers } fro
 
 const SALT_BYTES = 16;
 
-/** A part that names a player as it goes into a log: with the salt by which the name is bound, and can be taken out again. */
+/** The salt binds the name to the log, from which it can be erased later. */
 export function withNameSalt<Part extends object>(part: Part): Part & Pick<Named, 'nameSalt'> {
   const { player = null } = part as Named;
   return player === null ? part : { ...part, nameSalt: randomBytes(SALT_BYTES).toString('base64url') };
@@ -26,7 +26,7 @@ export function seatedPlayer({ id, name, kind }: SeatedPlayer): SeatedPlayer {
   return { id, name, kind };
 }
 
-/** Every player who sits at the table or is invited to it, once. */
+/** Once each. */
 export function playersExpected(holders: readonly SeatHolder[]): SeatedPlayer[] {
   const players = holders.flatMap((holder) =>
     holder.kind === 'player' || holder.kind === 'invited' ? [holder.player] : [],
@@ -34,7 +34,7 @@ export function playersExpected(holders: readonly SeatHolder[]): SeatedPlayer[] 
   return [...new Map(players.map((player) => [player.id, player])).values()];
 }
 
-/** Every player at the table once, by their lowest seat. */
+/** Once each, by their lowest seat. */
 export function playersAt(holders: readonly SeatHolder[]): SeatedPlayer[] {
   const players = new Map<string, SeatedPlayer>();
   for (const holder of holders) {
@@ -43,13 +43,13 @@ export function playersAt(holders: readonly SeatHolder[]): SeatedPlayer[] {
   return [...players.values()];
 }
 
-/** Everyone whom a player meets who sits down at a game: those who sit there, and its creator. */
+/** All whom a new player at the table meets, including the creator. */
 export function playersMet({ seats, header: { createdBy } }: Game): string[] {
   const ids = playersAt(seats).map(({ id }) => id);
   return createdBy === null ? ids : [...ids, createdBy];
 }
 
-/** The memberships of a game that a change made or altered; `before` is null when the game is new. */
+/** `before`: null for a new game. */
 export function changedMemberships(before: Game | null, after: Game): MembershipRow[] {
   if (before?.seats === after.seats && before.status === after.status) return [];
   const known = new Map((before === null ? [] : membershipsIn(before)).map((each) => [each.playerId, each]));
@@ -67,7 +67,6 @@ function membershipsIn(game: Game): MembershipRow[] {
   return membershipsOf(game.header, game.seats, unfinished, (id) => (unfinished ? null : resultFor(game, id)));
 }
 
-/** The membership rows of a game, one for each holder of a seat; `resultOf`: the result of that holder. */
 export function membershipsOf(
   { id: gameId, createdBy }: Pick<GameHeader, 'id' | 'createdBy'>,
   seats: readonly SeatHolder[],
@@ -84,11 +83,7 @@ export function membershipsOf(
   return [...atTable, { playerId: createdBy, gameId, unfinished, standing: 'host', result: null }];
 }
 
-/**
- * Who is to be told of a change: those for whom a seat is kept that was not before it, and those who had nothing to decide
- * before it and have now, unless they made it themselves; and, when it ends the game, everyone who sits in it. `before`
- * is null when the game was just created.
- */
+/** Invitations and turns that the change opened, except for the player who made it; at the end, all seated players. */
 export function notificationsOf(before: Game | null, after: Game, actorId: string | null): Notification[] {
   if (isOver(after)) {
     if (before !== null && isOver(before)) return [];
@@ -111,10 +106,7 @@ function invitationNotifications(before: Game | null, after: Game, actorId: stri
     });
 }
 
-/**
- * The notifications of a change with those of plans that ended in it at these seats: for players who are to act there now, and did
- * not make it. It says that it is their turn as well, so that who is told of it is not told of the turn besides.
- */
+/** Adds notifications of ended plans. They replace those of the same player's turn. */
 export function withPlansDropped(
   notifications: readonly Notification[],
   { seats, decisions }: Game,
@@ -135,14 +127,14 @@ export function withPlansDropped(
   return [...others, ...told];
 }
 
-/** Who made a change: the player at the seat of its first entry; null for what the house did. */
+/** Null: the house made the change. */
 export function actorOf(after: Game, [first]: readonly EventRow[]): string | null {
   if (first === undefined || first.kind === 'timeout' || first.seat === null) return null;
   const holder = after.seats[first.seat];
   return holder?.kind === 'player' ? holder.player.id : null;
 }
 
-/** Every player who has something to decide, and the lowest of their seats that has. */
+/** Each player with an open decision, by their lowest such seat. */
 function deciders({ seats, decisions }: Game): Map<string, number> {
   const lowest = new Map<string, number>();
   for (const seat of decisions.map((decision) => decision.seat).sort((one, other) => one - other)) {
@@ -153,14 +145,13 @@ function deciders({ seats, decisions }: Game): Map<string, number> {
   return lowest;
 }
 
-/** The entries of a log that ask the other players for something, and for what. */
 const ASKING: Readonly<Record<string, AskedThing['what']>> = {
   takebackAsked: 'takeback',
   timeAsked: 'moreTime',
   abortAsked: 'abort',
 };
 
-/** All that players ask of others who have not answered. What nobody has to answer any more is not among it. */
+/** Open requests to players who have not answered. */
 export function asksIn(game: Game): Ask[] {
   if (game.status !== 'playing') return [];
   const { takeback: wish, abortAskedBy } = game;
@@ -179,7 +170,7 @@ export function asksIn(game: Game): Ask[] {
   return asks.filter(({ of }) => of.length > 0);
 }
 
-/** Tells those of whom a change asks something, which its first entry does, unless the same was asked of them before. */
+/** Notifications of a new request to players to whom it was not addressed before. */
 export function newlyAsked(before: Game, after: Game, [first]: readonly EventRow[]): Notification[] {
   const asked = ASKING[first?.kind ?? ''];
   if (asked === undefined) return [];

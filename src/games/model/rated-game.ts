@@ -10,34 +10,31 @@ import { isStaying, type SeatHolder } from './seats.ts';
 
 const POOL_DIGITS = 16;
 
-/** What games are compared by. */
 interface Pooled {
   ruleset: string;
   rulesVersion: number;
-  /** complete */
+  /** Complete. */
   options: unknown;
   seats: number;
 }
 
-/** The pool in which games of these rules, options and so many seats are compared. */
 export function poolOf({ ruleset, rulesVersion, options, seats }: Pooled): PoolRow {
   const pool = { ruleset, rulesVersion, options: options as Json, seats };
   return { id: sha256Hex(canonical(pool)).slice(0, POOL_DIGITS), ...pool };
 }
 
-/** What a bot of the house is called among those who are rated. */
 export function ratedBot(policy: string): string {
   return `bot:${policy}`;
 }
 
-/** Who won has an equal share of the win; where everybody lost, everybody has. Alone one wins, or does not. */
+/** Winners share equally; without winners all do. Alone: 1 or 0. */
 export function sharesOf(winners: readonly number[], seats: number): number[] {
   if (seats === 1) return [winners.length > 0 ? 1 : 0];
   const sharers = winners.length > 0 ? winners : Array.from({ length: seats }, (_, seat) => seat);
   return Array.from({ length: seats }, (_, seat) => (sharers.includes(seat) ? 1 / sharers.length : 0));
 }
 
-/** How a game went that was declared rated; null where it was not, goes on, was called off, or nobody came to it. */
+/** Null: unrated, unfinished, aborted or unattended. */
 export function ratedResultOf(game: Game): RatedGameRow | null {
   const { header, seats, outcome, updatedAt } = game;
   if (!header.rated || outcome === null || isUnattended(game)) return null;
@@ -67,7 +64,6 @@ function ratedHolder(holder: SeatHolder): string {
   }
 }
 
-/** What of a game settles whether it can be rated. */
 interface RatedPlan {
   ruleset: AnyRuleset;
   options: unknown;
@@ -75,14 +71,11 @@ interface RatedPlan {
   visibility: Visibility;
   clock: Clock | null;
   standIn: string;
-  /** whether its chance comes from a seed that others know or share */
+  /** The chance comes from a seed that others know or share. */
   seeded: boolean;
 }
 
-/**
- * Why a game like this cannot be rated; null when it can. Somebody could choose which games count by not ending them, foresee their
- * chance, lose to themselves, or play where nobody looks; or what is measured would not be how well anybody plays.
- */
+/** Null: it can be rated. Rejects games that a player could leave unfinished, foresee, lose to themselves or hide. */
 export function ratedProblem(plan: RatedPlan): Refused | null {
   const { ruleset, options, seats, visibility, clock, standIn, seeded } = plan;
   const errors: FieldError[] = seatErrors(seats);
@@ -97,7 +90,7 @@ export function ratedProblem(plan: RatedPlan): Refused | null {
   return refused('invalid-request', 'A game like this cannot be rated.', { errors });
 }
 
-/** In seconds: who is losing could else leave a game lying until nobody knows of it any more. */
+/** In seconds: longer, and a losing player could leave the game unfinished until it is forgotten. */
 const LONGEST_TIME = 86_400;
 
 function clockErrors(clock: Clock): FieldError[] {
@@ -129,10 +122,7 @@ function seatErrors(seats: readonly SeatHolder[]): FieldError[] {
   return errors;
 }
 
-/**
- * Whether a game that has begun can be called off: a rated one only while nobody has acted, and by agreement of everybody at the
- * table. Else whoever has seen what they were dealt could choose which games are measured.
- */
+/** Rated games only before any action and if all agree: players who saw their cards could choose which games count. */
 export function mayBeCalledOff({ header, begun, seats }: Pick<Game, 'header' | 'begun' | 'seats'>): boolean {
   return !header.rated || (!begun && seats.every((holder) => holder.kind === 'player' && isStaying(holder)));
 }

@@ -35,7 +35,6 @@ export const SeatHolder = Type.Object(
   { $id: 'SeatHolder', description: 'A seat and who holds it.' },
 );
 
-/** Whose eyes an answer is for. */
 export const Viewer = Type.Unsafe<number | 'spectator'>({
   anyOf: [
     { type: 'integer', minimum: 0 },
@@ -44,7 +43,6 @@ export const Viewer = Type.Unsafe<number | 'spectator'>({
   description: 'Whose eyes this answer is for: a seat, or a spectator, who sees what is public.',
 });
 
-/** Who is to sit where, as it is asked for. */
 export function seatWishOf(ruleset: AnyRuleset, prefix: string) {
   return Type.Unsafe<unknown>({
     $id: `${prefix}SeatWish`,
@@ -75,7 +73,7 @@ export function seatWishOf(ruleset: AnyRuleset, prefix: string) {
   });
 }
 
-/** The same whatever the ruleset; which bots there are is the ruleset's affair. */
+/** The same for all rulesets; the ruleset validates the bot. */
 export const AnySeatWish = Type.Unsafe<'me' | 'open' | { player: string } | { bot: string }>({
   anyOf: [
     { type: 'string', enum: ['me', 'open'] },

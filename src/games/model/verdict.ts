@@ -1,26 +1,23 @@
-// What a verifier says of a game. It imports nothing: the package of the client takes it as it is.
+// The client package copies this file, so it imports nothing.
 
-/** What does not hold: what there would have to be, and what there is. */
 export interface Objection {
   check: string;
   expected: unknown;
   found: unknown;
 }
 
-/** The first thing that does not hold: at which version (null: in what is settled at creation, or at the end). */
+/** `version`: null for what was settled at creation, and for the end. */
 export interface Fault extends Objection {
   version: number | null;
 }
 
-/** How much holds of the recipe and the rules. */
 export interface Tally {
   versions: number;
   draws: number;
-  /** actions, each by a seat that was to act and among the legal ones */
   actions: number;
-  /** choices of bots and time-outs that follow from the recipe */
+  /** Choices of bots and on time-outs that follow from the recipe. */
   choices: number;
-  /** choices of bots that search: legal, and no more can be said */
+  /** Choices of search bots: only their legality can be verified. */
   searched: number;
   states: number;
   keptHeads: number;
@@ -30,10 +27,10 @@ export type NotVerified = { verified: false } & Fault;
 
 export type Verification = ({ verified: true } & Tally) | NotVerified;
 
-/** The view of a seat at each version from 1, null before the start; or the first thing that does not hold. */
+/** Views by version from 1, null before the start. */
 export type Views = { verified: true; views: unknown[] } | NotVerified;
 
-/** A head that was kept while the game was played. */
+/** A head that was saved during play. */
 export interface KeptHead {
   version: number;
   head: string;
