@@ -1,20 +1,16 @@
-// How many actions a second are stored for good and answered with the new state, over HTTP.
-//
+// Actions per second over HTTP, each stored durably and answered with the new state.
 //   npm run bench:actions [-- --clients 1,8,64,256] [--rounds 3] [--seconds 5] [--database postgres,embedded]
 //                            [--profile <folder>] [--json]
-//
-// One server (the build, in a process of its own) and one PostgreSQL with fsync on, on this machine. Each client plays
-// hot-seat games in turn on a connection of its own: it chooses from the `choices` of the last answer, sends the action
-// with `expectedVersion`, and waits for the answer. In every round three references are measured on the same machine:
-//   pgbench  as many of its clients insert one row in each transaction: what the disk and the machine give
-//   floor    a bare Fastify route that the same clients send the same requests, writes the same rows by the same batched
-//            statement to a database of its own, and answers with as many bytes: all but the game
-//   bare     the same without writing anything
-// Ratios are of answers a second, the medians over the rounds; everything else is that of the round of the median ratio to
-// the floor. `less game` is that ratio with the game's own CPU time set aside: what an action takes in
-// all is then less by what `--game` measures alone (printed below the tables). `CPU` is of the processes of the service,
-// floor and bare route, in µs for each action. All of them, clients included, share the processors. The embedded
-// database is measured against the same pgbench, and against a floor on another embedded database.
+// One server process and one PostgreSQL with fsync on, on this machine. Each client plays hot-seat games on its own
+// connection: it chooses from the last answer's `choices`, sends the action with `expectedVersion`, and waits. Each
+// round also measures three references:
+// pgbench: the same number of clients insert one row per transaction: the limit of disk and machine.
+// floor: a bare Fastify route with the same requests, the same rows by the same batched statement, the same bytes.
+// bare: the same without writing.
+// Ratios are medians over the rounds; other figures come from the round with the median ratio to the floor. `less game`
+// is that ratio without the game's own CPU time, as `--game` measures it. `CPU` is µs per action in the processes of
+// service, floor and bare route. All processes, including the clients, share the processors.
+// The embedded database has the same pgbench reference and a floor on another embedded database.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -57,7 +53,6 @@ for (const database of asked.database.split(',')) {
 await postgres.stop();
 console.log(asked.json ? JSON.stringify({ rows, game }, null, 2) : shown());
 
-/** The service, the floor and the bare route, each in a process of its own. */
 async function sidesOn(database) {
   const folder = mkdtempSync(join(tmpdir(), 'croupier-bench-'));
   const place = (name) => (database === 'postgres' ? databaseNamed(name) : { directory: join(folder, name) });
@@ -127,7 +122,7 @@ function summaryOf(rounds, database) {
   };
 }
 
-/** Actions a second if the game took no time and the server were what sets the pace. */
+/** Actions per second if the game took no time and the server were the bottleneck. */
 function withoutGame({ perSecond, cpu }) {
   return perSecond / (1 - game.all / cpu.own);
 }

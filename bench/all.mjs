@@ -1,10 +1,8 @@
-// All benchmarks, one after another, as docs/performance.md shows them.
-//
+// Runs all benchmarks in turn and prints commands and results in Markdown.
 //   npm run bench:all [-- --short] [--only engine,reads] [--write]
-//
-// Prints each command and what came of it, in Markdown. `--write` puts them into docs/performance.md instead, each between the lines
-// `<!-- bench:name -->` and `<!-- /bench -->` that stand there. `--short` takes minutes and shows that all of them run; without it they take
-// some two hours, on a machine that should have nothing else to do.
+// `--write` puts them into docs/performance.md, between its lines `<!-- bench:name -->` and `<!-- /bench -->`.
+// `--short` takes minutes and only shows that all of them run. The full run takes two hours on an otherwise idle
+// machine.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -13,7 +11,7 @@ import { parseArgs } from 'node:util';
 
 const PAGE = new URL('../docs/performance.md', import.meta.url);
 
-/** What the page shows, and the same in short. */
+/** The arguments for the page, and the short ones. */
 const COMMANDS = {
   engine: ['', '--rounds 3 --slice 100'],
   simulate: ['', '--rounds 1 --slice 50'],

@@ -1,10 +1,8 @@
-// What it costs that several servers change one game at once, and what the pauses between tries save.
-//
+// The cost of several servers changing one game at once, and the benefit of pauses between tries.
 //   npm run bench:contention [-- --writers 2,4,8] [--rounds 3] [--seconds 5] [--json]
-//
-// Each writer is the service without HTTP in a process of its own, on one PostgreSQL with fsync on, and submits one action of
-// the same new game after another. A try that begins from an old version is lost, and the next one begins anew. `pauses` is as the
-// service tries; `none` is the same with no pause between tries. Both are measured in turn in every round.
+// Each writer is the service without HTTP in its own process, on one PostgreSQL with fsync on, and submits actions of
+// the same new game. A try based on an old version fails and is repeated. `pauses`: as the service retries; `none`:
+// without a pause. Every round measures both in turn.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { register, syncBuiltinESMExports } from 'node:module';
@@ -17,7 +15,7 @@ import { chosenBy, PlayedGame, randomFrom, register as registerPlayer } from './
 import { startPostgres } from './parts/postgres.mjs';
 import { startServer } from './parts/server.mjs';
 
-/** No pause between two tries is longer; other waits of the service are. */
+/** longer than any pause between tries, shorter than other waits of the service */
 const LONGEST_PAUSE_MS = 100;
 
 if (process.send) await write(...process.argv.slice(2));
@@ -84,7 +82,6 @@ async function createGames(url, count) {
   return ids;
 }
 
-/** A writer: tells when it is ready, writes each time until it is told to end, and reports. */
 async function write(url, nth) {
   let pauses = true;
   const pause = timers.setTimeout;

@@ -1,11 +1,8 @@
-// What a call costs the processor of the server, as a multiple of what a bare Fastify route takes for the same bytes.
-//
+// The server's CPU time per call, as a multiple of a bare Fastify route with the same bytes.
 //   npm run bench:cost [-- --rounds 8] [--check] [--json]
-//
-// One client, one call at a time, on PostgreSQL: an action, a new game, a state, and a state that has not changed. Calls of the
-// service and of the route take turns, many times, so that what else the machine does falls on both alike; the ratio is that of
-// the CPU seconds of the two processes over all rounds. `--check` fails where a ratio exceeds its limit below, which is about
-// a third above what was measured: noise stays below it, a step that costs a third more does not.
+// One client, one call at a time, on PostgreSQL. Calls of service and route alternate, so that other load affects both;
+// the ratio is of the CPU seconds over all rounds. `--check` fails above the limits below, which are a third above the
+// measured values: more than noise.
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Connection, written } from './parts/connection.mjs';
@@ -14,7 +11,7 @@ import { LONG_GAME, PlayedGame, register } from './parts/game.mjs';
 import { startPostgres } from './parts/postgres.mjs';
 import { startProcess, startServer } from './parts/server.mjs';
 
-/** So many calls in a row, and how many times the CPU time of the bare route they may take. */
+/** `limit`: the maximum multiple of the bare route's CPU time. */
 const CALLS = {
   action: { inARow: 150, limit: 6.5 },
   'new game': { inARow: 75, limit: 7.5 },
@@ -77,7 +74,6 @@ async function measured(name, inARow, limit) {
   return { name, service: micros(used.service), bare: micros(used.bare), ratio, limit };
 }
 
-/** What is sent again and again, and what is done with each answer. */
 async function callOf(name) {
   const nothing = () => {};
   if (name === 'action') {

@@ -1,9 +1,7 @@
-// How long a browser works to show the page of the API, and then one operation of it.
-//
+// A browser's CPU time to show the API page, and then one operation of it.
 //   npm run bench:docs [-- --rounds 3] [--check] [--json] [--url http://… --operation 'css selector']
-//
-// CPU time of all processes of a fresh Chromium, as it tells it itself, from the call of the page until nothing has been
-// loaded or computed for half a second; medians. `--url` measures another page, such as that of another tool. `--check` fails above the limits.
+// Sums all processes of a fresh Chromium until it has been idle for half a second; medians. `--url` measures another
+// page. `--check` fails above the limits.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -63,7 +61,6 @@ async function measured() {
   return { list: listed - before, operation: opened - listed, kilobytes: Math.round(bytes / 1000) };
 }
 
-/** The CPU time that was used when the browser has done next to nothing for a while. */
 async function quiet(used) {
   const IDLE = 0.02;
   let last = await used();

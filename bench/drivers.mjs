@@ -1,12 +1,9 @@
-// Which driver is better at the statements that all play waits for: pg or postgres.
-//
+// Compares the drivers pg and postgres on the most frequent statements.
 //   npm run bench:drivers [-- --callers 1,8,64,256] [--rounds 5] [--seconds 2] [--json]
-//
-// The same statements with the same parameters through the same batcher, on a PostgreSQL of one's own with fsync on:
-// the append of one event to a game of each caller's own, and the read of a game's version. Both drivers name and
-// prepare them and send one at a time. They are measured in turn, each first in every other round. `ratio` is what
-// postgres did to what pg did in the same round, the median of the rounds. CPU time is that of this process, which is
-// batcher and driver, and of PostgreSQL, for each call.
+// The same batcher and statements on a PostgreSQL with fsync on: appending an event to each caller's own game, and
+// reading a version. Both drivers name and prepare statements and send one at a time. They alternate, each first in
+// every other round. `ratio` is postgres to pg, the median of the rounds. CPU time per call is of this process and of
+// PostgreSQL.
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import connect from 'postgres';
@@ -61,7 +58,7 @@ function withPg() {
 }
 
 function withPostgres() {
-  // left to itself it would write JSON text as JSON once more
+  // by default it would encode JSON text as JSON again
   const json = { to: 114, from: [114], serialize: (text) => text, parse: JSON.parse };
   const sql = connect(server.url, { max: 10, types: { json } });
   return { send: (text, values) => sql.unsafe(text, values, { prepare: true }), close: () => sql.end() };

@@ -1,19 +1,15 @@
-// How fast the rules are: steps of random play per second of one core, for every ruleset.
-//
+// Steps of random play per second of one core, for every ruleset.
 //   npm run bench:engine [-- --ruleset pascal] [--rounds 15] [--slice 300] [--json]
-//
-// A step is what a search or a bot pays for a move: the seats to act, the whole list of legal actions of
-// one of them, and one action of it applied. Positions are not frozen, as in production. Time is CPU time of
-// the whole process, garbage collection and compilation included, so that other work on the machine counts
-// for little; what it still does to caches and clock rate is what the reference is for: a fixed loop on
-// small arrays and objects, timed right before each slice. `x reference` is the median over all rounds of steps
-// per loop, and can be compared between machines and days; `steps/s` is that of the median slice.
+// A step is a move of a search or bot: the seats to act, all legal actions of one, and one action applied. Positions
+// are not frozen, as in production. Time is the process's CPU time with garbage collection and compilation. The
+// reference, a fixed loop timed before each slice, compensates for caches and clock rate. `x reference`: the median of
+// steps per loop, comparable between machines and days; `steps/s`: of the median slice.
 import { parseArgs } from 'node:util';
 import { loadCatalogue } from '../dist/rules/catalogue.js';
 import { median, tableOf, thousands } from './parts/figures.mjs';
 import { CHECK_EVERY, cpuMs, randomPlay, tablesOf } from './parts/pace.mjs';
 
-/** Times the reference: a rate says more about the machine than about the rules. */
+/** multiples of the reference, because a rate depends on the machine */
 const GOAL = 3;
 const EXPANDED_GOAL = 2;
 const REFERENCE_MS = 60;
@@ -56,10 +52,8 @@ const rows = games.map(({ id, expanded, seats, goal, rates, ratios, references }
 }));
 console.log(asked.json ? JSON.stringify(rows, null, 2) : shown(rows));
 
-/**
- * Loops of a fixed piece of work per second of CPU time, of the kind that rules are made of and without any:
- * a list of small objects is made and one of them chosen, and a small position copied with a part replaced.
- */
+// Loops per CPU second of fixed work like that of rules: builds a list of small objects, chooses one, copies a
+// position.
 function referenceRate() {
   const start = process.cpuUsage();
   let position = { deck: Array.from({ length: 40 }, (_, card) => card), last: null, turn: 0, log: [] };

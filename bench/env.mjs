@@ -1,12 +1,9 @@
-// How fast games are stepped from Python, beside the rules alone.
-//
+// Steps per second of games played from Python, compared to the rules alone.
 //   npm run bench:env [-- --ruleset pascal] [--rounds 3] [--seconds 2] [--games 256] [--json]
-//
-// Python, with its standard library alone, chooses by lot among the legal indices of each of so many games and sends them as one
-// frame; the answer has agents, ends, rewards, legal indices and mask, in the second column the observations as well. There are two
-// such batches with a process each, so that Python chooses for one while the other plays. Both rates are steps per second of CPU time,
-// that of all three processes together, as if they had one processor; with more they overlap. The engine's own loop is that of
-// bench:engine, right before; the ratio is the median over all rounds of one divided by the other. Counts CPU time by /proc: Linux.
+// Python's standard library chooses random legal indices for a batch of games and sends them as one frame. The answer
+// has agents, ends, rewards, legal indices and mask, in the second column also observations. Two batches alternate
+// between two processes. Both rates are per second of CPU time: of all three processes, and of bench:engine's loop. The
+// ratio is the median over all rounds. Needs /proc, so Linux.
 import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';

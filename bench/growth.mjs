@@ -1,17 +1,11 @@
-// Whether a game gets slower or the server larger with time.
-//
+// Whether games slow down or the server grows over time.
 //   npm run bench:growth [-- --versions 10,1000,10000] [--rounds 10] [--samples 20] [--starts 5]
 //                           [--games 5000] [--live 500] [--passes 3] [--clients 32] [--json]
-//
-// 1. Latency of an action and of `getState` in a long game (Pascal's Ruin, eternal, three seats) at each of the versions,
-//    one client, in turn within each round, so that they share whatever else the machine does: the ratio is that of the
-//    medians to those at the first version.
-// 2. The server is started anew and the longest game asked for first, after one of a few events: the whole log is read
-//    and played again.
-// 3. So many unfinished games are played in turn, one action each, on a server that keeps fewer of them in memory (`--live`)
-//    than there are, so that it has to read each one again each time. The real case, 100,000 games with the default
-//    `LIVE_GAMES` of 10,000, is `--games 100000 --live 10000`; with fewer the figure for it is extrapolated: what the process
-//    had before the games, and 10,000 times what a game in memory took.
+// 1. Latency of an action and of `getState` in a long game (Pascal's Ruin, eternal, three seats) at each version, one
+// client, alternating in each round. The ratio is to the median at the first version.
+// 2. After a restart, the first request for the longest game, which replays its whole log, compared to a short game.
+// 3. Unfinished games are played in turn, one action each, on a server that keeps fewer (`--live`) in memory, so that
+// it loads each anew. The real case is `--games 100000 --live 10000`; with fewer it is extrapolated.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Connection, written } from './parts/connection.mjs';
@@ -83,7 +77,7 @@ async function latenciesByVersion() {
   return { latencies: found.map(row), longest, token };
 }
 
-/** A game that has reached a version. Some end early: another one is played then. */
+/** Some games end earlier: then plays another. */
 async function gameAt(connection, token, seed, version) {
   for (let tries = 0; ; tries++) {
     const game = await PlayedGame.create(connection, token, seed + 1000 * tries, THREE_SEATS);
@@ -111,7 +105,7 @@ async function firstTouches(longest, token) {
   return { version: longest.version, ms: median(long), ofShortGameMs: median(short) };
 }
 
-/** The same is played on a server that keeps one game: what both have in use is not what the games took. */
+/** Compares with a server that keeps one game in memory. */
 async function memoryOfGames() {
   const one = await playedInTurn(1);
   const many = await playedInTurn(live);
@@ -157,7 +151,7 @@ async function playedInTurn(bound) {
   return { ...used, peak };
 }
 
-/** Games in memory, and bytes of the heap that are really in use. */
+/** Live games, and heap bytes in use after a garbage collection. */
 async function measureOf(server, connection) {
   server.collectGarbage();
   await sleep(500);

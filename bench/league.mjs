@@ -1,11 +1,9 @@
-// Whether the strength fit finds known strengths again, and whether its intervals hold what they promise.
-//
-//   npm run bench:league [-- --leagues 200] [--seats 2,3,4,5] [--games 60,200] [--boards movement,permuted,none] [--json]
-//
-// Sixteen agents of known strength (`test/statistics/synthetic-league.ts`) play leagues at tables of so many seats until each has
-// played so many games; three quarters of the variance of luck are dealt with the board. `tau` is Kendall's, between the true
-// order and the fitted one, on average of the leagues. `coverage` is how many percent of the 95 % intervals of the differences of
-// all pairs hold the true difference. Everything is seeded: the same call prints the same.
+// Whether the strength fit recovers known strengths, and its intervals their coverage.
+// npm run bench:league [-- --leagues 200] [--seats 2,3,4,5] [--games 60,200] [--boards movement,permuted,none] [--json]
+// Sixteen agents of known strength (`test/statistics/synthetic-league.ts`) play until each has played `--games` games.
+// Three quarters of the variance of luck come with the board. `tau` is Kendall's between true and fitted order,
+// averaged. `coverage`: percent of the 95 % intervals of all differences that hold the true one. Seeded: equal calls
+// print the same.
 import { register } from 'node:module';
 import { parseArgs } from 'node:util';
 import { tableOf } from './parts/figures.mjs';
@@ -22,7 +20,7 @@ const { values: asked } = parseArgs({
 
 register('./parts/typescript-hooks.mjs', import.meta.url);
 const { foundBy, resultsUntil, roundsOf } = await import('../test/statistics/synthetic-league.ts');
-/** After so many games the order is held to the goal. */
+/** the goal applies from this number of games */
 const LONG = 200;
 const GOAL = { tau: 0.88, coverage: [93, 97] };
 const BOARDS = ['movement', 'permuted', 'none'];
@@ -43,7 +41,6 @@ if (unknown !== undefined) throw new Error(`--boards are ${BOARDS.join(', ')}, n
 const rows = boards.flatMap((name) => seats.flatMap((count) => rowsOf(name, count)));
 console.log(asked.json ? JSON.stringify(rows, null, 2) : shown(rows));
 
-/** A row for each number of games. */
 function rowsOf(name, count) {
   const sums = games.map(() => ({ tau: 0, covered: 0, pairs: 0 }));
   for (let league = 1; league <= leagues; league++) {

@@ -1,12 +1,10 @@
-// What a long past costs: whether a server with millions of stored events is as quick as one with a tenth of them.
-//
+// Whether a server with millions of stored events is as fast as one with a tenth of them.
 //   npm run bench:lives [-- --short] [--games 200000] [--samples 50] [--clients 64] [--seconds 4] [--json]
-//
-// One PostgreSQL with fsync on. Games of two rulesets are played in this process, some 65 events each, and stored whole, sealed, as the
-// service stores them; nine of ten are over. One more has 10,000 events, and in 500 it is one player's turn. A tenth of the games is stored first and measured,
-// then the rest: `growth` is the CPU time of the server and of PostgreSQL for each call, with all by that with a tenth, `ms` what it took (the median). `rows scanned` are those that the calls measured had read from
-// beginning to end of a table that has more than some thousands: without an index. The default is 200,000 games and 13 million events, which takes most of
-// an hour; `--short` is a hundredth of it.
+// One PostgreSQL with fsync on. Games of two rulesets, 65 events each, are played in this process and stored whole and
+// sealed; nine of ten are over. One more has 10,000 events, and in 500 it is one player's turn.
+// A tenth is stored and measured first, then the rest. `growth`: CPU time per call of server and PostgreSQL, all to a
+// tenth; `ms`: median time. `rows scanned`: read without an index from tables of thousands of rows. The default, 13
+// million events, takes most of an hour; `--short` is a hundredth.
 import { parseArgs } from 'node:util';
 import { openPostgres } from '../dist/src/store/postgres.js';
 import { MasterKey, newMasterKey } from '../dist/src/store/sealing/keys.js';
@@ -23,7 +21,7 @@ const PLAYERS = 200;
 const TURNS = 500;
 const LONG_EVENTS = 10_000;
 const STARTS = 3;
-/** Tables below that are read from beginning to end on purpose: it is the quickest. */
+/** sequential scans of smaller tables are intended: they are fastest */
 const LARGE_TABLE = 5_000;
 
 const { values: asked } = parseArgs({
@@ -74,7 +72,7 @@ async function registered() {
   return { players: made.map(of), token: made[0].token };
 }
 
-/** Stores in this process, then leaves the database as it is after some quiet hours. */
+/** Stores in this process, then brings the database to the state after some idle hours. */
 async function filled(fill) {
   const store = await openPostgres({ url: postgres.url, keys: [new MasterKey(key)] });
   await fill(store);
@@ -103,11 +101,11 @@ async function measured() {
   await connection.json(written('GET', '/v1/rulesets'), 200);
   const calls = { start: starts, ...(await callsTo(server, connection)) };
   connection.close();
-  await server.stop(); // connections that end say what they have read
+  await server.stop(); // closed connections report what they have read
   return { events: lives.events, calls, scans: await scanned(), bytes: await sizes() };
 }
 
-/** What is asked for again and again; what memory keeps is asked for in another game each time. */
+/** Repeated calls; each requests another game if memory would cache it. */
 async function callsTo(server, connection) {
   const used = () => server.cpuSeconds() + postgres.cpuSeconds();
   const unfinished = lives.unfinished.toSorted(() => Math.random() - 0.5);
@@ -140,7 +138,7 @@ async function callsTo(server, connection) {
   };
 }
 
-/** Rows of large tables that were read without an index, by table, since the statistics began. */
+/** Rows of large tables read without an index, by table. */
 async function scanned() {
   return connected(postgres.url, async (client) => {
     const { rows } = await client.query(
@@ -166,7 +164,7 @@ async function sizes() {
   });
 }
 
-/** The p99 of actions with and without a vacuum of the largest tables at the same time. */
+/** The p99 of actions with and without a concurrent vacuum of the largest tables. */
 async function vacuumUnderLoad() {
   const server = await startServer(settings);
   const work = { kind: 'act', ports: [server.port] };

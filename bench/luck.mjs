@@ -1,14 +1,11 @@
-// How much luck duplicate boards and pars take out of a result, for every ruleset: ratios of variances, below 1 where they help.
-//
-//   npm run bench:luck [-- --ruleset pascal] [--blocks 600] [--games 300] [--policy random,random] [--seed text] [--json]
-//
-// `duplicate` compares blocks of games: in each, the first policy plays one game on every seat against the second on the
-// others. The games of a block have one chance, or each a chance of its own; the ratio is that of the variances of what the
-// first has on average. In a game for one, both play the chance, and the difference of their scores is looked at. `par` is
-// the variance of what a seat has after β·(par − mean) is taken off, to that of what it has; β is the slope in the half of
-// the games in which the seat's own game is not. Share is of the win, margin the score above the mean of the others.
-// In brackets the interval that holds 95 % of the ratios of games drawn again from these (bootstrap). No figure depends on
-// the machine: the same call prints the same.
+// How much luck duplicate boards and pars remove from a result: ratios of variances, below 1 if they help.
+// npm run bench:luck [-- --ruleset pascal] [--blocks 600] [--games 300] [--policy random,random] [--seed text] [--json]
+// `duplicate`: in each block of games the first policy plays on every seat once against the second. The games share one
+// chance, or each has its own; the ratio is of the variances of the first's average. In solo games both play the same
+// chance, and the difference of scores counts.
+// `par`: the variance after subtracting β·(par − mean), to the variance before; β is the slope in the other half of the
+// games. Share is of the win, margin is the score above the mean of the others. In brackets the bootstrap interval with
+// 95 % of the ratios. Seeded: equal calls print the same.
 import { parseArgs } from 'node:util';
 import { loadCatalogue } from '../dist/rules/catalogue.js';
 import { gameSeedFromText, PublishedChance } from '../dist/rules/kernel/chance.js';
@@ -20,9 +17,9 @@ import { playerOf } from '../dist/rules/kernel/search/simulation.js';
 import { tableOf } from './parts/figures.mjs';
 
 const RESAMPLES = 400;
-/** For `search` without a number. */
+/** for `search` without a number */
 const PLAYOUTS = 100;
-/** The set-up of a game of bots alone. */
+/** the version of the set-up in a bots-only game */
 const START = 2;
 
 const { values: asked } = parseArgs({
@@ -64,7 +61,7 @@ function words(ratio) {
   return ratio === null ? '–' : `${ratio.ratio.toFixed(2)} (${ratio.interval.map((end) => end.toFixed(2)).join('–')})`;
 }
 
-/** What is played, and by whom: the first of two players, or of two equal ones, and the second on every other seat. */
+/** `first` plays one seat, `others` all other seats. */
 function tableFor({ ruleset, inputs }, seats) {
   const options = inputs.options({}).value;
   const [first, others] = asked.policy.split(',').map((name) => {
@@ -75,7 +72,7 @@ function tableFor({ ruleset, inputs }, seats) {
   return { ruleset, options, seats, scoring: ruleset.scoring(options), first, others: others ?? first };
 }
 
-/** The outcome of one game: `seat` is the first player's. */
+/** `seat` is the first player's. */
 function played({ ruleset, options, seats, scoring, first, others }, board, seat, name) {
   const gameSeed = gameSeedFromText(`${asked.seed} ${board}`);
   const lots = Array.from({ length: seats }, (_, at) => new FastChance(`${asked.seed} ${name} ${at}`));
@@ -96,19 +93,18 @@ function played({ ruleset, options, seats, scoring, first, others }, board, seat
   }
 }
 
-/** What a seat has of the win. */
 function shareOf({ winners }, seat) {
   return winners.includes(seat) ? 1 / winners.length : 0;
 }
 
-/** How far a seat's score is above the mean of the others; its score, where there is no other. */
+/** In solo games the score itself. */
 function marginOf(scores, seat) {
   if (scores.length === 1) return scores[seat];
   const sum = scores.reduce((all, score) => all + score, 0);
   return scores[seat] - (sum - scores[seat]) / (scores.length - 1);
 }
 
-/** Blocks of which all games have one chance, and as many of which each has its own. */
+/** Blocks with a shared chance, and as many with a chance per game. */
 function duplicate(table) {
   const { seats } = table;
   const block = (n, isShared) => {
@@ -126,7 +122,7 @@ function duplicate(table) {
   return { duplicateShare: seats === 1 ? null : ratio('share'), duplicateMargin: ratio('margin') };
 }
 
-/** Games of one chance each: what every seat had, and what `random` makes of it. */
+/** Each seat's result, and the result of `random` with the same chance. */
 function par(table) {
   const { ruleset, options, seats } = table;
   const all = Array.from({ length: games }, (_, n) => {
@@ -153,7 +149,7 @@ function par(table) {
   };
 }
 
-/** Numbers as they are and with β·(par − mean) taken off, β from the half to which a number does not belong; means are 0. */
+/** Centered numbers, before and after subtracting β·(par − mean), β from the other half. */
 function adjusted(had, expected) {
   const [plain, luck] = [had, expected].map((numbers) => {
     const middle = mean(numbers);
@@ -167,7 +163,7 @@ function adjusted(had, expected) {
   return { plain, left: plain.map((number, n) => number - slopes[n % 2] * luck[n]) };
 }
 
-/** Of two variances, with its interval; `paired`: both are of the same games, and are drawn again together. */
+/** With its interval; `paired`: both are of the same games and are resampled together. */
 function ratioOf(over, under, paired) {
   const lot = new FastChance(`${asked.seed} resamples`);
   const drawn = (length) => Array.from({ length }, () => lot.int(length));
@@ -179,7 +175,6 @@ function ratioOf(over, under, paired) {
   return { ratio: varianceOf(over) / varianceOf(under), interval };
 }
 
-/** Of numbers, or over all seats of games that hold one number a seat. */
 function varianceOf(numbers) {
   const all = numbers.flat();
   const middle = mean(all);

@@ -1,10 +1,8 @@
-// How much memory a server takes that has many games to play, and whether that stays so.
-//
+// The memory of a server with many games, over time.
 //   npm run bench:memory [-- --short] [--games 100000] [--minutes 60] [--clients 32] [--json]
-//
-// So many games are begun on a PostgreSQL of its own, all of them are kept in the server's memory (`LIVE_GAMES`), and clients then play
-// one action in each in turn, for so many minutes. Every minute a line: the resident memory of the process, and the part of
-// its heap that is in use when its garbage has just been collected. `--short` is 2,000 games and 3 minutes.
+// Starts games on its own PostgreSQL and keeps all in memory (`LIVE_GAMES`); clients then play one action in each in
+// turn. Every minute prints resident memory, and the heap in use after a garbage collection. `--short`: 2,000 games, 3
+// minutes.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Connection, written } from './parts/connection.mjs';
@@ -70,7 +68,6 @@ async function playedInTurn(connection, mine) {
   }
 }
 
-/** What it has before its garbage is collected, and what is in use after it. */
 async function measured(minute) {
   const resident = server.residentBytes();
   server.collectGarbage();

@@ -1,11 +1,9 @@
-// What it takes to pair the rounds of large competitions, and how well they come out.
-//
+// The cost and quality of pairing large competitions.
 //   npm run bench:pairing [-- --entries 500] [--rounds 9] [--json]
-//
-// Whole tournaments of entries of differing strength, all from one seed: Swiss for two seats, with everybody there to
-// the end, with an odd number, and with some who leave after every second round; Swiss for three to five; a round robin
-// at larger tables; a ladder in which all have a game free at once. `worst` is the longest round in seconds, by the
-// clock and of the processor, `all` the processor's of all rounds; `imbalance` how much oftener anybody sat on one seat than on another.
+// Whole tournaments of unequal entries, from one seed: Swiss for two seats with all entries to the end, with an odd
+// number, and with some leaving every second round; Swiss for three to five seats; a round robin at larger tables; a
+// ladder in which all are free at once. `worst`: the longest round in seconds, wall and CPU time; `all`: CPU time of
+// all rounds; `imbalance`: the largest difference of an entry's seat counts.
 import { register } from 'node:module';
 import { parseArgs } from 'node:util';
 import { formatOf } from '../dist/src/competitions/formats/formats.js';
@@ -38,7 +36,7 @@ const rows = [
 ];
 console.log(asked.json ? JSON.stringify(rows, null, 2) : shown());
 
-/** A whole competition; after every second round so many leave. */
+/** `leaving` entries leave after every second round. */
 function played(name, count, changes, { leaving = 0 } = {}) {
   const settings = settingsWith({ ...changes, maxEntries: count });
   const rules = formatOf(settings.format);

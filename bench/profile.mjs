@@ -1,11 +1,8 @@
-// Where the processor's time of the calls goes that miss a goal, part by part.
-//
+// The CPU time, by part, of calls that miss a goal.
 //   npm run bench:profile [-- --seconds 8] [--least 0.01] [--json]
-//
-// Each server (the build, in a process of its own) works for so many seconds with a profiler in it, after it has been warmed; the step of
-// Pascal is played in this process. `share` is of the time in which it was not idle; native code counts for who called it, and what is
-// less than `--least` of all is put together. `µs` is that share of what the thread that serves took for an answer, profiler included;
-// garbage is collected, and the embedded database works, on other threads too.
+// Each warmed server works with a profiler; the step of Pascal is played in this process. `share` is of the non-idle
+// time. Native code counts for its caller, and parts below `--least` are merged. `µs` is that share of the serving
+// thread's time per answer, including the profiler; other threads collect garbage and run the embedded database.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,7 +49,7 @@ async function acting({ port }) {
   return { kind: 'act', ports: [port] };
 }
 
-/** The state of a game that has gone on for some time. */
+/** After some moves. */
 async function reading({ port }) {
   const connection = new Connection(port);
   const token = await register(connection);

@@ -1,14 +1,12 @@
-// What it takes to rate a pool of games, and whether the intervals hold what they promise.
-//
-//   npm run bench:ratings [-- --players 100,1000] [--games 10000,100000] [--seats 2] [--leagues 200] [--matches 400] [--json]
-//
-// Players of known strength and random play (`test/statistics/rated-league.ts`) meet by chance at tables of so many seats. All in
-// seconds of the processor: `first` is the table of all games from nothing, `next` the one after another ten games, `history` that of
-// one player the first time, `again` that of another. `MB` is what the pool keeps. Then leagues of twelve players and random play,
-// with every game on a board of its own or three on each: `pairs %` is how many of the 95 % intervals of the differences of all pairs
-// hold the true difference (the goal is about these), `ratings %` how many of those that the table shows hold the true rating.
-// At last matches of two equals, each compared after every game: `told` is how many of them were ever told apart. Leagues and matches
-// are seeded: the same call finds the same of them.
+// The cost of rating a pool of games, and the coverage of the intervals.
+//   npm run bench:ratings [-- --players 100,1000] [--games 10000,100000] [--seats 2] [--leagues 200] [--matches 400]
+// [--json]
+// Players of known strength and random play (`test/statistics/rated-league.ts`) meet at random. In CPU seconds: `first`
+// is the table from nothing, `next` after ten more games, `history` one player's first history, `again` another's. `MB`
+// is the pool.
+// Then leagues of twelve players and random play, with one or three games per board. `pairs %`: 95 % intervals of all
+// differences that hold the true one (the goal); `ratings %`: the same for shown ratings.
+// Last, matches of two equals, compared after every game: `told` counts false verdicts. Leagues and matches are seeded.
 import { register } from 'node:module';
 import { parseArgs } from 'node:util';
 import { tableOf, thousands } from './parts/figures.mjs';
@@ -42,7 +40,7 @@ if (!(leagues >= 0 && matches >= 0)) throw new Error('--leagues and --matches ar
 const LEAGUE = 12;
 const MORE = 10;
 const GOAL = [93, 97];
-/** Of a match. */
+/** per match */
 const GAMES = 200;
 
 const costs = seats.flatMap((table) =>
@@ -84,7 +82,7 @@ function memory() {
   return heapUsed + arrayBuffers;
 }
 
-/** Of leagues in which everybody plays about 100 games. */
+/** Each player plays about 100 games per league. */
 function coverageOf(table, copies) {
   const sums = { pairs: 0, pairsHeld: 0, ratings: 0, ratingsHeld: 0 };
   const count = Math.ceil((100 * (LEAGUE + 1)) / table);
@@ -121,7 +119,6 @@ function coverageOf(table, copies) {
   };
 }
 
-/** Of matches of so many games on a board. */
 function equalsToldApart(copies) {
   let told = 0;
   for (let match = 1; match <= matches; match++) {

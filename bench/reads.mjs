@@ -1,12 +1,8 @@
-// How many reads a second, beside a bare Fastify route that answers with the same bytes.
-//
-//   npm run bench:reads [-- --clients 16] [--rounds 5] [--seconds 3] [--database postgres] [--profile <folder>] [--json]
-//
-// The service (the build, on a PostgreSQL of its own or on the embedded database) and the bare route are processes of
-// their own, asked in turn, in every round, by the same clients with the same request bytes: a state that has not
-// changed (304), the whole state, and the list of legal actions, all with a token. The route answers with the status, the
-// body, the content type and the entity tag that the service gave, and does nothing else. `ratio` is the median over
-// the rounds of answers a second of the service per answer of the route.
+// Reads per second, compared to a bare Fastify route with the same bytes.
+// npm run bench:reads [-- --clients 16] [--rounds 5] [--seconds 3] [--database postgres] [--profile <folder>] [--json]
+// Service and route are processes of their own, called alternately by the same clients with the same requests and a
+// token: an unchanged state (304), a whole state, and the legal actions. The route repeats the service's status, body,
+// content type and entity tag. `ratio` is the median over the rounds of the service's rate to the route's.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

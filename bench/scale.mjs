@@ -1,11 +1,8 @@
-// What more servers on the same PostgreSQL bring, and what is used up first.
-//
+// The gain of more servers on one PostgreSQL, and the first bottleneck.
 //   npm run bench:scale [-- --servers 1,2,3] [--clients 64] [--rounds 3] [--seconds 5] [--json]
-//
-// As bench:actions, with the clients spread over the servers. All are measured in turn in every round, pgbench before them:
-// so many servers, and one server that has a processor to itself, with PostgreSQL and the clients on those that are left (by
-// `taskset`; left out where that, or a second processor, is missing). Where there are no processors to spare, another server
-// cannot bring more; how much each part has to work for an action then says what would be used up first where there are more.
+// As bench:actions, with the clients spread over the servers. Each round measures pgbench, then all numbers of servers,
+// then one server with a processor of its own, if `taskset` and a second processor exist. Without spare processors more
+// servers gain nothing; the CPU time of each part per action shows the next bottleneck.
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { median, tableOf, thousands } from './parts/figures.mjs';
@@ -27,7 +24,7 @@ const clients = Number(asked.clients);
 const seconds = Number(asked.seconds);
 const processors = cpus().map((_, i) => i);
 const [first, ...others] = processors;
-/** The machines of which a figure on paper is made, by their processors. */
+/** processors of the machines that are estimated on paper */
 const ON_PAPER = [4, 16, 64];
 
 const numbers = (list) => list.split(',').filter(Boolean).map(Number);
@@ -46,7 +43,7 @@ const rows = found.map(rowOf);
 console.log(asked.json ? JSON.stringify(rows, null, 2) : shown(rows));
 
 async function measured({ servers: count, pinned }) {
-  if (pinned) for (const pid of [process.pid, postgres.pid]) pin(pid, others); // what they start goes along
+  if (pinned) for (const pid of [process.pid, postgres.pid]) pin(pid, others); // child processes inherit it
   const servers = [];
   for (let n = 0; n < count; n++) {
     servers.push(await startServer({ DATABASE_URL: postgres.url }));
@@ -129,7 +126,7 @@ function shown(rows) {
   ].join('\n\n');
 }
 
-/** All processors busy with actions alone: what no machine reaches, and what none can exceed. */
+/** An upper bound: all processors busy with actions alone. */
 function onPaper({ server, postgres }) {
   const head = [
     'processors',

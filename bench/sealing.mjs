@@ -1,13 +1,9 @@
-// What sealing costs: the processor and the disk, for each action and for each stored event.
-//
+// The CPU and disk cost of sealing, per action and per stored event.
 //   npm run bench:sealing [-- --rounds 5] [--seconds 3] [--clients 64] [--json]
-//
-// One PostgreSQL with fsync on, two databases on it, and a server (the build, in a process of its own) on each: one
-// without a key, one with SECRETS_KEY. Clients play the same hot-seat games on both, in turn, each first in every other
-// round; `action` is the CPU time of the server and of PostgreSQL for each of their actions. Then the logs that came of
-// it are read in this process, through the store: `event read` is its CPU time for each, and `event stored` what the
-// table and its index take of the disk. `ratio` is the median over the rounds of sealed to plain.
-// Last, the sealing itself: CPU time of this process alone.
+// One PostgreSQL with fsync on, with a server and database with SECRETS_KEY and one without. Clients play the same
+// hot-seat games on both, alternating, each first in every other round. `action`: CPU time per action of server and
+// PostgreSQL; `event read`: CPU time of this process per event read from the store; `event stored`: disk space of table
+// and index. `ratio` is the median over the rounds of sealed to plain. Last, the CPU time of sealing alone.
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { openPostgres } from '../dist/src/store/postgres.js';
@@ -53,7 +49,6 @@ async function side(name, secretsKey) {
   return { name, url: url.href, keys: secretsKey === null ? [] : [new MasterKey(secretsKey)], server };
 }
 
-/** What is measured on each side, by its name, in every round. */
 async function inTurn(measure) {
   const rounds = [];
   for (let round = 0; round < Number(asked.rounds); round++) {
@@ -105,14 +100,14 @@ async function read({ url, keys }) {
   return { micros: (user + system) / events };
 }
 
-/** The median of the ratios, and of what each side took. */
+/** The median of the ratios, and of each side. */
 function rowOf(what, unit, rounds, name) {
   const plain = median(rounds.map((round) => round.plain[name]));
   const sealed = median(rounds.map((round) => round.sealed[name]));
   return { what, unit, plain, sealed, ratio: median(rounds.map((round) => round.sealed[name] / round.plain[name])) };
 }
 
-/** CPU µs for one of each. */
+/** CPU µs per operation. */
 function sealingAlone() {
   const seals = new Seals(new Sealer([new MasterKey(key)]));
   const event = { ...EVENT, gameId: randomUUID(), version: 7 };

@@ -1,11 +1,8 @@
-// How fast `simulate` plays with the rule of thumb of each ruleset, beside the rules alone.
-//
+// The speed of `simulate` with each ruleset's rule of thumb, compared to the rules alone.
 //   npm run bench:simulate [-- --ruleset pascal] [--policy plain] [--rounds 9] [--slice 300] [--json]
-//
-// `random` is what bench:engine measures: seats to act, the list of one of them, one action of it applied at random. `simulate` plays
-// whole games with the policy on every seat, which besides looks at a view and chooses. Both are steps per second of CPU time, by turns
-// in one process; the ratio is the median over all rounds of one divided by the other. A step of the policy may be another than a random
-// one: lists are longer or shorter where it goes.
+// `random` is the loop of bench:engine. `simulate` plays whole games with the policy on every seat, which also looks at
+// a view and chooses. Both are steps per second of CPU time, alternating in one process; the ratio is the median over
+// all rounds. The policy may meet longer or shorter lists of actions than random play.
 import { parseArgs } from 'node:util';
 import { loadCatalogue } from '../dist/rules/catalogue.js';
 import { median, tableOf, thousands } from './parts/figures.mjs';

@@ -1,11 +1,8 @@
-// Whether the start on the embedded database takes longer when much has been played.
-//
+// Whether a long history delays the start on the embedded database.
 //   npm run bench:start [-- --events 1000000] [--rounds 7] [--json]
-//
-// The time from starting the process to its first answer, a registration that is on the disk: with a data folder that
-// has only been started once, and with one that holds so many events (100 a game, one game in ten unfinished), in turn.
-// The folder is filled once, by SQL, before the rounds. `first ever` is the start that makes the database itself. Beside
-// each stands, from the same folder, what a process takes that opens the database alone, up to its first answer.
+// Time from process start to the first answer, a stored registration. Alternates a folder that has been started once
+// and one with `--events` events (100 per game, one game in ten unfinished), filled once by SQL. `first ever` also
+// creates the database. Beside each: a process that only opens the database of the same folder.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -39,7 +36,7 @@ for (const name of ['alone', 'again']) {
   first.alone.push(await openAlone(folders[name]));
 }
 await fill(folders.full);
-await startIn(folders.full); // whatever the filling left to do
+await startIn(folders.full); // completes pending work of the filling
 const times = { fresh: { ms: [], alone: [] }, full: { ms: [], alone: [] } };
 for (let round = 0; round < Number(asked.rounds); round++) {
   for (const name of ['fresh', 'full']) {
@@ -65,7 +62,7 @@ function folder() {
   return mkdtempSync(join(tmpdir(), 'croupier-bench-'));
 }
 
-/** Milliseconds from the start of the process to its first answer. */
+/** In ms, until the first answer. */
 async function startIn(directory) {
   const start = performance.now();
   const server = await startServer({ DATA_DIR: directory });
@@ -77,7 +74,7 @@ async function startIn(directory) {
   return ms;
 }
 
-/** Milliseconds from the start of a process to the first answer of the database, with nothing of the house. */
+/** In ms, until the first answer of the database, without the service. */
 async function openAlone(directory) {
   const start = performance.now();
   const child = spawn(process.execPath, [ALONE, join(directory, 'pg')], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -89,7 +86,7 @@ async function openAlone(directory) {
   return ms;
 }
 
-/** Copies one game of a hundred events as often as it takes, under new ids. */
+/** Copies one game of a hundred events under new ids. */
 async function fill(directory) {
   const server = await startServer({ DATA_DIR: directory });
   const connection = new Connection(server.port);

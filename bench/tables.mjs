@@ -1,11 +1,9 @@
-// How soon a tap on a table shows what came of it, beside the bare call, and how long a frame of its motion takes.
-//
+// How fast a tap on a table shows its result, compared to the bare call, and the frame time of its motion.
 //   npm run bench:tables [-- --taps 30] [--check] [--json]
-//
-// A real Chromium plays Pascal's Ruin against a bot. `tap`: from the click on the last button of a choice until the new state
-// is drawn, with reduced motion, so that nothing waits on purpose; `call`: the same kind of action sent from the page by fetch
-// and nothing drawn; medians in ms. `frame`: the 95th percentile of the time between two frames while dice tumble, on a CPU
-// slowed four times. `--check` fails above the limits: 50 ms more than the call, 16.7 ms a frame (a display of 60 Hz) and a half more.
+// Chromium plays Pascal's Ruin against a bot. `tap`: from the click to the drawn state, with reduced motion; `call`:
+// the same kind of action by fetch, undrawn; medians in ms. `frame`: the 95th percentile between frames while dice
+// tumble, on a CPU slowed four times. `--check` fails above 50 ms more than the call, or 1.5 × 16.7 ms per frame (60
+// Hz).
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -66,7 +64,7 @@ async function call(method, path, body, token) {
   return answer.json();
 }
 
-/** A page of a new game, with its player signed in. */
+/** The player is signed in. */
 async function openTable(reducedMotion) {
   const { id } = await call('POST', '/v1/games', GAME, player.token);
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion });
@@ -77,7 +75,7 @@ async function openTable(reducedMotion) {
   return { page, id };
 }
 
-/** Chooses a die where one is asked for; resolves to the button that does what is meant. Tries again when the game goes on meanwhile. */
+/** Chooses a die if needed; resolves to the action's button. Retries if the game goes on meanwhile. */
 async function chosen(page) {
   for (;;) {
     await page.locator('.bar[data-asked]:not([data-busy])').waitFor();
@@ -114,7 +112,6 @@ async function measureTaps(count) {
   return times;
 }
 
-/** The same actions by a call from the page. */
 async function measureCalls(count) {
   const { page, id } = await openTable('reduce');
   const times = [];
@@ -139,7 +136,6 @@ async function measureCalls(count) {
   return times;
 }
 
-/** The time between two frames while something tumbles. */
 async function measureFrames() {
   const { page } = await openTable('no-preference');
   const devtools = await page.context().newCDPSession(page);

@@ -1,12 +1,9 @@
-// What it costs a player with many games under way to be told of them, beside a player with few.
-//
+// The cost of turn lists for a player with many current games, compared to a player with few.
 //   npm run bench:turns [-- --many 500] [--few 5] [--rounds 40] [--database postgres] [--json]
-//
-// One service (the build, on a PostgreSQL of its own or on the embedded database) and two players with that many games in which
-// they are to act, with clocks. Both ask the same in turn, one call at a time on one connection: a page of `listTurns`, the whole
-// list, a page that tells what has happened since they looked, and a page of `listGames`. `followed`: they act in one of their
-// games while a stream tells them of the first 20, from the action until the stream has told; `act` is the same without a
-// stream. Medians in milliseconds; `CPU` is that of the service for each call. `ratio` is many to few in the same run.
+// Two players with games in which they must act, with clocks, make the same calls in turn: a page of `listTurns`, the
+// whole list, a page of changes, and a page of `listGames`. `followed`: from an action until a stream of the first 20
+// has reported it; `act`: the same without a stream. Medians in ms; `CPU` is of the service per call. `ratio` is many
+// to few.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,12 +24,12 @@ const { values: asked } = parseArgs({
   },
 });
 const rounds = Number(asked.rounds);
-/** Until the code that all take is compiled. */
+/** until shared code is compiled */
 const WARM_UP = 10;
 const A_PAGE = 20;
 const DAY_SECONDS = 86_400;
 const HOUR_SECONDS = 3_600;
-/** The same calls are asked so often before the other player's turn: processor time is counted in hundredths of a second. */
+/** repeated calls per turn, because CPU time is counted in hundredths of a second */
 const AT_A_TIME = 10;
 
 const rows = [];
@@ -65,7 +62,7 @@ async function turnsOn(database) {
     const token = await register(connection);
     let game;
     for (let nth = 0; nth < games; nth++) {
-      const isActedIn = nth === games - 1; // on the first page, or the stream would rightly say nothing
+      const isActedIn = nth === games - 1; // on the first page, or the stream would rightly report nothing
       const clock = { perAction: isActedIn ? HOUR_SECONDS : DAY_SECONDS * (1 + (nth % 30)), onTimeout: 'random' };
       game = await PlayedGame.create(connection, token, nth, { clock });
     }
@@ -76,7 +73,7 @@ async function turnsOn(database) {
     return ({ token }) => connection.json(written('GET', path, { token }), 200);
   }
 
-  /** Reads the stream of a player's turns; `player.hear` resolves with the next list. */
+  /** `player.hear` resolves with the next list of the stream. */
   async function follow(player) {
     const ended = new AbortController();
     const headers = { authorization: `Bearer ${player.token}`, accept: 'text/event-stream' };

@@ -1,14 +1,11 @@
-// How often a sequential stop errs, and how many boards it takes.
-//
+// How often a sequential stop errs, and how many boards it needs.
 //   npm run bench:verdicts [-- --matches 2000] [--alpha 0.05] [--beta 0.05] [--margin 0.1] [--boards 1000] [--json]
-//   npm run bench:verdicts -- --real all [--policy random] [--matches 2000] [--alpha 0.05] [--beta 0.05] [--margin 0.1] [--boards 5000]
-//
-// Two entries play matches on synthetic boards (`test/statistics/synthetic-match.ts`), eight boards at a time; boards that the first
-// wins take three times as long, and the match is looked at whenever 40 more boards are over. In `equal` matches A plays against A,
-// so that both `firstBetter` and `secondBetter` are false; the others differ by that many shares on average of seats. With `--real` a
-// policy plays real games against itself, in one ruleset or all, as `compete -- --test` has them played, at the fewest seats; a match is
-// looked at after every board. Goal: at most alpha + 1 % of false verdicts between equals. Everything is seeded: the same call prints
-// the same.
+//   npm run bench:verdicts -- --real all [--policy random] [--matches 2000] [--alpha 0.05] [--beta 0.05] [--margin 0.1]
+// [--boards 5000]
+// Matches on synthetic boards (`test/statistics/synthetic-match.ts`), eight at a time, checked every 40 boards; boards
+// that the first wins take three times as long. In `equal` matches every verdict of a better entry is false; others
+// differ by that share of the win. `--real`: a policy plays real games against itself with the fewest seats, checked
+// after every board. Goal: at most alpha + 1 % false verdicts between equals. Seeded: equal calls print the same.
 import { register } from 'node:module';
 import { parseArgs } from 'node:util';
 import { tableOf, thousands } from './parts/figures.mjs';
@@ -38,7 +35,7 @@ for (const [name, value] of Object.entries(stop)) {
 const ALLOWED = stop.alpha + 0.01;
 const LOOK_EVERY = 40;
 const CONCURRENCY = 8;
-/** Shorter games than by default, of which there are more: what errs is the test, and not the ruleset. */
+/** Shorter games, so more of them: the test errs, not the ruleset. */
 const SHORT = { pascal: { maxBoards: 1 }, 'pascals-ruin': { roundsToWin: 1 } };
 
 const rows = asked.real === undefined ? await syntheticRows() : await realRows();
@@ -61,7 +58,6 @@ async function syntheticRows() {
   });
 }
 
-/** A row for each ruleset. */
 async function realRows() {
   const { loadCatalogue } = await import('../dist/rules/catalogue.js');
   const { playerOf } = await import('../dist/rules/kernel/search/simulation.js');
@@ -86,7 +82,7 @@ async function realRows() {
   });
 }
 
-/** What was found how often, and after how many boards. */
+/** Counts verdicts and boards. */
 function matchesOf(play) {
   const counts = { firstBetter: 0, secondBetter: 0, equal: 0, none: 0 };
   let looked = 0;
@@ -98,7 +94,7 @@ function matchesOf(play) {
   return { ...counts, meanBoards: Math.round(looked / matches) };
 }
 
-/** The strength by which the first wins so much more than half: the mean of both seats, of which one has a head start of 0.2. */
+/** The strength that wins this much more than half: the mean of both seats, one with a head start of 0.2. */
 function strengthFor(difference) {
   const shareOf = (strength) => (1 / (1 + Math.exp(0.2 - strength)) + 1 / (1 + Math.exp(-0.2 - strength))) / 2;
   let [low, high] = [0, 20];

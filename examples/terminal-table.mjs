@@ -1,11 +1,8 @@
-/**
- * A table for two or more people at their terminals. It follows the game by server-sent events and shows what happens;
- * when it is your turn it lists what you may do, and takes a number. It stands on the client of this repository, which
- * `npm run clients` builds; elsewhere that is imported from 'croupier-client':
- *
- *   node examples/terminal-table.mjs --name Ada --create champions-of-chance
- *   node examples/terminal-table.mjs --name Bob --join 01a1ff02-…
- */
+// A table for two or more people at their terminals. It follows the game by server-sent events, prints what happens,
+// and on your turn lists your actions by number. It uses this repository's client, which `npm run clients` builds;
+// elsewhere import it from 'croupier-client'.
+//   node examples/terminal-table.mjs --name Ada --create champions-of-chance
+//   node examples/terminal-table.mjs --name Bob --join 01a1ff02-…
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 
@@ -37,12 +34,12 @@ const { Croupier, legalActionsOf, ProblemError } = await import('#croupier-clien
 });
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
 
-/** Says once that there is no answer; calls are sent again by themselves. */
+/** The client retries calls by itself. */
 function onWaiting(waiting) {
   if (waiting) console.error(`${values.url} does not answer; trying again.`);
 }
 
-/** Asks for one of the legal actions until one is made; false when there is nothing to decide. */
+/** Asks until one legal action is made; false if there is nothing to decide. */
 async function decide(params) {
   const query = { text: true, labels: true, names: true };
   const state = await croupier.get('/v1/games/{gameId}', { params: { ...params, query } });

@@ -1,18 +1,13 @@
-/**
- * An agent that only waits and plays: it sits down wherever a seat is open, asks `listTurns` where it is its turn, and
- * picks a legal action by lot. Whatever breaks off is sent again under the same Idempotency-Key, so that no move is
- * lost and none is made twice. No dependencies:
- *
- *   node examples/turn-agent.mjs --join 3        takes up to three open seats, plays those games, and ends with them
- *   node examples/turn-agent.mjs --compete <id>  enters a competition, plays its games in it, and ends with it
- *
- * As an agent of `npm run compete` it finds the service, its token and the competition in its environment.
- */
+// An agent without dependencies that waits and plays. It takes open seats, asks `listTurns` for its turns, and picks
+// random legal actions. It retries with the same Idempotency-Key, so that every move is made exactly once.
+//   node examples/turn-agent.mjs --join 3        takes up to three open seats, plays those games, then ends
+//   node examples/turn-agent.mjs --compete <id>  enters a competition, plays its games, then ends
+// As an agent of `npm run compete` it finds the service, its token and the competition in its environment.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
-/** Answers of a service, or of the proxy before it, that has no time now: the same call is sent again. */
+/** Temporary failures of a service or its proxy: the same call is retried. */
 const PASSING = [429, 502, 503, 504];
 
 const USAGE = `Usage: node examples/turn-agent.mjs [options]
@@ -22,7 +17,7 @@ const USAGE = `Usage: node examples/turn-agent.mjs [options]
   --name 'Turn agent'           registers so, unless CROUPIER_TOKEN says who it is
   --url http://127.0.0.1:3000   the service; by default what CROUPIER_URL names`;
 
-/** How long a service that never answered yet is waited for. */
+/** for a service that has never answered */
 const PATIENCE_MS = 30_000;
 
 const { values } = parseArgs({
@@ -42,7 +37,7 @@ let token = '';
 let answered = false;
 let isSilent = false;
 
-/** Says once that there is no answer. Who never answered within 30 seconds is not there; who did comes back. */
+/** Reports silence once. Gives up after 30 seconds if the service has never answered. */
 function missAnswer(why) {
   if (!isSilent) console.error(`${values.url} does not answer (${why}); trying again.`);
   isSilent = true;
@@ -51,7 +46,7 @@ function missAnswer(why) {
   process.exit(1);
 }
 
-/** Calls until there is an answer: a connection that breaks off, or a server that stops, is no reason to give up. */
+/** Retries until there is an answer, even if connections break or the server restarts. */
 async function call(method, path, body, more = {}) {
   const headers = { 'content-type': 'application/json', ...more };
   if (token !== '') headers.authorization = `Bearer ${token}`;
@@ -93,7 +88,7 @@ function oneOf(list) {
   return list[Math.floor(Math.random() * list.length)];
 }
 
-/** Makes one move where it is still this agent's turn. */
+/** Makes one move if it is still this agent's turn. */
 async function play(gameId) {
   const { body: state } = await call('GET', `/v1/games/${gameId}`);
   if (state.choices === undefined) return;
@@ -102,13 +97,13 @@ async function play(gameId) {
   const chosen = Object.entries(fields).map(([field, values]) => [field, oneOf(values)]);
   const action = { type, ...Object.fromEntries(chosen) };
   const move = { action, seat: viewer, expectedVersion: version, expectedHead: head };
-  // the list of turns tells what comes of it
+  // the list of turns shows the result
   const { status, body } = await call('POST', `/v1/games/${gameId}/actions`, move);
-  // 409: somebody, or the clock, was quicker
+  // 409: another player, or the clock, was faster
   if (status !== 200 && status !== 409) throw new Error(JSON.stringify(body));
 }
 
-/** Says how a game ended; false while it has not. */
+/** Prints how a game ended; false if it has not. */
 async function isOver(id) {
   const { body: game } = await call('GET', `/v1/games/${id}`);
   if (game.status === 'open' || game.status === 'playing') return false;
@@ -116,13 +111,13 @@ async function isOver(id) {
   return true;
 }
 
-/** Registers under that name, or under the one that the service suggests when somebody has it. */
+/** Registers under this name, or if it is taken under the suggested one. */
 async function register(name) {
   const { body } = await call('POST', '/v1/players', { name, kind: 'agent' });
   return body.suggestion === undefined ? body.token : register(body.suggestion);
 }
 
-/** Plays in all games in which it is this agent's turn, and names them. */
+/** Moves in all games where it is this agent's turn, and returns their ids. */
 async function playTurns(wait) {
   const { body } = await call('GET', `/v1/me/turns?wait=${wait}`);
   const moved = body.turns.map(({ gameId }) => gameId);
@@ -133,12 +128,12 @@ async function playTurns(wait) {
 async function playGames(games) {
   while (games.size > 0) {
     const moved = await playTurns(25);
-    // others, and the clock, end games too
+    // other players, and the clock, end games too
     for (const id of moved.length > 0 ? moved : games) if (await isOver(id)) games.delete(id);
   }
 }
 
-/** Enters a competition, and needs no other loop: its games are among the turns like all others. */
+/** Needs no other loop: games of a competition are among the turns. */
 async function compete(id) {
   const path = `/v1/competitions/${id}`;
   const { status, body } = await call('POST', `${path}/entries`, {});

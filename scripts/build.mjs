@@ -1,8 +1,7 @@
-// Builds what is not current, and nothing else: `node scripts/build.mjs [step …]`, by default what the service needs.
-//
-// A step is current when its inputs hold what they held when it last succeeded, and its outputs are as it left them.
-// Times of inputs do not count, so changing branches is noticed and touching a file costs nothing. A step that fails or
-// is cut off is current for nobody. Commands that start at the same time build one after another.
+// Builds only outdated steps: `node scripts/build.mjs [step …]`, by default what the service needs.
+// A step is current if its inputs have the same content as when it last succeeded, and its outputs are unchanged.
+// Modification times of inputs do not count. A failed or interrupted step is never current. Concurrent builds wait for
+// each other.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -35,7 +34,7 @@ const TSC = 'node_modules/typescript/bin/tsc';
 const VITE = 'node_modules/vite/bin/vite.js';
 const INSTALLED = 'node_modules/.package-lock.json';
 
-/** In the order in which they need each other: the files that a step reads, and those that it alone writes. */
+/** In order of dependency; each step alone writes its outputs. */
 const STEPS = {
   generate: {
     inputs: () => [
@@ -160,12 +159,12 @@ function leftAlone(manifest, name) {
   return manifest.left(name) === stateOf(STEPS[name].outputs());
 }
 
-/** The exit code: 0, or that of the step that failed. */
+/** Returns the exit code of the failed step, or 0. */
 async function build() {
-  const manifest = Manifest.read(DIST); // anew: another command may have built meanwhile
+  const manifest = Manifest.read(DIST); // another command may have built meanwhile
   for (const name of steps) {
     if (isCurrent(manifest, name)) continue;
-    const before = digest(name); // an input that changes while the step runs is noticed the next time
+    const before = digest(name); // if an input changes while the step runs, the next build repeats it
     manifest.begin(name);
     const code = await STEPS[name].run();
     manifest.end(name, code === 0 ? before : null, stateOf(STEPS[name].outputs()));
@@ -178,20 +177,20 @@ function digest(name) {
   return digestOf([...STEPS[name].inputs(), 'scripts/build.mjs']);
 }
 
-/** The package but for its types: rulesets have names that change with what they hold, so the last ones go first. */
+/** The package without its types. Names of ruleset files contain digests, so the old files are deleted first. */
 function packClient() {
   rmSync(`${PACKAGE}/rules`, { recursive: true, force: true });
   return node(VITE, 'build', '--config', `${CLIENT}/vite.config.ts`, '--logLevel', 'warn');
 }
 
-/** The types of the package, in the folders of the tree: those of its sources, of the API, and what a verifier says. */
+/** The types of the package, in the folders of the tree: of its sources, the API, and a verifier's verdict. */
 async function declareClient() {
   const types = `${PACKAGE}/types`;
   rmSync(types, { recursive: true, force: true });
   const code = await node(TSC, '-p', `${CLIENT}/tsconfig.build.json`);
   if (code !== 0) return code;
   const kept = new RegExp(`/(${CLIENT}/src/([^/]+|rules/index)|${VERDICT})\\.d\\.ts$`);
-  for (const file of filesIn(types)) if (!kept.test(file)) rmSync(file); // of the inside of rules and verifier
+  for (const file of filesIn(types)) if (!kept.test(file)) rmSync(file); // internals of rules and verifier
   mkdirSync(`${types}/${CLIENT}/generated`);
   copyFileSync(CLIENT_TYPES, `${types}/${CLIENT}/generated/api.d.ts`);
   for (const file of filesIn(`${types}/${CLIENT}/src`)) {
@@ -202,7 +201,7 @@ async function declareClient() {
   return 0;
 }
 
-/** What the compiler makes; the pages beside it are another step's. */
+/** Output of the compiler; another step makes the pages beside it. */
 function compiled() {
   return filesIn(DIST, COMPILED).filter((file) => !file.startsWith(`${PAGES}/`));
 }
@@ -212,7 +211,7 @@ async function compile() {
   return compileAlone(DIST);
 }
 
-/** Compiles into a folder, and removes what an earlier build left there. A fault is printed, and changes nothing. */
+/** Compiles and deletes the remains of an earlier build. An error is printed and changes nothing. */
 async function compileAlone(folder, names) {
   try {
     const made = new Set(await compileInto(folder, names));
@@ -228,12 +227,12 @@ async function compileAlone(folder, names) {
   }
 }
 
-/** What a game is folded by: the games of the service, the rules, their decks and their texts. */
+/** The code that replays a game: games of the service, rules, decks and texts. */
 function games() {
   return [...filesIn('src/games'), ...filesIn('rules').filter((file) => file !== LIST)];
 }
 
-/** Which rulesets there are, and a name for all code that folds a game: a snapshot is good for no other. */
+/** The list of rulesets, and a digest of all code that replays games: snapshots are valid for one digest only. */
 function writeLists() {
   for (const file of [LIST, CODE]) mkdirSync(dirname(file), { recursive: true });
   writeFileSync(LIST, listOfRulesets('rules', '../'));
@@ -241,7 +240,7 @@ function writeLists() {
   return 0;
 }
 
-/** What other code made of itself is not sent; the service makes its own until the step `document` has run. */
+/** A document of other code is never served: the service makes its own until the step `document` has run. */
 function removeDocument() {
   for (const file of filesIn(DIST, DOCUMENT)) rmSync(file);
 }
@@ -252,7 +251,7 @@ function removeEmpty(folder, top) {
   removeEmpty(dirname(folder), top);
 }
 
-/** Runs a program; what it prints is news of the build, never the answer of the command that asked for it. */
+/** Prints to standard error: standard output belongs to the command that needs the build. */
 async function node(program, ...args) {
   const [code] = await once(spawn(process.execPath, [program, ...args], { stdio: ['ignore', 2, 2] }), 'close');
   return code ?? 1;

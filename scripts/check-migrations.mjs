@@ -1,15 +1,15 @@
-// Holds new migrations against what lets play go on while they are applied: `npm run migrations:check`, or with a folder of
-// migrations. squawk knows what takes which lock and what rewrites or scans a table; the rest is about what our own runner
-// does (src/store/migrations.ts): it sends a file whole, in a transaction, and gives a lock up after a second.
+// Checks that new migrations do not interrupt play: `npm run migrations:check`, or with a folder of migrations. squawk
+// knows locks, rewrites and scans; the rest is about our runner (src/store/migrations.ts), which sends a file whole, in
+// a transaction, with a lock timeout of a second.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-/** What makes all tables, on which nobody plays yet. */
+/** creates all tables, before anyone plays */
 const BASELINE = '20261127000000_baseline';
-/** Rules of squawk on what the runner does by itself, and on taste. */
+/** squawk rules that the runner satisfies by itself, or that are matters of taste */
 const NOT_ASKED = [
   'require-lock-timeout',
   'require-statement-timeout',
@@ -23,7 +23,7 @@ const ROOT = dirname(import.meta.dirname);
 const { positionals } = parseArgs({ allowPositionals: true });
 const folder = positionals[0] ?? join(ROOT, 'prisma/migrations');
 
-/** What no migration may do to rows that are there: it takes as long as there are rows, and locks them. */
+/** Forbidden for existing rows: it takes time in proportion to them, and locks them. */
 const MOVES_ROWS = /^(update|delete|with|do|merge|truncate|cluster|vacuum|lock|call|refresh)\b/i;
 const CONTROLS = /^(begin|start|commit|rollback|set|reset)\b/i;
 const CONCURRENTLY = /^(create( unique)? index|drop index) concurrently\b/i;
@@ -35,7 +35,7 @@ const LOCKED = [
   /\breferences (\S+)/gi,
 ];
 
-/** The statements of a file, each on one line, without comments and what is within quotes. */
+/** Without comments and quoted text. */
 function statementsOf(sql) {
   const plain = sql.replace(/--.*$/gm, '').replace(/\/\*[\s\S]*?\*\//g, '');
   const parts = plain.replace(/'(?:[^']|'')*'/g, "''").split(';');
@@ -48,7 +48,7 @@ const nameOf = (word) =>
     .replace(/\(.*$/, '')
     .replaceAll('"', '');
 
-/** The tables that are there before, and that a file locks. */
+/** Existing tables that a file locks. */
 function lockedBy(statements) {
   const created = new Set(statements.flatMap((each) => CREATED.exec(each)?.[1] ?? []).map(nameOf));
   const found = statements.flatMap((each) =>

@@ -1,6 +1,6 @@
-// Writes the types of the TypeScript client from the OpenAPI document: `node scripts/client-types.mjs <document> <file>`. Every
-// refusal is the same `Problem`, and what HTTP says beside an answer is read as such, so neither is written for each operation
-// again: that would be a fifth of all lines.
+// Writes the TypeScript client's types from the OpenAPI document: `node scripts/client-types.mjs <document> <file>`.
+// All refusals are the same `Problem`, so neither they nor headers are repeated per operation, which would be a fifth
+// of all lines.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -17,7 +17,7 @@ for (const path of Object.values(document.paths)) {
   }
 }
 const types = astToString(await openapiTS(document, { defaultNonNullable: false }));
-/** What is not there: verbs that a path does not know, cookies, headers beyond those that are named. */
+/** Properties that only state an absence: unknown verbs, cookies, other headers. */
 const ABSENT =
   /^ +(?:(?:get|put|post|delete|options|head|patch|trace|cookie|requestBody|content)\?: never;|headers: \{\n +\[name: string\]: unknown;\n +\};)\n/gm;
 mkdirSync(dirname(target), { recursive: true });

@@ -1,16 +1,16 @@
-// Holds the package of the TypeScript client against its limit, in bytes as they are sent by gzip: `npm run clients:size`.
-// What an import of it loads counts; the verifier and the rules are files of their own, and types are not sent.
+// Checks the gzipped size in bytes of what an import of the TypeScript client loads: `npm run clients:size`. Verifier
+// and rules are separate files, and types are not loaded.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 
-parseArgs({ options: {} }); // it takes none, and says so
+parseArgs({ options: {} }); // rejects all arguments
 
 const DIST = join(dirname(import.meta.dirname), 'clients/typescript/dist');
 const LIMIT = 10_000;
 
-/** A file and all that it imports at once. */
+/** A file with all its static imports. */
 function filesFrom(file, seen = new Set()) {
   if (seen.has(file)) return seen;
   seen.add(file);

@@ -1,4 +1,4 @@
-// Draws the layers in CONTRIBUTING.md from the import rules; with --check it only says whether the drawing is as they are.
+// Draws the layers in CONTRIBUTING.md from the import rules; --check only compares.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { BESIDE, LAYERS, ROOMS } from '../.dependency-cruiser.mjs';

@@ -1,6 +1,6 @@
-// Completes package-lock.json with the optional packages of other platforms (`…-darwin-arm64`, `…-win32-x64-msvc`) that
-// npm left out, as it does when it cannot look them up where it runs. Without them `npm ci` refuses the lock file.
-// Run it after changing dependencies: `node scripts/lock-platforms.mjs`.
+// Completes package-lock.json with optional packages of other platforms (`…-darwin-arm64`, `…-win32-x64-msvc`), which
+// npm omits if it cannot look them up; `npm ci` would reject the file. Run it after changing dependencies: `node
+// scripts/lock-platforms.mjs`.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const FILE = 'package-lock.json';

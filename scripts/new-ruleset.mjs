@@ -1,4 +1,4 @@
-// Makes the folder of a new game, which is a tiny game to be changed: `npm run new-ruleset -- bluff`.
+// Creates the folder of a new game from a tiny example: `npm run new-ruleset -- bluff`.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -13,7 +13,7 @@ else {
   process.exitCode = 2;
 }
 
-/** Why no folder can be made; null when one can. */
+/** Null if the folder can be created. */
 function faultOf() {
   if (id === undefined || more.length > 0) return 'A new game needs one name: npm run new-ruleset -- my-game';
   if (!KEBAB_CASE.test(id)) return `The name "${id}" is not in kebab case, like my-game: it is part of addresses.`;

@@ -1,13 +1,12 @@
-// Holds the built pages against their limits, in bytes as they are sent by gzip: `npm run pages:size`. What a first visit
-// takes counts as the entry: the scripts of index.html, and those that it preloads. A page counts twice: with the scripts and
-// styles that no other page needs, and with all that it takes beyond the entry. The script of a table counts beyond the page of
-// games; the styles of all tables count together.
+// Checks the gzipped sizes in bytes of the built pages: `npm run pages:size`.
+// entry: the scripts of index.html and those it preloads. Each page: files that no other page needs, and all files
+// beyond the entry. Table scripts count beyond the page of games; the styles of all tables count together.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 
-parseArgs({ options: {} }); // it takes none, and says so
+parseArgs({ options: {} }); // rejects all arguments
 
 const PAGES = join(dirname(import.meta.dirname), 'dist/pages');
 const KB = 1_000;
@@ -16,7 +15,7 @@ const PAGE = /^src\/pages\/([^/]+)\/\1\.tsx$/;
 const TABLE = /^src\/tables\/([^/]+)\/table\.tsx$/;
 const PAGE_OF_GAMES = 'src/pages/table/table.tsx';
 
-/** Which file is whose, and which others it needs, as the build says. */
+/** Vite's list of files and their dependencies. */
 const manifest = JSON.parse(readFileSync(join(PAGES, '.vite/manifest.json'), 'utf8'));
 const index = readFileSync(join(PAGES, 'index.html'), 'utf8');
 
@@ -24,7 +23,7 @@ const sizeOf = (file) => gzipSync(readFileSync(join(PAGES, file)), { level: 9 })
 const sum = (files) => files.reduce((bytes, file) => bytes + sizeOf(file), 0);
 const isStyle = (file) => file.endsWith('.css');
 
-/** The scripts and styles that are loaded together with a source. */
+/** The scripts and styles loaded with a source. */
 function filesOf(source, seen = new Set()) {
   if (seen.has(source)) return [];
   seen.add(source);
@@ -36,7 +35,7 @@ const named = [...index.matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.(?:js|css))"
 if (named.length === 0) throw new Error('index.html names no script');
 const entry = new Set([...named, ...filesOf('index.html')]);
 
-/** What it takes to show a source where others are there. */
+/** The files that `source` needs besides `there`. */
 const beyond = (there, source) => [...new Set(filesOf(source))].filter((file) => !there.has(file));
 
 const pages = Object.keys(manifest)
@@ -44,7 +43,7 @@ const pages = Object.keys(manifest)
   .map((source) => ({ name: PAGE.exec(source)[1], files: beyond(entry, source) }));
 const isShared = (file) => pages.filter(({ files }) => files.includes(file)).length > 1;
 
-/** Those of the entry, and those that several pages need. */
+/** Styles of the entry, and of several pages. */
 const commonStyles = new Set([...entry, ...pages.flatMap(({ files }) => files.filter(isShared))].filter(isStyle));
 
 const withGame = new Set([...entry, ...filesOf(PAGE_OF_GAMES)]);

@@ -1,4 +1,4 @@
-// Takes the pictures of the documents anew, those of all specs or of some: `npm run pictures -- competitions.spec.ts`.
+// Retakes the pictures of the documents, of all specs or of some: `npm run pictures -- competitions.spec.ts`.
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 

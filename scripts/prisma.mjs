@@ -1,5 +1,5 @@
-// The Prisma command line without its native schema engine, which it would download before its first command.
-// PRISMA_SCHEMA_ENGINE_BINARY of the caller's own wins over the stand-in.
+// The Prisma command line without its native schema engine, which it would download. A PRISMA_SCHEMA_ENGINE_BINARY of
+// the caller takes precedence.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';

@@ -1,11 +1,11 @@
-// Runs a program of the tests, in TypeScript as it stands: `node scripts/run.mjs test/faults/run.ts --short`.
-// vitest's own way of loading modules does it, so that such programs need no build of their own.
+// Runs a TypeScript program of the tests without a build, by vitest's module loader:
+//   node scripts/run.mjs test/faults/run.ts --short
 import { resolve } from 'node:path';
 import { createViteServer } from 'vitest/node';
 
 const [program = '', ...args] = process.argv.slice(2);
 process.argv = [process.argv[0], resolve(program), ...args];
-// what the program has started goes when it goes
+// child processes end with it
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 const loader = await createViteServer({
   configFile: false,

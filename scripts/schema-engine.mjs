@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// Stands in for Prisma's native schema engine where that cannot be downloaded: a development tool for
-// `migrate diff|dev|deploy|status`. It speaks the engine's JSON-RPC, one object a line, over the same engine compiled
-// to WebAssembly. The shadow database is PGlite in memory; a `diff` that looks at no other database is given that one.
+// Replaces Prisma's native schema engine for development (`migrate diff|dev|deploy|status`) if it cannot be downloaded.
+// It speaks the engine's JSON-RPC, one object per line, and runs the same engine as WebAssembly. The shadow database is
+// PGlite in memory, also for a `diff` without another database.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -45,7 +45,7 @@ async function startShadow() {
   return new pg.Pool({ ...config, max: 1 });
 }
 
-/** The adapter, taught the catalogue's type "char", and to run a script whole instead of splitting it at each `;`. */
+/** Extends the adapter: knows the type "char", and runs a script whole instead of splitting it at each `;`. */
 async function adapterOver(pool) {
   const adapter = await new PrismaPg(pool).connect();
   const { performIO, queryRaw } = adapter;
@@ -125,7 +125,7 @@ if (args.includes('--version')) {
 } else {
   for await (const line of createInterface({ input: process.stdin })) {
     const message = JSON.parse(line);
-    if (message.method !== undefined) await answer(message); // the rest are receipts for what was printed
+    if (message.method !== undefined) await answer(message); // other messages confirm printed output
   }
   process.exit(0);
 }

@@ -1,6 +1,5 @@
-// How large the product is, beside limits that may only fall: `npm run shape [-- --lower]`. Fails where a figure exceeds its
-// limit in shape.json; `--lower` writes every limit down to what is measured. A limit rises only by hand, in a commit that
-// names the feature it pays for.
+// Measures the size of the product against limits in shape.json: `npm run shape [-- --lower]`. `--lower` lowers every
+// limit to the measured value. A limit rises only by hand, in a commit that names the feature it pays for.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +23,6 @@ const sum = (files, count) => files.reduce((total, { counts }) => total + counts
 const lines = (files) => sum(files, 'lines');
 const words = (paths) => paths.reduce((total, path) => total + text(path).split(/\s+/).filter(Boolean).length, 0);
 
-/** Every figure by its name. */
 async function measured() {
   const files = tracked('src/**/*.ts', 'src/*.ts', 'rules/**/*.ts', 'lab/**/*.ts').map((path) => {
     const source = ts.createSourceFile(path, text(path), ts.ScriptTarget.Latest, true);
@@ -47,7 +45,7 @@ async function measured() {
     'code lines': sum(files, 'code'),
     'comment lines': sum(files, 'comments'),
     files: files.length,
-    // the tools for models call operations and declare none
+    // MCP tools call operations and declare none
     'lines per operation': Math.round(lines(within(/^src\/http\/(?!mcp\/)/)) / operations.length),
     'old-style routes': routesWithoutOperation(files),
     'interfaces that mirror a schema': interfacesThatMirror(files).length,

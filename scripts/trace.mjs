@@ -1,12 +1,11 @@
-// Names the files that one warm piece of work passes: `npm run trace -- submitAction`, or another of MOST_FILES below; all without a name.
-// Counted are the files of which V8 saw a function with a name run, in three stages: before the route's own handler, from there
-// to the stored row (for a read: until the handler has its answer), and after it until the answer is there. A round is paired by the director,
-// from the look by which it finds the competition. `--check` fails when there are more files than the limits below
-// allow. DATABASE_URL: on that PostgreSQL instead of an embedded database.
-//
-// Left out are the `rules`, which are the game and not the service; `generated`, which nobody reads; and `store/embedded`, whose server
-// stands where another one's socket does. Sealing is counted. The handler of an operation, with which the counting begins, does not
-// count, nor does a function without a name, which is a piece of one that has a name. Hooks that all calls pass stand before and after.
+// Lists the files that a warm request runs: `npm run trace -- submitAction`, or another of MOST_FILES; without a name
+// all.
+// It counts files in which V8 saw a named function run, in three stages: before the route's handler, up to the stored
+// row (for a read: until the handler has its answer), and up to the answer. The director pairs a round, counted from
+// the look that finds the competition. `--check` fails above the limits below. DATABASE_URL selects a PostgreSQL
+// instead of the embedded database.
+// Not counted: `rules` (the game), `generated`, `store/embedded` (replaces a PostgreSQL socket), the operation's
+// handler, hooks of all calls, and unnamed functions. Sealing is counted.
 import { subscribe } from 'node:diagnostics_channel';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { Session } from 'node:inspector';
@@ -17,12 +16,9 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { compileInto } from './build/compile.mjs';
 
-/**
- * How many files may lie between the route and the stored row, and how many to the answer: one more than these is a decision. `before`:
- * how many there were at commit 96ca843, counted in the same way. submitAction and createGame pass `living`, the one place of the
- * conditions that players are alive and not suspended, and `carry-out`, by which each feature does a request once; getState passes
- * `answer`, which sends what every handler returns.
- */
+// Maximum files up to the stored row, and up to the answer; a higher number is a decision. `before`: the counts at
+// commit 96ca843. submitAction and createGame pass `living` (players are alive and not suspended) and `carry-out` (each
+// request runs once); getState passes `answer`, which sends every answer.
 const MOST_FILES = {
   submitAction: { toRow: 11, toAnswer: 24, before: [12, 21] },
   getState: { toRow: 8, toAnswer: 8, before: [8, 8] },
@@ -32,10 +28,10 @@ const MOST_FILES = {
 };
 const REPEATS = 5;
 const WARM_UPS = 20;
-/** The service with each source as a file of its own, beside `dist`, where some share a file. */
+/** One file per source, unlike `dist`. */
 const DIST = fileURLToPath(new URL('../dist-traced/', import.meta.url));
 const HANDLERS = /^src\/http\/(resources\/.*|server\/operation)\.js handler?$/;
-/** What runs for every request. */
+/** Runs for every request. */
 const HOOKS = /^src\/http\/(hooks\/|readiness)/;
 const LEFT_OUT = /^(rules|src\/generated|src\/store\/embedded)\//;
 
@@ -69,7 +65,7 @@ v8.connect();
 v8.post('Profiler.enable');
 v8.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
 
-/** The files of which a function has run since this was asked last. */
+/** The files in which a function has run since the last call. */
 function filesRun() {
   let files = [];
   v8.post('Profiler.takePreciseCoverage', (error, { result }) => {
@@ -109,10 +105,9 @@ const CUP = {
 };
 let gameToRead = null;
 
-/** Each sends one request of its kind. */
 const requests = {
   createGame: () => call('POST', '/v1/games', NEW_GAME),
-  // the first roll of a game is followed by another decision of the same seat
+  // the first roll of a game leads to another decision of the same seat
   submitAction: async () => {
     const game = await call('POST', '/v1/games', NEW_GAME);
     stages.length = 0;
@@ -131,7 +126,7 @@ const requests = {
     filesRun();
     await call('GET', `/v1/games/${gameToRead.id}`);
   },
-  // the third action of this game opens a decision of the other seat, for which that has a plan
+  // the third action opens a decision of the other seat, which has a plan
   planActs: async () => {
     const game = await call('POST', '/v1/games', { ...NEW_GAME, seats: ['me', { player: other.id }], seed: 'plans' });
     const path = `/v1/games/${game.id}`;
@@ -145,7 +140,7 @@ const requests = {
     const { appliedVersion, version } = await call('POST', `${path}/actions`, roll, { 'idempotency-key': game.id });
     if (version === appliedVersion) throw new Error('the plan has not acted');
   },
-  // by the director, who begins to look when the competition has been started
+  // by the director, which starts with the competition
   pairRound: async () => {
     const { id } = await call('POST', '/v1/competitions', CUP);
     for (const by of [headers, other.headers]) await call('POST', `/v1/competitions/${id}/entries`, {}, by);
@@ -154,7 +149,7 @@ const requests = {
     filesRun();
     stages.push([]);
     await pairing(async () => {
-      // or the next one would find the games of this one still to be dealt
+      // otherwise the next trace would see this one's undealt games
       for (let dealt = false; !dealt; await sleep(10)) {
         const { games } = await call('GET', `/v1/competitions/${id}/games`);
         dealt = games[0]?.gameId !== undefined && games[0].gameId !== null;
@@ -189,7 +184,7 @@ await close();
 rmSync(directory, { recursive: true, force: true });
 process.exit(check && tooMany ? 1 : 0);
 
-/** The files that each of several requests passes at each stage: what the house does by the clock meanwhile is none of them. */
+/** The files that every repetition passes at each stage, which excludes timed work. */
 async function always(request) {
   const traces = [];
   for (let i = 0; i < REPEATS; i++) {
@@ -202,7 +197,7 @@ async function always(request) {
   return first.map((files, stage) => files.filter((file) => others.every((trace) => trace[stage].includes(file))));
 }
 
-/** The service as in production, which says after each stage of a request what has run in it. */
+/** As in production, but reports after each stage of a request what has run. */
 async function serve(store) {
   const stages = [];
   const log = store.log;
@@ -247,7 +242,7 @@ async function serve(store) {
   return {
     stages,
     url: `http://127.0.0.1:${app.server.address().port}`,
-    /** Lets the director look until a round is paired and until what is to be done then. */
+    /** Lets the director look until a round is paired and `then` has run. */
     pairing: async (then) => {
       const isPaired = new Promise((resolve) => {
         paired = resolve;

@@ -1,4 +1,4 @@
-// A Fastify that answers everything with the same bytes: `node bare-route.mjs <{status, type, etag} as JSON> <body>`.
+// Answers every request with the same bytes: `node bare-route.mjs <{status, type, etag} as JSON> <body>`.
 import Fastify from 'fastify';
 
 const [given, body] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-// A process of clients, as load.mjs starts it: says when it is ready, works in the time that it is given, reports.
+// A process of clients, started by load.mjs: reports that it is ready, works in the given time, and reports results.
 import { Connection } from './connection.mjs';
 import { PlayedGame, register } from './game.mjs';
 
@@ -23,7 +23,7 @@ async function work(from, to) {
   );
 }
 
-/** Only answers that came between the two times count. */
+/** Counts only answers between `from` and `to`. */
 async function repeat(step, from, to, latencies) {
   const origin = performance.timeOrigin;
   for (let now = performance.now(); now + origin < to; ) {
@@ -34,7 +34,6 @@ async function repeat(step, from, to, latencies) {
   }
 }
 
-/** What one client does over and over, each time waiting for the answer. */
 async function stepsOf(client) {
   const connection = new Connection(ports[(crew + client) % ports.length]);
   if (kind === 'repeat') return () => repeated(connection);

@@ -1,2 +1,2 @@
-// Loaded into a server before its own program: a signal makes it collect its garbage, so that what is left is in use.
+// Preloaded into a server: SIGUSR2 collects garbage, so that the rest of the heap is in use.
 process.on('SIGUSR2', () => globalThis.gc());

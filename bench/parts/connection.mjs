@@ -1,5 +1,5 @@
-// A client that costs little, since it shares the machine with what it measures: one connection that is kept open, one
-// request at a time on it, and no more of HTTP than the service speaks (every answer has a content-length).
+// A cheap client, because it shares the machine with the server: one open connection, one request at a time, and only
+// the HTTP that the service uses (every answer has a content-length).
 import { connect } from 'node:net';
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
@@ -18,7 +18,6 @@ export class Connection {
     this.#socket.on('close', () => this.#fail(new Error('the server closed the connection')));
   }
 
-  /** The status, the head as text and the body as bytes of the answer to a request as `written` makes it. */
   send(request) {
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject };
@@ -26,7 +25,7 @@ export class Connection {
     });
   }
 
-  /** The body of an answer, which must be of that status. */
+  /** Throws unless the answer has that status. */
   async json(request, status) {
     const answer = await this.send(request);
     if (answer.status !== status) throw new Error(`${answer.status} instead of ${status}: ${answer.body}`);
@@ -60,7 +59,6 @@ export class Connection {
   }
 }
 
-/** A request as bytes on the wire. */
 export function written(method, path, { token, headers = '', body } = {}) {
   const authorization = token === undefined ? '' : `authorization: Bearer ${token}\r\n`;
   const text = body === undefined ? '' : JSON.stringify(body);

@@ -1,4 +1,4 @@
-// The embedded database without the house: opened in the directory that is named, which it makes where it is missing.
+// Opens the embedded database without the service, in a directory that it makes if missing.
 //   node embedded-alone.mjs <directory>
 import { openDurable } from '../../dist/src/store/embedded/durable-files.js';
 

@@ -1,10 +1,8 @@
-// How figures are worked out and shown.
-
 export function median(numbers) {
   return quantile(numbers, 0.5);
 }
 
-/** The number below which this part of them lies; between two of them when it falls there. */
+/** Interpolates between two numbers. */
 export function quantile(numbers, part) {
   const sorted = Float64Array.from(numbers).sort();
   const place = (sorted.length - 1) * part;
@@ -16,7 +14,7 @@ export function thousands(number) {
   return Number.isNaN(number) ? '–' : Math.round(number).toLocaleString('en-US');
 }
 
-/** Rows under a head; what begins with a digit in every row stands to the right. */
+/** Right-aligns columns whose cells all begin with a digit. */
 export function tableOf(head, rows) {
   const lines = rows.map((row) => row.map(String));
   const widths = head.map((title, i) => Math.max(title.length, ...lines.map((line) => line[i].length)));

@@ -1,7 +1,6 @@
-// An action without a game: Fastify routes that take what players send, and answer an action with the bytes of a real
-// answer, in which only the game's id is another.
-//   node floor.mjs '{"url": …}' | '{"directory": …}'   writes, before it answers, what an action writes, by the same statement
-//   node floor.mjs '{}'                                writes nothing
+// An action without a game: Fastify routes that answer with the bytes of a real answer, with another game's id.
+//   node floor.mjs '{"url": …}' | '{"directory": …}' first writes what an action writes, by the same statement
+//   node floor.mjs '{}' writes nothing
 import Fastify from 'fastify';
 import { headerColumns } from '../../dist/src/games/commands/create-game.js';
 import { summaryOf } from '../../dist/src/games/model/game.js';
@@ -10,7 +9,7 @@ import { openPostgres } from '../../dist/src/store/postgres.js';
 import { randomFrom } from './game.mjs';
 import { answerTo, changeBy, choiceIn, newPracticeGame, shown } from './practice-game.mjs';
 
-/** Far enough that cards lie on the table. */
+/** late enough that there are cards on the table */
 const SAMPLE_VERSION = 30;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -44,7 +43,6 @@ async function opened() {
   return directory === undefined ? null : openEmbedded({ directory });
 }
 
-/** The change of a game in its midst, and the answers that come of it. */
 function sampleOf() {
   const random = randomFrom(1);
   let { game } = newPracticeGame(1);
@@ -67,7 +65,6 @@ async function created() {
   return { id, version: game.version, answer: sample.answerOf(id) };
 }
 
-/** The row of the sample's action, and the summary with it, one version on. */
 async function append(game) {
   const { id: gameId } = game;
   const base = game.version++;

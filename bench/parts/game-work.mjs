@@ -1,4 +1,4 @@
-// What of an action is the game itself, in CPU µs of this process: the same positions are gone through by each part alone.
+// The game's own share of an action, in CPU µs of this process: each part runs alone over the same positions.
 
 import { play } from '../../dist/rules/kernel/play.js';
 import { acted } from '../../dist/src/games/model/fold.js';
@@ -13,7 +13,7 @@ const GAMES = 20;
 const ACTIONS = 60;
 const ROUNDS = 31;
 
-/** For one action each. `all`: from the action to the answer, without JSON, HTTP and a store; sealing is not in it. */
+/** Per action. `all`: from the action to the answer, without JSON, HTTP, store and sealing. */
 export function gameWork() {
   const steps = stepsPlayed();
   const seals = new Seals(new Sealer([new MasterKey(newMasterKey())]));
@@ -30,7 +30,6 @@ export function gameWork() {
   });
 }
 
-/** Positions of random play with what was done in each. */
 function stepsPlayed() {
   const steps = [];
   for (let n = 0; n < GAMES; n++) {
@@ -55,7 +54,7 @@ function stepOf(game, action, change) {
   return { ruleset, game, seat, action, version, change, played, next };
 }
 
-/** The medians over rounds in which each part had its turn. */
+/** Medians over rounds in which all parts alternate. */
 function inTurn(steps, parts) {
   const found = Object.fromEntries(Object.keys(parts).map((name) => [name, []]));
   for (let round = 0; round < ROUNDS; round++) {

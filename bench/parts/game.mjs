@@ -1,27 +1,26 @@
-// A hot-seat game as a client plays it that knows no rule: it chooses among the legal actions that it was told.
+// A hot-seat game, played by a client that knows no rules and chooses among the listed legal actions.
 import { randomUUID } from 'node:crypto';
 import { actionsIn } from '../../dist/rules/kernel/choices.js';
 import { written } from './connection.mjs';
 
-/** Small positions, and no end for thousands of actions. */
+/** small positions, and no end for thousands of actions */
 export const LONG_GAME = { ruleset: 'pascals-ruin', options: { mode: 'eternal', maxRounds: 99 } };
 export const ENDS_IT = 'voteStop';
 const GAMES_OF_EACH = 200;
 
-/** A new player's token. */
 export async function register(connection) {
   const body = { name: `Load ${randomUUID().slice(0, 8)}`, kind: 'agent' };
   return (await connection.json(written('POST', '/v1/players', { body }), 201)).token;
 }
 
-/** Tokens of so many players that none has more games under way than people have, and far fewer than one may have. */
+/** Enough players that each has a realistic number of games. */
 export async function registerFor(games, connection) {
   const tokens = [];
   while (tokens.length * GAMES_OF_EACH < games) tokens.push(await register(connection));
   return tokens;
 }
 
-/** Plays on a connection. `seed` settles chance and choices. */
+/** `seed` determines chance and choices. */
 export class PlayedGame {
   #connection;
   #token;
@@ -49,12 +48,11 @@ export class PlayedGame {
     return `/v1/games/${this.state.id}`;
   }
 
-  /** One action, chosen at random from the state that the last answer held. */
   async act() {
     this.state = (await this.#connection.json(this.request(), 200)).state;
   }
 
-  /** The call of such an action; `took` is to be told the body of its answer. */
+  /** Pass the body of the answer to `took`. */
   request() {
     const { version, choices } = this.state;
     const body = { action: chosenBy(this.#random, actionsIn(choices)), expectedVersion: version };
@@ -66,13 +64,13 @@ export class PlayedGame {
   }
 }
 
-/** One of the legal actions, and none that would end the game. */
+/** Never an action that would end the game. */
 export function chosenBy(random, legalActions) {
   const choices = legalActions.filter(({ type }) => type !== ENDS_IT);
   return choices[random(choices.length)];
 }
 
-/** Whole numbers below a bound, the same ones for the same seed (a linear congruential generator). */
+/** A seeded linear congruential generator of integers below a bound. */
 export function randomFrom(seed) {
   let state = (seed * 2_654_435_761) >>> 0;
   return (below) => {

@@ -1,4 +1,4 @@
-// Games played in this process by the rules and the history alone, and stored whole: what years of play leave behind, in minutes.
+// Plays games in this process and stores them whole: the data of years of play, in minutes.
 
 import { loadCatalogue } from '../../dist/rules/catalogue.js';
 import { headerColumns, newHeader, opening } from '../../dist/src/games/commands/create-game.js';
@@ -7,25 +7,25 @@ import { summaryOf } from '../../dist/src/games/model/game.js';
 import { changedMemberships } from '../../dist/src/games/model/participants.js';
 import { chosenBy, ENDS_IT, LONG_GAME, randomFrom } from './game.mjs';
 
-/** Ten of one and ten of the other in turn; most are over after some 60 or 90 events. */
+/** used in turn, ten games each; most end after 60 or 90 events */
 const SHORT_GAMES = [
   { ruleset: 'pascals-ruin', options: { mode: 'match', roundsToWin: 1 } },
   { ruleset: 'folly-and-fortune', options: {} },
 ];
 const LONGEST = 500;
-/** One statement of creations has to be done within the time that sessions of the service have for each. */
+/** limited by the statement timeout of the service's sessions */
 const AT_ONCE = 40;
 
 const catalogue = await loadCatalogue(false);
 
-/** What a filling has made so far: to go on from, and to look things up in. */
+/** the progress of a filling */
 export function noLives() {
   return { games: 0, lived: 0, events: 0, unfinished: [] };
 }
 
-/** Stores games until there are so many of this kind; of ten, nine were played to their end. `players` are as their answers show them. */
+/** Stores `games` games, nine of ten finished. `players` are as in answers. */
 export async function fillWithLives(store, lives, { games, players }) {
-  let before = Promise.resolve(); // PostgreSQL stores some while the next are played
+  let before = Promise.resolve(); // PostgreSQL stores one batch while the next is played
   while (lives.lived < games) {
     const batch = Array.from({ length: Math.min(AT_ONCE, games - lives.lived) }, () => livedGame(lives, players));
     await before;
@@ -34,7 +34,7 @@ export async function fillWithLives(store, lives, { games, players }) {
   await before;
 }
 
-/** A game that goes on for as long as it is wanted to, until its players stop it. */
+/** A game that its players stop after `events` events. */
 export async function storeLongGame(store, lives, { events, players }) {
   const [one, other] = players;
   const longest = played({ ...LONG_GAME, seats: [one, other], seed: lives.games++, until: events, stops: true });
@@ -43,7 +43,7 @@ export async function storeLongGame(store, lives, { events, players }) {
   return longest.game.header.id;
 }
 
-/** So many games in which it is one player's turn. */
+/** Games in which it is one player's turn. */
 export async function storeWaitingGames(store, lives, { count, player, players }) {
   const waiting = [];
   while (waiting.length < count) {
@@ -73,7 +73,7 @@ function livedGame(lives, players) {
   return each;
 }
 
-/** A game played at random until it is over or at a version, at which its players may stop it, with the rows of its log. */
+/** Random play until the game is over or at version `until`, where its players may stop it. */
 function played({ ruleset: id, options, seats, seed, until, stops = false }) {
   const { ruleset, inputs } = catalogue.get(id);
   const holders = seats.map((player) => ({ kind: 'player', player, clientSeed: `lives ${seed}`, ownSeed: false }));

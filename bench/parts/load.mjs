@@ -1,21 +1,18 @@
-// Many clients at once, in processes of their own so that they are not what is measured.
+// Many clients, in processes of their own so that they are not measured.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { quantile } from './figures.mjs';
 
 const CLIENT = new URL('./client.mjs', import.meta.url);
-/** By then the code that all take is compiled, on a server that has just started too. */
+/** compiles shared code, even on a new server */
 const WARM_UP_SECONDS = 3;
-/** The same for those that are measured for long; in CPU time, since a busy machine gives little of it in a second. */
+/** for long measurements; CPU time, because a busy machine gives little of it in a second */
 const WARM_CPU_SECONDS = 6;
 const WARM_CLIENTS = 64;
 
-/**
- * Lets clients work for so long and resolves with what came of it: answers a second, latencies in milliseconds, and
- * the CPU seconds that the clients took and, by name, what `meters` measured meanwhile (each a function that returns
- * a number that grows). `work` is what client.mjs knows how to do; `clients` in all, spread over `processes`.
- */
+// Returns answers per second, latencies in ms, CPU seconds of the clients, and the growth of each of `meters`. `work`
+// is one of client.mjs; `clients` is the total over all `processes`.
 export async function load(work, { clients, seconds, processes = 2, meters = {} }) {
   const crews = Array.from({ length: Math.min(processes, clients) }, (_, crew) => ({
     ...work,
@@ -45,7 +42,7 @@ export async function load(work, { clients, seconds, processes = 2, meters = {} 
   };
 }
 
-/** Has a server play until what all actions take is compiled. */
+/** Plays until the code of all actions is compiled. */
 export async function warm(server) {
   const start = server.cpuSeconds();
   while (server.cpuSeconds() - start < WARM_CPU_SECONDS) {

@@ -1,18 +1,18 @@
-// How fast rules are played: steps per second of one core's time, compilation and garbage collection included.
+// Steps per second of one core, including compilation and garbage collection.
 import { FastChance } from '../../dist/rules/kernel/search/fast-chance.js';
 import { simulateGame } from '../../dist/rules/kernel/search/simulation.js';
 
-/** Options that put into play all that a game has beyond its base: expansions, optional rules, larger boards. */
+/** Options that enable everything beyond the base game. */
 const EXPANSIONS = {
   'champions-of-chance': { victoryDice: true, wackyNumbers: true },
   'folly-and-fortune': { superpowers: true, finalCardVulnerable: true, arrows: true },
   'pascals-ruin': { mode: 'eternal', spicy: true },
   'pokers-rogue-reckoning': { combat: 'max', grid: '3x3', potionsReturn: true, bribe: true, revivalPill: true },
 };
-/** To ask for the CPU time takes as long as some ten steps. */
+/** reading the CPU time takes as long as ten steps */
 export const CHECK_EVERY = 1024;
 
-/** Every ruleset with its default options at its smallest number of seats, and again with all expansions; or the one of this id. */
+/** Every ruleset with its defaults and minimum seats, and again with all expansions; `id` selects one. */
 export function tablesOf(catalogue, id) {
   const entries = [...catalogue.values()].filter(({ ruleset }) => id === undefined || ruleset.id === id);
   if (entries.length === 0) throw new Error(`there is no ruleset ${id}`);
@@ -27,10 +27,7 @@ export function tablesOf(catalogue, id) {
   });
 }
 
-/**
- * What plays a game at random for so many milliseconds of CPU time, and tells the steps per second. Each table gets a
- * loop of its own, which the compiler can fit to its rules as it does in the simulator.
- */
+/** Returns a loop that plays for a CPU time in ms. Each table has its own, so that the compiler specializes it. */
 export function randomPlay({ id, ruleset, options, seats }) {
   const chance = new FastChance(id);
   let { state } = ruleset.setup(options, seats, chance);
@@ -52,7 +49,7 @@ export function randomPlay({ id, ruleset, options, seats }) {
   };
 }
 
-/** The same for whole games that a policy plays on all seats, as `simulate` has them played. */
+/** The same for whole games with a policy on all seats, as in `simulate`. */
 export function simulatedPlay({ ruleset, options, seats }, policy) {
   const players = Array.from({ length: seats }, () => ruleset.policies[policy]);
   const plan = { ruleset, options, players, seed: 'pace', worlds: [] };
@@ -67,7 +64,7 @@ export function simulatedPlay({ ruleset, options, seats }, policy) {
   };
 }
 
-/** Milliseconds of CPU time since then, of this process with all its threads. */
+/** Since `start`, of all threads of this process. */
 export function cpuMs(start) {
   const { user, system } = process.cpuUsage(start);
   return (user + system) / 1000;

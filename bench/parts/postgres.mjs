@@ -1,4 +1,4 @@
-// A PostgreSQL of one's own, with fsync on, and pgbench on it as the reference.
+// A PostgreSQL of its own with fsync on, and pgbench as reference.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,13 +10,13 @@ import { cpuSecondsOfFamily, parentOf } from './processes.mjs';
 
 const DEBIAN = '/usr/lib/postgresql';
 const CONNECTIONS = 600;
-/** About as many bytes as an entry of a game's log, and an index as that has one. */
+/** as many bytes as a log entry, with an index */
 const TABLE = 'create table line (id bigserial primary key, at timestamptz not null, data text not null)';
 const INSERT = `insert into line (at, data) values (now(), repeat('x', 100));\n`;
 
-/** Starts a cluster that goes when this process goes. */
+/** Starts a cluster that ends with this process. */
 export async function startPostgres() {
-  register('./typescript-hooks.mjs', import.meta.url); // only now: whoever misspells a flag need not wait for a compiler
+  register('./typescript-hooks.mjs', import.meta.url); // late, so that a misspelled flag is reported before the compiler loads
   const { PostgresServer } = await import('../../test/postgres.ts');
   const server = await PostgresServer.create();
   await connected(server.url, (client) => client.query(`alter system set max_connections = ${CONNECTIONS}`));
@@ -37,7 +37,6 @@ export async function startPostgres() {
   });
 }
 
-/** Hands out a connection for as long as the work takes. */
 export async function connected(url, work) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -48,7 +47,7 @@ export async function connected(url, work) {
   }
 }
 
-/** Commits a second that so many clients make with pgbench, one inserted row each. */
+/** Commits per second by pgbench, one inserted row each. */
 export async function pgbench(url, { clients, seconds }) {
   const folder = mkdtempSync(join(tmpdir(), 'croupier-pgbench-'));
   const script = join(folder, 'insert.sql');

@@ -1,4 +1,4 @@
-// The games that the clients play, played in this process: by the rules and the history alone, without HTTP and a store.
+// The clients' games, played in this process without HTTP and store.
 
 import { loadCatalogue } from '../../dist/rules/catalogue.js';
 import { actionsIn } from '../../dist/rules/kernel/choices.js';
@@ -11,7 +11,7 @@ const WANTS = { text: false, choices: true };
 const PLAYER = { id: '0190a8a0-0000-7000-8000-000000000001', name: 'Load 12345678', kind: 'agent' };
 const { ruleset, inputs } = (await loadCatalogue(false)).get(LONG_GAME.ruleset);
 
-/** A new game of two seats that one player holds, and the rows that it begins with. */
+/** Two seats of one player. */
 export function newPracticeGame(seed) {
   const holder = { kind: 'player', player: PLAYER, clientSeed: 'bench', ownSeed: false };
   const plan = {
@@ -22,12 +22,10 @@ export function newPracticeGame(seed) {
   return opening(newHeader(plan, new Date()), plan.seats);
 }
 
-/** An action as a client chooses it among those that its last answer listed. */
 export function choiceIn(game, random) {
   return chosenBy(random, actionsIn(shown(game).choices));
 }
 
-/** The change that an action makes, as the service works it out. */
 export function changeBy(game, action) {
   const { decide } = submitAction(PLAYER, game.header.id, { action, expectedVersion: game.version }, null);
   const decided = decide(game, new Date(), null);
@@ -35,7 +33,7 @@ export function changeBy(game, action) {
   return decided.value;
 }
 
-/** The answer to it, before it is written as JSON. */
+/** Before it is serialized as JSON. */
 export function answerTo({ game, events, rows }) {
   const { onlooker, ...outcome } = outcomeFor(PLAYER.id, { game, applied: rows[0].version, events });
   const { id, rulesVersion } = game.header.ruleset;
@@ -49,7 +47,6 @@ export function answerTo({ game, events, rows }) {
   };
 }
 
-/** The state as its player sees it. */
 export function shown(game) {
   const { onlooker } = outcomeFor(PLAYER.id, { game, applied: game.version, events: [] });
   return tableView(game, onlooker, WANTS);

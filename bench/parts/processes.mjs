@@ -1,9 +1,9 @@
-// What processes use, as Linux tells it; elsewhere these figures are NaN.
+// Resources of processes, from Linux's /proc; NaN elsewhere.
 import { readdirSync, readFileSync } from 'node:fs';
 
 const TICKS_PER_SECOND = 100;
 
-/** Fields of /proc/<pid>/stat from the third on: the second, a name in brackets, may hold spaces. */
+/** Fields of /proc/<pid>/stat from the third on: the second, a name in brackets, may contain spaces. */
 function statOf(pid) {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -17,13 +17,13 @@ export function parentOf(pid) {
   return Number(statOf(pid)?.[1] ?? Number.NaN);
 }
 
-/** CPU time of a process with all its threads, in seconds. */
+/** Seconds, of all threads. */
 export function cpuSeconds(pid) {
   const stat = statOf(pid);
   return stat === null ? Number.NaN : (Number(stat[11]) + Number(stat[12])) / TICKS_PER_SECOND;
 }
 
-/** CPU time of a process and all its children, those that have ended among them, in seconds. */
+/** Seconds, of a process and all its children, including ended ones. */
 export function cpuSecondsOfFamily(pid) {
   const own = statOf(pid);
   if (own === null) return Number.NaN;
@@ -32,7 +32,6 @@ export function cpuSecondsOfFamily(pid) {
   return children.reduce((sum, child) => sum + (cpuSeconds(child) || 0), cpuSeconds(pid) + ended);
 }
 
-/** Resident memory of a process, in bytes. */
 export function residentBytes(pid) {
   try {
     return 1024 * Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);

@@ -1,10 +1,10 @@
-// Which processors a process may use: `taskset`, of Linux's util-linux.
+// Assigns processors to a process with `taskset` of Linux's util-linux.
 import { spawnSync } from 'node:child_process';
 import { cpus } from 'node:os';
 
 export const canPin = cpus().length > 1 && spawnSync('taskset', ['--version']).status === 0;
 
-/** A process with all its threads, and whatever it starts from now on. */
+/** Includes all threads, and everything it starts later. */
 export function pin(pid, processors) {
   const { status, stderr } = spawnSync('taskset', ['-a', '-c', '-p', processors.join(','), String(pid)]);
   if (status !== 0) throw new Error(`taskset failed: ${stderr}`);

@@ -1,4 +1,4 @@
-// Loaded into a server before its own program.
+// preloaded into a server
 import { profileBySignal } from './profiler.mjs';
 
 profileBySignal('SIGUSR1', process.env.PROFILE);

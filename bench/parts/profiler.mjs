@@ -1,12 +1,11 @@
-// A CPU profile of some of what a process does, and where in the code its time went.
+// Records a CPU profile and assigns its time to parts of the code.
 import { writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 import { basename } from 'node:path';
 
 const EVERY_MICROS = 500;
-/** Of a path in `node_modules`: the package. */
 const PACKAGE = /\/node_modules\/((?:@[^/]+\/)?[^/]+)\//;
-/** Of a path in the build: the room, of a ruleset its files, and of large rooms those in them. */
+/** The folder of a path in the build; rulesets and large folders are subdivided. */
 const ROOM = /\/dist\/(?:src\/)?((?:rules\/[^/]+|games|store)\/[^/]+?|[^/]+)(?:\/|\.js$)/;
 const FASTIFY = new Set([
   'fastify',
@@ -36,7 +35,7 @@ export class Profiler {
   }
 }
 
-/** In a server: the signal begins a profile, the next one ends it and writes it to a file. */
+/** The first signal starts a profile, the second writes it to a file. */
 export function profileBySignal(signal, file) {
   let profiler = null;
   process.on(signal, async () => {
@@ -49,10 +48,7 @@ export function profileBySignal(signal, file) {
   });
 }
 
-/**
- * `busy`: the part of the time in which the thread was not idle; of that, the parts by where they went and by function, the
- * largest first.
- */
+/** `busy`: the share of non-idle time; its parts by place and by function, largest first. */
 export function partsOf({ nodes, samples, timeDeltas }) {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   for (const node of nodes) for (const child of node.children ?? []) byId.get(child).parent = node;
@@ -78,7 +74,7 @@ function add(map, key, more) {
   map.set(key, (map.get(key) ?? 0) + more);
 }
 
-/** What is native counts for who called it; only what writes to a socket, which is the kernel's work, stands for itself. */
+/** Native code counts for its caller, except writing to sockets, which is the kernel's work. */
 function placeOf(node) {
   const { functionName, url } = node.callFrame;
   if (functionName === '(garbage collector)') return 'garbage collection';

@@ -1,4 +1,4 @@
-// The service as it is run: the build, in a process of its own.
+// The built service, in a process of its own.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -7,18 +7,15 @@ import { cpuSeconds, residentBytes } from './processes.mjs';
 
 const COLLECT = fileURLToPath(new URL('./collect-garbage.mjs', import.meta.url));
 const MAIN = fileURLToPath(new URL('../../dist/src/main.js', import.meta.url));
-/** The flags of `npm start`. */
+/** the flags of `npm start` */
 const AS_STARTED = ['--max-semi-space-size=32'];
-/** Limits are on, and so high that they refuse nothing: one machine asks for everybody. */
+/** enabled, but too high to reject anything: all requests come from one machine */
 const LIMITS = { RATE_LIMIT: '100000000', REGISTRATION_LIMIT: '100000000' };
 const LISTENING = /listening at http:\/\/127\.0\.0\.1:(\d+)/;
-// whoever breaks a measurement off leaves no server behind
+// an interrupted benchmark leaves no server behind
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
-/**
- * Starts the service on any free port and resolves when it listens. `settings` are environment variables; `profile` is
- * a folder that gets a CPU profile when it stops.
- */
+/** On a free port; resolves when it listens. `settings`: environment; `profile`: folder for a CPU profile. */
 export async function startServer(settings, profile) {
   const flags = [...AS_STARTED, '--expose-gc', '--import', COLLECT];
   if (profile !== undefined) flags.push('--cpu-prof', `--cpu-prof-dir=${profile}`);
@@ -26,7 +23,7 @@ export async function startServer(settings, profile) {
   return startProcess([...flags, MAIN], environment);
 }
 
-/** A program in a process of its own that says, in a line, where it listens. */
+/** Starts a program that prints the address where it listens. */
 export async function startProcess(command, environment) {
   const env = { PATH: process.env.PATH, ...environment };
   const child = spawn(process.execPath, command, { env, stdio: ['ignore', 'pipe', 'inherit'] });

@@ -1,4 +1,4 @@
-// Lets Node load the TypeScript of the tests, which a build leaves out.
+// Lets Node load the tests' TypeScript, which is not built.
 import { readFile } from 'node:fs/promises';
 import ts from 'typescript';
 

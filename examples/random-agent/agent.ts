@@ -1,11 +1,7 @@
-/**
- * Plays any ruleset to its end without knowing a rule: each state holds the legal actions, of which it picks one by lot.
- * It stands on the client of this repository; elsewhere that is imported from 'croupier-client'.
- *
- *   npm run agent -- --ruleset pascals-ruin --seats 3 --games 2
- *
- * As an agent of `npm run compete`, with CROUPIER_TOKEN in its environment, it plays whatever games the house deals to it.
- */
+// Plays any ruleset without knowing its rules: picks a random legal action of each state.
+// npm run agent -- --ruleset pascals-ruin --seats 3 --games 2
+// Uses this repository's client; elsewhere import it from 'croupier-client'. As an agent of `npm run compete`, with
+// CROUPIER_TOKEN in its environment, it plays all games dealt to it.
 import { parseArgs } from 'node:util';
 import { Croupier, type NewGame, type Turn } from '#croupier-client';
 
@@ -32,7 +28,7 @@ if (values.help) {
   process.exit(0);
 }
 
-/** How long a service that restarts is waited for. */
+/** for a service that restarts */
 const patienceMs = 30_000;
 
 const pick = ({ legalActions }: Turn) => legalActions[Math.floor(Math.random() * legalActions.length)];

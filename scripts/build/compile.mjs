@@ -1,10 +1,10 @@
-// Compiles the trees into `dist`: one file for each program, thread and module that is named somewhere, and chunks for what these
-// share, so that a start loads few files. `npm run types` checks the types; the build does not, and so takes seconds.
+// Compiles into `dist`: one file for each named program, thread and module, and shared chunks, so that a start loads
+// few files. Only `npm run types` checks types, so a build takes seconds.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { filesIn } from './files.mjs';
 
-/** What is run, or imported, from `dist`: by package.json, by `src/places.ts`, and by programs that are not compiled themselves. */
+/** Paths in `dist` that package.json, `src/places.ts` or uncompiled programs name. */
 const NAMED = /\b((?:src|rules|lab)\/[\w/-]+)\.js\b/g;
 export const NAMING = [
   'package.json',
@@ -17,7 +17,7 @@ function programsIn(folder) {
   return filesIn(folder, /\.mjs$/);
 }
 
-/** The sources of which there is a file of that name in `dist`. */
+/** The sources with a file of that name in `dist`. */
 export function entries() {
   const named = NAMING.filter((file) => existsSync(file)).flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(NAMED)].map(([, name]) => name),
@@ -25,12 +25,10 @@ export function entries() {
   return [...new Set(named)].filter((name) => existsSync(`${name}.ts`)).sort();
 }
 
-/**
- * Writes the sources `names`, with all that they import, below `folder`. Returns the paths of all files. With `asModules` each module
- * is a file of its own. Throws if a source cannot be parsed or found, and then writes nothing.
- */
+// Writes the sources `names` and all their imports below `folder`, and returns all paths. `asModules`: one file per
+// module. Throws, without writing, if a source is missing or cannot be parsed.
 export async function compileInto(folder, names = entries(), { asModules = false } = {}) {
-  const { build } = await import('vite'); // a build that finds all current does not need it
+  const { build } = await import('vite'); // late: a build without outdated steps does not need it
   const { output } = await build({
     configFile: false,
     publicDir: false,
@@ -42,7 +40,7 @@ export async function compileInto(folder, names = entries(), { asModules = false
       minify: false,
       sourcemap: true,
       rolldownOptions: {
-        // src/places.ts tells paths by its own, and so always is a file of its own
+        // src/places.ts derives paths from its own, so it must be a file of its own
         input: Object.fromEntries([...names, 'src/places'].map((name) => [name, `${name}.ts`])),
         output: {
           entryFileNames: '[name].js',

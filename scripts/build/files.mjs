@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 
-/** All files below a folder, in order, whose path fits; none when it is missing. Names that begin with a dot do not count. */
+/** Sorted; empty if the folder is missing. Skips names that begin with a dot. */
 export function filesIn(folder, pattern = /./) {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true, recursive: true })
@@ -11,7 +11,7 @@ export function filesIn(folder, pattern = /./) {
     .sort();
 }
 
-/** Changes with any name and any byte of these files; a file that is missing differs from one that is empty. */
+/** Changes with any name and any byte; a missing file differs from an empty one. */
 export function digestOf(files) {
   const digest = createHash('sha256');
   for (const file of files) {
@@ -22,7 +22,7 @@ export function digestOf(files) {
   return digest.digest('base64url');
 }
 
-/** Changes when one of these files is written, added or removed. */
+/** Changes if a file is written, added or removed. */
 export function stateOf(files) {
   const digest = createHash('sha256');
   for (const file of files) {

@@ -4,14 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const NAME = '.build.lock';
 const PAUSE_MS = 50;
-/** No build takes so long: whoever has the number of its process by now is somebody else. */
+/** longer than any build: the process id now belongs to another process */
 const LONGEST_MS = 600_000;
 
-/**
- * Does the work while no other process does any under this folder's lock; resolves to what the work resolves to.
- * The lock of a process that died is taken over. Two that take it over at the same moment both work: that costs time
- * and nothing else, since both write the same.
- */
+// Runs the work under the folder's lock. The lock of a dead process is taken over; if two processes do so at once, both
+// work, which costs only time because both write the same.
 export async function withLock(folder, work) {
   const lock = join(folder, NAME);
   mkdirSync(folder, { recursive: true });
@@ -40,7 +37,7 @@ function isAbandoned(lock) {
   try {
     const age = Date.now() - statSync(lock).mtimeMs;
     const owner = Number(readFileSync(lock, 'utf8'));
-    if (owner === 0) return age > PAUSE_MS * 10; // it is written a moment after it is made
+    if (owner === 0) return age > PAUSE_MS * 10; // written a moment after it is created
     return owner === process.pid || age > LONGEST_MS || !lives(owner);
   } catch (error) {
     if (error.code !== 'ENOENT') throw error;

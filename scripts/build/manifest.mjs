@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const NAME = '.build.json';
 
-/** What each step last made of what: the digest of its inputs, null when it failed, and the state of its outputs. */
+/** Per step: the digest of its inputs, null if it failed, and the state of its outputs. */
 export class Manifest {
   #file;
   #steps;
@@ -13,7 +13,7 @@ export class Manifest {
     this.#steps = steps;
   }
 
-  /** The manifest in a folder; an empty one where there is none that can be read. */
+  /** Empty if the folder has no readable one. */
   static read(folder) {
     const file = join(folder, NAME);
     try {
@@ -27,12 +27,12 @@ export class Manifest {
     return this.#steps[step]?.inputs === inputs;
   }
 
-  /** The state in which the step left its outputs, whether it succeeded or not; nothing when it was cut off. */
+  /** The state of the outputs after the step, failed or not; undefined if it was interrupted. */
   left(step) {
     return this.#steps[step]?.outputs;
   }
 
-  /** From now on nobody takes the step for current, whatever becomes of it. */
+  /** Until `end`, the step counts as outdated, even after an interruption. */
   begin(step) {
     delete this.#steps[step];
     this.#write();
@@ -43,7 +43,7 @@ export class Manifest {
     this.#write();
   }
 
-  /** In one piece, because other commands read it at any time. */
+  /** Atomic, because other commands may read it at any time. */
   #write() {
     mkdirSync(join(this.#file, '..'), { recursive: true });
     writeFileSync(`${this.#file}.new`, JSON.stringify(this.#steps));

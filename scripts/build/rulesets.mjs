@@ -1,18 +1,17 @@
-// The rulesets of a build, found by their folders, as a module that names each: `import` of a path that only the running program
-// knows could be neither bundled nor checked.
+// Lists the rulesets, found by folder, as a module that names each: an `import` with a computed path could be neither
+// bundled nor checked.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const SHELF = 'versions';
-/** What lies beside the rulesets and is none. */
 const OTHERS = ['generated', 'kernel'];
 
-/** The names of the rulesets in a folder, in alphabetical order. */
+/** In alphabetical order. */
 export function rulesetsIn(room) {
   return foldersIn(room).filter((name) => !OTHERS.includes(name));
 }
 
-/** Empty ones do not count. */
+/** Ignores empty folders. */
 function foldersIn(room) {
   if (!existsSync(room)) return [];
   return readdirSync(room, { withFileTypes: true })
@@ -21,7 +20,9 @@ function foldersIn(room) {
     .sort();
 }
 
-/** The text of a module that lists the rulesets in `room`, their older versions with them; `path` leads from the module to the room. */
+/**
+ * The text of a module that lists the rulesets in `room` with older versions; `path` leads from the module to `room`.
+ */
 export function listOfRulesets(room, path) {
   const listed = (folder) => {
     const has = (name) => existsSync(join(room, folder, name));

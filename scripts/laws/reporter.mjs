@@ -1,4 +1,4 @@
-/** Says what broke, each law once, and nothing of what held or was not asked for. */
+/** Reports each broken law once, and nothing else. */
 export default class LawsReporter {
   onTestRunEnd(modules, errors) {
     const tests = modules.flatMap(({ children }) => [...children.allTests()]);
@@ -14,7 +14,7 @@ export default class LawsReporter {
   }
 }
 
-/** One text a law, with the first trial that broke it and the number of the others. */
+/** One text per law, with the first failed trial and the number of others. */
 function complaints(broken) {
   const byLaw = new Map();
   for (const test of broken) {
@@ -28,7 +28,7 @@ function complaints(broken) {
   return [...byLaw.values()].map(({ text, others }) => (others === 0 ? text : `${text}\n  broken ${others + 1} times`));
 }
 
-/** A broken law says all by itself; what was thrown by a ruleset is found by its stack. */
+/** A broken law explains itself; an exception of a ruleset needs its stack. */
 function textOf(error, test) {
   if (error.law !== undefined) return `${error.message}${error.cause?.stack ? `\n  ${error.cause.stack}` : ''}`;
   const isExpected = error.name === 'AssertionError';

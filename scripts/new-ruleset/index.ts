@@ -45,11 +45,11 @@ type Action = Static<(typeof actions)[number]>;
 type Event = Static<(typeof events)[number]>;
 type View = Static<typeof view>;
 
-/** A position, of which nothing is hidden. It is plain JSON, and nothing in it is ever changed in place. */
+/** A position, with nothing hidden: plain JSON. Never mutate anything in it. */
 type State = View;
 type Table = StepTable<State, Event>;
 
-/** R2 */
+// R2
 function roll({ state, chance, ...table }: Table, seat: Seat): void {
   const die = rollDie(chance, 6);
   const points = (state.points[seat] ?? 0) + die;
@@ -61,13 +61,13 @@ function roll({ state, chance, ...table }: Table, seat: Seat): void {
   tell(table, 'wentOut', seat, {});
 }
 
-/** R3 */
+// R3
 function stop({ state, ...table }: Table, seat: Seat): void {
   state.isDone = replaced(state.isDone, seat, true);
   tell(table, 'stopped', seat, { points: state.points[seat] ?? 0 });
 }
 
-/** The next seat clockwise that still takes turns; the same one when there is none. R1 */
+/** The next seat clockwise that still plays; the same one if there is none. R1 */
 function nextAfter(seat: Seat, isDone: readonly boolean[]): Seat {
   return clockwiseFrom(seat + 1, isDone.length).find((other) => isDone[other] === false) ?? seat;
 }

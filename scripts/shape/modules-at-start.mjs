@@ -1,4 +1,3 @@
-// How many modules the service has loaded when it listens.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -7,7 +6,10 @@ import { join } from 'node:path';
 
 const PRELOAD = join(import.meta.dirname, 'record-modules.mjs');
 
-/** Files of the service and of its packages, on the embedded database; those of worker threads are left out. */
+/**
+ * The number of modules of the service and its packages when it listens, on the embedded database, without worker
+ * threads.
+ */
 export async function modulesAtStart(main) {
   const folder = mkdtempSync(join(tmpdir(), 'shape-'));
   const list = join(folder, 'modules');

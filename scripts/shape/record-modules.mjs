@@ -1,4 +1,4 @@
-// Preloaded into a server by modules-at-start.mjs: writes the path of each module that it loads to the file MODULES.
+// Preloaded by modules-at-start.mjs: appends the path of each loaded module to the file MODULES.
 import { appendFileSync } from 'node:fs';
 import Module, { register } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import { isMainThread } from 'node:worker_threads';
 
 const list = process.env.MODULES;
 
-/** Called by Node.js in a thread of its own, for what is imported. */
+/** Node.js calls this hook for imports, in another thread. */
 export async function load(url, context, next) {
   if (url.startsWith('file:')) appendFileSync(list, `${fileURLToPath(url)}\n`);
   return next(url, context);

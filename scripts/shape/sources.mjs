@@ -1,7 +1,6 @@
-// What shape.mjs counts in TypeScript sources.
 import ts from 'typescript';
 
-/** Lines in all; lines with code, without imports and lone brackets; lines with nothing but a comment. */
+/** All lines; code without imports and lone brackets; lines with only a comment. */
 export function countsOf(source) {
   const { text } = source;
   const lineOf = (position) => source.getLineAndCharacterOfPosition(position).line;
@@ -30,7 +29,7 @@ function addLines(set, from, to) {
   for (let line = from; line <= to; line++) set.add(line);
 }
 
-/** Routes whose schema of Fastify is written by hand. */
+/** Routes with a handwritten Fastify schema. */
 export function routesWithoutOperation(files) {
   return files.reduce((sum, { source }) => sum + count(source, isOperationId), 0);
 }
@@ -47,7 +46,7 @@ function count(node, is) {
   return found;
 }
 
-/** Names of interfaces with at least three fields that are those of an object schema of another file. */
+/** Interfaces with at least three fields whose names equal those of an object schema in another file. */
 export function interfacesThatMirror(files) {
   const schemas = new Map();
   const interfaces = [];
@@ -70,7 +69,7 @@ function fieldsOfSchema(node) {
   return object !== undefined && ts.isObjectLiteralExpression(object) ? fieldsOf(object.properties) : null;
 }
 
-/** Sorted names; null where they are fewer than three or not all of them are written there. */
+/** Sorted names; null if there are fewer than three, or some are not literal. */
 function fieldsOf(members) {
   const names = members.map((member) => member.name?.getText().replaceAll(/['"]/g, ''));
   return names.length < 3 || names.includes(undefined) ? null : names.sort().join(' ');
