@@ -18,10 +18,10 @@ import type { Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';
 import { create, playOut, problem, stateOf } from './table.ts';
 
-/** Nothing that anybody else writes. */
+/** A name that occurs nowhere else. */
 const NAME = 'Zq Vanishing Xw';
 
-/** Folders of `src` in which no account has anything of its own. */
+/** Folders of `src` without data of an account. */
 const NO_FEATURES = new Set(['accounts', 'admin', 'cli', 'eventlog', 'generated', 'http', 'statistics', 'store']);
 
 let database: TestDatabase;
@@ -33,7 +33,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'croupier-accounts-'));
   catalogue = await loadCatalogue(true);
   database = await freshDatabase(KINDS.at(-1) as Kind);
-  // nothing is sealed there, so that a dump shows all that is kept
+  // without encryption, so that a dump shows everything stored
   const open = () =>
     database.kind === 'postgres' ? openPostgres({ url: database.target, keys: [] }) : database.open();
   one = await startService({ store: await open() });
@@ -52,14 +52,14 @@ async function registered(name: string): Promise<{ player: Caller; id: string; r
 const leave = (player: Caller, code?: string) =>
   player.call('DELETE', '/v1/me', { headers: code === undefined ? {} : { 'recovery-code': code } });
 
-/** An entry as it was written before names had digests. */
+/** An entry from before names had digests. */
 function _withoutSalts(row: EventRow): EventRow {
   const { seats } = (row.action ?? {}) as { seats?: object[] };
   if (seats === undefined) return row;
   return { ...row, action: { seats: seats.map(withoutBinding) } as never };
 }
 
-/** What each verifier says: the one in TypeScript, and the one in plain Python. */
+/** The TypeScript and the Python verifier. */
 function verdicts(transcript: Transcript): boolean[] {
   const file = join(folder, 'transcript.json');
   writeFileSync(file, JSON.stringify(transcript));
@@ -92,7 +92,7 @@ describe('deleting an account', () => {
       const back = await one.stranger.post('/v1/players/recovery', { player: who, recoveryCode });
       expect(problem(back)).toBe('403 recovery-refused');
     }
-    // the name is free at once, on every server, and leads to nothing of who had it
+    // another player can take the name at once, on every server
     const next = await other.stranger.post('/v1/players', { name: 'Careful', kind: 'agent' });
     expect(next.status).toBe(201);
     expect(next.body.player.id).not.toBe(id);
@@ -116,7 +116,7 @@ describe('deleting an account', () => {
     const before = await transcriptOf(one, played.id);
     expect(JSON.stringify(before)).toContain(NAME);
     expect(verdicts(before)).toEqual([true, true]);
-    // so that the other server remembers all of it under the name
+    // fills the other server's cache with the name
     expect(await transcriptOf(other, played.id)).toEqual(before);
     expect((await other.stranger.get(`/v1/games/${running.id}`)).body.seats[1].player.name).toBe(NAME);
     const renamed = await ada.call('PATCH', '/v1/me', { body: { name: `${NAME} II` } });
@@ -259,7 +259,7 @@ test('a game that is being read while a name is taken out of it is not remembere
   const { id } = await create(ada, { ruleset: 'pascals-ruin', seats: ['me', { player: bob.id }] });
   await bob.post(`/v1/games/${id}/seats`, {});
   await bob.post(`/v1/games/${id}/resignation`, {});
-  await create(bob, { ruleset: 'pascals-ruin', seats: ['me', 'me'] }); // in memory instead of the other
+  await create(bob, { ruleset: 'pascals-ruin', seats: ['me', 'me'] }); // evicts the other game from memory
   const read = store.log.events.bind(store.log);
   let goOn = () => {};
   const erased = new Promise<void>((resolve) => {
@@ -274,7 +274,7 @@ test('a game that is being read while a name is taken out of it is not remembere
   await vi.waitUntil(() => reading.mock.calls.length > 0, PATIENCE);
   expect((await leave(ada, body.recoveryCode)).status).toBe(204);
   await expect.poll(async () => (await store.game(id))?.erased).toBe(1);
-  await store.game(id); // what follows on the erasure is done
+  await store.game(id); // waits for the work that follows the erasure
   goOn();
   expect((await early).status).toBe(200);
   expect((await stateOf(bob, id)).seats[0].player.name).toBe('deleted');

@@ -10,12 +10,12 @@ import { created, over } from './finished-games.ts';
 import { expectProblem } from './problem.ts';
 import type { Service } from './service.ts';
 
-/** Time never runs out: so what comes out depends on nothing but the game. */
+/** Enough time, so that the result depends only on the game. */
 export const SMALL_BUDGET: AnalysisBudget = { playouts: 3_000, seconds: 600 };
 const QUICK = { ruleset: 'pascals-ruin', options: { roundsToWin: 1 } };
 const BOTS = { ...QUICK, seats: [{ bot: 'random' }, { bot: 'random' }] };
 
-/** What holds of analyses, on the service of a file of tests, which makes none by itself (`directs: false`). */
+/** Needs a service without `directs`. */
 export function analysisTests(started: () => Service): void {
   let service: Service;
   let ada: Caller;
@@ -26,7 +26,6 @@ export function analysisTests(started: () => Service): void {
     [ada, bob] = await service.stranger.registerAll('Ada', 'Bob');
   });
 
-  /** A part of the house that makes analyses once it directs. */
   async function analysing(budget: AnalysisBudget | null = SMALL_BUDGET): Promise<Analyses> {
     const { store, gameService: games } = service;
     const onTrouble = (error: unknown) => {
@@ -63,7 +62,7 @@ export function analysisTests(started: () => Service): void {
   const begin = (caller: Caller, { id }: any) => caller.post(`/v1/games/${id}/analysis`, {});
 
   test('of a game that is over judges each decision that had options, once for all who ask', async () => {
-    // so that all of its decisions can be judged within the budget
+    // short enough for the budget to judge all decisions
     const game = await created(ada, { ...BOTS, seed: 'a short game' });
     const { version, head } = await over(ada, game.id);
     expectProblem(await bob.get(`/v1/games/${game.id}/analysis`), 404, 'analysis-not-found');

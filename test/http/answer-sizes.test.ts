@@ -7,11 +7,11 @@ import { type Service, startService } from './service.ts';
 
 const catalogue = await loadCatalogue(false);
 const MOST_BYTES = 16_000;
-/** Long enough for the widest choices and the fullest tables of every game. */
+/** Reaches the longest lists of choices in every game. */
 const MOST_ACTIONS = 150;
-/** More games than any page lists by default. */
+/** More than the default page. */
 const MOST_LISTED = 25;
-/** Where a game reads the table besides acting. */
+/** Actions between full reads of a table. */
 const EVERY = 10;
 
 let service: Service;

@@ -1,4 +1,4 @@
-// What every operation refuses alike, whatever it does.
+// Refusals that all operations share.
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { loadCatalogue } from '#rules/catalogue.ts';
@@ -17,12 +17,11 @@ const JSON_BODY = { 'content-type': 'application/json' };
 
 const all = operationsOf(committedDocument()).filter(({ path }) => path.startsWith('/v1/'));
 const changes = all.filter(({ method }) => method !== 'get');
-/** Whether the operation documents this refusal. */
 const has = (code: string) => (operation: DocumentedOperation) => operation.refusals.includes(code);
 
 let service: Service;
 let ada: Caller;
-/** a game of others, in which Ada can do nothing */
+/** a game in which Ada does not play */
 let ids: { gameId: string };
 beforeAll(async () => {
   service = await startService();
@@ -34,7 +33,7 @@ afterAll(() => service.stop());
 
 interface Way extends CallOptions {
   query?: string;
-  /** of what exists; nothing else that the path names does */
+  /** only these ids of the path exist */
   ids?: Record<string, string>;
 }
 
@@ -49,7 +48,6 @@ function called({ method, path, body }: DocumentedOperation, caller: Caller, way
   return caller.call(method.toUpperCase(), filled + query, sent);
 }
 
-/** Each operation, called in this way, is refused with this code. */
 async function expectRefused(
   operations: readonly DocumentedOperation[],
   code: string,
@@ -73,7 +71,7 @@ test('a body that is not JSON, is too large, or is of another media type', async
 });
 
 test('a query that is not known, and one that is too long', async () => {
-  // monitors and mail gateways add to these addresses
+  // monitors and mail gateways add parameters to these
   for (const path of ['/healthz', '/readyz']) expect((await ada.get(`${path}?nothing=1`)).status).toBe(200);
   const strict = all.filter(({ id }) => id !== 'unsubscribeNotificationChannel');
   await expectRefused(strict, 'invalid-request', ada, ({ body }) => ({ body, query: '?nothing=1' }));
@@ -116,7 +114,7 @@ test('an id that is none', async () => {
 
 test('a token that is unknown, that only reads, or of somebody who is suspended', async () => {
   await expectRefused(all.filter(has('unauthorized')), 'unauthorized', ada.as(UNKNOWN));
-  // what such a token may follow of a game lacks the chat alone
+  // a read token may follow a game, only not its chat
   const { token } = (await ada.post('/v1/me/read-tokens', {})).body;
   await expectRefused(
     all.filter(has('read-only-token')).filter(({ id }) => id !== 'followEvents'),
@@ -183,7 +181,6 @@ describe('a key', () => {
   });
 });
 
-/** Something that one part of a test waits for, and another gives. */
 function signal(): { given: Promise<void>; give: () => void } {
   let give = () => {};
   const given = new Promise<void>((resolve) => {
@@ -203,7 +200,7 @@ test('what the build has no rules for, and what is damaged', async () => {
   await database.ask(`delete from game_event where game_id = '${damaged.ids.gameId}' and version = 2;
     delete from competition_event where competition_id = '${damaged.ids.competitionId}' and version = 2`);
 
-  // a server that looks after unfinished games does not even start without their rules
+  // a server with unfinished games does not start without their rules
   const catalogue = new Map([...(await loadCatalogue(true))].filter(([id]) => id !== 'pascals-ruin'));
   const store = await database.open();
   const after = await serviceOfTest({ store, catalogue, sameDocument: true, keepsTime: false, directs: false });
@@ -219,7 +216,7 @@ test('what the build has no rules for, and what is damaged', async () => {
   }
 });
 
-/** Both of this ruleset, and how each was made under a key: the same call is answered with them again. */
+/** Created with keys, so that a repeated call returns the same answer. */
 async function gameAndCompetition(player: Caller, ruleset: string) {
   const headers = { 'idempotency-key': ruleset };
   const game = { ruleset, seats: ['me', 'me'] };

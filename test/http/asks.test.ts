@@ -1,4 +1,4 @@
-// Whoever is asked for something by another player is told, once, and for as long as it is asked.
+// Requests of other players: each is notified once and listed while open.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { reachOf } from '../../src/notifications/address.ts';
 import { Receiver } from '../notifications/receiver.ts';
@@ -28,7 +28,7 @@ afterAll(async () => {
   await smtp.stop();
 });
 
-/** Players, the first of whom alone is to act, at a game in which something was done. */
+/** Only the first player is to act; at least one action was taken. */
 async function table(strangers: Caller[]): Promise<{ id: string; players: [Caller, Caller, Caller]; to: number }> {
   const names = ['Ada', 'Bob', 'Cem'];
   const people = await Promise.all(names.map((name, i) => (strangers[i] as Caller).register(name)));
@@ -51,7 +51,7 @@ function strangers(): Caller[] {
   return Array(3).fill(service.stranger);
 }
 
-/** A webhook of somebody's for what is asked of them; what it was to be told, oldest first. */
+/** The returned function lists the deliveries, oldest first. */
 async function webhookOf(player: Caller, url: string): Promise<() => Promise<any[]>> {
   const { body } = await player.post('/v1/me/webhooks', { url, events: ['asked'] });
   return async () => (await player.get(`/v1/me/webhooks/${body.webhook.id}`)).body.deliveries.toReversed();
@@ -85,7 +85,7 @@ describe('what a player asks of the others', () => {
     for (const each of receiver.received) expect(each.body).toMatchObject({ type: 'asked', data });
     expect(await asksOf(ada)).toEqual([]);
     for (const player of [bob, cem]) expect(await asksOf(player)).toMatchObject([{ gameId: id, asks: [ask] }]);
-    // who agrees tells nobody anew
+    // an agreement notifies no player again
     expect((await bob.post(path, answer)).status).toBe(200);
     expect(await asksOf(bob)).toEqual([]);
     expect(await asksOf(cem)).toMatchObject([{ gameId: id, asks: [{ ...ask, by: [ada.id, bob.id] }] }]);

@@ -1,5 +1,5 @@
 import { done } from '../../src/eventlog/result.ts';
-// Games dealt on the boards of a competition, for tests of what is shown of them.
+// Games on the boards of a competition.
 
 import { type Catalogue, loadCatalogue } from '#rules/catalogue.ts';
 
@@ -11,16 +11,15 @@ import { competitionCreation, competitionRow, stepOn } from '../store/competitio
 import type { Caller } from './caller.ts';
 import type { Service } from './service.ts';
 
-/** What of a game a test chooses. */
 interface DealtOn extends Partial<Omit<BoardPlace, 'competitionId'>> {
   ruleset: string;
   options?: object;
   visibility?: Visibility;
-  /** of the board: games on it have the same chance */
+  /** games on one board share the seed */
   seed?: string;
 }
 
-/** A competition that nobody runs (`directs: false`): games are dealt, and boards closed, as a test says. */
+/** The test deals the games and closes the boards (`directs: false`). */
 export class Boards {
   readonly #service: Service;
   readonly #catalogue: Catalogue;
@@ -33,7 +32,7 @@ export class Boards {
     this.#competition = competition;
   }
 
-  /** With these players as its entrants, the first of them as its organiser. */
+  /** The first player is the organizer. */
   static async of(service: Service, entrants: readonly Caller[]): Promise<Boards> {
     const [organiser] = entrants.map(({ id }) => id as string);
     const competition = competitionRow(organiser as string, { status: 'finished' });
@@ -47,7 +46,7 @@ export class Boards {
     return this.#competition.id;
   }
 
-  /** A game that has started, of these players in seat order: its id. */
+  /** A started game with these players in seat order; returns its id. */
   async deal(players: readonly Caller[], { ruleset: name, seed, ...asked }: DealtOn): Promise<string> {
     const { options = {}, visibility = 'public', ...at } = asked;
     const entry = this.#catalogue.get(name);
@@ -76,7 +75,6 @@ export class Boards {
     return made.value.game.header.id;
   }
 
-  /** All games on a board are over. */
   close(board: number): Promise<void> {
     return this.#happen('boardClosed', { board, seed: `board ${board}`, par: null });
   }

@@ -11,22 +11,22 @@ export interface Answer {
 
 export interface CallOptions {
   body?: unknown;
-  /** sent as it is instead of `body` */
+  /** sent unchanged instead of `body` */
   raw?: string;
   headers?: Record<string, string>;
 }
 
-/** Connections are used again, as every client does; of itself supertest opens one a request. */
+/** Reuses connections; supertest alone opens one per request. */
 const CONNECTIONS = new Agent({ keepAlive: true });
 
-/** Calls the service over a real socket; every answer is held against the OpenAPI document. */
+/** Calls the service over a real socket and checks every answer against the OpenAPI document. */
 export class Caller {
   readonly #server: Server | string;
   readonly #contract: DocumentedContract;
   readonly token: string | null;
   readonly id: string | null;
 
-  /** The server has to be listening; its URL does as well. */
+  /** The server must be listening. */
   constructor(
     server: Server | string,
     contract: DocumentedContract,
@@ -39,14 +39,14 @@ export class Caller {
     this.id = id;
   }
 
-  /** The same player on the server at that address. */
+  /** The same player on another server. */
   on(url: string): Caller {
     return new Caller(url, this.#contract, this.token, this.id);
   }
 
   async call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
     const request = new Test(this.#server, method, path).agent(CONNECTIONS);
-    request.set('accept-encoding', 'identity'); // of itself it asks for gzip
+    request.set('accept-encoding', 'identity'); // supertest's default is gzip
     if (this.token !== null) request.set('authorization', `Bearer ${this.token}`);
     if (options.body !== undefined) request.set('content-type', 'application/json');
     request.set(options.headers ?? {});
@@ -65,12 +65,11 @@ export class Caller {
     return this.call('POST', path, { body, headers });
   }
 
-  /** The same service, called with another token. */
   as(token: string | null): Caller {
     return new Caller(this.#server, this.#contract, token, this.id);
   }
 
-  /** A new player, as whom the returned caller calls; by a name like that one when somebody has it. */
+  /** Takes the suggested name if this one is taken. */
   async register(name: string, kind: 'human' | 'agent' = 'agent'): Promise<Caller> {
     const { status, body } = await this.post('/v1/players', { name, kind });
     if (body.code === 'name-taken') return this.register(body.suggestion, kind);
@@ -78,7 +77,7 @@ export class Caller {
     return new Caller(this.#server, this.#contract, body.token, body.player.id);
   }
 
-  /** New players, one after another. */
+  /** One after the other. */
   async registerAll<const Names extends readonly string[]>(
     ...names: Names
   ): Promise<{ -readonly [N in keyof Names]: Caller }> {

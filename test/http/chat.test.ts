@@ -12,7 +12,7 @@ const clock = { now: () => new Date(Date.now() + days.passed * DAY_MS) };
 const TWO = { ruleset: 'pascals-ruin', seats: ['me', 'open'], options: { roundsToWin: 1 } };
 const THREE = { ...TWO, seats: ['me', 'open', 'open'] };
 
-/** Two servers of one house, where there is a database that both can have open. */
+/** Two servers on one database; embedded: the same server. */
 let database: TestDatabase;
 let service: Service;
 let other: Service;
@@ -33,7 +33,7 @@ afterAll(async () => {
   await database.remove();
 });
 
-/** A game in which these sit, in this order. */
+/** In seat order. */
 async function gameOf([host, ...guests]: Caller[], more: object = {}): Promise<any> {
   const game = await create(host as Caller, { ...(guests.length === 1 ? TWO : THREE), ...more });
   for (const guest of guests) expect((await guest.post(`/v1/games/${game.id}/seats`, {})).status).toBe(200);
@@ -52,7 +52,7 @@ async function heard(reader: Caller, gameId: string, query = ''): Promise<string
   return body.messages.map(({ text }: any) => text);
 }
 
-/** What the stream of a game says, until the game ends, is the newest message that this reader may read. */
+/** Collects the ids of the `chat` events until the game ends. */
 function listen(reader: Caller, url: string, gameId: string) {
   const headers: Record<string, string> = reader.token === null ? {} : { authorization: `Bearer ${reader.token}` };
   const newest: string[] = [];
@@ -70,7 +70,6 @@ function listen(reader: Caller, url: string, gameId: string) {
   };
 }
 
-/** The problem that an answer is. */
 const bodyOf = ({ body }: { body: any }) => body;
 const block = (one: Caller, whom: Caller) => one.call('PUT', `/v1/me/blocks/${whom.id}`);
 const unblock = (one: Caller, whom: Caller) => one.call('DELETE', `/v1/me/blocks/${whom.id}`);
@@ -94,7 +93,7 @@ describe('what is said', () => {
     const after = await cleo.get(path);
     expect([after.headers.get('etag'), after.body]).toEqual([before.headers.get('etag'), before.body]);
     expect(JSON.stringify((await ada.get(`${path}/events`)).body)).not.toContain('luck');
-    // what a spectator cannot read is no place to go on from either, as if it were not there
+    // a message that a spectator cannot read is treated as missing
     const query = `?after=${first.id}`;
     const unknown = bodyOf(await cleo.get(`${path}/messages${query}`));
     expect(unknown).toEqual(bodyOf(await cleo.get(`${path}/messages?after=${randomUUID()}`)));
@@ -126,7 +125,7 @@ describe('what is said', () => {
   });
 
   test('is announced by the stream of the game to each who may read it, also on another server and to one who joins later', async () => {
-    // of their own: what a player writes within a minute is bounded
+    // new players: messages per player and minute are limited
     const [host, guest] = await service.stranger.registerAll('Host', 'Guest');
     const game = await create(host, TWO);
     const before = await say(host, game.id, 'for us');

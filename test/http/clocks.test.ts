@@ -133,7 +133,7 @@ describe('a bank', () => {
 });
 
 describe('time that runs out for several players at the same moment', () => {
-  /** A service whose clock a test sets forward. */
+  /** The test moves the clock. */
   async function serviceWithClock() {
     const passed = { ms: 0 };
     const own = await serviceOfTest({ clock: { now: () => new Date(Date.now() + passed.ms) } });
@@ -144,7 +144,6 @@ describe('time that runs out for several players at the same moment', () => {
     return Promise.all(Array.from({ length: many }, (_, i) => own.stranger.register(`Player ${i}`)));
   }
 
-  /** A game of Folly & Fortune, or of `more`, that has begun. */
   async function begun([host, ...guests]: Caller[], more: object): Promise<any> {
     const seats = ['me', ...guests.map(({ id }) => ({ player: id }))];
     const { id } = await create(host as Caller, { ruleset: 'folly-and-fortune', seats, ...more });
@@ -258,7 +257,7 @@ test('clocks that cannot be meant are refused', async () => {
   }
   const half = await ada.post('/v1/games', { ruleset: 'champions-of-chance', clock: { perAction: 10 } });
   const missing = half.body.errors.find(({ pointer }: any) => pointer === '/clock/onTimeout');
-  expect(missing.message).toBe('is missing'); // once, though both forms of a clock want it
+  expect(missing.message).toBe('is missing'); // one message, although both kinds of clock require it
   const game = await create(ada, {
     ruleset: 'champions-of-chance',
     clock: { perAction: 30 * 86_400, onTimeout: 'resign' },

@@ -5,13 +5,10 @@ import type { Service } from './service.ts';
 
 type Send = (method: string, path: string, body?: unknown) => Promise<any>;
 
-/** Of so many actions one is the last: whoever does not feel like going on resigns, which keeps games short. */
+/** One in this many actions is a resignation, which keeps games short. */
 const PATIENCE = 3;
 
-/**
- * Plays by lot for each of these players, as agents do: each waits for its turns and sends one of its legal actions until
- * the competition is `over`. The answers are not held against the document: other tests do that with the same calls.
- */
+/** Random agents: each waits for its turns and sends a legal action until `over`. Answers are not checked here. */
 export async function playTurns({ url }: Service, players: readonly Caller[], over: AbortSignal): Promise<void> {
   await Promise.all(players.map((player, i) => playFor(url, player, new FastChance(`agent ${i}`), over)));
 }
@@ -44,7 +41,7 @@ async function playTurn(send: Send, gameId: string, chance: FastChance): Promise
     const action = legalActionsOf(state)[chance.int(legalActionsOf(state).length)];
     const sent = { action, expectedVersion: state.version };
     const answer = await send('POST', `/v1/games/${gameId}/actions`, sent);
-    if (answer.code === 'game-over') return; // the other one has resigned meanwhile
+    if (answer.code === 'game-over') return; // the opponent has resigned
     ({ state } = answer);
     if (chance.int(PATIENCE) === 0) {
       await send('POST', `/v1/games/${gameId}/resignation`, {});

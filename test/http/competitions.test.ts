@@ -9,7 +9,7 @@ import { type Service, startService } from './service.ts';
 import { problem, readStream } from './table.ts';
 
 const NOBODY = '01930000-0000-7000-8000-0000000000ff';
-/** `COMPETITION=64x7` plays so many agents through so many rounds of Swiss. */
+/** `COMPETITION=64x7`: agents x rounds of a Swiss competition. */
 const [AGENTS, ROUNDS] = (process.env.COMPETITION ?? '16x5').split('x').map(Number) as [number, number];
 const LONGEST_MS = 60_000 + AGENTS * ROUNDS * 2_000;
 const CLOCK = { perAction: 3600, onTimeout: 'random' };
@@ -30,7 +30,6 @@ async function created(more: object, organiser = ada): Promise<{ id: string; pat
   return { id: body.id, path: `/v1/competitions/${body.id}`, body };
 }
 
-/** Waits, as everyone waits, until nothing follows. */
 async function completed(caller: Caller, path: string): Promise<any> {
   let { body } = await caller.get(path);
   while (!body.complete) ({ body } = await caller.get(`${path}?after=${body.version}&wait=30`));
@@ -47,12 +46,12 @@ async function pagesOf(caller: Caller, path: string, list: string, limit: number
   return all;
 }
 
-/** Of a row of the standings what follows from the log. */
+/** The columns that follow from the log. */
 function computed({ player: _player, bot: _bot, status, ...row }: any): object {
   return { ...row, disqualified: status === 'disqualified' };
 }
 
-/** What the verifier finds in the transcript that the service sends. */
+/** The verifier's result for the served transcript. */
 async function verified(path: string): Promise<any> {
   const answer = await fetch(`${service.url}${path}/transcript`);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/x-ndjson']);
@@ -414,7 +413,7 @@ describe('what is refused changes nothing', () => {
     expect((await bob.call('DELETE', `${path}/entries/me`)).body.competition.entries).toBe(1);
     expect(problem(await bob.post(`${path}/entries`, {}))).toBe('409 entry-over');
     await ada.post(`${path}/abort`, {});
-    // what was dealt before bob left is played on
+    // games dealt before Bob left continue
     const { games } = (await ada.get(`${path}/games`)).body;
     for (const { gameId } of games) await bob.post(`/v1/games/${gameId}/resignation`, {});
     await completed(ada, path);

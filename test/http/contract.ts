@@ -4,10 +4,10 @@ import formats from 'ajv-formats';
 
 type Doc = Record<string, any>;
 
-/** `operation code`, of each problem that an answer had since the process began. */
+/** `operation code` of every problem seen in this process. */
 export const seenProblems = new Set<string>();
 
-/** Holds answers against the OpenAPI document, apart from the code that made them. */
+/** Checks answers against the OpenAPI document, independently of the code that made them. */
 export class DocumentedContract {
   readonly #ajv: Ajv2020;
   readonly #doc: Doc;
@@ -16,7 +16,7 @@ export class DocumentedContract {
 
   constructor(doc: Doc) {
     this.#doc = writtenOut(doc);
-    // each schema is used a few times, so that to compile it takes longer than to use it
+    // compiling a schema takes longer than its few uses
     const code = { optimize: false };
     const quick = { code, inlineRefs: false, validateSchema: false };
     this.#ajv = formats.default(new Ajv2020({ strict: false, discriminator: true, ...quick }));
@@ -27,7 +27,7 @@ export class DocumentedContract {
     }));
   }
 
-  /** What the document has against the body of a request, or null. */
+  /** Null: the body fits. */
   misfitOfBody(method: string, path: string, body: unknown): string | null {
     const { pointer, operation } = this.#operationAt(method, path) ?? {};
     if (operation?.requestBody === undefined) return null;
@@ -35,7 +35,7 @@ export class DocumentedContract {
     return this.#misfit(`${pointer}/requestBody/content/application~1json/schema`, body);
   }
 
-  /** What it has against the parameters of the path, and those of the query that are given once, or null. */
+  /** Null: path and single query parameters fit. */
   misfitOfParameters(method: string, path: string, query: ReadonlyMap<string, string>): string | null {
     const { pointer, operation, pathValues } = this.#operationAt(method, path) ?? {};
     for (const [i, parameter] of (operation?.parameters ?? []).entries()) {
@@ -49,7 +49,6 @@ export class DocumentedContract {
     return null;
   }
 
-  /** The headers that an answer of this status has, after the document. */
   headersOf(method: string, path: string, status: number): string[] {
     const { responses = {} } = this.#operationAt(method, path)?.operation ?? {};
     return Object.keys((responses[status] ?? responses.default)?.headers ?? {});
@@ -63,7 +62,7 @@ export class DocumentedContract {
     return { pointer: `openapi#/paths/${escaped(known.template)}/${method.toLowerCase()}`, operation, pathValues };
   }
 
-  /** Throws when the operation does not document this status, media type or body. */
+  /** Throws if the operation does not document this status, media type or body. */
   check(method: string, path: string, status: number, type: string | null, body: unknown): void {
     const template = this.#templateOf(path);
     if (template === undefined) {
@@ -96,7 +95,7 @@ export class DocumentedContract {
     seenProblems.add(`${operation.operationId} ${code}`);
   }
 
-  /** Throws when the document does not say that a webhook is sent this. */
+  /** Throws if the document has no such webhook message. */
   checkMessage(body: unknown): void {
     this.#validate('openapi#/webhooks/message/post/requestBody/content/application~1json/schema', body, 'a message');
   }
@@ -128,17 +127,16 @@ export class DocumentedContract {
   }
 }
 
-/** The committed document, as `writtenOut`. `openapi.test.ts` holds it against the routes, from which it takes seconds to collect. */
+/** `openapi.test.ts` compares the file with the routes, which takes seconds. */
 export function committedDocument(): Doc {
   return writtenOut(JSON.parse(readFileSync(new URL('../../openapi/openapi.json', import.meta.url), 'utf8')));
 }
 
-/** The codes of the problems that a documented answer may have. */
 export function codesOf(response?: Doc): string[] {
   return [...(response?.description ?? '').matchAll(/`([a-z-]+)`: /g)].map(([, code]) => code as string);
 }
 
-/** A document with the answers and examples of each operation where they belong, which it shares between operations. */
+/** Inlines the answers and examples that operations share. */
 export function writtenOut(doc: Doc): Doc {
   const { components } = doc;
   const written = (part: any): any => {
@@ -158,7 +156,7 @@ export function committedContract(): DocumentedContract {
   return committed;
 }
 
-/** By the text of the document: services of one build share what was compiled, which takes seconds. */
+/** By the document's text: compiling takes seconds. */
 const CONTRACTS = new Map<string, DocumentedContract>();
 
 export function contractOf(document: string): DocumentedContract {
@@ -167,13 +165,13 @@ export function contractOf(document: string): DocumentedContract {
   return contract;
 }
 
-/** What a parameter, which is always text, may stand for. */
+/** A parameter is always text. */
 function asOtherTypes(text: string): unknown[] {
   if (text === 'true' || text === 'false') return [text === 'true'];
   return /^-?\d+$/.test(text) ? [Number(text)] : [];
 }
 
-/** The validator reads a discriminator but not its mapping, which says the same as the constants of the branches. */
+/** The validator rejects `mapping`, which repeats the constants of the branches. */
 function withoutMappings<T>(value: T): T {
   if (Array.isArray(value)) return value.map(withoutMappings) as T;
   if (typeof value !== 'object' || value === null) return value;

@@ -1,4 +1,4 @@
-// What is long ago in a long game: read and folded once, whoever asks for it however often.
+// The distant past of a long game is read and folded once for all callers.
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { loadCatalogue } from '#rules/catalogue.ts';
 import { legalActionsOf } from '../../clients/typescript/src/types.ts';
@@ -37,7 +37,6 @@ beforeAll(async () => {
 }, LONG_MS);
 afterAll(() => service.stop());
 
-/** How many entries of logs are read from now on. */
 function entriesRead(): () => number {
   const { events } = service.store.log;
   let read = 0;
@@ -58,7 +57,7 @@ test('a position of the past is folded once for all who ask at the same moment, 
   const entries = entriesRead();
   const same = await atOnce(() => service.stranger.get(`/v1/games/${id}?at=${version - 20}`));
   expect(new Set(same.map(({ status, body }) => `${status} ${body.version} ${body.head}`)).size).toBe(1);
-  // the chain is checked once, the log folded once, and who comes late begins at 250
+  // the chain is checked once and the log folded once; later reads begin at 250
   expect(entries()).toBeLessThanOrEqual(2 * version + AT_ONCE * 30);
   const other = await atOnce((nth) => service.stranger.get(`/v1/games/${id}?at=${255 + nth}`));
   expect(other.map(({ body }) => body.version)).toEqual(Array.from({ length: AT_ONCE }, (_, nth) => 255 + nth));
@@ -91,7 +90,7 @@ test('a call that costs more counts for more, and says so when it is refused', a
   const left = async (asked: string) => (await limited.stranger.get(asked)).headers.get('ratelimit');
   expect(await left(path)).toContain(`r=${RATE - 2};`);
   expect(await left(`${path}?at=1`)).toContain(`r=${RATE - 12};`);
-  const metrics = await fetch(`${limited.url}/metrics`); // no operation of the contract
+  const metrics = await fetch(`${limited.url}/metrics`); // not an operation of the contract
   expect(metrics.headers.get('ratelimit')).toContain(`r=${RATE - 22};`);
   expect(await left(`${path}/transcript`)).toContain(`r=${RATE - 42};`);
   expect(await left(`${path}/states?from=1&to=25`)).toContain(`r=${RATE - 57};`);
@@ -133,7 +132,7 @@ test('a long page tells the same as the short ones that it is made of', async ()
   const pause = vi.spyOn(service.gameService.timeSlicer, 'pause');
   onTestFinished(() => pause.mockRestore());
   const { body: whole } = await service.stranger.get(`/v1/games/${id}/events?limit=1000`);
-  expect(pause.mock.calls.length).toBeGreaterThan(whole.events.length); // also while it becomes text
+  expect(pause.mock.calls.length).toBeGreaterThan(whole.events.length); // yields during serialization too
   const told: unknown[] = [];
   for (let next: number | null = 0; next !== null; ) {
     const { body } = await service.stranger.get(`/v1/games/${id}/events?after=${next}&limit=40`);
@@ -148,7 +147,7 @@ test('a transcript is written once for all who ask at the same moment, and kept,
   expect((await ada.post(`/v1/games/${id}/abort`, {})).status).toBe(200);
   const entries = entriesRead();
   const answers = await atOnce(() => service.stranger.get(`/v1/games/${id}/transcript`));
-  expect(entries()).toBe(version + 2); // the whole log, and the last entry once more for the chain
+  expect(entries()).toBe(version + 2); // the whole log, and the last entry again for the chain
   expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   const { body, headers } = answers[0] as Answer;
   expect(headers.get('content-type')).toMatch(/^application\/json/);
@@ -156,5 +155,5 @@ test('a transcript is written once for all who ask at the same moment, and kept,
   expect(Number(headers.get('content-length'))).toBeGreaterThan(64 * 1024); // more than one piece
   expect(verify(body, await loadCatalogue(true), []).verified).toBe(true);
   await service.stranger.get(`/v1/games/${id}/transcript`);
-  expect(entries()).toBe(version + 2); // the whole log, and the last entry once more for the chain
+  expect(entries()).toBe(version + 2); // the whole log, and the last entry again for the chain
 });

@@ -28,7 +28,7 @@ afterAll(() => service.stop());
 const DAILY = { ruleset: 'pokers-rogue-reckoning', daily: true };
 const PATH = '/v1/rulesets/pokers-rogue-reckoning/daily';
 
-/** What a player can learn of the chance of a game: all that was drawn in it as they played on by the same lot. */
+/** All random results of a game that a player can see. */
 function course(events: any[]): string {
   return JSON.stringify(events.filter(({ type }) => type !== 'seatTaken').map(({ type, data }) => [type, data]));
 }
@@ -77,7 +77,7 @@ test('the chance of a day is the same for everyone, closed until the day and its
     expect(yesterday.seed).toMatch(/^[0-9a-f]{64}$/);
     const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex');
     expect(today.seedHash).toBe(sha256(Buffer.from(yesterday.seed, 'hex')));
-    // all chance follows from this one, which nobody may know before
+    // all chance follows from this seed, which stays secret until then
     expect(today.seedHash).not.toBe(sha256(yesterday.seed));
     expect((await stateOf(service.stranger, first.id)).status).toBe('finished');
     const duplicate = await create(ada, { ruleset: 'pokers-rogue-reckoning', seed: yesterday.seed });
@@ -121,7 +121,7 @@ test('days in a row are counted, and those that others have not to know of are n
       [dateIn(-4), 'completed'],
     ]);
     expect(body.days.map(({ registeredBefore }: any) => registeredBefore)).toEqual([true, true, true, false]);
-    // nobody else played on day 1; today's best is none yet, and on the first day the account was as young as the day
+    // no other player on day 1; today has no best yet; on the first day the account was as new as the day
     expect(body.days[2]).toMatchObject({ rank: 1 });
     expect(body.streaks.best).toEqual({ current: 0, longest: 1 });
     const others = (await service.stranger.get(path(pip.id))).body;

@@ -9,7 +9,7 @@ import { act, create, problem, stateOf } from './table.ts';
 
 const GAME = { ruleset: 'pascals-ruin', seats: ['me', 'me'], seed: 'damaged' };
 const DAMAGED = '410 log-damaged';
-/** What happens to rows of a log, by what is then wrong with it; `sealed` are the bytes of an action. */
+/** Statements that damage a log, by the expected fault; `sealed` holds the bytes of an action. */
 const DAMAGES: Record<string, (id: string) => string> = {
   'the last row is missing': (id) => `delete from game_event where game_id = '${id}' and version = 7`,
   'a row in the middle is missing': (id) => `delete from game_event where game_id = '${id}' and version = 4`,
@@ -62,14 +62,13 @@ describe.each(KINDS)('on %s', (kind) => {
       onTrouble: (_, where) => void troubled.push(where),
     });
     ada = service.stranger.as(ada.token);
-    await ada.get(`/v1/games/${dealt.game}/events`); // counted now, whenever its competition looks at it
+    await ada.get(`/v1/games/${dealt.game}/events`); // its competition counts it now
   }, 2 * PATIENCE.timeout);
   afterAll(async () => {
     await service.stop();
     await database.remove();
   });
 
-  /** A game at version 7. */
   async function played(): Promise<string> {
     const { id } = await create(ada, GAME);
     for (let n = 0; n < 5; n++) await act(ada, id);
@@ -85,7 +84,7 @@ describe.each(KINDS)('on %s', (kind) => {
     return id;
   }
 
-  /** A game of a competition that is over; it does not count yet where another on its board is not over. */
+  /** Does not count yet if another game on its board is unfinished. */
   async function resigned(more: object = {}): Promise<{ competition: string; game: string }> {
     const id = await competition(more);
     await ada.post(`/v1/competitions/${id}/entries`, { bot: 'random' });

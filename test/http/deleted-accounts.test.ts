@@ -19,7 +19,7 @@ import { create, problem, stateOf } from './table.ts';
 interface Leaver {
   caller: Caller;
   recoveryCode: string;
-  /** another player, who stays */
+  /** a player who stays */
   friend: Caller;
 }
 type Call = [method: string, path: string, body?: object | undefined, headers?: Record<string, string>];
@@ -28,9 +28,8 @@ const CLOCK = { perAction: 86_400, onTimeout: 'resign' };
 const COMPETITION = { name: 'Of a leaver', ruleset: 'pascals-ruin', format: 'swiss', rounds: 2, clock: CLOCK };
 const SEEK = { ruleset: 'pascals-ruin', clock: CLOCK, opponents: 'players' };
 const CALENDAR = { timeZone: 'Europe/Berlin', workingDays: [1, 2, 3, 4, 5] };
-/** With it seat 0 begins a game of Pascal's Ruin for two. */
+/** Seat 0 begins a game of Pascal's Ruin for two. */
 const SEED = 'first game';
-/** Where notifications arrive. */
 const endpoint = await PushEndpoint.start();
 const smtp = await new SmtpServer().start();
 const hooks = createServer((_, response) => response.end()).listen(0, '127.0.0.1');
@@ -48,7 +47,7 @@ async function made(asked: Promise<Answer>): Promise<any> {
 }
 
 const openGame = ({ caller }: Leaver) => create(caller, { ruleset: 'pascals-ruin', seats: ['me', 'open'] });
-/** A game of both in which the leaver is to act. */
+/** The leaver is to act. */
 async function playing({ caller, friend }: Leaver): Promise<any> {
   const seats = ['me', { player: friend.id }];
   const { id } = await create(caller, { ruleset: 'pascals-ruin', seats, clock: CLOCK, seed: SEED });
@@ -57,7 +56,7 @@ async function playing({ caller, friend }: Leaver): Promise<any> {
 }
 const actIn = async (player: Caller, { id, choices }: any) =>
   made(player.post(`/v1/games/${id}/actions`, { action: legalActionsOf({ choices })[0] }));
-/** The same in which the leaver has acted, at the version before. */
+/** The leaver has just acted. */
 async function acted(leaver: Leaver): Promise<any> {
   const game = await playing(leaver);
   await actIn(leaver.caller, game);
@@ -89,27 +88,25 @@ const subscription = () => ({ kind: 'push', subscription: endpoint.subscribe() }
 const channel = async ({ caller }: Leaver) =>
   (await made(caller.post('/v1/me/notification-channels', subscription()))).id;
 const addressOf = ({ caller }: Leaver) => `${caller.id}@mail.example`;
-/** The last of that many mails to the leaver. */
 const mailed = (leaver: Leaver, count: number) =>
   vi.waitFor(() => {
     const mails = smtp.to(addressOf(leaver));
     expect(mails).toHaveLength(count);
     return mails.at(-1) as MailReceived;
   }, PATIENCE);
-/** What confirms an address that the leaver has added. */
+/** The token that confirms an added address. */
 async function question(leaver: Leaver): Promise<string> {
   const body = { kind: 'mail', address: addressOf(leaver), events: ['turn'] };
   await made(leaver.caller.post('/v1/me/notification-channels', body));
   return tokenIn(await mailed(leaver, 1), 'confirm');
 }
-/** The mail that tells the leaver of a turn. */
 async function turnMail(leaver: Leaver): Promise<MailReceived> {
   const token = await question(leaver);
   expect((await leaver.caller.as(null).post('/v1/notifications/confirmations', { token })).status).toBe(204);
   await playing(leaver);
   return mailed(leaver, 2);
 }
-/** What the answer is kept under. */
+/** A new idempotency key. */
 const key = () => ({ 'idempotency-key': Math.random().toString(36).slice(2) });
 const readToken = async ({ caller }: Leaver) => (await made(caller.post('/v1/me/read-tokens', {}))).id;
 const messages = ({ id }: { id: string }) => `/v1/games/${id}/messages`;
@@ -123,7 +120,7 @@ const planFor = ({ version }: any) => ({
   unmatched: 'wait',
 });
 
-/** Every operation that writes, as the leaver calls it; null: it writes for no player, or is the deletion. */
+/** Every writing operation, called by the leaver; null: writes for no player, or is the deletion itself. */
 const WRITING: Record<string, ((leaver: Leaver) => Promise<Call>) | null> = {
   createPlayer: null,
   deleteMe: null,
@@ -260,7 +257,7 @@ const WRITING: Record<string, ((leaver: Leaver) => Promise<Call>) | null> = {
   unblockPlayer: async ({ friend }) => ['DELETE', `/v1/me/blocks/${friend.id}`],
 };
 
-/** What is gone from the moment of the deletion, by table and owner. */
+/** Rows deleted at once, by table and owner. */
 const GONE = [
   'token',
   'device_code',
@@ -277,9 +274,9 @@ const GONE = [
   'player_calendar',
   'vacation',
 ];
-/** What stays, and knows the player by the id alone. */
+/** Rows that keep only the player's id. */
 const KEPT = ['analysed_decision', 'commitment', 'competition_entry', 'daily_entry', 'game_player', 'seek_game'];
-/** What goes once the games that it led to are given up. */
+/** Rows deleted after their games are aborted. */
 const GONE_AT_THE_END = ['seek'];
 const LEFT = [
   ...GONE.map((table) => `select '${table}' as what, player_id as id from ${table}`),
@@ -287,11 +284,11 @@ const LEFT = [
   `select 'name', id from player where name <> 'deleted'`,
   `select 'recovery code', id from player where recovery_hash is not null`,
 ].join(' union all ');
-/** What deleted accounts have left. */
+/** Rows left of deleted accounts. */
 const LEFTOVERS = `select what, count(*)::int as count from (${LEFT}) as leftover
   where id in (select id from player where deleted_at is not null) group by what`;
 
-/** No server begins to erase what is deleted. */
+/** Prevents every server from erasing. */
 const NO_CLAIMS = `
   create function no_claim() returns trigger language plpgsql as 'begin return null; end';
   create trigger no_claim before update of erasing_until on player for each row execute function no_claim()`;
@@ -301,9 +298,9 @@ const operations = Object.entries(WRITING).flatMap(([name, call]) => (call === n
 describe.each(KINDS)('on the %s database', (kind: Kind) => {
   let database: TestDatabase;
   let one: Service;
-  /** another on the same database, or the same */
+  /** a second server on the database, or the same one */
   let other: Service;
-  /** the test's own connection, which can hold a player's row */
+  /** can hold a lock on a player's row */
   let holder: pg.Client | null = null;
 
   beforeAll(async () => {
@@ -319,7 +316,7 @@ describe.each(KINDS)('on the %s database', (kind: Kind) => {
     other = kind === 'postgres' ? await startService({ ...options, store: await database.open() }) : one;
     if (kind === 'postgres') holder = new pg.Client(database.target);
     await holder?.connect();
-    await holder?.query(NO_CLAIMS); // or the games would be over, and refuse for that reason
+    await holder?.query(NO_CLAIMS); // otherwise the games would be over and refuse for that reason
   });
   afterAll(async () => {
     await holder?.end();
@@ -344,7 +341,7 @@ describe.each(KINDS)('on the %s database', (kind: Kind) => {
   const send = (caller: Caller, [method, path, body, headers = {}]: Call) =>
     caller.call(method, path, { headers, ...(body === undefined ? {} : { body }) });
 
-  /** How many sessions wait for a lock in this database. */
+  /** Sessions that wait for a lock in this database. */
   const waiting = async () => {
     const [row] = await ask(`select count(*)::int as count from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`);
@@ -368,8 +365,8 @@ describe.each(KINDS)('on the %s database', (kind: Kind) => {
       const leaver = await leaverOf();
       const asked = await call(leaver);
       const elsewhere = leaver.caller.on(other.url);
-      await made(elsewhere.get('/v1/me')); // the other server remembers the token
-      // the deletion waits for the row that is held here, and the call waits behind it or has done all before
+      await made(elsewhere.get('/v1/me')); // caches the token on the other server
+      // the deletion waits for this row lock; the call waits behind it or has finished before
       if (kind === 'postgres') {
         await ask(`begin; select id from player where id = '${leaver.caller.id}' for update`);
       }
@@ -381,7 +378,7 @@ describe.each(KINDS)('on the %s database', (kind: Kind) => {
         return given;
       });
       if (kind === 'postgres') {
-        // it is answered, waits for the row too, or in its own server behind what does
+        // until answered, or waiting for the row or behind the deletion
         const enough = performance.now() + 1_000;
         while (answer === null && (await waiting()) <= 1 && performance.now() < enough) await sleep(2);
         const wasLate = answer === null;
@@ -395,7 +392,7 @@ describe.each(KINDS)('on the %s database', (kind: Kind) => {
       await answered;
     }
     expect(late).toEqual([]);
-    expect(idle).toEqual([]); // each call waited for the deletion or had done all before
+    expect(idle).toEqual([]); // each call waited for the deletion or finished before
     if (kind === 'postgres') expect(await ask(LEFTOVERS)).toEqual([]);
   });
 
@@ -403,7 +400,7 @@ describe.each(KINDS)('on the %s database', (kind: Kind) => {
     const tables: string[] = (await ask(`select tablename from pg_tables where schemaname = 'public'`)).map(
       ({ tablename }) => tablename,
     );
-    /** Every row that names the player, in which way ever. */
+    /** Every row that contains the player's id. */
     const rowsOf = async (id: string | null) => {
       const parts = tables.map(
         (table) =>
@@ -424,7 +421,7 @@ describe.each(KINDS)('on the %s database', (kind: Kind) => {
       expect(await rowsOf(leaver.caller.id), name).toEqual(before);
       answers[name] = answer.status;
     }
-    // what is gone with the account stays gone
+    // what the account lost stays deleted
     const done = Object.keys(answers).filter((name) => (answers[name] as number) < 300);
     expect(['cancelSeek', 'unmutePlayer', 'unblockPlayer', 'unsubscribeNotificationChannel']).toEqual(
       expect.arrayContaining(done),

@@ -1,19 +1,16 @@
 import { codesOf } from './contract.ts';
 
-/** An operation of the OpenAPI document. */
 export interface DocumentedOperation {
   id: string;
   method: string;
   path: string;
-  /** the schemas of what it answers when it is carried out */
+  /** schemas of its successes */
   answers: unknown[];
-  /** whether it is for those alone who come with a token */
   needsToken: boolean;
-  /** the headers that it takes */
   headers: string[];
-  /** a body that it takes; undefined: it takes none */
+  /** undefined: takes none */
   body: unknown;
-  /** the codes of the problems that it may answer with; the document has to be written out for them */
+  /** codes of its problems; needs a `writtenOut` document */
   refusals: string[];
 }
 

@@ -1,4 +1,4 @@
-// Nobody learns the seed of a day while a game of that day can still begin.
+// The seed of a day stays secret while a game of that day can still begin.
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -17,12 +17,12 @@ const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 describe.each(KINDS)('on the %s database', (kind) => {
   let database: TestDatabase;
   let one: Service;
-  /** on the embedded database the same server */
+  /** the same server on an embedded database */
   let other: Service;
   let players: Caller[];
   let aheadMs = 0;
   let nextDay = Date.UTC(2040, 0, 1);
-  /** what a game waits for before it is written */
+  /** runs before a game is written */
   let beforeWriting: (creation: Creation) => Promise<void> = async () => {};
 
   const clock: HouseClock = {
@@ -55,7 +55,7 @@ describe.each(KINDS)('on the %s database', (kind) => {
     return store;
   }
 
-  /** Sets the clock so that another day ends in so many milliseconds; that day. */
+  /** Moves the clock; returns the day that ends. */
   function endIn(ms: number): string {
     const day = nextDay;
     nextDay += 2 * DAY_MS;
@@ -108,7 +108,7 @@ describe.each(KINDS)('on the %s database', (kind) => {
     const day = endIn(DAY_MS / 2);
     const key = randomUUID();
     try {
-      // the game waits for the row of its request, which another has inserted and takes back
+      // the game waits for the row of its request, which another transaction has inserted and rolls back
       await holder.query(`begin; insert into request (player_id, operation, key, body_hash, answer, at)
         values ('${bob.id}', 'createGame', '${key}', '', '{}', now())`);
       const created = bob.post('/v1/games', DAILY, { 'idempotency-key': key });

@@ -1,4 +1,4 @@
-// Streams and calls that wait while the token that opened them is changed or revoked.
+// Open streams and waiting calls when their token is changed or revoked.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freshDatabase, KINDS, type Kind, type TestDatabase } from '../store/test-store.ts';
 import type { Caller } from './caller.ts';
@@ -10,7 +10,7 @@ const OPEN_GAME = { ruleset: 'pascals-ruin', seats: ['me', 'open'] };
 describe.each(KINDS)('on the %s database', (kind: Kind) => {
   let database: TestDatabase;
   let one: Service;
-  /** the same one, or another on the same database */
+  /** the same server, or a second one on the database */
   let other: Service;
   beforeAll(async () => {
     database = await freshDatabase(kind);
@@ -23,7 +23,7 @@ describe.each(KINDS)('on the %s database', (kind: Kind) => {
     await database.remove();
   });
 
-  /** Reads a stream on the other server; until when it was open, or `open`. */
+  /** Reads on the other server; returns its end, or `open`. */
   function stream(token: string | null, gameId: string) {
     const headers = token === null ? {} : { authorization: `Bearer ${token}` };
     const reading = { status: 'open', events: 0 };
@@ -85,7 +85,7 @@ describe.each(KINDS)('on the %s database', (kind: Kind) => {
     const start = performance.now();
     await ada.call('POST', '/v1/me/token');
     for (const answer of await waiting) expect(problem(answer)).toBe('401 unauthorized');
-    expect(performance.now() - start).toBeLessThan(15_000) /* none of them waited for its time to be up */;
+    expect(performance.now() - start).toBeLessThan(15_000) /* none waited for its timeout */;
     await expect.poll(() => other.gameService.subscriptions.size).toBe(waiters);
   });
 

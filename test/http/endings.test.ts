@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** A game that has started, of these players in seat order. */
+/** In seat order. */
 async function table(players: Caller[], more: object = {}): Promise<any> {
   const [host, ...guests] = players as [Caller, ...Caller[]];
   const seats = ['me', ...guests.map(({ id }) => ({ player: id }))];

@@ -11,7 +11,6 @@ import { type Service, startService } from './service.ts';
 let service: Service;
 let ada: Caller;
 let bob: Caller;
-/** How many days the house is ahead of the calendar. */
 let daysLater = 0;
 const clock: HouseClock = {
   now: () => new Date(Date.now() + daysLater * DAY_MS),

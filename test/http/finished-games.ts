@@ -5,7 +5,7 @@ import type { Transcript } from '../../src/games/fairness/fairness-shapes.ts';
 import type { KeptHead } from '../../src/games/model/verdict.ts';
 import type { Caller } from './caller.ts';
 
-/** A game that is over, and the heads that its creator saw at the beginning and at the end. */
+/** `kept`: heads that the creator saw at the start and the end. */
 export interface FinishedGame {
   transcript: Transcript;
   kept: KeptHead[];
@@ -16,7 +16,7 @@ interface Table {
   bob: Caller;
 }
 
-/** The ways in which games end here: each plays one and returns its first state. */
+/** Each plays a game and returns its first state. */
 const WAYS = {
   'played out by two players': async ({ ada, bob }: Table) => {
     const game = await created(ada, { ruleset: 'pascals-ruin', options: QUICK, clientSeeds: ['ada was here', null] });
@@ -76,7 +76,7 @@ const WAYS = {
 
 export type Way = keyof typeof WAYS | `${string} played by bots`;
 
-/** All ways in which games end here, one of them for every ruleset there is. */
+/** Includes a game of bots for every ruleset. */
 export function allWays(catalogue: Catalogue): Way[] {
   const played = [...catalogue.keys()].map((id): Way => `${id} played by bots`);
   return [...(Object.keys(WAYS) as Way[]), ...played];
@@ -84,7 +84,6 @@ export function allWays(catalogue: Catalogue): Way[] {
 
 const QUICK = { mode: 'match', roundsToWin: 1 };
 
-/** Plays a game in this way and gets its transcript. */
 export async function finishedIn(way: Way, table: Table): Promise<FinishedGame> {
   const first = await (isNamed(way) ? WAYS[way](table) : playedByBots(way.replace(' played by bots', ''), table));
   const last = await over(table.ada, first.id);
@@ -101,7 +100,6 @@ async function playedByBots(ruleset: string, { ada }: Table): Promise<any> {
   return created(ada, { ruleset, seats: Array(body.seats.min).fill({ bot: 'random' }) });
 }
 
-/** Creates a game; fails on a refusal. */
 export async function created(caller: Caller, asked: Record<string, unknown>): Promise<any> {
   const { status, body } = await caller.post('/v1/games', asked);
   expect(status, JSON.stringify(body)).toBe(201);
@@ -114,7 +112,7 @@ export async function join(caller: Caller, { id }: { id: string }, asked: Record
   return body;
 }
 
-/** Plays a game on by lot, each of its first seats by its own caller, to its end or for `most` actions. */
+/** Random play to the end or for `most` actions; each caller has one seat. */
 async function played(callers: Caller[], game: any, most = 5_000): Promise<any> {
   const lot = new FastChance('played');
   for (let n = 0; n < most; n++) {
@@ -128,7 +126,7 @@ async function played(callers: Caller[], game: any, most = 5_000): Promise<any> 
   return game;
 }
 
-/** The lowest seat of a caller that is to act, once bots are through. */
+/** After the bots have acted. */
 async function nextActor([first, ...others]: Caller[], { id }: any): Promise<{ status: string; seat: number }> {
   for (let after = 0; ; ) {
     const { body } = await (first as Caller).get(`/v1/games/${id}?seat=spectator&after=${after}&wait=10`);
@@ -138,7 +136,6 @@ async function nextActor([first, ...others]: Caller[], { id }: any): Promise<{ s
   }
 }
 
-/** The last state of a game, once it is over. */
 export async function over(caller: Caller, id: string): Promise<any> {
   for (let after = 0; ; ) {
     const { body } = await caller.get(`/v1/games/${id}?after=${after}&wait=20`);

@@ -19,7 +19,6 @@ afterAll(() => service.stop());
 
 const OPEN_GAME = { ruleset: 'pascals-ruin', seats: ['me', 'open'], options: { roundsToWin: 1 } };
 
-/** A promise and whether it is settled yet. */
 function pending<T>(promise: Promise<T>) {
   const watched = { settled: false, promise };
   void promise.then(() => {
@@ -77,7 +76,7 @@ test('an agent that only asks whose turn it is plays in many games at once', asy
   const [cleo, dan] = await service.stranger.registerAll('Cleo', 'Dan');
   expect((await cleo.get('/v1/me/turns')).body).toMatchObject({ turns: [], invitations: [], next: null });
   const games = await Promise.all(Array.from({ length: 2 }, () => create(cleo, OPEN_GAME)));
-  // whoever begins is drawn: where it is Cleo in both games, Dan waits until that time is up
+  // the first player is random: if Cleo begins both games, Dan waits until the timeout
   const waiting = pending(dan.get('/v1/me/turns?wait=5'));
   await moment();
   expect(waiting.settled).toBe(false);

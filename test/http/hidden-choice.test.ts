@@ -17,18 +17,18 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** A choice that was made in secret, with all that the other player can know of it, and what it could have been. */
+/** A secret choice, what the opponent can see of it, and its alternatives. */
 interface SecretChoice {
   id: string;
   chosen: any;
-  /** the head before it, and the one after it */
+  /** heads before and after it */
   before: string;
   after: string;
   entry: { version: number; kind: string; seat: number; draws: number[]; at: string };
   candidates: any[];
 }
 
-/** Each way to the first moment at which both seats of a game decide at once, unseen. */
+/** Moments when both seats decide at once in secret. */
 const SECRETS = [
   { ruleset: 'champions-of-chance', what: 'a card of a die', both: ({ phase }: any) => phase === 'die' },
   { ruleset: 'folly-and-fortune', what: 'cards put down', both: () => true },
@@ -58,7 +58,7 @@ async function chosenBy(caller: Caller, { id, head: before }: any): Promise<Secr
   return { id, chosen, before, after: seen.head, entry, candidates };
 }
 
-/** All heads that somebody without the chain key could think of for an action: with every key and form at hand. */
+/** All heads that an attacker without the chain key can compute for an action. */
 function guessesFor(action: unknown, { id, before, entry }: SecretChoice, known: string[]): string[] {
   const { version, kind, seat, draws, at } = entry;
   const texts = [
@@ -123,7 +123,7 @@ test('nobody else can tell from the times and versions of decisions how often a 
     expect(await decisions(bob)).toEqual(others);
     expect(await decisions(service.stranger)).toEqual(others);
   }
-  // its own player must not act on what it saw before
+  // the player must not act on an outdated position
   const own = (await decisions(ada)).find(({ seat }: any) => seat === 0);
   expect(own.since).toBe(seen.find(({ seat }: any) => seat === 0).since + 3);
   const stale = await ada.post(`/v1/games/${id}/actions`, {

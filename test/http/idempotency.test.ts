@@ -132,7 +132,7 @@ describe('of the operations in the document', () => {
   const changes = OPERATIONS.filter(({ method }) => method !== 'get');
   const idle = (header: string) => changes.filter(({ headers }) => !headers.includes(header));
 
-  /** With ids of nothing, and the body of its first example. */
+  /** With unknown ids and the first example of the body. */
   const send = ({ method, path, headers, body }: DocumentedOperation, more: Record<string, string>) => {
     const filled = path
       .replace(/\{(seat|entry|round|board)\}/, '1')
@@ -233,7 +233,7 @@ test('an action is taken only where each of the versions that it names fits', as
       if (ofBody === null && ofHeader === null) continue;
       const answer = await ada.post(path, { ...move, ...body }, headers);
       const [status, code] = [answer.status, answer.body.code];
-      // heads that contradict each other at one version are no request at all
+      // contradicting heads at one version are an invalid request
       const expected = [ofBody, ofHeader, '400 invalid-request'].filter((each) => each !== null);
       expect(expected).toContain(`${status} ${code}`);
       expect((await stateOf(ada, game.id)).version).toBe(version);

@@ -1,4 +1,4 @@
-// What an intruder sees who can read every table: nothing that is secret in games that go on.
+// Reading every table reveals no secret of a running game.
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Catalogue, loadCatalogue, type RulesetVersion, versionIn } from '#rules/catalogue.ts';
@@ -16,11 +16,10 @@ import { type Service, startService } from './service.ts';
 import { act, create, stateOf } from './table.ts';
 
 const ACTIONS = 4;
-/** Fewer numbers or cards could stand in a table by chance. */
+/** Shorter values may occur in a table by chance. */
 const LONG_ENOUGH = 5;
 const OPEN_SEED = 'a seed of our own, which foretells all';
 
-/** What is looked for: its kind, and its bytes. */
 interface Secret {
   kind: string;
   bytes: Buffer;
@@ -47,7 +46,7 @@ describe.runIf(KINDS.includes('postgres')).each([
     await database.remove();
   });
 
-  /** Games of every ruleset, in the middle, with a snapshot each; the secrets in them. */
+  /** Running games of every ruleset with snapshots; returns their secrets. */
   async function playAll(): Promise<Secret[]> {
     const found: Secret[] = [];
     for (const { ruleset } of catalogue.values()) {
@@ -83,7 +82,7 @@ describe.runIf(KINDS.includes('postgres')).each([
     ];
   }
 
-  /** The secrets beside games: of webhooks, of commitments, and the key of all days. */
+  /** Secrets outside games. */
   async function others(): Promise<Secret[]> {
     const { body: webhook } = await ada.post('/v1/me/webhooks', { url: 'https://agent.example/' });
     const { body: commitment } = await ada.post('/v1/commitments', {});
@@ -116,7 +115,7 @@ describe.runIf(KINDS.includes('postgres')).each([
     ];
   }
 
-  /** As a house keeps it that sends mail. */
+  /** As a house with mail stores it. */
   async function keepMailAddress(address: string): Promise<void> {
     const on = { failingSince: null, disabledAt: null, disabledBecause: null };
     const about = {
@@ -130,7 +129,7 @@ describe.runIf(KINDS.includes('postgres')).each([
     await service.store.notifications.create({ ...about, ...digest, kind: 'mail', to: { address } }, 10);
   }
 
-  /** Every row of every table as text; bytes are hexadecimal there. */
+  /** Every row as text, bytes in hexadecimal. */
   async function dump(): Promise<string> {
     const tables = await database.ask(`select tablename as name from pg_tables where schemaname = current_schema()`);
     const texts: unknown[] = [];
@@ -156,14 +155,14 @@ const KINDS_OF_SECRETS = [
   ...['mail address', 'message', 'open seed', 'plan', 'push address', 'server seed', 'webhook secret'],
 ];
 
-/** Every list of words in a position that is long enough: decks, hands, rows of cards. */
+/** Lists of at least `LONG_ENOUGH` words: decks, hands, rows of cards. */
 function pilesIn(value: unknown): string[][] {
   if (typeof value !== 'object' || value === null) return [];
   const isPile = Array.isArray(value) && value.length >= LONG_ENOUGH && value.every((item) => typeof item === 'string');
   return isPile ? [value as string[]] : Object.values(value).flatMap(pilesIn);
 }
 
-/** In plain, as a string within JSON, in hexadecimal, or in base64, wherever in a longer text it begins. */
+/** As plain text, JSON string, hexadecimal, or base64 at any alignment. */
 function isIn(text: string, bytes: Buffer): boolean {
   expect(bytes.length).toBeGreaterThan(3);
   const plain = bytes.toString();

@@ -42,7 +42,7 @@ describe('what is too long', () => {
 describe('clients that send a byte now and then', () => {
   const patience = { ...PATIENCE, headersMs: 1_500, requestMs: 3_000, idleMs: 1_000 };
 
-  /** Sends what is given, then one byte of `rest` a second; what came back, and after how long. */
+  /** Sends `begin`, then one byte of `rest` per second. */
   async function trickle(url: string, begin: string, rest: string): Promise<{ answer: string; ms: number }> {
     const client = new RawClient(url);
     const start = performance.now();
@@ -114,7 +114,7 @@ test('for who asks for much and reads none of it little lies ready, and they are
   await expect.poll(() => connections(service)).toBe(0);
   expect(performance.now() - start).toBeGreaterThan(silenceMs - 100);
   expect(ready).toBeGreaterThan(0);
-  expect(ready).toBeLessThan(2 * 1024 * 1024); // of seventy megabytes
+  expect(ready).toBeLessThan(2 * 1024 * 1024); // of 70 MB
 });
 
 function connections(service: Service): Promise<number> {

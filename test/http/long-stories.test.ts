@@ -1,4 +1,4 @@
-// Games with a long history behind them, and readers who begin far back in it.
+// Readers who begin far back in a long game.
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -37,7 +37,7 @@ async function play(moves: number): Promise<void> {
   }
 }
 
-/** All events up to and including a version, as pages tell them. */
+/** All events up to a version, read page by page. */
 async function pages(reader: Caller, limit: number, upTo = Number.POSITIVE_INFINITY): Promise<any[]> {
   const seat = reader.token === null ? 'spectator' : 0;
   const events: any[] = [];
@@ -50,7 +50,6 @@ async function pages(reader: Caller, limit: number, upTo = Number.POSITIVE_INFIN
   return events.filter(({ version }) => version <= upTo);
 }
 
-/** How many entries of logs are read from now on. */
 function entriesRead(): () => number {
   const sizes: number[] = [];
   const { events } = service.store.log;
@@ -82,7 +81,7 @@ async function streamParts() {
   return { game: opened.value, parts: { ...parts, quietMs: 15_000, giveUp: () => {} } };
 }
 
-/** Takes the first lines of a stream, and waits until it has made what comes next. */
+/** Reads the first lines, then waits until the next are ready. */
 async function begun(stream: Readable): Promise<void> {
   await once(stream, 'readable');
   expect(String(stream.read())).toMatch(/^retry: /);

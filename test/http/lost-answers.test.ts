@@ -11,21 +11,21 @@ import { operationsOf } from './documented-operations.ts';
 import { type Service, startService } from './service.ts';
 import { problem } from './table.ts';
 
-/** A call that hands out a secret, and how the test knows that it is good and was made once. */
+/** A call whose answer has a secret. */
 interface Handing {
   method?: string;
   path: string;
   body?: Record<string, unknown>;
-  /** the same call with something else in its body */
+  /** the same call with another body */
   otherBody?: Record<string, unknown>;
   by: Caller;
-  /** Throws unless the secrets in the answer work and nothing was made twice. */
+  /** Throws unless the secrets work and nothing was made twice. */
   works(answer: any): Promise<void>;
 }
 
-/** What answers hold that is shown in no other answer. */
+/** Fields that no other answer shows. */
 const SHOWN_ONCE = ['token', 'recoveryCode', 'code', 'secret'];
-/** What a call makes that its answer shows, and others as well. */
+/** Operations whose answer other calls show again. */
 const SHOWN_AGAIN = ['createGame', 'rematchGame', 'createCompetition'];
 
 const DOCUMENT: any = committedDocument();
@@ -47,10 +47,10 @@ test('a proxy that cuts answers ends them after the service has given them, and 
 describe.each(KINDS)('on the %s database', (kind) => {
   let database: TestDatabase;
   let service: Service;
-  /** another server on the same database, where there can be one */
+  /** a second server on the database, if possible */
   let other: Service;
   let cutter: Cutter;
-  /** under which secrets that are shown once were given again */
+  /** keys under which secrets were returned again */
   const sent: string[] = [];
   beforeAll(async () => {
     database = await freshDatabase(kind);
@@ -76,7 +76,7 @@ describe.each(KINDS)('on the %s database', (kind) => {
   };
   const tokensOf = async (token: string) => (await as(token).get('/v1/me/tokens')).body.tokens;
 
-  /** Each by the operation that is called. */
+  /** By operation. */
   const HANDING: Record<string, () => Promise<Handing>> = {
     createPlayer: async () => {
       const name = `Ada ${randomUUID().slice(0, 8)}`;
@@ -298,7 +298,7 @@ function problemOrStatus(answer: Answer): string | number {
   return answer.status < 300 ? answer.status : `${answer.status} ${answer.body?.code}`;
 }
 
-/** A link in a mail that opens this game for its first decision. */
+/** A mailed link to the game's first decision. */
 async function linkFor({ store }: Service, playerId: string, game: any): Promise<string> {
   const on = { failingSince: null, disabledAt: null, disabledBecause: null };
   const channelId = randomUUID();
@@ -317,7 +317,7 @@ async function linkFor({ store }: Service, playerId: string, game: any): Promise
 
 type Cutter = Awaited<ReturnType<typeof cuttingProxy>>;
 
-/** Hands each call to the service, waits for the whole answer, and breaks the connection off in its place. */
+/** Forwards each call, waits for the whole answer, then breaks the connection. */
 async function cuttingProxy(urlOf: () => string) {
   const statuses: number[] = [];
   const server = createServer((asked, answer) => {
@@ -338,7 +338,7 @@ async function cuttingProxy(urlOf: () => string) {
   };
 }
 
-/** Calls through such a proxy: resolves with the status that the service answered, of which the caller sees nothing. */
+/** Calls through that proxy; resolves to the status, which the caller never sees. */
 async function lost(
   { url, statuses }: Cutter,
   { token }: Caller,
@@ -358,7 +358,7 @@ async function lost(
   return statuses.at(-1) ?? 0;
 }
 
-/** The names of all fields that something of this schema can have, at whatever depth. */
+/** Field names at any depth. */
 function namesIn(schema: unknown, document: any, seen = new Set<string>()): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const { $ref, properties = {} } = schema as { $ref?: string; properties?: object };

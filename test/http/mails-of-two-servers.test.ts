@@ -1,4 +1,4 @@
-// Any number of servers share one database, the mails of it, and how many there may be.
+// Servers on one database share its mails and limits.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { SmtpServer, tokenIn } from '../notifications/smtp-server.ts';
 import { PATIENCE } from '../patience.ts';
@@ -34,7 +34,6 @@ describe.runIf(KINDS.includes('postgres'))('two servers', () => {
     return smtp.to(address).map(({ text }) => text);
   }
 
-  /** The path of an address that is its player's. */
   async function confirmed(player: Caller, address: string): Promise<string> {
     const { body } = await player.post(CHANNELS, { kind: 'mail', address, events: ['turn'] });
     const [text = ''] = await mailed(address, 1);
@@ -74,7 +73,7 @@ describe.runIf(KINDS.includes('postgres'))('two servers', () => {
       games.push(body.id);
     }
     await mailed(address, 5);
-    // what either has begun to send is out when both have stopped
+    // both servers stop only after their current mails
     for (const server of servers.splice(0)) await server.stop();
     const texts = smtp.to(address).map(({ text }) => text);
     expect(texts).toHaveLength(5);

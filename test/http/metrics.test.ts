@@ -16,7 +16,7 @@ import { serviceOfTest, startService } from './service.ts';
 
 type Samples = Map<string, number>;
 
-/** Reads the text format: the value of each `name{labels}`. Throws at a line that is not of that format. */
+/** Parses the text format; throws on an invalid line. */
 async function scrape(url: string): Promise<Samples> {
   const answer = await fetch(`${url}/metrics`);
   expect(answer.status).toBe(200);
@@ -88,7 +88,7 @@ test('actions, live games, replays and batches are counted', async () => {
   expect(before.get('croupier_store_batch_size_sum{kind="register"}')).toBe(1);
   expect(before.get('croupier_store_batch_duration_seconds_sum{kind="append"}')).toBeGreaterThan(0);
 
-  const other = await createHotSeats(ada); // takes the one place in memory
+  const other = await createHotSeats(ada); // evicts the other game from memory
   await ada.get(`/v1/games/${game.id}`);
   await ada.get(`/v1/games/${game.id}`);
   await ada.get(`/v1/games/${other.id}`);

@@ -1,11 +1,11 @@
-// A build in which the rules of every game have changed, as it is after a version was frozen and the next one written.
+// A later build in which the rules of every game have changed.
 import { Type } from '@sinclair/typebox';
 import type { Catalogue, CatalogueEntry } from '#rules/catalogue.ts';
 import { InputValidators } from '#rules/input-validator.ts';
 import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { versionedSchemas } from '#rules/schema-names.ts';
 
-/** The same catalogue with newer rules, and what was newest beside them. */
+/** Keeps the current rules as older versions. */
 export function withNewerRules(catalogue: Catalogue): Catalogue {
   return new Map([...catalogue].map(([id, entry]) => [id, raised(entry)]));
 }
@@ -21,7 +21,7 @@ function raised({ ruleset, rules, older }: CatalogueEntry): CatalogueEntry {
   };
 }
 
-/** Another option, another field of the view, and a bound on an option of the older rules: matches are of five rounds at most. */
+/** Another option, another view field, and at most five rounds for older rules. */
 function newer(ruleset: AnyRuleset): AnyRuleset {
   const { options, view } = ruleset.schemas;
   const edition = ruleset.rulesVersion + 1;

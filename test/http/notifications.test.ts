@@ -8,7 +8,7 @@ import { freshDatabase, KINDS } from '../store/test-store.ts';
 import type { Caller } from './caller.ts';
 import { type Service, serviceOfTest, startService } from './service.ts';
 
-/** With it seat 0 begins a game of Pascal's Ruin for two. */
+/** Seat 0 begins a game of Pascal's Ruin for two. */
 const SEED = 'first game';
 const CHANNELS = '/v1/me/notification-channels';
 
@@ -36,7 +36,7 @@ afterAll(async () => {
   await smtp.stop();
 });
 
-/** A game of the two in which Ada is to act. */
+/** Ada is to act. */
 async function newGame(): Promise<string> {
   const seats = ['me', { player: bob.id }];
   const { body } = await ada.post('/v1/games', { ruleset: 'pascals-ruin', seats, seed: SEED });
@@ -44,7 +44,6 @@ async function newGame(): Promise<string> {
   return body.id;
 }
 
-/** What arrived at a subscription about a game, once there is some. */
 async function arrived(path: string, gameId: string): Promise<PushReceived[]> {
   return vi.waitFor(() => {
     const of = endpoint.received.filter((each) => each.path === path && each.said.fragment === `#/g/${gameId}`);
@@ -118,7 +117,7 @@ describe('a browser', () => {
   test('that is gone is told no more, and one that fails is tried again', async () => {
     const gone = await subscribed(bob);
     const codes = [503, 503, 410];
-    // what others are told at the same time is answered as ever
+    // notifications of others arrive as usual
     endpoint.answering = (response) => {
       const code = response.req.url === gone.push ? codes.shift() : 201;
       response.writeHead(code ?? 201).end();
@@ -149,7 +148,7 @@ describe('a browser', () => {
   });
 });
 
-/** Every operation but five with a token for one turn, in its own game where one is named. */
+/** A turn token may call only five operations. */
 async function expectAllElseRefused({ caller, token, gameId }: { caller: Caller; token: string; gameId: string }) {
   const granted = ['getState', 'listActions', 'listEvents', 'followEvents', 'submitAction'];
   const { paths } = JSON.parse(await readFile(new URL('../../openapi/openapi.json', import.meta.url), 'utf8'));
@@ -171,13 +170,13 @@ async function expectAllElseRefused({ caller, token, gameId }: { caller: Caller;
       const answer = await fetch(service.url + url, { method: method.toUpperCase(), headers, ...body });
       if (answer.status === 403) continue;
       passed.push(operation.operationId);
-      await answer.body?.cancel(); // a stream goes on
+      await answer.body?.cancel(); // a stream stays open
     }
   }
   expect(passed.sort()).toEqual(granted.sort());
 }
 
-/** The last mail to an address, once there are so many. */
+/** The last mail, once there are `count`. */
 async function mailed(address: string, count = 1): Promise<MailReceived> {
   return vi.waitFor(() => {
     const mails = smtp.to(address);
@@ -186,7 +185,6 @@ async function mailed(address: string, count = 1): Promise<MailReceived> {
   }, PATIENCE);
 }
 
-/** Sets up an address and says that it is theirs. */
 async function confirmed(caller: Caller, address: string, more: object = {}): Promise<string> {
   const { status, body } = await caller.post(CHANNELS, { kind: 'mail', address, ...more });
   expect(status, JSON.stringify(body)).toBe(201);
@@ -267,7 +265,7 @@ describe('a mail address', () => {
     expect((await act()).body).toMatchObject({ code: 'invalid-request', errors: [{ pointer: '/expectedVersion' }] });
     expect((await act(version, 1)).body.code).toBe('turn-token');
     expect((await act(version)).status).toBe(200);
-    // the next decision of the same seat is another one, whichever version is named
+    // the seat's next decision is another one, with any version
     await vi.waitFor(async () => {
       const now = (await ida.get(path)).body;
       if (now.toAct[0] === 0) return;
@@ -278,7 +276,7 @@ describe('a mail address', () => {
     const next = (await guest.get(`${path}/actions`)).body;
     const late = { action: next.actions[0].action, expectedVersion: next.version };
     expect((await guest.post(`${path}/actions`, late)).body.code).toBe('stale-version');
-    // a link to a decision that was answered, and one that is a day old, open nothing; nor does a token of that age
+    // answered links and tokens, and those older than a day, are invalid
     const again = tokenIn(await mailed(address, 3), 'turn');
     const isListed = async () =>
       (await ida.get('/v1/me/tokens')).body.tokens.some((each: any) => each.scope === 'turn');
@@ -410,7 +408,7 @@ describe('a mail address', () => {
     const address = 'ida@mail.example';
     await confirmed(ida, address, { events: ['invited'] });
     const HOUR_MS = 3_600_000;
-    aheadMs += HOUR_MS - ((Date.now() + aheadMs) % HOUR_MS) + 600_000; // ten past
+    aheadMs += HOUR_MS - ((Date.now() + aheadMs) % HOUR_MS) + 600_000; // ten minutes past the hour
     const games: string[] = [];
     for (let i = 0; i < 25; i++) {
       const { body } = await jo.post('/v1/games', { ruleset: 'pascals-ruin', seats: ['me', { player: ida.id }] });

@@ -30,7 +30,7 @@ const codeOf = async (path: string) => {
   return `${status} ${body.code}`;
 };
 
-/** As it stands: other clients tidy paths before they send them. */
+/** Other clients normalize paths. */
 async function rawly(path: string, header = 'X: y'): Promise<string> {
   const client = new RawClient(service.url);
   client.send(`GET ${path} HTTP/1.1\r\nHost: house\r\n${header}\r\nConnection: close\r\n\r\n`);
@@ -115,7 +115,7 @@ test('a body may be left out where nothing has to be said, but null says somethi
 });
 
 describe('a stream whose reader is gone holds no place', () => {
-  /** The status of a stream that is left as soon as it is known. */
+  /** Closes the stream after its status. */
   const tryStream = async (id: string) => {
     const headers = { authorization: `Bearer ${ada.token}`, accept: 'text/event-stream' };
     const { status, body } = await fetch(`${service.url}/v1/games/${id}/events`, { headers });
@@ -126,7 +126,7 @@ describe('a stream whose reader is gone holds no place', () => {
     Number(/^croupier_open_streams (.*)$/m.exec(await (await fetch(`${service.url}/metrics`)).text())?.[1]);
   const asked = (path: string) =>
     `GET ${path} HTTP/1.1\r\nHost: house\r\nAuthorization: Bearer ${ada.token}\r\nAccept: text/event-stream\r\n\r\n`;
-  /** in nobody's name, so that it takes nothing of Ada's share */
+  /** without a token, so that Ada's share stays free */
   const waiting = (path: string) => `GET ${path}?wait=30 HTTP/1.1\r\nHost: house\r\n\r\n`;
 
   test('who went in the middle gives back one', async () => {
@@ -233,7 +233,7 @@ describe('HTTP itself', () => {
   });
 });
 
-/** What comes back over a connection of its own. */
+/** On a new connection. */
 function answerTo(bytes: string): Promise<string> {
   const client = new RawClient(service.url);
   client.send(bytes);

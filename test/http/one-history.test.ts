@@ -12,7 +12,7 @@ import { create, problem, readStream, stateOf, streamId } from './table.ts';
 
 const NEW_GAME = { ruleset: 'pascals-ruin', seats: ['me', 'me'], seed: 'two histories' };
 
-/** Its entries draw other numbers in other positions: those of one history do not fit another. */
+/** Random numbers depend on the position: entries of one history do not fit another. */
 const ALONE = { ruleset: 'pokers-rogue-reckoning', seats: ['me'], seed: 'two histories' };
 
 const TAKEN_BACK =
@@ -22,7 +22,7 @@ const OTHER_HEAD = 'Version 7 of this game is not the one that you chose on: the
 const CUT_WAITING = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock'`;
 
-/** What a database does that is put back to an earlier moment, or gives way to a standby that lacked some commits. */
+/** The effect of a restore, or of a standby without the last commits. */
 async function loseAfter(database: TestDatabase, gameId: string, version: number): Promise<void> {
   await database.ask(`
     begin;
@@ -53,14 +53,13 @@ describe.runIf(KINDS.includes('postgres'))('a database that lost commits under t
     await database.remove();
   });
 
-  /** One action by a server; `which` of the legal ones. */
   async function act(on: 0 | 1, id: string, which: 0 | -1): Promise<any> {
     const { choices, viewer, version } = await stateOf(ada[on], id);
     const body = { action: legalActionsOf({ choices }).at(which), seat: viewer, expectedVersion: version };
     return ada[on].post(`/v1/games/${id}/actions`, body);
   }
 
-  /** A move on the first server of which the database breaks off the append. */
+  /** The database breaks the append of the first server. */
   async function failToAct(id: string): Promise<void> {
     const { choices, viewer } = await stateOf(ada[0], id);
     const holder = new pg.Client({ connectionString: database.target });
@@ -73,7 +72,7 @@ describe.runIf(KINDS.includes('postgres'))('a database that lost commits under t
     expect((await moved).status).toBe(503);
   }
 
-  /** A game at version 4, then three moves on the first server that the database can lose. */
+  /** At version 4, plus three moves on the first server that the database can lose. */
   async function keptGame(asked: object = NEW_GAME): Promise<{ id: string; lost: any }> {
     const { id } = await create(ada[0], asked);
     for (let n = 0; n < 2; n++) await act(0, id, 0);
@@ -82,7 +81,6 @@ describe.runIf(KINDS.includes('postgres'))('a database that lost commits under t
     return { id, lost: await stateOf(ada[0], id) };
   }
 
-  /** The same, which it has lost. */
   async function lostGame(asked: object = NEW_GAME): Promise<{ id: string; lost: any }> {
     const game = await keptGame(asked);
     await loseAfter(database, game.id, 4);
@@ -188,7 +186,7 @@ describe.runIf(KINDS.includes('postgres'))('a database that lost commits under t
       const refused = await moveOn(lost, seat);
       expect([problem(refused), refused.body.detail]).toEqual(['409 stale-version', OTHER_HEAD]);
     }
-    // also where the game has gone on since
+    // also after the game has continued
     expect((await moveOn(there, there.viewer)).status).toBe(200);
     expect(await moveOn(lost, there.viewer)).toMatchObject({ status: 409, body: { detail: OTHER_HEAD } });
     const resigned = await ada[1].post(`/v1/games/${id}/resignation`, {});
@@ -253,7 +251,7 @@ describe.runIf(KINDS.includes('postgres'))('a database that lost commits under t
     const all = (await servers[0].stranger.get(`/v1/games/${id}/events?limit=1000`)).body.events;
     const resumedAt = (lastId: string) =>
       readStream(`${servers[0].url}/v1/games/${id}/events`, { 'last-event-id': lastId });
-    // ahead of the game; at a version that is there, of another history; and one that is still there
+    // beyond the game; an existing version of another history; a lost position
     for (const lastId of [`${lost.version}.0.${lost.head.slice(0, 12)}`, `5.0.${lost.head.slice(0, 12)}`, '9999']) {
       const { events, ids } = await resumedAt(lastId);
       expect(events).toEqual([{ version: 0, head: null }, ...all]);
@@ -286,9 +284,9 @@ describe.runIf(KINDS.includes('postgres'))('a database that lost commits under t
     expect([polled?.body.version, byTag?.body.version, page?.body.version]).toEqual([4, 4, 4]);
     expect([page?.body.events, page?.body.next]).toEqual([[], 0]);
     expect(turn?.body.turns.find(({ gameId }: any) => gameId === id).version).toBe(4);
-    expect(performance.now() - from).toBeLessThan(50_000); // none of them waited for its time to be up
+    expect(performance.now() - from).toBeLessThan(50_000); // none waited for its timeout
 
-    // and at once, where the same version is of another history by now
+    // immediate if the version now belongs to another history
     for (let n = 0; n < 3; n++) expect((await act(1, id, -1)).status).toBe(200);
     const other = await ada[1].get(`/v1/games/${id}?after=${version}&wait=45`, tagged(lost));
     expect([other.status, other.body.version, other.body.head === lost.body.head]).toEqual([200, version, false]);
@@ -333,7 +331,7 @@ describe.runIf(KINDS.includes('postgres'))('a database that lost commits under t
     const refused = await ada[1].post(`/v1/games/${id}/actions`, stale, { 'if-match': tag });
     expect([problem(refused), refused.body.detail]).toEqual(['412 precondition-failed', OTHER_HEAD]);
 
-    // without a look in between: the first server decides on what it remembers, and nothing of that is written
+    // the first server decides on its cached history; nothing is written
     const { choices, viewer } = there;
     const moved = await ada[0].post(`/v1/games/${id}/actions`, {
       action: legalActionsOf({ choices })[0],

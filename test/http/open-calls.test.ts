@@ -1,4 +1,4 @@
-// Real connections of one address that takes all that it may, and what is left for others.
+// One address that uses its whole share, on real connections, and the room for others.
 import { request } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Limits } from '../../src/http/limits.ts';
@@ -19,7 +19,7 @@ function connection({ url }: Service): RawClient {
   return client;
 }
 
-/** Sends a call on a connection of its own, which stays open with it. */
+/** On its own connection. */
 function sent(service: Service, path: string, token: string | null, accept = 'application/json'): RawClient {
   const client = connection(service);
   const own = token === null ? '' : `Authorization: Bearer ${token}\r\n`;
@@ -32,7 +32,7 @@ async function problemOf(client: RawClient): Promise<any> {
   return JSON.parse(body);
 }
 
-/** The status of a call from another address of this machine. */
+/** From another local address. */
 function statusFrom(localAddress: string, url: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const asking = request(url, { localAddress, agent: false }, (answer) => {

@@ -186,7 +186,7 @@ test('words that stand beside a reference are in the document, and say more than
   });
 });
 
-/** The fields without words in a schema and in whatever stands in it; one that refers on may have them there. */
+/** Fields without a description, at any depth; a reference may carry its own. */
 function silent(schema: any, path: string): string[] {
   const fields = Object.entries<any>(schema.properties ?? {}).flatMap(([name, field]) => [
     ...(saysSomething(field) ? [] : [`${path}/${name}`]),
@@ -282,7 +282,6 @@ test('every schema is good JSON Schema', () => {
   }
 });
 
-/** Pointers to the schemas of all parameters and bodies. */
 function schemasOfCalls(): string[] {
   return Object.entries<any>(writtenOut(doc).paths).flatMap(([path, item]) =>
     Object.entries<any>(item).flatMap(([method, { parameters = [], requestBody }]) => {
@@ -323,7 +322,7 @@ describe('named schemas', () => {
   });
 });
 
-/** Words and constructions that the style of the project rules out in what people read. */
+/** Constructions that the style forbids. */
 const OLD_FASHIONED =
   /\b(who(m)?ever|whatever|somebody|nobody|so (many|long|often)|(is|are|was|were) told|to be had|goes by|looks after|is good for|as one (player )?may)\b/i;
 

@@ -1,4 +1,4 @@
-// Logs in the partitions of two months and in the default one; a month leaves the table and comes back.
+// Logs in monthly partitions and the default one; a month is detached and attached again.
 import { randomBytes } from 'node:crypto';
 import { unzipSync } from 'fflate';
 import pg from 'pg';
@@ -17,7 +17,7 @@ import type { Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';
 import { create, playOut, problem, stateOf } from './table.ts';
 
-/** When a game is created, by where its log lies; a server starts on the first of these days alone. */
+/** Creation days by partition; a server starts only on the first. */
 const DAYS = {
   game_event_2031_05: '2031-05-10T12:00Z',
   game_event_2031_06: '2031-06-10T12:00Z',
@@ -27,7 +27,7 @@ const [MAY, JUNE, DEFAULT] = Object.keys(DAYS) as [keyof typeof DAYS, keyof type
 const NAME = 'Ada of months';
 const RETRIED_MS = 180_000;
 const DAMAGED = '410 log-damaged';
-/** As operators have to type them. */
+/** The commands of the operators' guide. */
 const [ofUnfinished = '', ofDetaching = '', ofTablespace = '', ofChecking = '', ofAttaching = ''] = fencesOf(
   'docs/operations.md',
 )
@@ -91,7 +91,7 @@ describe.each(KINDS)('logs by month, on %s', (kind) => {
     return startService({ store: await database.open(), clock, onTrouble });
   }
 
-  /** Nothing of any game is in memory afterwards; meanwhile `what` is done to the database. */
+  /** Clears all caches; `what` runs while the service is stopped. */
   async function restarted(what: () => Promise<void> = async () => {}): Promise<void> {
     await service.stop();
     await what();
@@ -212,7 +212,7 @@ describe.each(KINDS)('logs by month, on %s', (kind) => {
     expect(files.filter((name) => name.includes(id))).toEqual([`games/${id}/problem.json`]);
     expect(files).toContain(`games/${idOf(JUNE)}/transcript.json`);
 
-    // the player leaves all other games at once, and this month's when it is back
+    // the player leaves all other games at once, this month's once it is attached
     troubles.length = 0;
     expect((await ada.call('DELETE', '/v1/me', { headers: { 'recovery-code': recoveryCode } })).status).toBe(204);
     await expect.poll(() => troubles, PATIENCE).toEqual(['a deleted account is not taken out']);

@@ -121,7 +121,7 @@ test('the calls that it takes to play come first', () => {
     'createPlayer listRulesets createGame joinGame getState listActions submitAction listEvents listTurns resignGame';
   const ranks = first.split(' ').map((id) => idsIn(WHOLE).indexOf(id));
   expect(ranks.toSorted((one, other) => one - other)).toEqual(ranks);
-  const inSameItems = ['listGames']; // of the path of `createGame`
+  const inSameItems = ['listGames']; // shares the path of `createGame`
   expect(
     idsIn(WHOLE)
       .slice(0, ranks.at(-1))

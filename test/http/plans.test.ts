@@ -7,7 +7,7 @@ import { create, problem, stateOf } from './table.ts';
 const KIND = KINDS.at(-1) as (typeof KINDS)[number];
 let database: TestDatabase;
 let one: Service;
-/** another server on the same database; on an embedded one there is none */
+/** a second server on the database; none if embedded */
 let other: Service;
 let ada: Caller;
 let bob: Caller;
@@ -32,7 +32,7 @@ async function stop(): Promise<void> {
   if (other !== one) await other.stop();
 }
 
-/** Pascal's Ruin by a seed whose fifth version lets seat 0 lose a roll, and seat 1 challenge. */
+/** With this seed seat 0 loses a roll at version 5, and seat 1 may challenge. */
 const SEED = 'plans';
 const DECLINE = { type: 'declineChallenge' };
 const ROLL = { type: 'rollDie', die: 'd20' };
@@ -68,7 +68,6 @@ async function does(player: Caller, id: string, ...actions: object[]): Promise<a
   return done;
 }
 
-/** Seat 0 up to the roll that it loses. */
 const TO_CHALLENGE = [ROLL, { type: 'takeChain' }, ROLL];
 
 describe('a plan', () => {
@@ -82,7 +81,7 @@ describe('a plan', () => {
     const { events } = (await bob.get(`/v1/games/${id}/events?after=5`)).body;
     expect(new Set(events.map(({ at }: any) => at)).size).toBe(1);
     expect(events.find(({ type }: any) => type === 'challengeChosen')).toMatchObject({ version: 7, seat: 1 });
-    // the next decision of the seat matches nothing, and is the player's
+    // the seat's next decision matches no branch: the player decides
     expect(await planOf(bob, id)).toMatchObject({ status: 'running', acted: [{ version: 7, branch: '/branches/0' }] });
     await does(bob, id, ROLL);
     expect(await planOf(bob, id)).toMatchObject({ status: 'running' });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHotSeats, playToEnd } from './random-play.ts';
 import { type Service, startService } from './service.ts';
 
-/** How many games are played: GAMES=200 for the long form. */
+/** GAMES=200 for a longer run. */
 const GAMES = Number(process.env.GAMES ?? 4);
 const AT_ONCE = 4;
 

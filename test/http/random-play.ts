@@ -3,7 +3,7 @@ import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import type { Caller } from './caller.ts';
 
-/** Plays a game whose seats the caller all holds to its end, choosing by lot; returns the last state. */
+/** Random play; the caller holds all seats. */
 export async function playToEnd(caller: Caller, created: any, seed: string, most = 20_000): Promise<any> {
   const lot = new FastChance(seed);
   let state = created;
@@ -21,7 +21,7 @@ export async function playToEnd(caller: Caller, created: any, seed: string, most
   return state;
 }
 
-/** A game of the caller alone, on hot seats. */
+/** The caller holds all seats. */
 export async function createHotSeats(caller: Caller, more: Record<string, unknown> = {}): Promise<any> {
   const asked = { ruleset: 'pascals-ruin', seats: ['me', 'me', 'me'], ...more };
   const { status, body } = await caller.post('/v1/games', asked);

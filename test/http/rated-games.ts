@@ -8,7 +8,6 @@ const CLOCK = { perAction: 600, onTimeout: 'resign' };
 const OPTIONS = { roundsToWin: 1 };
 const RATED = { ruleset: 'pascals-ruin', options: OPTIONS, rated: true, clock: CLOCK };
 
-/** What holds of games that are declared rated, on the service of a file of tests. */
 export function ratedGameTests(started: () => Service): void {
   let service: Service;
   let ada: Caller;
@@ -19,13 +18,13 @@ export function ratedGameTests(started: () => Service): void {
     [ada, bob] = await service.stranger.registerAll('Ada', 'Bob');
   });
 
-  /** A game that has started, between the two. */
+  /** A started game of the two. */
   async function table(more: object = {}): Promise<any> {
     const game = await create(ada, { ...RATED, seats: ['me', { player: bob.id }], ...more });
     return (await bob.post(`/v1/games/${game.id}/seats`, {})).body;
   }
 
-  /** What counts in the ratings of this game; null: nothing. */
+  /** Null: not rated. */
   async function ratingOf({ id, ruleset, rulesVersion, options, seats }: any) {
     const pool = poolOf({ ruleset, rulesVersion, options, seats: seats.length });
     const games = await service.store.ratings.games(pool.id, 0, 1_000);

@@ -21,7 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** A rated game that the first of the two gives up. */
 async function lost(by: Caller, to: Caller): Promise<void> {
   const seats = ['me', { player: to.id }];
   const asked = {
@@ -37,7 +36,6 @@ async function lost(by: Caller, to: Caller): Promise<void> {
   expect((await by.post(`/v1/games/${body.id}/resignation`, {})).status).toBe(200);
 }
 
-/** A competition of two bots, played to its end. */
 async function playedCompetition(): Promise<void> {
   const settings = { name: 'Tuesday', ruleset: 'pascals-ruin', options: OPTIONS, clock: CLOCK };
   const { body } = await ada.post('/v1/competitions', {

@@ -103,7 +103,7 @@ test.runIf(KINDS.includes('postgres'))(
   },
 );
 
-/** A way to a database that can be made to hang: nothing arrives, and nothing is refused. */
+/** A connection to the database that can hang. */
 class Wire {
   readonly #target: URL;
   readonly #server = createServer((near) => this.#join(near));

@@ -27,7 +27,7 @@ afterAll(() => service.stop());
 
 const SEED = 'secrets';
 
-/** A game of Champions of Chance for two, played on until both have to choose their dice in secret. */
+/** Champions of Chance, up to the secret choice of dice. */
 async function bothChooseDice(): Promise<string> {
   const { body: open } = await ada.post('/v1/games', { ruleset: 'champions-of-chance', seed: SEED });
   await bob.post(`/v1/games/${open.id}/seats`, {});
@@ -41,7 +41,7 @@ async function bothChooseDice(): Promise<string> {
   }
 }
 
-/** Everything that somebody can ask about a game, without what names the game and the time. */
+/** All answers about a game, without its name and times. */
 async function allThatIsShown(caller: Caller, id: string): Promise<string[]> {
   const shown: string[] = [];
   for (const query of ['', '?text=true', '?seat=spectator', '?labels=true']) {
@@ -57,7 +57,7 @@ async function allThatIsShown(caller: Caller, id: string): Promise<string[]> {
   return shown;
 }
 
-/** The head in a tag is salted, as it is in the body. */
+/** The head is salted. */
 function saltless(etag: string | null): string | undefined {
   return etag?.replace(/^"(\d+)\.[0-9a-f]{12}\./, '"$1.salted.');
 }
@@ -131,7 +131,7 @@ test('a plan that does not act shows nobody but its player anything', async () =
     }
   };
   await expectAlike();
-  // it is asked at the next decision of its seat, matches nothing and ends
+  // the plan runs at its seat's next decision, matches nothing and ends
   for (const id of games) {
     for (const player of [ada, bob]) {
       for (;;) {
@@ -155,7 +155,7 @@ describe('a plan', () => {
     { view: '/phase', is: 'challenge' },
     { view: '/scores/1', max: NUMBER },
   ];
-  /** What stands in a plan, or is said of one, and in nothing else. */
+  /** Words that occur only in plans and about plans. */
   const WORDS = /plan|branch|unmatched|31_?337|\/phase|\/scores/i;
 
   test.each([
@@ -300,7 +300,7 @@ test('a hand is shown to its own seat and to nobody else', async () => {
 });
 
 describe('a board that is played more than once', () => {
-  /** more of them in the long form (`npm run fuzz:leaks`), of all rulesets, with few seats and many */
+  /** more in the long form (`npm run fuzz:leaks`) */
   const many = Number(process.env.SEALED_BOARDS ?? 1);
   const length = many === 1 ? { looks: 1, bound: 2 } : { looks: 3, bound: 24 };
 

@@ -26,7 +26,7 @@ async function seek(player: Caller, more: object = {}): Promise<any> {
   return body;
 }
 
-/** The seek once it is as it is waited for. */
+/** Polls until `is` holds. */
 async function seekWhen(player: Caller, id: string, is: (seek: any) => boolean): Promise<any> {
   for (let after = 0; ; ) {
     const { status, body } = await player.get(`/v1/me/seeks/${id}?after=${after}&wait=20`);
@@ -37,7 +37,7 @@ async function seekWhen(player: Caller, id: string, is: (seek: any) => boolean):
   }
 }
 
-/** Another seek of this player, as an earlier server or a day long ago has left it. */
+/** A seek left by an earlier server. */
 async function leftOver(player: Caller, { id: like }: { id: string }, change: Partial<SeekRow>): Promise<string> {
   const { store } = service;
   const known = (await store.seeks.get(player.id as string, like)) as SeekRow;
@@ -179,7 +179,7 @@ describe('a seek', () => {
     const kept = await leftOver(jan, like, { seenAt: ago(23) });
     const forgotten = await leftOver(jan, like, { seenAt: ago(25) });
     const outdated = await leftOver(jan, like, { rulesVersion: like.rulesVersion - 1 });
-    const stored = (id: string) => service.store.seeks.get(jan.id as string, id); // who asks the service looks at it
+    const stored = (id: string) => service.store.seeks.get(jan.id as string, id); // a read through the service counts as a look
     const isOver = async () => expect((await stored(outdated))?.status).toBe('expired');
     await vi.waitFor(isOver, PATIENCE);
     const shown = async (id: string) => (await jan.get(`/v1/me/seeks/${id}`)).body;

@@ -37,49 +37,48 @@ export interface Service {
   accounts: Accounts;
   readiness: Readiness;
   url: string;
-  /** nobody yet: calls without a token */
+  /** calls without a token */
   stranger: Caller;
   stop(): Promise<void>;
 }
 
 export interface ServiceOptions {
   store?: Store;
-  /** of another build than this one */
+  /** of another build */
   catalogue?: Catalogue;
-  /** true: the rulesets of that build are described as those of this one are */
+  /** true: describes the other build's rulesets as this one's */
   sameDocument?: boolean;
   limits?: Partial<Limits>;
   metrics?: Metrics;
-  /** for browsers; none when it is left out */
+  /** default: none */
   pages?: BuiltPages;
-  /** false: as it is before the start is complete */
+  /** false: not ready, as during the start */
   ready?: boolean;
-  /** false: competitions are not run and nobody is paired: what happens there is for the test to write */
+  /** false: competitions and pairing do not run; the test writes their effects */
   directs?: boolean;
-  /** false: nobody looks whose time is up, and bots do not act */
+  /** false: clocks and bots do not run */
   keepsTime?: boolean;
-  /** the clock of the house; the database's when it is left out */
+  /** default: the database's */
   clock?: HouseClock;
   liveGames?: number;
   caps?: PlayerCaps;
-  /** where webhooks may go; the public internet alone, as in production, when it is left out */
+  /** default: the public internet */
   reach?: Reach;
-  /** how mail leaves the house; none does when it is left out */
+  /** default: no mail */
   mail?: MailSettings;
-  /** mails an hour that ask whose an address is */
+  /** confirmation mails per hour */
   confirmations?: number;
   schedule?: Partial<Schedule>;
-  /** what may be spent on the analysis of a game; nothing, and none are made, when it is left out */
+  /** default: no analyses */
   analyses?: AnalysisBudget;
-  /** told of each game and competition of which the database has lost changes */
+  /** called for each game and competition with lost changes */
   onLoss?: (id: string) => void;
-  /** told of what the house could not do by itself, and where; left out, that fails the test */
+  /** default: fails the test */
   onTrouble?: (what: string, where: object | null) => void;
-  /** receives every log line */
   log?: (line: string) => void;
 }
 
-/** By the rulesets that were given: whatever else differs, their document is the same. */
+/** Services with the same rulesets have the same document. */
 const contracts = new Map<Catalogue, DocumentedContract>();
 
 function contractServedBy(app: FastifyInstance, catalogue: Catalogue | undefined): DocumentedContract {
@@ -91,25 +90,24 @@ function contractServedBy(app: FastifyInstance, catalogue: Catalogue | undefined
   return contract;
 }
 
-/** The rulesets of this build: read once for all services of a process, as a service reads them once. */
+/** Read once per process. */
 let ofThisBuild: Promise<Catalogue> | undefined;
 
-/** What opens the page for operators in the services of tests. */
 export const OPERATOR_TOKEN = 'operators-of-tests-only';
 
-/** As the house starts, but nobody looks whose time is up, and bots do not act. */
+/** Without clocks and bots. */
 async function startWithoutTime({ gameService }: House): Promise<void> {
   gameService.subscriptions.start();
 }
 
-/** The same until the end of the test that is running. */
+/** Stops at the end of the current test. */
 export async function serviceOfTest(options: ServiceOptions = {}): Promise<Service> {
   const service = await startService(options);
   onTestFinished(() => service.stop());
   return service;
 }
 
-/** The service as in production, on a real database, listening on a port of its own. */
+/** As in production: a real database and a real port. */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const store = options.store ?? (await openTestStore());
   ofThisBuild ??= loadCatalogue(true);

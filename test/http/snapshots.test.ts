@@ -33,12 +33,12 @@ beforeAll(async () => {
   first = await startService({ store });
   ada = await first.stranger.register('Ada');
   game = await played(ada, VERSIONS_BETWEEN + FURTHER);
-  // it is kept beside the play, which does not wait for it
+  // snapshots are stored in the background
   await vi.waitFor(async () => expect(await store.snapshots.find(game.id, CODE)).not.toBeNull(), PATIENCE);
 });
 afterAll(() => first.stop());
 
-/** The state of a game that has come so far; nobody votes to stop it. */
+/** Random play without aborting. */
 async function played(player: Caller, versions: number): Promise<any> {
   const chance = new FastChance('long');
   let state = await create(player, LONG_GAME);
@@ -53,7 +53,7 @@ async function played(player: Caller, versions: number): Promise<any> {
   return state;
 }
 
-/** What another server finds that has read no game yet, and after which version it read the log. */
+/** On a server without cache; `from`: the versions after which it read the log. */
 async function readAnew(): Promise<{ game: Game; from: number[] }> {
   const gameService = new GameService(store, await loadCatalogue(true), new Players(store), { liveGames: 10 });
   const events = vi.spyOn(store.log, 'events');
@@ -64,14 +64,13 @@ async function readAnew(): Promise<{ game: Game; from: number[] }> {
   return { game: looked.value.game, from };
 }
 
-/** The game as its log alone makes it. */
 async function folded(): Promise<Game> {
   const opened = await first.gameService.gameReader.open({ playerId: ada.id }, game.id);
   if (!opened.ok) throw new Error(opened.refusal.detail);
   return new GameLog(store).gameAt(opened.value.header, game.version);
 }
 
-/** All but the header, which is read from the game's row. */
+/** The header comes from the game's row. */
 function contentOf({ header: _, ...content }: Game) {
   return content;
 }

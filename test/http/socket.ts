@@ -1,10 +1,9 @@
 import { connect, type Socket } from 'node:net';
 
-/** A connection whose bytes are the test's own. */
 export class RawClient {
   readonly #socket: Socket;
   #received = '';
-  /** resolves with all that came when the server has ended the connection */
+  /** resolves with everything received, once the server has closed */
   readonly closed: Promise<string>;
 
   constructor(url: string) {
@@ -12,7 +11,7 @@ export class RawClient {
     this.#socket.on('data', (data) => {
       this.#received += data;
     });
-    this.#socket.on('error', () => {}); // a reset ends it as well
+    this.#socket.on('error', () => {}); // a reset closes it too
     this.closed = new Promise((resolve) => this.#socket.once('close', () => resolve(this.#received)));
   }
 
@@ -20,12 +19,11 @@ export class RawClient {
     return this.#received;
   }
 
-  /** Resolves when the connection is there, also afterwards. */
+  /** Resolves at once if connected. */
   async connected(): Promise<void> {
     if (this.#socket.connecting) await new Promise<void>((resolve) => this.#socket.once('connect', resolve));
   }
 
-  /** Reads nothing from here on. */
   deafen(): void {
     this.#socket.pause();
   }

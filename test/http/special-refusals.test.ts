@@ -1,4 +1,4 @@
-// What operations refuse beside what all of them do: one state of a game, a day or a competition, and all that it refuses.
+// Refusals of single operations, by the state of a game, day or competition.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import type { HouseClock } from '../../src/store/game-rows.ts';
@@ -27,7 +27,6 @@ afterAll(() => service.stop());
 
 type Call = [method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object];
 
-/** Each of these calls is refused with this problem. */
 async function expectRefused(caller: Caller, expected: string, calls: Call[]): Promise<void> {
   const answers: string[] = [];
   for (const [method, path, body] of calls) {
@@ -209,7 +208,7 @@ test('a game of the day, while its day goes on', async () => {
   await expectRefused(bob, '403 daily-closed', closedCalls(path));
 });
 
-/** What tells, or lets tell, of the chance of a game. */
+/** Operations that could reveal a game's chance. */
 function closedCalls(path: string): Call[] {
   return [
     ['GET', `${path}/analysis`],
@@ -329,7 +328,7 @@ describe('a competition', () => {
 
 const BUDGET = { playouts: 100, seconds: 600 };
 
-/** A game that is over and of which an analysis waits. */
+/** A finished game with a queued analysis. */
 async function analysed(player: Caller): Promise<string> {
   const { id } = await create(player, { ruleset: 'pascals-ruin', seats: ['me', 'me'] });
   const path = `/v1/games/${id}`;
@@ -394,7 +393,6 @@ test('a server that stops while somebody waits', async () => {
   expect((await Promise.all(answers)).map(problem)).toEqual(paths.map(() => '503 stopping'));
 });
 
-/** The pool of a rated game that is over. */
 async function pooled(winner: Caller, loser: Caller): Promise<string> {
   const game = await made(winner, '/v1/games', { ...SEEK, rated: true, seats: ['me', { player: loser.id }] });
   await made(loser, `/v1/games/${game.id}/seats`, {});

@@ -307,7 +307,7 @@ describe('ETag', () => {
 });
 
 describe('compression', () => {
-  /** As it arrives: clients undo codings of themselves. */
+  /** Other clients decompress. */
   const fetched = (path: string, accepted: string, headers: Record<string, string> = {}) =>
     new Promise<{ answer: IncomingMessage; bytes: Buffer }>((resolve, reject) => {
       const token = { authorization: `Bearer ${ada.token}` };

@@ -1,10 +1,9 @@
-// Setting tables and playing at them, for tests of what happens around a game.
+// Creating and playing games in tests.
 import { expect } from 'vitest';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import type { Caller } from './caller.ts';
 
-/** A new game; the body of createGame is of the test's own choice. */
 export async function create(player: Caller, body: object, headers = {}): Promise<any> {
   const created = await player.post('/v1/games', body, headers);
   expect(created.status, JSON.stringify(created.body)).toBe(201);
@@ -17,7 +16,7 @@ export async function stateOf(player: Caller, id: string, query = ''): Promise<a
   return body;
 }
 
-/** One legal action of whoever is to act, drawn by lot; the answer. */
+/** Takes a random legal action. */
 export async function act(player: Caller, id: string, chance = new FastChance('act'), headers = {}): Promise<any> {
   const { choices, viewer, version } = await stateOf(player, id);
   const action = legalActionsOf({ choices })[chance.int(legalActionsOf({ choices }).length)];
@@ -27,7 +26,7 @@ export async function act(player: Caller, id: string, chance = new FastChance('a
   return answer;
 }
 
-/** Plays by lot for these players until the game is over; its last state. */
+/** Random play to the end; returns the last state. */
 export async function playOut(players: Caller[], id: string, seed: string): Promise<any> {
   const chance = new FastChance(seed);
   for (;;) {
@@ -43,12 +42,12 @@ export function problem(answer: { status: number; body: any }): string {
   return `${answer.status} ${answer.body?.code}`;
 }
 
-/** What a stream calls an event: it goes on after it, if that is still there. */
+/** A stream's `id:`, from which a reader can resume. */
 export function streamId({ id, head }: { id: string; head: string }): string {
   return `${id}.${head.slice(0, 12)}`;
 }
 
-/** Reads a stream of server-sent events until `enough` says so, or it ends; `keepAlives` counts comments. */
+/** Stops at `enough` or the end; `keepAlives` counts comments. */
 export async function readStream(
   url: string,
   headers: Record<string, string>,

@@ -9,7 +9,6 @@ import { act, create, problem, stateOf } from './table.ts';
 
 const MOST_ACTIONS = 120;
 
-/** What holds of undoing and of going back by agreement, on the service of a file of tests. */
 export function takebackTests(started: () => Service): void {
   let service: Service;
   let ada: Caller;
@@ -24,7 +23,7 @@ export function takebackTests(started: () => Service): void {
   const offer = async (player: Caller, { id }: any) => (await player.get(`/v1/games/${id}/undo`)).body;
   const requestTakeback = (player: Caller, { id }: any, body: object) => player.post(`/v1/games/${id}/takeback`, body);
 
-  /** Plays both seats by lot until the last action may be undone; the states before it and after it. */
+  /** Random play on both seats until an action can be undone. */
   async function played(body: object, isWanted: (offer: any) => boolean): Promise<{ before: any; after: any }> {
     const { id } = await create(ada, body);
     const chance = new FastChance('until it can be undone');
@@ -36,7 +35,7 @@ export function takebackTests(started: () => Service): void {
     throw new Error(`of ${MOST_ACTIONS} actions none was wanted`);
   }
 
-  /** What is to be the same again; a decision that is open again is another to whoever chose on the position after it. */
+  /** What a takeback restores; a reopened decision may have another `since`. */
   const positionOf = ({ view, choices, toAct, decisions, clock, status }: any) => ({
     ...{ view, choices, toAct, clock, status },
     decisions: decisions.map(({ seat, deadline }: any) => ({ seat, deadline })),
@@ -44,7 +43,7 @@ export function takebackTests(started: () => Service): void {
 
   const elsewhere = (entry: any) => ({ ...entry, action: { to: entry.action.to + 1 } });
 
-  /** The verifier accepts the game, and objects when it goes back elsewhere. */
+  /** The verifier accepts the game and rejects a forged takeback. */
   async function expectVerified(id: string, kind: string, bent = elsewhere): Promise<void> {
     const transcript = (await ada.get(`/v1/games/${id}/transcript`)).body;
     const catalogue = await loadCatalogue(true);
@@ -70,7 +69,7 @@ export function takebackTests(started: () => Service): void {
       expect(undone.status, JSON.stringify(undone.body)).toBe(200);
       expect(undone.body.version).toBe(after.version + 1);
       expect(positionOf(undone.body)).toEqual(positionOf(before));
-      // as whoever folds the log anew has it
+      // the same when folded from the log
       expect((await stateOf(ada, after.id, `?at=${after.version + 1}`)).view).toEqual(before.view);
       expect((await ada.post(`/v1/games/${after.id}/undo`, body, key)).body).toEqual(undone.body);
       expect(problem(await undo(ada, after, body))).toBe('409 stale-version');
@@ -93,7 +92,7 @@ export function takebackTests(started: () => Service): void {
     while ((await stateOf(ada, id)).view.phase !== 'die') {
       await act((await stateOf(ada, id)).toAct[0] === 0 ? ada : bob, id, chance);
     }
-    // a version more, and its moment, is all that others see
+    // others see only a new version and its time
     const shownTo = async (player: Caller) => {
       const { version: _, head: _head, updatedAt: _at, ...shown } = await stateOf(player, id);
       return shown;
@@ -113,7 +112,7 @@ export function takebackTests(started: () => Service): void {
       (await player.get(`/v1/games/${id}/events?after=${version}`)).body.events.map(({ type }: any) => type);
     expect(await Promise.all(others.map(toldTo))).toEqual([[], []]);
     expect(await toldTo(ada)).toEqual(['dieCardChosen', 'undone']);
-    // what a roll has shown stays
+    // a roll cannot be undone
     for (const player of [ada, bob]) {
       while ((await stateOf(player, id)).view.phase === 'die' && (await stateOf(player, id)).choices) {
         await act(player, id, chance);
@@ -162,7 +161,7 @@ export function takebackTests(started: () => Service): void {
     });
   });
 
-  /** A game of two that nothing hangs on, some actions old. */
+  /** An unrated game after some actions. */
   async function casual(more: object = {}): Promise<any> {
     const seats = ['me', { player: bob.id }];
     const { id } = await create(ada, { ruleset: 'pascals-ruin', seats, ...more });
@@ -241,7 +240,7 @@ export function takebackTests(started: () => Service): void {
     }
     expect(problem(await ada.post(path, {}))).toBe('409 abort-asked');
     expect((await bob.post(path, {})).status).toBe(200);
-    // to agree is no asking
+    // agreeing is not a new request
     expect((await ada.post(path, {})).body.status).toBe('aborted');
     expect(problem(await withdraw(bob))).toBe('409 game-over');
     await expectVerified(game.id, 'abortWithdrawn', (entry) => ({ ...entry, seat: 1 - entry.seat }));

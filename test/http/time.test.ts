@@ -15,7 +15,7 @@ const HOUR = 3600 * SECOND;
 const DAY = 24 * HOUR;
 const SLOW = { perAction: 86_400, onTimeout: 'resign' };
 
-/** A Monday, 10:00 in UTC. */
+/** A Monday. */
 let time = Date.parse('2026-11-23T10:00:00.000Z');
 let service: Service;
 
@@ -298,7 +298,7 @@ describe('a slow clock', () => {
 
   test('gives nothing for a vacation that is called off before it begins, be the deadline near', async () => {
     const [ada, bob] = (await people('Ada', 'Bob')) as [Caller, Caller];
-    // there it is midnight at 10:00 in UTC
+    // midnight there is 10:00 UTC
     const calendar = { timeZone: 'Pacific/Kiritimati', workingDays: [1, 2, 3, 4, 5, 6, 7] };
     for (const player of [ada, bob]) await player.call('PUT', '/v1/me/calendar', { body: calendar });
     const midnight = time - (time % DAY) + 10 * HOUR + DAY;

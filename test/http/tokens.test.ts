@@ -86,7 +86,7 @@ describe('rotateToken', () => {
     const rotated = await ada.call('POST', '/v1/me/token');
     expect((await ada.as(rotated.body.token).call('DELETE', `/v1/me/tokens/${id}`)).status).toBe(204);
     const answered = performance.now();
-    /** How long after the change the last call that was still served had been sent. */
+    /** When the last call that succeeded was sent, in milliseconds after the change. */
     const servedUntil = async (caller: Caller) => {
       for (let last = 0; ; ) {
         const sent = performance.now() - answered;
@@ -96,12 +96,12 @@ describe('rotateToken', () => {
       }
     };
     const last = await Promise.all([servedUntil(elsewhere), servedUntil(readerElsewhere)]);
-    for (const ms of last) expect(ms).toBeLessThan(5_000); // a second, and what a busy machine adds
+    for (const ms of last) expect(ms).toBeLessThan(5_000); // 1 s, plus delays of a busy machine
     expect((await other.stranger.as(rotated.body.token).get('/v1/me')).body.id).toBe(ada.id);
   });
 });
 
-/** The reads that no read token makes although each player makes them for themselves, and what is said at a table. */
+/** Personal reads, and a table's chat, are closed to read tokens. */
 const PERSONAL_READS = [
   '/v1/games/{gameId}/messages',
   '/v1/games/{gameId}/plan',

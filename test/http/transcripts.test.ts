@@ -66,7 +66,7 @@ describe('a transcript verifies, by the rules and by Python alone, of a game tha
   });
 });
 
-/** What the house alone could have bent, with the chain made anew. */
+/** Changes that only the house could make, with a new chain. */
 const BENT: [way: Way, what: string, bend: (log: TranscriptEntry[]) => void, check: string][] = [
   [
     'lost on time',

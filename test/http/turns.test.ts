@@ -1,4 +1,4 @@
-// Many games at once: in what order they wait, and what has happened in each since its player looked.
+// Many games at once: their order, and the news since the player looked.
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { PATIENCE } from '../patience.ts';
@@ -8,12 +8,12 @@ import { type Service, startService } from './service.ts';
 import { create, problem } from './table.ts';
 
 const DAY = 86_400;
-/** Whoever begins: both are to act. */
+/** Both are to act, no matter who begins. */
 const TABLE = { ruleset: 'pascal', options: {} };
 
 let database: TestDatabase;
 let one: Service;
-/** a second server on the same database, where there can be one */
+/** a second server on the database, if possible */
 let other: Service;
 let ada: Caller;
 let bob: Caller;
@@ -29,7 +29,7 @@ afterAll(async () => {
   await database.remove();
 });
 
-/** A game in which Ada is to act on both seats, with so many days for each action. */
+/** Ada is to act on both seats. */
 function hotSeat(days: number | null, more: object = {}) {
   const clock = days === null ? undefined : { perAction: days * DAY, onTimeout: 'random' };
   return create(ada, { ruleset: 'pascals-ruin', seats: ['me', 'me'], ...(clock && { clock }), ...more });
@@ -54,7 +54,7 @@ describe('listTurns', () => {
     const first = await turnsOf(there, '?limit=1');
     expect([idsIn(first), first.total]).toEqual([[three], { turns: 3, asks: 0, invitations: 0 }]);
     const { choices, version, viewer: seat } = (await ada.get(`/v1/games/${three}`)).body;
-    await hotSeat(4); // comes between the pages
+    await hotSeat(4); // sorts between the pages
     const rest = await turnsOf(there, `?cursor=${first.next}`);
     expect(idsIn(rest).filter((id) => games.some((game) => game.id === id))).toEqual([five, never]);
     expect([idsIn(rest).length, rest.next]).toEqual([3, null]);
@@ -64,7 +64,7 @@ describe('listTurns', () => {
       expectedVersion: version,
     });
     expect(moved.status).toBe(200);
-    expect(idsIn(await turnsOf(ada, '?limit=1'))).toEqual([three]); // three days from now are still the first
+    expect(idsIn(await turnsOf(ada, '?limit=1'))).toEqual([three]); // three days from now is still first
     expect(
       idsIn(await turnsOf(ada, `?deadlineBefore=${new Date(Date.now() + 3.5 * DAY * 1000).toISOString()}`)),
     ).toEqual([three]);

@@ -4,7 +4,7 @@ import { optionSets } from '../laws/option-sets.ts';
 import { Subject } from '../laws/trial.ts';
 import { compareWorlds, startWorld, type TwinGame, type World } from './twin-worlds.ts';
 
-/** Games of each ruleset: more of them, and longer ones, in the long form (`npm run fuzz:leaks`). */
+/** More and longer games in the long form (`npm run fuzz:leaks`). */
 const MANY = Number(process.env.TWIN_GAMES ?? 1);
 const BOUND = MANY === 1 ? 3 : 20;
 

@@ -1,5 +1,5 @@
-// Two services on one clock whose games differ in what an onlooker may not know: hidden cards, secret choices, the chance
-// to come, a plan and a webhook of another player.
+// Two services with one clock, whose games differ only in what an onlooker may not know: hidden cards, secret choices,
+// future chance, another player's plan and webhook.
 import { expect, vi } from 'vitest';
 import type { Catalogue, CatalogueEntry } from '#rules/catalogue.ts';
 import { type Chance, gameSeedFromText, PublishedChance } from '#rules/kernel/chance.ts';
@@ -16,50 +16,49 @@ import type { Answer, Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';
 import { create } from './table.ts';
 
-/** Between two changes, on the clock of both services. */
+/** Between changes. */
 const STEP_MS = 7_000;
-/** The most pairs of actions that are tried for one after which the rules show the onlookers the same. */
+/** Most pairs of actions tried until the rules show the onlookers the same. */
 const PAIRS = 100;
-/** The most deals that are tried for one with which the second world goes along with the first for so many actions. */
+/** Most deals tried until the second world follows the first for `ALONG` actions. */
 const DEALS = 40;
 const ALONG = 3;
 const CLOCK = { bank: 3_600, increment: 5, onTimeout: 'random' };
 const NAMES = ['Ada', 'Cid', 'Bob'];
 
-/** A game that both services deal. The player on the last seat and a stranger look on. */
+/** The player on the last seat and a stranger look on. */
 export interface TwinGame {
   entry: CatalogueEntry;
   options: Options;
   seats: number;
   seed: string;
-  /** of a plan that never acts; null: there is no other player to have one */
+  /** a plan that never acts; null: no other player */
   never: object | null;
-  /** the most actions that are compared */
+  /** most actions to compare */
   bound: number;
-  /** whether the onlookers ask everything after each change; else after the last */
+  /** onlookers ask everything after each change, not only after the last */
   thorough: boolean;
 }
 
 export interface World {
   service: Service;
   players: Caller[];
-  /** how games begin in it, by ruleset, options and seats */
+  /** by ruleset, options and seats */
   openings: Map<string, Step<unknown, EventShape>>;
-  /** short names of the ids in it, in the order in which they were met */
+  /** short names of ids, in the order of appearance */
   ids: Map<string, string>;
-  /** the `ETag` that each onlooker was last given for each path */
+  /** last `ETag` per onlooker and path */
   tags: Map<string, string>;
 }
 
-/** How much was compared. */
 export interface Compared {
   changes: number;
-  /** those by other actions in the second world */
+  /** changes by different actions in the two worlds */
   secret: number;
   answers: number;
 }
 
-/** The services told an onlooker different things where the rules show the same. */
+/** An onlooker got different answers where the rules show the same. */
 export class WorldsTold extends Error {
   override name = 'WorldsTold';
 }
@@ -86,13 +85,13 @@ export async function startWorld(catalogue: Catalogue, clock: { ms: number }, se
   return { service, players, openings, ids: new Map(), tags: new Map() };
 }
 
-/** How a game begins: in the second world with other hidden cards, which the player on the last seat cannot tell apart. */
+/** The second world has other hidden cards, which the last seat cannot tell apart. */
 function openingOf(ruleset: AnyRuleset, options: unknown, seats: number, second: boolean): Step<unknown, EventShape> {
   const step = ruleset.setup(options, seats, new FastChance(bytes([ruleset.id, options, seats])));
   return second ? { ...step, state: secondDeal(ruleset, step.state, seats) } : step;
 }
 
-/** The position with other hidden cards, of which those are that are seen first alike: else the worlds part at once. */
+/** Keeps the cards that are seen first, so that the worlds do not part at once. */
 function secondDeal(ruleset: AnyRuleset, state: unknown, seats: number): unknown {
   let best = { along: -1, state };
   for (let nth = 0; nth < DEALS && best.along < ALONG; nth++) {
@@ -117,7 +116,6 @@ function stepsAlong(ruleset: AnyRuleset, from: Both<unknown>, seats: number): nu
 
 type Both<T> = [T, T];
 
-/** A game in one of the worlds, with its position by the rules. */
 interface Table {
   world: World;
   id: string;
@@ -126,14 +124,13 @@ interface Table {
   state: unknown;
   version: number;
   streams: Promise<string>[];
-  /** of the webhook of the player who looks on */
+  /** the onlooker's webhook */
   receiver: Receiver;
 }
 
 /**
- * Plays the game in both worlds as long as there are actions that do not end it and after which the rules show the onlookers the
- * same, other actions in the second world where possible. All that the onlookers can ask has to be the same in both, bytes and headers; so have
- * the calls that waited for a change, the streams and the webhooks. Throws `WorldsTold`.
+ * Plays both worlds while an action exists after which the rules show the onlookers the same, different actions if
+ * possible. All answers, headers, waiting calls, streams and webhooks must be equal. Throws `WorldsTold`.
  */
 export async function compareWorlds(worlds: Both<World>, clock: { ms: number }, game: TwinGame): Promise<Compared> {
   const { entry, seats, bound, thorough } = game;
@@ -180,7 +177,7 @@ async function sit(world: World, game: TwinGame, nth: number): Promise<Table> {
   const opening = openingOf(ruleset, options.value, game.seats, nth === 1);
   const { state } = opening;
   world.openings.set(bytes([ruleset.id, options.value, game.seats]), opening);
-  // where no card is hidden the chance to come is
+  // without hidden cards, the worlds differ in future chance
   const hidesCards = ruleset.redeal(state, game.seats - 1, new FastChance('cards')) !== state;
   const seed = hidesCards ? game.seed : `${game.seed} ${nth}`;
   const receiver = await Receiver.start();
@@ -201,7 +198,7 @@ async function sit(world: World, game: TwinGame, nth: number): Promise<Table> {
   return { world, id, players, seed, state, version, streams, receiver };
 }
 
-/** The whole text of a stream of server-sent events, once it has ended, without what keeps it alive. */
+/** The whole stream without keep-alives. */
 async function read(url: string, { token }: Caller): Promise<string> {
   const headers = { accept: 'text/event-stream', ...(token !== null && { authorization: `Bearer ${token}` }) };
   const text = await (await fetch(url, { headers })).text();
@@ -210,11 +207,11 @@ async function read(url: string, { token }: Caller): Promise<string> {
 
 interface NextActions {
   seat: Seat;
-  /** one for each world */
+  /** one per world */
   actions: Both<ActionShape>;
 }
 
-/** Actions of one seat after which the rules show the onlookers the same in both worlds: if possible different ones. */
+/** Actions of one seat that look the same to onlookers, different in the two worlds if possible. */
 function likeActions(
   ruleset: AnyRuleset,
   states: Both<unknown>,
@@ -228,7 +225,7 @@ function likeActions(
       ruleset.view(state, viewer),
       events.flatMap((event: EventShape) => ruleset.redact(event, viewer) ?? []),
     ];
-    // a game that is over publishes its seed
+    // a finished game publishes its seed
     if (ruleset.actors(state).length === 0) return null;
     return bytes([ruleset.actors(state), shown(seats - 1), shown('spectator')]);
   };
@@ -251,7 +248,6 @@ function likeActions(
   return same;
 }
 
-/** What the next change of a game draws. */
 function drawsOf({ seed, version }: Table): Chance {
   return new PublishedChance(gameSeedFromText(seed), version + 1);
 }
@@ -265,7 +261,6 @@ async function act(table: Table, { entry: { ruleset } }: TwinGame, seat: Seat, a
   expect(answer.body.version).toBe(table.version);
 }
 
-/** Calls of the onlookers that wait for the next change, and what they are answered. */
 async function waitForNext({ world, id, players, version }: Table): Promise<string[]> {
   const wait = `after=${version}&wait=45`;
   const calls = [players.at(-1) as Caller, world.service.stranger].flatMap((caller) =>
@@ -274,7 +269,6 @@ async function waitForNext({ world, id, players, version }: Table): Promise<stri
   return (await Promise.all(calls)).map((answer) => textOf('waited', answer, world));
 }
 
-/** All that the onlookers can ask. */
 async function shown({ world, id, players, version }: Table): Promise<string[]> {
   const bob = players.at(-1) as Caller;
   const game = `/v1/games/${id}`;
@@ -303,7 +297,7 @@ async function shown({ world, id, players, version }: Table): Promise<string[]> 
   return [...texts, textOf('a wrong action', wrong, world)];
 }
 
-/** The status, the headers and the body, without what names the request and its time. */
+/** Without the request's id and time. */
 function textOf(path: string, { status, headers, body }: Answer, world: World): string {
   const said = [...headers]
     .filter(([name]) => name !== 'date' && name !== 'x-request-id')
@@ -311,7 +305,7 @@ function textOf(path: string, { status, headers, body }: Answer, world: World): 
   return nameless(`${path} ${status} ${said.join(', ')} ${JSON.stringify(body)}`, world);
 }
 
-/** With short names for ids, without heads, which are salted, and without tags of lists, which are made of body and heads. */
+/** Replaces ids and removes salted heads and tags made from them. */
 function nameless(text: string, { ids }: World): string {
   return text
     .replace(/"requestId":"[^"]*"/g, '')
@@ -324,12 +318,10 @@ function nameless(text: string, { ids }: World): string {
     .replace(/(\d)\.[0-9a-f]{12}\b/g, '$1.salted');
 }
 
-/** What the onlookers were told by the streams of the game, which is over. */
 async function toldByStreams({ world, streams }: Table): Promise<string[]> {
   return (await Promise.all(streams)).map((text) => nameless(text, world));
 }
 
-/** What the webhook of the onlooker was sent about the game, which is over. */
 async function toldByWebhook({ world, id, players, receiver }: Table): Promise<string[]> {
   const bob = players.at(-1) as Caller;
   const [{ id: webhook }] = (await bob.get('/v1/me/webhooks')).body.webhooks;

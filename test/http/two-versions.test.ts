@@ -24,13 +24,13 @@ const clock: HouseClock = {
 };
 
 let database: TestDatabase;
-/** A build, and the one after it, in which the rules of every game have changed. */
+/** A build and its successor, in which the rules of every game have changed. */
 let before: Catalogue;
 let after: Catalogue;
 let [present, newest]: [number, number] = [0, 0];
 let service: Service;
 let ada: Caller;
-/** What the build before had begun: as it showed it last. */
+/** Games begun by the earlier build, as last shown. */
 let unfinished: any;
 let long: any;
 let daily: any;
@@ -93,7 +93,6 @@ test('nothing starts without the rules that unfinished games need', async () => 
   );
 });
 
-/** An open competition by the newest rules. */
 async function newCompetition(by: Caller, ruleset: string): Promise<any> {
   const clock = { perAction: 60, onTimeout: 'random' };
   const asked = { name: 'Not begun', ruleset, format: ruleset === 'pascal' ? 'cup' : 'match', clock };
@@ -102,7 +101,7 @@ async function newCompetition(by: Caller, ruleset: string): Promise<any> {
   return body;
 }
 
-/** The id of a competition in which nothing is left to do. */
+/** An aborted competition. */
 async function calledOff(by: Caller): Promise<string> {
   const { id } = await newCompetition(by, RUIN);
   expect((await by.post(`/v1/competitions/${id}/abort`, {})).status).toBe(200);
@@ -224,7 +223,7 @@ describe('the OpenAPI document', () => {
   });
 });
 
-/** What a client's author may write: the compiler has to know each of the fields, and to miss each that is not there. */
+/** Client code that compiles only if exactly these fields exist. */
 function useOf(present: number, newest: number): string {
   return `
 import type { components } from './api.d.ts';

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-// The type checker reads this as well: every line below relies on the types of the client alone.
+// Type checking is part of the test: every line relies on the client's own types.
 test('the client is fully typed: games narrow by ruleset, actions and events by type', async () => {
   const { api: client } = (await Croupier.register(service.url, 'Typed')).connection;
   const created = await client.POST('/v1/games', {
@@ -75,7 +75,7 @@ test('the client enters a competition, plays its games there, and comes back whe
   const games = await croupier.play(first, { compete: id, entry: { concurrency: 2 }, thinking: 2 });
   const competition = await croupier.get('/v1/competitions/{competitionId}', { params });
   expect(competition).toMatchObject({ complete: true, status: 'finished', you: { concurrency: 2 } });
-  // it plays the board from both seats, and so has the first turn in one of its games; in the other it may have none
+  // it plays both seats of a board, so it begins one of the games; in the other it may have no turn
   expect(games.length).toBeGreaterThan(0);
   for (const game of games) expect(game).toMatchObject({ status: 'finished', competition: { competitionId: id } });
 });
@@ -84,7 +84,7 @@ test('two clients that seek the same play one rated game, and neither waits for 
   const seek = { ...SHORT, clock: CLOCK, opponents: 'players' } as const;
   const players = await Promise.all([Croupier.register(service.url, 'Ann'), Croupier.register(service.url, 'Ben')]);
   const games = (await Promise.all(players.map((player) => player.play(first, { seek })))).flat();
-  expect(new Set(games.map(({ id }) => id)).size).toBe(1); // whoever loses at once was never asked
+  expect(new Set(games.map(({ id }) => id)).size).toBe(1); // a player who loses at once never gets a turn
   expect(games[0]).toMatchObject({ status: 'finished', rated: true });
 });
 

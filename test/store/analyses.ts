@@ -5,10 +5,9 @@ import type { Store } from '../../src/store/store.ts';
 import { creationOf, gameRow, NOON, playerRow, registrationOf } from './rows.ts';
 
 const MINUTE_MS = 60_000;
-/** No test reaches these. */
+/** No test reaches these limits. */
 const MOST = [100, 1_000] as const;
 
-/** What the contract says of analyses, on the store of a file of tests. */
 export function analysisTests(opened: () => Store): void {
   let store: Store;
 

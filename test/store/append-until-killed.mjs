@@ -1,6 +1,5 @@
-// A process that appends to games as fast as it can until it is killed. It says a line for each game when it starts,
-// `found <id> <version>`, and one for each change that the store acknowledged, `kept <id> <version>`. Arguments: the
-// kind of database, the directory or URL, the games' ids. What it writes on PostgreSQL is sealed under SECRETS_KEY.
+// Appends to games as fast as it can until it is killed. Prints `found <id> <version>` per game at the start and `kept
+// <id> <version>` per acknowledged change. Arguments: kind of database, directory or URL, ids of games.
 import { openEmbedded } from '../../dist/src/store/embedded/embedded.js';
 import { openPostgres } from '../../dist/src/store/postgres.js';
 import { MasterKey } from '../../dist/src/store/sealing/keys.js';

@@ -9,7 +9,6 @@ import type { GameCreation } from '../../src/store/game-rows.ts';
 import type { RequestRow } from '../../src/store/requests.ts';
 import { eventRow, gameRow, NOON } from './rows.ts';
 
-/** A competition that this player has just created: version 1. */
 export function competitionRow(createdBy: string, changes: Partial<CompetitionRow> = {}): CompetitionRow {
   return {
     id: randomUUID(),
@@ -51,7 +50,6 @@ export function competitionCreation(
   return { competition, events: [competitionEvent(competition.id, 1, 'competitionCreated', {})], request };
 }
 
-/** A step of a competition at version `base` by these events, each of a type and with data. */
 export function stepOn(
   { id, entries, gamesCounted, deadline, updatedAt }: CompetitionRow,
   base: number,
@@ -71,7 +69,7 @@ export function stepOn(
   };
 }
 
-/** A game of two that a competition deals, at version 1. */
+/** A game of two at version 1. */
 export function dealtGame(
   competitionId: string,
   at: { round?: number; table?: number; board?: number; copy?: number },

@@ -15,7 +15,6 @@ import { appendTo, NOON, playerRow, registrationOf } from './rows.ts';
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 const LATER = new Date(NOON.getTime() + 60_000);
 
-/** What the contract says of competitions, on the store of a file of tests. */
 export function competitionTests(opened: () => Store): void {
   let store: Store;
   let ann: string;
@@ -38,7 +37,6 @@ export function competitionTests(opened: () => Store): void {
     return competition;
   }
 
-  /** Plays the first event of a game that was dealt, which ends it. */
   async function end(dealt: ReturnType<typeof dealtGame>, status: 'finished' | 'aborted' = 'finished') {
     const change = appendTo(dealt.game, 1);
     const game = { ...change.game, status, head: 'end', outcome: { winners: [0] } };

@@ -3,7 +3,7 @@ import type { GameRow } from '../../src/store/game-rows.ts';
 import type { Store } from '../../src/store/store.ts';
 import { appendTo, creationOf, gameRow } from './rows.ts';
 
-/** What the store said of changes, each of which carries a mark of its own. */
+/** Each change carries its own mark. */
 export interface Tally {
   made: { gameId: string; version: number; mark: string }[];
   conflicts: number;
@@ -17,7 +17,7 @@ export async function createGames(store: Store, count: number): Promise<GameRow[
   return games;
 }
 
-/** Changes a game again and again as one who plays it does: on the version that the store confirms. */
+/** On the version that the store confirms, as a player does. */
 export async function contend(store: Store, game: GameRow, until: number, tally: Tally): Promise<void> {
   while (performance.now() < until) {
     const base = (await store.log.tip(game.id))?.version ?? 0;
@@ -31,10 +31,7 @@ export async function contend(store: Store, game: GameRow, until: number, tally:
   }
 }
 
-/**
- * Every log runs from 1 to its game's version without a gap, and holds everything that was said to be made, once. When
- * everybody heard the answer to all they did (`since` is not given), it holds nothing else.
- */
+/** Logs have no gap and hold every acknowledged change once; without `since`, nothing else. */
 export async function assertSoundLogs(
   store: Store,
   games: GameRow[],

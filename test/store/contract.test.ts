@@ -12,7 +12,7 @@ import { freshDatabase, KINDS, type TestDatabase } from './test-store.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
-/** Strings and shapes that databases and wires are known to stumble over. */
+/** Values that databases and encodings often damage. */
 const ODD = {
   zebra: 1,
   apple: [null, [], {}, '', 0, -1.5, 1e21, 5e-324, true, { deep: [{ er: null }] }],
@@ -33,7 +33,7 @@ async function versionsIn(store: Store, gameId: string): Promise<number[]> {
   return (await store.log.events(gameId, 0)).map(({ version }) => version);
 }
 
-/** What was asked in these words: the store asks for its clock and its leave to write as well, whenever it is time. */
+/** Filters out the store's own statements for its clock and write test. */
 function asked(statements: Mock<(...given: never[]) => unknown>, words: RegExp): unknown[] {
   return statements.mock.calls.filter(([statement]) =>
     words.test((statement as { text?: string } | undefined)?.text ?? ''),

@@ -15,7 +15,7 @@ describe.runIf(findPostgres() !== null)('the store on a primary and its standby'
   beforeAll(async () => {
     first = await PostgresServer.create();
     second = await PostgresServer.create([], first);
-    // the standby is named first, so that whoever takes the first that answers is wrong
+    // the standby is first: taking the first host that answers is wrong
     url = `postgresql://postgres@127.0.0.1:${second.port},127.0.0.1:${first.port}/postgres?target_session_attrs=read-write`;
   });
 
@@ -59,7 +59,7 @@ describe.runIf(findPostgres() !== null)('the store on a primary and its standby'
     };
     await expect.poll(said).toContainEqual(signal);
 
-    await first.start(); // as a primary of its own, without what came after
+    await first.start(); // as an independent primary without the later commits
     await second.ask(`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()
       and backend_type = 'client backend'`);
     for (const store of stores) await answering(store);
@@ -69,7 +69,7 @@ describe.runIf(findPostgres() !== null)('the store on a primary and its standby'
       expect(await versionsOn(second, id)).toEqual([1, 2, 3]);
     }
     await second.stop('QUIT');
-    await (await opened(first.url)).ping(); // it does take writes, and yet:
+    await (await opened(first.url)).ping(); // takes writes, but has an old timeline
     await expect(one.ping()).rejects.toBeInstanceOf(StoreUnavailable);
     await second.start();
     for (const store of stores) await answering(store);
@@ -95,7 +95,6 @@ async function readOnly(server: PostgresServer, setting: 'on' | 'off'): Promise<
     .toEqual([{ default_transaction_read_only: setting }]);
 }
 
-/** Until the standby has all that the primary has. */
 async function copied(primary: PostgresServer, standby: PostgresServer): Promise<void> {
   const [written] = await primary.ask('select pg_current_wal_lsn()::text as at');
   const arrived = `select pg_last_wal_replay_lsn() >= '${written?.at}' as arrived`;

@@ -13,13 +13,12 @@ const LONGEST_LIFE_MS = 600;
 const CHILD = fileURLToPath(new URL('./append-until-killed.mjs', import.meta.url));
 
 interface Life {
-  /** the version of each game that the store gave when the process started */
+  /** versions read at the process's start */
   found: Map<string, number>;
-  /** the last version of each game that the store acknowledged to it */
+  /** last acknowledged versions */
   kept: Map<string, number>;
 }
 
-/** Lets a process append to games, and kills it in the middle of that. */
 async function playUntilKilled(kind: string, target: string, ids: string[]): Promise<Life> {
   const child = spawn(process.execPath, [CHILD, kind, target, ...ids], {
     env: { ...process.env, SECRETS_KEY },

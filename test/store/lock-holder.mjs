@@ -1,5 +1,4 @@
-// A process that takes directories as it is told, a line each: "take <directory>", "drop". Says "took", "in use" or
-// "dropped". It is another process on purpose: a lock has to hold between processes.
+// Locks directories in another process. Reads "take <directory>" or "drop"; prints "took", "in use" or "dropped".
 import { createInterface } from 'node:readline';
 import { lockDirectory } from '../../dist/src/store/embedded/directory-lock.js';
 

@@ -20,11 +20,11 @@ const DELIVERED = [
   'game by game_pkey',
   'competition by competition_pkey',
 ];
-/** Others, none of which waits for anything. */
+/** Further games that wait for nothing. */
 const GAMES = `insert into game select (jsonb_populate_record(game, jsonb_build_object('id', gen_random_uuid()))).*
   from game, generate_series(1, 2000); analyze game`;
 
-/** The statements that play waits for, or that the house sends all the time, and by what each finds its rows. */
+/** The statements of play and of background loops, with the index that each must use. */
 const HOT: [string, (store: Store) => Promise<unknown>, string[]][] = [
   ['a token', ({ tokens }) => tokens.byHash(randomBytes(32)), ['token by token_pkey', 'player by player_pkey']],
   ['a game', (store) => store.game(GAME.id), ['game by game_pkey']],
@@ -58,7 +58,7 @@ describe.runIf(KINDS.includes('postgres'))('the plan of a statement that is sent
     await database.ask(GAMES);
     client = new pg.Client(database.target);
     await client.connect();
-    // of tables that are nearly empty any plan would read all: what counts is which index can be used
+    // on nearly empty tables every plan would scan: the test is which index can be used
     await client.query('set enable_seqscan = off; set enable_bitmapscan = off');
   });
   afterAll(async () => {
@@ -83,7 +83,7 @@ describe.runIf(KINDS.includes('postgres'))('the plan of a statement that is sent
   });
 });
 
-/** Which table each scan of a plan reads, and by which index: all of the table where it names none. */
+/** Per scan of a plan: the table and its index; no index means all rows. */
 function scansIn(plan: any): string[] {
   const table = plan['Relation Name'];
   const own =

@@ -13,7 +13,7 @@ import { assertSoundLogs, contend, createGames, type Tally } from './contention.
 import { appendTo, creationOf, eventRow, gameRow, NOON, playerRow, registrationOf } from './rows.ts';
 import { KEYS, KINDS, newDatabase, type TestDatabase } from './test-store.ts';
 
-/** What an operator may have set for the server, the database or the role, and what this service does not go by. */
+/** Settings that an operator may have changed and the service must override. */
 const STRANGE = [
   "timezone to 'America/St_Johns'",
   "datestyle to 'German, DMY'",
@@ -30,7 +30,7 @@ const STRANGE = [
 
 const SUSPENSIONS = 10;
 
-/** Statements that meet a player, each after what it needs: whether it was made. */
+/** Statements by which players meet, each with its preparation; returns whether it was made. */
 const MEETINGS: Record<string, (store: Store, ann: string, player: string) => Promise<() => Promise<boolean>>> = {
   'a join': async (store, _, player) => {
     const game = gameRow();
@@ -122,7 +122,7 @@ describe.runIf(KINDS.includes('postgres'))('the store on a PostgreSQL server', (
       expect(await first.competitions.create(competitionCreation(competition))).toBe(true);
       const won: string[] = [];
       for (let base = 1; base <= 60; base++) {
-        // now and then both carry out one and the same request
+        // sometimes both carry out the same request
         const shared = base % 3 === 0 ? requestOf(ann.id) : null;
         const steps = [...stores, ...stores].map((store) => {
           const games = [1, 2, 3].map((copy) => dealtGame(competition.id, { board: base, copy }, [ann.id]));
@@ -287,7 +287,7 @@ describe.runIf(findPostgres() !== null)('when the PostgreSQL server goes down', 
   });
 });
 
-/** Appends as fast as it can; resolves at the first call that the server does not answer any more. */
+/** Resolves when the server is gone. */
 async function untilUnavailable(store: Store, game: GameRow, tally: Tally): Promise<void> {
   try {
     await contend(store, game, Number.POSITIVE_INFINITY, tally);

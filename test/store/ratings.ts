@@ -6,10 +6,7 @@ import type { Store } from '../../src/store/store.ts';
 import { competitionCreation, competitionRow, stepOn } from './competition-rows.ts';
 import { appendTo, creationOf, gameRow, NOON, playerRow, registrationOf } from './rows.ts';
 
-/**
- * What the contract says of games that count in the ratings, on the store of a file of tests. `ask`: sends a statement of the
- * test's own to the same database, where that can be asked beside the store.
- */
+/** `ask` sends a statement to the same database, if that is possible beside the store. */
 export function ratingTests(opened: () => Store, _ask: ((sql: string) => Promise<unknown>) | null): void {
   let store: Store;
   let ann: string;
@@ -29,7 +26,6 @@ export function ratingTests(opened: () => Store, _ask: ((sql: string) => Promise
     return poolOf({ ruleset: 'pascal', rulesVersion: 2, options: { z: [1], a: randomUUID() }, seats: 2, ...changes });
   }
 
-  /** A game that is there, as it will count. */
   async function ratedGame(changes: Partial<RatedGameRow> = {}): Promise<RatedGameRow> {
     const game = gameRow();
     await store.log.create(creationOf(game));
@@ -38,7 +34,6 @@ export function ratingTests(opened: () => Store, _ask: ((sql: string) => Promise
     return { ...row, shares: [1 / 3, 1 / 3, 1 / 3], ...changes };
   }
 
-  /** The change that ends such a game. */
   function ending(rated: RatedGameRow, base = 1) {
     return { ...appendTo(gameRow({ id: rated.gameId }), base), rated };
   }
@@ -78,7 +73,7 @@ export function ratingTests(opened: () => Store, _ask: ((sql: string) => Promise
   it('are numbered without a gap in each pool, whoever writes at the same moment', async () => {
     const pools = [newPool(), newPool(), newPool()];
     const games = await Promise.all(Array.from({ length: 40 }, (_, i) => ratedGame({ pool: pools[i % 3] as never })));
-    // one at a time, and behind each all that are asked meanwhile
+    // one at a time; meanwhile the others gather behind it
     const made = await Promise.all(games.map((rated) => store.log.append(ending(rated))));
     expect(made.every(Boolean)).toBe(true);
     for (const [i, { id }] of pools.entries()) {

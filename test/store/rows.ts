@@ -4,14 +4,13 @@ import type { Registration } from '../../src/store/players.ts';
 import type { PlayerRow } from '../../src/store/tokens.ts';
 
 export const NOON = new Date('2026-03-29T12:00:00.123Z');
-/** of every history: what is appended in tests of the store is no real log */
+/** a fixed head: logs in store tests are no real chains */
 const HEAD = 'head';
 
 export function playerRow(changes: Partial<PlayerRow> = {}): PlayerRow {
   return { id: randomUUID(), name: 'Ann', kind: 'human', createdAt: NOON, ...changes };
 }
 
-/** A player who registers, under a name that nobody else has. */
 export function registrationOf(
   player: PlayerRow = playerRow(),
   tokenHash: Uint8Array = randomBytes(32),
@@ -20,7 +19,6 @@ export function registrationOf(
   return { player, skeleton, tokenHash, recoveryHash: randomBytes(32) };
 }
 
-/** A game that was just created: version 1. */
 export function gameRow(changes: Partial<GameRow> = {}): GameRow {
   return {
     id: randomUUID(),
@@ -69,7 +67,6 @@ export function eventRow(gameId: string, version: number, changes: Partial<Event
   return { gameId, version, kind: 'action', seat: 0, action, draws: [3, 5], at: NOON, ...changes };
 }
 
-/** The change of a game at version `base` by so many events. */
 export function appendTo(game: GameRow, base: number, events = 1): Append {
   const version = base + events;
   const { seats, deadline, outcome } = game;
@@ -87,7 +84,6 @@ export function appendTo(game: GameRow, base: number, events = 1): Append {
   };
 }
 
-/** A new game with its first events and nothing beside them. */
 export function creationOf(game: GameRow, events: EventRow[] = [eventRow(game.id, 1)]): Creation {
   return { game, events, memberships: [], request: null, entry: null };
 }

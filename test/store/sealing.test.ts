@@ -20,12 +20,12 @@ import { freshDatabase, KINDS, newDatabase, type TestDatabase } from './test-sto
 
 const SEAL_DATABASE = fileURLToPath(new URL('../../dist/src/cli/seal-database.js', import.meta.url));
 
-/** `npm run seal-database` with these settings, as it begins. */
+/** Starts `npm run seal-database`. */
 function sealing(settings: Record<string, string>): ChildProcessWithoutNullStreams {
   return spawn(process.execPath, [SEAL_DATABASE], { env: { PATH: process.env.PATH, ...settings } });
 }
 
-/** The same to its end. */
+/** Runs it to its end. */
 async function sealDatabase(settings: Record<string, string>) {
   const child = sealing(settings);
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
@@ -106,7 +106,7 @@ describe.runIf(KINDS.includes('postgres'))('secrets on PostgreSQL', () => {
     return store;
   }
 
-  /** A row of each kind that holds secrets, for the player; the game is at version 2. */
+  /** One row per table with secrets; the game is at version 2. */
   async function written(store: Store, playerId: string) {
     const game = gameRow({ serverSeed: randomBytes(32), inviteCode: 'let me in' });
     expect(await store.log.create(creationOf(game))).toBe(true);
@@ -221,7 +221,7 @@ describe.runIf(KINDS.includes('postgres'))('secrets on PostgreSQL', () => {
     const holder = new pg.Client({ connectionString: database.target });
     await holder.connect();
     onTestFinished(() => holder.end());
-    await holder.query('begin; lock table game_event in access exclusive mode'); // the last of the tables
+    await holder.query('begin; lock table game_event in access exclusive mode'); // the last table
     const child = sealing(settings);
     const exit = once(child, 'close');
     const count = 'select count(sealed)::int as sealed from game_snapshot';

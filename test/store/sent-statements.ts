@@ -1,13 +1,12 @@
 import pg from 'pg';
 import { vi } from 'vitest';
 
-/** A statement as the driver was given it. */
 export interface SentStatement {
   text: string;
   values: unknown[];
 }
 
-/** Tells of every statement that is sent from now on, by whom ever in this process, until the spies of the test are restored. */
+/** Covers all statements of this process until the test's spies are restored. */
 export function onStatement(told: (statement: SentStatement) => void): void {
   const query = pg.Client.prototype.query as (...given: any[]) => unknown;
   vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: any[]) {
@@ -18,7 +17,7 @@ export function onStatement(told: (statement: SentStatement) => void): void {
   });
 }
 
-/** A statement as it is compared: without what depends on how many rows it is about, in one line. */
+/** Without the parts that depend on the number of rows. */
 export function inOneLine(text: string): string {
   return text
     .replace(/\s+/g, ' ')

@@ -90,7 +90,7 @@ describe.runIf(findPostgres() !== null)('signals while the PostgreSQL server is 
     const gone = hearer(gonePrimary);
     await expect.poll(() => early?.signals.deafMs).toBeGreaterThan(0);
     expect(late.signals.deafMs).toBeGreaterThan(0);
-    early?.signals.send(signalOf(1)); // nobody hears it, and nobody minds
+    early?.signals.send(signalOf(1)); // no listener yet: the signal is dropped
     await gone.signals.close();
     await server.start();
     await listeners(database, 2);
@@ -115,7 +115,7 @@ function hearer(primary: Primary): Hearer {
   return { signals, heard };
 }
 
-/** So many servers that hear each other; closed, and the database with them, when the test is over. */
+/** Connected servers, closed with the database at the end of the test. */
 async function listening(database: TestDatabase, count: number): Promise<Hearer[]> {
   const primaries = Array.from({ length: count }, () => Primary.find(database.target));
   const hearers = (await Promise.all(primaries)).map(hearer);
@@ -131,7 +131,7 @@ async function listeners(database: TestDatabase, count: number): Promise<void> {
   await expect.poll(counted).toBe(count);
 }
 
-/** A signal sent into a connection that is just being opened again may be lost, so it is sent until it is heard. */
+/** A signal sent during a reconnect may be lost, so the test repeats it. */
 function heardAfter(signals: Signals | undefined, heard: Signal[] | undefined, signal: Signal): Signal[] {
   signals?.send(signal);
   return heard ?? [];

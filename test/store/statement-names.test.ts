@@ -10,7 +10,6 @@ interface Statement {
   text: string;
 }
 
-/** The statements that reach the database while so many games are made, changed and read at once. */
 async function statementsFor(store: Store, count: number): Promise<Statement[]> {
   const query = vi.spyOn(pg.Pool.prototype, 'query');
   const games = await createGames(store, count);
@@ -20,7 +19,7 @@ async function statementsFor(store: Store, count: number): Promise<Statement[]> 
   await Promise.all(games.map(({ id }) => store.log.events(id, 0)));
   const asked = query.mock.calls.map(([statement]) => statement as unknown);
   query.mockRestore();
-  return asked.filter((statement): statement is Statement => typeof statement === 'object'); // upkeep asks in strings
+  return asked.filter((statement): statement is Statement => typeof statement === 'object'); // background work passes strings
 }
 
 describe.each(KINDS)('on the %s database', (kind) => {

@@ -1,4 +1,4 @@
-// Databases for single tests: fresh, real, and gone afterwards.
+// Fresh real databases for single tests.
 import { randomBytes } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,32 +13,30 @@ import type { Store } from '../../src/store/store.ts';
 import { quickFolder } from '../kept-program.ts';
 import { embeddedTemplate, madeOnce } from '../made-once.ts';
 
-/** Under which the tests' databases on PostgreSQL are sealed; each embedded one has a key of its own. */
+/** For PostgreSQL; embedded databases make their own keys. */
 export const SECRETS_KEY = Buffer.alloc(32, 'test').toString('base64');
 export const KEYS = [new MasterKey(SECRETS_KEY)];
 
 export type Kind = 'embedded' | 'postgres';
 
-/** What can be tested on this machine. */
 export const KINDS: Kind[] = inject('postgresUrl') === null ? ['embedded'] : ['embedded', 'postgres'];
 
-/** A database that can be opened, closed and opened again. */
 export interface TestDatabase {
   kind: Kind;
-  /** the directory or the URL */
+  /** directory or URL */
   target: string;
-  /** how a server of its own is told of it */
+  /** environment for a server on this database */
   settings: Record<string, string>;
   open(onBatch?: OnBatch): Promise<Store>;
-  /** The answer to a statement of the test's own; the embedded database must not be open. */
+  /** requires that the embedded database is not open */
   ask(sql: string): Promise<Record<string, unknown>[]>;
   remove(): Promise<void>;
 }
 
-/** Databases of earlier stores of this process, emptied: that takes a fraction of making one and all its tables. */
+/** Emptied databases for reuse, which is far faster than making new ones. */
 const emptied: TestDatabase[] = [];
 
-/** An empty store of one's own until it is closed; on PostgreSQL where there is one, which starts in a fraction of the time. */
+/** On PostgreSQL if there is one: it starts faster. */
 export async function openTestStore(kind = KINDS.at(-1) as Kind, onBatch?: OnBatch): Promise<Store> {
   const database = (kind === 'postgres' ? emptied.pop() : undefined) ?? (await freshDatabase(kind));
   const store = await database.open(onBatch);
@@ -52,7 +50,7 @@ export async function openTestStore(kind = KINDS.at(-1) as Kind, onBatch?: OnBat
   return store;
 }
 
-/** Every table but the book that is kept of migrations. */
+/** Every table except the record of migrations. */
 const EMPTYING = `
   do $$ begin
     execute (
@@ -86,12 +84,11 @@ async function copyOfTemplate(): Promise<TestDatabase> {
   };
 }
 
-/** An embedded database that nobody has used yet, in this directory. */
 export async function copyTemplateTo(directory: string): Promise<void> {
   cpSync(await embeddedTemplate(), directory, { recursive: true });
 }
 
-/** A database of their own for the tests of a suite, opened before them and gone after them. */
+/** One database per suite. */
 export function openForAll(kind: Kind, onOpen: (opened: { database: TestDatabase; store: Store }) => void): void {
   beforeAll(async () => {
     const database = await freshDatabase(kind);
@@ -108,7 +105,7 @@ export function temporaryDirectory(within = quickFolder()): string {
   return mkdtempSync(join(within, 'croupier-store-'));
 }
 
-/** With the tables of this build, still empty and sealed by no key. */
+/** This build's tables, empty and without keys. */
 async function migratedDatabase(): Promise<TestDatabase> {
   const server = inject('postgresUrl');
   const template = `${inject('databasePrefix')}template`;
@@ -119,7 +116,7 @@ async function migratedDatabase(): Promise<TestDatabase> {
   return newDatabase(server, template);
 }
 
-/** On the server: without tables, unless the template has some. */
+/** Without tables, unless `template` has some. */
 export async function newDatabase(
   server = inject('postgresUrl'),
   template = 'template1',

@@ -31,7 +31,7 @@ describe.each(KINDS)('tokens on the %s database', (kind) => {
     };
   }
 
-  /** Rows hold whatever bytes their driver makes. */
+  /** Drivers return different types of byte arrays. */
   function plain(row: TokenRow | null | undefined) {
     return row && { ...row, hash: Buffer.from(row.hash).toString('hex') };
   }

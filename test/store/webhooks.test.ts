@@ -11,7 +11,6 @@ import { competitionCreation, competitionRow, dealtGame, stepOn } from './compet
 import { appendTo, creationOf, eventRow, gameRow, NOON, playerRow, registrationOf } from './rows.ts';
 import { KINDS, openForAll, type TestDatabase } from './test-store.ts';
 
-/** What is said of one delivery's attempt. */
 type Came = Partial<AttemptedDeliveries & AttemptedDeliveries['deliveries'][number]>;
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
@@ -63,14 +62,14 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
 
   const turnOf = (playerId: string): Notification => ({ playerId, type: 'turn', seat: 1 });
 
-  /** So many deliveries for a webhook, each of a change of a game of its own. */
+  /** Each delivery is about a game of its own. */
   async function tell(webhook: WebhookRow, times = 1): Promise<void> {
     const games = await Promise.all(Array.from({ length: times }, () => newGame()));
     const notifications = [turnOf(webhook.playerId)];
     await Promise.all(games.map((game) => store.log.append({ ...appendTo(game, 1), notifications })));
   }
 
-  /** What is due for some webhooks; what other tests left is claimed as well, and not shown. */
+  /** Also claims what other tests left, without returning it. */
   async function claim(now: Date, of: WebhookRow[], limits = {}): Promise<ClaimedDelivery[]> {
     const options = {
       now,
@@ -327,7 +326,7 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
       const playerId = await newPlayer();
       const urls = ['https://one.example/a', 'https://one.example:8443/b', 'https://[2606:4700::1]/c'];
       const webhooks = await Promise.all(urls.map((url) => newWebhook({ playerId, url })));
-      await tell(webhooks[0] as WebhookRow, 3); // all three are told
+      await tell(webhooks[0] as WebhookRow, 3); // one delivery per webhook
       const ofPlayer = await claim(later(1), webhooks, { mostAWebhook: 2, mostAPlayer: 4 });
       expect(ofPlayer).toHaveLength(4);
       for (const { id, attempt } of ofPlayer) await store.notifications.giveBack([{ id, attempt }], NOON);
