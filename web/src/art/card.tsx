@@ -69,7 +69,6 @@ export function Index({ rank, suit, ink, big }: IndexProps): JSX.Element {
 }
 
 const [L, M, R] = [37, 50, 63];
-/** Positions of the pips per rank. */
 const ROWS: Readonly<Record<string, readonly (readonly [number, number])[]>> = {
   2: [
     [M, 30],
@@ -146,13 +145,11 @@ const ROWS: Readonly<Record<string, readonly (readonly [number, number])[]>> = {
 };
 
 interface CardPictureProps {
-  /** such as `QH` */
   id: string;
   /** one large index and one suit mark: for cards of less than 84 pixels */
   big?: boolean;
 }
 
-/** A card of the standard deck. */
 export function CardPicture({ id, big = false }: CardPictureProps): JSX.Element {
   const rank = cardIn(id)?.rank ?? id;
   const suit = id.slice(-1);

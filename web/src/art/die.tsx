@@ -8,7 +8,6 @@ interface Solid {
   outline: readonly Point[];
   /** with the class of its shade: `l1` and `l2` are light, `k1` to `k3` dark */
   facets: readonly (readonly [points: readonly Point[], light: string])[];
-  /** of the number */
   y: number;
   size: number;
 }
@@ -196,7 +195,6 @@ const PLACES: Readonly<Record<string, Point>> = {
 interface DiePictureProps {
   /** `d6`, `d20` …; unknown kinds are drawn as a d6 with its number */
   kind: string;
-  /** left out: no number */
   value?: number | string | undefined;
   /** a d6 with a number instead of pips */
   plain?: boolean | undefined;

@@ -1,7 +1,5 @@
 interface Tile {
-  /** class name */
   cloth: string;
-  /** URL */
   scene: string;
 }
 

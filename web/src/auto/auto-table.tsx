@@ -90,7 +90,6 @@ function List({ values, path, schema, around }: Omit<PartProps, 'value'> & { val
   return (
     <span class="row">
       {values.map((each, i) => (
-        // items of a list have no name but their index
         <Numbered key={`${path}/${i}`} fields={counted} value={i} around={around}>
           {(inner) => <Part value={each} path={`${path}/${i}`} schema={items} around={inner} />}
         </Numbered>

@@ -1,5 +1,3 @@
-// The view of a ruleset as described by its JSON schema.
-
 /** The parts of JSON schema that are read here, with the service's hints. */
 export interface ViewSchema {
   $ref?: string;
@@ -12,7 +10,6 @@ export interface ViewSchema {
   description?: string;
   properties?: Record<string, ViewSchema>;
   items?: ViewSchema;
-  /** kind of the value */
   'x-kind'?: string;
   /** for arrays: `seat` means one item per seat */
   'x-by'?: string;

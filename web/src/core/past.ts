@@ -16,8 +16,7 @@ export class Past {
   readonly #gameId: string;
   readonly #viewer: Viewer;
   readonly #inviteCode: string | null;
-  /** another player's seat of a finished game: its view is computed from the transcript, because the service shows
-   * it to nobody */
+  /** another player's seat of a finished game, computed from the transcript: the service never shows it */
   readonly #open: number | null;
   #views: Promise<Answer<unknown[]> | NotOpened> | null = null;
   readonly #states = new Map<number, Promise<Answer<Game>>>();

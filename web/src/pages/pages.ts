@@ -7,7 +7,6 @@ export interface PageEntry {
   load(): Promise<{ default: Loadable<PageProps> }>;
 }
 
-/** Each page is loaded on demand. */
 export const PAGES: readonly PageEntry[] = [
   { path: '', load: () => import('./home/home.tsx') },
   { path: 'new/:ruleset', load: () => import('./new-game/new-game.tsx') },

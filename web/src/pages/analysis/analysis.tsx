@@ -47,7 +47,6 @@ export default function AnalysisPage({ params: { gameId = '' }, query }: PagePro
 interface AnalysedProps {
   game: Game;
   invite: string | null;
-  /** version of the selected decision, or null */
   at: number | null;
 }
 

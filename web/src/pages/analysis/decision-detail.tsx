@@ -22,7 +22,6 @@ interface DecisionDetailProps {
   invite: string | null;
 }
 
-/** A decision with the values of its options and the table as its seat saw it. */
 export function DecisionDetail({ game, analysis, decision, names, invite }: DecisionDetailProps) {
   const { version, seat, by, verdict, taken, best, options, optionsInAll } = decision;
   const heading = useRef<HTMLHeadingElement>(null);

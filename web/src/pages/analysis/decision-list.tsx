@@ -13,7 +13,6 @@ type Decision = Schemas['AnalysedDecision'];
 interface DecisionListProps {
   analysis: Analysis;
   names: readonly string[];
-  /** version of the selected decision */
   at: number | null;
   hrefOf(version: number): string;
 }

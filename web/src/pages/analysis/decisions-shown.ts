@@ -4,7 +4,6 @@ import { type Domain, domainOf } from '../../plots/scale.ts';
 type Decision = Schemas['AnalysedDecision'];
 
 export interface DecisionsWanted {
-  /** null: all seats */
   seat: number | null;
   /** without decisions whose interval contains 0 */
   onlySure: boolean;
@@ -19,7 +18,6 @@ export function decisionsShown(decisions: readonly Decision[], wanted: Decisions
   return order === 'game' ? shown : shown.sort((one, other) => other.loss.interval.low - one.loss.interval.low);
 }
 
-/** Includes 0. */
 export function lossDomain(decisions: readonly Decision[]): Domain {
   const losses = decisions.map(({ loss: { value, interval } }) => ({ value, ...interval }));
   return domainOf([...losses, { low: 0, value: 0, high: 0 }]);

@@ -7,15 +7,12 @@ type Analysis = Schemas['Analysis'];
 
 export interface AnalysisState {
   analysis: Analysis | null;
-  /** of the last attempt */
   refusal: Refusal | null;
 }
 
 const WAIT_SECONDS = 25;
-/** Before a retry. */
 const PAUSE_MS = 3_000;
 
-/** Follows the analysis of a game while the page is visible and it is not done. */
 export class WatchedAnalysis {
   readonly state = new Store<AnalysisState>({ analysis: null, refusal: null });
   readonly #params: { path: { gameId: string }; header: { 'invite-code'?: string } };

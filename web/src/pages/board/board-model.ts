@@ -10,7 +10,6 @@ export interface BoardGame {
 
 export interface BoardState {
   games: readonly BoardGame[] | null;
-  /** in milliseconds */
   seenMs: number;
   refusal: Refusal | null;
 }
@@ -18,7 +17,6 @@ export interface BoardState {
 /** Lists cannot be long-polled for moves, so one call for all games is repeated. */
 const PAUSE_MS = 3_000;
 const MOST_GAMES = 12;
-/** Finished games stay on the wall for a while. */
 const MOST_FINISHED = 3;
 
 export class BoardModel {
@@ -32,7 +30,6 @@ export class BoardModel {
     this.#player = player;
   }
 
-  /** Until the signal aborts or the token is refused; retries after interruptions. */
   async follow(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await this.#read(signal);

@@ -86,7 +86,6 @@ function BoardTable({ boards, hrefOf }: BoardTableProps) {
   );
 }
 
-/** For competitions with more boards than are listed. */
 function GoToBoard({ hrefOf }: { hrefOf(board: number): string }) {
   const [board, setBoard] = useState('');
   return (

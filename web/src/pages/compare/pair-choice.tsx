@@ -9,7 +9,6 @@ import { WORDS_OF_COMPARISON } from './comparison-words.ts';
 import type { Pair } from './watched-comparison.ts';
 
 interface PairChoiceProps {
-  /** '' if not chosen */
   chosen: Pair;
   rulesets: readonly RulesetSummary[];
 }

@@ -12,7 +12,6 @@ const ALL = { low: 0, high: 1 };
 
 interface VerdictProps {
   comparison: Comparison;
-  /** comparisons seen since the page was opened */
   trail: readonly Comparison[];
 }
 
@@ -68,7 +67,6 @@ function Share({ comparison: { share, interval, ...who } }: { comparison: Compar
   );
 }
 
-/** Share and interval by number of games. */
 function Trail({ trail }: { trail: readonly Comparison[] }) {
   const [first, last] = [trail[0] as Comparison, trail.at(-1) as Comparison];
   return (

@@ -31,7 +31,6 @@ const LONGEST_MS = 30_000;
 const LONGER = 1.4;
 const MOST_TRAIL = 200;
 
-/** Reads a comparison again when its pool has more games. */
 export class WatchedComparison {
   readonly state = new Store<ComparisonState>({ comparison: null, trail: [], refusal: null });
   readonly #pair: Pair;
@@ -44,7 +43,6 @@ export class WatchedComparison {
     this.#shortest = shortest;
   }
 
-  /** Until the signal aborts or the service finally refuses. */
   async follow(signal: AbortSignal): Promise<void> {
     let rest = this.#shortest;
     while (!signal.aborted) {

@@ -37,7 +37,6 @@ export function BoardLuck({ competition, board }: BoardLuckProps) {
   );
 }
 
-/** Undefined while it is being computed. */
 function useWorkedOut({ ruleset, rulesVersion, options, seats }: Competition, board: BoardLuckProps['board']) {
   const [par, setPar] = useState<Par | null | undefined>(undefined);
   const { seed } = board;

@@ -14,14 +14,11 @@ interface SeatLine {
 interface BoardResultsProps {
   games: readonly Game[];
   seats: number;
-  /** ids of the compared games */
   chosen: readonly string[];
   choose(gameId: string): void;
-  /** the maximum number is being compared */
   isFull: boolean;
 }
 
-/** Results grouped by seat, best first. */
 export function BoardResults({ games, seats, chosen, choose, isFull }: BoardResultsProps) {
   const lines = Array.from({ length: seats }, (_, seat) => {
     return games.map((game) => ({ game, seat })).sort((a, b) => better(b) - better(a));

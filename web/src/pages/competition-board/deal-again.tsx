@@ -11,7 +11,6 @@ import { Fault } from '../../parts/fault.tsx';
 interface DealAgainProps {
   competition: Competition;
   seed: string;
-  /** the reader's seat */
   seat: number;
 }
 
@@ -48,7 +47,6 @@ export function DealAgain({ competition, seed, seat }: DealAgainProps) {
   );
 }
 
-/** Null while unknown. */
 function useNewestRules(ruleset: string): number | null {
   const [newest, setNewest] = useState<number | null>(null);
   useEffect(() => {

@@ -4,7 +4,6 @@ import type { TableRecord } from './table-record.ts';
 export interface ComparedTable {
   gameId: string;
   name: string;
-  /** player on the selected seat, or all players */
   who: string;
 }
 

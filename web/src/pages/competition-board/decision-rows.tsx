@@ -11,7 +11,6 @@ interface DecisionRowsProps {
   parting: number | null;
   /** number of decisions before the shown state of a table */
   stepOf(table: DecidedTable): number;
-  /** the largest of these */
   place: number;
 }
 

@@ -14,7 +14,6 @@ interface OpenBoardProps {
   board: Schemas['CompetitionBoard'];
 }
 
-/** Tables compared at once. */
 const MOST = 4;
 const AT_FIRST = 2;
 const EVERY = 'every';

@@ -11,7 +11,6 @@ interface PastTableProps {
   version: number;
 }
 
-/** As a spectator saw it. */
 export default function PastTable({ gameId, version }: PastTableProps) {
   const past = useMemo(() => new Past(gameId, 'spectator', [], null), [gameId]);
   const [game, setGame] = useState<Game | null>(null);

@@ -1,16 +1,12 @@
 import type { Schemas } from '../../../../clients/typescript/src/index.ts';
 
-/** An action of a seat, its own or a timeout's. */
 export interface Decision {
-  /** the resulting version */
   version: number;
   seat: number;
   action: Record<string, unknown>;
-  /** a timeout's */
   isLate: boolean;
 }
 
-/** `wanted`: a seat, or null for all. */
 export function decisionsIn({ log }: Pick<Schemas['Transcript'], 'log'>, wanted: number | null): Decision[] {
   return log.flatMap(({ version, kind, seat, action }) => {
     if ((kind !== 'action' && kind !== 'timeout') || seat === null || action === null) return [];

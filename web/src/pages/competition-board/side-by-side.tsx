@@ -11,7 +11,6 @@ import { TablesAtStep } from './tables-at-step.tsx';
 
 interface SideBySideProps {
   tables: readonly ComparedTable[];
-  /** null: all seats */
   seat: number | null;
 }
 
@@ -69,7 +68,6 @@ interface Records {
   refusal: Refusal | null;
 }
 
-/** Read once, because the past does not change. */
 function useRecords(tables: readonly ComparedTable[]): Records {
   const [read, setRead] = useState<Records>({ records: new Map(), refusal: null });
   const ids = tables.map(({ gameId }) => gameId).join(' ');

@@ -17,7 +17,6 @@ interface TablesAtStepProps {
   goAlone(table: DecidedTable, to: number): void;
 }
 
-/** Tables are stepped through together or separately. */
 export function TablesAtStep({ tables, stepOf, place, last, goTogether, goAlone }: TablesAtStepProps) {
   const [areShown, setShown] = useState(false);
   return (

@@ -1,4 +1,3 @@
-// Links from a competition's house bots to their ratings.
 import type { Answer, Competition } from '../../core/api.ts';
 import { participantId, readPools, readRatings } from '../../core/rated.ts';
 import { hrefTo } from '../../core/router.ts';

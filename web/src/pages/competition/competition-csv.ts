@@ -91,7 +91,6 @@ export const standingsCsv = (standings: readonly Standing[]) => tableOf(STANDING
 
 export const entriesCsv = (entries: readonly Entry[]) => tableOf(ENTRIES, entries);
 
-/** One line per seat of each game. */
 export function gamesCsv(games: readonly CompetitionGame[]): string {
   return tableOf(
     SEATS,
@@ -99,7 +98,6 @@ export function gamesCsv(games: readonly CompetitionGame[]): string {
   );
 }
 
-/** One line per ordered pair that met. */
 export function crossTableCsv(rows: readonly CrossTableRow[]): string {
   const names = new Map(rows.map(({ entry, player, bot }) => [entry, player?.name ?? bot]));
   const pairs = rows.flatMap((row) => {

@@ -45,7 +45,6 @@ interface GamesWanted {
   round?: number;
 }
 
-/** In order of dealing. */
 export function readGames(asked: Asked, wanted: GamesWanted = {}): Promise<Answer<WholeList<CompetitionGame>>> {
   return allPages({
     read: (cursor?: number) => {
@@ -59,7 +58,6 @@ export function readGames(asked: Asked, wanted: GamesWanted = {}): Promise<Answe
   });
 }
 
-/** By entry numbers. */
 export function readCrossTable(asked: Asked): Promise<Answer<WholeList<CrossTableRow>>> {
   return allPages({
     read: (cursor?: number) =>

@@ -5,7 +5,6 @@ const number = new Intl.NumberFormat('en');
 const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
 const SUFFIXES: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
 
-/** `2` → “2nd”. */
 export function ordinal(n: number): string {
   return `${number.format(n)}${SUFFIXES[ordinals.select(n)] ?? 'th'}`;
 }

@@ -102,7 +102,6 @@ function fileName({ id }: WatchedCompetition, what: string, type: string): strin
   return `competition-${id}-${what}.${ENDINGS[type]}`;
 }
 
-/** The API response, unchanged. */
 async function saveAnswer(
   watched: WatchedCompetition,
   path: string,

@@ -9,7 +9,6 @@ interface EntrantNameProps {
   places: BotPlaces;
 }
 
-/** Links to the player's page or the bot's ratings. */
 export function EntrantName({ entrant, places }: EntrantNameProps) {
   const { player, bot } = entrant;
   const href = player === null ? places.get(bot ?? '') : hrefTo('p', player.id);

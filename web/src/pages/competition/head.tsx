@@ -12,7 +12,6 @@ interface HeadProps {
   line: Line | null;
   inviteCode: string | null;
   nameOf(entry: number): string;
-  /** receives the focus of removed elements */
   heading: RefObject<HTMLHeadingElement | null>;
 }
 

@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 export function useKeptFocus() {
   const root = useRef<HTMLDivElement>(null);
   const place = useRef<HTMLHeadingElement>(null);
-  const hadFocus = root.current?.contains(document.activeElement) ?? false; // read before rendering
+  const hadFocus = root.current?.contains(document.activeElement) ?? false;
   useLayoutEffect(() => {
     if (hadFocus && document.activeElement === document.body) place.current?.focus();
   });

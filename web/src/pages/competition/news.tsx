@@ -26,7 +26,6 @@ export function News({ events }: { events: readonly CompetitionEvent[] }) {
   );
 }
 
-/** The end comes last, because it is remembered best. */
 function sentencesOf(events: readonly CompetitionEvent[]): string {
   const entered = events.filter(({ type }) => type === 'entryMade').length;
   const counted = events.filter(({ type }) => type === 'gameCounted').length;
@@ -50,6 +49,6 @@ function sentenceOf(event: CompetitionEvent): string | null {
     case 'competitionAborted':
       return WORDS[event.type];
     default:
-      return null; // counted above, or unimportant
+      return null;
   }
 }

@@ -14,7 +14,6 @@ import { WORDS_OF_COMPETITION } from './competition-words.ts';
 import { Waiting } from './waiting.tsx';
 
 const WORDS = WORDS_OF_COMPETITION.yours;
-/** The service's maximum. */
 const MOST_AT_ONCE = 16;
 
 interface OwnEntryProps {

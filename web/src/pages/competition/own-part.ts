@@ -62,7 +62,7 @@ async function placeIn({ id, headers }: WatchedCompetition, round: number, entry
     const answer: Answer<Schemas['CompetitionRound']> = await answerOf(
       api.GET('/v1/competitions/{competitionId}/rounds/{round}', { params }),
     );
-    if (!answer.ok) return 'table'; // read again with the next news
+    if (!answer.ok) return 'table';
     if (answer.value.byes.some((bye) => bye.entry === entry)) return 'bye';
     if (answer.value.tables.some(({ seats }) => seats.some((seat) => seat.entry === entry))) return 'table';
     cursor = answer.value.next;

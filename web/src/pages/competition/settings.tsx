@@ -54,7 +54,6 @@ export default function CompetitionSettings({ competition }: { competition: Comp
   );
 }
 
-/** Only options that differ from the defaults. */
 function optionsInWords({ options }: Competition, rules: Ruleset | null): string {
   const usual = new Map(rules === null ? [] : questionsIn(rules.options).map((each) => [each.name, each.byDefault]));
   const other = Object.entries(options as Record<string, OptionValue>).filter(

@@ -3,7 +3,6 @@ import type { Competition, Schemas } from '../../../../clients/typescript/src/in
 type Entry = Schemas['CompetitionEntry'];
 type Round = Schemas['CompetitionRoundSummary'];
 
-/** Why a player has to wait. */
 export type Waiting =
   | {
       why: 'over' | 'gone' | 'sentAway' | 'startsAt' | 'notStarted' | 'ending' | 'decided' | 'ladder';
@@ -20,13 +19,10 @@ export type Waiting =
 
 export interface OwnGame {
   gameId: string;
-  /** seats to act */
   toAct: readonly { name: string; isMine: boolean; deadline: string | null }[];
 }
 
-/** The player's part of the newest round. */
 export interface OwnPart {
-  /** games under way */
   playing: readonly OwnGame[];
   /** dealt games of the newest round (on a ladder: of all), and how many of them count */
   dealt: number;
@@ -40,7 +36,6 @@ export interface OwnPart {
 interface Situation {
   competition: Competition;
   you: Entry;
-  /** null: none paired */
   round: Round | null;
   part: OwnPart;
   /** names of the entries that the competition waits for */
@@ -83,7 +78,6 @@ function beginningOf({ entries, format, seats, startsAt }: Competition): Waiting
   return { why: startsAt === null ? 'notStarted' : 'startsAt' };
 }
 
-/** The fewest entries to start with. */
 export function leastOf(format: Competition['format'], seats: number): number {
   if (format === 'cup') return 1;
   return format === 'swiss' || format === 'roundRobin' ? seats : 2;

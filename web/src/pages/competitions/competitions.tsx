@@ -58,7 +58,6 @@ function formatIn(query: URLSearchParams): Format | null {
 interface FiltersProps {
   filter: Filter;
   rulesets: readonly RulesetSummary[];
-  /** true if a player is signed in */
   knowsMine: boolean;
   onChange(filter: Filter): void;
 }

@@ -5,20 +5,16 @@ import { whileVisible } from '../../core/visible.ts';
 
 export interface CompetitionsWanted {
   status: CompetitionSummary['status'];
-  /** null: any */
   ruleset: string | null;
   format: CompetitionSummary['format'] | null;
-  /** only those the reader has entered */
   mine: boolean;
 }
 
 export interface CompetitionPages {
-  /** null until read */
   competitions: readonly CompetitionSummary[] | null;
   next: string | null;
   refusal: Refusal | null;
   more(): void;
-  /** call after a change */
   again(): void;
 }
 

@@ -3,13 +3,11 @@ import { WORDS_OF_ROUNDS } from '../../core/words/rounds.ts';
 import { HeatKey, type HeatLine, HeatMap } from '../../plots/heat-map.tsx';
 import type { CrossRows } from './cross-rows.ts';
 
-/** Size of the rendered part. */
 const ROWS = 20;
 const COLUMNS = 15;
 
 const WORDS_HERE = WORDS_OF_ROUNDS.cross;
 
-/** The part moves by arrow keys, buttons and name search. */
 export function CrossMap({ rows }: { rows: CrossRows }) {
   const count = rows.lines.length;
   const [asked, setAsked] = useState<readonly [row: number, column: number]>([0, 0]);

@@ -5,7 +5,6 @@ export interface CrossLine {
   name: string;
 }
 
-/** Results of two entries against each other. */
 export interface Met {
   games: number;
   /** the first one's, 0 to 1 */
@@ -13,7 +12,6 @@ export interface Met {
 }
 
 export class CrossRows {
-  /** in display order */
   readonly lines: readonly CrossLine[];
   /** counted once for each pair that met */
   readonly games: number;
@@ -33,7 +31,6 @@ export class CrossRows {
     return this.#names.get(entry) ?? String(entry);
   }
 
-  /** Null: not met. */
   met(one: number, other: number): Met | null {
     return this.#met.get(one)?.get(other) ?? null;
   }

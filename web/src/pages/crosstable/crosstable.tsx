@@ -76,7 +76,6 @@ function Crossed({ rows }: { rows: CrossRows }) {
   );
 }
 
-/** In the order of the standings. */
 async function readRows(watched: WatchedCompetition): Promise<Answer<CrossRows>> {
   const path = { competitionId: watched.id };
   const asked = (cursor: number | undefined) => ({

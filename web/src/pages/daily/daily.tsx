@@ -26,7 +26,6 @@ interface Known {
   today: DailyResults;
   /** the day in the address, or yesterday */
   shown: DailyResults;
-  /** null: not signed in */
   days: DailyDays | null;
 }
 
@@ -79,7 +78,6 @@ export default function DailyPage({ params: { ruleset: id = '', date } }: PagePr
 interface TodayProps {
   ruleset: RulesetSummary;
   today: DailyResults;
-  /** the reader's result */
   day: DailyDay | undefined;
 }
 

@@ -7,7 +7,6 @@ const WEEKS = 5;
 interface DayCalendarProps {
   ruleset: string;
   today: string;
-  /** null: not signed in */
   days: DailyDays | null;
 }
 
@@ -37,7 +36,6 @@ export function DayCalendar({ ruleset, today, days }: DayCalendarProps) {
           {weeksUpTo(today, WEEKS).map((week) => (
             <tr key={week[0]}>
               {week.map((date, i) => (
-                // future days have no date
                 <td key={date ?? `later ${i}`}>
                   {date !== null && <Day ruleset={ruleset} date={date} mark={markOf(byDate.get(date), today)} />}
                 </td>

@@ -14,7 +14,6 @@ export interface DayCard {
   date: string;
   result: string;
   streak: string;
-  /** oldest first */
   marks: readonly DayMark[];
 }
 

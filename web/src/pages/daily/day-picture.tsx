@@ -11,7 +11,6 @@ const PNG = 'image/png';
 const SHOWN_DAYS = 14;
 
 interface DayPictureProps {
-  /** a completed day */
   day: DailyDay;
   days: DailyDays;
   game: string;
@@ -42,7 +41,6 @@ export function DayPicture({ day, days, game }: DayPictureProps) {
       <p class="dim">{WORDS.text}</p>
       <svg class="day-card" viewBox={`0 0 ${CARD_WIDTH} ${CARD_HEIGHT}`} role="img" aria-label={alt}>
         {shapes.map((shape, i) => (
-          // shapes have no identity and keep their order
           <Drawn key={`${shape.kind} ${i}`} shape={shape} />
         ))}
       </svg>
@@ -89,7 +87,6 @@ function Drawn({ shape }: { shape: Shape }) {
   );
 }
 
-/** Completed days in a row up to this one. */
 function streakUpTo(day: DailyDay, { days }: DailyDays): number {
   const completed = new Set(days.flatMap(({ date, state }) => (state === 'completed' ? [date] : [])));
   let streak = 0;

@@ -7,7 +7,6 @@ import { WORDS_OF_DAILY as WORDS } from './daily-words.ts';
 interface DayResultsProps {
   results: DailyResults;
   isToday: boolean;
-  /** the reader's player id, or null */
   me: string | null;
   onCompare(gameId: string): void;
 }

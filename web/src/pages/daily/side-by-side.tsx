@@ -149,7 +149,6 @@ function Side({ opened, version, isApart }: { opened: Opened; version: number; i
   );
 }
 
-/** As its player saw it. */
 function useOpened(gameId: string, results: DailyResults['results']) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);

@@ -11,7 +11,6 @@ import { WORDS_OF_FAIRNESS } from './fairness-words.ts';
 
 type Transcript = Schemas['Transcript'];
 
-/** Replays a finished game in this browser and checks it. */
 export default function FairnessPage({ params: { gameId = '' }, query }: PageProps) {
   const invite = query.get('invite');
   const { transcript, verification, refusal, isBroken } = useVerification(gameId, invite);
@@ -112,7 +111,6 @@ interface Checked {
   transcript: Transcript | null;
   verification: Verification | null;
   refusal: Refusal | null;
-  /** the worker failed */
   isBroken: boolean;
 }
 

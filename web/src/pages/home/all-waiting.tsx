@@ -14,14 +14,12 @@ const MOST = 2_000;
 const A_PAGE = 500;
 
 interface AllWaitingProps {
-  /** names what is read: it is read again for another one */
   readingKey: string;
   ruleset: string | undefined;
   typed: string;
   nameOf(ruleset: string): string;
 }
 
-/** Hundreds of turns, a line each, of which those in view are drawn. */
 export function AllWaiting({ readingKey, ruleset, typed, nameOf }: AllWaitingProps) {
   const { value, refusal } = useReading(() => allTurns(ruleset), readingKey);
   const columns: Column<Turn>[] = [

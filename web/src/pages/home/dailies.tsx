@@ -12,7 +12,6 @@ interface DailiesProps {
   onPlay(ruleset: RulesetSummary): void;
 }
 
-/** Today's competitions: the same chance for everyone. */
 export function Dailies({ rulesets, onPlay }: DailiesProps) {
   const alone = rulesets.filter(({ solo }) => solo);
   if (alone.length === 0) return null;

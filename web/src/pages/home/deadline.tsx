@@ -4,7 +4,7 @@ import { useTicks } from '../../core/use-ticks.ts';
 import { WORDS_OF_MANY } from '../../core/words/many-games.ts';
 import { shortDuration, tickOf } from './short-duration.ts';
 
-/** A time that is to come, in words and exactly; it ticks by itself, by the clock of the service. */
+/** Ticks by itself, by the clock of the service. */
 export function Deadline({ at }: { at: string }) {
   const left = (Date.parse(at) - Date.now() - connection.aheadMs) / 1_000;
   useTicks(tickOf(left), left > 0);
@@ -15,7 +15,6 @@ export function Deadline({ at }: { at: string }) {
   );
 }
 
-/** How long ago something was. */
 export function Since({ at }: { at: string }) {
   const past = (Date.now() + connection.aheadMs - Date.parse(at)) / 1_000;
   useTicks(tickOf(past), true);

@@ -12,7 +12,6 @@ interface GameLineProps {
   children?: ComponentChildren;
 }
 
-/** One game in a list: what is played, with whom, and how it stands. */
 export function GameLine({ game, nameOf, note, children }: GameLineProps) {
   const mine = session.value?.playerId;
   const others = seatNames(game).filter((_, seat) => {

@@ -16,19 +16,18 @@ import { CompetitionsNow, GamesNow } from './now.tsx';
 import { Tiles } from './tiles.tsx';
 import './home.css';
 
-/** Where it is kept which game was started last. */
 const LAST = 'croupier last game';
 
 const loadMyGames = () => import('./my-games.tsx');
 
-/** What waits for the reader, then every game, then what others do. Who has no name yet gives one before the first game. */
+/** A player without a name gives one before the first game. */
 export default function Home() {
   const who = useStore(session);
   const [rulesets, setRulesets] = useState<RulesetSummary[]>([]);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [wanted, setWanted] = useState<RulesetSummary | null>(null);
   const name = useRef<HTMLDivElement>(null);
-  /** also what was tapped while the name was being sent */
+  /** also a game tapped while the name is being sent */
   const chosen = useRef<RulesetSummary | null>(null);
   useEffect(() => {
     void listRulesets().then((answer) => (answer.ok ? setRulesets(answer.value) : setRefusal(answer.refusal)));

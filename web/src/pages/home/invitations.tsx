@@ -11,7 +11,6 @@ interface InvitationsProps {
   nameOf(ruleset: string): string;
 }
 
-/** Games in which a seat is kept for the player, and on which terms. */
 export function Invitations({ invitations, rulesets, nameOf }: InvitationsProps) {
   if (invitations.length === 0) return null;
   return (

@@ -4,7 +4,6 @@ import { whileVisible } from '../../core/visible.ts';
 import { WORDS } from '../../core/words.ts';
 import { GameLine } from './game-line.tsx';
 
-/** Games that wait for somebody to sit down, as they come and go. */
 export function Lobby({ nameOf }: { nameOf(ruleset: string): string }) {
   const [games, setGames] = useState<GameSummary[]>([]);
   useEffect(() => whileVisible((signal) => followLobby(connection, { signal, onGames: setGames })), []);

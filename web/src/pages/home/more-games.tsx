@@ -13,17 +13,15 @@ const A_PAGE = 10;
 interface MoreGamesProps {
   status: 'open' | 'finished';
   title: string;
-  /** they are read again for another one */
   moment: unknown;
   ruleset: string | undefined;
   typed: string;
   playerId: string;
-  /** those that stand elsewhere on the page */
   without: ReadonlySet<string>;
   nameOf(ruleset: string): string;
 }
 
-/** Games that wait for nobody who sits there, newest first, some at a time. */
+/** Games that wait for no player on them, newest first. */
 export function MoreGames(props: MoreGamesProps) {
   const { status, title, moment, ruleset, typed, playerId, without, nameOf } = props;
   const [games, setGames] = useState<readonly GameSummary[]>([]);

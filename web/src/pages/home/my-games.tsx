@@ -16,11 +16,10 @@ import { useSettled } from './use-settled.ts';
 import { WaitingGames } from './waiting-games.tsx';
 import './my-games.css';
 
-/** So many of those that wait are told in full; there may be hundreds. */
 const IN_FULL = 30;
-/** Whoever has no more games than this needs no search. */
+/** Up to this number there is no search field. */
 const FEW = 8;
-/** Lists of other games are read again when turns change, at most so often. */
+/** Minimum interval for reading the other lists again. */
 const READ_MS = 5_000;
 
 const NOTHING: Pick<TurnList, 'turns' | 'asks' | 'invitations' | 'total'> = {
@@ -36,7 +35,6 @@ interface MyGamesProps {
   nameOf(ruleset: string): string;
 }
 
-/** What waits for the player, as it happens, then what waits for others, and what is over. */
 export default function MyGames({ who, rulesets, nameOf }: MyGamesProps) {
   const [ruleset, setRuleset] = useState<string | undefined>();
   const [typed, setTyped] = useState('');
@@ -134,7 +132,6 @@ export default function MyGames({ who, rulesets, nameOf }: MyGamesProps) {
   );
 }
 
-/** The first of what waits, as it changes; null until it is known. */
 function useWaiting(who: Session, ruleset: string | undefined): TurnList | null {
   const [waiting, setWaiting] = useState<TurnList | null>(null);
   useEffect(() => {
@@ -163,7 +160,6 @@ function useRunning(who: Session, ruleset: string | undefined, moment: TurnList 
   return games;
 }
 
-/** Another text for other turns. */
 function idsIn(list: TurnList | null): string {
   return list === null ? '' : `${list.total.turns} ${list.turns.map(({ gameId, version }) => gameId + version).join()}`;
 }

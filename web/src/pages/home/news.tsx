@@ -1,7 +1,6 @@
 import type { Schemas } from '../../core/api.ts';
 import { WORDS_OF_MANY } from '../../core/words/many-games.ts';
 
-/** How much has happened since one looked, and the newest of it. */
 export function News({ since: { events, more, text } }: { since: Schemas['SinceLooked'] }) {
   if (events === 0) return null;
   return (

@@ -12,7 +12,6 @@ interface NowProps {
   nameOf(ruleset: string): string;
 }
 
-/** The newest competitions that can be entered, or are being played; nothing where there is none. */
 export function CompetitionsNow({ nameOf }: NowProps) {
   const open = useReading(() => competitionsOf('open'), 'open').value ?? [];
   const playing = useReading(() => competitionsOf('playing'), 'playing').value ?? [];
@@ -43,7 +42,6 @@ async function competitionsOf(status: 'open' | 'playing') {
   return answer.ok ? { ...answer, value: answer.value.competitions } : answer;
 }
 
-/** The newest games of others that anyone may watch; nothing where there is none. */
 export function GamesNow({ nameOf, playerId }: NowProps & { playerId: string | undefined }) {
   const { value } = useReading(() => {
     return answerOf(api.GET('/v1/games', { params: { query: { status: 'playing', limit: 4 * SHOWN } } }));

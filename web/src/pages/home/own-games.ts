@@ -1,10 +1,8 @@
 import { allPages } from '../../core/all-pages.ts';
 import { type Answer, answerOf, api, type GameSummary } from '../../core/api.ts';
 
-/** Of one's games so many are read at most. */
 const MOST = 1_000;
 const A_PAGE = 100;
-/** What has happened since one looked is told of the newest ones. */
 const WITH_NEWS = 50;
 
 interface GamePage {
@@ -14,7 +12,7 @@ interface GamePage {
 
 type Asked = { awaiting: 'others' } | { status: 'open' | 'finished' };
 
-/** A page of one's own games, the newest first, with what has happened in each since one looked. */
+/** Newest first, with the events since the player last looked. */
 export async function ownGames(
   asked: Asked,
   { ruleset, cursor, limit = WITH_NEWS }: { ruleset: string | undefined; cursor?: string | undefined; limit?: number },
@@ -23,7 +21,6 @@ export async function ownGames(
   return answerOf(api.GET('/v1/games', { params: { query } }));
 }
 
-/** Every game under way in which others are to act; of hundreds the newest ones say what has happened. */
 export async function runningGames(ruleset: string | undefined): Promise<Answer<readonly GameSummary[]>> {
   const list = await allPages<GamePage, GameSummary>({
     read(cursor) {

@@ -11,7 +11,6 @@ interface RunningGamesProps {
   nameOf(ruleset: string): string;
 }
 
-/** Games in which others are to act: who, for how long now, and until when. */
 export function RunningGames({ games, playerId, nameOf }: RunningGamesProps) {
   const { columns: words } = WORDS_OF_MANY;
   const columns: Column<GameSummary>[] = [

@@ -1,13 +1,12 @@
 import { amountOf, UNITS } from '../../core/words/durations.ts';
 
-/** Nobody is told of seconds beside hours. */
 const LARGE = UNITS.filter(({ unit }) => unit !== 'second');
-/** Below this a deadline is told by the second. */
+/** Below this a deadline counts down in seconds. */
 const SOON_SECONDS = 120;
 const SOON_TICK_MS = 1_000;
 const TICK_MS = 30_000;
 
-/** How long, in the two largest units that say something: “2 days 4 hours”, “5 minutes”, “40 seconds”. */
+/** At most two units: “2 days 4 hours”, “5 minutes”, “40 seconds”. */
 export function shortDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   if (whole < SOON_SECONDS) return amountOf(whole, 'second');
@@ -21,7 +20,6 @@ export function shortDuration(seconds: number): string {
   return parts.join(' ');
 }
 
-/** After how many milliseconds what is told of so many seconds is another. */
 export function tickOf(seconds: number): number {
   return seconds < SOON_SECONDS ? SOON_TICK_MS : TICK_MS;
 }

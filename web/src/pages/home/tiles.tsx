@@ -12,7 +12,7 @@ interface TilesProps {
 
 const words = WORDS.rulesets;
 
-/** Every game: a tap anywhere on its tile starts it with the usual options; the way to all the others is beside. */
+/** A tap on a tile starts the game with default options; the sign opens all choices. */
 export function Tiles({ rulesets, onStart }: TilesProps) {
   return (
     <section aria-labelledby="offers">

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-/** A value that changes at once, and then at most once in so many milliseconds: the last of several changes counts. */
+/** Follows the first change at once, later ones at most once per `ms`. */
 export function useSettled<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value);
   const changedAt = useRef(Number.NEGATIVE_INFINITY);

@@ -19,7 +19,6 @@ interface WaitingGamesProps {
   nameOf(ruleset: string): string;
 }
 
-/** The first of what waits, with all that tells which to look at: whom with, until when, and what has happened. */
 export function WaitingGames({ turns = [], asks = [], nameOf }: WaitingGamesProps) {
   return (
     <>
@@ -67,7 +66,6 @@ export function WaitingGames({ turns = [], asks = [], nameOf }: WaitingGamesProp
   );
 }
 
-/** Who asks, of the others at the table. */
 function askersOf({ opponents }: Asking, { by }: Ask): string[] {
   const names = seatNames({ seats: opponents });
   return [...new Set(opponents.flatMap(({ player }, i) => (by.includes(player?.id ?? '') ? [names[i] ?? ''] : [])))];
@@ -78,7 +76,6 @@ function thingIn(ask: Ask): string {
   return ask.what === 'takeback' ? WORDS_OF_MANY.toGoBack(ask.to) : WORDS_OF_MANY.forTime(durationOf(ask.seconds));
 }
 
-/** The way to a game, and whom it is played with. */
 export function Way({
   game,
   nameOf,

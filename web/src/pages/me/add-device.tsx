@@ -12,7 +12,6 @@ const LOOK_MS = 3_000;
 
 interface AddDeviceProps {
   devices: readonly Schemas['Token'][];
-  /** reads the devices again */
   onLook(): Promise<void>;
 }
 
@@ -23,7 +22,6 @@ interface Waiting extends DeviceCode {
   known: readonly string[];
 }
 
-/** Shows the code until a new device has used it. */
 export function AddDevice({ devices, onLook }: AddDeviceProps) {
   const { run, refusal, busy } = useCall();
   const [waiting, setWaiting] = useState<Waiting | null>(null);

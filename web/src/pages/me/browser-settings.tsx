@@ -5,7 +5,6 @@ import { WORDS_OF_ME } from '../../core/words/me.ts';
 const SWITCHES = ['sound', 'quick', 'ask', 'list', 'paced', 'chances', 'keys', 'still', 'fourColours'] as const;
 const THEMES = ['system', 'light', 'dark'] as const;
 
-/** Stored only in this browser. */
 export function BrowserSettings() {
   const now = useStore(settings);
   const words = WORDS_OF_ME.settings;

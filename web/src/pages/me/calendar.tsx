@@ -140,7 +140,6 @@ function Fields({ calendar, onChange }: { calendar: Own; onChange(changes: Parti
   );
 }
 
-/** The offered values and the player's own. */
 function remindersWith(own: number | null): number[] {
   const all = own === null || own === 0 || REMINDERS.includes(own) ? REMINDERS : [...REMINDERS, own];
   return [...all].sort((one, other) => one - other);

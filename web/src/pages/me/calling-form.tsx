@@ -3,9 +3,7 @@ import type { Call } from '../../core/use-call.ts';
 import { Fault } from '../../parts/fault.tsx';
 
 interface CallingFormProps {
-  /** vertical, or one line with the button */
   layout?: 'form wide' | 'line';
-  /** label of the button */
   go: string;
   isMain?: boolean;
   call: Pick<Call, 'busy' | 'refusal'>;
@@ -13,7 +11,6 @@ interface CallingFormProps {
   children: ComponentChildren;
 }
 
-/** Fields, a button and the refusal. */
 export function CallingForm({ layout = 'line', go, isMain = false, call, onSend, children }: CallingFormProps) {
   return (
     <form

@@ -8,7 +8,6 @@ import { Fault } from '../../parts/fault.tsx';
 import { Sure } from '../../parts/sure.tsx';
 import { WORDS_OF_ACCOUNT } from './account-words.ts';
 
-/** Explains the consequences; the recovery code confirms. */
 export default function DeleteAccount({ who }: { who: Session }) {
   const [code, setCode] = useState('');
   const { run, refusal } = useCall();

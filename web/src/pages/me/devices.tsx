@@ -68,7 +68,7 @@ function NameOfThis({ device, onNamed }: { device: Token; onNamed(): void }) {
     const params = { path: { tokenId: device.id } };
     if ((await run(() => answerOf(api.PATCH('/v1/me/tokens/{tokenId}', { params, body: { name } })))) !== null)
       onNamed();
-    return false; // keeps the name in the field
+    return false;
   };
   return <NamingForm label={words.name} go={words.rename} given={device.name ?? ''} call={call} onName={rename} />;
 }

@@ -5,14 +5,12 @@ import { CallingForm } from './calling-form.tsx';
 interface NamingFormProps {
   label: string;
   go: string;
-  /** the present name */
   given?: string;
   call: Pick<Call, 'busy' | 'refusal'>;
   /** null removes the name. Resolves to true if the field should be emptied */
   onName(name: string | null): Promise<boolean>;
 }
 
-/** Names a token: of a device or of a board. */
 export function NamingForm({ label, go, given = '', call, onName }: NamingFormProps) {
   const [name, setName] = useState(given);
   const send = async () => {

@@ -8,7 +8,6 @@ import { CopyField } from '../../parts/copy-field.tsx';
 import { Fault } from '../../parts/fault.tsx';
 import { Sure } from '../../parts/sure.tsx';
 
-/** Shows the token on demand, copies it to another device, ends it. */
 export function OwnToken({ who }: { who: Session }) {
   const [shown, setShown] = useState<'nothing' | 'token' | 'link'>('nothing');
   const words = WORDS_OF_ME.token;

@@ -8,7 +8,6 @@ import { useCall } from '../../core/use-call.ts';
 import { WORDS_OF_ACCOUNT } from './account-words.ts';
 import { CallingForm } from './calling-form.tsx';
 
-/** Uses a code from another device of the player. */
 export default function PlayHere() {
   const [code, setCode] = useState('');
   const [device, setDevice] = useState('');
@@ -23,7 +22,7 @@ export default function PlayHere() {
     };
     const added = await run(() =>
       sendKept('device', body, send, ({ player: { id, name }, token }) => {
-        goOnFromTop(); // the focused element is about to disappear
+        goOnFromTop();
         signIn({ token, playerId: id, name, recoveryCode: null });
       }),
     );

@@ -10,7 +10,6 @@ import { WORDS_OF_ME } from '../../core/words/me.ts';
 import { CopyField } from '../../parts/copy-field.tsx';
 import { CallingForm } from './calling-form.tsx';
 
-/** Shown until the player has saved it. */
 export function RecoveryCode({ who }: { who: Session }) {
   const words = WORDS_OF_ME.recovery;
   return (

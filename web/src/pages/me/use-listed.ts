@@ -4,7 +4,6 @@ import { type Call, useCall } from '../../core/use-call.ts';
 
 export interface Listing {
   listing: Call;
-  /** call after a change */
   list(): Promise<void>;
 }
 

@@ -5,11 +5,9 @@ import { useListed } from './use-listed.ts';
 export type Token = Schemas['Token'];
 
 export interface Tokens {
-  /** of this scope */
   tokens: readonly Token[];
   listing: Call;
   list(): Promise<void>;
-  /** true if ended */
   end(token: Token): Promise<boolean>;
 }
 

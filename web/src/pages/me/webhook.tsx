@@ -69,7 +69,6 @@ function testedAs({ delivered, durationMs, error, httpStatus }: Schemas['Webhook
   return words.failed(error ?? words.status(httpStatus ?? 0));
 }
 
-/** Loaded on demand. */
 function Deliveries({ webhookId, url }: { webhookId: string; url: string }) {
   const { run, refusal } = useCall();
   const [deliveries, setDeliveries] = useState<readonly Schemas['WebhookDelivery'][] | null>(null);

@@ -11,7 +11,6 @@ const MOST_SECONDS = 2_592_000;
 interface EstimatedProps extends Pick<SectionProps, 'wishes' | 'offered' | 'faults' | 'change'> {
   /** for the present or a recent choice; null: none yet */
   estimate: Estimate | null;
-  /** true if it is for the present choice */
   isCurrent: boolean;
   /** only if no field shows it */
   refusal: Refusal | null;

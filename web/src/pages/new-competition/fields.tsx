@@ -131,7 +131,6 @@ export function SelectField({ value, choices, onChange, ...field }: SelectFieldP
   );
 }
 
-/** Browser time, with its equivalent for the service. */
 export function MomentField({ value, onChange, ...field }: FieldProps & { value: string; onChange(to: string): void }) {
   const iso = isoOf(value);
   return (

@@ -1,4 +1,3 @@
-// The choices for a new competition, and the body of `createCompetition`.
 import type { RulesetSummary, Schemas } from '../../../../clients/typescript/src/index.ts';
 import type { ChosenClock } from '../../core/new-game.ts';
 import type { OptionValue } from '../../core/option-schema.ts';
@@ -34,9 +33,7 @@ export interface CompetitionWishes {
   /** a match may end once it is decided */
   stops: boolean;
   margin: number;
-  /** house bots */
   bots: readonly string[];
-  /** true if the organizer plays too */
   plays: boolean;
 }
 
@@ -54,13 +51,11 @@ const USUAL: Record<Format, Pick<CompetitionWishes, 'duplicate' | 'rounds' | 'bo
   cup: { duplicate: 'movement', rounds: 1, boards: 10, maxEntries: 100, entries: 16 },
 };
 
-/** Choices that a format allows. */
 export interface Offered {
   seats: readonly number[];
   duplicates: readonly Duplicate[];
   scorings: readonly Scoring[];
   boards: boolean;
-  /** null: no choice */
   rounds: { least: number; most: number } | null;
   entries: { least: number; most: number } | null;
   stop: boolean;
@@ -108,7 +103,6 @@ function seatsOf({ seats: { min, max } }: RulesetSummary): number[] {
   return Array.from({ length: Math.max(0, Math.min(MOST_SEATS, max) - least + 1) }, (_, i) => least + i);
 }
 
-/** The defaults. */
 export function usualCompetition(ruleset: RulesetSummary): CompetitionWishes {
   const [format = 'cup'] = formatsOf(ruleset);
   return {
@@ -187,7 +181,6 @@ export function expectedEntries({ format, entries, maxEntries }: CompetitionWish
   return format === 'match' ? 2 : Math.min(entries, maxEntries);
 }
 
-/** Null: empty or incomplete. */
 export function isoOf(local: string): string | null {
   const time = local === '' ? Number.NaN : new Date(local).getTime();
   return Number.isNaN(time) ? null : new Date(time).toISOString();

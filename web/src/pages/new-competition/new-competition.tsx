@@ -131,9 +131,7 @@ function Form({ rulesets, first, who }: { rulesets: readonly RulesetSummary[]; f
   );
 }
 
-/** An entry that was refused. */
 interface Missing {
-  /** null: the organizer */
   bot: string | null;
   refusal: Refusal;
 }
@@ -184,7 +182,6 @@ function faultsIn(answer: Answer<Estimate> | null): Faults {
   return answer === null || answer.ok ? [] : answer.refusal.errors;
 }
 
-/** A refusal that belongs to no field. */
 function unplaced(answer: Answer<Estimate> | null): Refusal | null {
   return answer === null || answer.ok || answer.refusal.errors.length > 0 ? null : answer.refusal;
 }

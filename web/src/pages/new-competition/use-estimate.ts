@@ -3,12 +3,10 @@ import { type Answer, answerOf, api } from '../../core/api.ts';
 import { pause } from '../../core/pause.ts';
 import type { Estimate, NewCompetition } from './new-competition.ts';
 
-/** Pause after the last change before an estimate is requested. */
 const REST_MS = 400;
 
 interface Estimated {
   answer: Answer<Estimate>;
-  /** body of the estimate */
   asked: string;
 }
 

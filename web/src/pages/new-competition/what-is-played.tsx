@@ -59,7 +59,6 @@ export function WhatIsPlayed({ rulesets, choose, inFormat, ...section }: WhatPro
   );
 }
 
-/** The format determines the choices. */
 function Schedule({ wishes, offered, faults, change }: SectionProps) {
   const { format, seats, duplicate, scoring, boards, rounds } = wishes;
   const duplicates = format === 'cup' ? { ...WORDS.duplicates, ...WORDS.cupDuplicates } : WORDS.duplicates;

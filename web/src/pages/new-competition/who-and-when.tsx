@@ -61,7 +61,6 @@ export function WhoPlays({ ruleset, wishes, offered, faults, change }: SectionPr
   );
 }
 
-/** In the browser's time zone. */
 export function WhenItIs({ wishes, offered, faults, change }: SectionProps) {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const { clock, startsAt, entryUntil, endsAt, format } = wishes;

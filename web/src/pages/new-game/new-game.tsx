@@ -16,7 +16,6 @@ import { SitDown } from '../../parts/sit-down.tsx';
 import { type Acquaintance, SeatWishes } from './seat-wishes.tsx';
 
 const VISIBILITIES: readonly Visibility[] = ['public', 'unlisted', 'private'];
-/** Recent games in which opponents to invite are looked up. */
 const RECENT = 50;
 
 export default function NewGamePage({ params }: PageProps) {
@@ -111,7 +110,6 @@ interface PresetsProps extends Pick<Wishes, 'options'> {
   onChange(options: Wishes['options']): void;
 }
 
-/** None is selected if the options match no preset. */
 function Presets({ ruleset: { presets, defaultOptions }, options, onChange }: PresetsProps) {
   if (presets.length === 0) return null;
   const full = (some: object) => JSON.stringify({ ...defaultOptions, ...some });

@@ -15,7 +15,6 @@ interface SeatWishesProps {
   onChange(seats: SeatWish[]): void;
 }
 
-/** One player may take several seats. */
 export function SeatWishes({ ruleset, seats, acquaintances, onChange }: SeatWishesProps) {
   const { min, max } = ruleset.seats;
   const change = (seat: number, wish: SeatWish) => onChange(seats.map((one, i) => (i === seat ? wish : one)));
@@ -25,7 +24,6 @@ export function SeatWishes({ ruleset, seats, acquaintances, onChange }: SeatWish
         <b>{WORDS.newGame.seats}</b>
       </legend>
       {seats.map((wish, seat) => (
-        // seats have no identity but their number
         <label key={`seat ${seat}`}>
           {WORDS.newGame.seat(seat)}{' '}
           <select value={wish} onChange={(event) => change(seat, event.currentTarget.value as SeatWish)}>

@@ -8,7 +8,6 @@ export const WORDS_OF_OPERATOR = {
   at: (moment: string) => `As of ${moment}.`,
   queues: 'What waits',
   queue: 'Queue',
-  /** names for people */
   queueNames: {
     webhooks: 'Calls of webhooks',
     pushes: 'Notifications to browsers',

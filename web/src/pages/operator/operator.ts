@@ -1,6 +1,5 @@
 import { fetchText } from '../../core/fetch-text.ts';
 
-/** Times are ISO 8601. */
 export interface Overview {
   at: string;
   queues: { queue: string; state: string; count: number; oldest: string | null }[];

@@ -98,7 +98,6 @@ function linkTo(kind: string, id: string, words: string) {
 interface RowsProps {
   title: string;
   heads: string[];
-  /** text without rows */
   none: string;
   children: ComponentChildren[][];
 }

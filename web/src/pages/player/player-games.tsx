@@ -49,7 +49,6 @@ export function PlayerGames({ playerId, rulesets }: PlayerGamesProps) {
 }
 
 interface Pages {
-  /** null until read */
   games: readonly GameSummary[] | null;
   next: string | null;
 }

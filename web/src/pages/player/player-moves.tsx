@@ -14,12 +14,10 @@ const SHOWN = 5;
 
 interface PlayerMovesProps {
   playerId: string;
-  /** rulesets with finished games, most games first */
   played: readonly string[];
   rulesets: readonly RulesetSummary[];
 }
 
-/** Only moves of analyzed games. */
 export function PlayerMoves({ playerId, played, rulesets }: PlayerMovesProps) {
   const [first = ''] = played;
   const [ruleset, setRuleset] = useState(first);

@@ -83,7 +83,6 @@ export default function PlayerPage({ params: { playerId = '' } }: PageProps) {
   );
 }
 
-/** Most games first. */
 function playedIn({ rulesets }: Schemas['PlayerRecord']): string[] {
   return [...rulesets].sort((one, other) => other.finished - one.finished).map(({ ruleset }) => ruleset);
 }

@@ -14,12 +14,10 @@ import { WORDS_OF_PROJECTOR } from './projector-words.ts';
 interface ProjectedGameProps {
   through: Connection;
   gameId: string;
-  /** its schedule entry */
   place: Schemas['CompetitionGame'] | undefined;
   onEnd(): void;
 }
 
-/** As a spectator sees it. */
 export function ProjectedGame({ through, gameId, place, onEnd }: ProjectedGameProps) {
   const watched = useMemo(() => new WatchedGame(through, gameId), [through, gameId]);
   useEffect(() => whileVisible((signal) => watched.follow(signal)), [watched]);

@@ -10,15 +10,12 @@ export interface RunningTable {
 
 export interface ProjectedTable {
   gameId: string;
-  /** start on the wall, in milliseconds */
   sinceMs: number;
 }
 
 /** Each table needs one connection, as do the competition's events; browsers allow few. */
 const MOST_TABLES = 2;
-/** Minimum time of a table on the wall. */
 export const LEAST_MS = 20_000;
-/** Time that a result stays. */
 export const RESULT_MS = 8_000;
 
 /** Finished games stay until their result has been read, others for `LEAST_MS`; free places go to the most

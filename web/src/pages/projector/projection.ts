@@ -9,7 +9,6 @@ export interface Projection {
   /** rank of each entry after the last round; empty before */
   before: ReadonlyMap<number, number>;
   running: readonly RunningTable[];
-  /** of running and recently finished games, by id */
   games: ReadonlyMap<string, Schemas['CompetitionGame']>;
 }
 
@@ -56,7 +55,6 @@ function runningIn(games: readonly Schemas['CompetitionGame'][], standings: read
   });
 }
 
-/** Oldest first. */
 async function readGames(
   through: Connection,
   { id, gamesDealt }: Competition,

@@ -49,7 +49,6 @@ export default function ProjectorPage({ params: { competitionId = '' }, query }:
   return <Wall key={competitionId} watched={watched} through={through} competition={competition} />;
 }
 
-/** Retries after failures and lost connections. */
 async function followOn(watched: WatchedCompetition, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && watched.state.value.competition?.complete !== true) {
     await watched.follow(signal);
@@ -129,7 +128,6 @@ function Tables({ through, projection }: { through: Connection; projection: Proj
   );
 }
 
-/** True if games are hidden until their board opens. */
 function isSealed({ duplicate, complete, gamesCounted, gamesDealt }: Competition, { running }: Projection): boolean {
   return duplicate !== 'none' && (running.length > 0 || (!complete && gamesCounted < gamesDealt));
 }

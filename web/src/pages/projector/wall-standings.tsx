@@ -3,10 +3,8 @@ import { Name } from '../../parts/name.tsx';
 import type { Projection } from './projection.ts';
 import { WORDS_OF_PROJECTOR } from './projector-words.ts';
 
-/** Readable from afar. */
 const ROWS = 10;
 
-/** With the change since the last round. */
 export function WallStandings({ standings, before }: Pick<Projection, 'standings' | 'before'>) {
   return (
     <table class="wall-standings">

@@ -3,7 +3,6 @@ import { counted } from '../../core/words/counted.ts';
 const part = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 });
 const points = new Intl.NumberFormat('en', { maximumFractionDigits: 1, signDisplay: 'exceptZero' });
 
-/** Difference in percentage points. */
 const above = (share: number, other: number) => counted((share - other) * 100, 'point', 'points', points);
 const games = (n: number) => counted(n, 'game');
 

@@ -23,7 +23,6 @@ export function RatingRecord({ record }: { record: Record }) {
   );
 }
 
-/** Won and expected shares, and their signed difference. */
 function shareColumns<Row extends { share: number; expected: number }>(): Column<Row>[] {
   return [
     { name: WORDS_OF_PARTICIPANT.won, isNumber: true, cell: ({ share }) => WORDS_OF_PARTICIPANT.part(share) },

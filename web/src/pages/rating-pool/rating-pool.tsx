@@ -43,7 +43,6 @@ function Heading({ found, rulesets }: { found: PoolRatings; rulesets: readonly R
   );
 }
 
-/** House bots are also listed separately on top. */
 function Lists({ found: { pool, items, hasMore } }: { found: PoolRatings }) {
   const own = useStore(session)?.playerId;
   const scale = scaleOf(items);

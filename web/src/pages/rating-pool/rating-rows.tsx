@@ -11,7 +11,6 @@ const RANDOM = 1_500;
 
 export interface RatingScale {
   domain: Domain;
-  /** ratings of the house bots */
   marks: readonly number[];
 }
 
@@ -39,9 +38,7 @@ interface RatingRowsProps {
   pool: string;
   ratings: readonly Rating[];
   scale: RatingScale;
-  /** the reader's id, marked in the list */
   own?: string | undefined;
-  /** with a search field */
   canFind: boolean;
 }
 

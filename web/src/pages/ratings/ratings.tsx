@@ -58,7 +58,6 @@ interface ChoicesProps {
   onChange(wanted: Wanted): void;
 }
 
-/** Offers only existing pools. */
 function Choices({ pools, rulesets, wanted, onChange }: ChoicesProps) {
   const ofGame = pools.filter((pool) => fits(pool, { ...wanted, seats: '', rules: '' }));
   const games = unique(pools.map(({ ruleset }) => ruleset));

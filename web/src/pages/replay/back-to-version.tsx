@@ -10,9 +10,7 @@ import { Fault } from '../../parts/fault.tsx';
 import { Sure } from '../../parts/sure.tsx';
 
 interface BackToVersionProps {
-  /** the present state */
   game: Game;
-  /** the shown version */
   version: number;
   past: Past;
   onDone(): void;

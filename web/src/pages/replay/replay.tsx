@@ -159,12 +159,10 @@ function SeenBy({ newest, names, viewer, choose }: SeenByProps) {
 interface Moment {
   /** the previous one until the requested one is there */
   game: Game | null;
-  /** null until read */
   events: readonly GameEvent[] | null;
   refusal: Refusal | null;
 }
 
-/** Also preloads the next version. */
 function useMoment(past: Past, version: number, newest: number): Moment {
   const [seen, setSeen] = useState<Omit<Moment, 'events'>>({ game: null, refusal: null });
   const [told, setTold] = useState<{ at: number; happened: Answer<readonly GameEvent[]> } | null>(null);

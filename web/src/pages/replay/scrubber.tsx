@@ -13,7 +13,6 @@ interface ScrubberProps {
   children: ComponentChildren;
 }
 
-/** Interval of automatic play. */
 const STEP_MS = 1_000;
 
 const BACK = 'M17 4V20L5 12Z';
@@ -73,7 +72,6 @@ export function Scrubber({ version, newest, isShown, go, leave, children }: Scru
 
 interface StepProps {
   words: string;
-  /** a path in a box of 24 */
   sign: string;
   /** the end of this direction; not disabled, so that it keeps the focus */
   off: boolean;

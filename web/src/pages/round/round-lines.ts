@@ -15,7 +15,6 @@ export interface RoundLine {
 
 export interface RoundRead {
   ended: boolean;
-  /** by name */
   byes: readonly string[];
   lines: readonly RoundLine[];
   dealt: number;

@@ -121,7 +121,6 @@ function inlineOf({ code, strong, em, label, href }: Found): Inline {
   return SAFE_LINK.test(href) ? { is: 'link', href, inner: inlinesIn(label) } : { is: 'text', text: label };
 }
 
-/** The text without markup. */
 export function plain(inner: readonly Inline[]): string {
   return inner.map((each) => ('text' in each ? each.text : plain(each.inner))).join('');
 }

@@ -64,7 +64,6 @@ function List({ block, ruling }: { block: Block & { is: 'list' }; ruling: Ruling
   );
 }
 
-/** A ruling does not link to itself. */
 function Sentences({ inner, isRuling, ruling }: { inner: readonly Inline[]; isRuling: boolean; ruling: Ruling }) {
   const own = isRuling ? 1 : 0;
   return (

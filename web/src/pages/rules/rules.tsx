@@ -30,7 +30,6 @@ export default function Rules({ params: { ruleset: id = '' }, query }: PageProps
   return <RulesOf ruleset={found} at={query.get('at')} />;
 }
 
-/** Ids of the page's own sections. */
 const PARTS = { options: 'options', glossary: 'glossary', cards: 'cards', versions: 'versions' } as const;
 
 function RulesOf({ ruleset, at }: { ruleset: Ruleset; at: string | null }) {
@@ -64,7 +63,6 @@ function newestOf({ rulesVersions }: Ruleset): number {
   return Math.max(...rulesVersions);
 }
 
-/** Scrolls to a title or ruling and focuses it. */
 function show(title: string): void {
   const target = document.getElementById(anchorOf(title));
   if (target === null) return;

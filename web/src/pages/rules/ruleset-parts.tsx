@@ -6,7 +6,6 @@ import { spoken } from '../../core/words.ts';
 
 interface PartProps {
   ruleset: Ruleset;
-  /** id of its heading */
   id: string;
 }
 

@@ -6,11 +6,9 @@ import { rematchGame } from './endings.ts';
 
 interface AfterwardsProps {
   game: Game;
-  /** shows what became of it */
   onAnswer(answer: Answer<Game>): void;
 }
 
-/** What comes after a game that is over: the same once more, or another. */
 export default function Afterwards({ game: { id, status, ruleset, you }, onAnswer }: AfterwardsProps) {
   const { run, busy } = useCall();
   if (status !== 'finished' || you.length === 0) {

@@ -2,25 +2,23 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { GameEvent } from '../../core/api.ts';
 import { useKeys } from '../../parts/use-keys.ts';
 
-/** More than this at once is not listened to; the log has it all. */
+/** More would not be listened to; the log has everything. */
 const MOST_SENTENCES = 6;
-/** What comes within this time is told in one go. */
+/** Events within this time are announced together. */
 const TOGETHER_MS = 250;
-/** What happened may be read this much later than what it led to. */
+/** Events may arrive this much later than the state. */
 const LATE_MS = 3_000;
-/** Long enough for a screen reader to notice that the same words come again. */
+/** Time for a screen reader to notice a repetition. */
 const AGAIN_MS = 50;
 
 interface AnnouncerProps {
   headline: string;
   events: readonly GameEvent[];
-  /** of the game as it is shown */
   version: number;
-  /** a move of the player's own is being sent */
   busy: boolean;
 }
 
-/** The one place of a table that speaks of moves: once a version and politely; the key L says it again. */
+/** The only announcer of moves: once per version; the key L repeats it. */
 export function Announcer({ headline, events, version, busy }: AnnouncerProps) {
   const [said, setSaid] = useState('');
   const told = useRef<string | null>(null);
@@ -28,7 +26,7 @@ export function Announcer({ headline, events, version, busy }: AnnouncerProps) {
   const isComplete = !busy && (events.at(-1)?.version ?? version) >= version;
   useEffect(() => {
     const speak = () => {
-      // a player who comes to the table hears how it stands, and not all that was
+      // on arrival only the present state is announced
       const before = told.current ?? newest;
       told.current = newest;
       const news = events.slice(events.findIndex(({ id }) => id === before) + 1).flatMap(({ text }) => text ?? []);

@@ -6,15 +6,13 @@ import { WORDS } from '../../core/words.ts';
 
 interface BarProps extends BarParts {
   choice: Choice;
-  /** an action is under way; its buttons stay where they are, so that the keyboard finds them again */
+  /** an action is under way; buttons stay in place, so that they keep the focus */
   busy: boolean;
-  /** something on the page had the focus before anything was drawn */
   hadFocus: boolean;
-  /** what stands before the buttons of the table, such as undoing */
   children?: ComponentChildren;
 }
 
-/** One line below the cloth: what is asked, and at most three buttons that say what they do. It never changes its height. */
+/** The question and at most three buttons. Its height is constant. */
 export function Bar({ ask, hint, pick, acts = [], go, choice, busy, hadFocus, children }: BarProps) {
   const place = useFocusOfTable(hadFocus);
   const { meant, picks, proposed } = choice;
@@ -70,7 +68,7 @@ export function Bar({ ask, hint, pick, acts = [], go, choice, busy, hadFocus, ch
   );
 }
 
-/** The question takes the focus of a piece that is gone after an update, so that who plays by keyboard goes on here. */
+/** The question takes the focus of a removed piece, so that keyboard users do not restart at the top. */
 function useFocusOfTable(hadFocus: boolean) {
   const place = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {

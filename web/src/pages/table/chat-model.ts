@@ -8,14 +8,12 @@ export type Message = Schemas['Message'];
 type MessageList = Schemas['MessageList'];
 
 export interface ChatState {
-  /** oldest first; null until they have been read */
+  /** oldest first; null until read */
   messages: readonly Message[] | null;
-  /** whether there may be earlier ones */
   hasEarlier: boolean;
   isOpen: boolean;
-  /** how many of others have come since somebody last read here */
+  /** messages by others since the chat was last open */
   unread: number;
-  /** why they could not be read the last time */
   refusal: Refusal | null;
 }
 
@@ -23,33 +21,33 @@ const PAGE = 50;
 const WAIT_SECONDS = 25;
 const PAUSE_MS = 3_000;
 
-/** What is said about one game, as long as somebody looks at its page. */
 export class ChatModel {
   readonly state = new Store<ChatState>({ messages: null, hasEarlier: false, isOpen: false, unread: 0, refusal: null });
   readonly #gameId: string;
   readonly #playerId: string | null;
   readonly #header: Record<string, string>;
 
-  /** `playerId`: whose own messages are no news */
+  /** `playerId`: the reader, whose own messages are not new */
   constructor(gameId: string, playerId: string | null, inviteCode: string | null) {
     this.#gameId = gameId;
     this.#playerId = playerId;
     this.#header = inviteCode === null ? {} : { 'invite-code': inviteCode };
   }
 
-  /** What was read is out of date: the reader may read other messages now. */
+  /** Call when the reader may see other messages than before. */
   forget(): void {
     this.state.patch({ messages: null });
   }
 
-  /** Reads what is new, for a page whose stream tells of each message; `newest`: of which it has told. */
+  /** For a page with an event stream. `newest`: the id of the last announced message. */
   async catchUp(newest: string | null, signal: AbortSignal): Promise<void> {
     const { messages } = this.state.value;
     if (messages?.some(({ id }) => id === newest)) return;
     await this.#readNews(signal);
   }
 
-  /** Long polls, for a page without a stream. Reads what is new until the signal aborts or the service says no; an interruption only pauses it. */
+  /** Long polling for a page without a stream, until the signal aborts or the service refuses; retries after
+   * interruptions. */
   async follow(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const { messages } = this.state.value;
@@ -66,12 +64,12 @@ export class ChatModel {
     }
   }
 
-  /** Shows what was said, or hides it; what is shown has been read. */
+  /** Opening marks all messages as read. */
   open(isOpen: boolean): void {
     this.state.patch({ isOpen });
     if (!isOpen) return;
     this.#hasRead();
-    void this.#read({ limit: 1 }); // the house may tell of the next message
+    void this.#read({ limit: 1 }); // the service may notify about the next message
   }
 
   async earlier(): Promise<void> {
@@ -84,7 +82,7 @@ export class ChatModel {
     this.state.patch({ messages: [...found, ...messages], hasEarlier: found.length === PAGE, refusal: null });
   }
 
-  /** Says something; the answer, once it is shown. */
+  /** Resolves when the message is shown. */
   async say(text: string, audience: Message['audience']): Promise<Answer<Message>> {
     const params = { path: { gameId: this.#gameId } };
     const answer = await answerOf(api.POST('/v1/games/{gameId}/messages', { params, body: { text, audience } }));
@@ -92,7 +90,7 @@ export class ChatModel {
     return answer;
   }
 
-  /** Leaves out what is not wanted any more. */
+  /** Hides a muted player's messages. */
   without(playerId: string): void {
     const { messages } = this.state.value;
     this.state.patch({ messages: messages?.filter(({ player }) => player.id !== playerId) ?? null });

@@ -16,22 +16,19 @@ import './chat.css';
 
 interface ChatProps {
   gameId: string;
-  /** whether who looks plays, and so may write */
   plays: boolean;
   invite: string | null;
-  /** how the page hears of the game: a stream tells of messages too */
+  /** a stream also announces messages */
   line: Line;
-  /** the newest message that the stream has told of */
   said: string | null;
 }
 
-/** What is said about a game: closed at first, with how much of it is new. */
 export default function Chat({ gameId, plays, invite, line, said }: ChatProps) {
   const who = useStore(session);
   const playerId = who?.playerId ?? null;
   const chat = useMemo(() => new ChatModel(gameId, playerId, invite), [gameId, playerId, invite]);
   const polls = line === 'polling' || line === 'over';
-  useEffect(() => chat.forget(), [chat, plays]); // who sits down may read what was said to the table before
+  useEffect(() => chat.forget(), [chat, plays]); // a player who takes a seat may read earlier messages to the table
   useEffect(
     () => whileVisible((signal) => (polls ? chat.follow(signal) : chat.catchUp(said, signal))),
     [chat, plays, polls, polls ? null : said],
@@ -75,7 +72,7 @@ export default function Chat({ gameId, plays, invite, line, said }: ChatProps) {
   );
 }
 
-/** Read out politely: what others said, or while it is closed how much that is. */
+/** For screen readers: the last message of others, or the number of unread ones. */
 function spoken(messages: readonly Message[] | null, playerId: string | null, isOpen: boolean, unread: number): string {
   if (!isOpen) return unread === 0 ? '' : WORDS_OF_CHAT.unread(unread);
   const last = messages?.at(-1);
@@ -91,7 +88,7 @@ function Saying({ chat, gameId }: { chat: ChatModel; gameId: string }) {
   const words = WORDS_OF_CHAT;
   const say = async () => {
     const said = await run(() => chat.say(text.trim(), audience));
-    // what was typed while it was sent is the beginning of the next one
+    // text typed while sending starts the next message
     if (said !== null) change((now) => (now.startsWith(text) ? now.slice(text.length) : now));
   };
   return (

@@ -2,29 +2,26 @@ import type { Action, LabelledAction } from '../../../../clients/typescript/src/
 import { type Choices, isPicked, meantBy, type Openings, type Pick, type PickValue } from '../../core/choose.ts';
 import type { Choice } from '../../core/table-props.ts';
 
-/** A choice that is being made. */
 export interface Chosen {
   choices: Choices;
   picks: readonly Pick[];
-  /** to be sent in this order; what is picked counts only when there is nothing */
+  /** in order of sending; picks count only if it is empty */
   proposed: readonly Action[];
 }
 
 interface Doings {
-  /** goes on from what is chosen at that moment: a table may pick several pieces in a row; `mayAct`: it may be sent at once */
+  /** computes from the newest choice, because a table may pick several pieces in a row; `mayAct`: may be sent at
+   * once */
   onChosen(goOn: (now: Chosen) => Omit<Chosen, 'choices'>, mayAct?: boolean): void;
-  /** one action, without anything being picked */
   onAct(action: Action): void;
-  /** in this order */
   onConfirmed(actions: readonly Action[]): void;
 }
 
-/** What a table may use of a choice: to look at it, and to go on with it. */
 export function choiceOf(chosen: Chosen, { onChosen, onAct, onConfirmed }: Doings): Choice {
   const { choices, picks, proposed } = chosen;
   const left = choices.left(picks);
   const meant = meantIn(chosen, left);
-  let openings: Openings | null = null; // not every table asks for them
+  let openings: Openings | null = null;
   return {
     all: choices.all,
     left,
@@ -54,13 +51,12 @@ function meantIn({ choices, picks, proposed }: Chosen, left: readonly LabelledAc
   return { action: listed[0].action, label: listed.map(({ label }) => label).join('; ') };
 }
 
-/** With this one picked besides, or taken back. */
 function pickedIn({ choices, picks }: Chosen, field: string, value: PickValue): readonly Pick[] {
   if (isPicked(picks, field, value)) return picks.filter((pick) => pick.field !== field || pick.value !== value);
   return choices.fitting([...choices.beside(picks, { field, value }), { field, value }]);
 }
 
-/** What stays chosen when other actions are legal. */
+/** The part of a choice that is still legal. */
 export function stillChosen({ picks, proposed }: Chosen, choices: Choices): Chosen {
   const legal = proposed.filter((action) => choices.find(action) !== undefined);
   return { choices, picks: choices.fitting(picks), proposed: legal };

@@ -4,16 +4,16 @@ import { spoken, WORDS } from '../../core/words.ts';
 
 interface ChoosingProps {
   choice: Choice;
-  /** an action is under way; its buttons stay where they are, so that the keyboard finds them again */
+  /** an action is under way; buttons stay in place, so that they keep the focus */
   busy: boolean;
 }
 
-/** More buttons than this are a heap: then it goes piece by piece. */
+/** Above this the selection goes field by field. */
 const MOST_BUTTONS = 12;
-/** A field with more values than this is picked on the table, or after another field has narrowed it. */
+/** Fields with more values are selected on the table, or after another field. */
 const MOST_VALUES = 45;
 
-/** All that may be done, as a list of buttons; what is chosen here is done in the bar. */
+/** A selection here is confirmed in the bar. */
 export function Choosing({ choice, busy }: ChoosingProps) {
   const { left } = choice;
   if (left.length === 0) return <p class="dim">{WORDS.table.noChoice}</p>;

@@ -1,13 +1,12 @@
-// What is done to a game as a whole: sitting down and leaving, giving up, playing again.
 import { type Answer, answerOf, api, type Game } from '../../core/api.ts';
 
-/** Takes the seat that is kept for the player, or the lowest open one. */
+/** Takes the player's reserved seat, or the lowest open one. */
 export function joinGame(gameId: string, inviteCode: string | null): Promise<Answer<Game>> {
   const body = inviteCode === null ? {} : { inviteCode };
   return answerOf(api.POST('/v1/games/{gameId}/seats', { params: { path: { gameId } }, body }));
 }
 
-/** Gives a seat back before the start, or declines it. */
+/** Leaves before the start, or declines. */
 export function leaveGame(gameId: string, seat: number): Promise<Answer<Game>> {
   return answerOf(api.DELETE('/v1/games/{gameId}/seats/{seat}', { params: { path: { gameId, seat } } }));
 }
@@ -24,7 +23,7 @@ export function withdrawAbort(gameId: string): Promise<Answer<Game>> {
   return answerOf(api.DELETE('/v1/games/{gameId}/abort', { params: { path: { gameId } } }));
 }
 
-/** Creates the rematch, or joins the one that somebody else has created. */
+/** Creates the rematch or joins the existing one. */
 export function rematchGame(gameId: string): Promise<Answer<Game>> {
   return answerOf(api.POST('/v1/games/{gameId}/rematch', { params: { path: { gameId } }, body: {} }));
 }

@@ -2,18 +2,17 @@ import type { GameEvent } from '../../core/api.ts';
 import { spoken, WORDS } from '../../core/words.ts';
 import type { Unseen } from './use-unseen.ts';
 
-/** So many are in sight; the others fold out, so that nothing scrolls within the page. */
+/** Others are folded, so that nothing scrolls within the page. */
 const IN_SIGHT = 8;
 
 interface EventLogProps {
   events: readonly GameEvent[];
-  /** null: this browser shows the game for the first time */
   unseen: Unseen | null;
-  /** the seats of the player, whose own moves are no news */
+  /** the player's seats, whose moves are not new */
   you: readonly number[];
 }
 
-/** What happened, the newest first, in the sentences of the service; marks what others did while nobody looked. */
+/** Newest first; marks what others did during the player's absence. */
 export function EventLog({ events, unseen, you }: EventLogProps) {
   const newestFirst = [...events].reverse();
   const news = newsIn(events, unseen, you);
@@ -33,7 +32,6 @@ export function EventLog({ events, unseen, you }: EventLogProps) {
   );
 }
 
-/** The ids of what others and the house did while nobody looked. */
 function newsIn(events: readonly GameEvent[], unseen: Unseen | null, you: readonly number[]): ReadonlySet<string> {
   if (unseen === null) return new Set();
   const isNews = ({ version, seat }: GameEvent) => {

@@ -1,12 +1,11 @@
 import { browserStorage } from '../../core/storage.ts';
 
-/** Of so many games this browser remembers up to which message somebody has read. */
+/** Games whose last read message is remembered. */
 const MOST = 100;
 const KEY = 'croupier heard';
 
 type Heard = [gameId: string, messageId: string][];
 
-/** The last message of this game that was read in this browser; null: none. */
 export function lastHeard(gameId: string): string | null {
   return kept().find(([id]) => id === gameId)?.[1] ?? null;
 }

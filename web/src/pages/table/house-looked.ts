@@ -1,9 +1,8 @@
 import { answerOf, api } from '../../core/api.ts';
 
-/** Between two calls that tell of one game: who watches every move need not tell of each. */
 const TELL_MS = 3_000;
 
-/** Tells the house how far its player has looked at a game, so that their other devices know. */
+/** Reports to the service how far the player has looked, for other devices. */
 export class HouseLooked {
   readonly #gameId: string;
   #version = 0;
@@ -14,20 +13,18 @@ export class HouseLooked {
     this.#gameId = gameId;
   }
 
-  /** The version that they had looked at before, on whichever device; null: the house does not say. */
+  /** Resolves to the previously reported version; null if unknown. */
   async begin(version: number): Promise<number | null> {
     this.#version = version;
     this.#told = version;
     return this.#send(version);
   }
 
-  /** A later version is in sight. */
   reached(version: number): void {
     this.#version = Math.max(this.#version, version);
     this.#timer ??= setTimeout(() => this.#tell(), TELL_MS);
   }
 
-  /** What has been seen is told before the page goes. */
   end(): void {
     if (this.#timer !== undefined) this.#tell();
   }

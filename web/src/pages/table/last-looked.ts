@@ -1,12 +1,11 @@
 import { browserStorage } from '../../core/storage.ts';
 
-/** Of so many games this browser remembers how far they were when somebody last looked. */
+/** Games whose last seen version is remembered. */
 const MOST = 100;
 const KEY = 'croupier looked';
 
 type Looked = [gameId: string, version: number][];
 
-/** The version at which this game was last looked at in this browser; null: never. */
 export function lastLookedAt(gameId: string): number | null {
   return kept().find(([id]) => id === gameId)?.[1] ?? null;
 }

@@ -14,14 +14,13 @@ import type { Message } from './chat-model.ts';
 interface OneMessageProps {
   gameId: string;
   message: Message;
-  /** whether it is somebody else's, so that something can be done about it */
+  /** another player's, so it can be muted or reported */
   isOthers: boolean;
   onAvoided(): void;
 }
 
 type Reason = Schemas['NewReport']['reason'];
 
-/** Something that was said, as plain text, and what can be done about it. */
 export function OneMessage({ gameId, message, isOthers, onAvoided }: OneMessageProps) {
   const { player, audience, text, removedBy, at } = message;
   const words = WORDS_OF_CHAT;

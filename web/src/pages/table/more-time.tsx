@@ -11,7 +11,6 @@ import { isMoved, mayExtend } from './time-left.ts';
 interface MoreTimeProps {
   part: 'moved' | 'asking';
   game: Game;
-  /** shows what became of it */
   onAnswer(answer: Answer<Game>): void;
 }
 
@@ -26,7 +25,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const AMOUNTS = [10 * MINUTE, HOUR, DAY, 3 * DAY, 7 * DAY];
 
-/** Until when whom the game waits for may decide where it is not as the clock says, and why; more time, asked for or given. */
+/** Deadlines that differ from the clock, with the reason; requests for more time and consent. */
 export default function MoreTime({ part, game, onAnswer }: MoreTimeProps) {
   const { run, refusal } = useCall();
   const [askedAt, setAskedAt] = useState(game.version);

@@ -10,7 +10,7 @@ import { type NextGame as Next, nextGame, TURNS_FOR_NEXT } from './next-game.ts'
 
 const ASKED = { only: 'turns', limit: TURNS_FOR_NEXT } as const;
 
-/** From a table to the next game in which one is to act. How many wait is read when something has happened here, and on the way. */
+/** Reads the number of waiting games after events here and before leaving. */
 export default function NextGame({ game: { id, status, version, toAct, you } }: { game: Game }) {
   const who = useStore(session);
   const isTurn = status === 'playing' && toAct.some((seat) => you.includes(seat));
@@ -22,7 +22,7 @@ export default function NextGame({ game: { id, status, version, toAct, you } }: 
     setFound(next);
     return next;
   };
-  // while it is one's own turn what happens here is of no matter to the others
+  // during one's own turn, events here do not change the others
   const moment = isTurn ? 'turn' : `${status} ${version}`;
   useEffect(() => {
     setGone(false);

@@ -16,7 +16,6 @@ interface OpenSeatsProps {
   onAnswer(answer: Answer<Game>): void;
 }
 
-/** A game that waits for players: sitting down, and asking others to. */
 export default function OpenSeats({ game, inviteCode, onAnswer }: OpenSeatsProps) {
   const who = useStore(session);
   const { id, seats, you } = game;
@@ -49,7 +48,6 @@ export default function OpenSeats({ game, inviteCode, onAnswer }: OpenSeatsProps
   );
 }
 
-/** What one sits down to: the game, and how long decisions may take. */
 function Terms({ game: { ruleset, clock, rated } }: { game: Game }) {
   const [name, setName] = useState<string | null>(null);
   useEffect(() => {
@@ -66,7 +64,7 @@ function Terms({ game: { ruleset, clock, rated } }: { game: Game }) {
   return <p>{terms.join(' · ')}</p>;
 }
 
-/** The code stays in the fragment of the address, which no server and no log ever sees. */
+/** The code is in the fragment, which no server or log sees. */
 function InviteLink({ game: { id, inviteCode } }: { game: Game }) {
   const query = inviteCode === null ? '' : `?invite=${encodeURIComponent(inviteCode)}`;
   return (

@@ -12,10 +12,8 @@ import './plan-ahead.css';
 
 type Plan = Schemas['Plan'];
 
-/** As many ways on are offered by one click each. */
 const MOST_QUICK = 6;
 
-/** What is to be done at one's next decisions: shown, made and dropped by who sits at the table. */
 export default function PlanAhead({ game }: { game: Game }) {
   const [isOpen, setOpen] = useState(false);
   const offer = useOffer(game);
@@ -88,7 +86,7 @@ interface StandingProps {
   onPut(plan: NewPlan): Promise<void>;
 }
 
-/** One click each: to do the same whenever such a decision comes. */
+/** One-click plans: repeat the action at each such decision. */
 function Standing({ offer: { actions, labels, phase }, field, version, busy, onPut }: StandingProps) {
   if (phase === null || actions.length > MOST_QUICK) return null;
   return (
@@ -109,7 +107,7 @@ function Standing({ offer: { actions, labels, phase }, field, version, busy, onP
   );
 }
 
-/** What was listed last for this seat; null before its first decision since the table was opened. */
+/** The last legal actions of the seat; null before its first decision on this page. */
 function useOffer({ choices, labels, view, id, viewer }: Game): Offer | null {
   const last = useRef<{ of: string; offer: Offer } | null>(null);
   const of = `${id} ${viewer}`;

@@ -5,13 +5,12 @@ import { WORDS_OF_PLANS as words } from './plans-words.ts';
 
 interface PlanReadProps {
   plan: Schemas['Plan'];
-  /** it knows actions by the words of the game; null: none has been offered yet */
+  /** supplies labels; null: no decision yet */
   offer: Offer | null;
-  /** null: not there yet */
   schemas: GameSchemas | null;
 }
 
-/** What a plan waits for and what it would do then, whoever made it: from the list that is asked next on. */
+/** The remaining conditions and actions of a plan. */
 export function PlanRead({ plan: { branches, position, unmatched }, ...told }: PlanReadProps) {
   return (
     <>
@@ -29,7 +28,6 @@ function Branches({ branches, ...told }: BranchesProps) {
   return (
     <ol>
       {branches.map(({ when = [], do: action, next }, nth) => (
-        // a branch has no name but its place
         <li key={String(nth)}>
           {when.length === 0 ? words.inAnyCase : words.when}
           {when.map((condition, i) => (
@@ -57,7 +55,7 @@ function Words({ text, raw }: Said) {
   return <span title={raw}>{text}</span>;
 }
 
-/** The list that stands at a JSON pointer such as `/branches/0/next`. */
+/** The list at a JSON pointer such as `/branches/0/next`. */
 function branchesAt(branches: readonly Branch[], position: string | null): readonly Branch[] {
   const steps = [...(position ?? '').matchAll(/\/(\d+)\/next/g)].map(([, nth]) => Number(nth));
   return steps.reduce<readonly Branch[]>((list, nth) => {

@@ -6,7 +6,6 @@ import { WORDS_OF_PLANS as words } from './plans-words.ts';
 interface PlanStepsProps {
   offer: Offer;
   fields: readonly PlanField[];
-  /** the one that the plan is made on */
   version: number;
   busy: boolean;
   onPut(plan: NewPlan): Promise<void>;
@@ -15,7 +14,7 @@ interface PlanStepsProps {
 const EMPTY: PlanStep = { action: 0, field: '', way: 'is', value: '' };
 const MOST_STEPS = 6;
 
-/** A plan as a list of steps: each does something, if a value of what one sees is so. */
+/** Each step has an action and an optional condition. */
 export function PlanSteps({ offer, fields, version, busy, onPut }: PlanStepsProps) {
   const [steps, setSteps] = useState<PlanStep[]>([EMPTY]);
   const [waits, setWaits] = useState(false);
@@ -68,7 +67,6 @@ interface StepProps {
   offer: Offer;
   fields: readonly PlanField[];
   onChange(changes: Partial<PlanStep>): void;
-  /** null: it is the only one */
   onRemove: (() => void) | null;
 }
 

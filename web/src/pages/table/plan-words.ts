@@ -1,4 +1,4 @@
-// What plans are made of, in words: views, events and actions are named in the API by camel case and by JSON pointers.
+// Plans in words: the API names views, events and actions by camel case and JSON pointers.
 
 import type { Schemas } from '../../../../clients/typescript/src/types.ts';
 import { isBySeat, propertyOf, resolved, type ViewSchema } from '../../auto/view-schema.ts';
@@ -8,20 +8,19 @@ import { WORDS_OF_PLANS as words } from './plans-words.ts';
 type Branch = Schemas['PlanBranch'];
 type Fields = Record<string, unknown>;
 
-/** What a game is told in, by the very version of its rules. */
+/** Schemas of the game's own rules version. */
 export interface GameSchemas {
   view: ViewSchema;
   event: ViewSchema;
   action: ViewSchema;
 }
 
-/** Something in words, and under which name programs know it. */
 export interface Said {
   text: string;
   raw: string;
 }
 
-/** What stands at a JSON pointer: by the titles of the schema, else by the spoken names of the fields. */
+/** Uses titles of the schema, otherwise spoken field names. */
 export function nameAt(root: ViewSchema, pointer: string): string {
   let schema = resolved(root, root);
   const names: string[] = [];
@@ -39,19 +38,18 @@ function nameOf(root: ViewSchema, schema: ViewSchema, step: string): string {
   return schema.properties?.[step]?.title ?? propertyOf(root, schema, step).title ?? plain(step);
 }
 
-/** What the schema says to programs of a field of the view, for people. */
+/** Rewrites API descriptions for people. */
 export function descriptionIn(root: ViewSchema, description = ''): string {
   const spelt = Object.keys(root.properties ?? {}).filter((name) => plain(name) !== name);
   const written = new RegExp(`\\b(${['null', ...spelt].join('|')})\\b`, 'g');
   return description.replaceAll(written, (name) => (name === 'null' ? words.nothing : `“${plain(name)}”`));
 }
 
-/** Camel case and paths as words; what people write as it is, such as `10S` and `d20`, stays. */
+/** Spells out camel case and paths; names such as `10S` and `d20` stay. */
 export function plain(name: string): string {
   return /^[a-z]+[A-Z]|^[a-z]{2,}[-_\d]/.test(name) ? spoken(name) : name;
 }
 
-/** A condition in words: what of the view is asked, and how, or what has to have happened. */
 export function conditionSaid(schemas: GameSchemas | null, condition: NonNullable<Branch['when']>[number]): Said {
   const { view, event } = condition as { view?: string; event?: { type: string; seat?: number; where?: Fields[] } };
   if (event === undefined) return { text: matchText(schemas?.view, view ?? '', condition as Fields), raw: view ?? '' };
@@ -66,7 +64,6 @@ export function conditionSaid(schemas: GameSchemas | null, condition: NonNullabl
   };
 }
 
-/** An action for which there is no label: its type, and what it is done with. */
 export function actionSaid(schemas: GameSchemas | null, action: Branch['do']): Said {
   const { type, ...rest } = action as { type: string } & Fields;
   const known = (schemas && typeIn(schemas.action, type)) ?? {};
@@ -75,12 +72,11 @@ export function actionSaid(schemas: GameSchemas | null, action: Branch['do']): S
   return { text: [known.title ?? plain(type), ...fields].join(', '), raw: rawAction(action) };
 }
 
-/** An action as programs write it, without what it is done with. */
+/** The action's API name without arguments. */
 export function rawAction({ type, ...rest }: Branch['do']): string {
   return [type, ...Object.keys(rest).map((name) => `/${name}`)].join(' ');
 }
 
-/** The one of many kinds of event or action that has this type. */
 function typeIn(root: ViewSchema, type: string): ViewSchema | undefined {
   const kinds = (root.anyOf ?? root.oneOf ?? []).map((kind) => resolved(root, kind));
   return kinds.find((kind) => propertyOf(root, kind, 'type').enum?.includes(type));

@@ -1,4 +1,4 @@
-// Plans as people make them in a browser: a list of steps, each with at most one condition.
+// Plans of the page: steps with at most one condition each.
 
 import type { Schemas } from '../../../../clients/typescript/src/types.ts';
 import { resolved, type ViewSchema } from '../../auto/view-schema.ts';
@@ -8,10 +8,9 @@ export type NewPlan = Schemas['NewPlan'];
 export type Branch = Schemas['PlanBranch'];
 type Action = Branch['do'];
 
-/** What a condition asks of a value. */
 export type Way = 'is' | 'not' | 'min' | 'max' | 'has';
 
-/** A step; `field`: a JSON pointer into the view, empty where there is no condition. */
+/** `field`: a JSON pointer into the view; empty: no condition. */
 export interface PlanStep {
   action: number;
   field: string;
@@ -19,17 +18,16 @@ export interface PlanStep {
   value: string;
 }
 
-/** A value of the view that a condition can be about, by its JSON pointer. */
+/** A view value usable in conditions. */
 export interface PlanField {
   pointer: string;
   name: string;
-  /** a sentence or two; empty where the rules have none */
   description: string;
-  /** the words that it can be; null: anything */
+  /** possible words; null: any value */
   words: readonly string[] | null;
 }
 
-/** The values of a view that conditions can be about: its plain fields, and of lists by seat the places. */
+/** Plain fields of the view, and items of lists by seat. */
 export function fieldsIn(root: ViewSchema, view: unknown): PlanField[] {
   return Object.entries(root.properties ?? {}).flatMap(([name, property]): PlanField[] => {
     const schema = resolved(root, property);
@@ -48,7 +46,6 @@ export function fieldsIn(root: ViewSchema, view: unknown): PlanField[] {
   });
 }
 
-/** A text as JSON where it is JSON, else as it is. */
 function valueIn(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -57,7 +54,7 @@ function valueIn(text: string): unknown {
   }
 }
 
-/** The branches that do these steps one after the other; `again`: the last of them whenever it matches. */
+/** `again`: the last step repeats whenever it matches. */
 export function branchesOf(steps: readonly PlanStep[], actions: readonly Action[], again: boolean): Branch[] {
   const [first, ...rest] = steps;
   if (first === undefined) return [];
@@ -68,13 +65,13 @@ export function branchesOf(steps: readonly PlanStep[], actions: readonly Action[
   return [again ? { ...branch, next: 'again' } : branch];
 }
 
-/** A plan that does this action whenever the view has that word in that field, and leaves all else to the player. */
+/** Repeats an action whenever the view has this word in this field; other decisions stay with the player. */
 export function standingPlan(action: Action, field: string, word: string, expectedVersion: number): NewPlan {
   const branch: Branch = { when: [{ view: field, is: word }], do: action, next: 'again' };
   return { expectedVersion, branches: [branch], unmatched: 'wait' };
 }
 
-/** What one could do at a decision, in words, and the word by which one knows that decision again. */
+/** The options of a decision, and the phase that identifies it. */
 export interface Offer {
   actions: Action[];
   labels: string[];

@@ -1,6 +1,3 @@
-// The page's English of plans.
-
-/** Why a plan has ended, by the word of the service. */
 const WHY: Record<string, string> = {
   done: 'It has done all that it was for.',
   unmatched: 'Nothing in it matched, so it ended: the decision was yours.',

@@ -3,7 +3,6 @@ import { hrefTo } from '../../core/router.ts';
 import { useRuleset, valueIn } from '../../core/rulesets.ts';
 import { WORDS } from '../../core/words.ts';
 
-/** What the game is about, the words on its table, and the way to all of its rules. */
 export default function RulesInShort({ game: { ruleset, rulesVersion } }: { game: Game }) {
   const about = valueIn(useRuleset({ ruleset, rulesVersion }));
   if (about === null) return <p class="dim">{WORDS.loading}</p>;

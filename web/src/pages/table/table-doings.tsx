@@ -10,16 +10,14 @@ import { abortGame, leaveGame, resignGame, withdrawAbort } from './endings.ts';
 
 interface TableDoingsProps {
   game: Game;
-  /** shows what became of it */
   onAnswer(answer: Answer<Game>): void;
 }
 
-/** What can be done to the game as a whole. */
 export function TableDoings({ game, onAnswer }: TableDoingsProps) {
   const { id, status, you, seats, abortAskedBy, createdBy } = game;
   const words = WORDS.doings;
   const mine = session.value?.playerId;
-  /** who has resigned from all their seats has no more say */
+  /** false after resigning from all seats */
   const plays = status === 'playing' && seats.some(({ seat, left }) => you.includes(seat) && left === null);
   const undo = (doing: Promise<Answer<Game>>) => void doing.then(onAnswer);
   const hasAsked = plays && abortAskedBy.includes(mine ?? '');
@@ -51,7 +49,6 @@ export function TableDoings({ game, onAnswer }: TableDoingsProps) {
   );
 }
 
-/** How this browser shows the table. */
 export function TableSwitches({ game }: { game: Game }) {
   const { sound, quick, ask, list } = useStore(settings);
   const words = WORDS.doings;

@@ -24,37 +24,33 @@ import type { Choice } from '../../core/table-props.ts';
 import { type Chosen, choiceOf, stillChosen } from './choice-of.ts';
 
 export interface TableState extends Chosen {
-  /** null until it has been read */
   game: Game | null;
-  /** the version at which the table came into sight; 0: it has not */
+  /** the version when the table became visible; 0: not yet */
   opened: number;
-  /** what happened, oldest first */
   events: readonly GameEvent[];
   line: Line;
-  /** the newest message about the game, as the stream tells; null: it has told of none */
+  /** id of the newest message in the stream, or null */
   said: string | null;
-  /** an action is under way, or what follows from it is not read yet */
+  /** an action is under way, or its result is not read yet */
   busy: boolean;
-  /** why the last call was refused */
   refusal: Refusal | null;
 }
 
 const NOTHING_TO_CHOOSE = new Choices([]);
 const NOTHING_CHOSEN = { picks: [], proposed: [] };
 const MOST_EVENTS = 500;
-/** The newest that are read at first. */
 const EVENTS_AT_FIRST = 200;
 const GLANCE_MS = 30_000;
-/** What others do is shown for so long before what follows, and so many of their moves one after another. */
+/** Time that each of the others' moves is shown, and the maximum shown one by one. */
 const PACE_MS = 800;
 const MOST_IN_ORDER = 3;
 
 type Unsent = Pick<Chosen, 'picks' | 'proposed'> & Pick<Game, 'head' | 'viewer'>;
 
-/** What was chosen at tables that have been left, by game: it is still there when the player comes back before anything happens. */
+/** Unsent choices of tables that were left, by game; restored if nothing has changed. */
 const unsent = new Map<string, Unsent>();
 
-/** One table as it is now: what is shown, what may be done, and what is being chosen. It knows no rule of any game. */
+/** The state of one table: what is shown, legal and chosen. It knows no game's rules. */
 export class TableModel {
   readonly state = new Store<TableState>({
     game: null,
@@ -70,37 +66,36 @@ export class TableModel {
   readonly #gameId: string;
   readonly #inviteCode: string | null;
   readonly #isQuick: () => boolean;
-  /** as long as the table is open */
   #life = new AbortController();
   #following: AbortController | null = null;
   #glancing: ReturnType<typeof setInterval> | undefined;
   #reading: Promise<void> | null = null;
   #isOutdated = false;
   #isOpening = false;
-  /** when the state that is shown came, by the clock of the page */
+  /** when the shown state appeared, by `performance.now()` */
   #showing = Promise.resolve();
   #shownAt = Number.NEGATIVE_INFINITY;
   #choice: { of: TableState; choice: Choice } | null = null;
 
-  /** `isQuick`: whether a choice is sent without being confirmed */
+  /** `isQuick`: choices are sent without confirmation */
   constructor(gameId: string, inviteCode: string | null, isQuick: () => boolean) {
     this.#gameId = gameId;
     this.#inviteCode = inviteCode;
     this.#isQuick = isQuick;
   }
 
-  /** Reads the game and what has happened, and follows it until `close`. */
+  /** Reads and follows the game until `close`. */
   async open(): Promise<void> {
     clearInterval(this.#glancing);
     this.#isOpening = true;
     if (this.#life.signal.aborted) this.#life = new AbortController();
-    // of what others choose in secret there is no news, but that they have chosen
+    // secret choices of others have no events, so the state is also polled
     this.#glancing = setInterval(() => void this.read(), GLANCE_MS);
     await this.read();
     this.#follow();
   }
 
-  /** Leaves the table: all that it waits for is cancelled, but for an action that is under way. */
+  /** Cancels everything except an action under way. */
   close(): void {
     this.#stopFollowing();
     this.#life.abort();
@@ -108,7 +103,7 @@ export class TableModel {
     clearInterval(this.#glancing);
   }
 
-  /** Nobody looks: no connection is kept, and the title of the tab is still right. */
+  /** For a hidden page: closes the stream, but keeps the tab's title up to date. */
   rest(): void {
     this.#stopFollowing();
     this.state.patch({ line: 'waiting' });
@@ -119,7 +114,7 @@ export class TableModel {
     this.#following = null;
   }
 
-  /** Whether a choice would be lost with the page: it is being sent, or waits to be. */
+  /** True if closing the page would lose a choice. */
   get hasUnsent(): boolean {
     const { busy, picks, proposed } = this.state.value;
     return busy || picks.length + proposed.length > 0;
@@ -137,7 +132,7 @@ export class TableModel {
     return kept?.head === head && kept.viewer === viewer ? kept : undefined;
   }
 
-  /** One reading at a time; what changes meanwhile makes one more. */
+  /** One reading at a time; a change during it causes another one. */
   read(): Promise<void> {
     if (this.#reading !== null) {
       this.#isOutdated = true;
@@ -164,10 +159,8 @@ export class TableModel {
     } while (this.#isOutdated);
   }
 
-  /**
-   * Shows what others did version by version, at a pace that one can follow; of more than a few only the last. Nothing
-   * waits where nothing moves.
-   */
+  /** Shows the others' moves one version at a time; of many only the last ones. Without motion everything is shown
+   * at once. */
   #showInOrder(newest: Game, signal: AbortSignal): Promise<void> {
     this.#showing = this.#showing.then(() => this.#showNext(newest, signal));
     return this.#showing;
@@ -184,14 +177,13 @@ export class TableModel {
         if (!answer.ok) break;
         await this.#keepPace(signal);
         this.show(answer.value);
-        this.state.patch({ busy: false }); // what was sent is shown, and nothing can be chosen yet
+        this.state.patch({ busy: false }); // the sent action is shown, but the next choices are not there yet
       }
       await this.#keepPace(signal);
     }
     this.show(newest);
   }
 
-  /** Until the state that is shown has been there for a moment. */
   async #keepPace(signal: AbortSignal): Promise<void> {
     const ms = this.#shownAt + PACE_MS - performance.now();
     if (ms > 0) await pause(ms, signal);
@@ -207,7 +199,7 @@ export class TableModel {
     return this.#inviteCode === null ? {} : { 'invite-code': this.#inviteCode };
   }
 
-  /** Takes over a newer state; what was picked stays picked as far as it still fits. */
+  /** Shows a newer state; fitting picks are kept. */
   show(game: Game): void {
     const { value: state } = this.state;
     const { game: before } = state;
@@ -224,7 +216,6 @@ export class TableModel {
     if (isOtherViewer && this.#following !== null) this.#followAnew();
   }
 
-  /** Another seat is told other things. */
   #followAnew(): void {
     this.#stopFollowing();
     this.state.patch({ events: [] });
@@ -254,7 +245,7 @@ export class TableModel {
         ...(hearsChat && { onChat: (said: string) => this.state.patch({ said }) }),
         onLine: (line) => {
           this.state.patch({ line });
-          if (line === 'refused') void this.read(); // which says why
+          if (line === 'refused') void this.read();
         },
       },
     );
@@ -273,23 +264,21 @@ export class TableModel {
     this.state.patch({ events: inOrder.slice(-MOST_EVENTS) });
   }
 
-  /** The service has lost what came after this version: what is shown of it never happened. */
+  /** The service has lost the versions after `last`. */
   #rewind(last: number): void {
     const { events } = this.state.value;
     this.state.patch({ game: null, events: events.filter(({ version }) => version <= last) });
     void this.read();
   }
 
-  /** Shows what became of a call that changes the whole game, such as sitting down. Its answer has neither labels nor names. */
+  /** Handles the response of a call such as joining, which has neither labels nor names. */
   take(answer: Answer<Game>): void {
     this.state.patch({ refusal: answer.ok ? null : answer.refusal });
     void this.read();
   }
 
-  /**
-   * Sends an action once, however often it takes; stays busy until the choices that follow are there. Resolves to whether
-   * it was done.
-   */
+  /** Sends an action exactly once, with retries; busy until the next choices are there. Resolves to true if it was
+   * done. */
   async act(action: Action): Promise<boolean> {
     const { game, busy } = this.state.value;
     if (game === null || busy || typeof game.viewer !== 'number') return false;
@@ -306,13 +295,13 @@ export class TableModel {
       await this.#showInOrder(answer.value.state, this.#life.signal);
     } else {
       this.state.patch({ refusal: answer.refusal });
-      if (!isOfTheLine(answer.refusal)) await this.read(); // the choice stays as far as it fits
+      if (!isOfTheLine(answer.refusal)) await this.read(); // the choice is kept as far as it fits
     }
     this.state.patch({ busy: false });
     return answer.ok;
   }
 
-  /** One after another. Of several, one that meets a game which has gone on is sent again as long as it is legal. */
+  /** Several actions in sequence. One that meets a newer version is sent again while it is legal. */
   async #actOneByOne(actions: readonly Action[]): Promise<void> {
     const waiting = [...actions];
     for (let next = waiting[0]; next !== undefined && this.#isLegal(next); next = waiting[0]) {
@@ -326,7 +315,7 @@ export class TableModel {
     return this.state.value.choices.find(action) !== undefined;
   }
 
-  /** What a table may use of all this: the same thing as long as the choice is the same. */
+  /** The same object while the choice is the same. */
   get choice(): Choice {
     const { value: of } = this.state;
     if (this.#choice === null || !isSameChoice(this.#choice.of, of)) {
@@ -343,7 +332,7 @@ export class TableModel {
     return this.#choice.choice;
   }
 
-  /** Who wants it so sends a choice by making it. */
+  /** Sends the choice at once if the player wants that. */
   #choose = (goOn: (now: Chosen) => Omit<Chosen, 'choices'>, mayAct = true): void => {
     const { value: before } = this.state;
     if (before.busy) return;
@@ -354,12 +343,12 @@ export class TableModel {
   };
 }
 
-/** Whether people chat at the table, and this browser may read it. */
+/** True if the game has a chat that this browser may read. */
 export function canReadChat({ chat, seats }: Game): boolean {
   return chat === 'on' && seats.length > 1 && session.value?.turnIn === undefined;
 }
 
-/** Whether it says nothing about the call, only that nobody answered it. */
+/** True if the service did not respond, so that the result is unknown. */
 function isOfTheLine(refusal: Refusal | null): boolean {
   return refusal?.code === 'unreachable' || refusal?.code === 'unreadable';
 }

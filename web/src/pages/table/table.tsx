@@ -44,11 +44,10 @@ const loadRulesInShort = () => import('./rules-in-short.tsx');
 const loadAfterwards = () => import('./afterwards.tsx');
 const loadTurnOnly = () => import('./turn-only.tsx');
 
-/** One game, to play or to watch. */
 export default function TablePage({ params: { gameId = '' }, query }: PageProps) {
   const who = useStore(session);
   const inviteCode = query.get('invite');
-  // somebody else may see something else
+  // another player may see another game
   const table = useMemo(() => tableOf(gameId, inviteCode), [gameId, inviteCode, who?.token]);
   useEffect(() => {
     const stop = watchSight({ onShown: () => void table.open(), onHidden: () => table.rest() });
@@ -60,7 +59,7 @@ export default function TablePage({ params: { gameId = '' }, query }: PageProps)
   const state = useStore(table.state);
   useAskBeforeLeaving(() => table.hasUnsent);
   useEffect(() => {
-    // what was shown once cannot be another history later
+    // a shown head proves later that the history was not changed
     if (state.game !== null) keepHead(state.game.id, state.game);
   }, [state.game]);
   if (state.game === null) {
@@ -191,13 +190,13 @@ function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
   );
 }
 
-/** Whether somebody else may act before one's own next decision. */
+/** True if another player may act before the viewer's next decision. */
 function mayPlan({ status, viewer, you, seats }: Game): boolean {
   const isOn = status === 'playing' || status === 'open';
   return isOn && typeof viewer === 'number' && you.includes(viewer) && seats.length > 1;
 }
 
-/** Says by title, icon and, for who wants it, sound that it is one's turn. */
+/** Announces the viewer's turn by title, icon and, if enabled, sound. */
 function useTurn({ id, status, toAct, you }: Game, headline: string): void {
   const isTurn = status === 'playing' && toAct.some((seat) => you.includes(seat));
   useEffect(() => {
@@ -209,7 +208,7 @@ function useTurn({ id, status, toAct, you }: Game, headline: string): void {
   }, [id, isTurn]);
 }
 
-/** Where one person holds several seats, who sees what is asked first; null: what is seen may be seen. */
+/** With several seats at one screen: the seat that has to confirm before its view is shown; null: none. */
 function useCurtain({ you, viewer, status, ruleset }: Game): { seat: number; open(): void } | null {
   const [seen, setSeen] = useState(viewer);
   useEffect(() => {
@@ -220,7 +219,7 @@ function useCurtain({ you, viewer, status, ruleset }: Game): { seat: number; ope
   return { seat: viewer, open: () => setSeen(viewer) };
 }
 
-/** Whether seats of this game see different things; taken for true until it is known. */
+/** True if seats see different things, and while that is unknown. */
 function useHides(ruleset: string): boolean {
   const [hides, setHides] = useState(true);
   useEffect(() => {

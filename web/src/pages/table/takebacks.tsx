@@ -14,15 +14,13 @@ import {
 import { WORDS_OF_TAKEBACKS as WORDS } from '../../core/words/takebacks.ts';
 
 interface TakebacksProps {
-  /** to undo what has just been done; the wish of somebody to go back, and the answers to it; to ask for it */
   part: 'undo' | 'wish' | 'ask';
   game: Game;
   events: readonly GameEvent[];
-  /** shows what became of it */
   onAnswer(answer: Answer<Game>): void;
 }
 
-/** Going back: at once for what has just been done, and in casual games by agreement. */
+/** Undo, and in casual games going back by consent. */
 export default function Takebacks({ part, game, events, onAnswer }: TakebacksProps) {
   const [busy, setBusy] = useState(false);
   const run = (call: Promise<Answer<Game>>) => {

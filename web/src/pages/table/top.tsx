@@ -15,15 +15,12 @@ import { Icon } from '../../parts/icon.tsx';
 interface TopProps {
   game: Game;
   headline: string;
-  /** oldest first */
   events: readonly GameEvent[];
   line: Line;
   open(drawer: 'rules' | 'history' | 'menu'): void;
-  /** what stands before the menu */
   children: ComponentChildren;
 }
 
-/** One line above the cloth: whose turn it is, which game, what happened last, the clock, and the way to all else. */
 export function Top({ game, headline, events, line, open, children }: TopProps) {
   const { sound } = useStore(settings);
   const name = valueIn(useRuleset({ ruleset: game.ruleset, rulesVersion: game.rulesVersion }))?.name;
@@ -69,7 +66,6 @@ export function Top({ game, headline, events, line, open, children }: TopProps) 
   );
 }
 
-/** How the page hears of the game, where that is not as it should be. */
 function lineWords(line: Line): string | null {
   const now = lineNow(line);
   return now === 'live' || now === 'over' || now === 'waiting' ? null : WORDS.table.lines[now];
@@ -92,7 +88,7 @@ function Sign({ name, icon, onTap }: SignProps) {
 
 const SHORT_SECONDS = 10;
 
-/** Of whom the game waits for: one's own before others, and the one with the least time. */
+/** The viewer's clock first, then the one with the least time. */
 function Clock({ game }: { game: Game }) {
   const { status, clock, toAct, you } = game;
   const nowMs = useServiceTime(status === 'playing' && clock !== null);

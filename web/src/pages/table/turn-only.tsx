@@ -5,7 +5,7 @@ import { useStore } from '../../core/store.ts';
 import { WORDS_OF_NOTIFICATIONS } from '../../core/words/notifications.ts';
 import { WORDS } from '../../core/words.ts';
 
-/** Says to whom a link in a mail opened a game what they can do there. */
+/** For players who came by a mail link. */
 export default function TurnOnly() {
   const who = useStore(session);
   return (

@@ -4,16 +4,14 @@ import { session } from '../../core/session.ts';
 import { HouseLooked } from './house-looked.ts';
 import { lastLookedAt, lookedAt } from './last-looked.ts';
 
-/** What happened after version `after` up to version `until` happened while nobody looked. */
+/** The versions after `after` up to `until` were not seen. */
 export interface Unseen {
   after: number;
   until: number;
 }
 
-/**
- * What this person has not seen of the game since they last looked, in this browser or, where they play, on any device; null: they
- * never have looked. `opened`: the version at which the table came into sight; all that follows is seen as it happens.
- */
+/** Null: never looked. On any device for players, otherwise in this browser. `opened`: the version when the table
+ * became visible. */
 export function useUnseen({ id, version, you }: Game, opened: number): Unseen | null {
   const here = useMemo(() => lastLookedAt(id), [id, opened]);
   const [elsewhere, setElsewhere] = useState<number | null>(null);

@@ -14,7 +14,6 @@ import { WORDS } from './words.ts';
 
 const NUMBERS = [2, 3, 4, 5, 6] as const;
 
-/** Two dice of cards, or the decision about them. */
 export function Arena(props: ChampionsProps) {
   const { view, choice, game } = props;
   const { phase, lastBattle, number, stealFrom } = view;
@@ -108,7 +107,6 @@ function optionsOf({ dieSelection, victoryDice, wackyNumbers }: Schemas['Champio
   ];
 }
 
-/** The latest roll, small, during the next preparation. */
 function LastRoll(props: ChampionsProps & { last: Schemas['ChampionsOfChanceLastBattle'] }) {
   const { view, choice, seatName, last } = props;
   return (
@@ -264,7 +262,6 @@ function Loot({
   );
 }
 
-/** One die for each possible size. */
 function Numbers(props: ChampionsProps) {
   const { view, game, choice } = props;
   const isLegal = (number: View['number']) =>

@@ -25,7 +25,6 @@ const SIGNS: Readonly<Record<Power, string>> = {
 };
 
 const FIELD = 'M6 13Q6 6 13 6H87Q94 6 94 13V110H6Z';
-/** In units of the card. */
 const LETTER = 8.2;
 const WIDEST_WORD = 56;
 
@@ -94,7 +93,6 @@ interface FaceProps {
   card: NumberedCard;
   /** icons count and are read aloud */
   withIcons: boolean;
-  /** the action of taking it, if legal */
   action?: Action;
   atOnce?: boolean;
   big?: boolean;
@@ -104,7 +102,6 @@ interface FaceProps {
   from?: string;
 }
 
-/** A face-up card: a button if it can be taken. */
 export function Face(props: FaceProps) {
   const {
     choice,

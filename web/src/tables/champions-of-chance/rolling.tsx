@@ -15,7 +15,6 @@ const SLOWER_MS = 9;
 const STEPS = 10;
 
 interface Rolling {
-  /** the view before the roll */
   before: View;
   end(): void;
 }

@@ -19,7 +19,6 @@ interface SeatProps extends ChampionsProps {
 
 const iconsOn = (pile: readonly NumberedCard[]) => pile.reduce((sum, { icons }) => sum + icons, 0);
 
-/** A button while it can be chosen as the opponent. */
 export function Rival(props: SeatProps) {
   const { game, view, choice, seatName, seat } = props;
   const { active, opponent, handCounts } = view;

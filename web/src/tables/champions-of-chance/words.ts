@@ -7,7 +7,6 @@ const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six'];
 const inWords = (n: number) => NUMBERS[n] ?? String(n);
 const dice = (n: number) => (n === 1 ? 'one die' : `${inWords(n)} dice`);
 
-/** As printed on the cards. */
 const POWERS: Readonly<Record<Power, { title: string; does: string }>> = {
   invert: { title: 'Invert', does: 'turns highest into lowest, and back' },
   beggar: { title: 'Beggar', does: 'wins against a 1 or a 6' },

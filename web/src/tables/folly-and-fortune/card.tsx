@@ -10,9 +10,7 @@ interface FollyCardProps {
   arrows: boolean;
   /** present value in a row; left out: as printed */
   health?: number | undefined;
-  /** left out: not selectable */
   picking?: CardPicking | undefined;
-  /** `now`, `past` … */
   class?: string;
   /** an additional label: `in force` */
   tag?: string | undefined;
@@ -22,7 +20,6 @@ interface FollyCardProps {
   from?: string;
 }
 
-/** A button while it is selectable. */
 export function FollyCard({
   card,
   fit,

@@ -4,7 +4,6 @@ import type { Card, FollyProps, Closely as Place } from './folly-props.ts';
 import { rowOf } from './seats.tsx';
 import { cardLines, WORDS } from './words.ts';
 
-/** The cards of one place in full size. */
 export default function Closely({ at, close, ...props }: FollyProps & { at: Place; close(): void }) {
   const title = typeof at === 'number' ? WORDS.rowOf(props.seatName(at)) : WORDS.discardPile;
   return (

@@ -6,7 +6,6 @@ export type Power = Schemas['FollyAndFortunePower'];
 export type Card = Schemas['FollyAndFortuneCard'];
 export type View = Schemas['FollyAndFortuneView'];
 
-/** A seat's row, or the piles. */
 export type Closely = number | 'piles';
 
 export interface FollyProps extends TableProps<View> {

@@ -166,7 +166,6 @@ function Burst({ n, choice }: BurstProps) {
   );
 }
 
-/** Used-up damage, one mark per point of health. */
 function Meter({ view: { attack } }: FollyProps) {
   if (attack === null) return null;
   const { damage, total, goal, limit, mayEmptyRow } = attack;
@@ -188,7 +187,6 @@ function Meter({ view: { attack } }: FollyProps) {
   );
 }
 
-/** Effects for the rest of the turn. */
 function Notes({ view: { lasting, setAsideCount, phase, rerollsLeft, current } }: FollyProps) {
   const notes = [
     ...(lasting !== 0 && current === null ? [WORDS.lasting(lasting)] : []),
@@ -206,7 +204,6 @@ function Notes({ view: { lasting, setAsideCount, phase, rerollsLeft, current } }
   );
 }
 
-/** Most health first. */
 function Standing({ game, seatName }: FollyProps) {
   const { winners = [], scores = [] } = game.outcome ?? {};
   const order = game.seats.map(({ seat }) => seat).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0));

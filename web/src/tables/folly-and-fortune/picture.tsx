@@ -9,7 +9,6 @@ export type Fit = 'full' | 'small' | 'tiny';
 
 interface PictureProps {
   card: Card;
-  /** present value in a row; left out: as printed */
   health?: number | undefined;
   fit: Fit;
   arrows: boolean;

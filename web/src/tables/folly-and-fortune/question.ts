@@ -64,7 +64,6 @@ function asked(props: FollyProps): BarParts {
   }
 }
 
-/** Both ends are offered equally. */
 function ends(type: 'placeRoll' | 'placeTaken'): BarAct[] {
   return SIDES.map((side) => ({ action: { type, side }, words: WORDS.end[side], gold: true }));
 }

@@ -162,7 +162,6 @@ export function Row(props: RowProps) {
   );
 }
 
-/** The type of the legal action that places a card at an end. */
 function endsOf({ choice }: FollyProps): Placing | null {
   return PLACING.find((type) => choice.all.some(({ action }) => action.type === type)) ?? null;
 }
@@ -170,7 +169,6 @@ function endsOf({ choice }: FollyProps): Placing | null {
 const PLACING = ['placeRoll', 'placeTaken'] as const;
 type Placing = (typeof PLACING)[number];
 
-/** A button and a drop target. */
 function End({ choice, view, type, side }: SeatProps & { type: Placing; side: 'left' | 'right' }) {
   const card = view.asking?.taken ?? view.current;
   return (
@@ -215,7 +213,6 @@ export function Own(props: SeatProps & { children: ComponentChildren }) {
   );
 }
 
-/** In order of selection. */
 function FirstRow({ view, choice, arrows, fit }: FollyProps & { fit: Fit }) {
   const picked = choice.picks.filter(({ field }) => field === 'cards').map(({ value }) => value);
   return (

@@ -103,7 +103,6 @@ export const WORDS = {
   },
 } as const;
 
-/** With a true minus. */
 export function signedDown(n: number): string {
   return n < 0 ? `−${-n}` : `${n}`;
 }
@@ -114,7 +113,6 @@ const SPOKEN_TRIGGERS: Readonly<Record<Power['trigger'], string>> = {
   unseen: 'if it is never reached',
 };
 
-/** One line per power. */
 export function cardLines({ powers, shield, arrow }: Card, arrows = true): string[] {
   return [
     ...powers.map((power) => `${SPOKEN_TRIGGERS[power.trigger]}: ${powerWords(power)}`),

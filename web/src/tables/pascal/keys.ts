@@ -38,7 +38,6 @@ function onKey(event: KeyboardEvent, choice: Choice): void {
 
 const isInDialog = (target: EventTarget | null) => target instanceof Element && target.closest('dialog') !== null;
 
-/** Moves to the next selectable field in a direction. */
 function goOn(board: HTMLElement, [down, right]: readonly [number, number]): void {
   const fields = [...board.querySelectorAll<HTMLElement>('button[data-field]')];
   const from = placeOf(document.activeElement?.closest<HTMLElement>('[data-field]'));

@@ -117,7 +117,6 @@ function Track({ marked, spaces, rows, isCross = false }: TrackProps) {
   );
 }
 
-/** With a true minus. */
 function signed(points: number): string {
   return points < 0 ? `−${-points}` : String(Math.abs(points));
 }

@@ -35,7 +35,6 @@ export function Tray({ game, view, choice, seatName }: PascalProps) {
               />
             );
             return (
-              // dice have no identity but their position
               <li key={position} data-die={position}>
                 {isOpen ? (
                   <button

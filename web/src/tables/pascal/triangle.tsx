@@ -32,9 +32,7 @@ interface FieldProps {
   id: string;
   view: PascalView;
   choice: Choice;
-  /** action of a tap; undefined: none */
   action: PascalAction | undefined;
-  /** of the picked dice */
   sum: number;
 }
 

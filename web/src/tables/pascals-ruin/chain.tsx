@@ -37,7 +37,6 @@ export function Chain(props: RuinProps) {
 
 interface StepProps extends RuinProps {
   level: Level;
-  /** its card is not yet beaten */
   isNow: boolean;
 }
 

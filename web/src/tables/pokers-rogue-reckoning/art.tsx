@@ -95,7 +95,6 @@ eyes M37 65Q43 61 46 67Q41 70 37 65ZM63 65Q57 61 54 67Q59 70 63 65Z
 #241a1c M36 84Q50 79 64 84Q60 92 50 92Q40 92 36 84Z
 #f6edd8 M38 86L41 73L44.5 84ZM62 86L59 73L55.5 84Z`;
 
-/** Headgear of the jacks. */
 const HEADS: Tints = {
   S: `${ORC}
 #565b70,#20222e,1 M26 54Q26 24 50 20Q74 24 74 54Q62 46 53 48L50 62L47 48Q38 46 26 54Z
@@ -153,7 +152,6 @@ ink,#8a5a08,1.6 M39 119a5.5 5.5 0 1 1 -11 0a5.5 5.5 0 1 1 11 0Z`,
   heart: '-,#fff8,5 M27 56Q30 45 41 46',
 };
 
-/** One to three coins, by the card's value. */
 function Coins({ rank }: { rank: number }) {
   const coin = `
 #8a5a08 M-25 0V7A25 11 0 0 0 25 7V0Z

@@ -82,7 +82,6 @@ export function Hero({ game, view, seatName, choice }: RogueProps) {
 
 const ENEMIES = Array.from({ length: 12 }, (_, i) => i);
 
-/** Twelve enemies in four tiers. */
 export function Tiers(props: RogueProps) {
   const { defeated, tier, combat, print } = props.view;
   return (

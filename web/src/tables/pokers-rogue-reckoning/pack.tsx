@@ -32,7 +32,6 @@ export function Pack(props: RogueProps) {
 interface CardsProps extends RogueProps {
   title: string;
   cards: readonly string[];
-  /** text without cards */
   empty?: string;
   /** not in the hand */
   pool?: boolean;

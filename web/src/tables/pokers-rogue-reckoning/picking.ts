@@ -3,7 +3,6 @@ import type { PickValue } from '../../core/choose.ts';
 import type { Choice } from '../../core/table-props.ts';
 import type { View } from './rogue-props.ts';
 
-/** Action fields that name cards or rooms. */
 export interface Fields {
   type: string;
   card?: string;

@@ -9,7 +9,6 @@ type Pile = (typeof PILES)[number];
 
 const cardsOf = (pile: Pile, { discard, setAside }: RogueProps['view']) => (pile === 'discard' ? discard : setAside);
 
-/** A tap shows the cards. */
 export function Piles({ view, shown, show }: RogueProps) {
   return (
     <div class="piles">

@@ -100,7 +100,6 @@ const ROLLED = {
   draw: [SAID.asks.draw, SAID.stand],
 } as const;
 
-/** The effect of the card that is viewed or picked. */
 function toldOf(
   props: RogueProps,
   card = typeof props.shown === 'object' ? props.shown?.card : undefined,

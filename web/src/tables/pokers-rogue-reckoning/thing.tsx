@@ -8,9 +8,7 @@ import { SAID, saidOf, wordsOfCard } from './words.ts';
 
 interface ThingProps extends RogueProps {
   card: string;
-  /** origin of a new card: see `Felt` */
   from?: string;
-  /** `turned` … */
   class?: string;
   /** with its name and effect */
   told?: boolean;

@@ -23,7 +23,6 @@ export interface CardWords {
   name: string;
   /** “Stun”, “Sorcerer Queen”; equals `name` without an ability */
   title: string;
-  /** effect of the ability */
   text: string | null;
 }
 
@@ -40,13 +39,11 @@ export function wordsOfCard(card: string, { view, glossary }: Pick<RogueProps, '
   return { name, title: term.term.slice(start.length, -1), text: text.charAt(0).toUpperCase() + text.slice(1) };
 }
 
-/** “Red potion 7, Stun”. */
 export function saidOf(card: string, props: Pick<RogueProps, 'view' | 'glossary'>): string {
   const { name, title } = wordsOfCard(card, props);
   return title === name ? name : `${name}, ${title}`;
 }
 
-/** As in the rules. */
 function enemyName(card: string): string {
   if (card.startsWith('K')) return 'Evil King';
   if (card.startsWith('Q')) return 'Sorcerer Queen';
