@@ -1,6 +1,5 @@
 import { type RefusalKind, type Refused, refused, wrong } from '../eventlog/result.ts';
 
-/** Why nothing is done about rulesets, games and competitions of the day. */
 export const GAME_REFUSALS = {
   'not-your-seat': {
     status: 403,
@@ -220,7 +219,6 @@ export const GAME_REFUSALS = {
   },
 } as const satisfies Record<string, RefusalKind>;
 
-/** Why nothing is done about what is said, and about whom one does not meet. */
 export const CHAT_REFUSALS = {
   'not-open-to-you': {
     status: 403,
@@ -273,19 +271,18 @@ declare module '../eventlog/result.ts' {
   interface Refusals extends Kinds {}
 }
 
-/** Games are in the log whose rules this build does not have: they were removed from it, or are newer than it is. */
+/** This build lacks the rules of a game in the log: they were removed, or are newer. */
 export class RulesMissing extends Error {
   override name = 'RulesMissing';
 }
 
-/** Refuses options for the reason that a ruleset gives, and points at the one to be changed: the first that it names. */
+/** Points at the first option that `problem` names. */
 export function optionsRefused(problem: string, options: object): Refused {
   const named = (problem.match(/\w+/g) ?? []).find((word) => Object.hasOwn(options, word));
   const pointer = named === undefined ? '/options' : `/options/${named}`;
   return refused('invalid-options', problem, { errors: [{ pointer, message: 'does not go with the others' }] });
 }
 
-/** A list of a ruleset that there is not. */
 export function noSuchRuleset(ruleset: string, catalogue: ReadonlyMap<string, unknown>): Refused {
   const known = [...catalogue.keys()].join(', ');
   return wrong(`There is no ruleset ${JSON.stringify(ruleset)}.`, '/ruleset', `must be one of ${known}`);

@@ -27,7 +27,6 @@ import { asWritten, labelsOf, namingOf } from './queries/house-sentences.ts';
 import type { GameLog } from './runtime/game-log.ts';
 import type { LiveGames } from './runtime/live-games.ts';
 
-/** What a seat may undo now: the body of `getUndo`. */
 type UndoOffer = Static<ReturnType<typeof undoOfferOf>>;
 
 interface TakebacksParts {
@@ -39,20 +38,18 @@ interface TakebacksParts {
   timeSlicer: TimeSlicer;
 }
 
-/** Of so many actions it is remembered whether they told somebody more than that they were taken. */
 const MOST_KEPT = 2_000;
 
-/** Undo of your own last action, and takebacks of more with the consent of the other players. */
 export class Takebacks {
   readonly #parts: TakebacksParts;
-  /** by the head of the game, in which there is one action that would be undone */
+  /** By head of the game, which determines the action to undo. */
   readonly #harmless = new LRUCache<string, boolean>({ max: MOST_KEPT });
 
   constructor(parts: TakebacksParts) {
     this.#parts = parts;
   }
 
-  /** Whether the last action of one of the player's seats can be undone; `names`: with players by name. */
+  /** `names`: name players. */
   async offer(playerId: string, gameId: string, asked: UndoAsked & { names: boolean }): Promise<Result<UndoOffer>> {
     const opened = await this.#parts.reader.open({ playerId }, gameId);
     if (!opened.ok) return opened;
@@ -73,7 +70,6 @@ export class Takebacks {
     return done({ seat, version, undo: { to: step.version, action: step.action, label }, whyNot: null });
   }
 
-  /** Undoes the last action of one of the player's seats. */
   async undo(
     playerId: string,
     gameId: string,
@@ -88,7 +84,6 @@ export class Takebacks {
     return commands.handle(undoAction(playerId, gameId, asked, request, known));
   }
 
-  /** Requests to go on from an earlier version, or agrees to that. */
   async request(
     playerId: string,
     gameId: string,
@@ -100,21 +95,17 @@ export class Takebacks {
     const game = await games.current(gameId);
     const wish = game && wishIn(game, playerId, asked);
     const state = game !== null && wish?.ok && wish.value.isLast ? await log.stateAt(game.header, asked.to) : undefined;
-    // what the database has lost meanwhile is no position of this history
+    // a state read before a loss of data is not of this history
     const stateOf = (_: Game) => (games.losses === losses ? state : undefined);
     return commands.handle(requestTakeback(playerId, gameId, asked, request, stateOf));
   }
 
-  /** Refuses a takeback, or withdraws the player's own request. */
+  /** Also withdraws the player's own request. */
   refuse(playerId: string, gameId: string, request: IdempotentRequest | null): Promise<Result<Committed>> {
     return this.#parts.commands.handle(refuseTakeback(playerId, gameId, request));
   }
 
-  /**
-   * Whether an action told nobody more than that it was taken; gives way to everything else on the way. The same on every server and
-   * each time that it is asked, or one could ask until chance says yes: what is tried follows from the seed of the game, which
-   * nobody knows where chance matters.
-   */
+  /** Samples from the game's secret seed: with a new draw each time, a player could ask until the answer is yes. */
   async #isHarmless({ game, seat, step }: Undoable): Promise<boolean> {
     const known = this.#harmless.get(game.head);
     if (known !== undefined) return known;
@@ -136,7 +127,7 @@ function reasonOf({ code, detail }: Refusal): UndoOffer['whyNot'] {
   return { code, detail };
 }
 
-/** What a seat may undo; `action`: of any ruleset. */
+/** `action`: of any ruleset. */
 export function undoOfferOf(action: TSchema) {
   const undo = Type.Object({
     to: Type.Integer({ minimum: 1, description: 'The version whose position comes back.' }),

@@ -7,22 +7,18 @@ import { type Game, isForHouse, isOver, type Proposal, shownTo, type TableEvent 
 import { isStaying } from '../model/seats.ts';
 import type { Branch, Condition, DataCondition, Matchers, PlanView } from './plan-shapes.ts';
 
-/** What happened in a game from one version to another, both included, before it is decided who may see it. */
+/** The events of these versions, both included, before redaction. */
 type EventsBetween = (from: number, to: number) => Promise<TableEvent[]>;
 
-/** A change with what plans did after it, and the plans as they are then. */
 export interface Followed {
   proposal: Proposal;
   plans: SeatPlan[];
 }
 
-/** So many actions of plans travel with the change before them; the rest follow in changes of their own. */
+/** Plans' actions in one change; more follow in separate changes. */
 const MOST_AT_ONCE = 60;
 
-/**
- * Asks the plans of a game, those that have not ended, at each decision of their seats that opens in a change: the action
- * of a plan follows at the same moment, then what bots do, then plans are asked again.
- */
+/** Asks the active plans whenever a decision of their seats opens. A plan acts, then bots, then plans again. */
 export async function followPlans(
   before: Game,
   change: Proposal,
@@ -38,7 +34,7 @@ class Following {
   readonly #eventsBetween: EventsBetween;
   readonly #plans: SeatPlan[];
   #proposal: Proposal;
-  /** by the place of a plan: the newest decision at which it was asked, or that is none of its business */
+  /** By index of the plan: the newest version at which it was asked or need not be. */
   readonly #askedUpTo: number[];
   #acted = 0;
 
@@ -60,7 +56,6 @@ class Following {
     return { proposal: this.#proposal, plans: this.#plans };
   }
 
-  /** The first plan with a decision at which it was not asked. */
   #nextAsked(): number | null {
     const { decisions } = this.#proposal.game;
     const nth = this.#plans.findIndex(
@@ -101,7 +96,7 @@ class Following {
     this.#proposal = isForHouse(acted.game) ? withBots(acted) : acted;
   }
 
-  /** Ends the plans of seats that are no longer their players', and all of them with the game. */
+  /** Ends plans of seats that their players no longer hold, and all plans at the end of the game. */
   #endOrphans(): void {
     const { game } = this.#proposal;
     for (const [nth, { seat, playerId, state }] of this.#plans.entries()) {
@@ -117,7 +112,6 @@ class Following {
     this.#plans[nth] = { ...(this.#plans[nth] as SeatPlan), state };
   }
 
-  /** What that seat was told from a version on, up to now. */
   async #seenBy(seat: Seat, since: number): Promise<EventShape[]> {
     const earlier = since > this.#before.version ? [] : await this.#eventsBetween(since, this.#before.version);
     return [...earlier, ...this.#proposal.events].flatMap((event) => {
@@ -127,10 +121,10 @@ class Following {
   }
 }
 
-/** Entries that put a game back to an earlier position: the decisions that open there are the players' own. */
+/** After these entries the players decide themselves. */
 const TAKES_BACK: ReadonlySet<string> = new Set(['undone', 'takenBack']);
 
-/** A plan after a change that was not its doing: what its seat did itself, and what it did that was taken back. */
+/** Accounts for the seat's own actions, and for actions of the plan that were taken back. */
 function afterChange({ seat, state }: SeatPlan, rows: readonly EventRow[]): PlanState {
   let after = state;
   for (const { kind, seat: whose, action, version } of rows) {
@@ -143,19 +137,17 @@ function afterChange({ seat, state }: SeatPlan, rows: readonly EventRow[]): Plan
   return after;
 }
 
-/** What a plan goes by: what its seat sees, and what it was told since its last decision. */
 interface Seen {
   view: unknown;
   events: readonly EventShape[];
 }
 
-/** The place of the first branch whose conditions all hold; null where none does. A branch without conditions always does. */
+/** Null: no branch matches. A branch without conditions always matches. */
 function firstMatch(branches: readonly Branch[], seen: Seen): number | null {
   const nth = branches.findIndex(({ when = [] }) => when.every((condition) => holds(condition, seen)));
   return nth === -1 ? null : nth;
 }
 
-/** Whether any condition in these branches is one on events. */
 function asksForEvents(branches: readonly Branch[]): boolean {
   return branches.some(({ when = [] }) => when.some((condition) => 'event' in condition));
 }
@@ -171,7 +163,7 @@ function holds(condition: Condition, { view, events }: Seen): boolean {
   );
 }
 
-/** Where nothing stands at a pointer, nothing holds of it but that it is not something. */
+/** A missing value matches only `not`. */
 function fits(matchers: Matchers, value: unknown): boolean {
   const { is, not, in: among, min, max, has } = matchers;
   if (is !== undefined && !sameJson(value, is)) return false;
@@ -189,47 +181,43 @@ function isIn(part: unknown, whole: unknown): boolean {
 
 export type EndedBecause = NonNullable<PlanView['why']>;
 
-/** A plan, how far it has come and how it ended: what is kept of it, as JSON. */
+/** Stored as JSON. */
 export interface PlanState {
   branches: Branch[];
   unmatched: PlanView['unmatched'];
-  /** where the list stands that is asked next: the branches that were done on the way there */
+  /** The branches done so far, which lead to the list asked next. */
   path: number[];
-  /** what it did last, oldest first: the version that this made, and a JSON pointer to the branch */
+  /** Oldest first: the version of each action and a JSON pointer to its branch. */
   acted: { version: number; branch: string }[];
-  /** the version of the seat's last decision: what happened from then on counts for conditions on events */
+  /** The version of the seat's last decision; event conditions see events from there on. */
   since: number;
-  /** whether it is to act as soon as the house goes on, since one append holds no more */
+  /** It acts as soon as the house continues: one append holds no more actions. */
   isDue: boolean;
   expectedVersion: number;
   putAt: string;
-  /** null: it waits for a decision of its seat */
+  /** Null: it waits for a decision. */
   ended: { because: EndedBecause; version: number } | null;
 }
 
-/** The plan of a seat of a game. */
 export interface SeatPlan {
   seat: Seat;
   playerId: string;
   state: PlanState;
 }
 
-/** A standing plan may act very often: so much of that is remembered. */
+/** A standing plan may act very often. */
 const ACTED_KEPT = 100;
 
-/** The branches that are asked next. */
 export function branchesNext({ branches, path }: PlanState): Branch[] {
   let list = branches;
   for (const step of path) list = list[step]?.next as Branch[];
   return list;
 }
 
-/** Where that list stands in the plan, as a JSON pointer. */
 function pointerOf(path: readonly number[]): string {
   return path.reduce((pointer, step) => `${pointer}/${step}/next`, '/branches');
 }
 
-/** The plan after its `nth` branch was done by the change that made that version. */
 function afterActing(plan: PlanState, nth: number, version: number): PlanState {
   const { next } = branchesNext(plan)[nth] as Branch;
   const acted = [...plan.acted, { version, branch: `${pointerOf(plan.path)}/${nth}` }].slice(-ACTED_KEPT);
@@ -242,7 +230,7 @@ export function ended(plan: PlanState, because: EndedBecause, version: number): 
   return { ...plan, isDue: false, ended: { because, version } };
 }
 
-/** A plan that has not been asked yet; `since`: the version of its seat's last decision. */
+/** `since`: the version of the seat's last decision. */
 export function newState(
   asked: Pick<PlanState, 'branches' | 'expectedVersion'> & { unmatched?: PlanView['unmatched'] | undefined },
   since: number,

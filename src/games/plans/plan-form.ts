@@ -6,25 +6,23 @@ import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import type { FieldError } from '../../eventlog/result.ts';
 import { HOUSE_EVENT_TYPES } from '../queries/house-sentences.ts';
 
-/** How large a plan may be. */
 export const PLAN_LIMITS = {
-  /** branches in all */
+  /** In all. */
   branches: 100,
-  /** lists within lists */
+  /** Nested lists. */
   depth: 6,
-  /** conditions of one branch, or on the data of one event */
+  /** Per branch, and on the data of one event. */
   conditions: 12,
-  /** values to choose among */
+  /** To choose among. */
   values: 60,
-  /** bytes, as JSON */
+  /** As JSON. */
   bytes: 16 * 1024,
 } as const;
 
-/** So many things that are wrong are told of one plan. */
 const MOST_TOLD = 20;
 const MATCHERS = ['is', 'not', 'in', 'min', 'max', 'has'];
 
-/** What is wrong with a plan for a seat of a game by these rules: at most twenty places, none when it is sound. */
+/** Empty: the plan is valid. */
 export function planFaults(branches: unknown, ruleset: AnyRuleset, seats: number): FieldError[] {
   const bytes = Buffer.byteLength(JSON.stringify(branches));
   if (bytes > PLAN_LIMITS.bytes) {
@@ -125,7 +123,6 @@ class PlanForm {
     });
   }
 
-  /** A JSON pointer under that name, and what is asked of the value there. */
   #matched(condition: Fields, name: 'view' | 'data', schema: TSchema, pointer: string): void {
     const leads = this.#pointer(condition[name], schema, `${pointer}/${name}`);
     if (leads) this.#possible(condition, possibleAt(schema, stepsOf(condition[name] as string), this.#parts), pointer);
@@ -137,7 +134,7 @@ class PlanForm {
     if (max !== undefined && typeof max !== 'number') this.#fault(`${pointer}/max`, 'must be a number');
   }
 
-  /** What is asked can be so: else the branch would wait for ever. */
+  /** Rejects conditions that can never hold: the branch would wait forever. */
   #possible({ is, in: among, min, max }: Fields, { values, isNumber }: Possible, pointer: string): void {
     const isKnown = (value: unknown) => values === null || values.some((each) => sameJson(each, value));
     const instead = `must be one of ${values?.map((each) => JSON.stringify(each)).join(', ')}`;
@@ -154,7 +151,6 @@ class PlanForm {
     return this.#ruleset.schemas.parts;
   }
 
-  /** Whether it leads somewhere. */
   #pointer(at: unknown, schema: TSchema, pointer: string): boolean {
     if (typeof at !== 'string' || !isPointer(at)) {
       this.#fault(pointer, 'must be a JSON pointer, such as /phase or /scores/0');
@@ -195,31 +191,29 @@ class PlanForm {
   }
 }
 
-/** What a schema says of a JSON pointer into values of it: null where something may stand there. */
 interface Unreachable {
-  /** the name that there is none of */
+  /** The missing name. */
   step: string;
-  /** the names that there are in its place; none where it is no object */
+  /** The names that exist there; empty if it is no object. */
   known: string[];
 }
 
 type Schema = Record<string, any>;
 
-/** What the values at a JSON pointer are, as far as their schema tells. */
+/** As far as the schema says. */
 interface Possible {
-  /** all that they can be; null: more than the schema names */
+  /** Null: the schema does not list all values. */
   values: readonly unknown[] | null;
-  /** whether one of them may be a number */
   isNumber: boolean;
 }
 
-/** The first step of a pointer that no value of a schema has; null where there may be one, or the schema cannot tell. */
+/** The first step that no value of the schema has; null: the pointer is possible, or the schema cannot tell. */
 function unreachableIn(schema: TSchema, steps: readonly string[], parts: readonly TSchema[]): Unreachable | null {
   const found = schemasAt(schema, steps, parts);
   return Array.isArray(found) ? null : found;
 }
 
-/** What the values there can be; there is something. */
+/** Only for pointers that lead somewhere. */
 function possibleAt(schema: TSchema, steps: readonly string[], parts: readonly TSchema[]): Possible {
   const found = schemasAt(schema, steps, parts);
   const at = Array.isArray(found) ? found : [{}];
@@ -240,7 +234,7 @@ function valuesOf({ type, const: only, enum: words }: Schema): unknown[] | null 
   return type === 'null' ? [null] : null;
 }
 
-/** The schemas of which a value at that pointer fits one; or at which step there is none. */
+/** The alternative schemas at the pointer, or the step that leads nowhere. */
 function schemasAt(schema: TSchema, steps: readonly string[], parts: readonly TSchema[]): Schema[] | Unreachable {
   const byId = new Map(parts.map((part) => [part.$id, part as Schema]));
   let at: Schema[] = alternatives(schema, byId);
@@ -253,7 +247,6 @@ function schemasAt(schema: TSchema, steps: readonly string[], parts: readonly TS
   return at;
 }
 
-/** The schemas of which a value fits one. */
 function alternatives(schema: Schema, byId: ReadonlyMap<string | undefined, Schema>): Schema[] {
   if (typeof schema.$ref === 'string') {
     const target = byId.get(schema.$ref.replace(/#$/, ''));
@@ -263,7 +256,7 @@ function alternatives(schema: Schema, byId: ReadonlyMap<string | undefined, Sche
   return branches === undefined ? [schema] : branches.flatMap((each) => alternatives(each, byId));
 }
 
-/** What may stand at a step into a value of this schema; null: nothing. A schema that says nothing forbids nothing. */
+/** Null: nothing can be there. A schema without constraints allows anything. */
 function partOf(schema: Schema, step: string): Schema | null {
   const { type, properties, patternProperties, additionalProperties, items } = schema;
   if (type === undefined && properties === undefined) return schema.const !== undefined || schema.enum ? null : {};

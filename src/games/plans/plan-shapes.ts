@@ -9,7 +9,7 @@ const Anything = (description: string) => Type.Unsafe<Json>({ description });
 
 const POINTER = '^(/([^~/]|~[01])*)*$';
 
-/** What may be asked of a value; all that is there must hold. */
+/** All given must hold. */
 const MATCHERS = {
   is: Type.Optional(Anything('It is this very value, any JSON.')),
   not: Type.Optional(Anything('It is not this value; also where there is none.')),
@@ -92,7 +92,7 @@ const PlanCondition = Type.Unsafe<Condition>({
   anyOf: [{ $ref: 'PlanViewCondition#' }, { $ref: 'PlanEventCondition#' }],
 });
 
-/** A list of branches, which may hold further lists: the schema refers to itself. */
+/** Recursive: a branch may hold further lists. */
 const Branches = (description: string) =>
   Type.Unsafe<Branch[]>({
     type: 'array',
@@ -162,7 +162,7 @@ const PlanOfSeat = Type.Object(
   { $id: 'PlanOfSeat', description: 'The plan of one of your seats, if there is one.' },
 );
 
-/** What a new plan must be whatever the ruleset; the branches are held against the rules of the game. */
+/** For all rulesets; the game's rules validate the branches. */
 export const AnyPlan = Type.Object(
   {
     seat: Type.Optional(SeatNumber),
@@ -198,12 +198,11 @@ function planBranchOf(action: TUnsafe<ActionShape>) {
     { $id: 'PlanBranch', additionalProperties: false, description: 'What is done if all conditions hold.' },
   );
 }
-/** What is done if all conditions hold. The compiler infers no type that holds itself: `next` is declared. */
+/** TypeScript infers no recursive type, so `next` is declared here. */
 export interface Branch extends Pick<Static<ReturnType<typeof planBranchOf>>, 'when' | 'do'> {
   next?: Branch[] | 'again';
 }
 
-/** Everything about plans, with the branch that holds an action of any ruleset. */
 export function planContract(action: TUnsafe<ActionShape>) {
   const PlanBranch = planBranchOf(action);
   const NewPlan = Type.Object(

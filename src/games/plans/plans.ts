@@ -13,10 +13,9 @@ import { ended, followPlans, newState, type PlanState, type SeatPlan } from './f
 import { planFaults } from './plan-form.ts';
 import type { PlanAsked } from './plan-shapes.ts';
 
-/** A seat that its player asked about, and its plan. */
 export interface PlanOfSeat {
   seat: Seat;
-  /** null: none was made for it */
+  /** Null: the seat has none. */
   plan: SeatPlan | null;
 }
 
@@ -25,24 +24,21 @@ interface PlansParts {
   clock: HouseClock;
   log: GameLog;
   games: LiveGames;
-  /** of the changes of each game */
+  /** Changes of one game run one at a time. */
   queues: Queues;
 }
 
-/**
- * What players want done at the next decisions of their seats: kept for their own eyes, and asked at each change of the
- * game. The mark of a game's plans is compared by every append, so that no change is made past a plan that was acknowledged.
- */
+/** Stores players' secret plans. Each append compares the mark of the plans: no change misses an acknowledged plan. */
 export class Plans {
   readonly #parts: PlansParts;
-  /** by the game as memory holds it: what was worked out for a change that was not made is lost with it */
+  /** By cached game object: the plans of a change that was not written disappear with it. */
   readonly #running = new WeakMap<Game, SeatPlan[]>();
 
   constructor(parts: PlansParts) {
     this.#parts = parts;
   }
 
-  /** Makes a plan for a seat, in the place of the one that it had. */
+  /** Replaces the seat's plan. */
   put(player: Player, gameId: string, asked: PlanAsked): Promise<Result<SeatPlan>> {
     return this.#write(gameId, async (game) => {
       const seat = plannedSeat(game, player.id, asked.seat);
@@ -60,13 +56,13 @@ export class Plans {
     });
   }
 
-  /** A player's seat and its plan, also one that has ended; null where it has none. */
+  /** Includes plans that have ended. */
   async get(player: Player, gameId: string, asked: Seat | undefined): Promise<Result<PlanOfSeat>> {
     const game = await this.#parts.games.current(gameId);
     return game === null ? gameNotFound(gameId) : this.#planOf(game, player.id, asked);
   }
 
-  /** Ends a plan; one that has ended stays as it is. */
+  /** A plan that has ended stays as it is. */
   withdraw(player: Player, gameId: string, asked: Seat | undefined): Promise<Result<SeatPlan>> {
     return this.#write(gameId, async (game) => {
       const found = await this.#planOf(game, player.id, asked);
@@ -77,7 +73,7 @@ export class Plans {
     });
   }
 
-  /** Ends all plans of a player who is kept out: nothing is decided for them but by the clock. Resolves with how many there were. */
+  /** Ends the plans of a suspended player; returns the count. */
   async endAll(playerId: string): Promise<number> {
     let count = 0;
     for (const gameId of await this.#parts.store.plans.gamesOf(playerId)) {
@@ -101,7 +97,7 @@ export class Plans {
     });
   }
 
-  /** Asks the plans of a game at a change; what comes of it is written with the change, if the mark is still the same. */
+  /** The result is written with the change if the mark has not changed. */
   async follow(before: Game, change: Completed): Promise<Completed> {
     const plans = await this.#runningIn(before);
     const followed = await followPlans(before, change, plans, (from, to) =>
@@ -133,7 +129,7 @@ export class Plans {
     return done({ seat: seat.value, plan: isTheirs ? planIn(row) : null });
   }
 
-  /** Writes what is decided on the newest version, in turn with all changes of the game. */
+  /** Decides on the newest version, in turn with changes of the game. */
   #write(gameId: string, decide: (game: Game) => Promise<Result<SeatPlan>>): Promise<Result<SeatPlan>> {
     const write = () =>
       tried(async () => {
@@ -170,12 +166,12 @@ export class Plans {
   }
 }
 
-/** The game with its next mark: odd while a plan waits. A mark never comes back, so that two of the same are of the same plans. */
+/** Odd while a plan waits. Marks never repeat: equal marks mean equal plans. */
 function withNextMark(game: Game, running: readonly SeatPlan[]): Game {
   return { ...game, planMark: game.planMark + (hasPlanWaiting(game) === running.length > 0 ? 2 : 1) };
 }
 
-/** Whether a plan ended at a decision that its player may have left to it. */
+/** The player may have relied on the plan for this decision. */
 function isDropped({ ended }: PlanState): boolean {
   return ended?.because === 'unmatched' || ended?.because === 'illegal';
 }
@@ -188,7 +184,7 @@ function planIn({ seat, playerId, content }: PlanRow): SeatPlan {
   return { seat, playerId, state: JSON.parse(content) as PlanState };
 }
 
-/** A seat of the player's: the one that was asked for, else the lowest that they have not left, else the lowest. */
+/** The requested seat, else the lowest that the player has not left, else the lowest. */
 function ownSeat(game: Game, playerId: string, asked: Seat | undefined): Result<Seat> {
   const closed = closedTo(game, playerId);
   if (closed !== null) return closed;
@@ -198,7 +194,6 @@ function ownSeat(game: Game, playerId: string, asked: Seat | undefined): Result<
   return seatProblem(game, you, seat) ?? done(seat);
 }
 
-/** The same, where it can still act. */
 function plannedSeat(game: Game, playerId: string, asked: Seat | undefined): Result<Seat> {
   const seat = ownSeat(game, playerId, asked);
   if (!seat.ok) return seat;
@@ -206,7 +201,7 @@ function plannedSeat(game: Game, playerId: string, asked: Seat | undefined): Res
   return isStaying(game.seats[seat.value]) ? seat : seatLeft(seat.value);
 }
 
-/** A refusal of a plan that was made before something that it was meant for, or was not to be asked at any more; else null. */
+/** Null: nothing has happened since `expected` that the plan was meant for. */
 function staleness(game: Game, seat: Seat, lastDecision: number, expected: number) {
   const hint = 'Read the state again and plan anew.';
   if (expected > game.version) {

@@ -10,29 +10,28 @@ import type { LiveGames } from '../runtime/live-games.ts';
 import { NO_TELLING, type Telling } from './house-sentences.ts';
 import { seenEvents } from './table-view.ts';
 
-/** The place in a sequence of events after which to go on. */
 export interface EventPosition {
   version: number;
-  /** the last event of that version that was seen; null: all of them */
+  /** The last event seen of that version; null: all. */
   index: number | null;
-  /** how the head of that version begins, or all of it; null: it is not known */
+  /** The head of that version or its beginning; null: unknown. */
   head: string | null;
 }
 
-/** How far the history goes that is still there: the version and its head; version 0 has none. */
+/** The last version that still exists, with its head; version 0 has none. */
 export interface Rewound {
   version: number;
   head: string | null;
 }
 
-/** About as many entries as a page has. */
+/** About one page. */
 const ENTRIES_FIRST = 25;
-/** So many versions back a reader knows what it has told. */
+/** How many versions back a reader can find its history again. */
 const HEADS_KEPT = 100;
 
 /**
- * Tells one viewer what happened in a game after a place: in order, each event once, a page at a time. What memory does
- * not hold any more is folded from the log, no further than the page goes, and a page is made only when it is asked for.
+ * Reads the events after a position for one viewer, in order and each once, from the cache or page by page from the
+ * log.
  */
 export class EventReader {
   readonly #games: LiveGames;
@@ -40,15 +39,15 @@ export class EventReader {
   readonly #viewer: Viewer;
   readonly #telling: Telling;
   #position: EventPosition;
-  /** the game at the place, or earlier */
+  /** The game at the position or earlier. */
   #known: Game | null;
   #changes: AsyncGenerator<Change> | null = null;
-  /** the versions that were told last, of which it is looked for what remains when the database has lost some */
+  /** The last versions returned, to find the common history after a loss of data. */
   #told: { version: number; head: string }[] = [];
-  /** what the house had seen of losses when all that was told was known to be of one history; null: never */
+  /** The loss counter when the position was last verified; null: never. */
   #soundAt: number | null;
 
-  /** `known`: the game at the place or earlier. */
+  /** `known`: the game at the position or earlier. */
   constructor(
     parts: { games: LiveGames; log: GameLog },
     viewer: Viewer,
@@ -65,10 +64,7 @@ export class EventReader {
     this.#soundAt = position.head === null ? parts.games.losses : null;
   }
 
-  /**
-   * To be called before each `next`. When the place, or the history that it is of, is no longer there: goes back to the last
-   * version that was told and is there, as far as that can be told, else to the beginning, and says where. Null: all is well.
-   */
+  /** Call it before `next`. After a loss of data it goes back to the last common version, or 0. Null: no loss. */
   async rewind(game: Game): Promise<Rewound | null> {
     if (await this.#isSound(game)) return null;
     const common = this.#told.findLast(({ version, head }) => this.#games.recentHead(game, version) === head);
@@ -81,7 +77,7 @@ export class EventReader {
     return { version, head };
   }
 
-  /** Whether the place is one in the history of this game. */
+  /** The position belongs to the history of this game. */
   async #isSound(game: Game): Promise<boolean> {
     const { version, head } = this.#position;
     if (version > game.version) return false;
@@ -94,7 +90,7 @@ export class EventReader {
     return this.#isInLog(game, head);
   }
 
-  /** Looks in the log itself, and keeps the game there to go on from. */
+  /** Checks the log, and keeps the game found there. */
   async #isInLog(game: Game, head: string): Promise<boolean> {
     const { version, index } = this.#position;
     const then = await this.#log.gameAt(game.header, version);
@@ -103,20 +99,16 @@ export class EventReader {
     return then.head.startsWith(head);
   }
 
-  /** The version that is told, all of it or in part. */
+  /** Perhaps only in part. */
   get version(): number {
     return this.#position.version;
   }
 
-  /** The game at that version, as far as it was folded. */
   get known(): Game | null {
     return this.#known;
   }
 
-  /**
-   * The next events of the game as it is now: whole versions, until there are `most`; less when that is all. Null:
-   * there is nothing that was not told.
-   */
+  /** Whole versions, until there are `most` events. Null: nothing new. */
   async next(game: Game, most: number): Promise<SeenEvent[] | null> {
     if (this.#isAtEndOf(game)) {
       this.#remember(game);
@@ -157,7 +149,7 @@ export class EventReader {
     return shown;
   }
 
-  /** The game as it was before the first thing that is to be told; null: that is its beginning. */
+  /** Null: start from the beginning. */
   async #gameBefore({ header }: Game): Promise<Game | null> {
     const { version, index } = this.#position;
     const before = index === null ? version : version - 1;
@@ -186,25 +178,24 @@ export class EventReader {
     if (this.#told.length > 2 * HEADS_KEPT) this.#told.splice(0, HEADS_KEPT);
   }
 
-  /** Whoever falls behind later goes on from here, and not from the beginning. */
+  /** A reader that falls behind later continues from here. */
   #remember(game: Game): void {
     this.#known = game;
     this.#changes = null;
   }
 }
 
-/** Which events a page is to hold: whole versions, about `limit` events. */
+/** Whole versions, about `limit` events. */
 export interface PageAsked {
-  /** from the first version after this one on */
+  /** Exclusive. */
   after: number;
-  /** before this version; the newest when it is left out */
+  /** Exclusive; defaults to the newest. */
   before?: number | undefined;
   order: 'asc' | 'desc';
   limit: number;
   telling: Telling;
 }
 
-/** What happened in a game of one ruleset, a page of it. */
 export function eventPageOf({ name, prefix, kind, rulesVersion, event }: Played) {
   return Type.Object(
     {
@@ -226,16 +217,15 @@ export function eventPageOf({ name, prefix, kind, rulesVersion, event }: Played)
 export type EventPage = Static<ReturnType<typeof eventPageOf>>;
 type Page = Pick<EventPage, 'events' | 'next'>;
 
-/** So many readers who read page by page are remembered with where they were. */
+/** Cached positions of readers that read page by page. */
 const BOOKMARKS = 100;
-/** Newest first so many versions are folded at a time. */
+/** Versions folded at once when reading newest first. */
 const VERSIONS_AT_ONCE = { least: 10, most: 100 };
 
-/** What happened in games, page by page, from either end of their logs. */
 export class EventPages {
   readonly #games: LiveGames;
   readonly #log: GameLog;
-  /** with how many losses had been seen when it was: a game of a lost history is nothing to go on from */
+  /** `losses`: the loss counter at that time. Games of a lost history are not reused. */
   readonly #bookmarks = new LRUCache<string, { game: Game; losses: number }>({ max: BOOKMARKS });
 
   constructor(games: LiveGames, log: GameLog) {
@@ -243,14 +233,13 @@ export class EventPages {
     this.#log = log;
   }
 
-  /** A page of a game that is at its newest version, as `viewer` may see it. */
   page(game: Game, viewer: Viewer, asked: PageAsked): Promise<Page> {
     return asked.order === 'desc' ? this.#newestFirst(game, viewer, asked) : this.#oldestFirst(game, viewer, asked);
   }
 
   async #oldestFirst(game: Game, viewer: Viewer, { after, limit, telling }: PageAsked): Promise<Page> {
     const { version } = game;
-    // the database has lost what was seen: nothing tells how much of it is still there
+    // the database has lost this version, and perhaps more
     if (after > version) return { events: [], next: 0 };
     const { losses } = this.#games;
     const { id } = game.header;
@@ -282,7 +271,7 @@ export class EventPages {
     return { events, next: rest > after ? rest + 1 : null };
   }
 
-  /** Where to begin for some of what happened up to a version: as far back as memory goes, else about a page. */
+  /** As far back as the cache goes, else about one page. */
   #stepBack({ header }: Game, upTo: number, limit: number): number {
     const recent = this.#games.recentAfter(header.id);
     if (recent !== null && recent < upTo) return recent;

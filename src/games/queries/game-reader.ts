@@ -31,41 +31,39 @@ interface GameReaderParts {
   subscriptions: Subscriptions;
   timeSlicer: TimeSlicer;
   dailies: DailyChallenges;
-  /** what of them settles who may see a game */
+  /** Decides who may see a game. */
   competitions: Pick<CompetitionStore, 'isBoardClosed' | 'isInsider'>;
   players: Pick<PlayerStore, 'find'>;
 }
 
-/** A game and whose eyes it is for. */
 export interface Seen {
   game: Game;
   onlooker: Onlooker;
-  /** false for an earlier version that was asked for */
+  /** False: an earlier version was requested. */
   newest: boolean;
 }
 
-/** What a caller has seen of a game: a version, and how its head begins, or all of it. */
+/** `head`: the head of that version or its beginning. */
 export interface SeenVersion {
   version: number;
   head?: string | undefined;
 }
 
-/** How long to wait, and for what. */
 export interface Wait {
-  /** by default the newest at the time of asking */
+  /** Defaults to the newest version. */
   known?: SeenVersion | undefined;
   ms: number;
-  /** says that the caller has gone */
+  /** Aborted when the caller disconnects. */
   caller?: AbortSignal | undefined;
 }
 
-/** An action that was taken, as the log has it, and the game in which it was. */
+/** An action of the log and the game before it. */
 export interface TakenAction {
   before: Game;
   row: EventRow;
 }
 
-/** Shows games to those who may see them, each through their own eyes. */
+/** Shows games to readers with access, each from their own view. */
 export class GameReader {
   readonly #parts: GameReaderParts;
   readonly #eventPages: EventPages;
@@ -75,12 +73,11 @@ export class GameReader {
     this.#eventPages = new EventPages(parts.games, parts.log);
   }
 
-  /** How many games are kept in memory. */
   get liveGames(): number {
     return this.#parts.games.size;
   }
 
-  /** The game now, or as it was at version `at`. */
+  /** `at`: defaults to the newest version. */
   async look(
     reader: Reader,
     gameId: string,
@@ -97,7 +94,7 @@ export class GameReader {
     return seen.ok ? done({ game, onlooker: seen.value, newest }) : seen;
   }
 
-  /** The game at several versions, all as one viewer may see them: `seat`, else the reader's lowest. */
+  /** All versions for one viewer: `seat`, else the reader's lowest. */
   async states(reader: Reader, gameId: string, asked: StatesAsked): Promise<Result<StateList>> {
     const opened = await this.open(reader, gameId);
     if (!opened.ok) return opened;
@@ -118,10 +115,7 @@ export class GameReader {
     return done({ ...rulesOf(opened.value), version, viewer, states });
   }
 
-  /**
-   * Resolves when the game is not, or no longer, at the version of the history that is known, is over, or the time is up;
-   * whoever may not see it need not wait.
-   */
+  /** Resolves if the game differs from `known` or is over, or after the time. Returns at once without access. */
   async wait(reader: Reader, gameId: string, asked: Wait): Promise<Woken> {
     let { known } = asked;
     const until = performance.now() + asked.ms;
@@ -142,7 +136,7 @@ export class GameReader {
     }
   }
 
-  /** The game, and which of the player's seats is meant: the one asked for, else the lowest to act, else the lowest. */
+  /** The requested seat, else the lowest to act, else the lowest. */
   async seatAt(player: Player, gameId: string, asked: Seat | undefined): Promise<Result<{ game: Game; seat: Seat }>> {
     const opened = await this.open({ playerId: player.id }, gameId);
     if (!opened.ok) return opened;
@@ -154,7 +148,7 @@ export class GameReader {
     return done({ game, seat });
   }
 
-  /** Whole positions that agree with all that one of the player's seats has seen, drawn anew. */
+  /** Sampled positions consistent with all that the seat has seen. */
   async worlds(
     player: Player,
     gameId: string,
@@ -164,7 +158,6 @@ export class GameReader {
     return opened.ok ? worldsFor(opened.value, player.id, asked, this.#parts.timeSlicer) : opened;
   }
 
-  /** What happened, a page of it. */
   async events(
     reader: Reader,
     gameId: string,
@@ -179,10 +172,7 @@ export class GameReader {
     return done({ ...rulesOf(current), version: current.version, ...page });
   }
 
-  /**
-   * The version of the last action that the reader took in the game: for `seat` where that is one of theirs, else for any of
-   * their seats; 0 before the first. What is done for a seat that they have left is not theirs.
-   */
+  /** The version of the reader's last action, for `seat` or all own seats; 0: none. Excludes actions after leaving. */
   async lastOwnAction(reader: Reader, gameId: string, seat: Viewer | undefined): Promise<Result<number>> {
     const opened = await this.open(reader, gameId);
     if (!opened.ok) return opened;
@@ -200,19 +190,19 @@ export class GameReader {
     return done(Math.max(...(await Promise.all(versions))));
   }
 
-  /** How the players of these seats of a finished game came to it, as its log says. */
+  /** How the players of these seats attended a finished game. */
   async attendance(gameId: string, { left }: Outcome, seats: readonly Seat[]): Promise<Attendance[]> {
     const log: EventRow[] = [];
     for await (const row of this.#parts.log.entries(await this.#parts.games.header(gameId), 0)) log.push(row);
     return seats.map((seat) => attendanceIn(log, left, seat));
   }
 
-  /** What happened in a game, for one viewer, from a place on; `known`: the game there or earlier, where it is at hand. */
+  /** `known`: a cached game at the position or earlier. */
   eventReader(viewer: Viewer, from: EventPosition, telling: Telling = NO_TELLING, known?: Game): EventReader {
     return new EventReader(this.#parts, viewer, from, known, telling);
   }
 
-  /** Each action that a seat took, or that was taken for it, and that was not taken back, in order, and the game before it. */
+  /** All actions that were not taken back, with the game before each. */
   async *actions(game: Game): AsyncGenerator<TakenAction> {
     const { header, version } = game;
     const stands = await this.#standingIn(game);
@@ -222,7 +212,7 @@ export class GameReader {
     }
   }
 
-  /** What tells whether an entry was not taken back by the time the game came to its version. */
+  /** True for entries that were not taken back by this version. */
   async #standingIn({ header, version, undone, takenBack }: Game): Promise<(row: EventRow) => boolean> {
     if ([...undone, takenBack].every((times) => times === 0)) return () => true;
     const lineage = await this.#parts.log.lineage(header, version);
@@ -230,12 +220,12 @@ export class GameReader {
     return (row) => standing.has(row.version);
   }
 
-  /** The game, for what the house publishes by itself, whoever may look at it otherwise; null: there is none. */
+  /** Without an access check: only for what the house itself publishes. Null: no such game. */
   find(gameId: string): Promise<Game | null> {
     return this.#parts.games.current(gameId);
   }
 
-  /** The game, if it exists for this reader and is not kept closed. */
+  /** Checks access. */
   async open(reader: Reader, gameId: string): Promise<Result<Game>> {
     const game = await this.#parts.games.current(gameId);
     if (game === null || !(mayWatch(game, reader) || (await this.#isOfCompetition(game, reader)))) {
@@ -255,12 +245,12 @@ export class GameReader {
     return done(game);
   }
 
-  /** Whether others may still have to play the board of this game, to whom it could tell of their chance. */
+  /** Others may still have to play this board: the game would reveal their chance. */
   async isSealed({ header: { place } }: Game): Promise<boolean> {
     return place?.sealed === true && !(await this.#parts.competitions.isBoardClosed(place.competitionId, place.board));
   }
 
-  /** A table that never began is not there for strangers between the deletion of its host and the end of the table and the name. */
+  /** After the deletion of its host a table that never began is hidden until it is closed and the name erased. */
   async #isOfDeleted({ header: { createdBy }, seats, state, status }: Game, { playerId }: Reader): Promise<boolean> {
     if (state !== null || createdBy === null || createdBy === playerId) return false;
     if (playerId !== null && isAtTable(seats, playerId)) return false;
@@ -270,7 +260,7 @@ export class GameReader {
     return (await this.#parts.players.find(createdBy))?.name === DELETED;
   }
 
-  /** Whoever takes part in a private competition, or organises it, may look at its games. */
+  /** Entrants and organizers of a private competition may see its games. */
   async #isOfCompetition({ header: { place } }: Game, { playerId }: Reader): Promise<boolean> {
     return place !== null && playerId !== null && this.#parts.competitions.isInsider(place.competitionId, playerId);
   }

@@ -5,7 +5,7 @@ import type { ExtendedBecause } from '../model/clock.ts';
 import type { Outcome, VoidReason } from '../model/game.ts';
 import type { SeatedPlayer, SeatHolder } from '../model/seats.ts';
 
-/** What the house's events hold, each of them some of it. */
+/** Each event has some of these fields. */
 interface EventData {
   player: SeatedPlayer | null;
   bot: string | null;
@@ -19,7 +19,7 @@ interface EventData {
   reason: VoidReason;
 }
 
-/** Why somebody has another deadline; a vacation may yet have to begin. */
+/** The vacation may still have to begin. */
 const REASONS: Record<ExtendedBecause, (who: string) => string> = {
   vacation: (who) => `${who} takes days off for a vacation`,
   daysOff: () => 'days off do not count',
@@ -70,17 +70,16 @@ const SENTENCES: Record<string, Sentence> = {
   gameEnded: (_, { outcome }, naming) => `the game is over: ${named(outcome.text, naming)}`,
 };
 
-/** What the house does in games of every ruleset, by the types of its events. */
 export const HOUSE_EVENT_TYPES: readonly string[] = Object.keys(SENTENCES);
 
-/** What the house itself did, as a sentence; `naming` is null where players are not to be named. */
+/** `naming`: null if players are not named. */
 export function houseSentence({ type, seat, data }: EventShape, naming: Naming | null): string {
   const told = SENTENCES[type];
   if (told === undefined) throw new Error(`nothing is said of ${type}`);
   return sentence(told(seat === null ? '' : seatName(seat), data as EventData, naming));
 }
 
-/** In whole minutes of UTC, such as `2026-11-23 18:40 UTC`. */
+/** In minutes, as `2026-11-23 18:40 UTC`. */
 function momentOf(time: string): string {
   return `${time.slice(0, 16).replace('T', ' ')} UTC`;
 }
@@ -102,12 +101,12 @@ function named(words: string, naming: Naming | null): string {
   return naming === null ? words : naming(words);
 }
 
-/** Says of words by a ruleset, in which a seat is always `seat 1`, the same for whoever reads them. */
+/** Adapts a ruleset's text, which calls every seat `seat 1`. */
 export type Naming = (words: string) => string;
 
 const SEAT = /\bseat (\d+)\b/gi;
 
-/** Whether events are told as sentences besides, and whether those name players. */
+/** `text`: add sentences. `names`: name players in them. */
 export interface Telling {
   text: boolean;
   names: boolean;
@@ -115,22 +114,21 @@ export interface Telling {
 
 export const NO_TELLING: Telling = { text: false, names: false };
 
-/** Words as the ruleset has them. */
 export const asWritten: Naming = (words) => words;
 
-/** Puts who holds a seat in the place of its number; the number stays beside it where that would not tell seats apart. */
+/** Replaces seat numbers by names, and keeps the number where names are ambiguous. */
 export function namingOf(seats: readonly SeatHolder[]): Naming {
   const names = toldApart(seats.map(nameOf));
   return (words) =>
     words.replace(SEAT, (written, digits: string) => {
       const name = names[Number(digits)] ?? written;
-      // a player's name is written as its owner writes it; a bot has none of its own
+      // keep the spelling of players' names; capitalize bots
       const begins = written.startsWith('S') && seats[Number(digits)]?.kind === 'bot';
       return begins ? `T${name.slice(1)}` : name;
     });
 }
 
-/** With the seat beside the names that several have; beside all of them where one is called what another is then told by. */
+/** Adds the seat to shared names, or to all if that still leaves two the same. */
 function toldApart(names: readonly (string | null)[]): (string | null)[] {
   const isShared = (name: string) => names.filter((other) => other === name).length > 1;
   const besideSeat = (name: string, seat: number) => `${name} (${seatName(seat)})`;
@@ -154,7 +152,6 @@ function nameOf(holder: SeatHolder): string | null {
   }
 }
 
-/** The actions, each in plain words, from what their seat sees. */
 export function labelsOf(ruleset: AnyRuleset, actions: readonly ActionShape[], view: unknown, name: Naming): string[] {
   return actions.map((action) => name(ruleset.label(action, view)));
 }

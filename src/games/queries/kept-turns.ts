@@ -4,31 +4,27 @@ import type { GameReader } from './game-reader.ts';
 import { type SinceLooked, sinceLooked } from './since-looked.ts';
 import { type TurnPage, type TurnsAsked, turnPageOf, turnRows } from './turn-page.ts';
 
-/** In how far a list tells what has happened since the player last looked; null: it does not. */
+/** Null: without news. */
 export type NewsAsked = { names: boolean } | null;
 
-/** What was told of games, each with the version and the look that it is of. */
+/** `of`: the version and the look that the news describe. */
 type NewsByGame = Map<string, { of: string; news: SinceLooked }>;
 
-/** A page, and what tells it apart. */
 export interface ReadTurns {
   page: TurnPage;
-  /** of all that waits for the player, whether it is on the page or not: to be waited with */
+  /** Of all that waits for the player: for the next wait. */
   mark: string;
-  /** of what is on the page, its history included */
+  /** Of the page and its history. */
   pageMark: string;
 }
 
-/**
- * What waits for one player, for as long as somebody follows it: of hundreds of games those alone are read again that have
- * changed, and what is told of the others since they were looked at is kept.
- */
+/** What waits for one player, cached between reads: only changed games are read again. */
 export class KeptTurns {
   readonly #lists: GameLists;
   readonly #gameReader: GameReader;
   readonly #playerId: string;
   readonly #changes: Noted;
-  /** null: all have to be read */
+  /** Null: read all. */
   #games: Map<string, WaitingGame> | null = null;
   #news: NewsByGame = new Map();
 
@@ -39,7 +35,6 @@ export class KeptTurns {
     this.#playerId = playerId;
   }
 
-  /** The page as it is now. */
   async read(asked: TurnsAsked, newsAsked: NewsAsked): Promise<ReadTurns> {
     const games = [...(await this.#current()).values()];
     const waiting = {
@@ -57,11 +52,11 @@ export class KeptTurns {
     this.#changes.stop();
   }
 
-  /** Whoever is woken without a game that has changed was woken since something was not heard of: all is read. */
+  /** Woken without a changed game, a signal may be lost: reads all. */
   async #current(): Promise<Map<string, WaitingGame>> {
     const changed = this.#changes.take();
     const known = this.#games;
-    this.#games = null; // until it is read: a reading that fails leaves nothing to go on from
+    this.#games = null; // if the read fails, the next one reads all
     this.#games = known === null || changed.length === 0 ? await this.#all() : await this.#again(known, changed);
     return this.#games;
   }

@@ -40,7 +40,6 @@ const AbortAsk = Type.Object(
   },
 );
 
-/** What players ask of others at their table. */
 export const Ask = Union(
   'Ask',
   'what',
@@ -210,7 +209,6 @@ export const RecordDetails = Type.Object(
   { $id: 'RecordDetails', description: 'How a player fared against whom, and on which seats.' },
 );
 
-/** A game of one ruleset from outside: who plays and how it stands, without the table itself. */
 export function gameSummaryOf(played: Played) {
   return Type.Object(
     {

@@ -19,7 +19,7 @@ import { deadlineIn, holdersIn } from './turn-page.ts';
 
 type RulesetRecord = Static<typeof PlayerRecord>['rulesets'][number];
 
-/** Only the newest games are looked at, so that whoever has played a million is answered as fast. */
+/** Records cover only the newest games, so that the cost is bounded. */
 export const DETAILED_GAMES = 2_000;
 export const MOST_OPPONENTS = 50;
 const MOST_SEATS = 100;
@@ -32,7 +32,6 @@ interface LobbyParts {
   gameReader: GameReader;
 }
 
-/** Games from outside: lists, whose turn it is where, and records. */
 export class Lobby {
   readonly #parts: LobbyParts;
 
@@ -40,7 +39,7 @@ export class Lobby {
     this.#parts = parts;
   }
 
-  /** A page of games, newest first, and the cursor of the next page; `newsAsked`: of whoever reads, with what they have not seen. */
+  /** Newest first; `next` is the cursor of the next page. `newsAsked`: add what the reader has not seen. */
   async list(
     asked: GameQuery,
     newsAsked: NewsAsked = null,
@@ -54,20 +53,20 @@ export class Lobby {
     return done({ games, next: rows.length > asked.limit ? (games.at(-1)?.id ?? null) : null });
   }
 
-  /** Where it is the player's turn and where they are invited, to be read as often as that changes, until it is stopped. */
+  /** Call `stop` on the result. */
   keepTurns(player: Player): KeptTurns {
     const changes = this.#parts.subscriptions.note(player.id);
     return new KeptTurns({ lists: this.#parts.store.lists, gameReader: this.#parts.gameReader, changes }, player.id);
   }
 
-  /** A refusal of a ruleset that is not there; null: it is, or none was asked for. */
+  /** Null: the ruleset exists or was not given. */
   rulesetProblem(ruleset: string | undefined): ReturnType<typeof noSuchRuleset> | null {
     return ruleset === undefined || this.#parts.catalogue.has(ruleset)
       ? null
       : noSuchRuleset(ruleset, this.#parts.catalogue);
   }
 
-  /** Keeps that the player has looked at this version of a game, for their own eyes; answers with the last one that they have. */
+  /** Returns the newest version that the player has looked at. Visible only to the player. */
   async look(player: Player, gameId: string, version: number): Promise<Result<Look>> {
     const opened = await this.#parts.gameReader.open({ playerId: player.id }, gameId);
     if (!opened.ok) return opened;
@@ -77,12 +76,11 @@ export class Lobby {
     return looked === null ? refused('not-your-seat', 'You hold no seat in this game.') : done(looked);
   }
 
-  /** Resolves when something has changed in a game of the player's since `watch` was called, or the mark is another. */
   watch(player: Player): Watch {
     return this.#parts.subscriptions.watch(player.id);
   }
 
-  /** Resolves when a game was begun or ended, or a seat of one was taken or left, since `watchLists` was called. */
+  /** Resolves when lists change: a game began or ended, or a seat was taken or left. */
   watchLists(): Watch {
     return this.#parts.subscriptions.watch(LISTS);
   }
@@ -101,7 +99,6 @@ export class Lobby {
     await Promise.all(games.map(tell));
   }
 
-  /** How a player has fared, by ruleset. */
   async record(playerId: string): Promise<Result<Static<typeof PlayerRecord>>> {
     const player = await this.#parts.players.known(playerId);
     if (!player.ok) return player;
@@ -119,7 +116,7 @@ export class Lobby {
     return done({ player: seatedPlayer(player.value), rulesets: [...records.values()] });
   }
 
-  /** The same of the newest games that count, by opponents and by seats; `ruleset`: only of that. */
+  /** Only the newest games that count. Null: all rulesets. */
   async recordDetails(playerId: string, ruleset: string | null): Promise<Result<Static<typeof RecordDetails>>> {
     if (ruleset !== null && !this.#parts.catalogue.has(ruleset)) return noSuchRuleset(ruleset, this.#parts.catalogue);
     const player = await this.#parts.players.known(playerId);
@@ -139,7 +136,6 @@ function newRecord(ruleset: string): RulesetRecord {
   return { ruleset, finished: 0, won: 0, shared: 0, lost: 0, uncounted: 0, whyNot };
 }
 
-/** What lists show of a game. */
 export function summaryFrom(row: ListedGame): GameSummary {
   const seats = holdersIn(row);
   const whyNot = whyNotCounted({ ...row, seats });

@@ -7,7 +7,6 @@ import { Clock } from '../model/clock-shapes.ts';
 import { Visibility } from '../model/game-fields.ts';
 import { AnySeatWish, seatWishOf } from '../model/seat-shapes.ts';
 
-/** A player's own words to the chance of a game. */
 export const ClientSeed = Type.String({
   minLength: 1,
   maxLength: 64,
@@ -24,7 +23,6 @@ const Seed = Type.String({
     'The same seed gives the same chance again: for practice, research and duplicate play. Such a game counts for nobody.',
 });
 
-/** What is chosen for a game whatever the ruleset. */
 const COMMON = {
   visibility: Type.Optional(Type.Unsafe<Static<typeof Visibility>>({ ...Visibility, default: 'public' })),
   clock: Type.Optional(Ref(Clock, { description: 'How long decisions may take; without it nobody has to hurry.' })),
@@ -57,7 +55,6 @@ const COMMON = {
   ),
 };
 
-/** A game of one ruleset to be created, and the wishes for its seats. */
 export function newGameOf(ruleset: AnyRuleset, prefix: string, chosenOptions: TObject) {
   const { min, max } = ruleset.seats;
   const seatWish = seatWishOf(ruleset, prefix);
@@ -96,7 +93,7 @@ export function newGameOf(ruleset: AnyRuleset, prefix: string, chosenOptions: TO
   return { newGame, seatWish };
 }
 
-/** What a body of createGame must be whatever the ruleset; the ruleset itself checks the rest. */
+/** For all rulesets; the ruleset validates the rest. */
 export const AnyNewGame = Type.Object(
   {
     ruleset: Type.String(),

@@ -13,21 +13,19 @@ import { Viewer as ViewerSchema } from '../model/seat-shapes.ts';
 import { asWritten, namingOf, type Telling } from './house-sentences.ts';
 import { textOf } from './table-view.ts';
 
-/** So many versions are shown at once. */
 export const MOST_STATES = 100;
-/** Where the caller names no last version, so many, and no more than make so many characters of JSON. */
+/** Limits without `to`: versions, and characters of JSON. */
 export const USUAL_STATES = { count: 25, characters: 14_000 };
 
-/** Which versions of a game are to be shown, the first and the last included, and to whose eyes. */
+/** Both ends included. */
 export interface StatesAsked {
   seat?: Viewer | undefined;
   from: number;
-  /** as many as are usual, or as there are, when it is left out */
+  /** Defaults to `USUAL_STATES`. */
   to?: number | undefined;
   telling: Telling;
 }
 
-/** What a game of one ruleset was like at several versions. */
 export function stateListOf({ name, prefix, kind, rulesVersion, view }: Played) {
   const state = Type.Object({
     version: Type.Integer({ minimum: 1, description: 'The version.' }),
@@ -51,10 +49,8 @@ export function stateListOf({ name, prefix, kind, rulesVersion, view }: Played) 
   );
 }
 export type StateList = Static<ReturnType<typeof stateListOf>>;
-/** A game at one version, without what is the same in all of them. */
 export type PastState = StateList['states'][number];
 
-/** The game at its version, as `viewer` may see it. */
 export function pastState(game: Game, viewer: Viewer, { text, names }: Telling): PastState {
   const view: unknown = game.state === null ? null : game.header.ruleset.view(game.state, viewer);
   const naming = names ? namingOf(game.seats) : asWritten;
@@ -70,7 +66,6 @@ export function pastState(game: Game, viewer: Viewer, { text, names }: Telling):
   };
 }
 
-/** Whole positions of a game of one ruleset that agree with all that a seat has seen: the body of `sampleWorlds`. */
 export function sampledWorldsOf({ name, prefix, kind, options }: Played, rulesVersion: Played['rulesVersion']) {
   const world = Type.Object({
     state: Type.Unsafe<unknown>({
@@ -101,10 +96,7 @@ export type SampledWorlds = Static<ReturnType<typeof sampledWorldsOf>>;
 const DEFAULT_COUNT = 1;
 const SEED_BYTES = 32;
 
-/**
- * Worlds for one of the player's seats: the one asked for, else the lowest that is to act, else the lowest. Each gives way
- * to everything else before it is drawn.
- */
+/** For the requested seat, else the lowest to act, else the lowest. Pauses before each world for other work. */
 export async function worldsFor(
   game: Game,
   playerId: string,
@@ -126,7 +118,7 @@ export async function worldsFor(
   return done({ ...placeOf(game, seat), worlds });
 }
 
-/** Draws what the seat cannot know anew, each time for itself. */
+/** Draws the hidden parts anew for each world. */
 export function drawnWorlds(game: Game, seat: Seat, count: number, chance: Chance): SampledWorlds {
   return { ...placeOf(game, seat), worlds: Array.from({ length: count }, () => drawnWorld(game, seat, chance)) };
 }
@@ -140,10 +132,7 @@ function placeOf(game: Game, seat: Seat): Omit<SampledWorlds, 'worlds'> {
   return { ...rulesOf(game), options, seat, version: game.version, toAct: seatsToAct(game) };
 }
 
-/**
- * Chance that nobody can foresee and that no game knows of. A world is the true position with its hidden parts
- * exchanged: with the draws one could turn it back.
- */
+/** Unpredictable and unrelated to the game: known draws would lead back from a world to the true position. */
 export function freshChance(): Chance {
   return new PublishedChance(randomBytes(SEED_BYTES), 0);
 }

@@ -122,13 +122,11 @@ export const RulesetDetail = Type.Object(
   },
 );
 
-/** Every schema of the service, and which of them are of each version of a ruleset. */
 interface Schemas {
   contracts: ReadonlyMap<AnyRuleset, RulesetContract>;
   all: readonly TSchema[];
 }
 
-/** A version of a ruleset, as it stands in the catalogue. */
 export function rulesetSummary(
   { ruleset, inputs }: RulesetVersion,
   entry: CatalogueEntry,
@@ -153,7 +151,6 @@ export function rulesetSummary(
   };
 }
 
-/** The same with what else is asked for. */
 export function rulesetDetail(
   version: RulesetVersion,
   entry: CatalogueEntry,
@@ -185,7 +182,7 @@ function contractOf(ruleset: AnyRuleset, { contracts }: Schemas): RulesetContrac
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
-/** A schema that stands by itself: what it refers to comes along under `$defs`. */
+/** Copies all referenced schemas into `$defs`. */
 function standalone(schema: TSchema, known: readonly TSchema[]): object {
   const byId = new Map(known.map((each) => [each.$id, each]));
   const defs: Record<string, unknown> = {};

@@ -2,7 +2,6 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { EventPage } from './event-reader.ts';
 import type { GameReader } from './game-reader.ts';
 
-/** What has happened in a game since its player last looked, as their lowest seat saw it. */
 export const SinceLooked = Type.Object(
   {
     looked: Type.Integer({
@@ -24,19 +23,18 @@ export const SinceLooked = Type.Object(
 );
 export type SinceLooked = Static<typeof SinceLooked>;
 
-/** A game of a player's, and how far it has come for them. */
 export interface LookedGame {
   gameId: string;
   version: number;
-  /** the version that they looked at; 0: none */
+  /** 0: never. */
   looked: number;
 }
 
-/** So many events are counted: whoever was away for longer reads the game. */
+/** Players who were away longer read the game itself. */
 const MOST_COUNTED = 50;
 const SENTENCES = 2;
 
-/** Reads what has happened since a player last looked; of a game that is where they saw it nothing is read. */
+/** Reads nothing if the player has seen the newest version. */
 export async function sinceLooked(
   gameReader: GameReader,
   playerId: string,
@@ -47,7 +45,7 @@ export async function sinceLooked(
   if (looked >= version) return nothing;
   const asked = { after: looked, order: 'desc', limit: MOST_COUNTED, telling: { text: true, names } } as const;
   const listed = await gameReader.events({ playerId }, gameId, asked);
-  // a game that was closed to them meanwhile tells them nothing
+  // a game that was closed to the player since then has no news
   return listed.ok ? { looked, ...inShort(listed.value) } : nothing;
 }
 

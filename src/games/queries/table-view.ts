@@ -37,7 +37,6 @@ export type SeatView = Static<typeof SeatHolderShape>;
 type ClockView = Static<typeof ClockShape>;
 type DecisionView = Static<typeof DecisionShape>;
 
-/** A game of one ruleset as one viewer sees it: the body of `getState`. */
 export function gameOf(played: Played) {
   const { name, prefix, view, choice } = played;
   return Type.Object(
@@ -113,21 +112,19 @@ export function gameOf(played: Played) {
 }
 export type TableView = Static<ReturnType<typeof gameOf>>;
 
-/** What an answer is to hold besides. */
 export interface Wants {
-  /** the view in plain words */
+  /** Add the view as text. */
   text: boolean;
-  /** what the viewer may do now; nobody acts in the past */
+  /** Add legal actions; not for past versions. */
   choices: boolean;
-  /** those actions in plain words */
+  /** Add the actions as text. */
   labels: boolean;
-  /** what follows from them by open facts */
+  /** Add the odds of the actions by open facts. */
   odds: boolean;
-  /** players and bots by name in all words, instead of the numbers of their seats */
+  /** Name players and bots instead of seat numbers. */
   names: boolean;
 }
 
-/** The game as `onlooker` may see it. */
 export function tableView(game: Game, onlooker: Onlooker, wants: Wants): TableView {
   const { header } = game;
   const { ruleset } = header;
@@ -199,7 +196,7 @@ function actionsFor(
   };
 }
 
-/** Others see when a decision opened: a later `since` would tell them that its seat changed a part of it in secret. */
+/** Others see when the decision opened: a later `since` would reveal a secret change of a part of it. */
 function decisionView(decision: Decision, viewer: Viewer): DecisionView {
   const { seat, opened, deadline, because, asked } = decision;
   const since = viewer === seat ? decision.since : (opened ?? decision.since);
@@ -219,7 +216,7 @@ function hasRunOut(holder: SeatHolder | undefined): boolean {
 
 function clockView({ header: { clock }, banks, seats }: Game): ClockView | null {
   if (clock === null) return null;
-  // who left for want of time has none, whatever the bank held when the last decision opened
+  // a player who left by time-out has no time left, whatever the bank held before
   const remaining = banks?.map((ms, seat) => (hasRunOut(seats[seat]) ? 0 : ms / 1000)) ?? null;
   if ('perAction' in clock) {
     return { perAction: clock.perAction, bank: null, increment: null, onTimeout: clock.onTimeout, remaining };
@@ -228,7 +225,7 @@ function clockView({ header: { clock }, banks, seats }: Game): ClockView | null 
   return { perAction: null, bank, increment, onTimeout, remaining };
 }
 
-/** What somebody sees of the game, in plain words; before the start, whom it waits for. */
+/** Before the start it names the seats still open. */
 export function textOf(game: Game, view: unknown, naming: Naming): string {
   return view === null ? waitingText(game) : naming(game.header.ruleset.describe(view));
 }
@@ -242,16 +239,15 @@ function waitingText(game: Game): string {
   return `${game.header.ruleset.name} has not started yet: it waits for players on ${seats}.`;
 }
 
-/** What a change led to, for the eyes of whoever asked for it. */
 export interface CommandOutcome {
   game: Game;
   onlooker: Onlooker;
-  /** the version that the asked change made; the game may be further, since bots act after it */
+  /** The version of the action; bots may have acted after it. */
   appliedVersion: number;
   events: SeenEvent[];
 }
 
-/** The eyes are those that a look at the game would choose now, for the events too: never what two seats see. */
+/** Events and state use the same viewer as `getState`: never the views of two seats. */
 export function outcomeFor(
   playerId: string,
   { game, applied, events }: { game: Game; applied: number; events: readonly TableEvent[] },
@@ -261,7 +257,7 @@ export function outcomeFor(
   return { game, onlooker, appliedVersion: applied, events: seenEvents(game, events, onlooker.viewer, telling) };
 }
 
-/** What `viewer` may know of what happened, numbered within each version after redaction. */
+/** Numbered within each version after redaction. */
 export function seenEvents(
   game: Game,
   events: readonly TableEvent[],
@@ -290,13 +286,12 @@ export function seenEvents(
   return seen;
 }
 
-/** From what the viewer may know of the event, and nothing else. */
+/** Uses only the redacted event. */
 function told({ header }: Game, shown: EventShape, naming: Naming | null): string {
   const sentence = sentenceOf(header.ruleset, shown, header.options);
   return naming === null ? sentence : naming(sentence);
 }
 
-/** What a seat may do in a game of one ruleset, action by action. */
 export function actionListOf({ name, prefix, kind, rulesVersion, action }: Played) {
   const listed = Type.Object({
     action: Ref(action, { description: 'To be sent as `action` in `submitAction`, as it is.' }),
@@ -321,13 +316,12 @@ export function actionListOf({ name, prefix, kind, rulesVersion, action }: Playe
 type ActionList = Static<ReturnType<typeof actionListOf>>;
 
 export interface ActionsAsked {
-  /** players by name in the words */
+  /** Name players instead of seat numbers. */
   names: boolean;
-  /** the most that are listed */
   limit: number;
 }
 
-/** The legal actions of a seat now, each in plain words, in the order of the choices of the state. */
+/** In the order of `choices`. `total` counts beyond `limit`. */
 export function actionsOf(game: Game, seat: Seat, { names, limit }: ActionsAsked): ActionList {
   const { ruleset } = game.header;
   const holder = game.seats[seat];

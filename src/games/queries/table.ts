@@ -14,7 +14,6 @@ import { newGameOf } from './new-game.ts';
 import { sampledWorldsOf, stateListOf } from './past-states.ts';
 import { actionListOf, gameOf } from './table-view.ts';
 
-/** Schemas that every family below refers to. */
 export const TABLE_PARTS: TSchema[] = [
   SeatedPlayer,
   SeatHolder,
@@ -27,10 +26,9 @@ export const TABLE_PARTS: TSchema[] = [
   ...HOUSE_EVENTS,
 ];
 
-/** Everything that is sent and shown in the games of one ruleset, each schema named after it. */
 export type RulesetContract = ReturnType<typeof contractOf>;
 
-/** What a version of a ruleset is called here, and whether others stand beside it. */
+/** `alone`: the only version of its ruleset. */
 export interface Standing {
   prefix: string;
   alone: boolean;
@@ -38,7 +36,7 @@ export interface Standing {
 
 const HOUSE_TYPES = HOUSE_EVENTS.map((event) => event.properties.type?.const as string);
 
-/** The ruleset's own event `{type, seat, data}` with its place in the game. */
+/** The event with its place in the game. */
 function placed(event: TObject): TObject {
   const type = event.properties.type?.const as string;
   if (HOUSE_TYPES.includes(type)) throw new Error(`${event.$id}: the house itself tells of ${type}`);
@@ -49,7 +47,7 @@ function titled(schema: TObject) {
   return { $id: schema.$id as string, description: schema.description as string };
 }
 
-/** Actions of one type together: each field with all the values that it may have. */
+/** One entry per action type: each field lists its possible values. */
 function choiceAmong(action: TObject): TObject {
   const { type, ...fields } = action.properties;
   const lists = Object.entries(fields).map(([name, field]) => {
@@ -63,7 +61,7 @@ function choiceAmong(action: TObject): TObject {
   );
 }
 
-/** What clients send is closed, so that a slip is noticed; what they get is open, so that it may grow. */
+/** Inputs are closed schemas, so that typos are reported; outputs are open, so that they can grow. */
 export function contractOf(ruleset: AnyRuleset, { prefix, alone }: Standing) {
   const { name, schemas } = ruleset;
   const kind = Type.Literal(ruleset.id, {

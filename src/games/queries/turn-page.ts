@@ -7,29 +7,27 @@ import { invitationsOf, type SeatHolder } from '../model/seats.ts';
 import type { TurnList } from './lobby-shapes.ts';
 import { type SeatView, seatView } from './table-view.ts';
 
-/** Which of what waits for a player is to be told; what is left out does not matter. */
+/** Filters; absent ones match all. */
 export interface TurnsAsked {
   ruleset?: string | undefined;
-  /** only turns that are due before this time */
+  /** Exclusive; only turns. */
   deadlineBefore?: Date | undefined;
-  /** whether it belongs to a competition */
+  /** Only games of competitions, or only others. */
   competition?: boolean | undefined;
-  /** a player who sits there as well, or is invited */
+  /** Seated or invited. */
   opponent?: string | undefined;
   only?: 'turns' | 'asks' | 'invitations' | undefined;
-  /** `next` of the page before, as it was given */
+  /** `next` of the previous page. */
   cursor?: string | undefined;
-  /** games of all three together, at most */
+  /** Turns, asks and invitations together. */
   limit: number;
 }
 
-/** A page of what waits for a player, the nearest deadline first, and how much there is of it in all. */
 export type TurnPage = Static<typeof TurnList>;
 type Turn = TurnPage['turns'][number];
 type AskingGame = TurnPage['asks'][number];
 type Invitation = TurnPage['invitations'][number];
 
-/** In which ways a game waits for the player, as far as they are asked for. */
 interface Ways {
   acts: boolean;
   asks: MadeAsk[];
@@ -37,23 +35,19 @@ interface Ways {
 
 type WaitingRow = Ways & { row: WaitingGame };
 
-/** The rows behind a page, in its order. */
 export interface TurnRows {
   rows: WaitingRow[];
   total: TurnPage['total'];
   next: string | null;
 }
 
-/** Where a row stands: turns before what is only asked, invitations last, by deadline, by how long it has not changed, by id. */
+/** Turns, then asks, then invitations; by deadline, last change, id. */
 type Position = readonly [kind: number, deadlineMs: number, updatedMs: number, id: string];
 
 const [TURN, ASK, INVITATION] = [0, 1, 2] as const;
 const NEVER_MS = Number.POSITIVE_INFINITY;
 
-/**
- * A page of what waits for a player. A cursor is a place in the order and not a number of rows: what has not moved meanwhile is
- * on one page alone, and on none that was passed over.
- */
+/** A cursor is a position in the order, not an offset: an unchanged row appears on exactly one page. */
 export function turnRows(waiting: Pick<Turns, 'games' | 'invitations'>, playerId: string, asked: TurnsAsked): TurnRows {
   const fits = (row: WaitingGame) => fitsIn(row, playerId, asked);
   const { only } = asked;
@@ -81,7 +75,6 @@ export function turnRows(waiting: Pick<Turns, 'games' | 'invitations'>, playerId
   };
 }
 
-/** What the player is told of these rows. */
 export function turnPageOf({ rows, total, next }: TurnRows, playerId: string): TurnPage {
   return {
     turns: rows.filter(({ acts }) => acts).map(({ row }) => turnIn(row, playerId)),
@@ -92,7 +85,7 @@ export function turnPageOf({ rows, total, next }: TurnRows, playerId: string): T
   };
 }
 
-/** While a bot is to act, the row tells when the house will look at it, which is nobody's deadline. */
+/** While a bot is to act, the row's deadline is when the house looks again, not a player's. */
 export function deadlineIn(row: Pick<GameRow, 'seats' | 'toAct' | 'standIn' | 'deadline'>): Date | null {
   const holders = holdersIn(row);
   const botActs = row.toAct.some((seat) => policyFor(holders[seat], row.standIn) !== null);
@@ -120,7 +113,7 @@ function playerIn(holder: SeatHolder): string | null {
   return 'player' in holder ? holder.player.id : null;
 }
 
-/** Of an invitation there is none: nobody is late who has not sat down. */
+/** Invitations have no deadline. */
 function deadlineMsOf(row: WaitingGame): number {
   return isPlaying(row) ? (deadlineIn(row)?.getTime() ?? NEVER_MS) : NEVER_MS;
 }
@@ -145,7 +138,7 @@ function inOrder(one: Position, other: Position): number {
   return 0;
 }
 
-/** Kind, deadline (`-`: none) and last change in milliseconds, and the id of the game. */
+/** Kind, deadline (`-`: none) and last change in milliseconds, and the game's id. */
 function cursorAt([kind, deadlineMs, updatedMs, id]: Position): string {
   return [kind, deadlineMs === NEVER_MS ? '-' : deadlineMs, updatedMs, id].join('.');
 }

@@ -11,24 +11,23 @@ import { type Change, type Game, type GameHeader, settledIn } from '../model/gam
 import { lineageOf, stateAfter, stateNeededBy } from '../model/lineage.ts';
 import { deserialize, isDue, serialize } from './snapshot.ts';
 
-/** Entries that are read at a time: a long log is never in memory as a whole, and to open so many takes a millisecond. */
+/** Entries read at once: bounds the memory for a long log, and the time to decrypt them to 1 ms. */
 const MOST_AT_ONCE = 32;
 
-/** Readings that are under way at a time: whoever makes a move has to wait behind no more of them. */
+/** Concurrent reads: bounds how many a move has to wait for. */
 const MOST_READINGS = 2;
 
-/** Of all games together: some 15 MB. */
+/** For all games together: some 15 MB. */
 const HEADS_KEPT = 200_000;
 
-/** Which part of a log, and how it is read. */
 export interface Stretch {
-  /** the last version; the newest when it is left out */
+  /** Defaults to the newest. */
   upTo?: number;
-  /** how many entries are read first, and then twice as many each time; whoever may stop soon begins with few */
+  /** The first batch; it doubles each time. Readers that may stop early start small. */
   atOnce?: number;
 }
 
-/** One entry of a log, the game before it (null: it is the first) and what came of it. */
+/** `before`: null for the first entry. */
 export interface LogStep {
   before: Game | null;
   row: EventRow;
@@ -36,8 +35,7 @@ export interface LogStep {
 }
 
 /**
- * The logs of all games, folded again without holding up anything else. Nothing is answered from a log that is damaged: each
- * entry is held against the chain of heads, and the chain against the head that the database has of the game.
+ * Reads and folds logs. The hash chain and the game's stored head verify every entry: a damaged log answers nothing.
  */
 export class GameLog {
   readonly #store: Store;
@@ -45,7 +43,7 @@ export class GameLog {
   readonly #readings = new Semaphore(MOST_READINGS);
   readonly #positions = new PastPositions((header, from, upTo) => this.changes(header, from, { upTo }));
 
-  /** by game, the heads of the versions from 1 on that were found to lead to the head of the game */
+  /** By game: verified heads from version 1 on. */
   readonly #heads = new LRUCache<string, readonly string[]>({
     maxSize: HEADS_KEPT,
     sizeCalculation: (heads) => heads.length + 1,
@@ -53,14 +51,14 @@ export class GameLog {
   readonly #verifying = new Map<string, Promise<readonly string[]>>();
   readonly #damages: DamagedLogs;
 
-  /** `onDamage` is called once for a damaged log, until it is read well again. */
+  /** `onDamage`: called once per damaged log until it can be read again. */
   constructor(store: Store, timeSlicer: TimeSlicer = new TimeSlicer(), onDamage?: (error: LogDamaged) => void) {
     this.#store = store;
     this.#timeSlicer = timeSlicer;
     this.#damages = new DamagedLogs('game', onDamage);
   }
 
-  /** The entries after a version, in order. Throws `LogDamaged` before it gives one that is not the one that was written. */
+  /** The entries after a version, in order. Throws `LogDamaged` before returning an altered one. */
   async *entries(header: GameHeader, after: number, stretch: Stretch = {}): AsyncGenerator<EventRow> {
     const { id } = header;
     const heads = await this.#headsOf(header, stretch.upTo);
@@ -75,19 +73,19 @@ export class GameLog {
     if (version < upTo) return await this.#explain(header);
   }
 
-  /** Reads all of a log, and throws `LogDamaged` unless it leads to the head of the game. */
+  /** Reads the whole log and throws `LogDamaged` unless it leads to the game's head. */
   async verify(header: GameHeader): Promise<void> {
     this.#heads.delete(header.id);
     await this.#headsOf(header, Number.POSITIVE_INFINITY);
   }
 
-  /** What was read is not what the chain says: the log is damaged, or another one since a moment ago. */
+  /** The log is damaged, or the database has changed since the read. */
   async #explain(header: GameHeader): Promise<never> {
     await this.verify(header);
     throw new StoreUnavailable(`the history of game ${header.id} has changed while it was read`);
   }
 
-  /** The heads up to a version at least, or up to the newest. */
+  /** At least up to `upTo`. */
   async #headsOf(header: GameHeader, upTo = Number.POSITIVE_INFINITY): Promise<readonly string[]> {
     const { id } = header;
     const known = this.#heads.get(id);
@@ -119,7 +117,7 @@ export class GameLog {
     throw this.#damages.found(id, `does not lead to its head at version ${tip.version}`);
   }
 
-  /** The entries as they are stored, whether anything is wrong with them or not; each gives way to everything else before the next. */
+  /** Unverified entries as stored. Pauses after each for other work. */
   async *rows(
     gameId: string,
     after: number,
@@ -143,18 +141,18 @@ export class GameLog {
     }
   }
 
-  /** The same as `changes`, for a caller that compares the last head itself. */
+  /** For callers that compare the last head themselves. */
   async *unverified(header: GameHeader, from: Game | null, stretch: Stretch = {}): AsyncGenerator<Change> {
     const rows = this.rows(header.id, from?.version ?? 0, stretch);
     for await (const { change } of this.#folded(header, from, rows)) yield change;
   }
 
-  /** Every change after `from`, or from the first one on when that is null, in order. */
+  /** `from`: null for the beginning. */
   async *changes(header: GameHeader, from: Game | null, stretch: Stretch = {}): AsyncGenerator<Change> {
     for await (const { change } of this.told(header, from, stretch)) yield change;
   }
 
-  /** The same with the entry that each change comes from. */
+  /** With the entry of each change. */
   async *told(header: GameHeader, from: Game | null, stretch: Stretch = {}): AsyncGenerator<LogStep> {
     yield* this.#folded(header, from, this.entries(header, from?.version ?? 0, stretch));
   }
@@ -170,7 +168,7 @@ export class GameLog {
     }
   }
 
-  /** The ruleset's state at a version that is there, at which the game has started. */
+  /** The version must exist, and the game must have started at it. */
   async stateAt(header: GameHeader, version: number): Promise<unknown> {
     let state: unknown = null;
     for (const row of await this.lineage(header, version)) {
@@ -180,19 +178,19 @@ export class GameLog {
     return state;
   }
 
-  /** The entries that led to the position of a version that is there, without what was taken back before it. */
+  /** Without entries taken back before the version, which must exist. */
   async lineage(header: GameHeader, version: number): Promise<EventRow[]> {
     const log: EventRow[] = [];
     for await (const row of this.entries(header, 0, { upTo: version })) log.push(row);
     return lineageOf(log, version);
   }
 
-  /** The game as it was at a version that is there. */
+  /** The version must exist. */
   gameAt(header: GameHeader, version: number): Promise<Game> {
     return this.#positions.at(header, version);
   }
 
-  /** The game at each version of a stretch that is there, the first and the last included. */
+  /** Both ends included; both must exist. */
   async *games(header: GameHeader, from: number, upTo: number): AsyncGenerator<Game> {
     const first = await this.gameAt(header, from);
     yield first;
@@ -200,7 +198,7 @@ export class GameLog {
     for await (const { game } of this.changes(header, first, { upTo })) yield game;
   }
 
-  /** The newest version up to `upTo` at which an entry of these kinds was made for a seat; 0: there is none. */
+  /** The newest version up to `upTo` with such an entry of the seat; 0: none. */
   async lastOf(header: GameHeader, seat: Seat, kinds: readonly string[], upTo: number): Promise<number> {
     for (let end = upTo; end > 0; end -= MOST_AT_ONCE) {
       let last = 0;
@@ -212,7 +210,7 @@ export class GameLog {
     return 0;
   }
 
-  /** To be called when the history of a game may not be the one that it was. */
+  /** Call it when the game's history may have changed. */
   forget(gameId: string): void {
     this.#positions.forget(gameId);
     this.#heads.delete(gameId);
@@ -224,10 +222,10 @@ function firstOf(header: GameHeader): string {
 }
 
 const MOST_CHARACTERS = 32 * 1024 * 1024;
-/** Of a game; with more of them every other one is dropped, so that they are the further apart the longer it is. */
+/** Above this every second position of a game is dropped: the longer the game, the larger the gaps. */
 const MOST_OF_A_GAME = 100;
 
-/** Every change of a game after `from`, up to a version. */
+/** Changes after `from` up to a version. */
 type Fold = (header: GameHeader, from: Game | null, upTo: number) => AsyncIterable<Change>;
 
 interface Kept {
@@ -235,18 +233,15 @@ interface Kept {
   text: string;
 }
 
-/**
- * Games as they were. A long log is folded once, for all who ask at the same moment, and leaves positions on the way from
- * which whoever asks later goes on.
- */
+/** Caches past positions. Concurrent readers share one fold; later ones start from the positions that it kept. */
 class PastPositions {
   readonly #fold: Fold;
-  /** by game, each position as text with its version, oldest first */
+  /** By game: serialized positions, oldest first. */
   readonly #kept = new LRUCache<string, readonly Kept[]>({
     maxSize: MOST_CHARACTERS,
     sizeCalculation: (kept) => kept.reduce((sum, { text }) => sum + text.length, 1),
   });
-  /** changed when a history ends of which positions are being made: they are not kept then */
+  /** Replaced when a history ends while positions are made: these are not kept. */
   readonly #histories = new Map<string, object>();
   readonly #last = new Map<string, Promise<unknown>>();
   readonly #asked = new Map<string, Promise<Game>>();
@@ -255,7 +250,7 @@ class PastPositions {
     this.#fold = fold;
   }
 
-  /** The game at a version that is there. */
+  /** The version must exist. */
   at(header: GameHeader, version: number): Promise<Game> {
     const key = keyOf(header.id, version);
     const asked = this.#asked.get(key);
@@ -267,7 +262,7 @@ class PastPositions {
     return position;
   }
 
-  /** To be called when the history of a game may not be the one that it was. */
+  /** Call it when the game's history may have changed. */
   forget(gameId: string): void {
     this.#kept.delete(gameId);
     if (!this.#last.has(gameId)) return;
@@ -275,7 +270,7 @@ class PastPositions {
     for (const key of this.#asked.keys()) if (key.startsWith(`${gameId} `)) this.#asked.delete(key);
   }
 
-  /** Whoever comes later finds what those before have left on the way. */
+  /** Later calls use the positions that earlier ones kept. */
   #inTurn(gameId: string, work: () => Promise<Game>): Promise<Game> {
     const mine = (this.#last.get(gameId) ?? Promise.resolve()).then(work, work);
     this.#last.set(gameId, mine);
@@ -301,7 +296,6 @@ class PastPositions {
     return game;
   }
 
-  /** The last position that is kept at or before a version. */
   #nearest(header: GameHeader, version: number): Game | null {
     const nearest = this.#kept.get(header.id)?.findLast((kept) => kept.version <= version);
     return nearest === undefined ? null : deserialize(header, nearest.text);

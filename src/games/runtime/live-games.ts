@@ -12,52 +12,47 @@ import { deserialize, isDue, PackedGames, serialize, sign, verified } from './sn
 interface LiveGamesParts {
   store: Store;
   log: GameLog;
-  /** finds the rules of a game: of the version that was pinned when the game was created */
+  /** The rules of the version pinned at creation. */
   rulesetOf(id: string, rulesVersion: number): AnyRuleset;
-  /** games kept at most */
   max: number;
-  /** of those, the ones touched last that are kept as they are used; the others are packed */
+  /** How many of the last used games stay unpacked. */
   unpacked?: number;
-  /** told the ruleset of each game that was loaded from the log */
+  /** Called with the ruleset of each game loaded from the log. */
   onReplay?: ((ruleset: string) => void) | undefined;
-  /** told of each game of which the database was found to have lost what was remembered */
+  /** Called for each game of which the database has lost remembered changes. */
   onLoss?: ((gameId: string) => void) | undefined;
 }
 
-/** Where the loading of a game begins, and where it has to lead. */
 interface LoadFrom {
-  /** what memory holds, or null */
+  /** The cached game, if any. */
   known: Game | null;
-  /** what it held before it was forgotten: it was committed before `tip` was asked for */
+  /** The last known tip before the game was forgotten: committed before `tip` was read. */
   last: Tip | null;
   tip: GameTip;
-  /** it is counted already that the database has lost some of it; a snapshot may be of what was lost as well */
+  /** This loss is counted already. A snapshot may be of the lost history too. */
   lost: boolean;
 }
 
-/** Streams are fed from memory as long as they are not further behind than this. */
+/** Streams that are at most this many events behind read from the cache. */
 const RECENT_EVENTS = 100;
-/** Some 35 MB of games: who keeps no more than these has none of them packed. */
+/** Some 35 MB of games. With no larger cache, none are packed. */
 export const UNPACKED = 10_000;
-/** Of all games together, some 30 MB: where many are played in turn, each has few, and a stream that is behind reads the log. */
+/** For all games together, some 30 MB. With many games each keeps few, and streams that fall behind read the log. */
 const RECENT_OF_ALL = 30_000;
 
-/**
- * Games kept in memory so that they need not be replayed from the log each time. What is kept is trusted
- * only at the version that the database confirms; what is missing is folded in from there.
- */
+/** Caches games. A cached game is valid only at the version that the database confirms; later changes are folded in. */
 export class LiveGames {
   readonly #parts: LiveGamesParts;
   readonly #games: LRUCache<string, Game>;
-  /** null: there are never more than are kept unpacked */
+  /** Null: all fit unpacked. */
   readonly #packed: PackedGames | null;
-  /** what happened last in those games of which it is kept, oldest first: it ends at the version that is kept of the game */
+  /** The last events of a game, oldest first, up to its cached version. */
   readonly #recent = new LRUCache<string, TableEvent[]>({
     maxSize: RECENT_OF_ALL,
     sizeCalculation: (events) => events.length,
   });
   readonly #loading = new Map<string, Promise<Game>>();
-  /** of games that are no longer remembered, though nothing says that they changed: the last that was known to be committed */
+  /** The last committed tip of games that were forgotten for no known change. */
   readonly #lastKnown: LRUCache<string, Tip>;
   #losses = 0;
 
@@ -80,32 +75,32 @@ export class LiveGames {
     return this.#games.size + (this.#packed?.size ?? 0);
   }
 
-  /** How often it was found that the database had lost what was remembered. */
+  /** Counts detected losses of data. */
   get losses(): number {
     return this.#losses;
   }
 
-  /** The game at the newest version that is committed, or null. */
+  /** The newest committed version; null: no such game. */
   async current(id: string): Promise<Game | null> {
     const kept = this.remembered(id);
-    if (kept !== null && !this.#parts.store.signals.shared) return kept; // nobody else writes
+    if (kept !== null && !this.#parts.store.signals.shared) return kept; // there is no other writer
     const last = this.#lastKnown.get(id) ?? null;
     const tip = await this.#parts.store.log.tip(id);
     if (tip === null) {
       this.#seeGone(id);
       return null;
     }
-    // what was known before the question is in the answer, or the database has lost it: then it never happened
-    const lost = kept !== null && isOfLostHistory(kept, tip) && this.remembered(id)?.head === kept.head; // else another call saw it
+    // the database must know what was cached before the query, or has lost it
+    const lost = kept !== null && isOfLostHistory(kept, tip) && this.remembered(id)?.head === kept.head; // otherwise another call has noticed it
     if (lost) this.#lose(id);
     if (kept !== null && (kept.header.erased ?? 0) !== tip.erased) this.forgetNames(id);
     let known = this.remembered(id);
-    // a load that began before that version was there does not bring it
+    // a load that began earlier may return an older version
     while (known === null || known.version < tip.version) known = await this.#catchUp(id, { known, last, tip, lost });
     return known.version === tip.version ? this.markPlans(known, tip.planMark) : known;
   }
 
-  /** The same game with that mark of its plans, which memory holds from now on if it held the game. */
+  /** Updates the plan mark of the game, and of its cached copy. */
   markPlans(game: Game, planMark: number): Game {
     if (planMark === game.planMark) return game;
     const marked = { ...game, planMark };
@@ -113,7 +108,7 @@ export class LiveGames {
     return marked;
   }
 
-  /** The game as memory holds it; another server may have changed it since. Null: it would have to be read. */
+  /** Perhaps outdated by another server. Null: not cached. */
   remembered(id: string): Game | null {
     const kept = this.#games.get(id);
     if (kept !== undefined) return kept;
@@ -123,7 +118,7 @@ export class LiveGames {
     return taken;
   }
 
-  /** To be called when it is not sure that memory holds the newest version: it is then read again, and compared. */
+  /** Call it when the cache may be outdated: the game is then read again and compared. */
   forget(id: string): void {
     const known = this.remembered(id);
     if (known !== null) this.#lastKnown.set(id, { version: known.version, head: known.head });
@@ -131,19 +126,19 @@ export class LiveGames {
     this.#packed?.delete(id);
   }
 
-  /** To be called when what memory holds of the log of a game is not what it says any more. */
+  /** Call it when the cached log may be wrong. */
   forgetLog(id: string): void {
     this.forget(id);
     this.#parts.log.forget(id);
   }
 
-  /** Call it when names were taken out of a log. A load under way may have read them before: it is not remembered. */
+  /** Call it after an erasure. A load in progress may contain the name and is not cached. */
   forgetNames(id: string): void {
     this.#loading.delete(id);
     this.forgetLog(id);
   }
 
-  /** A game that is over may have been deleted; one in play is lost. */
+  /** A finished game may have been deleted; an unfinished one is lost. */
   #seeGone(id: string): void {
     const kept = this.remembered(id);
     if (kept === null ? this.#lastKnown.has(id) : !isOver(kept)) this.#lose(id);
@@ -156,23 +151,23 @@ export class LiveGames {
     this.#parts.onLoss?.(id);
   }
 
-  /** To be called with changes only after they are committed. */
+  /** Call it only after the commit. */
   keep(change: Change): void {
     this.#remember(change);
     const { game, events } = change;
     this.#keepSnapshot(game, (events[0]?.version ?? game.version) - 1);
   }
 
-  /** What happened after that version, if memory goes back so far; else null. */
+  /** Null: the cache does not go back so far. */
   recentEvents(id: string, after: number): TableEvent[] | null {
     const known = this.#recent.get(id);
     const oldest = known?.[0]?.version;
-    // the oldest version may be there in part only
+    // the oldest cached version may be incomplete
     if (oldest === undefined || (oldest > 1 && oldest > after)) return null;
     return known?.filter(({ version }) => version > after) ?? null;
   }
 
-  /** What happened after one version of a game, up to and including another. */
+  /** After `after`, up to and including `upTo`. */
   async eventsBetween({ header }: Game, after: number, upTo: number): Promise<TableEvent[]> {
     const recent = this.recentEvents(header.id, after);
     if (recent !== null) return recent.filter(({ version }) => version <= upTo);
@@ -182,24 +177,21 @@ export class LiveGames {
     return happened;
   }
 
-  /** The version after which memory holds all that happened; null when it holds nothing. */
+  /** The cache holds all events after this version; null: none. */
   recentAfter(id: string): number | null {
     const oldest = this.#recent.get(id)?.[0]?.version;
     if (oldest === undefined) return null;
     return oldest > 1 ? oldest : 0;
   }
 
-  /** The head that this game had at a version, if memory holds it; else null. */
+  /** Null: not cached. */
   recentHead(game: Game, version: number): string | null {
     if (version === game.version) return game.head;
     const recent = this.recentEvents(game.header.id, version - 1);
     return recent?.find((event) => event.version === version)?.head ?? null;
   }
 
-  /**
-   * The head that this game had at a version; null when it is not there yet, or when it is older than every decision that
-   * is open and memory does not hold it.
-   */
+  /** Null: no such version, or it is neither cached nor as new as an open decision. */
   async headAt(game: Game, version: number): Promise<string | null> {
     if (version > game.version || version < 1) return null;
     const kept = this.recentHead(game, version);
@@ -208,7 +200,7 @@ export class LiveGames {
     return (await this.#parts.log.gameAt(game.header, version)).head;
   }
 
-  /** What a game was created with; throws for an id that does not exist. */
+  /** Throws for an unknown id. */
   async header(id: string): Promise<GameHeader> {
     return this.#headerOf(await this.#row(id));
   }
@@ -225,17 +217,17 @@ export class LiveGames {
   }
 
   async #load(id: string, { known, last, tip, lost }: LoadFrom, isWanted: () => boolean): Promise<Game> {
-    if (known === null) this.#parts.log.forget(id); // nothing tells whether the database has lost some of it meanwhile
+    if (known === null) this.#parts.log.forget(id); // the database may have lost a part meanwhile
     const { header, game: begun } =
       known === null ? await this.#beginningOf(id, last?.version) : { header: known.header, game: known };
     let change = await this.#foldTo(tip, header, begun, last).catch((error) => {
       if (error instanceof StoreUnavailable) throw error;
-      return begun === null ? this.#explain(header, error) : null; // entries of one history may not even fit a position of another
+      return begun === null ? this.#explain(header, error) : null; // entries of one history may not fit a position of another
     });
     if (change === null || isOfLostHistory(change.game, tip)) {
       const changed = new StoreUnavailable(`the history of game ${id} has changed while it was read`);
       if (begun === null) await this.#explain(header, changed);
-      // what was gone on from, in memory or a snapshot, is of a history that the database has lost: if the log is whole
+      // the starting point, cached or a snapshot, is of a lost history, if the log is whole
       this.forgetLog(id);
       change = await this.#foldTo(tip, header, null, last).catch((error) => this.#explain(header, error));
       if (isOfLostHistory(change.game, tip)) await this.#explain(header, changed);
@@ -251,13 +243,13 @@ export class LiveGames {
     return change.game;
   }
 
-  /** Throws what is wrong with the log itself, if anything is, else that error. */
+  /** Throws `LogDamaged` if the log is damaged, otherwise `error`. */
   async #explain(header: GameHeader, error: unknown): Promise<never> {
     await this.#parts.log.verify(header);
     throw error;
   }
 
-  /** The game at that version, the last of what happened since `begun`, and whether `last` is of another history. */
+  /** The game at the tip, its last events, and whether `last` belongs to another history. */
   async #foldTo(
     { version, planMark }: GameTip,
     header: GameHeader,
@@ -277,7 +269,7 @@ export class LiveGames {
     return { game: { ...game, planMark }, events: happened, contradicts };
   }
 
-  /** Where replaying a game begins: a long one at its snapshot, if there is one, any other at its first event. */
+  /** A long game begins at its snapshot, if it has one. */
   async #beginningOf(
     id: string,
     latest = Number.POSITIVE_INFINITY,
@@ -285,7 +277,7 @@ export class LiveGames {
     const row = await this.#row(id);
     const header = this.#headerOf(row);
     const snapshot = isDue(0, row.version) ? await this.#parts.store.snapshots.find(id, CODE) : null;
-    // one that is ahead of the log is of another history: the log was restored without it
+    // a snapshot ahead of the log is of another history: the log was restored without it
     const fits = snapshot !== null && snapshot.version <= Math.min(row.version, latest);
     const text = fits ? verified(header, snapshot.game) : null;
     return { header, game: text === null ? null : deserialize(header, text) };
@@ -302,7 +294,7 @@ export class LiveGames {
     else this.#recent.set(id, recent.slice(-RECENT_EVENTS));
   }
 
-  /** Now and then, as a game grows. Nobody waits for it, and nothing is lost when it cannot be kept. */
+  /** Nobody waits for a snapshot, and a failure loses nothing. */
   #keepSnapshot(game: Game, from: number): void {
     const { version, header } = game;
     if (!isDue(from, version)) return;
@@ -343,12 +335,12 @@ export class LiveGames {
   }
 }
 
-/** Whether a game, or null, is at a version that is known to have had another head. */
+/** Null is of no history. */
 function isOfOtherHistory(game: Game | null, { version, head }: Tip): boolean {
   return game !== null && game.version === version && game.head !== head;
 }
 
-/** Whether the database cannot have led to this game, though it has it: it lost changes that were committed. */
+/** The database has lost committed changes. */
 function isOfLostHistory({ version, head }: Game, tip: Tip): boolean {
   return version > tip.version || (version === tip.version && tip.head !== null && head !== tip.head);
 }

@@ -5,23 +5,23 @@ import { LRUCache } from 'lru-cache';
 import type { Decision } from '../model/clock.ts';
 import type { Game, GameHeader, OwnTurn } from '../model/game.ts';
 
-/** Folding this many events takes a few milliseconds, even in a process that has just started. */
+/** Folding this many events takes a few milliseconds even after a cold start. */
 export const VERSIONS_BETWEEN = 250;
 
-/** Characters of a SHA-256 digest in base64url. */
+/** SHA-256 in base64url. */
 const DIGEST_LENGTH = 43;
 
-/** Whether a change from one version to another passes a multiple of `VERSIONS_BETWEEN`. */
+/** Passes a multiple of `VERSIONS_BETWEEN`. */
 export function isDue(from: number, to: number): boolean {
   return Math.floor(to / VERSIONS_BETWEEN) > Math.floor(from / VERSIONS_BETWEEN);
 }
 
-/** The text with a digest before it, which shows later whether the text was altered. */
+/** Prefixes a digest of the text. */
 export function sign(header: GameHeader, text: string): string {
   return digestOf(header, text) + text;
 }
 
-/** The text behind its digest; null: the text was altered, or belongs to another game. */
+/** Null: the text was altered or belongs to another game. */
 export function verified(header: GameHeader, stored: string): string | null {
   const text = stored.slice(DIGEST_LENGTH);
   return stored.startsWith(digestOf(header, text)) ? text : null;
@@ -31,12 +31,11 @@ function digestOf({ chainKey }: GameHeader, text: string): string {
   return createHmac('sha256', chainKey).update(text).digest('base64url');
 }
 
-/** A game as text; its header is kept elsewhere. */
+/** Without the header. */
 export function serialize({ header: _, ...game }: Game): string {
   return JSON.stringify(game);
 }
 
-/** The game that was written. */
 export function deserialize(header: GameHeader, text: string): Game {
   const game = JSON.parse(text) as Omit<Game, 'header'>;
   return {
@@ -53,29 +52,25 @@ function turnWithTimes({ seat, steps }: OwnTurn): OwnTurn {
   return { seat, steps: steps.map((step) => ({ ...step, decisions: step.decisions.map(withTimes) })) };
 }
 
-/** JSON has no dates: they come back from text. */
 function withTimes(decision: Decision): Decision {
   const { openedAt, deadline } = decision;
   return { ...decision, openedAt: new Date(openedAt), deadline: deadline === null ? null : new Date(deadline) };
 }
 
-/** For zlib: a game is a few thousand bytes, so a larger window or more memory would only cost time. */
+/** For zlib: a game has a few thousand bytes, so more memory would only cost time. */
 const SMALL: ZlibOptions = { level: 1, windowBits: 13, memLevel: 5, chunkSize: 4096 };
 
 interface Packed {
   bytes: Uint8Array;
-  /** of deflate: another game, serialized */
+  /** For deflate: another serialized game. */
   dictionary: Buffer;
   ruleset: GameHeader['ruleset'];
 }
 
-/**
- * Games that nobody has touched for a while, deflated: in a fifth of the memory, and outside the heap that the garbage
- * collector walks. Packing and unpacking one takes a fraction of the time of reading it from the database.
- */
+/** Unused games, deflated to a fifth outside the JavaScript heap: much faster to restore than from the database. */
 export class PackedGames {
   readonly #games: LRUCache<string, Packed>;
-  /** of each ruleset the first game that was packed: the others keep only what differs from it */
+  /** The first packed game of each ruleset; the others store the difference. */
   readonly #dictionaries = new Map<GameHeader['ruleset'], Buffer>();
 
   constructor(max: number) {
@@ -91,12 +86,12 @@ export class PackedGames {
     const whole = v8.serialize([fields, game]);
     const dictionary = this.#dictionaries.get(ruleset) ?? whole;
     this.#dictionaries.set(ruleset, dictionary);
-    // a copy: zlib returns a part of a larger buffer, which would be kept as well
+    // a copy: zlib returns a view that would keep its larger buffer alive
     const bytes = new Uint8Array(deflateRawSync(whole, { ...SMALL, dictionary }));
     this.#games.set(header.id, { bytes, dictionary, ruleset });
   }
 
-  /** The game, which is then no longer here; null: it is not here. */
+  /** Removes the game; null: not here. */
   take(id: string): Game | null {
     const found = this.#games.get(id);
     if (found === undefined) return null;
@@ -113,7 +108,7 @@ export class PackedGames {
   }
 }
 
-/** Copies the byte arrays: those that v8 returns are views of the whole buffer, which would be kept as well. */
+/** Copies the bytes: v8 returns views that would keep the whole buffer alive. */
 function withOwnBytes(header: GameHeader): GameHeader {
   const { chainKey, chance } = header;
   const own = 'seed' in chance ? chance : { serverSeed: new Uint8Array(chance.serverSeed) };

@@ -9,7 +9,7 @@ import { playersAt } from '../model/participants.ts';
 
 const LOOK_AT_LEAST_EVERY_MS = 1_000;
 const AT_ONCE = 100;
-/** One in which the house has just acted is looked at again a moment later, should it still be due. */
+/** The delay before another look at a game in which the house has just acted. */
 const A_MOMENT_MS = 200;
 const GIVE_BACK_AGAIN_MS = 60_000;
 const FORGET_EVERY_MS = 60 * 60 * 1000;
@@ -19,17 +19,13 @@ interface TimekeeperParts {
   store: Store;
   clock: HouseClock;
   outages: Outages;
-  /** acts in a game whose time is up */
   act(gameId: string): Promise<void>;
-  /** does all that goes by calendars and is due; part of a round, or two loops would ask the database each second */
+  /** Part of a round: a second loop would double the queries. */
   lookAtCalendars(): Promise<void>;
   onTrouble(error: unknown, gameId: string | null): void;
 }
 
-/**
- * Acts when time is up. Deadlines are in the database: whichever server looks first acts, the others find that it is
- * done, and one that starts again goes on where the last one stopped.
- */
+/** Acts at deadlines. These are stored in the database: any server may act, and after a restart none is missed. */
 export class Timekeeper {
   readonly loop: Loop;
   readonly #parts: TimekeeperParts;
@@ -58,14 +54,14 @@ export class Timekeeper {
     await Promise.all(this.#acting);
   }
 
-  /** Goes on with a game in which this server's bots or plans have more to do, or expects its next deadline. */
+  /** Continues with bots or plans, or waits for the next deadline. */
   gameChanged({ game, plans }: Completed): void {
     const isBots = isForHouse(game);
     if (isBots || plans?.goOn) this.#actSoon(game);
     if (!isBots) this.#expect(wakeAt(game));
   }
 
-  /** Tells of a deadline that this server has just written. Of one that another server writes the next round tells. */
+  /** Deadlines written by other servers are found by the next round. */
   #expect(deadline: Date | null): void {
     if (deadline !== null) this.loop.wake(deadline.getTime() - this.#now());
   }
@@ -75,7 +71,7 @@ export class Timekeeper {
     this.#acting.add(acting);
   }
 
-  /** Work that is left when the server stops is done by another one, or after the next start. */
+  /** Unfinished work is picked up by another server or at the next start. */
   #actInTurn(gameId: string, share: Share): Promise<boolean> {
     return this.#houseWork.do(async () => this.loop.isOn && (await this.#actIn(gameId)), share);
   }
@@ -84,7 +80,7 @@ export class Timekeeper {
     return this.#parts.clock.now().getTime();
   }
 
-  /** Does what is due, and returns in how many milliseconds something else is. */
+  /** Returns the milliseconds until something else is due. */
   async #round(): Promise<number> {
     const { store, outages, lookAtCalendars } = this.#parts;
     const now = this.#now();
@@ -98,14 +94,14 @@ export class Timekeeper {
     const resting = new Set([...this.#failed.ids, ...this.#justActed.ids]);
     const due = await store.lists.due(new Date(now), AT_ONCE + resting.size);
     const games = due.filter((gameId) => !resting.has(gameId));
-    // time is up for somebody: nobody's games wait behind those of others
+    // each game is its own owner here: overdue games do not wait for those of others
     await Promise.all(games.map((gameId) => this.#actInTurn(gameId, { owner: gameId, withPeople: true })));
     if (games.length > 0) return 0;
     const next = (await store.lists.nextDeadline())?.getTime() ?? Number.POSITIVE_INFINITY;
     return next > now ? next - this.#now() : Math.min(this.#failed.firstMs, this.#justActed.firstMs);
   }
 
-  /** Looks at every game that the outage held up, where acting begins with giving its time back; then that is settled. */
+  /** Acts in every game that the outage held up, which gives its time back first. Then settles the outage. */
   async #giveBack(outage: Outage): Promise<void> {
     let failed = false;
     let games = await this.#parts.store.outages.gamesHeldUp(outage.to, null, AT_ONCE);
@@ -118,7 +114,7 @@ export class Timekeeper {
     else if (this.loop.isOn) await this.#parts.outages.settle(outage);
   }
 
-  /** Whether it went well. */
+  /** False: it failed and is retried later. */
   async #actIn(gameId: string): Promise<boolean> {
     try {
       await this.#parts.act(gameId);
@@ -133,16 +129,16 @@ export class Timekeeper {
   }
 }
 
-/** What is under way waits mostly for the database; what begins takes the processor. */
+/** Running work mostly waits for the database; starting it takes CPU. */
 const MOST_UNDER_WAY = 16;
 
-/** Does the work of the house in fair order, beginning one piece in each turn of the event loop. */
+/** Starts work in fair order, one piece per turn of the event loop. */
 export class HouseWork {
   readonly #queue = new FairQueue<() => Promise<void>>();
   #underWay = 0;
   #isBeginning = false;
 
-  /** What comes of the work, when it is done; it must not reject. */
+  /** `work` must not reject. */
   do<T>(work: () => Promise<T>, share: Share): Promise<T> {
     return new Promise((resolve) => {
       this.#queue.add(async () => resolve(await work()), share);
@@ -167,25 +163,22 @@ export class HouseWork {
   }
 }
 
-/** A game's work is done for its creator, or for its competition: all games of that together are one owner's. */
+/** The owner is the game's creator or competition. */
 export function shareOf({ header, seats }: Game): Share {
   const withPeople = playersAt(seats).length > 0;
   return { owner: header.createdBy ?? header.place?.competitionId ?? header.id, withPeople };
 }
 
-/** So often some server beats, whoever comes to it. */
+/** The interval of the beat, for all servers together. */
 const BEAT_MS = 3_000;
-/** Without a beat for longer than this no server kept the clocks: that is an outage. */
+/** A longer gap between beats is an outage. */
 const OUTAGE_MS = 10_000;
 
-/**
- * Finds the times in which no server kept the clocks: all servers share one beat in the database, and who beats next after
- * too long a silence keeps it as an outage, once for all. Nobody else can while this process has looked a moment ago.
- */
+/** All servers share one beat in the database. The first beat after a long gap records an outage, once. */
 export class Outages {
   readonly #store: OutageStore;
   readonly #clock: HouseClock;
-  /** the newest beat that this process knows of, and since when */
+  /** The newest beat seen, and when this process saw it. */
   #seen: { beat: Date; alive: Alive } | null = null;
   #known: { unsettled: readonly Outage[]; alive: Alive } | null = null;
   #looking: Promise<readonly Outage[]> | null = null;
@@ -195,7 +188,7 @@ export class Outages {
     this.#clock = clock;
   }
 
-  /** Beats where that is due. The outages whose time has not been given back in every game, oldest first. */
+  /** Beats if due. Returns outages whose time is not yet given back, oldest first. */
   async unsettled(): Promise<readonly Outage[]> {
     if (this.#known !== null && msSince(this.#known.alive) < BEAT_MS) return this.#known.unsettled;
     this.#looking ??= this.#look().finally(() => {
@@ -204,7 +197,7 @@ export class Outages {
     return this.#looking;
   }
 
-  /** Notes that the time of an outage has been given back in every game. */
+  /** Call it when every game has its time back. */
   async settle(outage: Outage): Promise<void> {
     await this.#store.settle(outage.from);
     this.#known = null;
@@ -231,14 +224,14 @@ export class Outages {
     return true;
   }
 
-  /** Who was there at the last beat has lived since: that the clock of the database was put forward is no outage. */
+  /** If this process saw the last beat, its own clock counts: a change of the database's clock is no outage. */
   #silentMs(last: Date, now: Date): number {
     if (this.#seen?.beat.getTime() === last.getTime()) return msSince(this.#seen.alive);
     return now.getTime() - last.getTime();
   }
 }
 
-/** A moment in the life of this process: by the clock that nobody sets, and by the one that runs while the machine sleeps. */
+/** Two clocks: one that is never set, and one that also runs while the machine sleeps. */
 interface Alive {
   steady: number;
   wall: number;

@@ -11,14 +11,14 @@ import { drawnWorlds, freshChance } from '../queries/past-states.ts';
 import { shareOf } from '../runtime/timekeeper.ts';
 import type { Budget, DealsAnswer, DealsQuestion, ParQuestion, Thought } from './worker.ts';
 
-/** Drawn for a decision at most: a long search deals further ones from these. */
+/** Per decision; a longer search redeals them. */
 const WORLDS = 40;
 const ANY_WORD = 2 ** 32;
 
-/** Makes a change in a game, if what is proposed on its newest version is not null; the game after it. */
+/** Null from `propose`: no change. Returns the game after it. */
 type Change = (gameId: string, propose: (game: Game, now: Date) => Proposal | null) => Promise<Game | null>;
 
-/** Lets bots search: each thinks in a thread of its own for a while, about worlds and never about the true position. */
+/** Bots search in threads, with sampled worlds only and never with the true position. */
 export class SearchBots {
   readonly #ms: number;
   readonly #change: Change;
@@ -38,7 +38,7 @@ export class SearchBots {
     this.#change = change;
   }
 
-  /** Returns at once. Does nothing where nobody is to search, or somebody does already. */
+  /** Returns at once. Does nothing without a search bot to act, or while one searches in this game. */
   begin(game: Game): void {
     const { id } = game.header;
     const searcher = searcherIn(game);
@@ -55,18 +55,18 @@ export class SearchBots {
       });
   }
 
-  /** What is thought about when the workers stop is no trouble then. */
+  /** Searches that this interrupts are not reported. */
   stop(): void {
     this.#stopped = true;
   }
 
-  /** What the first seat that is to search chooses in this position, which need not be written; null where nobody is to. */
+  /** Without writing it; null: no search bot is to act. */
   async choiceIn(game: Game): Promise<Chosen | null> {
     const searcher = searcherIn(game);
     return searcher && { seat: searcher.seat, action: await this.#think(game, searcher) };
   }
 
-  /** The action is made only in the very position that was thought about; otherwise the game is looked at anew. */
+  /** Acts only in the position that was searched; otherwise the game is looked at again. */
   async #searchFor(game: Game, searcher: Searcher): Promise<Game | null> {
     const action = await this.#think(game, searcher);
     return this.#change(game.header.id, (current, now) => {
@@ -90,19 +90,16 @@ export class SearchBots {
   }
 }
 
-/** A seat that searches for its action, and by which bot. */
 interface Searcher {
   seat: Seat;
   name: string;
 }
 
-/** What a seat is to do. */
 interface Chosen {
   seat: Seat;
   action: ActionShape;
 }
 
-/** The first such seat that is to act. */
 function searcherIn(game: Game): Searcher | null {
   for (const { seat } of game.decisions) {
     const name = policyAt(game, seat);
@@ -111,15 +108,12 @@ function searcherIn(game: Game): Searcher | null {
   return null;
 }
 
-/**
- * The chance of the house's choice that makes the next version, secret until the game is over as all of its chance: a search of
- * fixed size makes the same choice again in a game with the same seed and history.
- */
+/** A search of fixed size repeats its choice for the same seed and history. Secret until the game is over. */
 function repeatable(game: Game): Chance {
   return choiceChanceOf(game, game.version + 1);
 }
 
-/** Threads in which bots think at length, and in which pars and the worth of options are worked out. */
+/** Threads for searches, pars and values of options. */
 export class SearchWorkerPool {
   readonly #threads: Threads<Thought | ParQuestion | DealsQuestion, ActionShape | Par | null | DealsAnswer>;
 
@@ -127,17 +121,16 @@ export class SearchWorkerPool {
     this.#threads = new Threads({ file: threadFile('search'), what: 'searches', most });
   }
 
-  /** The action that a search chooses; when every thread is busy, questions wait for the turn of whoever they are asked for. */
   think(ask: () => Thought, share: Share): Promise<ActionShape> {
     return this.#threads.ask(ask, share);
   }
 
-  /** The par of a game that its open seed gives, in turn with the questions above; null where it has none. */
+  /** Null: the game has no par. */
   par(question: ParQuestion, share: Share): Promise<Par | null> {
     return this.#threads.ask(() => question, share);
   }
 
-  /** What options are worth in some deals. Whoever asks at leisure waits until no other question does. */
+  /** At leisure: runs after all other questions. */
   deals(question: DealsQuestion, share: Share): Promise<DealsAnswer> {
     return this.#threads.ask(() => question, share);
   }

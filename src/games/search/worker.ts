@@ -6,54 +6,52 @@ import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { type Par, parOf } from '#rules/kernel/search/par.ts';
 import { dealtAnewFrom, playouts, search, worthsInDeals } from '#rules/kernel/search/search.ts';
 
-/** How much to think: for a while, or for so many playouts, which ignores the clock. */
+/** In milliseconds, or in playouts regardless of the time. */
 export type Budget = { ms: number } | { playouts: number };
 
-/** By which rules something is to be worked out. */
 interface Rules {
   ruleset: string;
   rulesVersion: number;
-  /** complete, and fit for the number of seats */
+  /** Complete and valid for the number of seats. */
   options: unknown;
 }
 
-/** A decision to think about. The true position is not part of it. */
+/** Without the true position. */
 export interface Thought extends Rules {
   seat: Seat;
-  /** positions that the seat cannot tell from the true one */
+  /** Positions that the seat cannot tell from the true one. */
   worlds: unknown[];
-  /** of the search's own lots */
+  /** For the search's own chance. */
   seed: string;
   budget: Budget;
 }
 
-/** A game whose par is asked for. */
 export interface ParQuestion extends Rules {
   seats: number;
-  /** the open seed of the game */
+  /** The public seed. */
   gameSeed: string;
 }
 
-/** Options of a decision that are to be compared in deals that are the same for all of them. The true position is not part of it. */
+/** Compares options in the same deals. Without the true position. */
 export interface DealsQuestion extends Rules {
   seat: Seat;
-  /** a position that the seat cannot tell from the true one */
+  /** A position that the seat cannot tell from the true one. */
   world: unknown;
   actions: readonly ActionShape[];
-  /** what all draws follow from, and which deals are meant: so many from the first one on */
+  /** All draws of the deals `first` to `first + deals - 1` derive from it. */
   seed: string;
   first: number;
   deals: number;
 }
 
-/** What the actions are worth to the seat, by deal; null: a playout came to no verdict. */
+/** By deal and action; null: a playout reached no verdict. */
 export interface DealsAnswer {
   worths: (number[] | null)[];
-  /** how long that took */
+  /** Milliseconds. */
   ms: number;
 }
 
-/** Rulesets as in production: their checks are for finding mistakes in rules. */
+/** Without the rules' development checks, as in production. */
 const catalogue = await loadCatalogue(false);
 
 parentPort?.on('message', (asked: Thought | ParQuestion | DealsQuestion) => {
@@ -92,7 +90,7 @@ function rulesOf({ ruleset, rulesVersion }: Rules): AnyRuleset {
   return rules;
 }
 
-/** Whether there is room for one more playout, asked before each. */
+/** Called before each playout. */
 function within(budget: Budget): () => boolean {
   if ('playouts' in budget) return playouts(budget.playouts);
   const deadline = performance.now() + budget.ms;
