@@ -1,5 +1,5 @@
 import { expectAccessible } from './browser/accessibility.ts';
-import { expectNoSidewaysScroll, expectNothingScrolls, picture } from './browser/looks.ts';
+import { expectFits, expectNoSidewaysScroll, picture } from './browser/looks.ts';
 import { ready, sitDown, startGame } from './browser/playing.ts';
 import { actionTypes, Caller } from './browser/prepared.ts';
 import { expect, type Page, test } from './browser/test.ts';
@@ -37,7 +37,7 @@ test('Champions of Chance has a place on its table for every type of action, and
     const battle: BattleAction = action;
     await page.goto(`./#/g/${id}`);
     await expect(page.locator('[data-asked]')).toBeVisible();
-    await expectNothingScrolls(page);
+    await expectFits(page);
     if (battle.type === 'stealCard' || battle.useTopCard === true) {
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expectAccessible } from './browser/accessibility.ts';
-import { expectNoSidewaysScroll, expectNothingScrolls, picture } from './browser/looks.ts';
+import { expectFits, expectNoSidewaysScroll, picture } from './browser/looks.ts';
 import { closeDrawer, ready, sitDown } from './browser/playing.ts';
 import { type Action, actionTypes, Caller, type Chooser, takeAnother } from './browser/prepared.ts';
 import { expect, type Page, test } from './browser/test.ts';
@@ -41,7 +41,7 @@ test('Folly & Fortune has a place on its table for every type of action, and fit
     const moment = await caller.find(game, (action) => action.type === type, choose);
     await page.goto(`./#/g/${moment.id}`);
     await expect(page.locator('[data-asked]')).toBeVisible();
-    await expectNothingScrolls(page);
+    await expectFits(page);
     if (type === 'removeCard') await expectAccessible(page);
     await act(page, moment.action, moment.label);
   }
@@ -58,7 +58,7 @@ test('Five rows of Folly & Fortune fit each screen, whatever is asked', { tag: '
     const moment = await caller.find(game, (action) => action.type === type);
     await page.goto(`./#/g/${moment.id}`);
     await expect(page.locator('[data-asked]')).toBeVisible();
-    await expectNothingScrolls(page);
+    await expectFits(page);
   }
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

@@ -7,7 +7,7 @@ import { legalActionsOf, type NewGame } from '../../clients/typescript/src/index
 import { spoken } from '../../web/src/core/words.ts';
 import { expectAccessible } from './browser/accessibility.ts';
 import { openGame, readGame } from './browser/house.ts';
-import { expectNoSidewaysScroll, expectNothingScrolls, picture } from './browser/looks.ts';
+import { expectFits, expectNoSidewaysScroll, picture } from './browser/looks.ts';
 import { choicesOf, confirm, sitDown } from './browser/playing.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
@@ -31,14 +31,14 @@ test("Pascal's board is completed by taps on its table, as the planner chooses, 
       const die = page.locator('.dice button').first();
       await die.click();
       await expectAccessible(page);
-      await expectNothingScrolls(page);
+      await expectFits(page);
       await picture(page, 'pascal');
       await die.click();
     }
   }
   await expect(page.getByRole('heading', { level: 1 })).toContainText('won');
   await expect(page.getByText('No roll lies on the table.')).toBeVisible();
-  await expectNothingScrolls(page);
+  await expectFits(page);
   await expectAccessible(page);
 });
 
@@ -77,7 +77,7 @@ test('every type of action of Pascal is done on its table, where nothing scrolls
     { type: 'cancelBoard' },
   ];
   for (const action of course) {
-    await expectNothingScrolls(page);
+    await expectFits(page);
     await act(page, action);
   }
   const done = new Set(course.map(({ type }) => type));
@@ -133,7 +133,7 @@ test('a Pascal board that can no longer be completed says which entry stands aga
   expect(deadEntry, 'two sums of six dice in the second row leave too little for those below').not.toBeNull();
   await expect(page.getByText(/ can no longer be met: this board cannot be completed\./)).toBeVisible();
   await expect(page.locator('.field.dead').first()).toHaveAttribute('data-field', deadEntry ?? '');
-  await expectNothingScrolls(page);
+  await expectFits(page);
   await expectAccessible(page);
 });
 

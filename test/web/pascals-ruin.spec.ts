@@ -1,5 +1,5 @@
 import { expectAccessible } from './browser/accessibility.ts';
-import { expectNoSidewaysScroll, expectNothingScrolls, picture } from './browser/looks.ts';
+import { expectFits, expectNoSidewaysScroll, picture } from './browser/looks.ts';
 import { drawFromSchema, playOn, ready, sitDown, startGame } from './browser/playing.ts';
 import { actionTypes, Caller } from './browser/prepared.ts';
 import { expect, type Page, test } from './browser/test.ts';
@@ -48,7 +48,7 @@ test("Pascal's Ruin has a place on its table for every type of action, and fits 
     const moment = await caller.find(game, (action) => action.type === type);
     await page.goto(`./#/g/${moment.id}`);
     await expect(page.locator('[data-asked]')).toBeVisible();
-    await expectNothingScrolls(page);
+    await expectFits(page);
     if (type === 'playCard') {
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);

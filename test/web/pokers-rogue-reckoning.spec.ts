@@ -1,5 +1,5 @@
 import { expectAccessible } from './browser/accessibility.ts';
-import { expectNoSidewaysScroll, expectNothingScrolls, picture } from './browser/looks.ts';
+import { expectFits, expectNoSidewaysScroll, picture } from './browser/looks.ts';
 import { confirm, ready, sitDown } from './browser/playing.ts';
 import { type Action, actionTypes, Caller, type Chooser, takeAnother, type Wanted } from './browser/prepared.ts';
 import { expect, type Page, test } from './browser/test.ts';
@@ -46,7 +46,7 @@ test("Poker's Rogue Reckoning has a place on its table for every type of action,
     const moment = await caller.find(LONG_RUN, (action) => action.type === type, gather);
     await page.goto(`./#/g/${moment.id}`);
     await expect(page.locator('[data-asked]')).toBeVisible();
-    await expectNothingScrolls(page);
+    await expectFits(page);
     if (type === 'accept') await expectAccessible(page);
     const version = await page.locator('[data-status]').getAttribute('data-version');
     await act(page, moment.action, moment.label);
@@ -78,16 +78,16 @@ test("In Poker's Rogue Reckoning a pile is looked through, a card says what it d
   await expect(page.locator('.felt .can').first()).toBeVisible();
   await picture(page, RULESET);
   await page.getByRole('button', { name: /^Discard \d/ }).click();
-  const pile = page.getByRole('region', { name: /^Discard pile/ });
+  const pile = page.getByRole('article', { name: /^Discard pile/ });
   await expect(pile).toBeVisible();
   await expectAccessible(page);
-  await expectNothingScrolls(page);
+  await expectFits(page);
   await pile.getByRole('button', { name: 'Close' }).click();
   await expect(pile).toHaveCount(0);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: /^Rooms, / }).click();
   await expect(page.getByRole('article', { name: /^Level/ })).toBeVisible();
-  await expectNothingScrolls(page);
+  await expectFits(page);
   await expectAccessible(page);
 });
 

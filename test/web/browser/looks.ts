@@ -17,24 +17,60 @@ const WHOLE = [
   { width: 390, height: 844 },
 ];
 
-/** At a desk and on a phone the whole table is in sight: neither the page nor the cloth scrolls. */
-export async function expectNothingScrolls(page: Page): Promise<void> {
+/**
+ * The checklist of a table, at a desk and on a phone: neither the page nor the cloth scrolls, all that may be chosen is in
+ * sight, what is tapped is large enough for a finger, words can be read, and most of the screen is cloth.
+ */
+export async function expectFits(page: Page): Promise<void> {
   const size = page.viewportSize();
   for (const whole of WHOLE) {
     await page.setViewportSize(whole);
-    const beyond = () =>
-      page.evaluate(() => {
-        const { documentElement } = document;
-        const felt = document.querySelector('.felt') ?? documentElement;
-        return [
-          documentElement.scrollHeight - innerHeight,
-          felt.scrollHeight - felt.clientHeight,
-          felt.scrollWidth - felt.clientWidth,
-        ].map((pixels) => Math.max(0, pixels));
-      });
-    await expect.poll(beyond, { message: JSON.stringify(whole) }).toEqual([0, 0, 0]); // pictures follow the size a moment later
+    // pictures follow the size a moment later
+    await expect.poll(() => page.evaluate(faultsOfTable), { message: JSON.stringify(whole) }).toEqual([]);
   }
   if (size !== null) await page.setViewportSize(size);
+}
+
+/** What breaks the checklist on the page as it is now; runs in the page. */
+function faultsOfTable(): string[] {
+  const felt = document.querySelector('.felt');
+  if (felt === null) return ['no cloth'];
+  const named = (what: string, element: Element) =>
+    `${what}: ${element.outerHTML.replaceAll(/<svg.*?<\/svg>/gs, '').slice(0, 140)}`;
+  const isShown = (element: Element) =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+    element.getBoundingClientRect().width > 1;
+  const all = (selector: string) => [...document.querySelectorAll(selector)].filter(isShown);
+
+  const { scrollHeight, scrollWidth } = document.documentElement;
+  const beyond: [string, number][] = [
+    ['the page scrolls down', scrollHeight - innerHeight],
+    ['the page scrolls sideways', scrollWidth - innerWidth],
+    ['the cloth scrolls down', felt.scrollHeight - felt.clientHeight],
+    ['the cloth scrolls sideways', felt.scrollWidth - felt.clientWidth],
+  ];
+  const hidden = all('.felt .can, .acts button').filter((choice) => {
+    const { top, left, right, bottom } = choice.getBoundingClientRect();
+    return top < -1 || left < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
+  });
+  const small = all('main :is(button, a, input, select, summary)').filter((target) => {
+    const { width, height } = target.getBoundingClientRect();
+    return width < 43.5 || height < 43.5;
+  });
+  const fine = all('main *:not(svg, svg *, .sr, .sr *, option)').filter((element) => {
+    const hasText = [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
+    const least = element.closest('.card') === null ? 12 : 11;
+    return hasText && Number.parseFloat(getComputedStyle(element).fontSize) < least - 0.01;
+  });
+  const { width, height } = felt.getBoundingClientRect();
+  const share = Math.round(((width * height) / (innerWidth * innerHeight)) * 100);
+  return [
+    ...beyond.filter(([, pixels]) => pixels > 0).map(([what, pixels]) => `${what} by ${pixels} px`),
+    ...hidden.map((choice) => named('a choice out of sight', choice)),
+    ...small.map((target) => named('a target below 44 px', target)),
+    ...fine.map((element) => named('words too small', element)),
+    ...(share < (innerWidth > 600 ? 80 : 78) ? [`cloth on ${share} % of the screen`] : []),
+  ];
 }
 
 const PICTURES = [
