@@ -1,6 +1,6 @@
-"""The other half of bench/env.mjs: steps batches at random for so many seconds of CPU time, and prints what it took as a line of JSON.
+"""Used by bench/env.mjs: steps batches at random for a given CPU time and prints the times as one line of JSON.
 
-Two batches, each with a process of its own: while the one plays, this chooses for the other.
+Two batches run in processes of their own: while one plays, this process chooses for the other.
 """
 
 import json
@@ -16,11 +16,11 @@ sys.modules.setdefault("numpy", None)  # the standard library alone
 
 from croupier.local_env import LocalBatch  # noqa: E402
 
-ROUNDS_A_LOOK = 4  # to ask for the CPU time takes as long as some hundred steps
+ROUNDS_A_LOOK = 4  # reading the CPU time takes as long as a hundred steps
 
 
 def choose(step, lot):
-    """By lot one of the legal actions of each game."""
+    """A random legal action for each game."""
     legal, chosen, at = step.legal, array("I"), 0
     append = chosen.append
     for count in step.counts:
@@ -30,7 +30,7 @@ def choose(step, lot):
 
 
 def spent_by(batches):
-    """Seconds of CPU time of this process and of those of the batches, as Linux counts them."""
+    """CPU seconds of this process, and of all processes together; Linux only."""
     own = time.process_time()
     return own, own + sum(ticks_of(batch.program.pid) for batch in batches) / os.sysconf("SC_CLK_TCK")
 
@@ -45,7 +45,7 @@ def main(ruleset, options, seats, games, seconds, wanted):
     lot, steps = random.Random(1).random, [batch.start() for batch in batches]
     for batch, step in zip(batches, steps):
         batch.send(choose(step, lot))
-    for turn in (seconds, seconds):  # the first is to be compiled in
+    for turn in (seconds, seconds):  # the first one warms up
         made, began, (own, spent) = 0, time.perf_counter(), spent_by(batches)
         while spent_by(batches)[1] - spent < turn:
             for batch in batches * ROUNDS_A_LOOK:

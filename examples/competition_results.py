@@ -1,7 +1,7 @@
-"""Results, points, tie-breaks and the bounds of pairings of a competition, computed again from its transcript for verify.py.
+"""Recomputes results, points and tie-breaks of a competition, and checks its pairings, for verify.py.
 
-What a game's outcome says is taken from its transcript: whether the rules made it so is for `npm run verify`. The same goes
-for strengths, for the scores that a cup is ranked by, and for which of all possible pairings a format makes.
+Takes outcomes of games, strengths and cup scores from the transcript: `npm run verify` checks these, and the choice
+among the possible pairings.
 """
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def against_nobody(entries: list[int | None]) -> bool:
 
 
 def earned(result: Result) -> list[float]:
-    """A seat that never acted has earned nothing: its share goes to those who acted, in equal parts."""
+    """A seat that never acted earns nothing; the others divide its share equally."""
     shares, absent = result["shares"], result["noShows"]
     acted = len(shares) - len(absent)
     if acted == 0:
@@ -68,10 +68,10 @@ def earned(result: Result) -> list[float]:
 
 
 class Results:
-    """Follows the log of a competition and holds it, its games and its standings against each other."""
+    """Follows a competition's log and compares it with its games and standings."""
 
     def __init__(self, settled: Json, expect: Expect, fault: type[Exception]) -> None:
-        """`expect` raises a `fault` where two values differ."""
+        """`expect` raises a `fault` if two values differ."""
         self.settings, self.expect, self.fault = settled["settings"], expect, fault
         self.created = {name: settled[name] for name in ("settings", "createdBy", "commitment")}
         self.status, self.aborted_by = "open", None
@@ -122,7 +122,7 @@ class Results:
         found["status"] = status or found["status"]
 
     def pair(self, version: int, data: Json) -> None:
-        """The bounds that every format keeps: who is there is paired or sits out, nobody twice, at tables of the right size."""
+        """Checks what all formats share: active candidates, each placed at most once, at tables of the right size."""
 
         def say(what: str, due: object, found: object) -> None:
             self.expect(version, what, due, found)
@@ -167,14 +167,14 @@ class Results:
         self.dealt[game["gameId"]] = game
 
     def is_again(self, lost: Json, game: Json) -> bool:
-        """Whether a game is a void one that is dealt again: at the same table, on a board that nobody has met."""
+        """True if the game repeats a void one: at the same table, on a new board."""
         met = [board for paired in self.rounds for table in paired["tables"] for board in table["boards"]]
         new = game["copy"] == 1 and game["board"] > max([*met, *(place[2] for place in self.places)])
         same = (lost["round"], lost["table"]) == (game["round"], game["table"])
         return new and same and self.present(lost["entries"]) == game["entries"]
 
     def present(self, entries: list[int | None]) -> list[int | None]:
-        """The house takes the place of who is absent."""
+        """Replaces inactive entries by the service."""
         return [entry if entry is not None and self.entries[entry - 1]["status"] == "active" else None for entry in entries]
 
     def count(self, version: int, data: Json) -> None:
@@ -236,7 +236,7 @@ class Results:
 
     @staticmethod
     def attendance(game: Json, seat: int) -> str:
-        """Absent: a player's time ran out and they never acted; unasked: they did not have to. Who resigned has lost instead."""
+        """absent: a player timed out without acting; unasked: it never had to act. A player who resigned came, and lost."""
         leaving = next((each for each in game["outcome"]["left"] if each["seat"] == seat), None)
         if leaving is not None and leaving["how"] == "resigned":
             return "came"
@@ -250,11 +250,11 @@ class Results:
     # Standings
 
     def check_standings(self, rows: list[Json]) -> list[str]:
-        """Raises the first fault; returns what of the standings is not computed here."""
+        """Raises the first fault; returns the parts of the standings that are not recomputed."""
         results = self.in_schedule_order()
         try:
             return self.check_rows(rows, results, highest=True)
-        except self.fault as first:  # whether more is better is a rule of the game
+        except self.fault as first:  # the game's rules decide whether more is better
             try:
                 return self.check_rows(rows, results, highest=False)
             except self.fault:
@@ -331,7 +331,7 @@ class Results:
         return tallies
 
     def buchholz(self, results: list[Result], tallies: dict[int, Json]) -> dict[int, float]:
-        """The points of everybody whom an entry met, once for each round, and its own for a round that it sat out."""
+        """The points of each opponent, once per round; an entry's own points for a round that it sat out."""
         met: dict[tuple[int, int, int], None] = {}
         for result in results:
             for entry in result["entries"]:
@@ -348,7 +348,7 @@ class Results:
 
 
 def sonneborn_berger(results: list[Result], tallies: dict[int, Json]) -> dict[int, float]:
-    """For every game and opponent, the opponent's points times the share that was won against it."""
+    """The sum, over games and opponents, of the opponent's points times the share won against it."""
     sums = {entry: 0.0 for entry in tallies}
     for result in results:
         shares, entries = earned(result), result["entries"]
@@ -362,7 +362,7 @@ def sonneborn_berger(results: list[Result], tallies: dict[int, Json]) -> dict[in
 
 
 def matchpoints(results: list[Result], highest: bool) -> list[list[float | None]]:
-    """How every seat did beside the same seat of the other copies of its board: the part that it beat, a tie counting half."""
+    """Per seat: the part of the same seats in other copies of the board that it beat; a tie counts half."""
     marks = [
         [(rounded(share, 6), score if highest else -score) for share, score in zip(earned(result), result["scores"])]
         for result in results
@@ -392,7 +392,7 @@ def matchpoints(results: list[Result], highest: bool) -> list[list[float | None]
 
 
 def percentages(results: list[Result], marks: list[list[float | None]]) -> dict[int, float]:
-    # added up board by board, as the boards are first met
+    # in the order in which boards first occur
     first: dict[int, int] = {}
     for result in results:
         first.setdefault(result["board"], len(first))
@@ -407,7 +407,7 @@ def percentages(results: list[Result], marks: list[list[float | None]]) -> dict[
 
 
 def adjusted_shares(results: list[Result], pars: dict[int, list[float] | None]) -> dict[int, float]:
-    """The mean share after the luck of the boards is taken out: share - slope * (par - mean), the slope from the other boards."""
+    """The mean share without the luck of the boards: share - slope * (par - mean), with the slope of the other boards."""
     played = [result for result in results if result["counted"] == "played" and pars.get(result["board"]) is not None]
     boards: dict[int, list[float]] = {}
     whole = [0.0, 0.0]

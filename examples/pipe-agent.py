@@ -1,7 +1,7 @@
-"""Plays any ruleset by lines: a position comes in on standard input, an action goes out on standard output.
+"""Plays any ruleset by lines: reads positions from standard input and writes actions to standard output.
 
-Takes part in a competition on this machine (docs/compete.md). Nothing but answers may be printed; for anything else there is
-standard error, which goes to a file of the result folder.
+Takes part in a competition on this machine (docs/compete.md). Print only answers; for messages use standard error, which
+goes to a file in the result folder.
 """
 
 import json
@@ -10,7 +10,7 @@ import sys
 
 
 def choose(question):
-    """The number of one of the legal actions: here by lot, and by the same lot whenever the competition is repeated."""
+    """The index of a random legal action; the same whenever the competition is repeated."""
     return random.Random(question["lot"]).randrange(len(question["legalActions"]))
 
 

@@ -1,21 +1,20 @@
 #!/usr/bin/env python3
-"""Checks the chance and the history of a finished Croupier game, with nothing but Python 3.
+"""Checks the chance and the history of a finished Croupier game, in plain Python 3.
 
     python3 examples/verify.py transcript.json [--head 12=0f3a... ...] [--accept-unchecked]
     python3 examples/verify.py --competition competition.ndjson [--head 12=0f3a... ...] [--accept-unchecked]
 
 The transcript is the body of GET /v1/games/{gameId}/transcript. This checks the commitment, the game seed, every draw
-against its bound, and the hash chain; --head adds heads that you kept while the game was played. It knows no rules of
-any game: whether the bounds are the right ones, the actions legal, the bots' choices, the positions and the outcome as they
-should be is checked by `npm run verify`. The recipe is in docs/fairness.md.
+against its bound, and the hash chain; --head adds heads that you kept during the game. It knows no rules: `npm run verify`
+also checks bounds, legality, bots' choices, positions and outcome. docs/fairness.md explains the recipe.
 
-With --competition it is the body of GET /v1/competitions/{competitionId}/transcript: checked are the commitment, the chain
-of the competition, the seed of every board, of every game its place, its players, its chance and its own chain up to the
-head that was counted, and by competition_results.py beside this file the bounds of pairings, results, points, tie-breaks and
-ranks. The rest is named, and checked by `npm run verify -- --competition`.
+With --competition it is the body of GET /v1/competitions/{competitionId}/transcript. This checks the commitment, the chain
+of the competition and the seed of every board. For every game it checks place, players, chance, and the chain up to the
+counted head. competition_results.py beside this file checks pairings, results, points, tie-breaks and ranks. The output
+names the rest, which `npm run verify -- --competition` checks.
 
-Exit code 1: something does not hold; 2: this is no transcript; 3: all that is checked here holds, and what is not checked is
-named; 0: the same, with --accept-unchecked.
+Exit code 1: a check failed; 2: this is no transcript; 3: all checks passed, and the output names what is unchecked; 0: the
+same, with --accept-unchecked.
 """
 from __future__ import annotations
 
@@ -43,7 +42,7 @@ NOT_ALL_CHECKED = 3
 
 
 class Fault(Exception):
-    """The first thing that does not hold."""
+    """The first failed check."""
 
     def __init__(self, version: int | None, check: str, expected: object, found: object) -> None:
         super().__init__(check)
@@ -55,7 +54,7 @@ def mac(key: bytes, text: str) -> hmac.HMAC:
 
 
 def canonical(value: Any) -> str:
-    """The one text of a JSON value (RFC 8785); the numbers in games are whole."""
+    """Canonical JSON (RFC 8785). Games hold only integers."""
     if isinstance(value, dict):
         names = sorted(value, key=lambda name: str(name).encode("utf-16-be"))
         return "{" + ",".join(f"{canonical(name)}:{canonical(value[name])}" for name in names) + "}"
@@ -67,7 +66,7 @@ def canonical(value: Any) -> str:
 
 
 class Fraction(str):
-    """A number that is not whole, as it was written: languages do not all write these alike."""
+    """A fractional number as it was written, because languages format these differently."""
 
 
 def commitment_to(server_seed: bytes) -> str:
@@ -83,7 +82,7 @@ def game_seed_from_text(seed: str) -> bytes:
 
 
 def words(game_seed: bytes, stream: str) -> Iterator[int]:
-    """The 32-bit words of a stream: that of a version is named by its number."""
+    """The 32-bit words of a stream; the name of a version's stream is its number."""
     block = 0
     while True:
         digest = mac(game_seed, f"{stream}:{block}").digest()
@@ -120,7 +119,7 @@ def first_head(chain_key: bytes, game: Json) -> str:
 
 
 def bound_name(part: Json) -> Json:
-    """A part of a log as the chain binds it: a player's name by a salted digest, which stays when the name is taken out."""
+    """A log part as the chain hashes it: a salted digest replaces the player's name and stays valid if that is erased."""
     player = part.get("player")
     if player is None:
         return part
@@ -149,12 +148,12 @@ def expect(version: int | None, check: str, expected: object, found: object) -> 
 
 
 def expect_known(version: int | None, what: str, names: list[str], value: Json) -> None:
-    """No check looks at a field that has no name here, so it is not to pass as verified."""
+    """Rejects unknown fields: no check reads them, so they must not pass as verified."""
     expect(version, f"fields of {what} that are not known", [], sorted(set(value) - set(names)))
 
 
 class Seats:
-    """Who holds which seat: their words go into the chance, and when they came says what the commitment is worth."""
+    """The holders of seats. Their client seeds are part of the chance; their versions show whether the commitment came first."""
 
     def __init__(self) -> None:
         self.holders: list[Json] = []
@@ -197,7 +196,7 @@ def seed_at_start(game: Json, seats: Seats, version: int) -> bytes:
 
 
 def check(game: Json, kept: dict[int, str]) -> tuple[int, int, int]:
-    """Raises the first fault; returns how many entries, draws and kept heads were found to be right."""
+    """Raises the first fault; returns the numbers of correct entries, draws and kept heads."""
     form = game["formatVersion"]
     if type(form) is not int or form != 1:
         raise Fault(None, "version of the format", 1, form)
@@ -237,7 +236,7 @@ def check(game: Json, kept: dict[int, str]) -> tuple[int, int, int]:
 
 
 class Competition:
-    """What the log of a competition says of boards and games; raises the first fault in it."""
+    """Follows the boards and games in a competition's log; raises the first fault."""
 
     def __init__(self, settled: Json, results: Any) -> None:
         expect_known(None, "the first line", COMPETITION_FRAME, settled)
@@ -284,7 +283,7 @@ class Competition:
             self.due = sorted(self.games, key=lambda name: [self.games[name][part] for part in PLACE[1:5]])
 
     def meet(self, boards: Iterable[int]) -> None:
-        """Who has entered when a board is first met has a word in its chance."""
+        """A board's chance includes the client seeds of all entries that exist when it is first used."""
         for board in boards:
             if board not in self.boards:
                 bound = {"competitionId": self.settled["competitionId"], "board": board, "clientSeeds": self.client_seeds}
@@ -308,7 +307,7 @@ def opening(value: Json) -> list[Any]:
 
 
 def check_competition(lines: Iterable[str], kept: dict[int, str]) -> tuple[str, list[str]]:
-    """Raises the first fault; returns what was found to be right, and what was not checked."""
+    """Raises the first fault; returns what is correct, and what was not checked."""
     from competition_results import UNCHECKED, Results
 
     whole, competition, games, draws, ended = hashlib.sha256(), None, 0, 0, False

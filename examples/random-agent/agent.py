@@ -1,8 +1,8 @@
-"""Plays any ruleset to its end without knowing a rule, in plain Python 3 without packages.
+"""Plays any ruleset without knowing its rules, in plain Python 3 without packages.
 
     python3 examples/random-agent/agent.py --ruleset pascals-ruin --seats 3 --games 2
 
-As an agent of `npm run compete`, with CROUPIER_TOKEN in its environment, it plays whatever games the house deals to it.
+As an agent of `npm run compete`, with CROUPIER_TOKEN in its environment, it plays all games dealt to it.
 """
 
 import argparse
@@ -23,18 +23,18 @@ parser.add_argument("--options", type=json.loads, default={}, help="the options 
 parser.add_argument("--games", type=int, default=1)
 arguments = parser.parse_args()
 
-PATIENCE = 30  # seconds that a service which restarts is waited for
+PATIENCE = 30  # seconds, for a service that restarts
 
 token = None
 
 
 def call(method, path, body=None, too_late=False):
-    """One call, sent until there is an answer; what the service refuses ends the agent with the reason.
+    """Retries a call until there is an answer. A rejection ends the agent with the reason.
 
-    Where the clock, or somebody else, may be quicker, `too_late` takes that for an answer.
+    `too_late` accepts the rejection if the clock or another player was faster.
 
-    A change goes under a key of its own: when its answer is lost it is sent again, and made once.
-    Where a name is taken, the one that the service suggests is.
+    Each change has an idempotency key: if its answer is lost, the retry does not repeat the change.
+    If a name is taken, registers under the suggested one.
     """
     headers = {"Accept": "application/json"}
     if token is not None:
@@ -68,18 +68,18 @@ def call(method, path, body=None, too_late=False):
 
 
 def chosen_from(choices):
-    """Any entry, and of each of its fields any value: every such combination is legal."""
+    """A random entry with a random value of each field: every combination is legal."""
     entry = random.choice(choices)
     return {field: values if field == "type" else random.choice(values) for field, values in entry.items()}
 
 
 def play(ruleset):
-    """One game on hot seats: the same agent holds them all."""
+    """One hot-seat game: the agent holds all seats."""
     seats = ["me"] * (arguments.seats or ruleset["seats"]["min"])
     game = call("POST", "/v1/games", {"ruleset": ruleset["id"], "options": arguments.options, "seats": seats})
     path = f"/v1/games/{game['id']}"
     while game["status"] == "playing":
-        # the answer to each move is seen from a seat that is to act next
+        # each answer is the view of a seat that acts next
         action = chosen_from(game["choices"])
         move = {"seat": game["viewer"], "action": action, "expectedVersion": game["version"], "expectedHead": game["head"]}
         game = call("POST", f"{path}/actions", move)["state"]
@@ -87,7 +87,7 @@ def play(ruleset):
 
 
 def play_turns():
-    """Acts wherever it is this agent's turn, for as long as it is let."""
+    """Acts in all games where it is this agent's turn, until it is stopped."""
     while True:
         for turn in call("GET", "/v1/me/turns?wait=20")["turns"]:
             path = f"/v1/games/{turn['gameId']}"
