@@ -11,11 +11,11 @@ import { listedIn } from '../rulesets/listed.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const DEPCRUISE = 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs';
-/** It has cards in a file of their own, and rules in a folder further down. */
+/** Has cards in their own file and rules in a subfolder. */
 const FOLLY = 'folly-and-fortune';
 const RUIN = 'pascals-ruin';
 
-/** A tree in which version 1 of one ruleset was frozen and its rulesVersion raised. */
+/** A tree in which one ruleset's version 1 is frozen and its `rulesVersion` raised. */
 let tree: string;
 let room: string;
 let recorded: string;

@@ -21,7 +21,7 @@ function simulate(...args: string[]) {
   return { status, stdout, stderr };
 }
 
-/** What the command says of a call that it refuses. */
+/** The message of a refused call. */
 function mistakeIn(args: string[]): string {
   try {
     readSimulationCall(catalogue, args);
@@ -35,7 +35,7 @@ function mistakeIn(args: string[]): string {
 const RUIN = ['--ruleset', 'pascals-ruin', '--options', '{"roundsToWin":1}'];
 
 describe('simulate', () => {
-  /** What does not depend on how quick the machine is. */
+  /** The parts that do not depend on the machine's speed. */
   const reported = (...args: string[]) => {
     const { status, stdout, stderr } = simulate(...args, '--json');
     expect(status, stderr).toBe(0);

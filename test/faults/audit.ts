@@ -6,22 +6,21 @@ import { type PlayedGame, shownIn } from './table.ts';
 
 const AT_ONCE = 8;
 
-/** What a fault has done, which is to be nothing, and how much was looked at to say so. */
+/** The harm that a fault did (none expected), and how much was checked. */
 export interface Findings {
   games: number;
   moves: number;
-  /** acknowledged moves and resignations that are not in the log, and states that do not read back as they were answered */
+  /** acknowledged moves and resignations missing from the log, and states that read back differently */
   lost: string[];
-  /** moves and resignations in the log that nobody was answered for, or that two answers name */
+  /** moves and resignations in the log without an answer, or with two */
   twice: string[];
-  /** games that do not verify, answers that should not be, and whatever else has no reason */
+  /** games that do not verify, unexpected answers, and everything else without a reason */
   unexplained: string[];
 }
 
-/** How a game is looked at when all is over. */
+/** Checks one game at the end. */
 export type AuditGame = (game: PlayedGame, catalogue: Catalogue, findings: Findings) => Promise<void>;
 
-/** Looks at every game. */
 export async function audit(games: readonly PlayedGame[], look: AuditGame): Promise<Findings> {
   const catalogue = await loadCatalogue(false);
   const findings: Findings = { games: 0, moves: 0, lost: [], twice: [], unexplained: [] };
@@ -35,7 +34,7 @@ export async function audit(games: readonly PlayedGame[], look: AuditGame): Prom
   return findings;
 }
 
-/** Ends a game and holds its whole log against what its players were answered while they played. */
+/** Ends a game and compares its whole log with its players' answers. */
 export async function auditGame(game: PlayedGame, catalogue: Catalogue, findings: Findings): Promise<void> {
   findings.games++;
   findings.moves += game.moves.length;
@@ -50,7 +49,7 @@ export async function auditGame(game: PlayedGame, catalogue: Catalogue, findings
   compare(game, transcript.log, findings);
 }
 
-/** Every acknowledged state, read again as who got it. */
+/** Reads every acknowledged state again as its player. */
 async function readBack(game: PlayedGame, findings: Findings): Promise<void> {
   for (const { seat, version, shown } of game.moves) {
     const { status, body } = await playerOf(game, seat).get(`/v1/games/${game.id}?at=${version}&seat=${seat}`);
@@ -64,7 +63,7 @@ export function playerOf({ players }: PlayedGame, seat: number): PatientCaller {
   return player;
 }
 
-/** A game that is under way is aborted by all who play it, or given up where it is rated, so that its secrets are published. */
+/** All players abort a running game, or resign a rated one, so that its secrets are published. */
 export async function end(game: PlayedGame): Promise<void> {
   for (const [seat, player] of game.players.entries()) {
     const { body } = await player.get(`/v1/games/${game.id}`);

@@ -18,13 +18,13 @@ const MOVES_BETWEEN: Record<Form, number> = { long: 80, short: 40 };
 const PHASES = 7;
 const LONGEST_STANDSTILL_MS = 300_000;
 
-/** The clients that are installed, each as a program that plays: `<program> <url> <agents>`. */
+/** The installed clients, each as a program: `<program> <url> <agents>`. */
 const CLIENTS = [
   { name: 'TypeScript', program: process.execPath, file: fileURLToPath(new URL('clients/play.mjs', import.meta.url)) },
   { name: 'Python', program: 'python3', file: fileURLToPath(new URL('clients/play.py', import.meta.url)) },
 ].filter(({ file }) => existsSync(file));
 
-/** A move that the service has acknowledged, or a game that is over, as a program tells it: a line of JSON. */
+/** A line of the program: an acknowledged move, or the end of a game. */
 type Told = { gameId: string } & ({ seat: number; action: unknown; appliedVersion: number } | { status: string });
 
 interface Move {
@@ -33,7 +33,7 @@ interface Move {
   appliedVersion: number;
 }
 
-/** SIGKILL of the one server while agents on the clients play: all games come to their end, with every move made once. */
+/** Kills the only server while agents play: all games end, with every move made once. */
 export const clients: Fault = {
   name: 'clients',
   async run(form) {
@@ -76,7 +76,6 @@ async function killedWhilePlaying(client: Client, settings: Record<string, strin
   }
 }
 
-/** The program that plays, and what it has told. */
 class Players {
   readonly moves = new Map<string, Move[]>();
   readonly over = new Map<string, string>();
@@ -107,7 +106,7 @@ class Players {
     this.moves.set(gameId, [...(this.moves.get(gameId) ?? []), move]);
   }
 
-  /** Until so many more moves are acknowledged; false when the program ends before. */
+  /** Waits for that many acknowledged moves; false if the program ends first. */
   async moved(more: number): Promise<boolean> {
     const aim = this.#count + more;
     const until = performance.now() + LONGEST_STANDSTILL_MS;
@@ -118,7 +117,6 @@ class Players {
     return this.#count >= aim && this.exitCode === null;
   }
 
-  /** Until all games are over. */
   ended(): Promise<void> {
     return this.#exited;
   }
@@ -142,7 +140,7 @@ async function audit(url: string, { moves, over, exitCode, errors }: Players, na
     }
     const transcript = (await answer.json()) as Parameters<typeof verify>[0];
     if (!verify(transcript, catalogue, []).verified) findings.unexplained.push(`${name}: ${id} does not verify`);
-    // nobody leaves a game and no bot plays: whatever the log has was acknowledged to one agent
+    // no bot plays and no agent resigns: every move in the log was acknowledged to one agent
     compare({ id, moves: made, resigned: [] }, transcript.log, findings);
   }
   return findings;

@@ -36,7 +36,6 @@ describe('what players were answered', () => {
   });
 });
 
-/** A log that begins with the creation of its game. */
 function logOf(...entries: [kind: string, seat: number][]) {
   const created = { version: 1, kind: 'created', seat: null, action: null };
   const later = entries.map(([kind, seat], i) => ({

@@ -1,15 +1,13 @@
 import { sameJson } from '#rules/kernel/json.ts';
 import type { Findings } from './audit.ts';
 
-/** What the players of a game were answered for what they did. */
 interface Answered {
   id: string;
   moves: readonly { appliedVersion: number; seat: number; action: unknown }[];
-  /** the seats that were given up */
+  /** seats whose player resigned */
   resigned: readonly number[];
 }
 
-/** Of a game's log, what says who did what at which version. */
 interface LogEntry {
   version: number;
   kind: string;
@@ -18,8 +16,8 @@ interface LogEntry {
 }
 
 /**
- * Holds the log of a game against what its players were answered: what they were told is in it, and they were told all that is
- * theirs in it. For a seat that was given up the house plays on, under the same kind, and is answered by nobody.
+ * Every answer is in the log, and every move in the log was answered. Exception: after a resignation the house plays
+ * that seat under the same kind, without answers.
  */
 export function compare(
   { id, moves, resigned }: Answered,

@@ -16,13 +16,13 @@ const FORMS: Record<Form, { agents: number; boards: number; kills: number }> = {
   long: { agents: 6, boards: 50, kills: 10 },
   short: { agents: 2, boards: 10, kills: 2 },
 };
-/** The journal gets one of these lines a second, and whenever something happens in the competition. */
+/** The journal gets this line every second, and one per event of the competition. */
 const ALIVE = '"alive"';
 const LINES_BETWEEN_KILLS = 12;
 const LOOK_MS = 50;
 const PATIENCE_MS = 30_000;
 
-/** SIGKILL of `npm run compete`, again and again, each time resumed: it is to come out as one that was left alone. */
+/** Kills and resumes `npm run compete` repeatedly: the result must equal that of an undisturbed run. */
 export const compete: Fault = {
   name: 'compete',
   run: async (form) => {
@@ -65,7 +65,7 @@ async function over(run: ChildProcess): Promise<void> {
   if (run.exitCode === null && run.signalCode === null) await once(run, 'exit');
 }
 
-/** Kills a run in its midst; false: it came to its end before. */
+/** False: the run ended first. */
 async function killedAtWork(run: ChildProcess, folder: ResultFolder): Promise<boolean> {
   const before = linesIn(folder);
   while (run.exitCode === null && linesIn(folder) < before + LINES_BETWEEN_KILLS) await sleep(LOOK_MS);
@@ -79,7 +79,7 @@ function linesIn({ journal }: ResultFolder): number {
   return existsSync(journal) ? readFileSync(journal, 'utf8').split(ALIVE).length - 1 : 0;
 }
 
-/** Programs of agents that nobody ended. */
+/** Agent programs that are still running. */
 async function orphansOf(mark: string): Promise<string[]> {
   const patience = performance.now() + PATIENCE_MS;
   for (;;) {

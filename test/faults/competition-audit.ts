@@ -13,7 +13,7 @@ interface Database {
   ask(sql: string): Promise<Record<string, unknown>[]>;
 }
 
-/** What must be the same in the standings that the service shows and in those that follow from the transcript. */
+/** Columns that the shown standings and those of the transcript must share. */
 const SHOWN = [
   'rank',
   'entry',
@@ -27,9 +27,8 @@ const SHOWN = [
 ] as const;
 
 /**
- * Looks at every competition: its transcript verifies, and with it that every place of the schedule was dealt once; its games
- * are those that the database holds, all of them over; what was acknowledged is in them; its standings are those it shows; and the ratings
- * count what it counted.
+ * Per competition: its transcript verifies, including that every place of the schedule was dealt once; its games are
+ * those of the database and over; acknowledged moves are in them; standings agree; the ratings count what it counted.
  */
 export async function auditCompetitions(
   { competitions, moves, troubles }: CompetitionLoad,
@@ -78,7 +77,7 @@ async function auditOne(
   await compareStandings(url, result.standings, findings);
 }
 
-/** What was acknowledged is in the log of its game. */
+/** Every acknowledged move must be in its game's log. */
 function compareMoves(text: string, moves: ReadonlyMap<string, DirectedMove[]>, findings: Findings): void {
   for (const line of text.split('\n').filter((each) => each.includes('"croupier-transcript"'))) {
     const { gameId, log } = JSON.parse(line);

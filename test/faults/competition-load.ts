@@ -3,7 +3,6 @@ import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { type Answer, PatientCaller, type Servers, Weather } from './patient-caller.ts';
 
-/** A move of a game of a competition that was answered. */
 export interface DirectedMove {
   gameId: string;
   appliedVersion: number;
@@ -13,7 +12,7 @@ export interface DirectedMove {
 
 const SHORT = { ruleset: 'pascals-ruin', options: { roundsToWin: 1 }, clock: { perAction: 3600, onTimeout: 'random' } };
 const BOTS = ['random', 'search-10'];
-/** One of each is always under way; with so many of the agents, the others being bots. */
+/** One competition of each kind is always running. */
 const KINDS: readonly { agents: number; bots: number; settings: object }[] = [
   { agents: 3, bots: 2, settings: { ...SHORT, format: 'swiss', rounds: 3 } },
   { agents: 2, bots: 1, settings: { ...SHORT, format: 'roundRobin', duplicate: 'none' } },
@@ -29,16 +28,16 @@ const AGENTS = 3;
 const WAIT_SECONDS = 1;
 const LOOK_MS = 10;
 const LONGEST_STANDSTILL_MS = 120_000;
-/** A player creates twelve competitions a day. */
+/** Limit per player and day. */
 const MOST_OF_ONE = 12;
 
-/** Agents in competitions, which are created one after the other, each of its kind, and run by the house alone. */
+/** Competitions of agents, run by the house alone. */
 export class CompetitionLoad {
   readonly weather = new Weather();
   readonly moves: DirectedMove[] = [];
-  /** by id, in the order in which they were created */
+  /** by id, in order of creation */
   readonly competitions: string[] = [];
-  /** answers that should not be */
+  /** unexpected answers */
   readonly troubles: string[] = [];
   readonly #agents: readonly PatientCaller[];
   readonly #servers: Servers;
@@ -59,7 +58,7 @@ export class CompetitionLoad {
     this.#lanes = Promise.all(KINDS.map((_, kind) => this.#guarded(() => this.#runCompetitions(kind))));
   }
 
-  /** Until something more has happened in some competition. */
+  /** Waits for the next event of any competition. */
   async directed(): Promise<void> {
     const before = this.#happened;
     const until = performance.now() + LONGEST_STANDSTILL_MS;
@@ -70,7 +69,7 @@ export class CompetitionLoad {
     }
   }
 
-  /** Lets what is under way come to its end. */
+  /** Waits for all running competitions to end. */
   async finish(): Promise<void> {
     this.#lasts = false;
     await this.#lanes;
@@ -109,7 +108,7 @@ export class CompetitionLoad {
     for (const agent of this.#agents.slice(0, agents)) entered(await agent.change(entries, { concurrency: 2 }));
     for (const bot of BOTS.slice(0, bots)) entered(await organiser.change(entries, { bot }));
     const started = await organiser.change(`/v1/competitions/${id}/start`, {});
-    // an answer that was lost with its server may have been this one
+    // a lost answer may have started it
     if (started.status !== 200 && started.body.code !== 'competition-started') expected(started, 200, 'start');
     for (let version = 0; ; ) {
       const news = await organiser.get(`/v1/competitions/${id}?after=${version}&wait=${WAIT_SECONDS}`);

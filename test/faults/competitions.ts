@@ -10,8 +10,8 @@ const SERVERS = 2;
 const PHASES = 7;
 
 /**
- * SIGKILL of either of two servers on one database, again and again, while they pair, deal and count. A kill waits for an
- * event of some competition, so that it falls into the midst of the director's steps, each time a little later.
+ * Kills one of two servers repeatedly, each time shortly after an event of a competition and a little later, to hit the
+ * director's steps.
  */
 export const competitions: Fault = {
   name: 'competitions',

@@ -6,12 +6,12 @@ import { Server } from '../process/server.ts';
 
 export const NO_POSTGRES = 'there is no PostgreSQL on this machine';
 
-/** Why a fault of PostgreSQL is left out here, or null. */
+/** The reason to skip faults of PostgreSQL, or null. */
 export function withoutPostgres(): string | null {
   return findPostgres() === null ? NO_POSTGRES : null;
 }
 
-/** A database of one's own for as long as `use` takes, with the settings that lead a server to it. */
+/** Creates a database, passes its settings to `use` and removes it. */
 export async function withDatabase<T>(
   kind: 'embedded' | 'postgres',
   use: (settings: Record<string, string>) => Promise<T>,
@@ -34,7 +34,7 @@ export async function withPostgres<T>(use: (database: PostgresServer) => Promise
   }
 }
 
-/** So many servers on one database for as long as `use` takes, and stopped in order after it. */
+/** Servers on one database, stopped after `use`. */
 export function withServers<T>(
   many: number,
   settings: Record<string, string>,
@@ -46,7 +46,7 @@ export function withServers<T>(
   );
 }
 
-/** A server for each of these settings. */
+/** One server per settings. */
 export async function withServersOf<T>(
   each: readonly Record<string, string>[],
   use: (servers: () => string[]) => Promise<T>,

@@ -13,7 +13,7 @@ const FILLS: Record<Form, number> = { long: 8, short: 2 };
 const MOVES_BETWEEN = 80;
 const FULL_MS = 2_500;
 
-/** The disk of the database is full for a while, under load, several times. */
+/** Fills the database's disk for a while under load, several times. */
 function diskFullOn(database: 'embedded' | 'postgres'): Fault {
   return {
     name: `disk-full-${database}`,
@@ -23,7 +23,7 @@ function diskFullOn(database: 'embedded' | 'postgres'): Fault {
   };
 }
 
-/** Temporary directories that are made meanwhile lie on a disk of that size. */
+/** Temporary directories made during `use` are on the small disk. */
 async function withSmallDisk<T>(use: (disk: string) => Promise<T>): Promise<T> {
   const disk = mkdtempSync(join(tmpdir(), 'croupier-disk-'));
   const before = process.env.TMPDIR;
@@ -60,7 +60,7 @@ async function fillUnderLoad(disk: string, settings: Record<string, string>, fil
   return { ...findings, done };
 }
 
-/** A server that is started again whenever it ends by itself, as whoever operates it would have it. */
+/** Restarts a server that ends by itself, as an operator would. */
 class KeptServer {
   readonly #settings: Record<string, string>;
   readonly url: string;

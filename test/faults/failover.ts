@@ -6,13 +6,12 @@ import { Cluster, withoutPatroni } from './patroni.ts';
 
 const ROUNDS: Record<Form, number> = { long: 20, short: 2 };
 const MOVES_BETWEEN = 80;
-/** By then those that were under way at the kill are long answered. */
+/** By then, the moves in progress at the kill have been answered. */
 const MOVES_AFTER = 20;
 
 /**
- * Three PostgreSQL under Patroni with synchronous replication. The primary and its Patroni are killed again and again, and at
- * the end the primary hands over as it is told;
- * games are played through two servers, of which one knows all hosts and the other HAProxy alone.
+ * Three PostgreSQL under Patroni with synchronous replication. Kills the primary repeatedly; a planned switchover ends
+ * the run. One of two servers knows all hosts, the other only HAProxy.
  */
 export const failover: Fault = {
   name: 'failover',

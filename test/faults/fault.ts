@@ -1,18 +1,18 @@
 import type { Findings } from './audit.ts';
 
-/** How much is done: the whole, or enough to see that all of it works. */
+/** `short`: enough to see that everything works. */
 export type Form = 'long' | 'short';
 
-/** What came of a fault: the findings, and in one line what was done. */
+/** `done`: one line for the report. */
 export interface Report extends Findings {
   done: string;
 }
 
-/** Something that goes wrong while games are played. */
+/** A fault injected during play. */
 export interface Fault {
-  /** as it is chosen on the command line */
+  /** its name on the command line */
   name: string;
-  /** Null, and why in `leftOut`: it cannot be done on this machine. */
+  /** the reason to skip it on this machine, or null */
   leftOut?(): string | null;
   run(form: Form): Promise<Report>;
 }

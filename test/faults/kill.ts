@@ -8,7 +8,7 @@ const KILLS: Record<Form, number> = { long: 100, short: 4 };
 const MOVES_BETWEEN = 60;
 const PHASES = 7;
 
-/** SIGKILL while moves are on their way, again and again; the same games go on each time. */
+/** Kills the server repeatedly during moves; the same games continue. */
 function killOn(database: 'embedded' | 'postgres'): Fault {
   return {
     name: `kill-${database}`,

@@ -4,17 +4,17 @@ import type { Answer, PatientCaller } from './patient-caller.ts';
 
 const WAIT_SECONDS = 5;
 
-/** What an agent has seen of its seek, between the end of a game and the beginning of the next. */
+/** A seek's wait between two games, as its agent saw it. */
 export interface SeenWait {
   ms: number;
-  /** the last reason that was told; null: none was before the game began */
+  /** the last reason shown; null: none */
   because: string | null;
 }
 
-/** One who seeks games, acts once in each and gives it up, so that another begins. */
+/** Seeks games, acts once in each and resigns, so that the next begins. */
 export class LadderAgent {
   readonly waits: SeenWait[] = [];
-  /** its games, in the order in which they began */
+  /** in the order in which they began */
   readonly games: string[] = [];
   moves = 0;
   seekId = '';
@@ -30,7 +30,7 @@ export class LadderAgent {
     this.seekId = id;
   }
 
-  /** Plays until its seek is no longer open, or `lasts` says no more; each game after so many milliseconds. */
+  /** Plays until its seek closes or `lasts` returns false; pauses `thinkMs` at the start of each game. */
   async play(lasts: () => boolean, thinkMs: () => number): Promise<void> {
     let from = performance.now();
     let because: string | null = null;
@@ -56,7 +56,7 @@ export class LadderAgent {
     }
   }
 
-  /** Acts if it is to, and gives up; or waits until the other has. */
+  /** Acts if possible and resigns, or waits until the opponent has. */
   async #giveUp(gameId: string, lasts: () => boolean): Promise<void> {
     const path = `/v1/games/${gameId}`;
     for (let after = 0; lasts(); ) {

@@ -3,7 +3,7 @@ import { type AuditGame, audit, auditGame, end, type Findings } from './audit.ts
 import { PatientCaller, type Servers, Weather } from './patient-caller.ts';
 import { Table } from './table.ts';
 
-/** Games of every kind: with and without hidden hands, for one, two and three, with decisions made at the same time. */
+/** With and without hidden hands, for one to three players, with simultaneous decisions. */
 const GAMES: readonly { ruleset: string; seats: number; options?: object }[] = [
   { ruleset: 'pascals-ruin', seats: 2, options: { roundsToWin: 1 } },
   { ruleset: 'pascals-ruin', seats: 3 },
@@ -16,9 +16,8 @@ const GAMES: readonly { ruleset: string; seats: number; options?: object }[] = [
 const LOOK_MS = 10;
 const LONGEST_STANDSTILL_MS = 60_000;
 
-/** How a load is played and looked at, where it is not as usual. */
 interface Ways {
-  /** how many of the moves are sent first on a connection that breaks off, from 0 to 1 */
+  /** share of moves first sent on a connection that the client breaks, from 0 to 1 */
   vanishing?: number;
   /** the clock of all games */
   clock?: object;
@@ -27,7 +26,7 @@ interface Ways {
   rated?: boolean;
 }
 
-/** Eight tables, at which games are played through whatever happens to the servers. */
+/** Eight tables that play through all faults. */
 export class Load {
   readonly weather = new Weather();
   readonly #stop = new AbortController();
@@ -43,7 +42,7 @@ export class Load {
     });
   }
 
-  /** Has games played while `during` lasts, then looks at all of them. */
+  /** Plays during `during`, then checks all games. */
   static async around(
     servers: Servers,
     during: (load: Load) => Promise<unknown>,
@@ -72,7 +71,7 @@ export class Load {
     return this.#tables.flatMap(({ unexplained }) => unexplained);
   }
 
-  /** Until so many more moves are acknowledged. */
+  /** Waits for that many more acknowledged moves. */
   async moved(by: number): Promise<void> {
     const goal = this.moves + by;
     let before = this.moves;
@@ -85,12 +84,12 @@ export class Load {
     }
   }
 
-  /** Lets what is under way be answered, ends every game and says what has become of all that was acknowledged. */
+  /** Waits for pending answers, ends every game and compares. */
   async #finish({ clock, look = auditGame }: Ways): Promise<Findings> {
     this.#stop.abort();
     await this.#playing;
     const games = this.#tables.flatMap((table) => table.games);
-    // or the clocks would run out while nobody plays any more
+    // otherwise the clocks would run out
     if (clock !== undefined) await Promise.all(games.map(end));
     const findings = await audit(games, look);
     findings.unexplained.push(...this.troubles);

@@ -14,8 +14,8 @@ const MOVES_LOST = 60;
 const LOOK_MS = 20;
 
 /**
- * A standby that does not have all commits is promoted, again and again: what was acknowledged after it stopped to
- * follow is lost by the database itself. One history goes on, and whoever holds a lost version is told.
+ * Promotes a standby that lacks commits, repeatedly: the database loses acknowledged moves. One history continues, and
+ * calls that continue from a lost version are refused.
  */
 export const lossyFailover: Fault = losing('lossy-failover', 'promotions', {
   hosts: (primary, standby) => [primary, standby],
@@ -25,7 +25,7 @@ export const lossyFailover: Fault = losing('lossy-failover', 'promotions', {
   },
 });
 
-/** The database is put back to an earlier moment under two running servers. */
+/** Restores the database to an earlier moment under two running servers. */
 export const restore: Fault = losing('restore', 'restores to an earlier moment', {
   hosts: (primary) => [primary],
   rewind: async (primary, standby) => {
@@ -36,11 +36,10 @@ export const restore: Fault = losing('restore', 'restores to an earlier moment',
   },
 });
 
-/** How a database comes to lack what it had acknowledged. */
 interface Loss {
-  /** what the servers are told of */
+  /** hosts in the servers' URL */
   hosts(primary: PostgresServer, standby: PostgresServer): PostgresServer[];
-  /** what the standby has becomes all that there is */
+  /** makes the standby's state the only one */
   rewind(primary: PostgresServer, standby: PostgresServer): Promise<void>;
 }
 
@@ -67,9 +66,9 @@ function losing(name: string, times: string, loss: Loss): Fault {
 interface Tally {
   lost: number;
   gone: number;
-  /** who went on from a lost version and was told that it is lost */
+  /** calls from a lost version that were refused as such */
   told: number;
-  /** … or that it is not their turn */
+  /** … or as out of turn */
   past: number;
 }
 
@@ -111,7 +110,7 @@ async function stopFollowing(primary: PostgresServer, standby: PostgresServer): 
   while ((await primary.ask('select from pg_stat_replication')).length > 0) await sleep(LOOK_MS);
 }
 
-/** `kept`: how far each game had come on the standby when it was promoted. */
+/** `kept`: versions of the games on the standby at its promotion. */
 function lookAfterLoss(kept: ReadonlyMap<string, number>, tally: Tally): AuditGame {
   return async (game, catalogue, findings) => {
     findings.games++;
@@ -140,7 +139,7 @@ function lookAfterLoss(kept: ReadonlyMap<string, number>, tally: Tally): AuditGa
   };
 }
 
-/** What was lost was acknowledged before anything that came after the promotion: nobody went on with the lost history. */
+/** No game continued its lost history: all lost moves were acknowledged before the first later one. */
 function assertOneHistory(game: PlayedGame, lost: Acknowledged[], base: number, findings: Findings): void {
   const firstAfter = game.moves.findIndex((move) => move.version > base && !lost.includes(move));
   const lastLost = game.moves.findLastIndex((move) => lost.includes(move));
@@ -148,8 +147,8 @@ function assertOneHistory(game: PlayedGame, lost: Acknowledged[], base: number, 
 }
 
 /**
- * Whoever goes on from a version that was lost is told so, whatever else stands at that version by now; or, where the
- * game has gone on so far that no decision of then is open, that it is not their turn.
+ * A call that continues from a lost version is refused with that reason, or with "not your turn" if no decision of then
+ * is open.
  */
 async function assertTold(game: PlayedGame, move: Acknowledged, tally: Tally, findings: Findings): Promise<void> {
   const { seat, action, version, head } = move;

@@ -10,7 +10,7 @@ const MOVES_BETWEEN = 80;
 const DOWN_MS = 300;
 const CUT_EVERY_MS = 100;
 
-/** PostgreSQL stops, by turns in order and as in a crash, and comes back; the server stays. */
+/** Stops PostgreSQL, alternately in order and as in a crash, and starts it again; the server keeps running. */
 export const postgresRestarts: Fault = {
   name: 'postgres-restarts',
   leftOut: withoutPostgres,
@@ -31,7 +31,7 @@ export const postgresRestarts: Fault = {
     ),
 };
 
-/** Every connection of two servers is ended by PostgreSQL ten times a second. */
+/** PostgreSQL ends every connection of two servers ten times a second. */
 export const cutConnections: Fault = {
   name: 'cut-connections',
   leftOut: withoutPostgres,

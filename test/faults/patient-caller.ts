@@ -12,23 +12,23 @@ export interface Answer {
   body: any;
 }
 
-/** Which servers there are at the moment; a call goes to any of them. */
+/** The current servers; a call goes to any of them. */
 export type Servers = () => readonly string[];
 
-/** What all callers of a run have met, for the report. */
+/** Figures of all callers, for the report. */
 export class Weather {
-  /** calls that got no answer, or only one to try again, and were sent again */
+  /** calls without a final answer, which were sent again */
   unanswered = 0;
-  /** connections that the caller itself broke off after sending */
+  /** connections that the caller broke after sending */
   vanished = 0;
   readonly delays: number[] = [];
 }
 
-/** A player who sends each call again until it is answered: every change of a game under an Idempotency-Key. */
+/** Repeats each call until it is answered, changes under an Idempotency-Key. */
 export class PatientCaller {
   readonly #servers: Servers;
   readonly #weather: Weather;
-  /** how many of its changes are sent first on a connection that breaks off, from 0 to 1 */
+  /** share of its changes first sent on a connection that it breaks, from 0 to 1 */
   readonly #vanishing: number;
   #token = '';
   id = '';
@@ -41,7 +41,7 @@ export class PatientCaller {
 
   async register(name: string): Promise<void> {
     const { status, body } = await this.#untilAnswered('POST', '/v1/players', { name, kind: 'agent' }, {});
-    // the name may have been taken by this very call, the answer to which was lost
+    // this very call may have taken the name, with its answer lost
     if (body.suggestion !== undefined) return this.register(body.suggestion);
     if (status !== 201) throw new Error(`registering was answered with ${status} ${JSON.stringify(body)}`);
     this.#token = body.token;
@@ -52,7 +52,6 @@ export class PatientCaller {
     return this.#untilAnswered('GET', path, undefined, {});
   }
 
-  /** A change, made once however often it has to be sent. */
   async change(path: string, body: object): Promise<Answer> {
     const key = { 'idempotency-key': randomUUID() };
     if (Math.random() < this.#vanishing) await this.#sendAndVanish(path, body, key);
@@ -73,7 +72,7 @@ export class PatientCaller {
     }
   }
 
-  /** Null: nothing came back, so that nobody here knows whether it was done. */
+  /** Null: no answer, so the call may or may not have taken effect. */
   async #try(method: string, path: string, body: object | undefined, more: object): Promise<Answer | null> {
     const url = this.#anyServer();
     if (url === null) return null;
@@ -114,7 +113,7 @@ export class PatientCaller {
   }
 }
 
-/** Answers that say themselves that the call is to be sent again. */
+/** Answers that ask for a retry. */
 function isForLater({ status, body }: Answer): boolean {
   return status === 503 || status === 429 || body.code === 'idempotency-in-flight';
 }

@@ -13,7 +13,7 @@ const LOOK_MS = 200;
 const PATIENCE_MS = 180_000;
 const PASSWORD = 'of-this-run';
 
-/** What is missing for a cluster on this machine, or null. */
+/** Missing programs, or null. */
 export function withoutPatroni(): string | null {
   const missing = Object.entries(PROGRAMS).filter(([program]) => findProgram(program) === null);
   if (missing.length === 0) return null;
@@ -35,7 +35,7 @@ interface Node {
   program: KeptProgram;
 }
 
-/** Three PostgreSQL under Patroni with the configuration that is shipped, etcd, and HAProxy before them. */
+/** Three PostgreSQL under Patroni with the shipped configuration, etcd, and HAProxy. */
 export class Cluster {
   readonly #etcd: KeptProgram;
   readonly #nodes: Node[] = [];
@@ -62,18 +62,18 @@ export class Cluster {
     }
   }
 
-  /** With all three hosts, of which one takes writes. */
+  /** All three hosts. */
   get url(): string {
     const hosts = this.#nodes.map(({ postgresPort }) => `127.0.0.1:${postgresPort}`).join(',');
     return `postgresql://croupier:${PASSWORD}@${hosts}/croupier?target_session_attrs=read-write`;
   }
 
-  /** With one address that leads to the primary. */
+  /** Leads to the primary. */
   get haproxyUrl(): string {
     return `postgresql://croupier:${PASSWORD}@127.0.0.1:${this.#haproxyPort}/croupier`;
   }
 
-  /** Ends the primary and its Patroni as a power cut does; says which it was. */
+  /** Kills the primary and its Patroni as a power cut would; returns its name. */
   async killPrimary(): Promise<string> {
     const leader = (await this.#members()).find(({ role }) => role === 'leader');
     const node = this.#nodes.find(({ name }) => name === leader?.name);
@@ -85,7 +85,7 @@ export class Cluster {
     return node.name;
   }
 
-  /** Has the primary hand over to a standby, as `patronictl switchover` does; says which it was. */
+  /** As `patronictl switchover`; returns the old primary's name. */
   async switchOver(): Promise<string> {
     const leader = await this.whole();
     const node = this.#nodes.find(({ name }) => name === leader);
@@ -103,7 +103,7 @@ export class Cluster {
     if (node !== undefined) await this.#startNode(node);
   }
 
-  /** Until one node leads, the others follow it, and one of them has each commit before it is answered. */
+  /** Waits until one node leads, the others follow, and one of them is synchronous. */
   async whole(): Promise<string> {
     const patience = performance.now() + PATIENCE_MS;
     for (;;) {
@@ -192,7 +192,7 @@ async function nodeOf(nth: number, etcdPort: number): Promise<Node> {
   return { name, data, postgresPort, restPort, program: new KeptProgram(directory, command, 'KILL') };
 }
 
-/** The postmaster of a data directory and all of its processes: those that it started, which have its id as their parent's. */
+/** The postmaster of a data directory and its child processes. */
 function processesOf(data: string): number[] {
   try {
     const postmaster = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
@@ -207,7 +207,7 @@ function parentOf(pid: string): number | null {
   try {
     return Number(/^PPid:\t(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
   } catch {
-    return null; // it has ended meanwhile
+    return null; // it has ended
   }
 }
 

@@ -16,8 +16,8 @@ const STOP_DELAY_S = 5;
 const LOOK_MS = 20;
 
 /**
- * Two servers behind nginx with the configuration that is shipped are stopped in order and started again by turns, as
- * an upgrade does it. Hardly anybody should notice: calls that got no answer are counted.
+ * Stops and starts two servers behind nginx with the shipped configuration in turn, as an upgrade does. Counts calls
+ * without an answer, which should be few.
  */
 export const rollingRestarts: Fault = {
   name: 'rolling-restarts',
@@ -54,7 +54,7 @@ function withoutNginx(): string | null {
   return spawnSync('nginx', ['-v']).error === undefined ? null : 'there is no nginx on this machine';
 }
 
-/** nginx as it is shipped, but for the addresses. */
+/** The shipped configuration with other addresses. */
 class Nginx {
   readonly url: string;
   readonly #child: ChildProcess;

@@ -5,9 +5,9 @@ interface Database {
 }
 
 /**
- * What counts: rated games that are over with an outcome, and the games of public competitions of two and more that somebody came
- * to, but at tables for two against the house in the place of an absent entry, and later copies of a permuted board beside the house
- * or a bot of its.
+ * Games that must count: finished rated games, and games of public competitions of two and more that a player came to.
+ * Excluded: tables for two with a house bot for an absent entry, and later copies of a permuted board beside the house
+ * or its bot.
  */
 const DUE = `
   select id::text as id from game where rated and outcome is not null
@@ -32,7 +32,7 @@ const MISCOUNTED = `
   select pool.id from rating_pool as pool left join rated_game as game on game.pool_id = pool.id
   group by pool.id, pool.games having pool.games <> count(game.nth) or pool.games <> max(game.nth)`;
 
-/** Looks at everything that the ratings count: every game that has to be there is, once, and no other; numbers have no gap. */
+/** Every game that must count does so once, no other does, and numbers have no gap. */
 export async function auditRatings(database: Database, findings: Findings): Promise<number> {
   const [due, rated, miscounted] = await Promise.all(
     [DUE, 'select game_id::text as id from rated_game', MISCOUNTED].map((sql) => database.ask(sql)),

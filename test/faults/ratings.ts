@@ -9,10 +9,10 @@ const KILLS: Record<Form, number> = { long: 100, short: 4 };
 const SERVERS = 2;
 const MOVES_BETWEEN = 40;
 const PHASES = 7;
-/** Nobody runs out of time meanwhile. */
+/** Long enough that no clock runs out. */
 const CLOCK = { perAction: 3600, onTimeout: 'resign' };
 
-/** SIGKILL of either of two servers on one database, again and again, while rated games are played through: each counts once. */
+/** Kills one of two servers repeatedly while rated games are played: each counts once. */
 export const ratings: Fault = {
   name: 'ratings',
   leftOut: withoutPostgres,

@@ -1,4 +1,4 @@
-// `npm run faults [-- --short] [name …]`: what goes wrong while games are played, and what it has done to them.
+// `npm run faults [-- --short] [name …]`
 import { parseArgs } from 'node:util';
 import { clients } from './clients.ts';
 import { compete } from './compete.ts';
@@ -42,11 +42,11 @@ const SHOWN = 5;
 interface Row {
   name: string;
   seconds: number;
-  /** a sentence instead, when nothing was done */
+  /** a sentence if the fault was skipped */
   result: Report | string;
 }
 
-/** Exit code 0: nothing was lost, done twice or without a reason; 1: something was; 2: there is no such fault. */
+/** Exit code 0: no finding; 1: a finding; 2: no such fault. */
 export async function main(args: string[]): Promise<number> {
   const options = { short: { type: 'boolean', default: false } } as const;
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
@@ -81,7 +81,7 @@ function faultsIn({ lost, twice, unexplained }: Report): string[] {
   ];
 }
 
-/** A line of the table as soon as the fault has ended, and its first findings after it: the whole takes over an hour. */
+/** Prints each row at once, because the whole run takes over an hour. */
 function print({ name, seconds, result }: Row): void {
   if (typeof result === 'string') {
     console.log(`| ${name} | – | – | – | – | – | – | left out: ${result} |`);

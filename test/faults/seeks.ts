@@ -20,8 +20,8 @@ interface Database {
 }
 
 /**
- * SIGKILL of either of two servers on one database while both pair. A kill waits for a game to begin, so that it falls into
- * the midst of pairing and settling, each time a little later.
+ * Kills one of two servers repeatedly while both pair, each time when a game begins and a little later, to hit pairing
+ * and settling.
  */
 export const seeks: Fault = {
   name: 'seeks',
@@ -65,7 +65,6 @@ async function killedWhilePairing(database: Database, kills: number): Promise<Re
   }
 }
 
-/** Until one more game has begun. */
 async function another(agents: readonly LadderAgent[]): Promise<void> {
   const begun = () => agents.reduce((sum, { games }) => sum + games.length, 0);
   const before = begun();
@@ -76,7 +75,7 @@ async function another(agents: readonly LadderAgent[]): Promise<void> {
   }
 }
 
-/** What is there for no reason, twice, or not at all. */
+/** Games and seeks that are unexplained, duplicate or missing. */
 async function audit(database: Database): Promise<Omit<Report, 'done' | 'moves'>> {
   const idsOf = async (what: string, sql: string) => (await database.ask(sql)).map(({ id }) => `${what} ${id}`);
   const [games = {}] = await database.ask('select count(*)::int as games from game');

@@ -6,13 +6,13 @@ import type { Servers } from './patient-caller.ts';
 const MOVES: Record<Form, number> = { long: 4_000, short: 400 };
 const VANISHING = 1 / 3;
 
-/** Two servers on one database, the seats of each game playing through both at once. */
+/** The seats of each game play through both servers at once. */
 export const twoServers: Fault = onServers('two-servers', 2, async (servers, form) => {
   const [findings] = await Load.around(servers, (load) => load.moved(MOVES[form]));
   return { ...findings, done: 'each game through two servers' };
 });
 
-/** A third of all moves is sent by somebody who is gone before the answer, and then sent again by them. */
+/** A third of all moves is sent by a client that breaks the connection and then sends them again. */
 export const vanishingClients: Fault = onServers('vanishing-clients', 1, async (servers, form) => {
   const [findings, load] = await Load.around(servers, (load) => load.moved(MOVES[form]), { vanishing: VANISHING });
   return { ...findings, done: `${load.weather.vanished} connections broken off after sending` };

@@ -10,11 +10,11 @@ const MOVES: Record<Form, number> = { long: 2_000, short: 200 };
 const SLEEPERS: Record<Form, number> = { long: 20, short: 4 };
 const PER_ACTION_S = 20;
 const CLOCK = { perAction: PER_ACTION_S, onTimeout: 'resign' };
-/** So late the house may be, with other work on the machine; half of what the clocks are apart. */
+/** Tolerated lateness on a busy machine; half of the clocks' difference. */
 const LATE_S = 15;
 const WAIT_SECONDS = 25;
 
-/** Two servers on one database, the clock of one ahead or behind by half a minute: all time is the database's. */
+/** Two servers whose clocks differ by 30 s: all times must be the database's. */
 export const skew: Fault = {
   name: 'skew',
   leftOut: withoutPostgres,
@@ -33,7 +33,7 @@ export const skew: Fault = {
   },
 };
 
-/** `seconds`: is added to, for each decision that was left to run out. */
+/** Appends to `seconds` per decision that timed out. */
 function playedWith(skewMs: number, form: Form, seconds: number[]): Promise<Findings> {
   return withPostgres(({ url }) => {
     const settings = { DATABASE_URL: url };
@@ -48,7 +48,7 @@ function playedWith(skewMs: number, form: Form, seconds: number[]): Promise<Find
   });
 }
 
-/** How long a decision is left to somebody who never decides, in seconds, by the time of this process. */
+/** Seconds until a decision times out, by this process's clock. */
 async function sleptThrough(servers: Servers, nth: number): Promise<number> {
   const sleeper = new PatientCaller(servers, new Weather());
   await sleeper.register(`sleeper ${nth}`);
@@ -72,7 +72,7 @@ async function offsetsUnsaid(servers: readonly string[], skewMs: number): Promis
   return unsaid ? [`clocks off by 0 and ${skewMs / 1000} s are said to be off by ${right} and ${skewed} s`] : [];
 }
 
-/** Beside all else: everybody decided well within their time, so that the house decided nothing and gave no more of it. */
+/** Players decided in time, so the house decided nothing and gave no time. */
 const lookAtClocks: AuditGame = async (game, catalogue, findings) => {
   await auditGame(game, catalogue, findings);
   const [player] = game.players;

@@ -8,14 +8,14 @@ import { PatientCaller, type Servers, Weather } from './patient-caller.ts';
 
 const READERS: Record<Form, number> = { long: 300, short: 50 };
 const SECONDS: Record<Form, number> = { long: 45, short: 6 };
-/** All of them open at once, and each has its game replayed as far as the first page goes: that is no slow reading. */
+/** Opening replays one page of each game, so it is not slow. */
 const OPENING_SECONDS = 3;
-/** A reader may cost as much as a connection with its buffers does, beside what the games take that are played meanwhile. */
+/** A connection with its buffers, besides the games played meanwhile. */
 const MOST_KB_A_READER = 256;
-/** The heap of a server that has memory left grows by fits and starts. */
+/** The heap of a server with free memory grows irregularly. */
 const MOST_KB_BESIDES = 100_000;
 
-/** Hundreds of event streams of a game with a long history, each read a byte a second, while others play. */
+/** Hundreds of event streams of a long game, read at a byte per second, while others play. */
 export const slowReaders: Fault = {
   name: 'slow-readers',
   run: (form) =>
@@ -54,7 +54,7 @@ async function readSlowly(servers: Servers, readers: number, seconds: number): P
   return { ...findings, done: `${readers} readers for ${seconds} s: ${memory}, ${times}` };
 }
 
-/** A game for all to see with thousands of events behind it. */
+/** A public game with thousands of events. */
 async function longStory(url: string): Promise<string> {
   const player = new PatientCaller(() => [url], new Weather());
   await player.register('teller');

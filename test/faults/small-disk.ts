@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const PIECE = Buffer.alloc(64 * 1024);
 
-/** Why no small disk can be had here, or null. */
+/** The reason why no small disk can be mounted, or null. */
 export function withoutDisk(): string | null {
   if (process.getuid?.() !== 0) return 'only root can mount a small disk';
   const directory = mkdtempSync(join(tmpdir(), 'croupier-disk-'));
@@ -15,12 +15,10 @@ export function withoutDisk(): string | null {
   return mounted ? null : 'a small disk cannot be mounted here';
 }
 
-/** Makes a folder a disk of that size. */
 export function mount(directory: string, size: string): boolean {
   return spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=1777`, 'croupier', directory]).status === 0;
 }
 
-/** From then on it can only be read, or be written to again. */
 export function remount(directory: string, how: 'ro' | 'rw'): boolean {
   return spawnSync('mount', ['-o', `remount,${how}`, directory]).status === 0;
 }
@@ -29,7 +27,7 @@ export function unmount(directory: string): void {
   spawnSync('umount', ['-l', directory]);
 }
 
-/** Writes until nothing more fits, down to the last bytes. */
+/** To the last byte. */
 export function fillUp(path: string): void {
   const file = openSync(path, 'w');
   for (let size = PIECE.length; size >= 1; size = Math.floor(size / 2)) {

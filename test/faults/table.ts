@@ -4,7 +4,6 @@ import type { Answer, PatientCaller } from './patient-caller.ts';
 
 const WAIT_SECONDS = 1;
 
-/** A move that was answered: it was made at this version, and the answer showed this state. */
 export interface Acknowledged {
   appliedVersion: number;
   seat: number;
@@ -14,18 +13,16 @@ export interface Acknowledged {
   shown: string;
 }
 
-/** A game that was played, with all that its players were promised of it. */
 export interface PlayedGame {
   id: string;
   players: readonly PatientCaller[];
   moves: Acknowledged[];
-  /** the seats whose resignation was answered */
+  /** seats whose resignation was answered */
   resigned: number[];
-  /** it was made, and then the servers knew nothing of it */
+  /** created, but missing on the servers later */
   gone: boolean;
 }
 
-/** What the games of a table are created with, beside their seats. */
 interface Kind {
   ruleset: string;
   options?: object | undefined;
@@ -33,13 +30,13 @@ interface Kind {
   rated: boolean;
 }
 
-/** Players who play one game after another by lot, each seat for itself and all at the same time. */
+/** Random players of one game after another; all seats act at the same time. */
 export class Table {
   readonly #players: readonly PatientCaller[];
   readonly #kind: Kind;
   readonly #lot: FastChance;
   readonly games: PlayedGame[] = [];
-  /** answers that should not be */
+  /** unexpected answers */
   readonly unexplained: string[] = [];
   moves = 0;
 
@@ -78,7 +75,7 @@ export class Table {
     }
   }
 
-  /** False: the game that was made is not there. */
+  /** False: the created game is missing. */
   #isThere(game: PlayedGame, { status }: Answer): boolean {
     game.gone ||= status === 404;
     return !game.gone;
@@ -96,7 +93,7 @@ export class Table {
       const action = legalActionsOf(state)[this.#lot.int(legalActionsOf(state).length)];
       const move = { action, seat, expectedVersion: state.version };
       const answer = await player.change(`/v1/games/${game.id}/actions`, move);
-      // somebody else at the table was quicker, on a decision that several make at the same time
+      // another player was quicker on a simultaneous decision
       if (answer.status === 409) continue;
       if (!this.#isThere(game, answer)) return;
       this.#remember(game, seat, action, expected(answer, 200, 'submitAction'));
@@ -116,7 +113,7 @@ function expected({ status, body }: Answer, right: number, operation: string): a
   return body;
 }
 
-/** What must read the same later; legal actions are shown for the newest version alone. */
+/** Must read the same later; legal actions exist only for the newest version. */
 export function shownIn({ choices: _, ...state }: any): string {
   return JSON.stringify(state);
 }

@@ -4,7 +4,7 @@ import { freshDatabase, KINDS } from '../store/test-store.ts';
 import { HotSeats } from './hot-seats.ts';
 import { Server } from './server.ts';
 
-/** How often the server is killed: KILLS=20 for the long form. */
+/** KILLS=20 for a longer run. */
 const KILLS = Number(process.env.KILLS ?? 1);
 const TABLES = 4;
 const LEAST_BETWEEN_KILLS = 40;
@@ -32,7 +32,7 @@ async function killAndLook(settings: Record<string, string>): Promise<void> {
     await server.stop('SIGKILL');
     await Promise.all(playing);
     server = await Server.start(settings);
-    // The newest answers after each kill, all of them after the last.
+    // the newest answers after each kill, all of them after the last
     const most = kills === KILLS ? Number.POSITIVE_INFINITY : 20;
     for (const table of tables) expect(await table.lost(server.url, most)).toEqual([]);
   }

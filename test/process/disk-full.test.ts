@@ -1,4 +1,4 @@
-// The disk of the database is really full, and has room again.
+// The database's disk is really full, then has room again.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -53,7 +53,7 @@ describe.runIf(withoutDisk() === null)('on a small disk', () => {
         expect(await ready()).toEqual([200, undefined]);
 
         fillUp(ballast());
-        // nobody has tried to write anything
+        // no call has tried to write
         await expect.poll(ready, { timeout: 30_000 }).toEqual([503, FULL]);
         await expect
           .poll(() => post('/v1/games', asked, token), { timeout: 30_000 })

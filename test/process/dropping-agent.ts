@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 
-/** How often a connection is dropped after the request is sent: the answer never arrives. */
+/** The agent drops the connection after sending: the answer never arrives. */
 const DROP_EVERY = 10;
 const DROP_AFTER_MS = 3;
 
@@ -13,8 +13,8 @@ interface Move {
 }
 
 /**
- * An agent that only waits for turns and plays by lot, over whichever server it happens to ask. Every tenth connection
- * of its moves breaks off when the move is sent; it then sends the same move again elsewhere until it is answered.
+ * Plays at random through any server. Breaks every tenth connection after sending a move, then repeats the move on
+ * another server until it is answered.
  */
 export class DroppingAgent {
   readonly #urls: string[];
@@ -39,14 +39,13 @@ export class DroppingAgent {
     this.id = body.player.id;
   }
 
-  /** The same player, at the servers of this agent. */
   as({ token, id }: DroppingAgent): this {
     this.token = token;
     this.id = id;
     return this;
   }
 
-  /** Plays each game to its end, or to that version, where it resigns; until `isOver` says that nothing is left to do. */
+  /** Plays each game to its end, or resigns at `lastVersion`, until `isOver`. */
   async playUntil(isOver: () => boolean, lastVersion: number, onEnd: (gameId: string) => void): Promise<void> {
     while (!isOver()) {
       const { body } = await this.call('GET', '/v1/me/turns?wait=1');
@@ -64,7 +63,7 @@ export class DroppingAgent {
     for (;;) {
       const { status, body } = await this.call('POST', `/v1/games/${gameId}/actions`, move, headers);
       if (body.code === 'idempotency-in-flight') continue;
-      if (body.code === 'game-over' && state.version >= lastVersion) return; // the other one has resigned
+      if (body.code === 'game-over' && state.version >= lastVersion) return; // the opponent has resigned
       if (status !== 200) throw new Error(`a move was answered with ${status} ${JSON.stringify(body)}`);
       this.moves.push({ gameId, appliedVersion: body.appliedVersion });
       if (body.version >= lastVersion && body.state.status === 'playing') return this.#resign(gameId, onEnd);
@@ -76,7 +75,7 @@ export class DroppingAgent {
   async #resign(gameId: string, onEnd: (gameId: string) => void): Promise<void> {
     const headers = { 'idempotency-key': randomUUID() };
     const { status, body } = await this.call('POST', `/v1/games/${gameId}/resignation`, {}, headers);
-    if (status !== 200) return; // the other one was quicker
+    if (status !== 200) return; // the opponent was quicker
     this.moves.push({ gameId, appliedVersion: body.version });
     onEnd(gameId);
   }
@@ -110,7 +109,7 @@ export class DroppingAgent {
   }
 }
 
-/** The times at which the clock ran out, each with the version that this made. */
+/** The timeouts of a game, each with the version that it made. */
 export async function timeoutsIn(agent: DroppingAgent, id: string): Promise<{ version: number; at: number }[]> {
   const { body } = await agent.call('GET', `/v1/games/${id}/events?limit=1000`);
   const late = body.events.filter(({ type }: any) => type === 'seatTimedOut');

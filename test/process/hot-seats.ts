@@ -2,17 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 
-/** The last answer to an action that arrived: it must be there whatever happens to the server. */
+/** The last answered action: must survive every crash. */
 interface Acknowledged {
   version: number;
   viewer: number;
   shown: string;
 }
 
-/**
- * Somebody who plays random games on three hot seats and remembers every answer, through crashes of the
- * server: calls that get no answer are no offence, but what was answered must hold.
- */
+/** Plays random games on three hot seats through crashes. Calls may stay unanswered, but every answer must hold. */
 export class HotSeats {
   readonly #lot: FastChance;
   #url = '';
@@ -39,7 +36,7 @@ export class HotSeats {
     for (let i = 0; i < steps; i++) await this.#step();
   }
 
-  /** Plays on until a call gets no answer; throws on an answer that should not be. */
+  /** Plays until a call gets no answer; throws on an unexpected answer. */
   async playUntilCut(url: string): Promise<void> {
     this.#url = url;
     try {
@@ -49,7 +46,7 @@ export class HotSeats {
     }
   }
 
-  /** Every acknowledged state, of the newest `most` of each game, that the server does not give back as it was answered. */
+  /** The newest `most` acknowledged states per game that read back differently. */
   async lost(url: string, most: number): Promise<string[]> {
     this.#url = url;
     const lost: string[] = [];
@@ -76,7 +73,7 @@ export class HotSeats {
     if (body.state.status === 'finished') this.#gameId = null;
   }
 
-  /** The game to play on, read anew: after a crash only the server knows how far it got. */
+  /** Read again: after a crash only the server knows the version. */
   async #game(): Promise<{ id: string; seat: number; version: number; action: unknown }> {
     if (this.#gameId === null) {
       const asked = { ruleset: 'pascals-ruin', seats: ['me', 'me', 'me'], options: { roundsToWin: 1 } };
@@ -117,7 +114,7 @@ export class HotSeats {
   }
 }
 
-/** What must read the same later; legal actions are shown for the newest version alone. */
+/** Must read the same later; legal actions exist only for the newest version. */
 function shownIn({ choices: _, ...state }: any): string {
   return JSON.stringify(state);
 }

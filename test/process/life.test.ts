@@ -14,21 +14,20 @@ import { freePort, Server } from './server.ts';
 
 const WINDOW_S = 5;
 
-/** A data folder of this test's own. */
 async function dataFolder(): Promise<{ DATA_DIR: string }> {
   const { target, remove } = await freshDatabase('embedded');
   onTestFinished(remove);
   return { DATA_DIR: target };
 }
 
-/** A database of this test's own, of the kind on which a server starts the sooner. */
+/** Of the kind that starts faster. */
 async function anyDatabase(): Promise<Record<string, string>> {
   const { settings, remove } = await freshDatabase(KINDS.at(-1) as Kind);
   onTestFinished(remove);
   return settings;
 }
 
-/** The name of a folder that a start would make. */
+/** A folder that does not exist yet. */
 function newFolder(): string {
   const around = mkdtempSync(join(tmpdir(), 'croupier-life-'));
   onTestFinished(() => rmSync(around, { recursive: true }));
@@ -224,7 +223,7 @@ describe('logs', () => {
   });
 });
 
-/** A registration whose last byte waits until `finish` is called. */
+/** `finish` sends the last byte. */
 function slowRegistration(url: string) {
   const { port } = new URL(url);
   const body = JSON.stringify({ name: 'Slow', kind: 'human' });

@@ -1,4 +1,4 @@
-// A newer build, with migrations of its own, starts beside a server in play and a reader that takes long.
+// A newer build with migrations starts beside a server in play and a slow reader.
 import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,9 +8,9 @@ import { KINDS, newDatabase, temporaryDirectory } from '../store/test-store.ts';
 import { HotSeats } from './hot-seats.ts';
 import { Server } from './server.ts';
 
-/** As long as the reader goes on once a migration waits for it: READER_SECONDS=15 for that of the long form. */
+/** How long the reader continues once a migration waits for it: READER_SECONDS=15 for the long form. */
 const READER_SECONDS = Number(process.env.READER_SECONDS ?? 6);
-/** A move that waits longer fails: the house gives its statements four seconds. */
+/** Half of the statement timeout, at which a move would fail. */
 const LONGEST_WAIT_SECONDS = 2;
 const NEW_MIGRATIONS = {
   '29990101000000_note': 'alter table game add column note_of_tomorrow text;',
@@ -57,7 +57,7 @@ test.runIf(KINDS.includes('postgres'))(
     expect(await waits.stop()).toBeLessThan(LONGEST_WAIT_SECONDS);
     console.log(`${movesBeside} moves beside a reader of ${READER_SECONDS} s, the longest took ${load.longestMs} ms`);
 
-    // and then one server after the other is replaced
+    // then one server after the other is replaced
     expect(await old.stop()).toBe(0);
     for (const { url } of servers) await load.seats.playSteps(url, 3);
     await Promise.all([reader.end(), watcher.end(), ...servers.map((server) => server.stop())]);
@@ -67,7 +67,7 @@ test.runIf(KINDS.includes('postgres'))(
 const INDEX = `select indisvalid and indisready as valid from pg_index
   where indexrelid = 'game_player_result_of_tomorrow'::regclass`;
 
-/** What was built, with two more migrations; where its program lies. */
+/** The current build with two more migrations. */
 function buildOfTomorrow(): string {
   const folder = temporaryDirectory();
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -86,7 +86,7 @@ async function connected(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** One who plays without a pause; a call that fails ends it. */
+/** Plays without pause; a failed call ends it. */
 class Load {
   readonly seats = new HotSeats('upgrade');
   readonly #url: string;
@@ -113,7 +113,7 @@ class Load {
   }
 }
 
-/** Looks all the time how long statements wait for locks on tables. */
+/** Polls how long statements wait for table locks. */
 function watchLockWaits(watcher: pg.Client) {
   let stopped = false;
   let longest = 0;
@@ -133,7 +133,7 @@ function watchLockWaits(watcher: pg.Client) {
   })();
   return {
     ofMigrations: () => migrations,
-    /** the longest wait in seconds */
+    /** returns the longest wait in seconds */
     stop: () => {
       stopped = true;
       return watching;

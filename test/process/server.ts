@@ -8,7 +8,7 @@ import { PATIENCE } from '../patience.ts';
 
 const MAIN = fileURLToPath(new URL('../../dist/src/main.js', import.meta.url));
 
-/** The built service as a process of its own, as `npm start` runs it. */
+/** The built service as its own process. */
 export class Server {
   readonly url: string;
   readonly #child: ChildProcess;
@@ -20,14 +20,14 @@ export class Server {
     this.url = url;
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => this.#output.push(String(data)));
     const kill = () => child.kill('SIGKILL');
-    process.once('exit', kill); // a test that fails leaves no server behind
+    process.once('exit', kill); // a failing test leaves no server behind
     this.#exited = once(child, 'close').then(([code]) => {
       process.off('exit', kill);
       return code as number | null;
     });
   }
 
-  /** Starts it and waits until it is ready. */
+  /** Waits until the server is ready. */
   static async start(settings: Record<string, string>, limit?: string): Promise<Server> {
     const server = await Server.launch(settings, MAIN, limit);
     const deadline = performance.now() + PATIENCE.timeout;
@@ -39,7 +39,7 @@ export class Server {
     return server;
   }
 
-  /** Starts it, or the program of another build, under a limit of the shell (`ulimit …`), and does not wait: it may well end by itself. */
+  /** Does not wait until it is ready, because it may end by itself. `limit`: a shell command such as `ulimit …`. */
   static async launch(settings: Record<string, string>, program = MAIN, limit = 'true'): Promise<Server> {
     const port = settings.PORT ?? String(await freePort());
     const { PATH = '' } = process.env;
@@ -53,7 +53,7 @@ export class Server {
     );
   }
 
-  /** Megabytes that the process had in memory at most. */
+  /** The process's peak memory. */
   get peakMegabytes(): number {
     const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${this.#child.pid}/status`, 'utf8')) ?? [];
     return Number(kilobytes) / 1024;
@@ -70,7 +70,7 @@ export class Server {
     );
   }
 
-  /** Sends the signal and waits for the end; the exit code, or null when the signal itself ended it. */
+  /** Returns the exit code, or null if the signal ended the process. */
   async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<number | null> {
     this.#child.kill(signal);
     return this.#exited;

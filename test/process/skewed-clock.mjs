@@ -1,4 +1,4 @@
-// To be imported before the service: the wall clock of this process is ahead by so many milliseconds.
+// Imported before the service: moves this process's wall clock ahead by `SKEW_MS` milliseconds.
 const AHEAD_MS = Number(process.env.SKEW_MS);
 const { timeOrigin } = performance;
 const RealDate = Date;

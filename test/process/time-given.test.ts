@@ -26,9 +26,9 @@ let store: Store;
 let players: Players;
 let ada: Player;
 let bob: Player;
-/** With time for all that happens here. */
+/** Has time enough for the whole suite. */
 let lasting: Game | null = null;
-/** How far time has been moved; all servers have the same. */
+/** All servers share this offset. */
 let aheadMs = 0;
 const clock = { now: () => new Date(Date.now() + aheadMs) };
 const houses: GameService[] = [];
@@ -50,7 +50,7 @@ async function registered(name: string): Promise<Player> {
   return made.value.player;
 }
 
-/** Another server on the database, which has looked when the last one was there; one that does not direct acts where it is told to. */
+/** A further server that saw the last one's heartbeat; without `directs`, it acts only when called. */
 async function server(directs: boolean): Promise<GameService> {
   const onTrouble = (error: unknown) => {
     throw error;
@@ -91,7 +91,7 @@ async function gameAt(house: GameService, { header }: Game): Promise<Game> {
   return looked.value.game;
 }
 
-/** What happened, each kind once; no outage is given back twice. */
+/** Kinds of events, each once; asserts that no outage is given back twice. */
 async function kindsOf({ header }: Game): Promise<string[]> {
   const rows = await store.log.events(header.id, 0);
   const outages = rows.filter(({ kind }) => kind === 'timeGiven').map(({ action }) => JSON.stringify(action));
@@ -99,7 +99,7 @@ async function kindsOf({ header }: Game): Promise<string[]> {
   return [...new Set(rows.map(({ kind }) => kind))];
 }
 
-/** Puts the clock forward under a server that is there: that is no outage. */
+/** Moves the clock under a running server, which is no outage. */
 async function runsOut(house: GameService, game: Game): Promise<void> {
   const statusLater = async () => {
     aheadMs += HOUR_MS;
@@ -109,7 +109,7 @@ async function runsOut(house: GameService, game: Game): Promise<void> {
   await expect.poll(statusLater).toBe('finished');
 }
 
-/** By whoever is to act: the first legal action. */
+/** The first legal action of the player to act. */
 function move(house: GameService, { header, decisions, state, version }: Game) {
   const seat = decisions[0]?.seat as number;
   const action = header.ruleset.legalActions(state, seat)[0];

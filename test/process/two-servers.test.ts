@@ -6,10 +6,10 @@ import { HotSeats } from './hot-seats.ts';
 import { Server } from './server.ts';
 
 const AGENTS = 10;
-/** Each game is played so far, or to its end: LAST_VERSION=1000000 for whole games. */
+/** LAST_VERSION=1000000 for whole games. */
 const LAST_VERSION = Number(process.env.LAST_VERSION ?? 15);
 const GAMES = LAST_VERSION > 15 ? 50 : 20;
-/** Creation, joining and the start. */
+/** Creation, joining and start. */
 const BEFORE_THE_FIRST_MOVE = 3;
 const PER_ACTION_MS = 1000;
 
@@ -157,7 +157,7 @@ describe.runIf(KINDS.includes('postgres'))('two servers on one PostgreSQL', () =
     const sorted = delays.sort((a, b) => a - b);
     const median = sorted[Math.floor(sorted.length / 2)] as number;
     console.log(`woken on the other server ${median.toFixed(1)} ms after the answer (median of ${sorted.length})`);
-    // Looking again by itself would take a waiter a second on average.
+    // polling alone would take a second on average
     expect(median).toBeLessThan(400);
   });
 
@@ -178,7 +178,7 @@ describe.runIf(KINDS.includes('postgres'))('two servers on one PostgreSQL', () =
     await expect.poll(async () => Math.min(...(await timeouts())), { interval: 200 }).toBeGreaterThan(2);
     for (const id of ids) {
       const late = await timeoutsIn(agent, id);
-      // every version after the start was made by time running out, so that a second server would leave its mark here
+      // every version after the start is a timeout, so a second server's would be visible
       const { body } = await agent.call('GET', `/v1/games/${id}?at=${late.at(-1)?.version}`);
       expect(late.map(({ version }) => version)).toEqual(late.map((_, i) => i + 3));
       expect(body.version).toBe(late.at(-1)?.version);

@@ -19,7 +19,6 @@ async function call(server: Server, token: string, method: string, path: string,
   return answer.json();
 }
 
-/** Whom a server process has to trust to speak to the receivers of the tests. */
 function trust(): Record<string, string> {
   const directory = mkdtempSync(join(tmpdir(), 'croupier-certificate-'));
   onTestFinished(() => rmSync(directory, { recursive: true }));
@@ -48,7 +47,7 @@ test('a server that is killed between a change and its delivery: the next one de
   await receiver.arrived(1);
   await first.stop('SIGKILL');
 
-  // A minute passes: until then the attempt that was cut off is taken to be under way.
+  // the interrupted attempt counts as running for a minute
   await database.ask(`update webhook_delivery set due_at = due_at - interval '1 minute'`);
   receiver.answering = (response) => response.writeHead(204).end();
   const second = await Server.start(settings);

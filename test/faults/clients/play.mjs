@@ -1,6 +1,5 @@
-// Plays with the TypeScript client as it is installed: `node play.mjs <url> <agents>`. Every two agents meet at a table that one of
-// them creates and the other joins; every fifth pair plays alone. Each acknowledged move, and each game that is over, is a line
-// of JSON on stdout.
+// Plays with the installed TypeScript client: `node play.mjs <url> <agents>`. Two agents share a table that one of them
+// creates; every fifth pair plays alone. Prints acknowledged moves and ends of games as lines of JSON.
 import { Croupier } from '#croupier-client';
 
 const [url, many] = process.argv.slice(2);
@@ -15,7 +14,7 @@ const TABLES = [
 
 const tell = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
-/** Picks by lot, and tells what was acknowledged; the client itself is left nothing to do. */
+/** Sends the action itself, so that the client has nothing left to do. */
 async function act({ gameId, seat, legalActions, act: make }) {
   const action = legalActions[Math.floor(Math.random() * legalActions.length)];
   const made = await make(action);
