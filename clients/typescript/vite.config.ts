@@ -4,7 +4,7 @@ import { HASHING } from './hashing-alias.ts';
 
 const source = (file: string) => join(import.meta.dirname, 'src', file);
 
-/** The package as it is installed, for browsers and for Node: each entry, and each ruleset, is a file of its own. */
+/** The published package: each entry and each ruleset is a separate file. */
 export default defineConfig({
   root: import.meta.dirname,
   resolve: { alias: [HASHING] },

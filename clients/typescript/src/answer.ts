@@ -2,20 +2,20 @@ import { Unreachable } from './patient-fetch.ts';
 import { NotCroupier, ProblemError } from './problem-error.ts';
 import type { Problem } from './types.ts';
 
-/** Why a call has no answer: what the service said, or that it said nothing. */
+/** Why a call failed. `unreachable`: no response; `unreadable`: the response was not from the service. */
 export interface Refusal {
   code: Problem['code'] | 'unreachable' | 'unreadable';
-  /** of HTTP; null when nothing came */
+  /** HTTP status; null without a response */
   status: number | null;
   /** one sentence for people */
   detail: string;
-  /** what to do about it, when the service knows */
+  /** what to do, if the service knows */
   hint: string | null;
-  /** a free name beside the one that is taken */
+  /** a free name, if the requested one is taken */
   suggestion: string | null;
-  /** the number of the broken ruling, as the rules have it */
+  /** number of the violated ruling, such as `R14` */
   rule: string | null;
-  /** each thing that did not fit, at a JSON pointer into what was sent */
+  /** invalid fields, by JSON pointer into the request */
   errors: readonly { pointer: string; message: string }[];
 }
 
@@ -27,7 +27,7 @@ interface Call<T> {
   response: Response;
 }
 
-/** The answer of a call as a value, whatever became of it; only a bug or an abort throws. */
+/** Returns failures as values; only a bug or an abort throws. */
 export async function answerOf<T>(call: Promise<Call<T>>): Promise<Answer<NonNullable<T>>> {
   try {
     return { ok: true, value: await answered(call) };
@@ -39,17 +39,15 @@ export async function answerOf<T>(call: Promise<Call<T>>): Promise<Answer<NonNul
   }
 }
 
-/** The answer of a call that is answered with nothing when all is well. */
+/** For calls that succeed with an empty response. */
 export async function doneOf(call: Promise<Call<unknown>>): Promise<Answer<true>> {
   return answerOf(
     call.then(({ error, response }) => ({ response, ...(error === undefined ? { data: true as const } : { error }) })),
   );
 }
 
-/**
- * What a call is answered with. Throws a `ProblemError` when it is refused, `Unreachable` when nothing answers, and
- * `NotCroupier` when something else does.
- */
+/** The response body of a call. Throws `ProblemError` if refused, `Unreachable` without a response, and
+ * `NotCroupier` if the response is not from the service. */
 export async function answered<T>(call: Promise<Call<T>>): Promise<NonNullable<T>> {
   const { data, error, response } = await call;
   if (error !== undefined) throw new ProblemError(error);
@@ -66,7 +64,7 @@ const UNREACHABLE: Refusal = {
   rule: null,
   errors: [],
 };
-/** Something in between answered, such as a proxy whose server is away or a page to sign in on. */
+/** For example a proxy without its server, or a sign-in page. */
 const UNREADABLE: Refusal = { ...UNREACHABLE, code: 'unreadable', detail: 'What answered is not the service.' };
 
 function refusalIn({ code, status, detail, hint, suggestion, rule, errors }: Problem): Refusal {

@@ -1,7 +1,7 @@
-/** The longest game's transcript and the longest list of legal actions fit several times; in bytes, once they are unpacked. */
+/** Several times the longest transcript or list of legal actions; in bytes after decompression. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** The text of a body, read piece by piece; null: it holds more than the service ever sends, and the rest is not read. */
+/** Null: the body exceeds the limit, and the rest is not read. */
 export async function textIn(body: ReadableStream<Uint8Array> | null): Promise<string | null> {
   if (body === null) return '';
   const reader = body.getReader();
@@ -12,7 +12,7 @@ export async function textIn(body: ReadableStream<Uint8Array> | null): Promise<s
     if (done) return pieces.join('') + decoder.decode();
     bytes += value.length;
     if (bytes > MOST_BYTES) {
-      reader.cancel().catch(() => {}); // nobody reads on
+      reader.cancel().catch(() => {});
       return null;
     }
     pieces.push(decoder.decode(value, { stream: true }));

@@ -2,7 +2,6 @@ import type { Received } from './patient-fetch.ts';
 import { objectIn, problemIn } from './problem-error.ts';
 import type { Problem } from './types.ts';
 
-/** A call before it is sent; the types of its parts are those of its operation. */
 export interface Call {
   params?: {
     path?: Record<string, unknown>;
@@ -19,7 +18,7 @@ interface Outcome {
   response: Response;
 }
 
-/** The request of a call, by its path as it stands in the document: `/v1/games/{gameId}`. */
+/** `url`: the path as in the OpenAPI document: `/v1/games/{gameId}`. */
 export function requestOf(method: string, url: string, { params = {}, body, signal }: Call): Request {
   const { path = {}, query = {}, header = {} } = params;
   const address = url.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(path[name])));
@@ -39,7 +38,7 @@ export function requestOf(method: string, url: string, { params = {}, body, sign
   });
 }
 
-/** What an answer holds. Throws `NotCroupier` for what the service does not answer. */
+/** Throws `NotCroupier` if the response is not from the service. */
 export function outcomeOf({ response, text }: Received): Outcome {
   if (response.status === 204 || response.status === 304) return { response };
   if (response.ok) return { data: objectIn(response, text), response };

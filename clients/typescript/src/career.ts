@@ -1,30 +1,30 @@
-// What a player is to do, and how one knows that it is done.
+// How a player gets games, and when it is done.
 import { answered } from './answer.ts';
 import type { Connection } from './connection.ts';
 import { sleep } from './patient-fetch.ts';
 import { ProblemError } from './problem-error.ts';
 import type { Game, NewGame, Schemas } from './types.ts';
 
-/** Where games come from; without any of these all that are there and come are played, until the signal aborts. */
+/** Without any of these fields the player plays all present and future games until the signal aborts. */
 export interface Career {
   /** creates these games */
   create?: NewGame | readonly NewGame[];
-  /** takes so many open seats, each at another table */
+  /** takes this number of open seats, one per game */
   join?: number;
-  /** enters the competition of that id and plays until it is complete */
+  /** enters the competition with this id and plays until it is complete */
   compete?: string;
-  /** of the entry into a competition, such as `concurrency`: how many games it plays at the same time */
+  /** for the entry, such as `concurrency`: the number of games at the same time */
   entry?: Schemas['NewEntry'];
-  /** seeks rated games, and plays until the seek is no longer open and its games are over */
+  /** seeks rated games; ends when the seek is closed and its games are over */
   seek?: Schemas['NewSeek'];
 }
 
-/** Looked for again after so many milliseconds where nobody keeps an open seat. */
+/** Interval of the search for open seats. */
 const SEARCH_MS = 1_000;
 const WAIT_SECONDS = 25;
 const MOST = 100;
 
-/** Does what comes before the first turn; resolves to what resolves when all is over, null when nothing ends it. */
+/** Prepares the career. Resolves to a function that resolves when it is over; null: it never ends by itself. */
 export async function begin(
   connection: Connection,
   { create = [], join = 0, compete, entry = {}, seek }: Career,
@@ -61,7 +61,7 @@ async function joined({ api }: Connection, most: number, signal: AbortSignal): P
     for (const { id } of games) {
       if (ids.size === most || ids.has(id)) continue;
       const sat = await api.POST('/v1/games/{gameId}/seats', { params: { path: { gameId: id } }, body: {}, signal });
-      if (sat.error === undefined) ids.add(id); // somebody else may have been quicker
+      if (sat.error === undefined) ids.add(id); // another player may have been faster
     }
     if (ids.size < most) await sleep(SEARCH_MS, signal);
   }
@@ -99,7 +99,7 @@ async function seekOver({ api }: Connection, seekId: string, signal: AbortSignal
   }
 }
 
-/** A game as it is now, as far as its player may still see it. */
+/** Null if the player may no longer see the game. */
 export async function gameNow({ api }: Connection, gameId: string): Promise<Game | null> {
   try {
     const params = { path: { gameId } };

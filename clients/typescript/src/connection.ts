@@ -3,15 +3,15 @@ import type { Answered, PathOf, Sending, Told, Verb } from './operations.ts';
 import { type Patience, patientFetch } from './patient-fetch.ts';
 
 export interface ConnectionOptions extends Partial<Patience> {
-  /** of the service, without a slash at its end: `https://play.example/croupier` */
+  /** of the service, without a trailing slash: `https://play.example/croupier` */
   baseUrl: string;
-  /** who calls, asked anew for each call; null: nobody in particular */
+  /** called for each call; null: without a token */
   token(): string | null;
 }
 
 type Calling<V extends Verb> = <P extends PathOf<V>>(path: P, ...sent: Sending<V, P>) => Promise<Answered<Told<V, P>>>;
 
-/** Every operation, by its verb and its path as it stands in the document. An answer is a value, whatever it says. */
+/** Every operation by verb and path, as in the OpenAPI document. Errors are returned as values. */
 export interface Api {
   GET: Calling<'get'>;
   POST: Calling<'post'>;
@@ -20,14 +20,14 @@ export interface Api {
   DELETE: Calling<'delete'>;
 }
 
-/** Everything it takes to call one service as one player. */
+/** A connection to one service as one player. */
 export interface Connection {
   readonly baseUrl: string;
-  /** typed calls by path, patient ones */
+  /** typed calls by path; they retry while the service is unavailable */
   readonly api: Api;
-  /** the headers that say who calls */
+  /** authentication headers */
   headers(): Record<string, string>;
-  /** how far the clock of the service is ahead of this machine's, in milliseconds, as its last answer told */
+  /** service clock minus local clock in milliseconds, from the last response */
   readonly aheadMs: number;
 }
 
@@ -49,7 +49,7 @@ export function connect({ baseUrl, token, ms = PATIENCE_MS, onWaiting }: Connect
       aheadMs = aheadIn(received.response.headers.get('date')) ?? aheadMs;
       return outcomeOf(received);
     };
-  // what the types say of every path is what the document says of it
+  // the types follow the OpenAPI document
   const api = {
     GET: by('GET'),
     POST: by('POST'),
@@ -67,7 +67,7 @@ export function connect({ baseUrl, token, ms = PATIENCE_MS, onWaiting }: Connect
   };
 }
 
-/** The header tells whole seconds, and was written when the answer began. */
+/** The header has whole seconds and is from the start of the response. */
 function aheadIn(date: string | null): number | null {
   const said = date === null ? Number.NaN : Date.parse(date);
   return Number.isNaN(said) ? null : said - Date.now();

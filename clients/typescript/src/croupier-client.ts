@@ -1,3 +1,3 @@
-// The whole package. The pages of the service take what calls it from `index.ts` and leave hashing to a worker.
+// The whole package. The service's own pages import `index.ts` and leave hashing to a worker.
 export * from './index.ts';
 export { verifyWebhook } from './webhook.ts';

@@ -10,51 +10,49 @@ import type { Game, GameEvent, Schemas, Viewer } from './types.ts';
 export interface CroupierOptions {
   /** of the service: `https://play.example/croupier` */
   url: string;
-  /** who calls; without it nobody in particular */
+  /** of the player; left out: calls are anonymous */
   token?: string | null;
-  /** how long a service that does not answer is waited for, in milliseconds */
+  /** how long to retry while the service is unavailable, in milliseconds */
   patienceMs?: number;
-  /** told when a call begins to wait for the service, and when it has stopped waiting */
+  /** called when a call starts and stops waiting for the service */
   onWaiting?(waiting: boolean): void;
 }
 
-/** The database was put back: what was told after this version never happened. */
+/** The database was restored: events after this version are void. */
 export interface Rewound {
   type: 'rewound';
   version: number;
 }
 
 export interface FollowOptions {
-  /** through whose eyes; a spectator's when it is left out */
+  /** whose view; default: a spectator's */
   seat?: Viewer;
-  /** the version that is known already; all is told when it is left out */
+  /** the last known version; default: 0 */
   after?: number;
-  /** whether each event has a sentence; false when it is left out */
+  /** adds a sentence to each event; default: false */
   text?: boolean;
-  /** whether sentences name players; false when it is left out */
+  /** sentences name players; default: false */
   names?: boolean;
-  /** opens a private game */
+  /** for a private game */
   inviteCode?: string;
-  /** ends the events, quietly */
+  /** ends the iteration without an error */
   signal?: AbortSignal;
 }
 
-/**
- * One player at one service. Calls wait for a service that restarts, and changes are made once, however often they are sent.
- * What is refused throws a `ProblemError`; `Unreachable` is thrown when nothing answers for longer than the patience.
- */
+/** One player at one service. Calls retry while the service restarts, and a change is made exactly once. Throws
+ * `ProblemError` if the service refuses a call, and `Unreachable` if it does not respond within the patience. */
 export class Croupier {
   readonly connection: Connection;
-  /** shown once, by `register`; whoever has it is this player */
+  /** shown only once, by `register`; it authenticates the player */
   readonly token: string | null;
-  /** the answer to `register`, with the recovery code; null where the player was there before */
+  /** the response of `register` with the recovery code; null for an existing player */
   readonly registration: Schemas['PlayerWithToken'] | null;
 
   constructor(
     { url, token = null, patienceMs, onWaiting }: CroupierOptions,
     registration: Schemas['PlayerWithToken'] | null = null,
   ) {
-    // without its scheme `play.example:3000` would be an address of scheme `play.example`
+    // without a scheme, `play.example:3000` would be a URL of scheme `play.example`
     if (!/^https?:\/\//i.test(url)) throw new TypeError(`The url has to begin with http:// or https://, not ${url}`);
     this.token = token;
     this.registration = registration;
@@ -66,7 +64,7 @@ export class Croupier {
     });
   }
 
-  /** A new player under that name, or under the one that the service suggests when somebody has it. */
+  /** Creates a player with this name, or with the suggested one if it is taken. */
   static async register(options: CroupierOptions | string, newcomer: string | Schemas['NewPlayer']): Promise<Croupier> {
     const service = typeof options === 'string' ? { url: options } : options;
     const { api } = new Croupier({ ...service, token: null }).connection;
@@ -78,22 +76,22 @@ export class Croupier {
     return new Croupier({ ...service, token: registration.token }, registration);
   }
 
-  /** What that path answers. */
+  /** The response body. */
   get<P extends PathOf<'get'>>(path: P, ...sent: Sending<'get', P>): Promise<NonNullable<Told<'get', P>>> {
     return answered(this.connection.api.GET(path, ...sent));
   }
 
-  /** What the change is answered with, which is made once. */
+  /** The response body. The change is made exactly once. */
   post<P extends PathOf<'post'>>(path: P, ...sent: Sending<'post', P>): Promise<NonNullable<Told<'post', P>>> {
     return answered(this.connection.api.POST(path, ...sent));
   }
 
-  /** My turns in all my games as they come, each of them once. Ends with the signal alone. */
+  /** My turns in all my games, each once. Ends only with the signal. */
   turns({ reading = {}, signal }: TurnsOptions = {}): AsyncGenerator<Turn, void, undefined> {
     return new Turns(this.connection, reading).all(signal);
   }
 
-  /** What happens in a game, each event once, to its end. */
+  /** Events of a game, each once, until it is over. */
   follow(gameId: string, options: FollowOptions = {}): AsyncGenerator<GameEvent | Rewound, void, undefined> {
     const { seat = 'spectator', after = 0, text = false, names = false, inviteCode, signal } = options;
     const headers: Record<string, string> = inviteCode === undefined ? {} : { 'invite-code': inviteCode };
@@ -112,7 +110,7 @@ export class Croupier {
     }, signal);
   }
 
-  /** Plays whatever comes of it to its end, and resolves to the games. */
+  /** Plays until the career is over. Resolves to its games. */
   play(agent: Agent, options: PlayOptions = {}): Promise<Game[]> {
     return play(this.connection, agent, options);
   }

@@ -4,21 +4,21 @@ import { follow, type Listener } from './follow.ts';
 import type { CompetitionEvent } from './types.ts';
 
 export interface CompetitionListener extends Listener {
-  /** some events, oldest first, each told once */
+  /** oldest first, each event once */
   onEvents(events: CompetitionEvent[]): void;
-  /** the database was put back: what was told after this version never happened */
+  /** the database was restored: events after this version are void */
   onRewound(version: number): void;
 }
 
 export interface FollowedCompetition {
   competitionId: string;
-  /** the version that is known already */
+  /** the last known version */
   version: number;
-  /** besides those that say who calls, such as the invite code of a private competition */
+  /** additional headers, such as the invite code of a private competition */
   headers?: Record<string, string>;
 }
 
-/** Tells what happens in a competition until it is complete. */
+/** Follows a competition until it is complete. */
 export function followCompetition(
   connection: Connection,
   { competitionId, version, headers = {} }: FollowedCompetition,

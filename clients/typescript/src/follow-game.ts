@@ -5,28 +5,27 @@ import { ProblemError } from './problem-error.ts';
 import type { GameEvent, TurnList, TurnsAsked, Viewer } from './types.ts';
 
 export interface GameListener extends Listener {
-  /** some events, oldest first, each told once */
+  /** oldest first, each event once */
   onEvents(events: GameEvent[]): void;
-  /** the database was put back: what was told after this version never happened */
+  /** the database was restored: events after this version are void */
   onRewound(version: number): void;
-  /** the id of the newest message about the game, while the line is `live`; without this callback the chat is not followed */
+  /** id of the newest message, while the line is `live`; without it the chat is not followed */
   onChat?(newest: string): void;
 }
 
 export interface FollowedGame {
   gameId: string;
-  /** through whose eyes */
+  /** whose view */
   viewer: Viewer;
-  /** the version that is known already */
+  /** the last known version */
   version: number;
-  /** whether each event has a sentence, which it has when this is left out, and whether sentences name players */
+  /** `text`: events have sentences; `names`: sentences name players. Default: true */
   text?: boolean;
   names?: boolean;
-  /** besides those that say who calls, such as the invite code of a private game */
+  /** additional headers, such as the invite code of a private game */
   headers?: Record<string, string>;
 }
 
-/** Tells what happens in a game. */
 export function followGame(connection: Connection, game: FollowedGame, listener: GameListener): Promise<void> {
   const { gameId, viewer, version, text = true, names = true, headers = {} } = game;
   const { signal, onEvents, onRewound, onChat } = listener;
@@ -54,10 +53,8 @@ export function followGame(connection: Connection, game: FollowedGame, listener:
   });
 }
 
-/**
- * What is known by the id of the last event: a whole version, or `version.index.head` from a stream that broke off, maybe between
- * two events of one version. Polls begin after whole versions, so of that one some events are told already.
- */
+/** Decodes a last event id: a complete version, or `version.index.head` if a stream broke off within a version.
+ * Polls start after complete versions, so they repeat some events of that one. */
 function toldUntil(lastId: string | null): {
   after: number;
   isTold(event: { version: number; index: number }): boolean;
@@ -68,16 +65,16 @@ function toldUntil(lastId: string | null): {
 }
 
 export interface TurnsListener extends Listener {
-  /** all that waits for the caller now */
+  /** all turns that wait for the caller */
   onTurns(turns: TurnList): void;
-  /** which of it, as in the query of `listTurns`; the first 500 when it is left out */
+  /** the query of `listTurns`; default: the first 500 */
   asked?: TurnsAsked;
 }
 
-/** The most games that the service lists at a time. */
+/** The service's maximum per list. */
 const MOST = 500;
 
-/** Tells which games wait for the caller, now and whenever that changes. */
+/** Reports the games that wait for the caller, now and after each change. */
 export function followTurns(connection: Connection, listener: TurnsListener): Promise<void> {
   const { signal, onTurns, asked = { limit: MOST } } = listener;
   const query = new URLSearchParams(asked as Record<string, string>).toString();

@@ -6,7 +6,7 @@ const WAIT_SECONDS = 25;
 const PAUSE_MS = 5_000;
 const GAMES = 20;
 
-/** Tells which games somebody may still join, now and whenever that changes. Resolves when the signal aborts. */
+/** Reports the games with open seats, now and after each change. Resolves when the signal aborts. */
 export async function followLobby(
   connection: Connection,
   { signal, onGames }: { signal: AbortSignal; onGames(games: GameSummary[]): void },
@@ -26,13 +26,13 @@ export async function followLobby(
 }
 
 interface Page {
-  /** null: nothing new, or nothing readable */
+  /** null: unchanged or unreadable */
   games: GameSummary[] | null;
   isSame: boolean;
   etag: string | null;
 }
 
-/** The first page, when it is another than that of the `etag`; without one at once. */
+/** The first page, once it differs from `etag`; immediately without an `etag`. */
 async function pageOf({ api }: Connection, etag: string | null, signal: AbortSignal): Promise<Page> {
   const query = { openSeats: true, limit: GAMES, ...(etag === null ? {} : { wait: WAIT_SECONDS }) };
   const header = etag === null ? {} : { 'if-none-match': etag };

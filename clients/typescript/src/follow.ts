@@ -1,63 +1,58 @@
-// Following by a fetch stream, which can send a token, resumes where it broke off, and gives way to long polls where
-// streams do not come through.
+// Follows by a fetch stream, which can send a token and resume. Falls back to long polling where streams are blocked.
 import { textIn } from './body-text.ts';
 import type { Connection } from './connection.ts';
 import { backOff, sleep } from './patient-fetch.ts';
 import { NotCroupier, ProblemError, problemIn } from './problem-error.ts';
 import { type Message, messagesIn } from './server-sent-events.ts';
 
-/**
- * How news come: `live` by stream, `polling` one call after another, `waiting` not at all just now, `over` there is
- * nothing left to tell, `refused` not to this caller.
- */
+/** `live`: stream; `polling`: long polls; `waiting`: no connection now; `over`: nothing left; `refused`: not for
+ * this caller. */
 export type Line = 'live' | 'polling' | 'waiting' | 'over' | 'refused';
 
-/** Who is told, for as long as they want to be. */
 export interface Listener {
   signal: AbortSignal;
   onLine(line: Line): void;
-  /** why the line is refused: a `ProblemError`, or `NotCroupier` */
+  /** a `ProblemError` or `NotCroupier` */
   onRefused?(why: unknown): void;
 }
 
 export interface Followed {
-  /** the address below the base, with its query */
+  /** URL below the base, with its query */
   path: string;
-  /** besides those that say who calls */
   headers?: Record<string, string>;
-  /** what the caller has already, in the terms of `Last-Event-ID`; null: nothing */
+  /** what the caller already has, as a `Last-Event-ID`, or null */
   lastId: string | null;
-  /** each message tells all there is, so that every line begins anew: what is known may have been taken back meanwhile */
+  /** each message is complete, so every connection starts from the beginning: earlier ones may have been revoked */
   isWhole?: boolean;
   signal: AbortSignal;
   onMessage(message: Message): void;
   onLine(line: Line): void;
-  /** told before the line is `refused` */
+  /** called before the line becomes `refused` */
   onRefused?(why: unknown): void;
-  /** One poll, which waits for news for at most `wait` seconds. Returns the new `lastId`; throws when it fails. */
+  /** One long poll of at most `wait` seconds. Returns the new `lastId`; throws on failure. */
   poll(lastId: string | null, wait: number): Promise<string | null>;
 }
 
 const EVENT_STREAM = 'text/event-stream';
-/** Nothing is said for longer than this by a service that is there: it gives a sign of life each 15 seconds. */
+/** The service sends a sign of life every 15 seconds. */
 const SILENCE_MS = 40_000;
-/** A stream begins at once; where its beginning does not come, something between keeps it back. */
+/** A stream starts at once; otherwise something in between buffers it. */
 const BEGINNING_MS = 8_000;
 const PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 15_000;
 const POLLS_IN_A_ROW = 20;
 const WAIT_SECONDS = 25;
-/** After as many streams in a row that were cut off in their first seconds, polls take over. */
+/** After this number of streams in a row that were cut within seconds, it polls. */
 const SHORT_STREAMS = 3;
 
-/** Follows until the signal aborts, or there is nothing left to follow. Resolves then; never rejects. */
+/** Resolves when the signal aborts or nothing is left to follow; never rejects. */
 export async function follow(connection: Connection, followed: Followed): Promise<void> {
   const { signal, onLine, onRefused, isWhole = false } = followed;
   let { lastId } = followed;
   const remember = (id: string | null) => {
     if (!isWhole) lastId = id ?? lastId;
   };
-  let isBlocked = false; // the last stream failed although a call was answered
+  let isBlocked = false; // the last stream failed although a call succeeded
   let short = 0;
   for (let tries = 0; !signal.aborted; tries++) {
     const began = performance.now();
@@ -83,7 +78,7 @@ export async function follow(connection: Connection, followed: Followed): Promis
   }
 }
 
-/** Whether the service answers a poll, of which it tells what is new. */
+/** True if the service responds to a poll; reports its news. */
 async function isAnswered(
   { poll, onLine }: Followed,
   from: string | null,
@@ -98,14 +93,12 @@ async function isAnswered(
   }
 }
 
-/** What a stream was at last. */
 interface StreamEnd {
   line: Line;
-  /** of one that is refused: by the service a `ProblemError`, by something in between `NotCroupier` */
+  /** of a refusal: `ProblemError` by the service, `NotCroupier` by something in between */
   why?: ProblemError | NotCroupier;
 }
 
-/** One stream from its beginning to its end. */
 async function stream(
   connection: Connection,
   { path, headers: more = {}, lastId, signal, onMessage, onLine }: Followed,
@@ -144,7 +137,7 @@ async function stream(
     }
     return { line };
   } catch {
-    // the answer came, or would have: only what it holds is kept back
+    // the response came or would have come; only its content is held back
     return { line: broken.signal.aborted && line !== 'live' ? 'polling' : line };
   } finally {
     clearTimeout(watchdog);
@@ -161,11 +154,11 @@ function whyRefused(answer: Response, text: string | null): ProblemError | NotCr
 }
 
 function lineOf(status: number): Line {
-  if (status === 429) return 'polling'; // too many streams: a poll needs none
+  if (status === 429) return 'polling'; // too many streams; a poll needs none
   return status >= 500 ? 'waiting' : 'refused';
 }
 
-/** Several polls, after which a stream is tried again. */
+/** Polls several times before a stream is tried again. */
 async function pollFor({ poll, onLine, signal }: Followed, from: string | null): Promise<string | null> {
   let lastId = from;
   for (let polls = 0; polls < POLLS_IN_A_ROW && !signal.aborted; polls++) {

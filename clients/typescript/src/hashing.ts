@@ -1,5 +1,5 @@
-// SHA-256 (FIPS 180-4) and HMAC (RFC 2104) for browsers: what they bring themselves answers later, and is not there at all
-// in pages that came over plain HTTP. It stands in the place of the kernel's own module.
+// SHA-256 (FIPS 180-4) and HMAC (RFC 2104) for browsers: their own is asynchronous, and missing on plain HTTP pages.
+// Replaces the kernel's module.
 import { hexOf } from '../../../rules/kernel/hex.ts';
 
 const BLOCK_BYTES = 64;
@@ -8,12 +8,12 @@ const INNER_PAD = 0x36;
 const OUTER_PAD = 0x5c;
 
 const utf8 = new TextEncoder();
-/** The first 32 bits of what the cube roots of the first 64 primes have behind the point; and the square roots of eight. */
+/** The first 32 fractional bits of the cube roots of 64 primes, and of the square roots of eight. */
 const ROUND_KEYS = Uint32Array.from(primes(64), (prime) => fractionBits(Math.cbrt(prime)));
 const START = Uint32Array.from(primes(8), (prime) => fractionBits(Math.sqrt(prime)));
 const schedule = new Uint32Array(64);
 
-/** SHA-256 of bytes, or of a text in UTF-8: 32 bytes. */
+/** 32 bytes; texts are encoded in UTF-8. */
 export function sha256(message: Uint8Array | string): Uint8Array {
   const bytes = typeof message === 'string' ? utf8.encode(message) : message;
   const padded = new Uint8Array(BLOCK_BYTES * Math.ceil((bytes.length + 9) / BLOCK_BYTES));
@@ -30,12 +30,11 @@ export function sha256(message: Uint8Array | string): Uint8Array {
   return digest;
 }
 
-/** The same as lower-case hex. */
 export function sha256Hex(message: Uint8Array | string): string {
   return hexOf(sha256(message));
 }
 
-/** HMAC-SHA256 of a text: 32 bytes. */
+/** 32 bytes. */
 export function hmac(key: Uint8Array, text: string): Uint8Array {
   const short = key.length > BLOCK_BYTES ? sha256(key) : key;
   const message = utf8.encode(text);
@@ -50,12 +49,11 @@ export function hmac(key: Uint8Array, text: string): Uint8Array {
   return sha256(outer);
 }
 
-/** The same as lower-case hex. */
 export function hmacHex(key: Uint8Array, text: string): string {
   return hexOf(hmac(key, text));
 }
 
-/** The same, written at the beginning of `target`. */
+/** Writes to the start of `target`. */
 export function hmacInto(target: Uint8Array, key: Uint8Array, text: string): void {
   target.set(hmac(key, text));
 }
@@ -83,7 +81,7 @@ function word(words: Uint32Array, i: number): number {
   return words[i] as number;
 }
 
-/** Its 32 bits turned to the right. */
+/** Rotates right. */
 function turned(bits: number, by: number): number {
   return (bits >>> by) | (bits << (32 - by));
 }

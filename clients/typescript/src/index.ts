@@ -1,5 +1,5 @@
-// A client of the service for browsers and for Node: typed calls that wait for a service which restarts, changes that
-// are made once, and news as they happen. It knows no rule of any game.
+// A client for browsers and Node: typed calls with retries, changes made exactly once, and live events. It knows no
+// game's rules.
 export type { KeptHead, NotVerified, Verification, Views } from '../../../src/games/model/verdict.ts';
 export { type Answer, answered, answerOf, doneOf, type Refusal } from './answer.ts';
 export type { Career } from './career.ts';

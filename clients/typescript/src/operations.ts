@@ -1,4 +1,4 @@
-// What can be called, taken from the types that are generated from the OpenAPI document: by verb and path, as it stands there.
+// Operations by verb and path, from the types generated from the OpenAPI document.
 import type { paths } from '../generated/api.d.ts';
 import type { Problem } from './types.ts';
 
@@ -6,7 +6,6 @@ export type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 type Nothing = Record<never, never>;
 
-/** The paths that know a verb. */
 export type PathOf<V extends Verb> = {
   [P in keyof paths]: paths[P] extends Record<V, object> ? P : never;
 }[keyof paths];
@@ -21,21 +20,21 @@ type Body<O> = O extends { requestBody: { content: { 'application/json': infer B
     ? { body?: B }
     : { body?: never };
 
-/** What goes with a call: its parameters by their place, its body, and how to give it up. */
+/** Parameters by location, body and abort signal. */
 export type Sent<V extends Verb, P extends PathOf<V>> = Parameters<Operation<V, P>> &
   Body<Operation<V, P>> & { signal?: AbortSignal };
 
-/** Left out altogether where nothing has to be said. */
+/** Optional if the operation needs nothing. */
 export type Sending<V extends Verb, P extends PathOf<V>> =
   Nothing extends Sent<V, P> ? [sent?: Sent<V, P>] : [sent: Sent<V, P>];
 
 type ContentOf<R> = R extends { content: infer C } ? C[keyof C] : undefined;
 
-/** What a call is answered with when all is well; undefined where that may be an empty answer. */
+/** The success body; undefined if it may be empty. */
 export type Told<V extends Verb, P extends PathOf<V>> =
   Operation<V, P> extends { responses: infer R } ? ContentOf<R[keyof R]> : never;
 
-/** An answer of the service: one of `data` (undefined for 204 and 304) and `error`, and all that HTTP says of it. */
+/** Either `data` (undefined for 204 and 304) or `error`, with the HTTP response. */
 export type Answered<T> =
   | { data: T | undefined; error?: never; response: Response }
   | { data?: never; error: Problem; response: Response };

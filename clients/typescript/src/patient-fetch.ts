@@ -1,40 +1,37 @@
 import { textIn } from './body-text.ts';
 
-/** Nothing came back for as long as the caller was ready to wait. */
+/** The service did not respond within the caller's patience. */
 export class Unreachable extends Error {
   override name = 'Unreachable';
 }
 
 export interface Patience {
-  /** how long a service that restarts is waited for, in milliseconds */
+  /** how long to retry while the service is unavailable, in milliseconds */
   ms: number;
-  /** told when a call begins to wait for the service, and when it has stopped waiting */
+  /** called when a call starts and stops waiting for the service */
   onWaiting?(waiting: boolean): void;
 }
 
-/** A whole answer. */
 export interface Received {
   response: Response;
-  /** what its body holds; null: more than the service ever sends */
+  /** null: longer than any response of the service */
   text: string | null;
 }
 
-/** Answers that pass: too many calls, and a proxy or service that is about to be there again. */
+/** Temporary: too many calls, or a proxy or service that is restarting. */
 const PASSING = new Set([429, 502, 503, 504]);
-/** What a change is answered with while the same one, whose answer was lost, is still being made. */
+/** The response to a repeated change while the first one is still running. */
 const IN_FLIGHT = '"idempotency-in-flight"';
-/** So long an answer may take however short the patience is, in milliseconds. */
+/** Minimum time for a response, however short the patience. */
 const LEAST_MS = 1_000;
-/** A timer of more rings at once. */
+/** Longer timers fire immediately. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 5_000;
 const KEY = 'idempotency-key';
 
-/**
- * Sends a call until there is an answer, and waits as long as the service says. A change goes under one key however often it is
- * sent: when its answer is lost it is made once.
- */
+/** Retries until there is a response, at the pace that the service requests. All attempts of a change share one
+ * idempotency key, so it is made exactly once. */
 export function patientFetch({ ms, onWaiting = () => {} }: Patience): (request: Request) => Promise<Received> {
   return async (request) => {
     giveKey(request);
@@ -59,10 +56,8 @@ export function patientFetch({ ms, onWaiting = () => {} }: Patience): (request: 
   };
 }
 
-/**
- * One try, which ends when the patience does, for a long poll so much later as it waits; null when the answer is lost on its way.
- * It throws what the caller aborts with.
- */
+/** One attempt, limited by the deadline plus the wait of a long poll. Null: the response was lost. Throws the
+ * caller's abort reason. */
 async function receive(request: Request, deadline: number): Promise<Received | null> {
   const { signal, url } = request;
   const given = new AbortController();
@@ -76,7 +71,7 @@ async function receive(request: Request, deadline: number): Promise<Received | n
     const response = await fetch(request.clone(), { signal: given.signal, redirect: 'manual' });
     return { response, text: await textIn(response.body) };
   } catch (error) {
-    // what fetch throws when a connection cannot be made or breaks off, or a body cannot be unpacked
+    // thrown by fetch if a connection fails, or a body cannot be decompressed
     if (!signal.aborted && (given.signal.aborted || error instanceof TypeError)) return null;
     throw error;
   } finally {
@@ -98,17 +93,17 @@ function pauseAfter(response: Response | undefined, tries: number): number {
   return asked * 1000 + backOff(tries, PAUSE_MS, LONGEST_PAUSE_MS);
 }
 
-/** Longer each time, and for each client another time, or all come back at once to a service that was away. */
+/** Grows with each try, and varies so that clients do not return simultaneously. */
 export function backOff(tries: number, first: number, longest: number): number {
   return Math.min(first * 2 ** tries, longest) * (0.5 + Math.random() / 2);
 }
 
-/** 128 random bits. `randomUUID` is not there in pages that came over plain HTTP. */
+/** 128 random bits. `randomUUID` is missing on plain HTTP pages. */
 export function randomKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Resolves after so many milliseconds; rejects as `fetch` does when it is aborted before. */
+/** Rejects like `fetch` if aborted. */
 export function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);

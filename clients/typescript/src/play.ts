@@ -3,22 +3,20 @@ import type { Connection } from './connection.ts';
 import { type Reading, type Turn, Turns } from './turns.ts';
 import type { Action, Game } from './types.ts';
 
-/** Chooses an action, now or later; null: none, and the seat is left to its clock, which there must be. */
+/** Chooses an action; null leaves the seat to its clock, which must exist. */
 export type Agent = (turn: Turn) => Action | null | undefined | Promise<Action | null | undefined>;
 
 export interface PlayOptions extends Career {
-  /** how many turns it is asked about at the same time; 1 when it is left out */
+  /** maximum number of turns passed to the agent at the same time; default: 1 */
   thinking?: number;
-  /** how games are read for it */
+  /** how games are read */
   reading?: Reading;
-  /** ends the career, quietly: games that are under way stay as they are */
+  /** ends the career without an error; running games are left as they are */
   signal?: AbortSignal;
 }
 
-/**
- * Plays until all that it began is over, and resolves to the games in which it was asked, as they are then. What the agent
- * throws ends it, and so does an action that is not legal (`ProblemError`) or a service that does not come back (`Unreachable`).
- */
+/** Plays until the career is over. Resolves to the final states of the games in which the agent was asked. Rejects
+ * with an error of the agent, `ProblemError` for an illegal action, or `Unreachable`. */
 export async function play(connection: Connection, agent: Agent, options: PlayOptions): Promise<Game[]> {
   const { thinking = 1, reading = {}, signal, ...career } = options;
   const ended = new AbortController();
@@ -41,7 +39,7 @@ export async function play(connection: Connection, agent: Agent, options: PlayOp
   return games.filter((game) => game !== null);
 }
 
-/** Asks one agent about so many turns at a time. */
+/** Limits the number of turns passed to the agent at the same time. */
 class Asked {
   readonly games = new Set<string>();
   readonly #agent: Agent;
@@ -56,7 +54,7 @@ class Asked {
     this.#end = end;
   }
 
-  /** Resolves when there is room for another turn. */
+  /** Resolves when another turn can be passed. */
   async ask(turn: Turn): Promise<void> {
     this.games.add(turn.gameId);
     const thought = this.#think(turn)
@@ -77,13 +75,13 @@ class Asked {
     else if (!acted && turn.game.clock === null) throw new Error('The agent chose nothing, and the game has no clock.');
   }
 
-  /** The first failure ends the career; those that follow from it are not told. */
+  /** The first failure ends the career; later ones are ignored. */
   fail(error: unknown): void {
     this.#failure ??= { error };
     this.#end();
   }
 
-  /** Throws what has ended the career, once nobody thinks any more. */
+  /** Waits for the agent, then throws the first failure. */
   async answered(): Promise<void> {
     await Promise.all(this.#thinking);
     if (this.#failure !== null) throw this.#failure.error;

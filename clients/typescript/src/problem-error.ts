@@ -1,7 +1,7 @@
 import { Unreachable } from './patient-fetch.ts';
 import type { Problem } from './types.ts';
 
-/** What the service refused, and why: the problem document of the answer. Nothing was changed by the call. */
+/** A refusal by the service, with its problem document. The call changed nothing. */
 export class ProblemError extends Error {
   override name = 'ProblemError';
   readonly problem: Problem;
@@ -13,46 +13,46 @@ export class ProblemError extends Error {
     this.problem = problem;
   }
 
-  /** Stable, and meant for programs. */
+  /** Stable, for programs. */
   get code(): Problem['code'] {
     return this.problem.code;
   }
 
-  /** of HTTP */
+  /** HTTP status */
   get status(): number {
     return this.problem.status;
   }
 
-  /** What is wrong with this very call, in a sentence. */
+  /** What was wrong, in one sentence. */
   get detail(): string {
     return this.problem.detail;
   }
 
-  /** What to do about it, when the service knows. */
+  /** What to do, if the service knows. */
   get hint(): string | null {
     return this.problem.hint ?? null;
   }
 
-  /** The number of the broken ruling, as the rules have it. */
+  /** Number of the violated ruling, such as `R14`. */
   get rule(): string | null {
     return this.problem.rule ?? null;
   }
 
-  /** Of `name-taken`: a name that was free just now. */
+  /** With `name-taken`: a free name. */
   get suggestion(): string | null {
     return this.problem.suggestion ?? null;
   }
 
-  /** Each thing that did not fit, at a JSON pointer into what was sent. */
+  /** Invalid fields, by JSON pointer into the request. */
   get errors(): readonly { pointer: string; message: string }[] {
     return this.problem.errors ?? [];
   }
 }
 
-/** Something answered that is not the service: another server, a proxy whose server is away, a page to sign in on. */
+/** The response is not from the service, but from another server, a proxy or a sign-in page. */
 export class NotCroupier extends Unreachable {
   override name = 'NotCroupier';
-  /** of HTTP */
+  /** HTTP status */
   readonly status: number;
 
   constructor(response: Response) {
@@ -63,12 +63,12 @@ export class NotCroupier extends Unreachable {
   }
 }
 
-/** A redirect is not followed, or what only the service may know would be sent to another. Browsers do not say where it leads. */
+/** Redirects are not followed, or the token would be sent to another server. Browsers hide the target. */
 function leadsAway({ status, type }: Response): boolean {
   return type === 'opaqueredirect' || (status >= 300 && status < 400);
 }
 
-/** What an answer holds: a JSON object, always. Throws `NotCroupier` for anything else; `text` is null when it is too long. */
+/** Throws `NotCroupier` unless the body is a JSON object. `text`: null if it was too long. */
 export function objectIn(response: Response, text: string | null): object {
   try {
     const said: unknown = JSON.parse(text ?? '');
@@ -79,7 +79,7 @@ export function objectIn(response: Response, text: string | null): object {
   throw new NotCroupier(response);
 }
 
-/** Why a call was refused. Throws `NotCroupier` when it was not the service that did so. */
+/** Throws `NotCroupier` if the service did not send it. */
 export function problemIn(response: Response, text: string | null): Problem {
   const said = objectIn(response, leadsAway(response) ? null : text);
   if ('code' in said && typeof said.code === 'string' && 'detail' in said) return said as Problem;

@@ -1,17 +1,13 @@
-/** One server-sent event. */
 export interface Message {
   id: string | null;
   event: string;
   data: string;
 }
 
-/** Of one message. */
+/** Per message. */
 const MOST_LETTERS = 16 * 1024 * 1024;
 
-/**
- * The messages of an event stream as they come. `onLife` is called for whatever comes, comments included: a connection
- * that says nothing for long is dead.
- */
+/** `onLife` is called for all input including comments: a silent connection is dead. */
 export async function* messagesIn(body: ReadableStream<Uint8Array>, onLife: () => void): AsyncGenerator<Message> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
@@ -23,18 +19,18 @@ export async function* messagesIn(body: ReadableStream<Uint8Array>, onLife: () =
       onLife();
       const blocks = (rest + decoder.decode(value, { stream: true })).split(/\r?\n\r?\n/);
       rest = blocks.pop() ?? '';
-      if (rest.length > MOST_LETTERS) return; // no message of the service is as long
+      if (rest.length > MOST_LETTERS) return; // longer than any message of the service
       for (const block of blocks) {
         const message = messageIn(block);
         if (message !== null) yield message;
       }
     }
   } finally {
-    await reader.cancel().catch(() => {}); // nobody reads on; it may have broken off already
+    await reader.cancel().catch(() => {}); // it may already be broken
   }
 }
 
-/** Null for comments and the like. */
+/** Null for comments. */
 function messageIn(block: string): Message | null {
   const fields = block.split(/\r?\n/).flatMap((line) => {
     const [, name, value = ''] = /^([a-z]+)(?:: ?(.*))?$/.exec(line) ?? [];

@@ -1,10 +1,8 @@
-/** Tells one thing after another until the signal aborts or there is nothing left to tell. Resolves then. */
+/** Calls `tell` for each item until the signal aborts or nothing is left, then resolves. */
 type Teller<T> = (tell: (item: T) => void, signal: AbortSignal) => Promise<void>;
 
-/**
- * What is told, one thing after another. It ends with the teller, or quietly when the signal aborts; what the teller throws is
- * thrown once all that came before it is taken. Whoever leaves the loop ends the teller.
- */
+/** Turns a teller into a generator. It ends with the teller or quietly with the signal; errors are thrown after the
+ * items before them. Leaving the loop stops the teller. */
 export async function* told<T>(teller: Teller<T>, signal?: AbortSignal): AsyncGenerator<T, void, undefined> {
   const ended = new AbortController();
   let items: T[] = [];
@@ -23,7 +21,7 @@ export async function* told<T>(teller: Teller<T>, signal?: AbortSignal): AsyncGe
     isOver = true;
     wake();
   });
-  telling.catch(() => {}); // thrown below, and nobody's when the loop was left
+  telling.catch(() => {}); // thrown below, or ignored if the loop was left
   try {
     while (!signal?.aborted) {
       const now = items;

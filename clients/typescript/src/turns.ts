@@ -6,7 +6,7 @@ import { ProblemError } from './problem-error.ts';
 import { told } from './told.ts';
 import { type Action, type ActionResult, type Game, legalActionsOf, type Seat, type TurnList } from './types.ts';
 
-/** How a game is read when it is one's turn; as in the query of `getState`. */
+/** Options of `getState` for reading the player's games. */
 export interface Reading {
   labels?: boolean;
   odds?: boolean;
@@ -16,45 +16,43 @@ export interface Reading {
 
 export interface TurnsOptions {
   reading?: Reading;
-  /** ends the turns, quietly */
+  /** ends the iteration without an error */
   signal?: AbortSignal;
 }
 
-/** One decision of one seat, told once. */
+/** One decision of one seat, reported once. */
 export interface Turn {
   gameId: string;
-  /** who is to act */
+  /** the seat to act */
   seat: Seat;
-  /** the version at which this decision opened */
+  /** version at which the decision opened */
   since: number;
-  /** when the time for this decision is up; null: there is no clock */
+  /** null: no clock */
   deadline: string | null;
-  /** as that seat sees it; narrows by `ruleset` */
+  /** as the seat sees it; narrows by `ruleset` */
   game: Game;
-  /** every action that the `choices` of `game` stand for */
+  /** all actions of `choices` */
   legalActions: readonly Action[];
-  /**
-   * Acts. What came of it; null when it is no longer this seat's turn: the clock or
-   * the end of the game was quicker. Throws a `ProblemError` for an action that is not legal.
-   */
+  /** Null if it is no longer this seat's turn, because of the clock or the end of the game. Throws `ProblemError` if
+   * the action is illegal. */
   act(action: Action): Promise<ActionResult | null>;
 }
 
 type Listed = TurnList['turns'][number];
 
-/** What is known of a seat: the last decision that was told, and how far the game had come when it was looked at. */
+/** The last reported decision of a seat, and the game's version at that time. */
 interface Known {
   since: number;
   version: number;
   isDone: boolean;
 }
 
-/** The choice was made, or is no longer to be made: whoever was quicker, the list of turns tells what comes of it. */
+/** The decision is over; the list of turns tells what follows. */
 const TOO_LATE = new Set<string>(['stale-version', 'not-your-turn', 'game-over', 'seat-left', 'time-out']);
-/** What waits no more for a reader who knows of it from an older list. */
+/** A listed turn that no longer exists for this caller. */
 const AWAY = new Set<string>(['game-not-found', 'not-your-seat', 'not-your-game', 'game-not-started']);
 
-/** The decisions of one player in all their games, each of which is told once, however often the service is away. */
+/** Reports each decision of a player in all games once, despite interruptions. */
 export class Turns {
   readonly #connection: Connection;
   readonly #reading: Reading;
@@ -66,7 +64,7 @@ export class Turns {
     this.#reading = reading;
   }
 
-  /** As they come, the nearest deadline first. Throws a `ProblemError` when the service refuses to tell. */
+  /** Nearest deadline first. Throws `ProblemError` if the service refuses. */
   async *all(signal?: AbortSignal): AsyncGenerator<Turn, void, undefined> {
     let list: TurnList | null = null;
     let isNew = false;
@@ -85,7 +83,7 @@ export class Turns {
       });
     }, signal);
     for await (const _ of news) {
-      if (!isNew || list === null) continue; // of several lists that came while turns were taken, the last one tells all
+      if (!isNew || list === null) continue; // of several lists received meanwhile only the last one matters
       isNew = false;
       yield* this.#newIn(list, signal);
     }
@@ -103,7 +101,7 @@ export class Turns {
     }
   }
 
-  /** The turn of that seat, unless it is known or over. */
+  /** Null if the turn is known or over. */
   async #look({ gameId, version }: Listed, seat: Seat, signal?: AbortSignal): Promise<Turn | null> {
     const key = keyOf(gameId, seat);
     if (this.#known.get(key)?.version === version) return null;
@@ -112,7 +110,7 @@ export class Turns {
     const known = this.#known.get(key);
     const decision = game.decisions.find((each) => each.seat === seat);
     const since = decision?.since;
-    // a game that is behind what was known has been taken back: whatever is to be decided now is decided anew
+    // a version below the known one means a restored database: the decision is new
     const isTold = known !== undefined && known.since === since && known.version <= game.version;
     if (since === undefined || isTold) {
       if (known !== undefined) known.version = Math.max(known.version, game.version);
@@ -131,7 +129,7 @@ export class Turns {
     };
   }
 
-  /** Null when it is not there for this caller any more; waits for a service that is away. */
+  /** Null if no longer visible to this caller. Retries while the service is unavailable. */
   async #read(gameId: string, seat: Seat, signal?: AbortSignal): Promise<Game | null> {
     const params = { path: { gameId }, query: { ...this.#reading, seat } };
     for (;;) {
@@ -150,7 +148,7 @@ export class Turns {
     const body = { action, seat, expectedVersion: game.version, expectedHead: game.head };
     try {
       const result = await answered(this.#connection.api.POST('/v1/games/{gameId}/actions', { params, body }));
-      // between the version of the choice and the one that it made: either is news, and an older one was taken back
+      // between the decision's version and the next one, so that both count as new and a lower one as restored
       turn.version = result.appliedVersion - 0.5;
       turn.isDone = true;
       return result;

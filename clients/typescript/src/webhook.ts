@@ -1,17 +1,15 @@
 import { hmac } from './hashing.ts';
 import type { WebhookMessage } from './types.ts';
 
-/** The headers of a request, as `fetch` or as Node has them. */
+/** As in `fetch` or Node. */
 type RequestHeaders = Headers | Record<string, string | string[] | undefined>;
 
-/** Older or newer by more than this is an old message that was sent again, or a clock that is wrong. */
+/** A larger difference means a replayed message or a wrong clock. */
 const TOLERANCE_SECONDS = 300;
 
-/**
- * What a webhook was told, when it is the service that told it and not long ago; null otherwise. `body` is the text as it arrived,
- * before it is parsed; `secret` is what `createWebhook` answered, `whsec_…`. A message may come more than once, under the same
- * `webhook-id`. Throws where the secret is none, such as that of a variable which is not set.
- */
+/** The message if its signature and age are valid, otherwise null. `body`: the unparsed text; `secret`: from
+ * `createWebhook`, `whsec_…`. Messages may repeat with the same `webhook-id`. Throws if the secret is invalid, for
+ * example an unset variable. */
 export function verifyWebhook(headers: RequestHeaders, body: string, secret: string): WebhookMessage | null {
   const key = keyIn(secret);
   const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map((name) =>
@@ -24,7 +22,7 @@ export function verifyWebhook(headers: RequestHeaders, body: string, secret: str
   return isSigned ? messageIn(body) : null;
 }
 
-/** By an empty key anybody can sign. */
+/** An empty key would let anyone sign. */
 function keyIn(secret: string): Uint8Array {
   try {
     const key = Uint8Array.from(atob(secret.replace(/^whsec_/, '')), (letter) => letter.charCodeAt(0));
@@ -49,7 +47,7 @@ function header(headers: RequestHeaders, name: string): string {
   return String(value ?? '');
 }
 
-/** Takes as long wherever two texts differ, so that a signature cannot be guessed letter by letter. */
+/** Constant time, so that a signature cannot be guessed letter by letter. */
 function areSame(one: string, other: string): boolean {
   if (one.length !== other.length) return false;
   let difference = 0;

@@ -1,4 +1,4 @@
-// What takes the rules themselves: `croupier-client/rules`. Each ruleset is loaded when a transcript of it is given.
+// `croupier-client/rules`: functions that need the rules. Each ruleset is loaded on demand.
 import { verify as verifyBy } from '../../../../src/games/fairness/verification.ts';
 import type { KeptHead, NotVerified, Verification, Views } from '../../../../src/games/model/verdict.ts';
 import type { Transcript } from '../types.ts';
@@ -8,12 +8,12 @@ export type { KeptHead, NotVerified, Transcript, Verification, Views };
 
 type Checked = Parameters<typeof verifyBy>[0];
 
-/** Plays a finished game again by its rules, its chance and its chain; says how much holds, or the first thing that does not. */
+/** Replays a finished game by its rules, chance and hash chain. Returns the extent of the check or the first error. */
 export async function verify(transcript: Transcript, keptHeads: readonly KeptHead[] = []): Promise<Verification> {
   return verifyBy(transcript as Checked, await rulesFor(transcript), keptHeads);
 }
 
-/** What a seat saw at each version of a transcript that holds; hands are open once a game is over. */
+/** What a seat saw at each version of a valid transcript; all hands are open once a game is over. */
 export async function viewsOf(transcript: Transcript, seat: number): Promise<Views> {
   const views: unknown[] = [];
   const known = await rulesFor(transcript);

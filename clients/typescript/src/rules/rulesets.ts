@@ -17,7 +17,7 @@ interface Known {
   older: { ruleset: AnyRuleset }[];
 }
 
-/** The newest rules of a ruleset by its id, with the older ones that are asked for; none when this build does not have it. */
+/** The newest rules and the requested older ones; empty if this build lacks the ruleset. */
 export async function rulesFor({ ruleset: id, rulesVersion }: Asked): Promise<Map<string, Known>> {
   const newest = await NEWEST[`../../../../rules/${id}/index.ts`]?.();
   if (newest === undefined) return new Map();
@@ -25,7 +25,7 @@ export async function rulesFor({ ruleset: id, rulesVersion }: Asked): Promise<Ma
   return new Map([[id, { ruleset: newest.default, older: older === undefined ? [] : [{ ruleset: older.default }] }]]);
 }
 
-/** The rules of that very version; null when this build does not have them. */
+/** Null if this build lacks the version. */
 export async function rulesetOf(asked: Asked): Promise<AnyRuleset | null> {
   const rules = rulesIn(await rulesFor(asked), asked.ruleset, asked.rulesVersion);
   return 'check' in rules ? null : rules.ruleset;
