@@ -34,7 +34,7 @@ interface Serving {
 }
 
 export async function serve({ config, logger, metrics, version, opening }: Serving): Promise<void> {
-  // with many games V8 would keep as much garbage; they are packed to use little memory (decision 0048)
+  // with many games V8 would keep as much garbage; they are packed to use little memory (docs/decisions/games-in-memory-and-on-disk.md)
   if (config.liveGames > UNPACKED) setFlagsFromString(LITTLE_GARBAGE);
   const [store, catalogue] = await Promise.all([opening, loadCatalogue(!config.production)]);
   const house = houseOf(config, logger, metrics, { store, catalogue });

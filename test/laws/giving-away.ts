@@ -13,7 +13,7 @@ import { type Scene, Scenes } from './scenes.ts';
 // times, as it could have gone for all that the viewer knew before it, and after each a world is drawn for the viewer.
 // Where nothing is given away, the truth and that world could change places: what the viewer is told keeps to one no closer than to
 // the other. What was rightly made public lies the same in both, and what is over and done with, like dice that are
-// rolled again, lies in neither. docs/decisions/0014-what-is-told-is-held-against-worlds.md says what else was tried.
+// rolled again, lies in neither. docs/decisions/hidden-information.md says why.
 
 /**
  * Scenes that are drawn, and how many standard errors a link has to be from chance to be looked at in the next round. The
