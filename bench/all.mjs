@@ -1,17 +1,15 @@
-// Runs all benchmarks in turn and prints commands and results in Markdown.
+// Runs all benchmarks in turn and prints commands and results.
 //   npm run bench:all [-- --short] [--only engine,reads] [--write]
-// `--write` puts them into docs/performance.md, between its lines `<!-- bench:name -->` and `<!-- /bench -->`.
+// `--write` puts each into bench/figures/<name>.txt, from which docs/performance.md quotes.
 // `--short` takes minutes and only shows that all of them run. The full run takes two hours on an otherwise idle
 // machine.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
-const PAGE = new URL('../docs/performance.md', import.meta.url);
-
-/** The arguments for the page, and the short ones. */
+/** The arguments of the figures, and those of a short run. */
 const COMMANDS = {
   engine: ['', '--rounds 3 --slice 100'],
   simulate: ['', '--rounds 1 --slice 50'],
@@ -44,9 +42,9 @@ if (unknown !== undefined) throw new Error(`there is no benchmark ${unknown}`);
 for (const name of names) {
   const [long, short] = COMMANDS[name];
   const args = asked.short ? short : long;
-  const section = sectionOf(name, args, await outputOf(name, args));
-  if (asked.write) put(name, section);
-  else console.log(`${section}\n`);
+  const figures = `$ npm run bench:${name}${args === '' ? '' : ` -- ${args}`}\n\n${await outputOf(name, args)}\n`;
+  if (asked.write) writeFileSync(new URL(`./figures/${name}.txt`, import.meta.url), figures);
+  else console.log(figures);
 }
 
 async function outputOf(name, args) {
@@ -61,18 +59,4 @@ async function outputOf(name, args) {
   const [code] = await once(child, 'close');
   if (code !== 0) throw new Error(`bench:${name} ended with ${code}`);
   return text.trimEnd();
-}
-
-function sectionOf(name, args, text) {
-  const command = `npm run bench:${name}${args === '' ? '' : ` -- ${args}`}`;
-  return `\`${command}\`\n\n\`\`\`text\n${text}\n\`\`\``;
-}
-
-function put(name, section) {
-  const page = readFileSync(PAGE, 'utf8');
-  const begin = `<!-- bench:${name} -->\n`;
-  const from = page.indexOf(begin);
-  const to = page.indexOf('\n<!-- /bench -->', from);
-  if (from === -1 || to === -1) throw new Error(`docs/performance.md has no place for bench:${name}`);
-  writeFileSync(PAGE, `${page.slice(0, from + begin.length)}\n${section}\n${page.slice(to)}`);
 }

@@ -1,7 +1,7 @@
 // Measures the strength of the built-in players in every ruleset by games between them: docs/baselines.md.
 // npm run baselines [-- --short] [--write] [--ruleset pascal] [--games 200] [--minutes 30] [--kept <folder>]
 // Each game follows from its number alone. Games are kept in a folder by the digest of rules and search, so a stopped run
-// resumes; --minutes stops by itself. The pairing with the least time for its weight is next. --write updates the page,
+// resumes; --minutes stops by itself. The pairing with the least time for its weight is next. --write updates figures.md,
 // --short omits search-1000.
 import { parseArgs } from 'node:util';
 import { refuseUnknownFlags } from '../../dist/src/cli/flags.js';
@@ -40,5 +40,5 @@ for (;;) {
   open.reduce((least, pairing) => (pairing.spent < least.spent ? pairing : least)).playBoard();
 }
 const page = pageOf(entries, pairings);
-if (asked.write) await writeFile(new URL('../../docs/baselines.md', import.meta.url), page);
+if (asked.write) await writeFile(new URL('./figures.md', import.meta.url), page);
 else process.stdout.write(page);

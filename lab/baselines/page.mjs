@@ -13,35 +13,13 @@ export function pageOf(entries, pairings) {
     const tables = ruleset.solo ? soloSection(ruleset, own) : seatedSection(own);
     return `${head} ${tables}${left.length === 0 ? '' : `\n\nNot played in the time there was: ${left.map(wordsFor).join(', ')}.`}`;
   });
-  return `${HEAD}\n${sections.join('\n\n')}\n\n${TAIL}`;
+  return `${HEAD}\n${sections.join('\n\n')}\n`;
 }
 
-const HEAD = `# How strong the house plays
+const HEAD = `# How strong the bots are: all figures
 
-The players of the house in every ruleset, as measured by games between them: \`random\` chooses by lot, \`plain\` is the ruleset's
-rule of thumb, other names are ways of playing of its own, and \`search-N\` looks ahead with N playouts a decision. The last
-column says how many games a figure rests on: where they are few, the interval is wide, and says so.
-`;
-
-const TAIL = `## How this was measured
-
-\`\`\`sh
-npm run baselines -- --short
-\`\`\`
-
-plays a few games of each pairing and prints this page; without \`--short\` it plays all of them, for hours, and with \`--write\`
-it puts the page in place. Games are kept as they end, so that it can be stopped and goes on, and
-\`--minutes 30\` stops by itself. Playouts are counted and not timed: how busy the machine is makes no difference to any figure.
-
-Every board (the same chance) is played from both seats, and every pairing plays the same boards. Ratings are fitted to all games of
-the ruleset at once as the ratings of pools are: 1500 is \`random\`, and 174 points more multiply the odds by e. All
-intervals hold the truth with 95 %; those of shares are Wilson's, those of ratings go by boards. A rating far from
-everybody else's leans on the fit's prior: who loses no game is only known to be far ahead.
-
-“More than the one above” is the mean of the differences, board by board, on the boards that both played: the first so many, as many as
-the one with fewer games has. So it is seldom the difference of the two means above each other, which may be of different boards.
-Whether a player wins as often as it is held to is said from ten boards on, and only where the interval leaves the goal outside;
-else there are too few games to tell.
+Written by \`npm run baselines -- --write\`; [docs/baselines.md](../../docs/baselines.md) says what follows and how it is measured. Intervals hold the
+truth with 95 %.
 `;
 
 function wordsFor({ names }) {

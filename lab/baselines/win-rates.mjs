@@ -1,4 +1,4 @@
-// Prints the table of docs/pokers-rogue-reckoning-win-rates.md, after a build: node lab/baselines/win-rates.mjs 500
+// Prints the table of win-rates.md, after a build: node lab/baselines/win-rates.mjs 500
 import { spawnSync } from 'node:child_process';
 import { refuseUnknownFlags } from '../../dist/src/cli/flags.js';
 

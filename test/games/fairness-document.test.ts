@@ -28,7 +28,7 @@ placed["head"] = verify.first_head(key, {**v["chain"]["game"], "competition": pl
 print(json.dumps(v))
 `;
 
-test('the test vectors in docs/fairness.md are what the recipe gives', () => {
+test('the test vectors in docs/fairness-vectors.json are what the recipe gives', () => {
   const vectors = documentedVectors();
   expect(workedOut(vectors)).toEqual(vectors);
 });

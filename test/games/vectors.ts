@@ -7,13 +7,11 @@ import { shuffle } from '#rules/kernel/tabletop/cards.ts';
 import { rollDie } from '#rules/kernel/tabletop/dice.ts';
 import { stateHash } from '../../src/games/fairness/transcript.ts';
 
-const DOCUMENT = new URL('../../docs/fairness.md', import.meta.url);
+const VECTORS = new URL('../../docs/fairness-vectors.json', import.meta.url);
 
-/** The test vectors as the document prints them. */
+/** The test vectors as they are published. */
 export function documentedVectors(): any {
-  const [, block] = /```json\n(.*?)```/s.exec(readFileSync(DOCUMENT, 'utf8')) ?? [];
-  if (block === undefined) throw new Error('docs/fairness.md has no block of test vectors');
-  return JSON.parse(block);
+  return JSON.parse(readFileSync(VECTORS, 'utf8'));
 }
 
 /** The same vectors, with everything that follows from something else worked out anew. */
