@@ -61,9 +61,11 @@ def flags(key, value):
 path, *services = sys.argv[1:]
 with open(path) as file:
     compose = filled(yaml.safe_load(file))
-for name, network in compose["networks"].items():
-    addresses = network["ipam"]["config"][0]
-    limits = ["--subnet", addresses["subnet"], "--ip-range", addresses["ip_range"]]
+for name, network in compose.get("networks", {"default": {}}).items():
+    limits = []
+    if "ipam" in network:
+        addresses = network["ipam"]["config"][0]
+        limits = ["--subnet", addresses["subnet"], "--ip-range", addresses["ip_range"]]
     print(shlex.join(["podman", "network", "create", *limits, f"croupier-check-{name}"]))
 for wanted in services:
     service = compose["services"][wanted]

@@ -91,9 +91,9 @@ bring_up() {
 
 clear_away() {
   local name
-  for name in alone croupier-check-{proxy,haproxy,croupier-{1,2,3},postgres,postgres-{1,2,3},etcd-{1,2,3}}; do
+  for name in alone croupier-check-{proxy,haproxy,croupier,croupier-{1,2,3},postgres,postgres-{1,2,3},etcd-{1,2,3}}; do
     podman rm -f -t 10 "$name" >/dev/null 2>&1 || true
   done
-  podman network rm croupier-check-house croupier-check-default >/dev/null 2>&1 || true
+  podman network rm croupier-check-default >/dev/null 2>&1 || true
   podman volume rm croupier-check croupier-check-postgres{,-1,-2,-3} croupier-check-etcd-{1,2,3} >/dev/null 2>&1 || true
 }
