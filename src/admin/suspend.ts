@@ -86,7 +86,7 @@ async function pauseEntries({ store, competitions }: AdminParts, player: Player)
   return paused;
 }
 
-/** Null: the log is damaged, so nobody can meet the player there. */
+/** Null: the log is damaged, so no player can meet this one there. */
 function unlessDamaged<T>(looked: Promise<T>): Promise<T | null> {
   return looked.catch((error) => {
     if (error instanceof LogDamaged) return null;

@@ -169,7 +169,7 @@ function nameOf({ playerId, operation, key }: IdempotentRequest): string {
   return `${playerId} ${operation} ${key}`;
 }
 
-/** Includes the secret key, so that nobody can find a code in the body by hashing candidates. */
+/** Includes the secret key, so that no reader of the table can find a code in the body by hashing candidates. */
 function hashOf({ body, secretKey = '' }: IdempotentRequest): Uint8Array {
   return createHash('sha256').update(canonical(body)).update(secretKey).digest();
 }

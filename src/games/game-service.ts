@@ -38,11 +38,9 @@ import { SearchBots, SearchWorkerPool } from './search/search-bots.ts';
 import { Takebacks } from './takebacks.ts';
 
 export interface GameServiceOptions {
-  /** The maximum of cached games. */
   liveGames: number;
   /** Called with the ruleset of each stored action. */
   onAction?: ((ruleset: string) => void) | undefined;
-  /** Called after this service's own listeners. */
   listeners?: readonly Listener[];
   /** Called with the ruleset of each game loaded from the log. */
   onReplay?: ((ruleset: string) => void) | undefined;
@@ -63,7 +61,6 @@ export interface GameServiceOptions {
   attends?: ((gameId: string) => boolean) | undefined;
 }
 
-/** What is known of a player before they sit down. */
 interface Known {
   usage: PlayerUsage;
   company: Company;
@@ -75,7 +72,6 @@ const SEARCH_THREADS = Math.max(1, availableParallelism() - 1);
 /** Most games have started by then. */
 const FIRST_ENTRIES = 8;
 
-/** Creates, changes and reads games, seats players, and acts for the house. */
 export class GameService {
   readonly commands: CommandHandler;
   readonly newGames: NewGames;
@@ -88,7 +84,6 @@ export class GameService {
   readonly calendars: Calendars;
   readonly subscriptions: Subscriptions;
   readonly timekeeper: Timekeeper;
-  /** Threads for bots and other long computations. */
   readonly workerPool: SearchWorkerPool;
   readonly clock: HouseClock;
   readonly timeSlicer = new TimeSlicer();
@@ -204,14 +199,13 @@ export class GameService {
     this.timekeeper.loop.start();
   }
 
-  /** Wakes all waiters and finishes current work. */
   async stop(): Promise<void> {
     await this.subscriptions.stop();
     await this.timekeeper.stop();
     await this.stopThinking();
   }
 
-  /** Pending searches and replays fail. */
+  /** Pending searches and pars fail. */
   async stopThinking(): Promise<void> {
     this.#searchBots.stop();
     await this.workerPool.stop();

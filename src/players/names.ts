@@ -7,7 +7,7 @@ import type { RememberedTokens } from './tokens.ts';
 
 export const MOST_RENAMINGS = 3;
 export const RENAMINGS_DAYS = 30;
-/** A name given up stays reserved for its owner this long, so that nobody impersonates them. */
+/** A name given up stays reserved for its owner this long, so that no other player impersonates them. */
 export const KEPT_DAYS = 180;
 /** Suggested, with a number, in place of a reserved name. */
 const PLAIN_NAME = 'Player';

@@ -229,7 +229,6 @@ export function spanOf({ timeZone, from, to }: Vacation): Span {
   return { from: startOfDay(timeZone, dayNumber(from)), to: startOfDay(timeZone, dayNumber(to) + 1) };
 }
 
-/** Only for validated dates. */
 export function dayNumber(date: string): number {
   const day = dayOf(date);
   if (day === null) throw new Error(`${date} is no date`);

@@ -49,7 +49,6 @@ const CALLED_OFF_WITHIN_MS = 30 * DAY_MS;
 /** The cache may miss another server's change for this long; a later look corrects the deadlines. */
 const KNOWN_MS = 10_000;
 const KNOWN_PLAYERS = 10_000;
-/** The farthest start of a vacation. */
 const FARTHEST_DAYS = 730;
 
 const VacationYear = Type.Object(
@@ -195,7 +194,6 @@ export class Calendars {
     return moves.some(isUp) ? withMoves({ game, events: [], rows: [] }, moves, now) : null;
   }
 
-  /** Reads the store, not the cache. */
   async times(game: Game): Promise<Map<string, PlayerTime>> {
     return timesIn(await this.#store.of(awaitedPlayers(game)));
   }

@@ -24,7 +24,6 @@ interface LookParts {
 
 interface Due {
   at: number;
-  /** Names the decision. */
   key: string;
   notification: Notification;
 }
@@ -135,7 +134,7 @@ const ENOUGH_MS = HOUR_MS / 4;
 interface Reminded {
   openedAt: number;
   deadline: number;
-  /** The time by the clock, before any extension. */
+  /** The clock's time, without extensions. */
   ms: number;
 }
 

@@ -46,7 +46,6 @@ export function dueTime(openedAt: number, ms: number, calendar: Calendar, vacati
   return { at: walk.at, because: walk.because ?? (walk.at > worked ? 'quietHours' : null) };
 }
 
-/** Null: not in quiet hours. */
 export function quietEndAt({ timeZone, quietHours }: Calendar, at: number): number | null {
   return quietHours === null ? null : (quietSpanAt(timeZone, quietHours, at)?.to ?? null);
 }
@@ -106,7 +105,6 @@ class Walk {
   }
 }
 
-/** The least time left for a player who returns early. */
 const LEAST_LEFT_MS = 60 * 60 * 1000;
 
 export interface PlayerTime {
@@ -123,7 +121,6 @@ export interface Move {
   because: ExtendedBecause;
 }
 
-/** By player id. */
 export function timesIn(rows: { calendars: CalendarRow[]; vacations: VacationRow[] }): Map<string, PlayerTime> {
   const ids = new Set([...rows.calendars, ...rows.vacations].map(({ playerId }) => playerId));
   const ofPlayer = (id: string): PlayerTime => ({

@@ -41,7 +41,6 @@ export interface MessagePage {
   mark: string;
 }
 
-/** The chat does not affect games. */
 export class Chat {
   readonly #store: Store;
   readonly #players: Players;
@@ -153,7 +152,6 @@ export class Chat {
     return done(messageView(game, { ...message, name: player.name, kind: player.kind }));
   }
 
-  /** Repeats the answer to an earlier request. */
   async #said(player: Player, gameId: string, messageId: string): Promise<Result<MessageView>> {
     const game = await this.#games.gameReader.find(gameId);
     const message = await this.#store.chat.get(gameId, messageId);
@@ -206,7 +204,6 @@ export function silenceOf(header: GameHeader): Refused | null {
   return hasChat(header) ? null : refused('chat-off', 'Messages are off in this game.');
 }
 
-/** The mark of a game without messages. */
 const NOTHING_SAID = '0';
 
 function properText(sent: string, longest: number, field: 'text' | 'note'): Result<string> {

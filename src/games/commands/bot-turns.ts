@@ -6,7 +6,7 @@ import { acted } from '../model/fold.ts';
 import { chanceOf, type Game, nextRow, type Proposal, policyAt } from '../model/game.ts';
 import { botChoice } from '../model/house-choice.ts';
 
-/** Bot actions in one change; more follow in separate changes. */
+/** The rest follow in separate changes. */
 const MOST_AT_ONCE = 60;
 const LONGEST_MS = 30;
 

@@ -44,7 +44,6 @@ import type { Outages } from '../runtime/timekeeper.ts';
 import type { Command, Committed, CreateCommand, Follower, Listener } from './command.ts';
 import { creationOf, newHeader, opening } from './create-game.ts';
 
-/** Enough to repeat the first answer. */
 interface Essence {
   gameId: string;
   applied: number;
@@ -57,13 +56,11 @@ interface CommandHandlerParts {
   log: GameLog;
   games: LiveGames;
   idempotency: Idempotency;
-  /** The changes of one game run one at a time. */
   queues: Queues;
   outages: Outages;
   calendars: Calendars;
   /** Run in this order before the change is written. */
   followers: readonly Follower[];
-  /** Notified in this order. */
   listeners: readonly Listener[];
 }
 
@@ -165,7 +162,7 @@ export class CommandHandler {
     }
   }
 
-  /** Drops the cached game unless the append is known to have succeeded. */
+  /** True: the game has changed, here or elsewhere, and must be read again. */
   async #givesTime(game: Game, now: Date): Promise<boolean> {
     const { games, outages, calendars } = this.#parts;
     if (getsTimeBack(game.header) && game.status === 'playing') {
@@ -186,7 +183,7 @@ export class CommandHandler {
     return true;
   }
 
-  /** Drops the cached game if the result of the append is unknown. */
+  /** Drops the cached game unless the append is known to have succeeded. */
   async #append(before: Game, { game, rows, plans }: Completed, by: string | null, rowFor: RowFor): Promise<boolean> {
     const { store, games } = this.#parts;
     const gameId = before.header.id;
@@ -237,7 +234,6 @@ export class CommandHandler {
   }
 }
 
-/** The account of another player is deleted, so that nothing was written. */
 function isOfOthers(error: unknown, by: string | null): boolean {
   return error instanceof AccountsDeleted && by !== null && !error.playerIds.includes(by);
 }

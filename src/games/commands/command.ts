@@ -10,7 +10,6 @@ export interface Command {
   gameId: string;
   /** The player, whose account must exist; null: the house. */
   by: string | null;
-  /** Null: sent without an Idempotency-Key. */
   request: IdempotentRequest | null;
   /** Versions whose heads `decide` needs. */
   chosenOn?: readonly number[];
@@ -33,7 +32,6 @@ export interface Committed {
 
 /** Extends changes of games before they are written. */
 export interface Follower {
-  /** False: skip this game. */
   follows(game: Game): boolean;
   /** Called again if the change is decided again. A change without rows: nothing was decided. */
   follow(before: Game, change: Completed, now: Date): Promise<Completed>;

@@ -89,7 +89,6 @@ export function newHeader(plan: GameSetup, createdAt: Date): GameHeader {
   };
 }
 
-/** Columns that never change. */
 export function headerColumns(header: GameHeader) {
   const {
     id,
@@ -134,7 +133,6 @@ export function headerColumns(header: GameHeader) {
   };
 }
 
-/** Starts the game at once if every seat is taken. */
 export function opening(header: GameHeader, seats: readonly SeatHolder[]): Proposal {
   const row = rowOf(header, 1, 'created', {
     at: header.createdAt,
@@ -182,7 +180,6 @@ export function botHolder(policy: string): SeatHolder {
   return { kind: 'bot', policy, clientSeed: drawnClientSeed(), ownSeed: false };
 }
 
-/** Rejects unknown players. */
 export async function seatsFor(
   wishes: readonly SeatWish[],
   creator: Player,

@@ -20,12 +20,11 @@ import { hasRoomFor, isAgreed, MOST_ASKS, MOST_GRANTS, timedDecision, votersOn }
 import type { Command } from './command.ts';
 
 export interface Extension {
-  /** Defaults to the player's own seat. */
   seat?: Seat | undefined;
   seconds: number;
 }
 
-/** Asks for more time or agrees to it for another player. The deadline moves when all others have agreed. */
+/** Requests more time or agrees to it. The deadline moves when all others have agreed. */
 export function extendTime(
   player: Player,
   gameId: string,

@@ -126,7 +126,6 @@ export function misfit(
   );
 }
 
-/** Validates the options and adds defaults. */
 export function completeOptions({ ruleset, inputs }: CatalogueEntry, sent: unknown): Result<object> {
   const form = inputs.options(sent);
   if (form.ok) return { ok: true, value: form.value };

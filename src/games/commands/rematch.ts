@@ -49,7 +49,6 @@ function optionsAgain({ header, seats }: Game, newest: CatalogueEntry): Result<u
   return problem === null ? options : outgrown(problem.refusal);
 }
 
-/** Updates the names of those invited; rejects deleted accounts. */
 export function withPresentNames(plan: GameSetup, present: readonly Player[]): Result<GameSetup> {
   const players = new Map(present.map((player) => [player.id, player]));
   const seats: SeatHolder[] = [];

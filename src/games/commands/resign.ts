@@ -11,7 +11,6 @@ import { isStaying, stayingPlayers } from '../model/seats.ts';
 import { withBots } from './bot-turns.ts';
 import type { Command } from './command.ts';
 
-/** The game ends, or the stand-in plays on. */
 export function resignGame(
   player: Player,
   gameId: string,

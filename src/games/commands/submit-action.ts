@@ -11,7 +11,6 @@ import { chanceOf, type Game, isForHouse, nextRow, type Proposal } from '../mode
 import { withBots } from './bot-turns.ts';
 import type { Command, HeadThen } from './command.ts';
 
-/** A version that the player has seen. */
 export interface SeenPosition {
   version: number;
   /** The head at that version or its beginning. */
@@ -29,7 +28,6 @@ export interface SubmittedAction {
   since?: number | undefined;
 }
 
-/** Includes the bots' actions that follow. */
 export function submitAction(
   player: Player,
   gameId: string,

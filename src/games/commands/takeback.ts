@@ -145,7 +145,6 @@ const PLAY_ON = { hint: 'Play on: take one of `choices`.' };
 const WHAT_CAN_BE =
   'You can undo the last action of a turn that goes on, if no one acted after it and it drew nothing.';
 
-/** Rejects undoing an action that revealed something. */
 export function revealing({ type }: ActionShape) {
   const detail = `The action ${type} revealed something to another player, or might have, and stays.`;
   return refused('undo-reveals', detail, PLAY_ON);

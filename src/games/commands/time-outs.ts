@@ -6,7 +6,7 @@ import { lateChoice, overdueDecision, seatsOutOfTime } from '../model/house-choi
 import { actionFor, botsIn, followed, withBots } from './bot-turns.ts';
 import { resigned } from './resign.ts';
 
-/** Actions drawn in one change; more follow in separate changes. */
+/** The rest follow in separate changes. */
 const MOST_DRAWN = 60;
 
 /** Null: the house has nothing to do. */

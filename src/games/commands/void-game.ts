@@ -7,7 +7,6 @@ import { membershipsOf, playersAt } from '../model/participants.ts';
 import type { SeatHolder } from '../model/seats.ts';
 import type { Command } from './command.ts';
 
-/** Aborts any unfinished game for an operator; it counts for nothing. */
 export function voidGame(gameId: string, reason: VoidReason): Command {
   const decide = (game: Game, now: Date) => {
     if (isOver(game)) return gameOver(game);

@@ -21,9 +21,7 @@ import {
 import type { DailyResults } from './daily-shapes.ts';
 
 export interface DailyAsked {
-  /** Defaults to today. */
   date?: string | undefined;
-  /** Defaults to the options' defaults. */
   options?: unknown;
   /** Defaults to the newest that can have been played on that day. */
   rulesVersion?: number | undefined;
@@ -79,7 +77,6 @@ export class DailyChallenges {
     return (await this.#hasEnded(dateOf(daily))) && !(await this.#store.dailies.isOpen(daily.name));
   }
 
-  /** Defaults to today. */
   async view(id: string, asked: DailyAsked): Promise<Result<Static<typeof DailyResults>>> {
     const entry = this.#catalogue.get(id);
     if (entry === undefined) return refused('ruleset-not-found', `There is no ruleset ${JSON.stringify(id)}.`);
@@ -203,7 +200,6 @@ function notADate(date: string): Result<never> {
   return wrong(`${date} is no day of the calendar.`, '/date', 'must be a day of the calendar');
 }
 
-/** Equal results share a rank. */
 function ranked(games: readonly DailyBest[], day: Date): Static<typeof DailyResults>['results'] {
   const results = games.map(({ game: { id, seats, outcome }, registeredAt }) => {
     const [holder] = seats as unknown as (SeatHolder & { kind: 'player' })[];

@@ -45,7 +45,6 @@ export function datesBack(now: Date): string[] {
   return Array.from({ length: DAYS }, (_, i) => new Date(now.getTime() - i * DAY_MS).toISOString().slice(0, 10));
 }
 
-/** Identifies a competition of the day. */
 export function nameOf({ id, rulesVersion }: AnyRuleset, options: unknown, date: string): string {
   const digest = createHash('sha256').update(canonical(options)).digest('hex').slice(0, 16);
   return `${date} ${id} ${rulesVersion} ${digest}`;

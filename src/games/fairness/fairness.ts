@@ -45,11 +45,9 @@ interface FairnessParts {
   idempotency: Idempotency;
   gameReader: GameReader;
   dailies: DailyChallenges;
-  /** A player's limit of unused commitments. */
   mostUnused: number;
 }
 
-/** Commits the server before a game, and publishes the secrets after it. */
 export class Fairness {
   readonly #parts: FairnessParts;
   readonly #transcripts: PublishedTranscripts;
@@ -132,7 +130,7 @@ export class Fairness {
     return this.#transcripts.of(game);
   }
 
-  /** Nobody takes or leaves a seat after the start. */
+  /** The entries before the start: seats do not change after it. */
   async #seatings({ header, version }: Game): Promise<EventRow[]> {
     const seatings: EventRow[] = [];
     for await (const row of this.#parts.log.entries(header, 0, { upTo: version, atOnce: ENTRIES_FIRST })) {
@@ -142,7 +140,6 @@ export class Fairness {
     return seatings;
   }
 
-  /** The secrets could still help a player. */
   async #isSealed(game: Game): Promise<boolean> {
     if (!isOver(game)) return true;
     const { daily } = game.header;

@@ -25,7 +25,6 @@ const CLIENT_SEED = /^[\x20-\x7e]{1,64}$/;
 /** The tolerance between reading the clock and writing the time. */
 const LATE_MS = 1_000;
 
-/** Null: the entry can be the first of a game. */
 export function firstObjection(header: GameHeader, entry: EventRow): Objection | null {
   const { kind, seat, action, at } = entry;
   if (kind !== 'created') return objection('kind', 'created', kind);
@@ -144,7 +143,6 @@ function toAct(game: Game, { seat }: EventRow): Objection | null {
   return expect('seat', firstOfTheHouse(game), seat);
 }
 
-/** The first seat whose choice the house derives without a search. */
 function firstOfTheHouse(game: Game): Seat | undefined {
   const names = game.decisions.map(({ seat }) => policyAt(game, seat));
   const first = names.findIndex((name) => name !== null && !isSearch(name));
@@ -245,7 +243,6 @@ function isPlaying(game: Game, seat: Seat | null): boolean {
   return holder?.kind === 'player' && isStaying(holder);
 }
 
-/** Null: the action is legal. */
 export function illegality(game: Game, { seat, action }: EventRow): Objection | null {
   const legal: ActionShape[] = game.header.ruleset.legalActions(game.state, seat as Seat);
   if (legal.some((listed) => sameJson(listed, action))) return null;

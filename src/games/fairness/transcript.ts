@@ -36,12 +36,10 @@ export class TranscriptWriter {
     this.#header = header;
   }
 
-  /** Null before the first entry. */
   get game(): Game | null {
     return this.#game;
   }
 
-  /** `after`: the game after this entry. */
   entryOf(row: EventRow, after: Game): TranscriptEntry {
     const before = this.#game;
     const { bounds } = drawnIn(before, row, () => new RecordedChance(row.draws));

@@ -20,7 +20,6 @@ interface KnownVersion {
   inputs?: Pick<InputValidators, 'options'>;
 }
 
-/** By ruleset id. */
 export type KnownRules = ReadonlyMap<string, KnownVersion & { older: readonly KnownVersion[] }>;
 
 /** Replays a transcript against the chance recipe, the rules and the hash chain. `each` gets every verified version. */
@@ -187,7 +186,6 @@ class EntryReplay {
     this.#row = { gameId: header.id, version, kind, seat, action, draws, at: new Date(at) };
   }
 
-  /** Call it after `objection` returned null. */
   get after(): Game {
     if (this.#after === null) throw new Error('an entry has to be checked before it is gone on from');
     return this.#after;
@@ -205,7 +203,6 @@ class EntryReplay {
     return timeObjection('time', at);
   }
 
-  /** Checks that the actor may act, and that the house chose by the recipe. */
   #against(tally: Tally): Objection | null {
     const game = this.#before;
     if (game === null) return firstObjection(this.#header, this.#row);

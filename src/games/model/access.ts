@@ -7,7 +7,6 @@ import type { SeatHolder } from './seats.ts';
 export interface Onlooker {
   viewer: Viewer;
   you: Seat[];
-  /** Created the game. */
   isHost?: boolean;
 }
 
@@ -28,7 +27,6 @@ export function isAtTable(seats: readonly SeatHolder[], playerId: string): boole
   return seats.some((holder) => 'player' in holder && holder.player.id === playerId);
 }
 
-/** Rejects a seat that is not the caller's. */
 export function onlookerOf(game: Game, playerId: string | null, asked: Viewer | undefined): Result<Onlooker> {
   const best = bestOnlooker(game, playerId);
   if (asked === undefined) return { ok: true, value: best };

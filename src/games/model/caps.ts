@@ -4,7 +4,6 @@ import type { PlayerUsage } from '../../store/game-lists.ts';
 import type { Game } from './game.ts';
 import type { SeatHolder } from './seats.ts';
 
-/** The limits of one player. */
 export interface PlayerCaps {
   /** Unfinished games with a seat. */
   games: number;
@@ -16,11 +15,9 @@ export interface PlayerCaps {
   pendingGames: number;
   /** Seats kept for others in own games. */
   invitations: number;
-  /** Unused ones. */
   commitments: number;
   /** Created within 24 hours. */
   competitions: number;
-  /** Open ones. */
   seeks: number;
   /** Per year. */
   vacationDays: number;
@@ -39,7 +36,6 @@ export const DEFAULT_CAPS: PlayerCaps = {
   vacationDays: 30,
 };
 
-/** The most seats that a new game can keep for others. */
 const GUESTS = 5;
 /** After a look-up that finds room for n games, this share of n needs no look-up. */
 const SPARED = 0.1;
@@ -161,7 +157,6 @@ const WORDS: Record<keyof PlayerCaps, string> = {
   vacationDays: 'days of vacation in a year',
 };
 
-/** Only where the general remedy does not apply. */
 const HINTS: Partial<Record<keyof PlayerCaps, string>> = {
   ratedGames: 'End one of them, by playing on or with `resignGame`: `listTurns` lists those that wait for you.',
   vacationDays: '`listVacations` says how many are left; ending a vacation early gives back what is left of it.',
@@ -177,7 +172,6 @@ export function capReached(cap: keyof PlayerCaps, most: number): Refused {
   return capRefused(cap, `You have as many ${WORDS[cap]} as one player may: ${most}.`, HINTS[cap]);
 }
 
-/** Null: the player may create the game. */
 export function creationProblem(caps: PlayerCaps, usage: PlayerUsage, { seats, rated }: Seated, playerId: string) {
   const invited = seats.filter(({ kind }) => kind === 'invited').length;
   if (invited > 0 && usage.invitations + invited > caps.invitations) return capReached('invitations', caps.invitations);

@@ -7,7 +7,6 @@ export type Clock =
   | { perAction: number; onTimeout: OnTimeout }
   | { bank: number; increment: number; onTimeout: OnTimeout };
 
-/** The reasons for deadlines other than the clock's. */
 export const EXTENDED_BECAUSE = ['vacation', 'daysOff', 'quietHours', 'vacationEnded', 'agreed'] as const;
 
 export type ExtendedBecause = (typeof EXTENDED_BECAUSE)[number];
@@ -20,21 +19,17 @@ export interface Decision {
   opened?: number;
   openedAt: Date;
   deadline: Date | null;
-  /** The last reason for a moved deadline. */
   because?: ExtendedBecause;
   /** Extra time by agreement, in milliseconds. */
   granted?: number;
   asked?: TimeAsked;
-  /** How often more time was requested. */
   asks?: number;
   /** How often more time was granted by agreement. */
   grants?: number;
 }
 
-/** A request to which not all have agreed yet. */
 export interface TimeAsked {
   seconds: number;
-  /** Ids of the players who agree. */
   by: string[];
 }
 
@@ -94,19 +89,18 @@ function later(time: Date, ms: number): Date {
   return new Date(time.getTime() + ms);
 }
 
-/** The action of an entry `timeouts`, lowest seat first. */
+/** Lowest seat first. */
 export interface TimedOut {
   seats: Seat[];
 }
 
-/** The action of an entry `timeAsked`. */
 export interface AskedTime {
   for: Seat;
   seconds: number;
   playerId: string;
 }
 
-/** The action of an entry `timeExtended`. `playerId`: the last to agree. */
+/** `playerId`: the last to agree. */
 export interface ExtendedTime {
   /** ISO 8601. */
   deadline: string;
@@ -122,7 +116,6 @@ export function withTimeAsked(decision: Decision, seconds: number, playerId: str
   return { ...decision, asked: { seconds, by: [...by, playerId] }, asks: asks + 1 };
 }
 
-/** Granting a request removes it. */
 export function withMoreTime(
   { asked, granted = 0, ...decision }: Decision,
   { deadline, because, seconds }: { deadline: Date; because: ExtendedBecause; seconds: number },

@@ -38,7 +38,6 @@ export function whyNotCounted({
 
 type Ratable = Pick<GameRow, 'rated' | 'visibility' | 'seatCount' | 'place'>;
 
-/** Rated by choice, or part of a public competition for two or more. */
 export function countsInRatings({ rated, visibility, seatCount, place }: Ratable): boolean {
   return rated || (place !== null && visibility === 'public' && seatCount > 1);
 }

@@ -382,7 +382,6 @@ export function outcomeAfterLeaving(game: Game, leavers: readonly Seat[]): Outco
   return { winners: staying, scores: zeros, reason, text: `${who} ${word}: ${end}.`, left };
 }
 
-/** Only bots would go on, without any bound. */
 function isLeftToBots({ header: { ruleset, options }, seats }: Game): boolean {
   return ruleset.isUnbounded?.(options) === true && !seats.some((holder) => holder.kind !== 'bot' && isStaying(holder));
 }
@@ -396,7 +395,6 @@ function bestStaying(game: Game, scores: readonly number[]): Seat[] {
   return staying.filter(({ worth }) => worth === best).map(({ seat }) => seat);
 }
 
-/** In order of leaving. */
 function leaversOf(seats: readonly SeatHolder[]): Outcome['left'] {
   return seats
     .flatMap((holder, seat) =>

@@ -51,7 +51,6 @@ export const DailyEntry = Type.Object({
   }),
 });
 
-/** The schemas of one ruleset, and their names. */
 export interface Played {
   name: string;
   prefix: string;
@@ -64,7 +63,6 @@ export interface Played {
   event: TUnsafe<SeenEvent>;
 }
 
-/** Shared by lists and tables. */
 export function gameFields({ kind, rulesVersion, options }: Pick<Played, 'kind' | 'rulesVersion' | 'options'>) {
   const id = (words: { description?: string } = {}) => Type.String({ format: 'uuid', ...words });
   const time = (words: { description?: string } = {}) => Type.String({ format: 'date-time', ...words });

@@ -17,7 +17,6 @@ import type { Leaving, SeatHolder } from './seats.ts';
 export type Status = GameRow['status'];
 export type Visibility = 'public' | 'unlisted' | 'private';
 
-/** A competition in which all players of a day have the same chance. */
 export interface Daily {
   /** Date, ruleset, rules version and options. */
   name: string;
@@ -25,7 +24,6 @@ export interface Daily {
   practice: boolean;
 }
 
-/** Fixed at creation. */
 export interface GameHeader {
   id: string;
   /** The number of name erasures when the log was read; default 0. */
@@ -44,13 +42,11 @@ export interface GameHeader {
   /** Salts the hash chain; published at the end. */
   chainKey: Uint8Array;
   clock: Clock | null;
-  /** The policy that plays on for players who leave. */
   standIn: string;
   rematchOf: string | null;
   daily: Daily | null;
   /** Counts in the ratings: it cannot be aborted once a player has acted. */
   rated: boolean;
-  /** Null: the game belongs to no competition. */
   place: BoardPlace | null;
   /** The creator allows chat. Not part of the hash chain. */
   allowsChat: boolean;
@@ -63,11 +59,10 @@ export interface Outcome extends RulesetOutcome {
   left: ({ seat: Seat } & Leaving)[];
 }
 
-/** A game at one version: a fold of its log. */
 export interface Game {
   header: GameHeader;
   version: number;
-  /** The hash chain up to this version, as hex. */
+  /** As hex. */
   head: string;
   status: Status;
   seats: SeatHolder[];
@@ -82,25 +77,21 @@ export interface Game {
   begun: boolean;
   /** A player has acted or resigned. False while only the house acted for their seats. */
   attended: boolean;
-  /** Player ids. */
   abortAskedBy: string[];
   /** Requests to abort since the player's last action, by player id; absent: 0. */
   abortAsks: Readonly<Record<string, number>>;
-  /** Null before the start. */
   startedAt: number | null;
   /** What the last seat to act can undo; null: nothing. */
   turn: OwnTurn | null;
-  /** Own actions undone, by seat. */
+  /** By seat. */
   undone: readonly number[];
   takeback: Takeback | null;
   /** Requests to go back since the player's last action, by player id; absent: 0. */
   takebackAsks: Readonly<Record<string, number>>;
-  /** How often the game was taken back by agreement. */
   takenBack: number;
   /** The version of the first takeback that a second player agreed to; null: none. */
   agreedBackAt: number | null;
   outcome: Outcome | null;
-  /** Null: no operator has voided the game. */
   voidedBecause: VoidReason | null;
   updatedAt: Date;
   /** Changes with every write of a plan. Each append compares it; no event contains it. */
@@ -134,7 +125,6 @@ export interface Change {
   events: TableEvent[];
 }
 
-/** A change that is not written yet. */
 export interface Proposal extends Change {
   rows: EventRow[];
 }
@@ -171,12 +161,11 @@ export function hasChat({
   return allowsChat && daily === null && place?.sealed !== true;
 }
 
-/** An outage must not cost time in competitions and rated games. */
 export function getsTimeBack({ place, rated }: GameHeader): boolean {
   return place !== null || rated;
 }
 
-/** In seconds: calendars apply to clocks with at least this time per action. */
+/** In seconds per action. */
 export const LEAST_BY_CALENDAR = 86_400;
 
 /** Calendars stop clocks, except where a round or the end of a day waits for the game. */
@@ -258,7 +247,6 @@ function clientSeedOf(holder: SeatHolder): string {
   return holder.clientSeed;
 }
 
-/** The chance of the change that makes `version`. */
 export function chanceOf(header: GameHeader, seats: readonly SeatHolder[], version: number): PublishedChance {
   return new PublishedChance(gameSeedOf(header, seats), version);
 }
@@ -268,7 +256,6 @@ export function choiceChanceOf(game: Game, version: number): PublishedChance {
   return new PublishedChance(gameSeedOf(game.header, game.seats), `${version}:choice`);
 }
 
-/** Null: the player acts. */
 export function policyAt(game: Game, seat: Seat): string | null {
   return policyFor(game.seats[seat], game.header.standIn);
 }
@@ -298,7 +285,6 @@ export function closingTimeOf(header: GameHeader): Date | null {
   return header.daily === null ? null : new Date(Date.parse(dateOf(header.daily)) + 2 * DAY_MS);
 }
 
-/** A seat waits for the house. */
 export function isForHouse(game: Game): boolean {
   return game.decisions.some(({ seat }) => policyAt(game, seat) !== null);
 }
@@ -334,12 +320,10 @@ export function awaitedPlayers(game: Game): string[] {
   return [...new Set(ids)];
 }
 
-/** Lowest first. */
 export function seatsToAct({ decisions }: Game): Seat[] {
   return decisions.map(({ seat }) => seat).sort((one, other) => one - other);
 }
 
-/** The same seats are to act, with the same holders. */
 export function isSameTurn(before: Game, after: Game): boolean {
   return (
     before.seats === after.seats &&
@@ -359,7 +343,7 @@ export function rowOf(header: GameHeader, version: number, kind: string, entry: 
   return { gameId: header.id, version, kind, seat: null, action: null, draws: [], ...entry };
 }
 
-/** Times in a log never decrease, whatever the clocks of two servers say. */
+/** Times in a log never decrease, although the clocks of two servers differ. */
 export function nextRow(game: Game, now: Date, kind: string, entry: EntryPart = {}): EventRow {
   const at = now > game.updatedAt ? now : game.updatedAt;
   return rowOf(game.header, game.version + 1, kind, { at, ...entry });
@@ -375,7 +359,6 @@ function lookAt({ header: { clock }, status, decisions, updatedAt }: Game): Date
   return seconds >= LEAST_REMINDED && decisions.some(({ deadline }) => deadline !== null) ? updatedAt : null;
 }
 
-/** The columns that lists and other servers read. */
 export function summaryOf(game: Game) {
   return {
     status: game.status,
@@ -398,7 +381,6 @@ export function rulesOf({ header: { ruleset } }: Pick<Game, 'header'>) {
   return { ruleset: ruleset.id, rulesVersion: ruleset.rulesVersion };
 }
 
-/** An action of a seat in its own turn, and the position before it. */
 export interface OwnStep {
   /** The version before the action. */
   version: number;
@@ -411,7 +393,7 @@ export interface OwnStep {
 /** Actions that the seat can undo: no other seat acted meanwhile, and nothing was drawn. */
 export interface OwnTurn {
   seat: Seat;
-  /** At least one, oldest first. */
+  /** Oldest first. */
   steps: readonly OwnStep[];
 }
 
@@ -426,7 +408,6 @@ export const Takeback = Type.Object(
 );
 export type Takeback = Static<typeof Takeback>;
 
-/** Public reasons for voiding a game. */
 export const VOID_REASONS = ['fault', 'stuck', 'conduct', 'asked', 'other'] as const;
 export type VoidReason = (typeof VOID_REASONS)[number];
 

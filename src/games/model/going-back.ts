@@ -89,7 +89,6 @@ export function asksAfter(asks: Game['takebackAsks'], { action }: EventRow): Gam
   return { ...asks, [playerId]: (asks[playerId] ?? 0) + 1 };
 }
 
-/** An action without draws and the position before it. */
 interface TakenHere {
   ruleset: AnyRuleset;
   seats: number;
@@ -103,7 +102,6 @@ const WORLDS = 100;
 /** … of which this many must allow the action; fewer prove nothing. */
 const FEWEST_COMPARABLE = 25;
 
-/** Only its seat saw anything of the action: no event, no change of any other view. */
 function isSecret(taken: TakenHere, chance: Chance): boolean {
   return viewersOf(taken).every((viewer) => viewer === taken.seat || isUnseen(taken, viewer, chance));
 }
@@ -147,7 +145,6 @@ function isLegal({ ruleset, seat, action }: TakenHere, world: unknown): boolean 
   return ruleset.legalActions(world, seat).some((legal: ActionShape) => sameJson(legal, action));
 }
 
-/** Null: the action draws. */
 function toldOf(taken: TakenHere, world: unknown, viewer: Viewer, chance: Chance) {
   const { ruleset, seat, action } = taken;
   const recording = new RecordingChance(chance);

@@ -20,7 +20,6 @@ export function seatsOutOfTime(game: Game, now: Date): Seat[] {
   return together.map(({ seat }) => seat).sort((a, b) => a - b);
 }
 
-/** The drawn action of a seat that is out of time. */
 export function lateChoice(game: Game, seat: Seat): ActionShape {
   const legal: ActionShape[] = game.header.ruleset.legalActions(game.state, seat);
   return legal[choiceChanceOf(game, game.version + 1).int(legal.length)] as ActionShape;

@@ -53,7 +53,6 @@ export const Outcome = Type.Object(
   { $id: 'Outcome', description: 'How a game ended.' },
 );
 
-/** Lists every code of these rulesets and of the service. */
 export function outcomeIn(rulesets: readonly AnyRuleset[]): TSchema {
   const endings = new Map(Object.entries(LEFT));
   for (const { id, endings: own } of rulesets) {

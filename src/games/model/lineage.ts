@@ -57,7 +57,6 @@ export class KeptStates {
     }
   }
 
-  /** Call it with each game of the pass. */
   keep({ version, state }: Pick<Game, 'version' | 'state'>): void {
     if (this.#states.has(version)) this.#states.set(version, state);
   }

@@ -18,14 +18,12 @@ export const MOST_MOVED_MS = 100 * DAY_MS;
 /** Bounds of one request, in seconds. */
 export const LEAST_GRANTED = 60;
 export const MOST_GRANTED_AT_ONCE = 14 * 86_400;
-/** The limit of all grants for one decision. */
+/** Per decision. */
 const MOST_GRANTED_MS = 30 * DAY_MS;
 /** Requests without a grant per decision: each is an entry of the log. */
 export const MOST_ASKS = 12;
-/** Grants per decision, also those that nobody requested. */
 export const MOST_GRANTS = 12;
 
-/** Null: no time runs for this seat. */
 export function timedDecision(game: Game, seat: Seat | null): (Decision & { deadline: Date }) | null {
   const decision = game.decisions.find((open) => open.seat === seat);
   return decision === undefined || decision.deadline === null ? null : { ...decision, deadline: decision.deadline };
@@ -42,13 +40,11 @@ export function votersOn(game: Game, seat: Seat): string[] {
   return [...new Set(stayingPlayers(game))].filter((id) => id !== own);
 }
 
-/** All agree once this player does. */
 export function isAgreed(game: Game, { seat, asked }: Decision, seconds: number, playerId: string): boolean {
   const by = asked?.seconds === seconds ? asked.by : [];
   return votersOn(game, seat).every((id) => id === playerId || by.includes(id));
 }
 
-/** Null: the entry is valid. */
 export function askedMisfit(game: Game, { seat, action }: EventRow): Objection | null {
   const { for: target, seconds, playerId } = (action ?? {}) as Partial<AskedTime>;
   const decision = timedDecision(game, target ?? null);

@@ -26,7 +26,6 @@ export function seatedPlayer({ id, name, kind }: SeatedPlayer): SeatedPlayer {
   return { id, name, kind };
 }
 
-/** Once each. */
 export function playersExpected(holders: readonly SeatHolder[]): SeatedPlayer[] {
   const players = holders.flatMap((holder) =>
     holder.kind === 'player' || holder.kind === 'invited' ? [holder.player] : [],

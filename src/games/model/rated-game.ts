@@ -13,7 +13,6 @@ const POOL_DIGITS = 16;
 interface Pooled {
   ruleset: string;
   rulesVersion: number;
-  /** Complete. */
   options: unknown;
   seats: number;
 }

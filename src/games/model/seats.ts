@@ -11,7 +11,6 @@ export interface Leaving {
 
 interface Seeded {
   clientSeed: string;
-  /** The player sent the words. */
   ownSeed?: boolean;
 }
 

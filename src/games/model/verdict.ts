@@ -30,7 +30,6 @@ export type Verification = ({ verified: true } & Tally) | NotVerified;
 /** Views by version from 1, null before the start. */
 export type Views = { verified: true; views: unknown[] } | NotVerified;
 
-/** A head that was saved during play. */
 export interface KeptHead {
   version: number;
   head: string;

@@ -15,7 +15,7 @@ export interface Followed {
   plans: SeatPlan[];
 }
 
-/** Plans' actions in one change; more follow in separate changes. */
+/** The rest follow in separate changes. */
 const MOST_AT_ONCE = 60;
 
 /** Asks the active plans whenever a decision of their seats opens. A plan acts, then bots, then plans again. */
@@ -181,7 +181,6 @@ function isIn(part: unknown, whole: unknown): boolean {
 
 export type EndedBecause = NonNullable<PlanView['why']>;
 
-/** Stored as JSON. */
 export interface PlanState {
   branches: Branch[];
   unmatched: PlanView['unmatched'];
@@ -195,7 +194,6 @@ export interface PlanState {
   isDue: boolean;
   expectedVersion: number;
   putAt: string;
-  /** Null: it waits for a decision. */
   ended: { because: EndedBecause; version: number } | null;
 }
 
@@ -205,7 +203,6 @@ export interface SeatPlan {
   state: PlanState;
 }
 
-/** A standing plan may act very often. */
 const ACTED_KEPT = 100;
 
 export function branchesNext({ branches, path }: PlanState): Branch[] {
@@ -230,7 +227,6 @@ export function ended(plan: PlanState, because: EndedBecause, version: number): 
   return { ...plan, isDue: false, ended: { because, version } };
 }
 
-/** `since`: the version of the seat's last decision. */
 export function newState(
   asked: Pick<PlanState, 'branches' | 'expectedVersion'> & { unmatched?: PlanView['unmatched'] | undefined },
   since: number,

@@ -7,22 +7,17 @@ import type { FieldError } from '../../eventlog/result.ts';
 import { HOUSE_EVENT_TYPES } from '../queries/house-sentences.ts';
 
 export const PLAN_LIMITS = {
-  /** In all. */
   branches: 100,
-  /** Nested lists. */
   depth: 6,
   /** Per branch, and on the data of one event. */
   conditions: 12,
-  /** To choose among. */
   values: 60,
-  /** As JSON. */
   bytes: 16 * 1024,
 } as const;
 
 const MOST_TOLD = 20;
 const MATCHERS = ['is', 'not', 'in', 'min', 'max', 'has'];
 
-/** Empty: the plan is valid. */
 export function planFaults(branches: unknown, ruleset: AnyRuleset, seats: number): FieldError[] {
   const bytes = Buffer.byteLength(JSON.stringify(branches));
   if (bytes > PLAN_LIMITS.bytes) {
@@ -192,7 +187,6 @@ class PlanForm {
 }
 
 interface Unreachable {
-  /** The missing name. */
   step: string;
   /** The names that exist there; empty if it is no object. */
   known: string[];
@@ -200,7 +194,6 @@ interface Unreachable {
 
 type Schema = Record<string, any>;
 
-/** As far as the schema says. */
 interface Possible {
   /** Null: the schema does not list all values. */
   values: readonly unknown[] | null;
@@ -213,7 +206,6 @@ function unreachableIn(schema: TSchema, steps: readonly string[], parts: readonl
   return Array.isArray(found) ? null : found;
 }
 
-/** Only for pointers that lead somewhere. */
 function possibleAt(schema: TSchema, steps: readonly string[], parts: readonly TSchema[]): Possible {
   const found = schemasAt(schema, steps, parts);
   const at = Array.isArray(found) ? found : [{}];

@@ -9,7 +9,6 @@ const Anything = (description: string) => Type.Unsafe<Json>({ description });
 
 const POINTER = '^(/([^~/]|~[01])*)*$';
 
-/** All given must hold. */
 const MATCHERS = {
   is: Type.Optional(Anything('It is this very value, any JSON.')),
   not: Type.Optional(Anything('It is not this value; also where there is none.')),

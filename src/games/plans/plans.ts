@@ -15,7 +15,6 @@ import type { PlanAsked } from './plan-shapes.ts';
 
 export interface PlanOfSeat {
   seat: Seat;
-  /** Null: the seat has none. */
   plan: SeatPlan | null;
 }
 
@@ -24,7 +23,6 @@ interface PlansParts {
   clock: HouseClock;
   log: GameLog;
   games: LiveGames;
-  /** Changes of one game run one at a time. */
   queues: Queues;
 }
 
@@ -56,7 +54,6 @@ export class Plans {
     });
   }
 
-  /** Includes plans that have ended. */
   async get(player: Player, gameId: string, asked: Seat | undefined): Promise<Result<PlanOfSeat>> {
     const game = await this.#parts.games.current(gameId);
     return game === null ? gameNotFound(gameId) : this.#planOf(game, player.id, asked);

@@ -24,15 +24,11 @@ export interface Rewound {
   head: string | null;
 }
 
-/** About one page. */
 const ENTRIES_FIRST = 25;
 /** How many versions back a reader can find its history again. */
 const HEADS_KEPT = 100;
 
-/**
- * Reads the events after a position for one viewer, in order and each once, from the cache or page by page from the
- * log.
- */
+/** Reads the events after a position for one viewer, each once and in order, from the cache or the log. */
 export class EventReader {
   readonly #games: LiveGames;
   readonly #log: GameLog;
@@ -47,7 +43,6 @@ export class EventReader {
   /** The loss counter when the position was last verified; null: never. */
   #soundAt: number | null;
 
-  /** `known`: the game at the position or earlier. */
   constructor(
     parts: { games: LiveGames; log: GameLog },
     viewer: Viewer,
@@ -99,7 +94,6 @@ export class EventReader {
     return then.head.startsWith(head);
   }
 
-  /** Perhaps only in part. */
   get version(): number {
     return this.#position.version;
   }
@@ -149,7 +143,6 @@ export class EventReader {
     return shown;
   }
 
-  /** Null: start from the beginning. */
   async #gameBefore({ header }: Game): Promise<Game | null> {
     const { version, index } = this.#position;
     const before = index === null ? version : version - 1;
@@ -217,9 +210,7 @@ export function eventPageOf({ name, prefix, kind, rulesVersion, event }: Played)
 export type EventPage = Static<ReturnType<typeof eventPageOf>>;
 type Page = Pick<EventPage, 'events' | 'next'>;
 
-/** Cached positions of readers that read page by page. */
 const BOOKMARKS = 100;
-/** Versions folded at once when reading newest first. */
 const VERSIONS_AT_ONCE = { least: 10, most: 100 };
 
 export class EventPages {

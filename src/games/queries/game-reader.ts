@@ -31,7 +31,6 @@ interface GameReaderParts {
   subscriptions: Subscriptions;
   timeSlicer: TimeSlicer;
   dailies: DailyChallenges;
-  /** Decides who may see a game. */
   competitions: Pick<CompetitionStore, 'isBoardClosed' | 'isInsider'>;
   players: Pick<PlayerStore, 'find'>;
 }
@@ -50,20 +49,17 @@ export interface SeenVersion {
 }
 
 export interface Wait {
-  /** Defaults to the newest version. */
   known?: SeenVersion | undefined;
   ms: number;
   /** Aborted when the caller disconnects. */
   caller?: AbortSignal | undefined;
 }
 
-/** An action of the log and the game before it. */
 export interface TakenAction {
   before: Game;
   row: EventRow;
 }
 
-/** Shows games to readers with access, each from their own view. */
 export class GameReader {
   readonly #parts: GameReaderParts;
   readonly #eventPages: EventPages;
@@ -77,7 +73,6 @@ export class GameReader {
     return this.#parts.games.size;
   }
 
-  /** `at`: defaults to the newest version. */
   async look(
     reader: Reader,
     gameId: string,
@@ -148,7 +143,6 @@ export class GameReader {
     return done({ game, seat });
   }
 
-  /** Sampled positions consistent with all that the seat has seen. */
   async worlds(
     player: Player,
     gameId: string,
@@ -190,7 +184,6 @@ export class GameReader {
     return done(Math.max(...(await Promise.all(versions))));
   }
 
-  /** How the players of these seats attended a finished game. */
   async attendance(gameId: string, { left }: Outcome, seats: readonly Seat[]): Promise<Attendance[]> {
     const log: EventRow[] = [];
     for await (const row of this.#parts.log.entries(await this.#parts.games.header(gameId), 0)) log.push(row);
@@ -212,7 +205,6 @@ export class GameReader {
     }
   }
 
-  /** True for entries that were not taken back by this version. */
   async #standingIn({ header, version, undone, takenBack }: Game): Promise<(row: EventRow) => boolean> {
     if ([...undone, takenBack].every((times) => times === 0)) return () => true;
     const lineage = await this.#parts.log.lineage(header, version);
@@ -225,7 +217,6 @@ export class GameReader {
     return this.#parts.games.current(gameId);
   }
 
-  /** Checks access. */
   async open(reader: Reader, gameId: string): Promise<Result<Game>> {
     const game = await this.#parts.games.current(gameId);
     if (game === null || !(mayWatch(game, reader) || (await this.#isOfCompetition(game, reader)))) {

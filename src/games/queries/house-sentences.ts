@@ -72,7 +72,6 @@ const SENTENCES: Record<string, Sentence> = {
 
 export const HOUSE_EVENT_TYPES: readonly string[] = Object.keys(SENTENCES);
 
-/** `naming`: null if players are not named. */
 export function houseSentence({ type, seat, data }: EventShape, naming: Naming | null): string {
   const told = SENTENCES[type];
   if (told === undefined) throw new Error(`nothing is said of ${type}`);

@@ -4,7 +4,6 @@ import type { GameReader } from './game-reader.ts';
 import { type SinceLooked, sinceLooked } from './since-looked.ts';
 import { type TurnPage, type TurnsAsked, turnPageOf, turnRows } from './turn-page.ts';
 
-/** Null: without news. */
 export type NewsAsked = { names: boolean } | null;
 
 /** `of`: the version and the look that the news describe. */

@@ -59,7 +59,6 @@ export class Lobby {
     return new KeptTurns({ lists: this.#parts.store.lists, gameReader: this.#parts.gameReader, changes }, player.id);
   }
 
-  /** Null: the ruleset exists or was not given. */
   rulesetProblem(ruleset: string | undefined): ReturnType<typeof noSuchRuleset> | null {
     return ruleset === undefined || this.#parts.catalogue.has(ruleset)
       ? null

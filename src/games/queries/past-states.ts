@@ -21,7 +21,6 @@ export const USUAL_STATES = { count: 25, characters: 14_000 };
 export interface StatesAsked {
   seat?: Viewer | undefined;
   from: number;
-  /** Defaults to `USUAL_STATES`. */
   to?: number | undefined;
   telling: Telling;
 }
@@ -118,7 +117,6 @@ export async function worldsFor(
   return done({ ...placeOf(game, seat), worlds });
 }
 
-/** Draws the hidden parts anew for each world. */
 export function drawnWorlds(game: Game, seat: Seat, count: number, chance: Chance): SampledWorlds {
   return { ...placeOf(game, seat), worlds: Array.from({ length: count }, () => drawnWorld(game, seat, chance)) };
 }

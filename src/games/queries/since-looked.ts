@@ -30,7 +30,6 @@ export interface LookedGame {
   looked: number;
 }
 
-/** Players who were away longer read the game itself. */
 const MOST_COUNTED = 50;
 const SENTENCES = 2;
 

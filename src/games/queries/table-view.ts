@@ -113,13 +113,10 @@ export function gameOf(played: Played) {
 export type TableView = Static<ReturnType<typeof gameOf>>;
 
 export interface Wants {
-  /** Add the view as text. */
   text: boolean;
-  /** Add legal actions; not for past versions. */
+  /** Not for past versions. */
   choices: boolean;
-  /** Add the actions as text. */
   labels: boolean;
-  /** Add the odds of the actions by open facts. */
   odds: boolean;
   /** Name players and bots instead of seat numbers. */
   names: boolean;
@@ -216,7 +213,7 @@ function hasRunOut(holder: SeatHolder | undefined): boolean {
 
 function clockView({ header: { clock }, banks, seats }: Game): ClockView | null {
   if (clock === null) return null;
-  // a player who left by time-out has no time left, whatever the bank held before
+  // a player who left by time-out has no time left, despite an older bank
   const remaining = banks?.map((ms, seat) => (hasRunOut(seats[seat]) ? 0 : ms / 1000)) ?? null;
   if ('perAction' in clock) {
     return { perAction: clock.perAction, bank: null, increment: null, onTimeout: clock.onTimeout, remaining };
@@ -225,7 +222,6 @@ function clockView({ header: { clock }, banks, seats }: Game): ClockView | null 
   return { perAction: null, bank, increment, onTimeout, remaining };
 }
 
-/** Before the start it names the seats still open. */
 export function textOf(game: Game, view: unknown, naming: Naming): string {
   return view === null ? waitingText(game) : naming(game.header.ruleset.describe(view));
 }
@@ -316,7 +312,6 @@ export function actionListOf({ name, prefix, kind, rulesVersion, action }: Playe
 type ActionList = Static<ReturnType<typeof actionListOf>>;
 
 export interface ActionsAsked {
-  /** Name players instead of seat numbers. */
   names: boolean;
   limit: number;
 }

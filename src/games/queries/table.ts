@@ -36,7 +36,6 @@ export interface Standing {
 
 const HOUSE_TYPES = HOUSE_EVENTS.map((event) => event.properties.type?.const as string);
 
-/** The event with its place in the game. */
 function placed(event: TObject): TObject {
   const type = event.properties.type?.const as string;
   if (HOUSE_TYPES.includes(type)) throw new Error(`${event.$id}: the house itself tells of ${type}`);

@@ -7,7 +7,6 @@ import { invitationsOf, type SeatHolder } from '../model/seats.ts';
 import type { TurnList } from './lobby-shapes.ts';
 import { type SeatView, seatView } from './table-view.ts';
 
-/** Filters; absent ones match all. */
 export interface TurnsAsked {
   ruleset?: string | undefined;
   /** Exclusive; only turns. */

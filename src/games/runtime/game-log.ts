@@ -21,7 +21,6 @@ const MOST_READINGS = 2;
 const HEADS_KEPT = 200_000;
 
 export interface Stretch {
-  /** Defaults to the newest. */
   upTo?: number;
   /** The first batch; it doubles each time. Readers that may stop early start small. */
   atOnce?: number;
@@ -34,9 +33,7 @@ export interface LogStep {
   change: Change;
 }
 
-/**
- * Reads and folds logs. The hash chain and the game's stored head verify every entry: a damaged log answers nothing.
- */
+/** Reads logs. The hash chain and the game's stored head verify every entry: a damaged log answers nothing. */
 export class GameLog {
   readonly #store: Store;
   readonly #timeSlicer: TimeSlicer;
@@ -85,7 +82,6 @@ export class GameLog {
     throw new StoreUnavailable(`the history of game ${header.id} has changed while it was read`);
   }
 
-  /** At least up to `upTo`. */
   async #headsOf(header: GameHeader, upTo = Number.POSITIVE_INFINITY): Promise<readonly string[]> {
     const { id } = header;
     const known = this.#heads.get(id);
@@ -152,7 +148,6 @@ export class GameLog {
     for await (const { change } of this.told(header, from, stretch)) yield change;
   }
 
-  /** With the entry of each change. */
   async *told(header: GameHeader, from: Game | null, stretch: Stretch = {}): AsyncGenerator<LogStep> {
     yield* this.#folded(header, from, this.entries(header, from?.version ?? 0, stretch));
   }
@@ -185,7 +180,6 @@ export class GameLog {
     return lineageOf(log, version);
   }
 
-  /** The version must exist. */
   gameAt(header: GameHeader, version: number): Promise<Game> {
     return this.#positions.at(header, version);
   }
@@ -225,7 +219,6 @@ const MOST_CHARACTERS = 32 * 1024 * 1024;
 /** Above this every second position of a game is dropped: the longer the game, the larger the gaps. */
 const MOST_OF_A_GAME = 100;
 
-/** Changes after `from` up to a version. */
 type Fold = (header: GameHeader, from: Game | null, upTo: number) => AsyncIterable<Change>;
 
 interface Kept {
@@ -250,7 +243,6 @@ class PastPositions {
     this.#fold = fold;
   }
 
-  /** The version must exist. */
   at(header: GameHeader, version: number): Promise<Game> {
     const key = keyOf(header.id, version);
     const asked = this.#asked.get(key);
@@ -262,7 +254,6 @@ class PastPositions {
     return position;
   }
 
-  /** Call it when the game's history may have changed. */
   forget(gameId: string): void {
     this.#kept.delete(gameId);
     if (!this.#last.has(gameId)) return;

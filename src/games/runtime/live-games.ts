@@ -24,7 +24,6 @@ interface LiveGamesParts {
 }
 
 interface LoadFrom {
-  /** The cached game, if any. */
   known: Game | null;
   /** The last known tip before the game was forgotten: committed before `tip` was read. */
   last: Tip | null;
@@ -138,7 +137,6 @@ export class LiveGames {
     this.forgetLog(id);
   }
 
-  /** A finished game may have been deleted; an unfinished one is lost. */
   #seeGone(id: string): void {
     const kept = this.remembered(id);
     if (kept === null ? this.#lastKnown.has(id) : !isOver(kept)) this.#lose(id);
@@ -184,7 +182,6 @@ export class LiveGames {
     return oldest > 1 ? oldest : 0;
   }
 
-  /** Null: not cached. */
   recentHead(game: Game, version: number): string | null {
     if (version === game.version) return game.head;
     const recent = this.recentEvents(game.header.id, version - 1);
@@ -234,7 +231,7 @@ export class LiveGames {
       if (!lost) this.#lose(id);
     }
     if (last !== null && this.#lastKnown.get(id) === last) {
-      this.#lastKnown.delete(id); // confirmed or not
+      this.#lastKnown.delete(id);
       if (change.contradicts) this.#lose(id);
     }
     if (isWanted()) this.#remember(change);
@@ -294,7 +291,7 @@ export class LiveGames {
     else this.#recent.set(id, recent.slice(-RECENT_EVENTS));
   }
 
-  /** Nobody waits for a snapshot, and a failure loses nothing. */
+  /** A lost snapshot does no harm. */
   #keepSnapshot(game: Game, from: number): void {
     const { version, header } = game;
     if (!isDue(from, version)) return;
@@ -335,7 +332,6 @@ export class LiveGames {
   }
 }
 
-/** Null is of no history. */
 function isOfOtherHistory(game: Game | null, { version, head }: Tip): boolean {
   return game !== null && game.version === version && game.head !== head;
 }

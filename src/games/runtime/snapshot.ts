@@ -8,15 +8,12 @@ import type { Game, GameHeader, OwnTurn } from '../model/game.ts';
 /** Folding this many events takes a few milliseconds even after a cold start. */
 export const VERSIONS_BETWEEN = 250;
 
-/** SHA-256 in base64url. */
 const DIGEST_LENGTH = 43;
 
-/** Passes a multiple of `VERSIONS_BETWEEN`. */
 export function isDue(from: number, to: number): boolean {
   return Math.floor(to / VERSIONS_BETWEEN) > Math.floor(from / VERSIONS_BETWEEN);
 }
 
-/** Prefixes a digest of the text. */
 export function sign(header: GameHeader, text: string): string {
   return digestOf(header, text) + text;
 }
@@ -31,7 +28,6 @@ function digestOf({ chainKey }: GameHeader, text: string): string {
   return createHmac('sha256', chainKey).update(text).digest('base64url');
 }
 
-/** Without the header. */
 export function serialize({ header: _, ...game }: Game): string {
   return JSON.stringify(game);
 }
@@ -62,7 +58,6 @@ const SMALL: ZlibOptions = { level: 1, windowBits: 13, memLevel: 5, chunkSize: 4
 
 interface Packed {
   bytes: Uint8Array;
-  /** For deflate: another serialized game. */
   dictionary: Buffer;
   ruleset: GameHeader['ruleset'];
 }

@@ -80,7 +80,6 @@ export class Timekeeper {
     return this.#parts.clock.now().getTime();
   }
 
-  /** Returns the milliseconds until something else is due. */
   async #round(): Promise<number> {
     const { store, outages, lookAtCalendars } = this.#parts;
     const now = this.#now();
@@ -114,7 +113,6 @@ export class Timekeeper {
     else if (this.loop.isOn) await this.#parts.outages.settle(outage);
   }
 
-  /** False: it failed and is retried later. */
   async #actIn(gameId: string): Promise<boolean> {
     try {
       await this.#parts.act(gameId);
@@ -169,7 +167,6 @@ export function shareOf({ header, seats }: Game): Share {
   return { owner: header.createdBy ?? header.place?.competitionId ?? header.id, withPeople };
 }
 
-/** The interval of the beat, for all servers together. */
 const BEAT_MS = 3_000;
 /** A longer gap between beats is an outage. */
 const OUTAGE_MS = 10_000;

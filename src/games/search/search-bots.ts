@@ -113,7 +113,6 @@ function repeatable(game: Game): Chance {
   return choiceChanceOf(game, game.version + 1);
 }
 
-/** Threads for searches, pars and values of options. */
 export class SearchWorkerPool {
   readonly #threads: Threads<Thought | ParQuestion | DealsQuestion, ActionShape | Par | null | DealsAnswer>;
 
@@ -125,7 +124,6 @@ export class SearchWorkerPool {
     return this.#threads.ask(ask, share);
   }
 
-  /** Null: the game has no par. */
   par(question: ParQuestion, share: Share): Promise<Par | null> {
     return this.#threads.ask(() => question, share);
   }

@@ -28,14 +28,12 @@ export interface Thought extends Rules {
 
 export interface ParQuestion extends Rules {
   seats: number;
-  /** The public seed. */
   gameSeed: string;
 }
 
 /** Compares options in the same deals. Without the true position. */
 export interface DealsQuestion extends Rules {
   seat: Seat;
-  /** A position that the seat cannot tell from the true one. */
   world: unknown;
   actions: readonly ActionShape[];
   /** All draws of the deals `first` to `first + deals - 1` derive from it. */
@@ -90,7 +88,6 @@ function rulesOf({ ruleset, rulesVersion }: Rules): AnyRuleset {
   return rules;
 }
 
-/** Called before each playout. */
 function within(budget: Budget): () => boolean {
   if ('playouts' in budget) return playouts(budget.playouts);
   const deadline = performance.now() + budget.ms;

@@ -73,7 +73,7 @@ const MOST_PLAYOUTS = 4_000;
 
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** Unpredictable, so that nobody foresees an opponent. */
+/** Unpredictable, so that no player foresees an opponent. */
 const CHANCE: Chance = { int: (below) => randomInt(below) };
 
 /** Settles finished games, pairs what fits, and records why the other seeks wait. */
