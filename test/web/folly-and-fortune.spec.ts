@@ -65,6 +65,19 @@ test('Five rows of Folly & Fortune fit each screen, whatever is asked', { tag: '
   await picture(page, RULESET);
 });
 
+test('What one more roll of Folly & Fortune may give stands on the table, and how likely it is better on its button', async ({
+  page,
+  service,
+}) => {
+  await sitDown(page);
+  const caller = await Caller.of(page, service.url);
+  const moment = await caller.find({ ruleset: RULESET, seats: OPPONENTS }, ({ type }) => type === 'reroll');
+  await page.goto(`./#/g/${moment.id}`);
+  const results = page.getByRole('list', { name: 'Roll again gives' }).getByRole('listitem');
+  await expect(results.first()).toHaveText(/^−?\d+ \d+ %$/);
+  await expect(page.locator('.acts').getByRole('button', { name: 'Roll again' })).toHaveText(/\d+ % better$/);
+});
+
 test('The rolled card of Folly & Fortune can be dragged to an end of the row', async ({ page, service }) => {
   await sitDown(page);
   const caller = await Caller.of(page, service.url);

@@ -54,6 +54,20 @@ test("Poker's Rogue Reckoning has a place on its table for every type of action,
   }
 });
 
+test("A potion of Poker's Rogue Reckoning wears what it heals, and its button the hit points before and after", async ({
+  page,
+  service,
+}) => {
+  await sitDown(page);
+  const caller = await Caller.of(page, service.url);
+  const moment = await caller.find({ ruleset: RULESET }, ({ type }) => type === 'drink');
+  await page.goto(`./#/g/${moment.id}`);
+  const card = page.locator('.card.can').filter({ hasText: / HP$/ }).first();
+  await expect(card).toHaveText(/\+\d+ HP$/);
+  await card.click();
+  await expect(page.locator('.acts').getByRole('button', { name: 'Drink it' })).toHaveText(/\d+ → \d+ HP$/);
+});
+
 test("In Poker's Rogue Reckoning no single key takes the only choice", async ({ page, service }) => {
   await sitDown(page);
   const caller = await Caller.of(page, service.url);

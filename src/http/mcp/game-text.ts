@@ -1,10 +1,11 @@
 import type { Static } from '@sinclair/typebox';
 import { actionsIn, type Choice } from '#rules/kernel/choices.ts';
+import type { Odds } from '#rules/kernel/odds.ts';
 import { asked, type PlayerService } from './house.ts';
 import type { GameInShortSchema } from './tool.ts';
 
 /** Without names, which are the players' own words. */
-const IN_WORDS = { text: true, labels: true } as const;
+export const IN_WORDS = { text: true, labels: true, odds: true } as const;
 const MOST_EVENTS = 16;
 
 export interface Sight {
@@ -114,13 +115,32 @@ const LONGEST_LIST = 1_800;
 const LONGEST_VALUES = 300;
 
 /** Needs a state with labels; empty if the viewer is not to act. */
-export function numbered({ choices = [], labels = [] }: { choices?: Choice[]; labels?: string[] }): NumberedAction[] {
+export function numbered({ choices = [], labels = [], odds = [] }: LabelledChoices): NumberedAction[] {
   return actionsIn(choices).map((action, i) => ({
     number: i + 1,
     action: { ...action },
-    label: labels[i] ?? JSON.stringify(action),
+    label: `${labels[i] ?? JSON.stringify(action)}${oddsText(odds[i])}`,
   }));
 }
+
+interface LabelledChoices {
+  choices?: Choice[];
+  labels?: string[];
+  odds?: (Odds | null)[];
+}
+
+/** ` (65 %)`, ` (2: 40 %, 5: 60 %)`, ` (enemy 9 → 6 HP)`; empty where the service states no odds. */
+function oddsText(odds: Odds | null = null): string {
+  const { chance, results = [], hitPoints = [] } = odds ?? {};
+  const parts = [
+    ...(chance === undefined ? [] : [percent(chance)]),
+    ...results.map((each) => `${each.result}: ${percent(each.chance)}`),
+    ...hitPoints.map(({ whose, from, to }) => `${whose} ${from} → ${to} HP`),
+  ];
+  return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
+}
+
+const percent = (chance: number) => `${Math.round(100 * chance)} %`;
 
 export function narrowed(actions: readonly NumberedAction[], pick: Action): NumberedAction[] {
   const picks = Object.entries(pick).map(([field, value]) => [field, JSON.stringify(value)] as const);

@@ -190,6 +190,7 @@ export const WORDS = {
     you: 'you',
     youFirst: 'You',
     toAct: 'to act',
+    hitPoints: (from: number, to: number) => `${from} → ${to} HP`,
     yourTurn: 'Your turn',
     waitingFor: (names: readonly string[]) =>
       names.length === 1 ? `${names[0]}’s turn` : `Waiting for ${listed(names)}`,

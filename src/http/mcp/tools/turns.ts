@@ -5,6 +5,7 @@ import {
   choicesOf,
   choicesText,
   eventsText,
+  IN_WORDS,
   inShort,
   invitationText,
   isMyTurn,
@@ -135,7 +136,7 @@ export const act = tool({
     const chosen = action ?? actionBy(before, version, number as number);
     const body = { action: chosen, expectedVersion: version, seat: seat ?? before.viewer };
     const path = pathOf(gameId, 'actions');
-    const { events, state } = await asked(house, { method: 'POST', path, query: { text: true, labels: true }, body });
+    const { events, state } = await asked(house, { method: 'POST', path, query: IN_WORDS, body });
     return { text: afterwards(events, state), fields: { ...inShort(state) } };
   },
 });

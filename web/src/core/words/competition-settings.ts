@@ -60,6 +60,8 @@ export const WORDS_OF_COMPETITION_SETTINGS = {
   stop: 'Ends early',
   stopMeans: ({ margin, alpha, beta }: NonNullable<Of<'stop'>>) =>
     `As soon as one is shown to be better, or both to be as good within ${percent(margin)} of the wins. Equals are told apart in at most ${percent(alpha)} of such matches, a difference as large as that is missed in at most ${percent(beta)}.`,
+  odds: 'Chances',
+  oddsHidden: 'Not shown: no player and no program is told how likely a roll wins.',
   who: 'Who may enter',
   kinds: (kinds: Of<'kinds'>, maxEntries: number) =>
     `${kinds.length === 2 ? 'People and programs' : kinds[0] === 'human' ? 'People' : 'Programs'}, ${new Intl.NumberFormat('en').format(maxEntries)} at most.`,

@@ -39,6 +39,12 @@ export default function CompetitionSettings({ competition }: { competition: Comp
             <dd>{words.stopMeans(stop)}</dd>
           </>
         )}
+        {competition.showOdds === false && (
+          <>
+            <dt>{words.odds}</dt>
+            <dd>{words.oddsHidden}</dd>
+          </>
+        )}
         <dt>{words.who}</dt>
         <dd>{words.kinds(kinds, maxEntries)}</dd>
         <dt>{words.absent}</dt>

@@ -95,6 +95,10 @@ export const WORDS_OF_NEW_COMPETITION = {
     match: { name: 'Rounds', text: 'How often the two meet. An even number seats both as often on every seat.' },
     cup: { name: '', text: '' },
   } satisfies Record<Format, { name: string; text: string }>,
+  showOdds: {
+    name: 'Chances are shown',
+    text: 'Beside each choice: how likely a roll wins, and which hit points change. Not every game has them.',
+  },
   stops: {
     name: 'End as soon as it is decided',
     text: 'After each board it is looked whether one is better, or both are as good. Rarely wrong: at most one match in twenty.',

@@ -33,6 +33,8 @@ export interface CompetitionWishes {
   /** a match may end once it is decided */
   stops: boolean;
   margin: number;
+  /** players may see the odds of their actions */
+  showOdds: boolean;
   bots: readonly string[];
   plays: boolean;
 }
@@ -122,6 +124,7 @@ export function usualCompetition(ruleset: RulesetSummary): CompetitionWishes {
     pauseAfter: 3,
     stops: false,
     margin: 0.1,
+    showOdds: true,
     bots: [],
     plays: false,
     ...USUAL[format],
@@ -166,6 +169,7 @@ export function competitionOf(ruleset: RulesetSummary, wishes: CompetitionWishes
     noShow: { pauseAfter: wishes.pauseAfter },
     maxEntries: offered.entries === null ? 2 : wishes.maxEntries,
   };
+  if (!wishes.showOdds) body.showOdds = false;
   if (offered.boards) body.boards = boards;
   if (offered.rounds !== null) body.rounds = rounds;
   if (offered.stop && wishes.stops) body.stop = { margin: wishes.margin, alpha: CERTAINTY, beta: CERTAINTY };

@@ -1,7 +1,7 @@
 import type { RulesetSummary } from '../../core/api.ts';
 import { questionsIn } from '../../core/option-schema.ts';
 import { OptionQuestion } from '../../parts/option-question.tsx';
-import { FieldFaults, NumberField, Radios, SelectField, TextField } from './fields.tsx';
+import { FieldFaults, NumberField, Radios, SelectField, TextField, Tick } from './fields.tsx';
 import { type Format, formatsOf } from './new-competition.ts';
 import { WORDS_OF_NEW_COMPETITION as WORDS } from './new-competition-words.ts';
 import type { SectionProps } from './section-props.ts';
@@ -60,7 +60,7 @@ export function WhatIsPlayed({ rulesets, choose, inFormat, ...section }: WhatPro
 }
 
 function Schedule({ wishes, offered, faults, change }: SectionProps) {
-  const { format, seats, duplicate, scoring, boards, rounds } = wishes;
+  const { format, seats, duplicate, scoring, boards, rounds, showOdds } = wishes;
   const duplicates = format === 'cup' ? { ...WORDS.duplicates, ...WORDS.cupDuplicates } : WORDS.duplicates;
   return (
     <>
@@ -113,6 +113,7 @@ function Schedule({ wishes, offered, faults, change }: SectionProps) {
           onChange={(value) => change({ scoring: value })}
         />
       )}
+      <Tick said={WORDS.showOdds} checked={showOdds} onChange={(checked) => change({ showOdds: checked })} />
       {offered.stop && <Stop wishes={wishes} faults={faults} change={change} />}
     </>
   );
@@ -121,16 +122,7 @@ function Schedule({ wishes, offered, faults, change }: SectionProps) {
 function Stop({ wishes: { stops, margin }, faults, change }: Pick<SectionProps, 'wishes' | 'faults' | 'change'>) {
   return (
     <>
-      <label class="question">
-        <input
-          type="checkbox"
-          checked={stops}
-          onChange={({ currentTarget: { checked } }) => change({ stops: checked })}
-        />
-        <span>
-          <b>{WORDS.stops.name}</b> <small>{WORDS.stops.text}</small>
-        </span>
-      </label>
+      <Tick said={WORDS.stops} checked={stops} onChange={(checked) => change({ stops: checked })} />
       {stops && (
         <NumberField
           said={WORDS.margin}

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { isSame } from '../../core/choose.ts';
+import { effectOf, oddsOf } from '../../core/odds.ts';
 import type { BarParts, Choice } from '../../core/table-props.ts';
 import { WORDS } from '../../core/words.ts';
 
@@ -20,6 +21,7 @@ export function Bar({ ask, hint, pick, acts = [], go, choice, busy, hadFocus, ch
   const legal = acts.filter(({ action }) => choice.left.some((listed) => isSame(listed.action, action)));
   const offered = hasChosen && meant !== null ? [] : legal;
   const mayPick = choice.all.length > legal.length && !legal.some(({ gold }) => gold);
+  const effect = meant === null ? undefined : (go?.small ?? effectOf(meant.odds));
   return (
     <div class="bar" data-busy={busy || undefined} data-asked={choice.all.length > 0 || undefined}>
       <div class="ask">
@@ -39,7 +41,7 @@ export function Bar({ ask, hint, pick, acts = [], go, choice, busy, hadFocus, ch
         ) : (
           children
         )}
-        {offered.map(({ action, words, small, gold = false }) => (
+        {offered.map(({ action, words, small = effectOf(oddsOf(choice, action)), gold = false }) => (
           <button
             type="button"
             key={JSON.stringify(action)}
@@ -60,7 +62,7 @@ export function Bar({ ask, hint, pick, acts = [], go, choice, busy, hadFocus, ch
             aria-disabled={busy || meant === null}
           >
             <span data-testid="meant">{meant === null ? (pick ?? WORDS.table.pick) : (go?.words ?? meant.label)}</span>
-            {meant !== null && go?.small !== undefined && <small>{go.small}</small>}
+            {effect !== undefined && <small>{effect}</small>}
           </button>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { BackPicture } from '../../art/card.tsx';
 import { isOver } from '../../core/is-over.ts';
+import { percent } from '../../core/odds.ts';
 import { seatHue } from '../../core/seat-hue.ts';
 import { play } from '../../core/sound.ts';
 import { useNarrow } from '../../core/use-narrow.ts';
@@ -9,6 +10,7 @@ import { Offer } from '../../parts/offer.tsx';
 import { Who } from '../../parts/who.tsx';
 import { FollyCard } from './card.tsx';
 import type { FollyProps } from './folly-props.ts';
+import { againOf } from './picking.ts';
 import { powerWords, shortly } from './powers.ts';
 import { Row } from './seats.tsx';
 import { signedDown, WORDS } from './words.ts';
@@ -187,7 +189,8 @@ function Meter({ view: { attack } }: FollyProps) {
   );
 }
 
-function Notes({ view: { lasting, setAsideCount, phase, rerollsLeft, current } }: FollyProps) {
+function Notes({ choice, view: { lasting, setAsideCount, phase, rerollsLeft, current, result } }: FollyProps) {
+  const again = againOf(choice) ?? [];
   const notes = [
     ...(lasting !== 0 && current === null ? [WORDS.lasting(lasting)] : []),
     ...(setAsideCount > 0 ? [WORDS.setAside(setAsideCount)] : []),
@@ -200,6 +203,18 @@ function Notes({ view: { lasting, setAsideCount, phase, rerollsLeft, current } }
           {note}
         </span>
       ))}
+      {again.length > 0 && (
+        <div class="again">
+          <span class="wide">{WORDS.again}</span>
+          <ol aria-label={WORDS.again}>
+            {again.map(({ result: n, chance }) => (
+              <li key={n} class={n > (result ?? n) ? 'chip white' : 'chip'}>
+                {signedDown(n)} <small>{percent(chance)}</small>
+              </li>
+            ))}
+          </ol>
+        </div>
+      )}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { Action } from '../../core/api.ts';
+import { oddsOf } from '../../core/odds.ts';
 import type { Choice } from '../../core/table-props.ts';
 
 /** Selectable cards in any action field. */
@@ -55,4 +56,9 @@ function pairPicking(choice: Choice, pairs: readonly NamedCards[]): CardPicking 
 function pickOne(choice: Choice, pairs: readonly NamedCards[], id: unknown): void {
   if (typeof id !== 'string') return;
   choice.pick(pairs.some(({ card }) => card === id) ? 'card' : 'other', id);
+}
+
+/** What a further roll may give, lowest first, where the service says so. */
+export function againOf(choice: Choice) {
+  return oddsOf(choice, { type: 'reroll' })?.results;
 }

@@ -2,7 +2,7 @@ import { Paper } from '../../art/card.tsx';
 import { SUIT_PATHS } from '../../art/faces.ts';
 import type { Card, Power } from './folly-props.ts';
 import { isTurned, powerWords, shortly, signOf } from './powers.ts';
-import { WORDS } from './words.ts';
+import { signedDown, WORDS } from './words.ts';
 
 /** All words; a sign and a word; numbers and a sign. */
 export type Fit = 'full' | 'small' | 'tiny';
@@ -43,8 +43,6 @@ export function FollyPicture({ card, health = card.health, fit, arrows }: Pictur
   );
 }
 
-const numeral = (n: number) => (n < 0 ? `−${-n}` : `${n}`);
-
 interface TopProps {
   card: Card;
   health: number;
@@ -57,7 +55,7 @@ function Top({ card, health, fit }: TopProps) {
     <>
       <rect x={at} y={at} width={size} height={size} rx={size / 4} fill={DIE} />
       <text x={at + size / 2} y={at + size / 2 + 1} font-size={card.number < 0 ? font * 0.8 : font}>
-        {numeral(card.number)}
+        {signedDown(card.number)}
       </text>
       <Heart
         x={fit === 'full' ? 77 : 73}
@@ -75,7 +73,7 @@ function TinyTop({ card: { number, powers } }: { card: Card }) {
     <>
       <rect x="7" y="7" width="86" height="62" rx="12" fill={DIE} />
       <text x={powers.length > 0 ? 36 : 50} y="39" font-size={number < 0 ? 44 : 54}>
-        {numeral(number)}
+        {signedDown(number)}
       </text>
       {powers.map((power, i) => (
         <Sign

@@ -1,7 +1,9 @@
 import { headlineOf } from '../../core/headline.ts';
 import { isOver } from '../../core/is-over.ts';
+import { percent } from '../../core/odds.ts';
 import type { BarAct, BarParts } from '../../core/table-props.ts';
 import type { Card, FollyProps } from './folly-props.ts';
+import { againOf } from './picking.ts';
 import { askedBy, powerWords } from './powers.ts';
 import { signedDown, WORDS } from './words.ts';
 
@@ -68,11 +70,12 @@ function ends(type: 'placeRoll' | 'placeTaken'): BarAct[] {
   return SIDES.map((side) => ({ action: { type, side }, words: WORDS.end[side], gold: true }));
 }
 
-function rolling({ view }: FollyProps): BarParts {
+function rolling({ view, choice }: FollyProps): BarParts {
   const { result, mustReroll, rerollsLeft, effect, rows, active, rolls } = view;
   const power = effect?.powers.find(({ trigger }) => trigger === 'stopped');
   const next = rerollsLeft > 0 ? rows[active]?.[rolls] : undefined;
   const ask = result === null ? WORDS.asks.last : WORDS.asks.roll(signedDown(result));
+  const better = againOf(choice)?.reduce((sum, { result: n, chance }) => sum + (n > (result ?? n) ? chance : 0), 0);
   return {
     ask: mustReroll ? WORDS.asks.mustReroll : rerollsLeft === 0 ? WORDS.asks.mustStop : ask,
     hint: [
@@ -81,7 +84,12 @@ function rolling({ view }: FollyProps): BarParts {
       ...(next === undefined ? [] : [WORDS.hints.next(next.powers.map(powerWords).join(', ') || WORDS.hints.noPower)]),
     ].join(' '),
     acts: [
-      { action: { type: 'reroll' }, words: WORDS.reroll, gold: mustReroll },
+      {
+        action: { type: 'reroll' },
+        words: WORDS.reroll,
+        small: better === undefined ? better : WORDS.better(percent(better)),
+        gold: mustReroll,
+      },
       {
         action: { type: 'stop' },
         words: result === null ? WORDS.stopLast : WORDS.stop(signedDown(result)),

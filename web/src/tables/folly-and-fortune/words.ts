@@ -85,6 +85,8 @@ export const WORDS = {
   stop: (n: string) => `Stop with ${n}`,
   stopLast: 'Stop: one last roll',
   reroll: 'Roll again',
+  again: 'Roll again gives',
+  better: (chance: string) => `${chance} better`,
   attack: (who: string, n: string) => `Hit ${who} with ${n}`,
   choose: (who: string) => `Choose ${who}`,
   hitChip: (n: string) => `hit with ${n}`,

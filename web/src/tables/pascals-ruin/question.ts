@@ -1,14 +1,10 @@
 import { cardIn } from '../../art/faces.ts';
-import type { Action } from '../../core/api.ts';
 import { headlineOf } from '../../core/headline.ts';
 import { isOver } from '../../core/is-over.ts';
 import type { BarParts } from '../../core/table-props.ts';
-import { chanceOf } from './chances.ts';
 import { shortName } from './faces.ts';
 import type { RuinProps } from './ruin-props.ts';
 import { WORDS } from './words.ts';
-
-const CHALLENGE: Action = { type: 'challenge' };
 
 export function question(props: RuinProps): BarParts {
   const { game, view, choice, seatName } = props;
@@ -30,10 +26,7 @@ export function question(props: RuinProps): BarParts {
         ask: die === undefined ? WORDS.asks.roll(card) : WORDS.asks.rollWith(`${die}`, card),
         hint: WORDS.hints.roll(chainPoints),
         pick: WORDS.pick.die,
-        go:
-          die === undefined
-            ? undefined
-            : { words: WORDS.roll(`${die}`), small: chanceOf(choice, { type: 'rollDie', die } as Action) },
+        go: die === undefined ? undefined : { words: WORDS.roll(`${die}`) },
       };
     }
     case 'decide':
@@ -63,7 +56,7 @@ export function question(props: RuinProps): BarParts {
         hint: WORDS.hints.challenge(die, chainPoints),
         acts: [
           { action: { type: 'declineChallenge' }, words: WORDS.decline },
-          { action: CHALLENGE, words: WORDS.challenge(die), small: chanceOf(choice, CHALLENGE), gold: true },
+          { action: { type: 'challenge' }, words: WORDS.challenge(die), gold: true },
         ],
       };
     }

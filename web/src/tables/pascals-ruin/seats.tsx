@@ -1,12 +1,12 @@
 import { CardPicture } from '../../art/card.tsx';
 import { cardIn } from '../../art/faces.ts';
 import type { Action, Schemas } from '../../core/api.ts';
+import { oddsOf, percent } from '../../core/odds.ts';
 import { seatHue } from '../../core/seat-hue.ts';
 import { Card } from '../../parts/card.tsx';
 import { Die } from '../../parts/die.tsx';
 import { Piece } from '../../parts/piece.tsx';
 import { Who } from '../../parts/who.tsx';
-import { chanceOf, NO_CHANCE } from './chances.ts';
 import type { RuinProps } from './ruin-props.ts';
 import { WORDS } from './words.ts';
 
@@ -75,10 +75,11 @@ export function Own(props: SeatProps) {
       <div class="dice">
         {DICE.map((die) => {
           const isLeft = left.includes(die);
-          const chance = chanceOf(choice, { type: 'rollDie', die } as Action);
+          const { chance } = oddsOf(choice, { type: 'rollDie', die } as Action) ?? {};
+          const chances = chance === undefined ? [] : [percent(chance)];
           const said = isLeft ? WORDS.seat.left(die) : WORDS.seat.spent(die);
-          const name = chance === undefined ? said : `${said}, ${chance}`;
-          const state = !isLeft ? ' used' : chance === NO_CHANCE ? ' poor' : '';
+          const name = [said, ...chances].join(', ');
+          const state = !isLeft ? ' used' : chance === 0 ? ' poor' : '';
           return (
             <Piece key={die} choice={choice} field="die" value={die} class={`take${state}`} name={name}>
               <Die
@@ -90,7 +91,7 @@ export function Own(props: SeatProps) {
                 {...(isLeft && { thing: `${seat} ${die}` })}
               />
               <span class="kind" aria-hidden="true">
-                {isLeft ? [die, ...(chance === undefined ? [] : [chance])].join(' · ') : WORDS.seat.used}
+                {isLeft ? [die, ...chances].join(' · ') : WORDS.seat.used}
               </span>
             </Piece>
           );

@@ -125,7 +125,7 @@ function actWords(listed: LabelledAction, props: RogueProps): { words: string; s
   const title = (of: string) => wordsOfCard(of, props).title;
   switch (type) {
     case 'drink':
-      return { words: SAID.drink, small: listed.label.split(': ').at(-1) ?? '' };
+      return { words: SAID.drink };
     case 'applyBuff':
       return { words: SAID.apply(title(card)) };
     case 'useAbility':

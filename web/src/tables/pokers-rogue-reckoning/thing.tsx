@@ -1,4 +1,6 @@
 import { BackPicture } from '../../art/card.tsx';
+import type { Action } from '../../core/api.ts';
+import { oddsOf } from '../../core/odds.ts';
 import { Card } from '../../parts/card.tsx';
 import { Piece } from '../../parts/piece.tsx';
 import { pickOf } from './picking.ts';
@@ -37,9 +39,11 @@ function Touched(props: ThingProps) {
   const places = { thing: card, ...(from !== undefined && { from }) };
   if (pick !== null) {
     const said = pick[0] === 'miracle' ? SAID.keep : name;
+    const [change] = oddsOf(choice, { type: 'drink', card } as Action)?.hitPoints ?? [];
     return (
       <Piece choice={choice} field={pick[0]} value={pick[1]} class={`card ${more}`} name={said} {...places}>
         <Picture card={card} />
+        {change !== undefined && <span class="chip price">{SAID.healed(change.to - change.from)}</span>}
       </Piece>
     );
   }

@@ -219,6 +219,7 @@ export const SAID = {
   buy: (title: string) => `Buy ${title}`,
   price: (rank: string) => `${rank} money`,
   drink: 'Drink it',
+  healed: (hp: number) => `+${hp} HP`,
   apply: (title: string) => `Apply ${title}`,
   use: (title: string) => `Use ${title}`,
   cleanse: (title: string) => `Remove ${title}`,
