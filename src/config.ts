@@ -25,7 +25,7 @@ export interface Config {
   limits: Limits;
   /** null: no mail is sent */
   mail: MailSettings | null;
-  /** the contact of the pages' operator for push services */
+  /** the operator's contact, sent to push services */
   pushContact: string | undefined;
   pages: boolean;
   /** null: no operators' page */

@@ -1,9 +1,9 @@
 const CONTROL = '\\x00-\\x1f\\x7f-\\x9f';
 /** Begins and ends with a visible character; no control characters. */
 const VISIBLE = `[^\\s${CONTROL}]([^${CONTROL}]*[^\\s${CONTROL}])?`;
-/** `nameFrom` checks more. */
+/** `nameFrom` makes further checks. */
 export const NAME = `^${VISIBLE}$`;
-/** `UNSEEN` excludes more characters: no pattern of all regex dialects can. */
+/** `UNSEEN` excludes further characters, which no pattern can express for all regex engines. */
 export const VISIBLE_LINE = `^(${VISIBLE})?$`;
 /** Invisible and direction-changing characters, lone surrogates, tags. */
 const UNSEEN =

@@ -22,7 +22,7 @@ import type { Mailed } from './notifications/mail/mailer.ts';
 import { TREES } from './places.ts';
 import type { Store } from './store/store.ts';
 
-/** Collects garbage above this percentage of the used heap; V8 would allow several times as much. */
+/** Garbage may reach 25 % of the live heap before V8 collects it; the default is several times as much. */
 const LITTLE_GARBAGE = '--heap-growing-percent=25';
 
 interface Serving {
@@ -34,7 +34,8 @@ interface Serving {
 }
 
 export async function serve({ config, logger, metrics, version, opening }: Serving): Promise<void> {
-  // with many games V8 would keep as much garbage; they are packed to use little memory (docs/decisions/games-in-memory-and-on-disk.md)
+  // with many games the default would waste the memory that packing them saves:
+  // docs/decisions/games-in-memory-and-on-disk.md
   if (config.liveGames > UNPACKED) setFlagsFromString(LITTLE_GARBAGE);
   const [store, catalogue] = await Promise.all([opening, loadCatalogue(!config.production)]);
   const house = houseOf(config, logger, metrics, { store, catalogue });

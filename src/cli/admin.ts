@@ -15,7 +15,7 @@ async function administered(words: string[]): Promise<number> {
       return 0;
     }
     const { call, json } = readCall(words);
-    const { run } = await import('./admin-run.ts'); // slower to load than an invalid call is to explain
+    const { run } = await import('./admin-run.ts'); // slow to load, so only for valid calls
     const answer = await run(call, process.env);
     const text = json ? JSON.stringify(answer.data) : answer.lines.join('\n');
     if (answer.outcome === 'done' || json) console.log(text);

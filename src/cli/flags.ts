@@ -50,7 +50,7 @@ export async function answerCall(usage: string, act: (args: string[]) => Promise
   }
 }
 
-/** Handles `--help`. */
+/** Exits with code 0 after `--help`. */
 export function explainIfAsked(args: readonly string[], usage: string): void {
   if (!args.includes('--help')) return;
   console.log(usage);

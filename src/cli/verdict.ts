@@ -16,7 +16,7 @@ import type { Fault, KeptHead, Objection, Tally } from '../games/model/verdict.t
 import { TABLE_PARTS } from '../games/queries/table.ts';
 import { Mistake } from './flags.ts';
 
-/** characters of a value */
+/** Longer values are cut to this many characters. */
 const SHOWN = 400;
 
 interface Verdict {

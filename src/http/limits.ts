@@ -79,7 +79,7 @@ function groupsIn(text: string): string[] {
 
 export type OpenKind = 'stream' | 'wait';
 
-/** Most open calls, of both kinds together. */
+/** The limit counts both kinds of open calls together. */
 export interface OpenCallLimits {
   /** per player, or per address without a token */
   player: number;

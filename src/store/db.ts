@@ -19,7 +19,7 @@ export const sql = Prisma.sql;
 const MOST_TRIES = 5;
 /** Prisma caches a plan per number of rows, as large as those rows: its default of 1,000 plans took 500 MB. */
 const PLANS_KEPT = 64;
-/** for waiting and for running, each */
+/** Longest wait for a connection, and longest duration, each. */
 const TRANSACTION_MS = 5_000;
 
 const MOST_AT_ONCE = 512;
@@ -61,7 +61,7 @@ export function openDb({ pool, seals, keepsStatements, onBatch }: DbParts) {
   const ask = <T>(question: () => Promise<T>): Promise<T> => queryTracker.ask(() => unlessUndone(question));
   const query = <Row extends object>({ text, values }: Prisma.Sql) =>
     pool.query<Row>({ name: nameOf({ sql: text, args: [], argTypes: [] }), text, values });
-  /** Not counted: for use within a counted query, such as a batch. */
+  /** Not counted as a query of its own: use it only within a counted one, such as a batch. */
   const send = async <Row extends object>(statement: Prisma.Sql): Promise<Row[]> => (await query<Row>(statement)).rows;
   const rows = <Row extends object>(statement: Prisma.Sql): Promise<Row[]> => ask(() => send<Row>(statement));
   return {

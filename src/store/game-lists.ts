@@ -131,7 +131,7 @@ const LISTED = sql`id, ruleset, rules_version as "rulesVersion", options, visibi
   clock, stand_in as "standIn", rematch_of as "rematchOf", daily, practice, taken_back as "takenBack", unattended, rated, ${PLACE}, talking as "allowsChat", created_at as "createdAt", status, version,
   to_act as "toAct", seats, open_seats as "openSeats", deadline, outcome, updated_at as "updatedAt"`;
 
-/** Every board whose hidden information could still help a player is closed. */
+/** True unless the game's board is sealed and not yet closed. */
 const UNSEALED = sql`(game.sealed_board is not true or exists (
   select from competition_event as closing
   where closing.competition_id = game.competition_id and closing.type = 'boardClosed'

@@ -38,7 +38,7 @@ export class StateBodies {
   }
 }
 
-/** A version of a named history never changes; one day, because a newer build may show more of it. */
+/** A version of a named history never changes, but a newer build may show more of it: hence one day. */
 export const SETTLED = 'private, max-age=86400, immutable';
 
 /** Enough to tell histories apart: a head is a hash that cannot be chosen. */

@@ -13,7 +13,7 @@ import { type Doc, inCommon, restoreReferenceWords, shared, withSharedFields } f
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** besides those of any call */
+    /** besides the problems of any call */
     problems?: ProblemCode[];
   }
 }
@@ -128,7 +128,7 @@ const WEBHOOKS = {
   },
 };
 
-/** Cutting and compressing takes 0.1 s. In calls, see docs/configuration.md. */
+/** Rate-limit cost in calls (see docs/configuration.md): cutting and compressing a part takes 0.1 s. */
 const PART_COST = 20;
 
 function headerOf(name: string, description: string): Doc {

@@ -24,9 +24,7 @@ const POLICY = [
 /** Cannot collide: operations begin with a verb, schemas with a capital letter. */
 const ERRORS = 'errors';
 
-/**
- * Links are relative, so that they work behind a proxy's path. `/problems/<code>`, a problem's `type`, redirects here.
- */
+/** Links are relative, so that they work behind a proxy's path. A problem's `type` leads here. */
 export function referencePages(app: FastifyInstance, document: () => Doc): void {
   let pages: Pages | undefined;
   const send = (request: FastifyRequest, reply: FastifyReply, name: string) => {

@@ -14,7 +14,7 @@ const CHARSET = /;\s*charset\s*=\s*"?([^";\s]+)/i;
 /** ASCII is a subset of UTF-8. */
 const CHARSETS: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii']);
 
-/** An optional body may be missing, with any `Content-Type`. */
+/** A missing optional body is accepted with any `Content-Type`. */
 export function allowMissingBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   // a chunked body is known to be empty only at its end

@@ -37,10 +37,7 @@ export class CallLifetime {
   }
 }
 
-/**
- * Calls `act` once, even if the caller has gone already. A pipelined answer gets no event before its turn: hence the
- * socket.
- */
+/** Calls `act` once. Listens to the socket too: a pipelined answer gets no event before its turn. */
 export function whenOver({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply, act: () => void): void {
   if (socket.destroyed || raw.destroyed) {
     act();

@@ -12,7 +12,7 @@ const JSON_TYPE = /^application\/(?:problem\+)?json/;
 /** Compressed size can reveal a secret next to text chosen by someone else, so these are not compressed. */
 const SECRET = /"(?:inviteCode|recoveryCode|secret|token)":"/;
 
-/** A table takes 1 ms of a zlib thread and nothing of the main thread. */
+/** At these levels a table takes 1 ms of a zlib thread and no time of the main thread. */
 const BROTLI_QUALITY = 4;
 const GZIP_LEVEL = 2;
 

@@ -4,7 +4,7 @@ import { listEtag, sendList } from '../server/list-answer.ts';
 import { bodyOf, get, post, resource, whenDone } from '../server/operation.ts';
 import { INVITE_HEADER, LAST_VERSION, limitAsked, WaitAsked } from '../server/parameters.ts';
 
-/** In calls; see docs/configuration.md. */
+/** Rate-limit cost in calls: see docs/configuration.md. */
 const BEGIN_COST = 20;
 const READ_COST = 2;
 const FEW = 5;

@@ -9,7 +9,7 @@ import { INVITE_HEADER, limitAsked, WaitAsked } from '../server/parameters.ts';
 
 const PAGE = 50;
 const MOST_A_PAGE = 100;
-/** In calls; see docs/configuration.md. */
+/** Rate-limit cost in calls: see docs/configuration.md. */
 const POST_COST = 2;
 
 const MessageId = Type.String({ format: 'uuid' });

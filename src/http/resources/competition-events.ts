@@ -21,7 +21,7 @@ const MOST_A_PAGE = 100;
 /** Events of a page serialized at once: a round of many tables is long. */
 const FEW = 10;
 const NDJSON = 'application/x-ndjson';
-/** In calls; see docs/configuration.md. */
+/** Rate-limit cost in calls: see docs/configuration.md. */
 const TRANSCRIPT_COST = 50;
 const TRANSCRIBED_AT_ONCE = 100;
 

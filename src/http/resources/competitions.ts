@@ -16,7 +16,7 @@ import { LAST_VERSION, limitAsked, WaitAsked } from '../server/parameters.ts';
 import { READING, unlessSeen } from './competition-reads.ts';
 
 const PAGE = 20;
-/** Plays some games of each kind once. In calls; see docs/configuration.md. */
+/** Plays some games of each kind once. Rate-limit cost in calls: see docs/configuration.md. */
 const ESTIMATE_COST = 2;
 
 const LIST_ASKED = {

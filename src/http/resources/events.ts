@@ -161,7 +161,7 @@ export const eventOperations = resource('games', (services) => {
   ];
 });
 
-/** In calls. Invalid limits are refused later. */
+/** The rate-limit cost of a page, in calls. Invalid limits are refused later. */
 function pagesIn(query: unknown): number {
   const limit = Number((query as { limit?: unknown }).limit ?? FIRST_PAGE.limit);
   return limit <= MOST_A_PAGE ? Math.max(1, Math.ceil(limit / EVENTS_A_CALL)) : 1;

@@ -178,7 +178,7 @@ function nameIn(body: { name: string }): Result<string> {
   return wrong(`The name ${named.fault}.`, '/name', named.fault);
 }
 
-/** In calls; see docs/configuration.md. */
+/** Rate-limit cost in calls: see docs/configuration.md. */
 const DETAILS_COST = 5;
 
 export const recordOperations = resource('players', ({ gameService: { lobby } }) => [

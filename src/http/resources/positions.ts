@@ -25,7 +25,7 @@ const VIEWS_A_CALL = 5;
 /** Views serialized at once; a view may be long. */
 const FEW_STATES = 5;
 const MOST_WORLDS = 100;
-/** In calls. The number of worlds is known only after counting. */
+/** Rate-limit cost in calls: the number of worlds is known only after counting. */
 const WORLDS_COST = 5;
 
 const STATES_ASKED = {
@@ -123,7 +123,7 @@ function rangeFault({ from = FIRST, to, head }: Static<TObject<typeof STATES_ASK
   return wrong('These are too many versions for one answer.', '/to', most);
 }
 
-/** A past position, and a part of a call per view. Invalid values are refused later. */
+/** The rate-limit cost: a past position, and part of a call per view. Invalid values are refused later. */
 function statesCost(query: unknown): number {
   const { from, to } = query as { from?: unknown; to?: unknown };
   const versions = to === undefined ? USUAL_STATES.count : Number(to) - Number(from ?? FIRST) + 1;

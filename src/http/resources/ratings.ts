@@ -15,7 +15,7 @@ import { get, resource } from '../server/operation.ts';
 import { limitAsked, OptionsAsked, optionsIn } from '../server/parameters.ts';
 
 const PAGE = 20;
-/** In calls; see docs/configuration.md. All callers share a fit. */
+/** Rate-limit cost in calls: see docs/configuration.md. All callers share a fit. */
 const RATINGS_COST = 5;
 
 const PoolId = Type.String({ pattern: POOL_ID, description: 'The id of a pool, as in `listRatingPools`.' });

@@ -12,7 +12,7 @@ import { sendProblem } from '../problems/problem.ts';
 import { get, resource } from '../server/operation.ts';
 import { OptionsAsked, optionsIn } from '../server/parameters.ts';
 
-/** In calls; see docs/configuration.md. Reads a year. */
+/** Rate-limit cost in calls: see docs/configuration.md. Reads a year. */
 const DAYS_COST = 5;
 const path = { ruleset: Type.String({ description: 'The id of the ruleset, as in the catalogue.' }) };
 

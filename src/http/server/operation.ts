@@ -216,7 +216,7 @@ function byName(schema: TSchema): TSchema {
 
 type Answer<T> = T | FastifyReply | Result<T>;
 
-/** Relies on that no answer has a field `ok`. */
+/** Works because no answer has a field `ok`. */
 function resultIn<T>(answer: Answer<T>): Result<T | FastifyReply> {
   const isResult = typeof answer === 'object' && answer !== null && 'ok' in answer && typeof answer.ok === 'boolean';
   return isResult ? (answer as Result<T>) : { ok: true, value: answer as T };

@@ -18,7 +18,7 @@ export const SeatAsked = Type.Unsafe<number | 'spectator'>({
 export const LAST_VERSION = 2 ** 31 - 1;
 const LONGEST_WAIT_SECONDS = 45;
 
-/** In calls: a past position is folded from the log. */
+/** Rate-limit cost in calls: a past position is folded from the log. */
 export const PAST_COST = 10;
 
 export function limitAsked(most: number, usual: number, description: string) {
@@ -135,7 +135,7 @@ export function optionsIn(text = '{}'): Result<object> {
 /** News may have to be folded from each game's log. */
 const MOST_NEWS_A_PAGE = 50;
 export const USUAL_GAMES_A_PAGE = 10;
-/** Games with news per call. */
+/** Games with news that cost one call. */
 const NEWS_A_CALL = 5;
 
 export const SINCE_ASKED = {
@@ -176,7 +176,7 @@ export const refuseNewsAmiss = refuseAmiss(({ since, names = false, limit = 0 }:
   );
 });
 
-/** In calls. */
+/** The rate-limit cost of a page, in calls. */
 export function newsCost({ query }: { query: unknown }): number {
   const { since, limit = USUAL_GAMES_A_PAGE } = query as SinceQuery;
   return since === undefined ? 1 : Math.ceil(Math.min(Number(limit) || 1, MOST_NEWS_A_PAGE) / NEWS_A_CALL);

@@ -8,7 +8,7 @@ type EmscriptenOptions = Parameters<NodeFS['init']>[1];
 
 const SETTINGS = ['wal_sync_method=fsync', 'shared_buffers=16MB', 'min_wal_size=32MB', 'max_wal_size=64MB'];
 const START_PARAMETERS = [
-  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), // without fsync
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), // `-F` turns fsync off
   ...SETTINGS.flatMap((setting) => ['-c', setting]),
 ];
 
