@@ -10,7 +10,6 @@ export const ADA = {
 } as const;
 const CLOCK = { perAction: 3600, bank: 3600, increment: 5, onTimeout: 'random' } as const;
 
-/** A game of any ruleset in which Ada holds every seat. */
 export function begunGame({ ruleset, inputs }: CatalogueEntry, seed: string): Proposal {
   const options = inputs.options(undefined);
   if (!options.ok) throw new Error(`${ruleset.id} has no default options`);

@@ -9,7 +9,6 @@ const catalogue = await loadCatalogue(false);
 
 const textsOf = (actions: readonly ActionShape[]) => actions.map((action) => JSON.stringify(action)).sort();
 
-/** What the seats of a game that is played by lot may do, one decision after another. */
 function* listsIn(ruleset: AnyRuleset, seats: number, mostActions: number): Generator<ActionShape[]> {
   const chance = new FastChance(`choices of ${ruleset.id}`);
   const { properties } = ruleset.schemas.options;

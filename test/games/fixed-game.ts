@@ -20,13 +20,12 @@ const SEATS: SeatHolder[] = [
   { kind: 'bot', policy: 'random', clientSeed: 'carol' },
 ];
 
-/** A game as the house makes it, and its log. */
 export interface LoggedGame {
   game: Game;
   rows: EventRow[];
 }
 
-/** What is different in a fixed game: how the first bot plays; in a competition its chance comes from a seed, and a rated one has a clock. */
+/** `policy`: of the first bot. `place`: makes it a seeded competition game. `rated`: adds a clock. */
 interface FixedGameChanges {
   policy?: string;
   place?: BoardPlace;
@@ -42,7 +41,7 @@ export function fixedGame(
   return playedOn(opening({ ...headerIn(place, fixedHeader(catalogue)), ...(rated && RATED) }, seats), 'fixed');
 }
 
-/** Plays on to the end: the bots as they do, and by lot the player and bots whose policy this build does not have. */
+/** The player, and bots whose policy this build lacks, choose at random. */
 export function playedOn(first: LoggedGame | Proposal, seed: string): LoggedGame {
   const lot = new FastChance(seed);
   let { game, rows } = first;
@@ -54,7 +53,7 @@ export function playedOn(first: LoggedGame | Proposal, seed: string): LoggedGame
   return { game, rows };
 }
 
-/** The change in which a seat does this a minute after the one before, and the bots after it what they do. */
+/** A minute after the previous change, followed by the bots' actions. */
 export function moveTo(game: Game, seat: Seat, action: ActionShape): Proposal {
   const now = new Date(game.updatedAt.getTime() + MOVE_MS);
   return withBots(actionFor(game, now, seat, action, 'action'));

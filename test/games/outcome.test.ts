@@ -8,7 +8,6 @@ import { fixedGame } from './fixed-game.ts';
 
 const { game } = fixedGame(await loadCatalogue(true));
 
-/** The game of a player and two bots after the player has left, by rules that may set no bound. */
 function leftToBots(isUnbounded: boolean): Game {
   const seats = game.seats.map((holder) =>
     holder.kind === 'player' ? { ...holder, left: { how: 'resigned' as const, version: 9 } } : holder,

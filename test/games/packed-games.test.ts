@@ -44,7 +44,7 @@ test('the games that were packed first make room, and one that is put again is a
   expect([packed.take('a'), packed.size]).toEqual([null, 0]);
 });
 
-/** Of a header that was just made the bytes are a Buffer, which is equal to no other kind. */
+/** A new header has Buffers, which equal no other byte array. */
 function withPlainBytes(game: Game): Game {
   return { ...game, header: { ...game.header, chainKey: new Uint8Array(game.header.chainKey) } };
 }

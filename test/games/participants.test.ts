@@ -3,7 +3,7 @@ import type { Game } from '../../src/games/model/game.ts';
 import { notificationsOf } from '../../src/games/model/participants.ts';
 import type { SeatHolder } from '../../src/games/model/seats.ts';
 
-/** A game whose seats these players hold, a capital for one who is invited, `_` for an open seat, and in which these seats are to decide. */
+/** One character per seat: a capital is invited, `_` is open. */
 function game(sitting: string, toAct: number[], status: Game['status'] = 'playing'): Game {
   const seats = [...sitting].map((id): SeatHolder => {
     if (id === '_') return { kind: 'open' };

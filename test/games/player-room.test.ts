@@ -14,7 +14,7 @@ const CAPS: PlayerCaps = {
 };
 const ADA = 'ada';
 
-/** A player who takes a game each time that they have fewer than they may; a look and a taking take a while. */
+/** `take` joins a game while the cap allows it; looking up and joining take time. */
 function table() {
   let games = 0;
   const usage = async () => {

@@ -13,17 +13,15 @@ export interface Ran {
   stderr: string;
 }
 
-/** A transcript, and the heads of it that a player kept. */
 export interface ToVerify {
   content: unknown;
   kept?: readonly KeptHead[];
   flags?: readonly string[];
 }
 
-/** All that the script checks holds, and it names what it does not check. */
+/** Exit code: all checks hold, and the script lists what it does not check. */
 export const NOT_ALL_CHECKED = 3;
 
-/** Runs a program on a file with this content, and on the heads that a player kept, as anyone would. */
 export function runOn(program: string[], content: unknown, kept: readonly KeptHead[] = [], ...flags: string[]): Ran {
   const [name, ...args] = program as [string, ...string[]];
   return withFiles([{ content, kept }], ([named = []]) => ran(name, [...args, ...named, ...flags]));
@@ -37,7 +35,7 @@ export function competitionVerifiedByPython(lines: readonly string[], kept: read
   return allVerifiedByPython([{ content: lines.join(''), kept, flags: ['--competition'] }])[0] as Ran;
 }
 
-/** Runs the script as a program each time, in one interpreter: starting that takes longer than what it is asked. */
+/** Runs the script for all inputs in one interpreter, whose start takes longest. */
 const RUN_EACH = `
 import contextlib, io, json, os, runpy, sys
 program, answers = sys.argv[1], []
@@ -61,7 +59,6 @@ export function allVerifiedByPython(transcripts: readonly ToVerify[]): Ran[] {
   });
 }
 
-/** The arguments that a verifier takes for each of these: its file, and the heads that were kept. */
 function withFiles<T>(transcripts: readonly ToVerify[], use: (named: string[][]) => T): T {
   const folder = mkdtempSync(join(tmpdir(), 'croupier-transcript-'));
   try {
@@ -76,7 +73,7 @@ function withFiles<T>(transcripts: readonly ToVerify[], use: (named: string[][])
   }
 }
 
-/** Runs Python code that can `import verify`; its input is `input` as JSON. */
+/** The code can `import verify` and reads `input` as JSON. */
 export function askPython(code: string, input: unknown): Ran {
   return ran('python3', ['-B', '-c', `import sys; sys.path.insert(0, ${JSON.stringify(EXAMPLES)})\n${code}`], input);
 }

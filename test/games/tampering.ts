@@ -2,19 +2,17 @@ import { firstHead, nextHead } from '#rules/kernel/chain.ts';
 import { commitmentTo } from '#rules/kernel/chance.ts';
 import type { Transcript, TranscriptEntry } from '../../src/games/fairness/fairness-shapes.ts';
 
-/** A way to bend a history. */
 export interface Tampering {
   name: string;
   bend(transcript: Transcript): void;
-  /** what is named first when the heads were made anew as well, as anyone can once the chain key is published */
+  /** The first fault if all heads were recomputed, which the published chain key allows. */
   named: { version: number; check: string };
-  /** what is named first when the heads were left as they were, if it is not the same */
+  /** The first fault with the old heads, if different. */
   asItIs?: { version: number; check: string };
-  /** whether arithmetic without the rules is enough to see it even then */
+  /** A verifier without the rules finds the fault with recomputed heads too. */
   withoutRules: boolean;
 }
 
-/** To be used on the fixed game. */
 export const TAMPERINGS: Tampering[] = [
   {
     name: 'an action',
@@ -121,7 +119,6 @@ export function bent(transcript: Transcript, { bend }: Tampering): Transcript {
   return copy;
 }
 
-/** The same log with every head made anew, so that the chain holds together again. */
 export function resealed(transcript: Transcript): Transcript {
   const chainKey = Buffer.from(transcript.chainKey, 'hex');
   let head = firstHead(chainKey, transcript);

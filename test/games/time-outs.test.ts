@@ -18,7 +18,7 @@ const catalogue = await loadCatalogue(true);
 const { ruleset, inputs } = catalogue.get('folly-and-fortune') as CatalogueEntry;
 const LATER = new Date(ADA.createdAt.getTime() + 3_600_000);
 
-/** A game of players of whom nobody has acted: all choose their first row at the same time. */
+/** No player has acted: all choose their first row at once. */
 function begun(seats: number, onTimeout: OnTimeout = 'resign'): Proposal {
   const options = inputs.options(undefined);
   if (!options.ok) throw new Error('there are no default options');
@@ -33,7 +33,6 @@ function begun(seats: number, onTimeout: OnTimeout = 'resign'): Proposal {
   return opening(newHeader(plan, ADA.createdAt), plan.seats);
 }
 
-/** Some seconds more for a seat, as if all others had agreed. */
 function withDeadlines({ game, ...rest }: Proposal, seconds: readonly number[]): Proposal {
   const decisions = game.decisions.map((open) => ({
     ...open,
@@ -48,7 +47,6 @@ function ranOut(before: Proposal): Proposal {
   return { ...after, rows: [...before.rows, ...after.rows] };
 }
 
-/** Played to its end by the clock. */
 function leftAlone(before: Proposal): Proposal {
   let after = before;
   while (!isOver(after.game)) {
@@ -107,7 +105,7 @@ test('actions are drawn in one change for all seats whose time is up, and a game
   expect(verify(transcriptOf(after.game.header, after.rows), catalogue)).toMatchObject({ verified: true });
 });
 
-/** A game of Champions in which both seats make their dice; seat 0 has chosen a card a second later. */
+/** Both seats make their dice; seat 0 has chosen a card. */
 function makingDice(): { before: Game; after: Proposal } {
   const { ruleset: champions, inputs: fields } = catalogue.get('champions-of-chance') as CatalogueEntry;
   const options = fields.options({ dieSelection: 'choose' });
@@ -122,7 +120,6 @@ function makingDice(): { before: Game; after: Proposal } {
   return { before: made.game, after: withFirst(made, 0) };
 }
 
-/** The change with the first legal action of a seat, a second later. */
 function withFirst(before: Proposal, seat: Seat): Proposal {
   const { game } = before;
   const [action] = game.header.ruleset.legalActions(game.state, seat);

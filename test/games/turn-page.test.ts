@@ -1,4 +1,3 @@
-// What waits for a player, in order and in pages.
 import { describe, expect, test } from 'vitest';
 import { type TurnsAsked, turnPageOf, turnRows } from '../../src/games/queries/turn-page.ts';
 import type { WaitingGame } from '../../src/store/game-lists.ts';
@@ -16,7 +15,7 @@ function playerAt(id: string, name: string) {
   return { kind: 'player', player: { id, name, kind: 'human' }, clientSeed: 'x' };
 }
 
-/** Of times: minutes after noon. */
+/** `due` and `changed`: minutes after noon. */
 function game(nth: number, { due, changed = 0, ...more }: { due?: number; changed?: number } & Partial<WaitingGame>) {
   const seats = [playerAt(ADA, 'Ada'), playerAt(BOB, 'Bob')] as unknown as WaitingGame['seats'];
   const at = (minutes: number) => new Date(NOON_MS + minutes * 60_000);

@@ -9,12 +9,11 @@ import { stateHash } from '../../src/games/fairness/transcript.ts';
 
 const VECTORS = new URL('../../docs/fairness-vectors.json', import.meta.url);
 
-/** The test vectors as they are published. */
 export function documentedVectors(): any {
   return JSON.parse(readFileSync(VECTORS, 'utf8'));
 }
 
-/** The same vectors, with everything that follows from something else worked out anew. */
+/** Recomputes all derived values. */
 export function workedOut(vectors: any): any {
   const { serverSeed, clientSeeds, seeded, words, numbers, dice, shuffled, canonicalJson, state, chain } = vectors;
   const secret = Buffer.from(serverSeed, 'hex');

@@ -12,7 +12,7 @@ import { bent, resealed, TAMPERINGS, type Tampering } from './tampering.ts';
 let catalogue: Catalogue;
 let original: LoggedGame;
 let transcript: Transcript;
-/** What the verifier without rules says of each forgery: as it is, with its chain made anew, and that against a kept head. */
+/** The Python verifier's answers: with old heads, recomputed heads, and those against a saved head. */
 let byPython: Map<Tampering, [asItIs: Ran, anew: Ran, keptHead: Ran]>;
 beforeAll(async () => {
   catalogue = await loadCatalogue(true);
@@ -26,7 +26,6 @@ beforeAll(async () => {
   byPython = new Map(TAMPERINGS.map((each, i) => [each, answers.slice(3 * i, 3 * i + 3) as [Ran, Ran, Ran]]));
 });
 
-/** The first thing in it that does not hold. */
 function named(forged: Transcript) {
   const result = verify(forged, catalogue);
   return result.verified ? 'nothing' : { version: result.version, check: result.check };
@@ -163,7 +162,7 @@ test('the chain begins with all that was settled at the creation', () => {
 
 test('a move that was taken after its time was up is named', () => {
   const timed = resealed({ ...transcript, clock: { perAction: 1, onTimeout: 'resign' } });
-  expect(named(timed)).toEqual({ version: 3, check: 'time' }); // a move of the fixed game takes a minute
+  expect(named(timed)).toEqual({ version: 3, check: 'time' }); // each move of the fixed game takes a minute
 });
 
 test('time that runs backwards is named', () => {
@@ -187,13 +186,12 @@ test('a transcript that was cut short, or says another end, does not verify', ()
 test('every value in a transcript counts: none can be another', () => {
   const leaves = leavesOf(transcript, []);
   expect(leaves.length).toBeGreaterThan(900);
-  // all that is settled, and of the log, where each entry is like the others, every seventh
+  // all settled values, and every seventh of the log, whose entries are alike
   for (const path of leaves.filter(([part], nth) => part !== 'log' || nth % 7 === 0)) {
     expect(verify(changedAt(transcript, path), catalogue).verified, path.join('.')).toBe(false);
   }
 });
 
-/** The paths to all values that are no containers and not null. */
 function leavesOf(value: unknown, path: string[]): string[][] {
   if (value === null) return [];
   if (typeof value !== 'object') return [path];
@@ -210,7 +208,7 @@ function changedAt(original: Transcript, path: string[]): Transcript {
   return copy;
 }
 
-/** The game as it would have gone if the player had chosen something else in the middle of it. */
+/** The game if the player had chosen differently in the middle. */
 function anotherHistory({ game: { header }, rows }: LoggedGame): LoggedGame {
   let game: Game | null = null;
   for (const [i, row] of rows.entries()) {

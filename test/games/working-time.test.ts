@@ -29,8 +29,8 @@ describe('the time of a place', () => {
     ['Europe/Berlin', '2026-03-29', '2026-03-28T23:00:00.000Z'],
     ['Europe/Berlin', '2026-03-30', '2026-03-29T22:00:00.000Z'],
     ['America/New_York', '2026-11-02', '2026-11-02T05:00:00.000Z'],
-    ['Africa/Cairo', '2024-04-26', '2024-04-25T22:00:00.000Z'], // its clocks skip midnight
-    ['Pacific/Apia', '2011-12-31', '2011-12-30T10:00:00.000Z'], // a day was left out
+    ['Africa/Cairo', '2024-04-26', '2024-04-25T22:00:00.000Z'], // skips midnight
+    ['Pacific/Apia', '2011-12-31', '2011-12-30T10:00:00.000Z'], // skips a day
   ])('begins a day of %s at its first moment: %s', (zone, date, expected) => {
     expect(text(startOfDay(zone, dayOf(date) as number))).toBe(expected);
   });
@@ -64,7 +64,7 @@ describe('a deadline', () => {
 
   test('passes over days off, whole as the player’s clocks have them when summer ends', () => {
     const due = dueTime(at('2026-10-23T15:00Z'), DAY, calendar({ timeZone: 'Europe/Berlin', workingDays: WEEK }), []);
-    // Friday 17:00 to midnight are seven hours; Saturday and Sunday, which has 25, do not count
+    // seven hours of Friday count; Saturday and the 25 hours of Sunday do not
     expect(due).toEqual({ at: at('2026-10-26T16:00Z'), because: 'daysOff' });
   });
 
@@ -120,7 +120,7 @@ describe('a reminder', () => {
   });
 });
 
-/** The same by counting minutes: what clocks in the zone read in each of so many from `start` on. */
+/** The local time of every minute from `start`: an independent implementation. */
 class MinuteBook {
   readonly start: number;
   readonly readings: number[] = [];
@@ -133,7 +133,7 @@ class MinuteBook {
     }
   }
 
-  /** Each minute of which is between two readings, the first that is as late as they are; `days` says which dates begin one. */
+  /** Marks the minutes within the spans that `days` returns by local date. */
   marked(spans: (day: number) => [number, number] | null): boolean[] {
     const marks = this.readings.map(() => false);
     const first = Math.floor((this.readings[0] as number) / DAY) - 1;

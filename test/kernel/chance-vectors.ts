@@ -1,5 +1,5 @@
 /**
- * What the published recipe gives, computed apart from this project with Python's hashlib and hmac:
+ * Computed with Python's hashlib and hmac, independently of this project:
  *
  *   game_seed = hmac.new(server_seed, '\n'.join(client_seeds).encode(), hashlib.sha256).digest()
  *   block     = hmac.new(game_seed, f'{version}:{block}'.encode(), hashlib.sha256).digest()
@@ -13,7 +13,7 @@ export const COMMITMENTS: [serverSeed: string, commitment: string][] = [
   [OTHER_SERVER_SEED, '7b98f49ff3fbdacc348c994b29c005c095affbce2376fe5a425e114a0ec445ed'],
 ];
 
-/** The game seed that all draws below come from: `SERVER_SEED` with the client seeds alice, bob. */
+/** Of `SERVER_SEED` and the client seeds alice, bob. All draws below come from it. */
 export const GAME_SEED = '686753e6eddfd5f44deec77bee17fa04a7653357ce25492ebf65f0ee32cd4f50';
 
 export const GAME_SEEDS: [serverSeed: string, clientSeeds: string[], gameSeed: string][] = [
@@ -35,7 +35,7 @@ export const TEXT_SEEDS: [seed: string, gameSeed: string][] = [
   ['Zufall – fair & prüfbar', 'd442055f4c10650eefd99f90dbc2fe84f170d417ccccf4e813e06a91726c2d0a'],
 ];
 
-/** The first 20 words of a version: two whole blocks of eight and half of a third. */
+/** The first 20 words of a version: two whole blocks and half of a third. */
 export const WORDS: [version: number, words: number[]][] = [
   [
     1,
@@ -71,7 +71,7 @@ export const WORDS: [version: number, words: number[]][] = [
   ],
 ];
 
-/** Twelve draws of version 3 below each bound; the last two bounds refuse many words on the way. */
+/** The last two bounds reject many words. */
 export const DRAWS_OF_VERSION_3: [below: number, draws: number[]][] = [
   [1, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]],
   [2, [0, 0, 0, 0, 1, 0, 0, 0, 1, 1, 0, 1]],
@@ -95,7 +95,6 @@ export const DRAWS_OF_VERSION_3: [below: number, draws: number[]][] = [
   ],
 ];
 
-/** Dice of version 5, one after another. */
 export const DICE_OF_VERSION_5: [sides: number, value: number][] = [
   [4, 1],
   [6, 2],
@@ -111,9 +110,7 @@ export const DICE_OF_VERSION_5: [sides: number, value: number][] = [
   [6, 2],
 ];
 
-/** The standard deck shuffled at version 2. */
 export const DECK_OF_VERSION_2 =
   '9D 8H KH 8C 5C 9H 9S 6C 10S 10C 4H 2H JH KS 2D 5H 7S 5S 8D 3H AD 2S 7C 4C AS 9C 3D 6S JC 10H 10D QH 7H AH 8S QD 2C KC 4D 7D QS JS 4S 3C AC 6D QC 5D JD 3S KD 6H';
 
-/** a b c d e f g shuffled at version 7. */
 export const LETTERS_OF_VERSION_7 = 'a g e b c d f';

@@ -7,13 +7,12 @@ function drawsOf(seed: string, below: number, count: number): number[] {
   return Array.from({ length: count }, () => chance.int(below));
 }
 
-/** How far the counts are from even, in units that are about 1 for each degree of freedom. */
 function chiSquare(counts: readonly number[]): number {
   const expected = counts.reduce((sum, count) => sum + count, 0) / counts.length;
   return counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
 }
 
-/** Exceeded once in ten thousand times by an even source (Wilson and Hilferty's approximation). */
+/** Exceeded by an even source once in 10,000 times (Wilson and Hilferty's approximation). */
 function chiSquareBound(cells: number): number {
   const freedom = cells - 1;
   const spread = 2 / (9 * freedom);

@@ -5,7 +5,6 @@ import { type SealedAction, type SealedState, sealedCards } from './sealed-cards
 
 const OPTIONS = { rounds: 2, deck: 'short', luckyDie: false } as const;
 
-/** Sealed Cards by somebody who takes the card out of the hand in place. */
 const careless: typeof sealedCards = {
   ...sealedCards,
   apply: (state, seat, action, chance) => {

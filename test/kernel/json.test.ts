@@ -4,7 +4,6 @@ import { changesBetween, deepFreeze, sameJson } from '#rules/kernel/json.ts';
 
 const json = fc.jsonValue({ maxDepth: 4, noUnicodeString: false });
 
-/** The same JSON with the fields of every object the other way round. */
 function turned(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(turned);
   if (typeof value !== 'object' || value === null) return value;
@@ -15,7 +14,6 @@ function turned(value: unknown): unknown {
   );
 }
 
-/** JSON with sorted fields: equal texts mean equal values. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -79,7 +77,7 @@ describe('deepFreeze', () => {
   });
 });
 
-/** A value with what stands at some pointers replaced. */
+/** `changes`: by JSON pointer. */
 function changed(value: any, changes: Record<string, unknown>): unknown {
   const result = structuredClone(value);
   for (const [pointer, part] of Object.entries(changes)) {

@@ -14,7 +14,6 @@ interface LoggedAction {
   draws: number[];
 }
 
-/** A game of random choices: its set-up, its log, every position and every event. */
 function playedGame(seed: string) {
   const chance = new FastChance(seed);
   const setup = setUp(sealedCards, OPTIONS, 3, chance);

@@ -7,10 +7,7 @@ import { rollDie } from '#rules/kernel/tabletop/dice.ts';
 import { BySeat } from '#rules/kernel/tabletop/fields.ts';
 import { type Cup, CupSchema, CupShaken, CupsLifted, fullestCup, shakenCup } from './sealed-cups.ts';
 
-/**
- * A small game that has everything the kernel and the laws care about: hidden hands, dice and a deck, choices
- * made at the same time in secret, chance in the middle of play, options, several seats.
- */
+/** Has all that the kernel and laws handle: hidden hands, dice, a deck, secret choices, chance in play, options. */
 export const SEALED_CARDS_RULES = `# Sealed Cards
 Each player holds three cards. R1 All lay one card of their own hand at the same time; the highest takes a point.
 R2 Its owner may draw one or two cards, never more than the deck holds, or hold and roll a die: a 6 is another point.
@@ -100,7 +97,7 @@ export interface SealedState {
   deck: string[];
   hands: string[][];
   laid: (string | null)[];
-  /** none once the game is over */
+  /** Empty after the game. */
   cups: Cup[];
   discards: string[];
   drawer: Seat | null;
@@ -176,7 +173,6 @@ function shake(state: SealedState, chance: Chance): Step<SealedState, SealedEven
   return { state: { ...state, cups }, events: cups.map((cup, seat) => ({ type: 'cupShaken', seat, data: { cup } })) };
 }
 
-/** The cups are lifted after what has happened, and shaken for the next round if there is one. */
 function endRound(ended: SealedState, events: SealedEvent[], chance: Chance): Step<SealedState, SealedEvent> {
   const fullest = fullestCup(ended.cups);
   const points = ended.points.map((own, owner) => (owner === fullest ? own + 1 : own));

@@ -4,7 +4,7 @@ import type { Seat } from '#rules/kernel/ruleset.ts';
 import { EventSchema, Nullable, Ref } from '#rules/kernel/schema.ts';
 import { rollDie } from '#rules/kernel/tabletop/dice.ts';
 
-/** What lies under a cup, of every sort that can be hidden: numbers, how many there are, a flag, something or nothing. */
+/** Contains every kind of hidden fact: numbers, a length, a flag, and an optional value. */
 export const CupSchema = Type.Object(
   {
     dice: Type.Array(Type.Integer({ minimum: 1, maximum: 6, description: 'What a die shows.' }), {
@@ -32,14 +32,12 @@ export const CupsLifted = EventSchema(
   'All cups were lifted, for everybody to see.',
 );
 
-/** Two or three dice, sometimes a token. */
 export function shakenCup(chance: Chance): Cup {
   const dice = Array.from({ length: 2 + chance.int(2) }, () => rollDie(chance, 6));
   const tipped = chance.int(2) === 1;
   return { dice, tipped, token: chance.int(2) === 1 ? rollDie(chance, 9) : null };
 }
 
-/** The first seat with the most on its dice. */
 export function fullestCup(cups: readonly Cup[]): Seat {
   const totals = cups.map(({ dice }) => dice.reduce((sum, die) => sum + die, 0));
   return totals.indexOf(Math.max(...totals));

@@ -9,7 +9,6 @@ import { glimpse } from '../laws/guessing.ts';
 
 const catalogue = await loadCatalogue(true);
 
-/** A few worlds, over and over. */
 function takingTurns<State>(worlds: readonly State[]): () => State {
   return dealtAnewFrom(worlds, (world) => world);
 }
@@ -18,7 +17,7 @@ function ended(winners: Seat[], scores: number[]): Outcome {
   return { winners, scores, reason: 'over', text: 'It is over.' };
 }
 
-/** Two seats take one or two counters in turn; whoever takes the last one wins, or loses. */
+/** Two seats take one or two counters in turn. The seat that takes the last one wins, or loses. */
 interface Counters {
   left: number;
   turn: Seat;
@@ -38,12 +37,12 @@ function counters(lastOneWins: boolean): SearchedRules<Counters, Take> {
   };
 }
 
-/** A secret card below 3; seat 0 guesses it, and gets to know nothing before. */
+/** Seat 0 guesses a secret card below 3 without any knowledge. */
 interface Guessing {
   secret: number;
   guess: number | null;
 }
-/** A coin that has fallen or not, and who has won. */
+/** `coin`: null before the toss. */
 interface Coins {
   coin: string | null;
   winner: Seat | null;
@@ -109,7 +108,7 @@ describe('a choice', () => {
   });
 
   test('is made for seats that decide at the same time as others', () => {
-    // Who shows the higher number wins; both show one at the same time.
+    // The higher number wins; both seats show one at the same time.
     const showing: SearchedRules<(number | null)[], Guess> = {
       solo: false,
       actors: (shown) => [0, 1].filter((seat) => shown[seat] === null),
@@ -136,7 +135,7 @@ describe('a choice', () => {
   });
 
   test('takes the others to know no more than they see, and to act for their own good', () => {
-    // Seat 0 may win four times out of ten; or a coin falls, which seat 1 guesses without a look at it, or after one.
+    // Seat 0 wins 40 % with `safe`; or seat 1 guesses a coin, seen or unseen.
     const coins = (isShown: boolean): SearchedRules<Coins, { type: string }> => ({
       solo: false,
       actors: ({ coin, winner }) => (winner !== null ? [] : coin === null ? [0] : [1]),
@@ -236,7 +235,6 @@ describe.each([...catalogue.values()].map(({ ruleset, inputs }) => ({ ruleset, i
   const checked = entry.inputs.options({});
   const options = checked.ok ? checked.value : {};
 
-  /** A position after a few steps, and a seat that is to act in it. */
   function position(seats: number, number: number): { state: unknown; seat: Seat } {
     const { state } = glimpse(ruleset, options, seats, `search ${number}`, 40);
     return { state, seat: ruleset.actors(state)[0] as Seat };

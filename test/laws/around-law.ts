@@ -10,17 +10,16 @@ import { LawBroken, type Trial } from './trial.ts';
 
 export const AROUND_LAW = 'leak law: what the service adds to a view tells nothing that is hidden from its viewer';
 const SECOND = 1_000;
-/** In each position this many actions of each seat are tried, and after each of them this many. */
+/** Actions tried per seat in each position, and after each of those. */
 const FIRST = 4;
 const NEXT = 4;
-/** Two worlds go on together for this many changes. */
 const TOGETHER = 3;
 const ALL = { text: true, choices: true, labels: true, odds: true, names: false } as const;
 
-/** What the service tells a viewer of a game and of what led to it; tests pass others to see whether the law finds their faults. */
+/** What the service tells a viewer. Tests pass faulty ones to see that the law finds them. */
 export type Telling = (game: Game, viewer: Viewer, events: readonly TableEvent[]) => object;
 
-/** The bodies of `getState` and `listEvents`, and what lists, turns and webhooks take from the row of the game. */
+/** The bodies of `getState` and `listEvents`, and the row that lists, turns and webhooks use. */
 export const toldByService: Telling = (game, viewer, events) => {
   const you = viewer === 'spectator' ? [] : [viewer];
   const { lookAt, seats, ...row } = summaryOf(game);
@@ -28,20 +27,16 @@ export const toldByService: Telling = (game, viewer, events) => {
   return { ...table, row, events: seenEvents(game, events, viewer, { text: true, names: false }) };
 };
 
-/** How many pairs of games were compared. */
 export interface Compared {
-  /** that differ in secret choices of another seat */
+  /** Pairs that differ in another seat's secret choices. */
   choices: number;
-  /** that differ in hidden cards, or in the chance to come */
+  /** Pairs that differ in hidden cards or in later chance. */
   worlds: number;
 }
 
 /**
- * A game of random actions under each clock. In every position each seat tries actions, and actions after those: where the
- * rules show another viewer the same on two of these ways, so does the service. That a seat did something is public, and so are
- * the number of changes and the time of the last: `version`, `head` and `updatedAt`. In every position the game is also redealt
- * for each viewer, and the two worlds go on by the same changes: while the rules show the viewer the same, so does the
- * service. Throws `LawBroken`.
+ * Where the rules show a viewer the same, so must the service: after secret actions, and in redealt worlds. Only
+ * `version`, `head` and `updatedAt` may differ after actions, because these are public. Throws `LawBroken`.
  */
 export function tryAround(
   trial: Trial,
@@ -72,7 +67,6 @@ interface Looking {
   told: Telling;
 }
 
-/** Where a seat came by its actions. */
 interface Way {
   actions: ActionShape[];
   game: Game;
@@ -104,7 +98,6 @@ function compareWays(looking: Looking, game: Game, seat: Seat): number {
   return compared;
 }
 
-/** Two games that a viewer cannot tell apart, and what happened in each since. */
 type Worlds = [Proposal, Proposal];
 
 function compareWorlds(looking: Looking, game: Game, viewer: Viewer): number {
@@ -116,7 +109,7 @@ function compareWorlds(looking: Looking, game: Game, viewer: Viewer): number {
   expectAlike(looking, [still(game), still({ ...game, state, header: { ...header, ...unknown } })], viewer, 'at once');
   let compared = 1;
   if (state === game.state) return compared;
-  // from here on both have the same chance
+  // both have the same chance from here on
   let worlds: Worlds = [still(game), still({ ...game, state })];
   for (const done: string[] = []; done.length < TOGETHER; compared++) {
     const next = together(worlds, lot);
@@ -130,7 +123,7 @@ function compareWorlds(looking: Looking, game: Game, viewer: Viewer): number {
   return compared;
 }
 
-/** Both worlds one change on, the same one; null where by lot there is none. */
+/** Makes the same change in both worlds; null: none was drawn. */
 function together([one, other]: Worlds, lot: FastChance): { worlds: Worlds; change: string } | null {
   const seats = one.game.decisions.map(({ seat }) => seat);
   if (seats.length === 0) return null;
@@ -144,7 +137,7 @@ function together([one, other]: Worlds, lot: FastChance): { worlds: Worlds; chan
   return { worlds: [changed(one), changed(other)], change: change.text };
 }
 
-/** Undoes now and then; else an action that is legal in both. */
+/** Sometimes an undo; otherwise an action that is legal in both. */
 function changeFor(one: Game, other: Game, seat: Seat, lot: FastChance) {
   const soon = new Date(one.updatedAt.getTime() + SECOND);
   const undoes = [one, other].map(({ turn }) => (turn?.seat === seat ? turn.steps.at(-1)?.version : undefined));
@@ -173,7 +166,7 @@ function expectAlike({ trial, step, told }: Looking, worlds: Worlds, viewer: Vie
   throw new LawBroken(AROUND_LAW, `${named(viewer)} sees ${when} ${difference(one, other)}`, trial, step);
 }
 
-/** The ways one action longer that tell nobody else anything by events, and draw nothing. */
+/** Actions that draw nothing and show other viewers no event. */
 function waysFrom({ actions, game, events }: Way, seat: Seat, many: number, lot: FastChance): Way[] {
   if (!game.decisions.some((open) => open.seat === seat)) return [];
   const legal = legalIn(game, seat);
@@ -191,7 +184,7 @@ function waysFrom({ actions, game, events }: Way, seat: Seat, many: number, lot:
   });
 }
 
-/** What the rules alone make public or show a viewer. Whether a seat is to choose once more is public. */
+/** What the rules alone show. Whether a seat chooses once more is public. */
 function shownByRules(
   { header: { ruleset }, state }: Game,
   viewer: Viewer,
@@ -207,9 +200,8 @@ function legalIn({ header, state }: Game, seat: Seat): ActionShape[] {
   return header.ruleset.legalActions(state, seat);
 }
 
-/** The head is salted. */
 const SALTED = new Set(['head']);
-/** Each change counts and has its time: that there was one is public. */
+/** Public: each change has a number and a time. */
 const COUNTS = new Set(['version', 'head', 'updatedAt']);
 
 function textOf(told: object, without: ReadonlySet<string>): string {

@@ -4,14 +4,12 @@ import type { Broken } from './broken.ts';
 
 const law = 'who concedes loses';
 
-/** Counts how often a conceded game was looked at. */
 let asked = 0;
 
 function conceding(scores: (points: number[]) => number[]): AnyRuleset {
   return { ...sealedCards, conceded: ({ points }: SealedState) => scores(points) };
 }
 
-/** Rulesets that end conceded games in a way that they cannot end. */
 export const BADLY_CONCEDED: readonly Broken[] = [
   { what: 'scores a conceded game for one seat', law, ruleset: conceding(() => [1]) },
   {

@@ -6,7 +6,7 @@ import { sealedCards } from '../kernel/sealed-cards.ts';
 
 const { options, view } = sealedCards.schemas;
 
-/** Introductions that the law of the catalogue has to object to, each with a part of the objection. */
+/** With a part of the expected objection. */
 export const BADLY_INTRODUCED: readonly [objection: string, change: Partial<AnyRuleset>][] = [
   ['not in kebab case', { id: 'Sealed_Cards' }],
   ['a schema is called SealedCardsOptions and not OpenCardsOptions', { id: 'open-cards' }],
@@ -36,7 +36,6 @@ export const BADLY_INTRODUCED: readonly [objection: string, change: Partial<AnyR
   ['two schemas are called SealedCardsView', withPart('SealedCardsView')],
 ];
 
-/** Hints that say what is not so, each with a part of the objection. */
 export const BADLY_HINTED: readonly [objection: string, change: Partial<AnyRuleset>][] = [
   ['view.points has one item for each seat and no x-by', withField({ points: Type.Array(Type.Integer()) })],
   ['view.discards has 0 items where x-by seat makes them', withField({ discards: BySeat(Type.String(), 'Cards.') })],

@@ -3,7 +3,6 @@ import type { Branch } from '../../src/games/plans/plan-shapes.ts';
 
 type Follow = typeof followPlans;
 
-/** Houses that ask plans and got one thing wrong. */
 export const BADLY_PLANNED: readonly { what: string; follow: Follow }[] = [
   {
     what: 'misses what others do',

@@ -4,14 +4,12 @@ import type { Broken } from './broken.ts';
 
 const law = 'prospects are shares of the win';
 
-/** Counts how often somebody asked. */
 let asked = 0;
 
 function promising(prospects: (state: SealedState) => number[] | null): AnyRuleset {
   return { ...sealedCards, prospects };
 }
 
-/** Rulesets that promise what cannot come true. */
 export const BADLY_PROMISED: readonly Broken[] = [
   { what: 'promises everybody the whole win', law, ruleset: promising(({ points }) => points.map(() => 1)) },
   {

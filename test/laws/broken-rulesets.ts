@@ -10,7 +10,6 @@ import {
 } from '../kernel/sealed-cards.ts';
 import { afterwards, type Broken } from './broken.ts';
 
-/** Changes the outcome of finished games. */
 function ending(change: (outcome: Outcome) => Outcome | null): AnyRuleset {
   return {
     ...sealedCards,
@@ -167,7 +166,6 @@ function unlawfulPlay(): Broken[] {
   ];
 }
 
-/** Counts what was asked of the rulesets that answer differently each time. */
 let asked = 0;
 
 function unlawfulGates(): Broken[] {
@@ -372,7 +370,6 @@ function unlawfulChance(): Broken[] {
   ];
 }
 
-/** What lies under a view that was shown. */
 let deckSeen: readonly string[] = [];
 
 function unlawfulPolicies(): Broken[] {
@@ -419,7 +416,7 @@ function unlawfulPolicies(): Broken[] {
   ];
 }
 
-/** Every way of being wrong, leaks apart, that the laws are known to catch. */
+/** One ruleset per fault, leaks excluded. */
 export const BROKEN_RULESETS: readonly Broken[] = [
   ...unlawfulPlay(),
   ...unlawfulGates(),

@@ -3,10 +3,9 @@ import type { play } from '#rules/kernel/play.ts';
 import type { AnyRuleset, Seat, Step } from '#rules/kernel/ruleset.ts';
 import { type SealedAction, type SealedEvent, type SealedState, sealedCards } from '../kernel/sealed-cards.ts';
 
-/** Sealed Cards by somebody who got one thing wrong. */
+/** Sealed Cards with one fault. */
 export interface Broken {
   what: string;
-  /** The law that has to catch it. */
   law: string;
   ruleset: AnyRuleset;
   gate?: typeof play;
@@ -14,7 +13,6 @@ export interface Broken {
 
 type SealedStep = Step<SealedState, SealedEvent>;
 
-/** Changes the step that an action leads to. */
 export function afterwards(
   change: (step: SealedStep, before: SealedState, seat: Seat, action: SealedAction) => SealedStep,
 ) {

@@ -3,7 +3,6 @@ import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { sentenceFault, wordsFault } from './plain-words.ts';
 import { SchemaBook, typeOf } from './schema-book.ts';
 
-/** What is wrong with how a ruleset introduces itself: sentences, none when all is well. */
 export function catalogueFaults(ruleset: AnyRuleset, rules: string): string[] {
   const misnamed = nameFaults(ruleset);
   return [
@@ -37,7 +36,7 @@ function introductionFaults(ruleset: AnyRuleset): string[] {
   return faults;
 }
 
-/** R1, R2 … without a gap. */
+/** Rulings are numbered R1, R2 … without a gap. */
 function rulesFaults(rules: string): string[] {
   const numbers = [...new Set([...rules.matchAll(/\bR(\d+)\b/g)].map(([, number]) => Number(number)))];
   if (rules.trim() === '') return ['the rules are empty'];
@@ -46,7 +45,7 @@ function rulesFaults(rules: string): string[] {
   return missing.map((number) => `the rules leave out R${number}`);
 }
 
-/** Rulings that the code of a ruleset cites, as `'R7'`, and that its rules do not set out. */
+/** Rulings cited in the code, such as `'R7'`, that the rules do not contain. */
 export function strangeRulings(code: string, rules: string, file: string): string[] {
   const cited = new Set(Array.from(code.matchAll(/'(R\d+)'/g), ([, ruling]) => ruling));
   const strange = [...cited].filter((ruling) => !rules.includes(`\n- **${ruling}** `));
@@ -98,7 +97,7 @@ function optionFaults(ruleset: AnyRuleset): string[] {
   return faults;
 }
 
-/** Objects are closed, and what clients read or write is described. */
+/** Objects must be closed, and fields of clients described. */
 function schemaFaults({ schemas }: AnyRuleset): string[] {
   const { options, view, actions, events, parts } = schemas;
   const known = new Map(parts.map((part) => [`${part.$id}#`, part]));
@@ -109,7 +108,6 @@ function schemaFaults({ schemas }: AnyRuleset): string[] {
   return [...described, ...closed];
 }
 
-/** Schemas directly inside a schema, with the path that leads to each. */
 function inside(schema: TSchema, path: string): [string, TSchema][] {
   const properties = Object.entries((schema.properties ?? {}) as Record<string, TSchema>);
   const branches: TSchema[] = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
@@ -128,7 +126,6 @@ function undescribed(schema: TSchema, known: ReadonlyMap<string, TSchema>, path:
   return [...bare.map(([name]) => `${path}.${name} is not described`), ...deeper];
 }
 
-/** Described itself, by what it refers to, or a literal that says all. */
 function explained(schema: TSchema, known: ReadonlyMap<string, TSchema>): boolean {
   if (typeof schema.description === 'string') return schema.description.trim() !== '';
   if (schema.const !== undefined) return true;

@@ -1,23 +1,15 @@
-/** A leaf of a JSON value, or undefined where there is none. */
 export type Leaf = string | number | boolean | null | undefined;
 
-/**
- * What rules keep about the ways of cards and about who has seen them, to redeal by it. It is left out: the cards
- * themselves are compared, wherever they lie.
- */
+/** The rules' record of how cards moved and who saw them. Left out: the cards themselves are compared. */
 const WAYS: ReadonlySet<string> = new Set(['trail', 'mixes']);
 
-/** Reads one thing of what lies at a place. */
 type Read = (part: unknown) => Leaf | readonly unknown[];
 
-/** Something that can be compared about a value. */
 export interface Feature {
-  /** the names on the way, and what is read at its end */
   path: string;
   of: Read;
 }
 
-/** The features of these values, each once; the lists of plain values apart. */
 export function featuresOf(values: readonly unknown[]): { leaves: Feature[]; lists: Feature[] } {
   const leaves = new Map<string, Feature>();
   const lists = new Map<string, Feature>();
@@ -35,11 +27,7 @@ export function featuresOf(values: readonly unknown[]): { leaves: Feature[]; lis
   return { leaves: [...leaves.values()], lists: [...lists.values()] };
 }
 
-/**
- * What there is to compare at one place: a leaf, and the words and numbers that a text is made of (whoever is told "7" has
- * been told something of the card "hearts-7"); of a list its length, and of numbers their sum and which of two neighbours
- * is more.
- */
+/** Of a text the words and numbers ("7" reveals something of "hearts-7"), of a list length, sum and order. */
 function readsAt(part: unknown): [end: string, read: Read][] {
   if (Array.isArray(part)) {
     const length: [string, Read] = ['/length', (list) => listOf(list)?.length];
@@ -81,7 +69,7 @@ function leafOf(part: unknown): Leaf {
 const LONGEST_KEPT = 20;
 const wordsOfTexts = new Map<string, readonly (string | number)[]>();
 
-/** The words and numbers of a text. Short ones are names, of which a game has few. */
+/** Caches short texts: they are names, of which a game has few. */
 function wordsIn(text: unknown): readonly (string | number)[] {
   if (typeof text !== 'string') return [];
   const known = wordsOfTexts.get(text);
@@ -93,7 +81,7 @@ function wordsIn(text: unknown): readonly (string | number)[] {
 
 const KINDS = ['undefined', 'object', 'boolean', 'number', 'string'];
 
-/** Which of two leaves comes first: -1, 0 or 1. What there is not comes before null, and null before every value. */
+/** Missing values come before null, null before all others. */
 export function order(one: Leaf, other: Leaf): number {
   if (one === other) return 0;
   if (typeof one !== typeof other) return Math.sign(KINDS.indexOf(typeof one) - KINDS.indexOf(typeof other));

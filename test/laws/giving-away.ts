@@ -7,18 +7,12 @@ import { remembered } from './remembered.ts';
 import { type Link, SceneTable, type Source } from './scene-table.ts';
 import { type Scene, Scenes } from './scenes.ts';
 
-// Views, texts and lists of actions are compared with those of redealt positions as they are: whatever they tell of hidden
-// things, in whatever form, makes them differ (`leak-laws.ts`). Events and worlds cannot be held against themselves like
-// that. An event may tell what was hidden, for play makes it public, and numbers agree by chance. So the last step is drawn many
-// times, as it could have gone for all that the viewer knew before it, and after each a world is drawn for the viewer.
-// Where nothing is given away, the truth and that world could change places: what the viewer is told keeps to one no closer than to
-// the other. What was rightly made public lies the same in both, and what is over and done with, like dice that are
-// rolled again, lies in neither. docs/decisions/hidden-information.md says why.
+// Events may tell what was hidden, because play makes it public, and numbers agree by chance. So these laws cannot
+// compare them directly, as `leak-laws.ts` does with views. They draw the last step many times as the viewer may
+// imagine it, and a world after each: its news must not follow the truth more closely than that world.
+// docs/decisions/hidden-information.md says why.
 
-/**
- * Scenes that are drawn, and how many standard errors a link has to be from chance to be looked at in the next round. The
- * last round alone decides, on scenes of its own.
- */
+/** Scenes per round, and the excess in standard errors that keeps a link for the next. Only the last round decides. */
 const ROUNDS = [
   { scenes: 16, excess: 1.8 },
   { scenes: 64, excess: 2.8 },
@@ -31,13 +25,12 @@ const drawn = remembered((at: Position, viewer: Viewer) => {
   return { scenes, first: scenes.draw(ROUNDS[0].scenes) };
 });
 
-/** What a law looks for: links that a few scenes suggest, in those of many that can be compared. */
+/** `find`: links suggested by a few scenes, to be tested in `comparable` ones. */
 interface Search {
   find(table: SceneTable): Iterable<Link>;
   comparable(scenes: readonly Scene[]): readonly Scene[];
 }
 
-/** A link that holds in all rounds, or null. */
 function linkIn(at: Position, viewer: Viewer, { find, comparable }: Search): Link | null {
   const { scenes, first } = drawn(at, viewer);
   let links: Link[] | null = null;
@@ -64,14 +57,13 @@ function lawOf(name: string, search: Search, complain: (viewer: string, link: Li
   };
 }
 
-/** What is told differently from scene to scene, and is not just what the view shows too. */
 function newsIn(table: SceneTable): Source[] {
   const sourcesIn = (of: keyof Scene) => table.featuresOf(of).leaves.map((feature): Source => ({ of, feature }));
   const varying = sourcesIn('told').filter((source) => table.varies(source));
   if (varying.length === 0) return [];
   const course = (source: Source) => bytes(table.column(source).ranks);
   const shown = new Set(sourcesIn('seen').map(course));
-  // what is told twice is looked at once
+  // equal features are examined once
   const news = new Map(varying.map((source) => [course(source), source]));
   return [...news].filter(([ranks]) => !shown.has(ranks)).map(([, source]) => source);
 }
@@ -101,7 +93,6 @@ function* linksToNews(table: SceneTable): Iterable<Link> {
   }
 }
 
-/** Every leaf of a world that may be as it is because the same leaf of the truth is. */
 function* linksToWorlds(table: SceneTable): Iterable<Link> {
   for (const feature of table.featuresOf('truth').leaves) {
     const told = { of: 'world', feature } as const;
@@ -110,7 +101,7 @@ function* linksToWorlds(table: SceneTable): Iterable<Link> {
   }
 }
 
-/** Two by two, those of which the viewer is told the same. */
+/** Pairs of scenes with the same news and view. */
 function inPairsToldTheSame(scenes: readonly Scene[]): Scene[] {
   const waiting = new Map<string, Scene>();
   return scenes.flatMap((scene) => {
@@ -122,7 +113,6 @@ function inPairsToldTheSame(scenes: readonly Scene[]): Scene[] {
   });
 }
 
-/** What one is told comes from what one may know: it is as true of worlds drawn afterwards as of the truth. */
 const newsGivesNothingAway: Law = lawOf(
   'leak law: news fits worlds as well as the truth',
   { find: linksToNews, comparable: (scenes) => scenes },
@@ -130,12 +120,10 @@ const newsGivesNothingAway: Law = lawOf(
     `${viewer} is told ${told.feature.path}, from which follows something of ${truth.feature.path}, which is hidden`,
 );
 
-/** Worlds are drawn from what one may know: where one is told the same, they do not depend on what is true. */
 const worldsGiveNothingAway: Law = lawOf(
   'leak law: worlds keep nothing hidden',
   { find: linksToWorlds, comparable: inPairsToldTheSame },
   (viewer, { truth }) => `worlds for ${viewer} keep something of ${truth.feature.path}, of which nothing is told`,
 );
 
-/** Laws that draw the last step again and again; they do so by chance of their own, however the game itself is drawn. */
 export const SCENE_LAWS: readonly Law[] = [newsGivesNothingAway, worldsGiveNothingAway];

@@ -5,13 +5,12 @@ import { shuffle } from '#rules/kernel/tabletop/cards.ts';
 import { one } from './samples.ts';
 import type { Options } from './trial.ts';
 
-/** A position of a game that was played by lot, and whose eyes look at it. */
 export interface Glimpse {
   state: unknown;
   seat: Seat;
 }
 
-/** A position at a random step of a game played by lot, looked at by a random seat; the same for the same seed. */
+/** The same seed gives the same position and seat. */
 export function glimpse(ruleset: AnyRuleset, options: Options, seats: number, seed: string, steps: number): Glimpse {
   const lot = new FastChance(seed);
   const wanted = lot.int(steps);
@@ -27,7 +26,6 @@ export function glimpse(ruleset: AnyRuleset, options: Options, seats: number, se
 
 export type Leaves = ReadonlyMap<string, unknown>;
 
-/** Every number, word and truth value of a position, by the way to it. */
 export function leavesOf(value: unknown): Leaves {
   const leaves = new Map<string, unknown>();
   const walk = (part: unknown, path: string): void => {
@@ -42,11 +40,7 @@ export function leavesOf(value: unknown): Leaves {
   return leaves;
 }
 
-/**
- * The place that a guesser gives the truth among worlds drawn from it, from 0: all are put in an order by how many of
- * their leaves they share with the others, and those that share as many by lot. If nothing tells the truth apart, every
- * place is as likely as any other.
- */
+/** Ranks the truth among worlds by shared leaves, ties at random; without a leak all ranks are equally likely. */
 export function placeOfTruth(truth: Leaves, worlds: readonly Leaves[], lot: Chance): number {
   const all = [truth, ...worlds];
   const counts = new Map<string, Map<unknown, number>>();
@@ -63,16 +57,15 @@ export function placeOfTruth(truth: Leaves, worlds: readonly Leaves[], lot: Chan
   return order.indexOf(0);
 }
 
-/** How far counts are from being equally likely, with one degree of freedom less than there are counts. */
+/** With one degree of freedom less than counts. */
 export function chiSquare(counts: readonly number[]): number {
   const expected = counts.reduce((sum, count) => sum + count, 0) / counts.length;
   return counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
 }
 
 /**
- * How much more or less often the truth than one more world agrees with a world, for every kind of leaf (the ways to leaves
- * without their numbers): the mean over all positions, in its standard errors. Leaves of one position hang together,
- * positions do not.
+ * How much more often the truth than another world agrees with a world, in standard errors by kind of leaf. Leaves of
+ * one position depend on each other; positions do not.
  */
 export class Agreement {
   readonly #kinds = new Map<string, { sum: number; squares: number }>();
@@ -93,7 +86,6 @@ export class Agreement {
     }
   }
 
-  /** By kind of leaf, of those that differed at all. */
   excesses(): Map<string, number> {
     const inErrors = ({ sum, squares }: { sum: number; squares: number }) =>
       sum / Math.sqrt(Math.max(squares - sum ** 2 / this.#positions, 1));

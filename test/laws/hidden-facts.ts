@@ -2,7 +2,7 @@ import type { Viewer } from '#rules/kernel/ruleset.ts';
 import { bytes, named, type Position, seatsOf, viewersOf } from './position.ts';
 import { redealt } from './redealt.ts';
 
-/** Chances that a hidden fact has to vary before its absence is held against the ruleset. */
+/** How often a fact must be hidden before its not varying counts as a fault. */
 const FAIR_NUMBER = 24;
 
 interface Tally {
@@ -12,14 +12,10 @@ interface Tally {
   values: Set<string>;
 }
 
-/**
- * Whether redealing draws anew all that is hidden. A redeal that leaves a hidden hand as it is would keep
- * the leak laws from ever seeing that hand leak.
- */
+/** Checks that redealing varies all hidden facts: the leak laws could not see a leak of one that stays. */
 export class HiddenFacts {
   readonly #tallies = new Map<string, Tally>();
 
-  /** Counts the position in, if its ruleset hides anything. */
   note(at: Position): void {
     if (!at.subject.ruleset.hiddenInformation) return;
     for (const viewer of viewersOf(at.seats)) {
@@ -46,7 +42,7 @@ export class HiddenFacts {
   #count(fact: string, viewer: Viewer, own: unknown, shown: unknown, anew: unknown): void {
     const what = `${fact} and ${named(viewer)} does not`;
     const tally = this.#tallies.get(what) ?? { what, chances: 0, varied: false, values: new Set() };
-    if (tally.varied) return; // nothing that comes later can be held against it
+    if (tally.varied) return;
     const text = bytes(own);
     if (text === bytes(shown)) return;
     this.#tallies.set(what, tally);
@@ -55,7 +51,6 @@ export class HiddenFacts {
     tally.varied = text !== bytes(anew);
   }
 
-  /** A sentence about a fact that was hidden often, took several values and never came out otherwise. */
   complaint(): string | null {
     for (const { what, chances, varied, values } of this.#tallies.values()) {
       if (!varied && chances >= FAIR_NUMBER && values.size > 1) return `redealing never changes ${what}`;

@@ -9,10 +9,9 @@ const GAMES = 2;
 const STEPS = 60;
 const ACTIONS_READ = 20;
 
-/** How long an array of the views was at each number of seats, where it has no hint of being one item a seat. */
+/** Lengths of a view's arrays by number of seats, if no hint says that they have one item per seat. */
 type Lengths = Map<string, { seats: Set<number>; isOneEach: boolean }>;
 
-/** What is read at one place of a game, and with it whatever is wrong there. */
 interface Reading {
   book: SchemaBook;
   seats: number;
@@ -21,7 +20,6 @@ interface Reading {
   lengths: Lengths | null;
 }
 
-/** What is wrong with the hints of a ruleset's schemas, in themselves and against games that are played by lot. */
 export function hintFaults(ruleset: AnyRuleset): string[] {
   const { options, view, actions, events, parts } = ruleset.schemas;
   const book = SchemaBook.of(ruleset);
@@ -39,7 +37,6 @@ export function hintFaults(ruleset: AnyRuleset): string[] {
   return [...faults];
 }
 
-/** Hints that mean nothing where they stand, anywhere in a schema. */
 function misused(schema: TSchema, path: string, book: SchemaBook, view: TSchema, faults: Set<string>): void {
   for (const [name, value] of Object.entries(schema)) {
     if (name.startsWith('x-') && !HINTS.some((hint) => hint === name))
@@ -61,7 +58,6 @@ function misused(schema: TSchema, path: string, book: SchemaBook, view: TSchema,
   }
 }
 
-/** Plays by lot, and reads whatever is shown on the way. */
 function playRead(ruleset: AnyRuleset, reading: Reading, game: number): void {
   const { book, seats } = reading;
   const chance = new FastChance(`hints ${seats} ${game}`);
@@ -127,7 +123,7 @@ function listAt(view: unknown, pointer: string): unknown[] {
   return (view as Record<string, unknown[]>)[pointer.slice(1)] ?? [];
 }
 
-/** Of several branches the one of the value's own type; without branches the schema itself. */
+/** The branch of the value's type; without branches the schema itself. */
 function branchOf(value: unknown, schema: TSchema, book: SchemaBook): TSchema | undefined {
   const branches: TSchema[] | undefined = schema.anyOf ?? schema.oneOf;
   if (branches === undefined) return schema;

@@ -14,7 +14,7 @@ const EMPTY_CUP: Cup = { dice: [], tipped: false, token: null };
 const ranked = (dice: readonly number[]) => dice.map((die) => 1 + dice.filter((other) => other < die).length);
 const totalOf = ({ dice }: Cup) => dice.reduce((sum, die) => sum + die, 0);
 
-/** What is told of a cup to those who may know nothing of it, by the sort of thing that it gives away. */
+/** What a viewer without access may learn of a cup. */
 const HINTS: [what: string, hint: (cup: Cup) => Cup][] = [
   ['all that lies under cups', (cup) => cup],
   ['the numbers of dice', ({ dice }) => ({ ...EMPTY_CUP, dice: dice.slice(0, 2) })],
@@ -102,7 +102,6 @@ function hintsInPositions(): Broken[] {
   ]);
 }
 
-/** What stays in worlds as it really is, by the sort of thing that it gives away. */
 function hintsInWorlds(): Broken[] {
   const keeping = (keep: (anew: SealedState, state: SealedState) => SealedState): AnyRuleset => ({
     ...sealedCards,
@@ -135,5 +134,4 @@ function hintsInWorlds(): Broken[] {
   ].map(([kept, ruleset]) => ({ what: `draws worlds that keep ${kept}`, law: WORLDS, ruleset: ruleset as AnyRuleset }));
 }
 
-/** Sealed Cards that give away one sort of thing about what lies under cups, in each way in which it can be told. */
 export const HINTING_RULESETS: readonly Broken[] = [...hintsInEvents(), ...hintsInPositions(), ...hintsInWorlds()];

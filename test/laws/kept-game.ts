@@ -28,14 +28,13 @@ export const CLOCKS = [
   { bank: 600, increment: 5, onTimeout: 'random' },
 ] as const;
 
-/** A game as the house would keep it: all seats held by players, with its log. Everything takes a second. */
+/** A game with its log as the service keeps it, all seats held by players. Each change takes one second. */
 export class KeptGame {
   readonly rows: EventRow[] = [];
   readonly events: TableEvent[] = [];
   readonly #states = new Map<number, unknown>();
   #game: Game;
 
-  /** One that has just been dealt. */
   constructor(trial: Trial, lot: FastChance, clock = CLOCKS[lot.int(CLOCKS.length)] ?? null) {
     const { subject, options, seats, seed } = trial;
     const header = headerOf(trial, clock);
@@ -66,12 +65,11 @@ export class KeptGame {
     return game;
   }
 
-  /** An action of a seat, not written yet. */
   acting(seat: Seat, action: ActionShape, kind: 'action' | 'timeout' = 'action'): Proposal {
     return actionFor(this.#game, this.#soon(), seat, action, kind);
   }
 
-  /** The last action of the seat whose turn it is undone, not written yet; null where there is none. */
+  /** Not written yet; null: nothing to undo. */
   undoing(): Proposal | null {
     const { turn } = this.#game;
     const last = turn?.steps.at(-1);
@@ -80,7 +78,7 @@ export class KeptGame {
     return { ...undone(this.#game, row), rows: [row] };
   }
 
-  /** The game taken back to that version, not written yet; null where no change ended there. */
+  /** Not written yet; null: no change ended at that version. */
   takenBack(seat: Seat, to: number): Proposal | null {
     const state = this.#states.get(to) ?? null;
     if (state === null) return null;
@@ -88,13 +86,11 @@ export class KeptGame {
     return { ...takenBack(this.#game, row, state), rows: [row] };
   }
 
-  /** A change that `made` makes of an entry of that kind, not written yet. */
   changing(kind: string, seat: Seat, made: (before: Game, row: EventRow) => Change): Proposal {
     const row = this.#row(kind, { seat });
     return { ...made(this.#game, row), rows: [row] };
   }
 
-  /** The game to which the log alone leads. */
   replayed(): Game {
     const states = new KeptStates(this.rows);
     let game: Game | null = null;
@@ -114,7 +110,6 @@ export class KeptGame {
   }
 }
 
-/** The id of the player of a seat. */
 export function playerAt(seat: Seat): string {
   return `player ${seat}`;
 }

@@ -1,7 +1,4 @@
 import type { KeptSeed } from './trial.ts';
 
-/**
- * Games that once broke a law. They are always played again, in the short form too. A failing run prints
- * the line to add here.
- */
+/** Games that broke a law once, played in every run. A failing run prints the line to add. */
 export const KEPT_SEEDS: readonly KeptSeed[] = [];

@@ -26,11 +26,10 @@ const EXTENT = { work: 12_000 };
 const WRONG = [...BROKEN_RULESETS, ...BADLY_CONCEDED, ...BADLY_PROMISED, ...LEAKING_RULESETS];
 
 const soundSubject = () => new Subject(sealedCards, SEALED_CARDS_RULES);
-/** Its games end within 100 steps or never. */
+/** Sealed Cards end within 100 steps or never. */
 const subjectOf = ({ ruleset, gate }: Broken, onlyLaw: string | null = null) =>
   Object.assign(new Subject(ruleset, SEALED_CARDS_RULES, gate, onlyLaw), { endBound: 1_000 });
 
-/** All that the laws are put to in the test of the catalogue. */
 function tryAll(subject: Subject): void {
   const { min, max } = subject.ruleset.seats;
   for (let seats = min; seats <= max; seats++) {
@@ -40,7 +39,6 @@ function tryAll(subject: Subject): void {
   }
 }
 
-/** How a ruleset breaks a law while no other is in force. */
 function brokenBy(broken: Broken): LawBroken {
   try {
     tryAll(subjectOf(broken, broken.law));
@@ -100,7 +98,7 @@ describe('the law of plans', () => {
     options: { rounds: 5, deck: 'long', luckyDie: true },
     seed: `plans ${nth}`,
     draws: 'seeded' as const,
-    // at the last step somebody resigns
+    // a player resigns at the last step
     bound: nth % 4 === 0 ? 6 : 60,
     mustEnd: false,
   }));
@@ -133,14 +131,11 @@ describe('the law of time', () => {
 });
 
 const CHAMPIONS = 'champions-of-chance';
-/** The games in which cards or choices are hidden, and all five. */
 const HIDING = [CHAMPIONS, 'folly-and-fortune', 'pascals-ruin', 'pokers-rogue-reckoning'];
 const ALL_FIVE = [...HIDING, 'pascal'];
 
-/** A number that differs between most positions. */
 const numberOf = ({ state }: Game) => createHash('sha256').update(JSON.stringify(state)).digest().readUInt16BE();
 
-/** Services that tell what is hidden, and the games in which they do. */
 const TELLTALES: [what: string, games: readonly string[], told: Telling][] = [
   [
     'moves `since` with each part of a decision',
@@ -178,7 +173,7 @@ const TELLTALES: [what: string, games: readonly string[], told: Telling][] = [
   ['shows the key of the chain', ALL_FIVE, ({ header }) => ({ key: Buffer.from(header.chainKey).toString('hex') })],
 ];
 
-/** The option and the seats with which secrets are hidden in the most ways. */
+/** The option and seats with the most kinds of secrets. */
 const AROUND: Record<string, { seats: number; options?: object }> = {
   [CHAMPIONS]: { seats: 2, options: { dieSelection: 'choose' } },
   'folly-and-fortune': { seats: 2 },

@@ -28,7 +28,7 @@ const redealKeepsWhatIsSeen: Law = {
   complaint(at) {
     for (const viewer of viewersOf(at.seats)) {
       for (const dealt of dealtHere(at, viewer)) {
-        // where nothing is hidden the deal is the position itself
+        // nothing is hidden: the deal is the position itself
         if (dealt === at.state) continue;
         const told = toldOf(at, dealt, viewer);
         const fault =
@@ -44,7 +44,6 @@ const redealKeepsWhatIsSeen: Law = {
   },
 };
 
-/** Actions that a seat is not listed, with the refusals that it is given. */
 const refusedHere = remembered((at: Position, seat: Seat): { action: ActionShape; refusal: string }[] =>
   unlistedActions(at, seat, [], lotOf(at, 'refused apart')).map((action) => ({
     action,
@@ -52,7 +51,6 @@ const refusedHere = remembered((at: Position, seat: Seat): { action: ActionShape
   })),
 );
 
-/** An action that a seat is refused otherwise in a redealt position, where it is listed the same. */
 function refusedApart(at: Position, { view }: Told, viewer: Viewer): string | null {
   if (viewer === 'spectator' || !at.actors.includes(viewer)) return null;
   for (const { action, refusal } of refusedHere(at, viewer)) {
@@ -73,15 +71,12 @@ const redealIsSound: Law = {
   },
 };
 
-/** What follows on an action, by the same chance for every action and every deal of a position. */
+/** Uses the same chance for every action and deal. */
 function after(at: Position, state: unknown, seat: Seat, action: ActionShape) {
   return applyLegal(at.subject.ruleset, state, seat, action, new FastChance(`${at.seed}/${at.step}/after`));
 }
 
-/**
- * What everybody but the chooser is told after a secret choice, and which others are still to choose. Whether the chooser
- * itself is asked once more is public, and so left out.
- */
+/** The news of all others, and who must still choose. Whether the chooser is asked again is public. */
 function afterChoice(at: Position, seat: Seat, action: ActionShape) {
   const { ruleset } = at.subject;
   const { state, events } = after(at, at.state, seat, action);
@@ -98,11 +93,10 @@ function afterChoice(at: Position, seat: Seat, action: ActionShape) {
   return { told, waiting: bytes(actors.filter((actor) => actor !== seat)), isAsked: actors.includes(seat) };
 }
 
-/** Whether a seat is asked once more tells its kind of choice, such as taking back the last one, and never which of a kind. */
+/** Whether a seat is asked again may reveal the type of its choice, such as an undo, but nothing else. */
 class AskedAgain {
   readonly #byType = new Map<string, boolean>();
 
-  /** Whether another choice of this type led to something else. */
   differs(type: string, isAsked: boolean): boolean {
     const before = this.#byType.get(type) ?? isAsked;
     this.#byType.set(type, before);
@@ -136,19 +130,17 @@ const secretChoices: Law = {
   },
 };
 
-/** The legal actions of a seat by their texts. */
 const listedHere = remembered(
   (at: Position, seat: Seat) => new Map((at.listed[seat] ?? []).map((action) => [bytes(action), action])),
 );
 
-/** What follows on the listed action of this text. */
+/** `of`: seat and text of a listed action. */
 const afterHere = remembered((at: Position, of: `${Seat} ${string}`) => {
   const space = of.indexOf(' ');
   const seat = Number(of.slice(0, space));
   return after(at, at.state, seat, listedHere(at, seat).get(of.slice(space + 1)) as ActionShape);
 });
 
-/** Up to two listed actions of a seat that are legal in another position as well, by their texts. */
 function legalInBoth(at: Position, dealt: unknown, seat: Seat, lot: Chance): string[] {
   const still = new Set(at.subject.ruleset.legalActions(dealt, seat).map(bytes));
   return sample(
@@ -158,16 +150,15 @@ function legalInBoth(at: Position, dealt: unknown, seat: Seat, lot: Chance): str
   );
 }
 
-/** The events of a step that a viewer is told otherwise than everybody is. */
+/** Events that the viewer sees differently from spectators. */
 function ownNews(at: Position, events: readonly EventShape[], viewer: Viewer): EventShape[] {
   const common = new Set(seenEvents(at.subject, events, 'spectator').map(bytes));
   return seenEvents(at.subject, events, viewer).filter((event) => !common.has(bytes(event)));
 }
 
 /**
- * A seat may learn of hidden things by an event, but then everybody does, or its view shows it from then on;
- * and while a decision made in secret is open, one's own choice brings no news at all. Whether everybody may learn of it
- * is for the laws about scenes to say.
+ * A single seat may learn something by an event only if its view then shows it. Its own secret choice brings no news.
+ * The laws about scenes check news that all seats get.
  */
 const newsIsShared: Law = {
   name: 'leak law: news is public or shown in the view',
@@ -201,7 +192,6 @@ const newsIsShared: Law = {
   },
 };
 
-/** A ruleset that says nothing is hidden shows everybody the same. */
 const nothingHidden: Law = {
   name: 'hidden information is declared',
   complaint(at) {
@@ -214,7 +204,6 @@ const nothingHidden: Law = {
   },
 };
 
-/** Everything about what one may know and another may not. */
 export const LEAK_LAWS: readonly Law[] = [
   nothingHidden,
   redealKeepsWhatIsSeen,

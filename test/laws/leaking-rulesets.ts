@@ -9,7 +9,6 @@ const LEAK = 'leak law: redealing changes nothing that the viewer is told';
 const NEWS = 'leak law: news is public or shown in the view';
 const SECRET = 'leak law: secret choices stay secret until all are in';
 
-/** Counts the redeals of the ruleset that draws a chance of its own. */
 let asked = 0;
 
 function leaksInPositions(): Broken[] {
@@ -209,5 +208,5 @@ function leaksInEvents(): Broken[] {
   ];
 }
 
-/** Every way of letting something out that the laws are known to catch. */
+/** One ruleset per leak. */
 export const LEAKING_RULESETS: readonly Broken[] = [...leaksInPositions(), ...leaksInEvents(), ...HINTING_RULESETS];

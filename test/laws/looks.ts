@@ -7,13 +7,10 @@ import type { Subject } from './trial.ts';
 
 const counted = new WeakMap<Subject, Map<string, number>>();
 
-/**
- * Through whose eyes the step to a position is looked at thoroughly: those of the one who acted, of another seat, of somebody
- * who watches; each when they meet its action or one of its events for the 1st, 2nd, 4th, 8th … time.
- */
+/** The actor, another seat and a spectator, at their 1st, 2nd, 4th, 8th … meeting with the action or an event. */
 export const eyesOn = remembered((at: Position, _purpose: ''): Viewer[] => {
   const { seat, action, events } = at.origin;
-  // where nothing at all is hidden, the set-up is enough to find out whether redealing leaves something out
+  // nothing is hidden: the set-up suffices to check redealing
   if (at.step > 0 && dealtHere(at, 'spectator')[0] === at.state) return [];
   const kinds = new Set([action?.type ?? 'the set-up', ...events.map(({ type }) => `event ${type}`)]);
   const counts = counted.get(at.subject) ?? new Map<string, number>();

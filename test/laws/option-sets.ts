@@ -6,10 +6,7 @@ import type { Options, Subject } from './trial.ts';
 
 const MOST_COMBINATIONS = 64;
 
-/**
- * Sets of options worth playing with, the most telling first and at most so many: the defaults, every single
- * change, the combinations of words and truth values, and every single number on top of those.
- */
+/** Defaults, single changes, combinations of words and booleans, and single numbers on top of those. */
 export function optionSets(subject: Subject, seats: number, most: number): Options[] {
   const properties = Object.entries((subject.ruleset.schemas.options.properties ?? {}) as Record<string, TSchema>);
   const defaults: Options = Object.fromEntries(properties.map(([name, schema]) => [name, schema.default]));
@@ -28,12 +25,10 @@ export function optionSets(subject: Subject, seats: number, most: number): Optio
     .slice(0, most);
 }
 
-/** Every set that differs from this one in one option. */
 function changesOf(set: Options, values: readonly [string, unknown[]][]): Options[] {
   return values.flatMap(([name, all]) => all.map((value) => ({ ...set, [name]: value })));
 }
 
-/** The full product of words and truth values, or as many lots of it as are bearable. */
 function combinations(subject: Subject, defaults: Options, words: readonly [string, unknown[]][]): Options[] {
   const size = words.reduce((product, [, all]) => product * all.length, 1);
   if (size <= MOST_COMBINATIONS) {
@@ -45,14 +40,14 @@ function combinations(subject: Subject, defaults: Options, words: readonly [stri
   );
 }
 
-/** Whether some number lies above its default: such games may be very long. */
+/** A number is above its default: such games may be very long. */
 export function isLong(subject: Subject, options: Options): boolean {
   return Object.entries((subject.ruleset.schemas.options.properties ?? {}) as Record<string, TSchema>).some(
     ([name, schema]) => typeof schema.default === 'number' && Number(options[name]) > schema.default,
   );
 }
 
-/** All words and truth values; of numbers the smallest, the next, the default and the largest. */
+/** All words and booleans; of numbers the smallest, the next, the default and the largest. */
 function valuesOf(subject: Subject, schema: TSchema): unknown[] {
   const resolved = subject.book.resolve(schema);
   if (resolved.enum !== undefined) return resolved.enum;

@@ -1,10 +1,8 @@
-/** What JSON would lose or change, and the way to it. */
 interface Fault {
   path: string;
   what: string;
 }
 
-/** The first thing in a value that JSON would lose or change, as a sentence; null when there is none. */
 export function jsonFault(value: unknown, path = 'the state'): string | null {
   const fault = faultIn(value);
   return fault === null ? null : `${path}${fault.path} is ${fault.what}`;

@@ -1,4 +1,4 @@
-/** What keeps a text from being plain words for a person, or null. Labels and sentences stand on one line. */
+/** Null: plain text. Labels and sentences have one line. */
 export function wordsFault(text: unknown, lines: 'one line' | 'many lines' = 'one line'): string | null {
   if (typeof text !== 'string') return `is no text but ${typeof text}`;
   if (text.trim() === '') return 'is empty';
@@ -13,7 +13,6 @@ export function wordsFault(text: unknown, lines: 'one line' | 'many lines' = 'on
   return null;
 }
 
-/** What keeps a text from being a sentence, or null. */
 export function sentenceFault(text: unknown): string | null {
   const fault = wordsFault(text);
   if (fault !== null) return fault;

@@ -13,20 +13,15 @@ import { type Moment, randomBranches } from './random-plans.ts';
 import { LawBroken, type Trial } from './trial.ts';
 
 export const PLAN_LAW = 'a plan does what its player would have done, and nobody sees that it was there';
-/** Moments of a seat that its plans are made of. */
 const MOST_REMEMBERED = 6;
 
-/** How much was tried in one game: plans, what they did and how many ended before they were done. */
 export interface Planned {
   put: number;
   acted: number;
   dropped: number;
 }
 
-/**
- * A game of random actions in which seats have random plans. After each change the house asks them, and what it adds has to
- * be what a player would have sent at that moment who kept to the plan. Throws `LawBroken`.
- */
+/** The service must add what a player with the plan would have sent. Throws `LawBroken`. */
 export async function tryPlanning(trial: Trial, follow: typeof followPlans = followPlans): Promise<Planned> {
   return new PlannedGame(trial, follow).play();
 }
@@ -38,7 +33,6 @@ class PlannedGame {
   readonly #kept: KeptGame;
   readonly #moments = new Map<Seat, Moment[]>();
   readonly #tally: Planned = { put: 0, acted: 0, dropped: 0 };
-  /** those that have not ended, by seat */
   #plans: SeatPlan[] = [];
   #step = 0;
 
@@ -64,7 +58,7 @@ class PlannedGame {
     return this.#tally;
   }
 
-  /** An action of somebody, drawn for them now and then; or back to what was before some. */
+  /** An action, an action drawn on a time-out, an undo or a takeback. */
   #change(): Proposal {
     const { game } = this.#kept;
     const back = this.#lot.int(8);
@@ -82,7 +76,7 @@ class PlannedGame {
     return this.#kept.acting(seat, action, this.#lot.int(6) === 0 ? 'timeout' : 'action');
   }
 
-  /** What seats see where they may act: also what they will see, so that plans foresee it often enough to act. */
+  /** Includes later moments, so that plans foresee some and act. */
   #remember({ header: { ruleset }, state, decisions }: Proposal['game'], events: readonly TableEvent[] = []): void {
     for (const { seat } of decisions) {
       const actions: ActionShape[] = ruleset.legalActions(state, seat);
@@ -95,7 +89,6 @@ class PlannedGame {
     }
   }
 
-  /** Some of the seats that have no plan make one. */
   #plan(): void {
     const { game } = this.#kept;
     const { ruleset } = game.header;
@@ -114,7 +107,6 @@ class PlannedGame {
     }
   }
 
-  /** Has the plans asked at a change, and again as long as one append does not hold all of it. */
   async #ask(change: Proposal): Promise<void> {
     for (let next: Proposal | null = change; next !== null; ) {
       const before = this.#kept.game;
@@ -127,7 +119,6 @@ class PlannedGame {
       const running = followed.plans.filter(({ state }) => state.ended === null);
       const isDue = running.some(({ state }) => state.isDue);
       next = isDue ? { game: followed.proposal.game, events: [], rows: [] } : null;
-      // as the store gives them back
       this.#plans = JSON.parse(JSON.stringify(running));
     }
   }

@@ -1,4 +1,4 @@
-// What plans are to do, said once more as docs/plans.md says it, and done by hand.
+// The semantics of docs/plans.md, implemented a second time.
 import { isDeepStrictEqual } from 'node:util';
 import type { EventShape, Seat } from '#rules/kernel/ruleset.ts';
 import { actionFor, followed } from '../../src/games/commands/bot-turns.ts';
@@ -6,20 +6,16 @@ import { type Game, isOver, type Proposal, type TableEvent } from '../../src/gam
 import type { EndedBecause, SeatPlan } from '../../src/games/plans/following.ts';
 import type { Branch, Condition, Matchers } from '../../src/games/plans/plan-shapes.ts';
 
-/** One append holds so many actions of plans. */
 const MOST_AT_ONCE = 60;
 
-/** What is to be known of a plan after a change. */
 interface Foretold {
-  /** the branches that are asked next, by their place; those of which it acts again stay */
+  /** The branches asked next; `again` repeats them. */
   list: readonly Branch[];
   acted: { version: number; branch: string }[];
   ended: EndedBecause | null;
-  /** whether it is to act as soon as the house goes on */
   due: boolean;
 }
 
-/** A change with what the plans of its game are to do after it, done by hand. */
 interface ByHand {
   proposal: Proposal;
   plans: Foretold[];
@@ -29,13 +25,13 @@ interface Waiting extends Foretold {
   seat: Seat;
   unmatched: 'drop' | 'wait';
   pointer: string;
-  /** what is told from that version on counts */
+  /** Events from this version on count. */
   since: number;
-  /** decisions up to that version are none of its business */
+  /** Decisions up to this version are ignored. */
   asked: number;
 }
 
-/** `told`: all that has happened before the change. */
+/** `told`: all events before the change. */
 export function byHand(
   before: Game,
   change: Proposal,

@@ -3,7 +3,6 @@ import { isLong, optionSets } from './option-sets.ts';
 import { type Draws, LawBroken, LONG_BOUND, type Options, type Subject, type Trial } from './trial.ts';
 import { tryGame } from './tried-game.ts';
 
-/** How much is tried: a measure of work for the short form, a number of games for the long one. */
 export type Extent = { work: number } | { games: number };
 
 const FACTS_VARY = 'hidden facts vary';
@@ -13,7 +12,6 @@ const SHORT_SETS = 40;
 const LONG_SETS = 400;
 const EXTREME_BOUND = 300;
 
-/** What was tried at one number of seats. */
 export interface Summary {
   games: number;
   ended: number;
@@ -21,7 +19,6 @@ export interface Summary {
   optionSets: number;
 }
 
-/** Tries the laws at one number of seats, set of options after set of options; throws `LawBroken`. */
 export function tryLaws(subject: Subject, seats: number, extent: Extent): Summary {
   const inGames = 'games' in extent;
   const sets = optionSets(subject, seats, inGames ? LONG_SETS : SHORT_SETS);
@@ -44,12 +41,12 @@ export function tryLaws(subject: Subject, seats: number, extent: Extent): Summar
   }
 }
 
-/** Where there are several numbers of seats, each glances at half of the sets, and the next one at the other half. */
+/** With several numbers of seats, each glances at half of the sets, the next at the other half. */
 function isLeftToNext(number: number, { ruleset }: Subject, seats: number): boolean {
   return ruleset.seats.max > ruleset.seats.min && (number + seats) % 2 === 1;
 }
 
-/** A trial takes the sets of options in turn. Once enough was done, those that are left are only glanced at. */
+/** Takes the sets in turn; once enough is done, glances at the rest. */
 function trialOfNumber(
   number: number,
   subject: Subject,
@@ -67,7 +64,7 @@ function trialOfNumber(
   return { ...trial, bound: mustEnd ? subject.endBound : LONG_GAME_BOUND, mustEnd };
 }
 
-/** Plays with the smallest or the largest draws only, under a few sets of options: from the `first` game to before the `end`. */
+/** Plays only with extreme draws, with a few sets: games `first` to `end - 1`. */
 export function tryExtremes(subject: Subject, seats: number, draws: Draws, end: number, first = 0): void {
   const sets = optionSets(subject, seats, SHORT_SETS);
   for (let number = first; number < end; number++) {

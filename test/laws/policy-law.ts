@@ -4,7 +4,6 @@ import { shownTo } from '#rules/kernel/search/policy.ts';
 import { bytes, difference, type Law, lotOf, type Position } from './position.ts';
 import { redealt } from './redealt.ts';
 
-/** A glance shows the very same, however late it works it out. */
 const glancesShowTheView: Law = {
   name: 'a glance shows what the view shows',
   complaint(at) {
@@ -21,16 +20,12 @@ const glancesShowTheView: Law = {
   },
 };
 
-/** What a policy chooses for a seat, shown nothing of a position but the view as it goes over the wire. */
 function chosen(at: Position, state: unknown, seat: Seat, name: string, policy: Policy<ActionShape, unknown>): string {
   const view: unknown = JSON.parse(bytes(at.subject.ruleset.view(state, seat)));
   return bytes(policy(deepFreeze(view), at.listed[seat] ?? [], lotOf(at, `policy ${name}`)));
 }
 
-/**
- * A ruleset's own ways of playing know what their seat is shown and nothing else: they choose the same again when all
- * that the seat cannot know is another.
- */
+/** A policy may use only the view: its choice must not change when hidden facts do. */
 const policiesPlay: Law = {
   name: 'policies choose what is listed, from the view alone',
   complaint(at) {
@@ -43,7 +38,7 @@ const policiesPlay: Law = {
           return `"${name}" chooses ${choice} for seat ${seat}, which is not listed`;
         }
         const dealt = redealt(at, seat, 'policies');
-        // where nothing is hidden it is the position itself, and the glance below asks a second time
+        // nothing is hidden: the glance below is the second call
         const again = dealt === at.state ? choice : chosen(at, dealt, seat, name, policy);
         if (again !== choice) return `asked again, "${name}" chooses ${again} for seat ${seat} and not ${choice}`;
         const glanced = bytes(policy(shownTo(policy, ruleset, at.state, seat), listed, lotOf(at, `policy ${name}`)));

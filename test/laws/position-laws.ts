@@ -11,7 +11,6 @@ import { sample, unlistedActions } from './samples.ts';
 const MOST_ACTIONS = 5000;
 const LABELS_READ = 100;
 
-/** A refusal has no need of chance. */
 export const NO_CHANCE: Chance = {
   int: () => {
     throw new Error('chance was drawn where nothing may happen');
@@ -132,7 +131,7 @@ const labelsTellApart: Law = {
   },
 };
 
-/** What is wrong with the answer to an action that is not listed, or null. */
+/** Null: the action is rejected properly. */
 function refusalFault(at: Position, seat: Seat, action: ActionShape): string | null {
   const { subject, actors, state } = at;
   const before = bytes(state);
@@ -149,7 +148,7 @@ function refusalFault(at: Position, seat: Seat, action: ActionShape): string | n
   return fault === null ? null : `the refusal of ${bytes(action)} ${fault}: ${bytes(answer.refusal)}`;
 }
 
-/** Refuses what is not listed; `earlier` are actions that were listed before in this game. */
+/** `earlier`: actions that were legal earlier in the game. */
 export function nothingUnlisted(earlier: readonly ActionShape[]): Law {
   return {
     name: 'nothing not listed is accepted',
@@ -166,7 +165,6 @@ export function nothingUnlisted(earlier: readonly ActionShape[]): Law {
   };
 }
 
-/** What is looked at thoroughly, from time to time. */
 export const POSITION_LAWS: readonly Law[] = [
   listIsOrderly,
   everythingFits,

@@ -4,7 +4,7 @@ import type { ActionShape, EventShape, Seat, Viewer } from '#rules/kernel/rulese
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import type { Options, Subject, Trial } from './trial.ts';
 
-/** What led to a position; the set-up came from nothing, by nobody. */
+/** Null for the set-up. */
 export interface Origin {
   before: unknown;
   seat: Seat | null;
@@ -13,7 +13,6 @@ export interface Origin {
   events: EventShape[];
 }
 
-/** A position of a game that is being tried, with what the ruleset lists in it. */
 export interface Position {
   subject: Subject;
   seats: number;
@@ -22,12 +21,12 @@ export interface Position {
   step: number;
   state: unknown;
   actors: readonly Seat[];
-  /** The legal actions of every seat. */
+  /** By seat. */
   listed: readonly (readonly ActionShape[])[];
   origin: Origin;
 }
 
-/** Something that has to hold in a position: a sentence about what is wrong, or null. */
+/** `complaint` returns a sentence, or null if the law holds. */
 export interface Law {
   name: string;
   complaint(at: Position): string | null;
@@ -39,7 +38,7 @@ export function positionOf(trial: Trial, step: number, state: unknown, origin: O
   return { subject, seats, options, seed, step, state, actors: subject.ruleset.actors(state), listed, origin };
 }
 
-/** Chance for looking into a position, apart from the chance of the game. */
+/** Chance for the laws, separate from the game's. */
 export function lotOf(at: Position, purpose: string): Chance {
   return new FastChance(`${at.seed}/${at.step}/${purpose}`);
 }
@@ -52,22 +51,18 @@ export function viewersOf(seats: number): Viewer[] {
   return [...seatsOf(seats), 'spectator'];
 }
 
-/** A value as it goes over the wire. */
 export function bytes(value: unknown): string {
   return JSON.stringify(value) ?? 'undefined';
 }
 
-/** How a sentence names a viewer. */
 export function named(viewer: Viewer): string {
   return viewer === 'spectator' ? 'a spectator' : `seat ${viewer}`;
 }
 
-/** The events of a step as a viewer gets them. */
 export function seenEvents(subject: Subject, events: readonly EventShape[], viewer: Viewer): EventShape[] {
   return events.flatMap((event) => subject.ruleset.redact(event, viewer) ?? []);
 }
 
-/** Where two texts part, in a few words around it. */
 export function difference(a: string, b: string): string {
   let i = 0;
   while (i < a.length && a[i] === b[i]) i++;

@@ -1,6 +1,6 @@
 import { bytes, type Law } from './position.ts';
 
-/** What seats may expect can be told by whoever looks ahead: a number a seat, and for several seats the parts of one win. */
+/** Prospects: one number per seat; with several seats shares of one win. */
 export const prospectsAreShares: Law = {
   name: 'prospects are shares of the win',
   complaint({ subject: { ruleset }, state, actors, seats }) {

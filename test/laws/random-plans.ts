@@ -5,19 +5,16 @@ import type { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import type { Branch, Condition, Matchers } from '../../src/games/plans/plan-shapes.ts';
 import { bytes } from './position.ts';
 
-/** What a seat saw at a moment, had been told by then and could do. */
 export interface Moment {
   view: unknown;
   events: readonly EventShape[];
-  /** never none */
   actions: readonly ActionShape[];
 }
 
 const MOST_DEEP = 3;
-/** Characters of a value that is asked for as a whole. */
 const LONGEST_VALUE = 60;
 
-/** Branches such as players write down: of what stood in the view, was told and could be done at some of these moments. */
+/** Plans like a player's, from what the moments show, tell and allow. */
 export function randomBranches(lot: FastChance, moments: readonly Moment[], depth = 1): Branch[] {
   return Array.from({ length: 1 + lot.int(2) }, () => {
     const moment = lot.int(2) === 0 ? (moments.at(-1) as Moment) : oneOf(lot, moments);
@@ -41,7 +38,6 @@ function randomCondition(lot: FastChance, { view, events }: Moment): Condition {
   return { event: { type, ...ofWhom, where: [{ data: pointer, ...matchersFor(lot, value) }] } };
 }
 
-/** Something that holds of this value, or `not`: which does not. */
 function matchersFor(lot: FastChance, value: Json): Matchers {
   const asked: Matchers[] = [{ is: value }, { in: [value] }, { not: value }];
   if (typeof value === 'number') asked.push({ min: value }, { max: value });
@@ -50,7 +46,7 @@ function matchersFor(lot: FastChance, value: Json): Matchers {
   return oneOf(lot, asked);
 }
 
-/** A place in a value whose own value is short, and its JSON pointer. */
+/** A JSON pointer to a short value. */
 function placeIn(lot: FastChance, whole: unknown): { pointer: string; value: Json } {
   let value = whole as Json;
   let pointer = '';

@@ -3,12 +3,11 @@ import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import type { Position } from './position.ts';
 import { remembered } from './remembered.ts';
 
-/** The position dealt anew for a viewer; the same lot always deals the same. */
+/** The same `lot` gives the same deal. */
 export function redealt(at: Position, viewer: Viewer, lot: string): unknown {
   return at.subject.ruleset.redeal(at.state, viewer, new FastChance(`${at.seed}/${at.step}/${viewer}/${lot}`));
 }
 
-/** The deals that several laws look at, by viewer. */
 export const dealtHere = remembered((at: Position, viewer: Viewer) =>
   ['first', 'second'].map((lot) => redealt(at, viewer, lot)),
 );

@@ -1,4 +1,4 @@
-/** Asks each question about a position once, as long as no other one is asked about: the laws look at one after the other. */
+/** Caches answers about the latest object: the laws examine positions one after another. */
 export function remembered<Of extends object, About extends string | number, Answer>(
   ask: (of: Of, about: About) => Answer,
 ): (of: Of, about: About) => Answer {

@@ -6,7 +6,7 @@ import type { Position } from './position.ts';
 import { remembered } from './remembered.ts';
 import type { SchemaBook } from './schema-book.ts';
 
-/** Up to so many of the items, by lot, in their order. */
+/** In their order. */
 export function sample<T>(items: readonly T[], count: number, chance: Chance): T[] {
   if (items.length <= count) return [...items];
   let needed = count;
@@ -17,13 +17,11 @@ export function sample<T>(items: readonly T[], count: number, chance: Chance): T
   });
 }
 
-/** One of the items, by lot. */
 export function one<T>(items: readonly T[], chance: Chance): T {
   if (items.length === 0) throw new Error('there is nothing to choose from');
   return items[chance.int(items.length)] as T;
 }
 
-/** Every text in a value, wherever it stands. */
 export function textsIn(value: unknown): Set<string> {
   const texts = new Set<string>();
   const walk = (part: unknown): void => {
@@ -36,12 +34,11 @@ export function textsIn(value: unknown): Set<string> {
 
 const wordsIn = remembered((at: Position, _all: '') => textsIn(at.state));
 
-/** Every text in a position. */
 export function wordsOf(at: Position): ReadonlySet<string> {
   return wordsIn(at, '');
 }
 
-/** Actions of the right form that this seat was not listed: made up, changed, and those of others. */
+/** Well-formed actions not listed for the seat: made up, changed, and those of others. */
 export function unlistedActions(
   at: Position,
   seat: Seat,
@@ -70,7 +67,7 @@ function changedField(book: SchemaBook, action: ActionShape, words: readonly str
   return { ...action, [name]: madeUp(book, field, words, chance) };
 }
 
-/** A value that mostly fits a schema; texts are words of the position, so that they mean something. */
+/** Mostly valid; texts are words of the position, so that they mean something. */
 function madeUp(book: SchemaBook, schema: TSchema, words: readonly string[], chance: Chance): unknown {
   const resolved = book.resolve(schema);
   if (resolved.const !== undefined) return resolved.const;

@@ -2,25 +2,21 @@ import { type Column, columnOf, excessOf, type Measure } from './coupling.ts';
 import { type Feature, featuresOf } from './features.ts';
 import type { Scene } from './scenes.ts';
 
-/** Something that is told and something that is hidden, which may hang together. */
 export interface Link {
   told: Source;
   truth: Source;
-  /** null: nothing stands against the truth */
   world: Source | null;
   measure: Measure;
 }
 
-/** A feature of a part of the scenes. */
 export interface Source {
   of: keyof Scene;
   feature: Feature;
 }
 
-/** Scenes whose parts are read for what there is to compare; the others of a step have nearly the same. */
+/** Scenes searched for features; the others of a step have nearly the same. */
 const SCENES_SEARCHED = 4;
 
-/** Some scenes as a table, every column of which is read once. */
 export class SceneTable {
   readonly scenes: readonly Scene[];
   readonly #columns = {
@@ -51,7 +47,6 @@ export class SceneTable {
     return values.some((value) => value !== values[0]);
   }
 
-  /** In standard errors. */
   excess({ told, truth, world, measure }: Link): number {
     const against = world === null ? columnOf(this.scenes.map(() => null)) : this.column(world);
     return excessOf(measure, { told: this.column(told), truth: this.column(truth), world: against });

@@ -7,23 +7,19 @@ import { one } from './samples.ts';
 
 const TRIES = 6;
 
-/** A way that the last step of a game could have gone, as far as the viewer knew before it. */
+/** A possible course of the last step, as far as the viewer knew before. */
 export interface Scene {
-  /** the events of the step as the viewer gets them */
   readonly told: unknown;
-  /** what the viewer sees afterwards, and may do */
+  /** What the viewer sees and may do afterwards. */
   readonly seen: unknown;
-  /** the position that the step led to */
   readonly truth: unknown;
-  /** a position that the viewer takes for possible then */
+  /** A position that the viewer considers possible. */
   readonly world: unknown;
 }
 
 /**
- * Draws scenes of the last step of a position: a set-up by other chance, or an action of the same kind by other chance in
- * the position before, redealt for the viewer. The viewer's own action stays as it was; of another seat's it may only know
- * what it is told. Which actions come into question does not depend on the deal, and a deal in which the one that was drawn is
- * not legal is drawn again with it: each pair of a deal and an action that fit together is as likely as any other.
+ * Redraws the last step by an action of the same kind in the redealt position before. The viewer's own action stays.
+ * Deals and others' actions are independent and redrawn if illegal, so that all legal pairs are equally likely.
  */
 export class Scenes {
   readonly #at: Position;
@@ -37,7 +33,6 @@ export class Scenes {
     this.#actions = actionsInQuestion(at, viewer);
   }
 
-  /** Up to so many scenes; fewer if the actions are seldom legal. */
   draw(count: number): Scene[] {
     return Array.from({ length: count }, () => this.#one() ?? []).flat();
   }
@@ -72,7 +67,7 @@ export class Scenes {
     for (let tries = 0; tries < TRIES; tries++) {
       const dealt = subject.ruleset.redeal(origin.before, this.#viewer, chance);
       const action = one(this.#actions, chance);
-      // what the viewer itself may do is the same in every deal
+      // the viewer's own legal actions are the same in every deal
       if (seat === this.#viewer || isLegal(subject.ruleset, dealt, seat, action))
         return applyLegal(subject.ruleset, dealt, seat, action, chance);
     }
@@ -84,10 +79,7 @@ function isLegal(ruleset: AnyRuleset, state: unknown, seat: Seat, action: Action
   return ruleset.legalActions(state, seat).some((legal: ActionShape) => sameJson(legal, action));
 }
 
-/**
- * The order of a hand only says how its cards came. Others have seen a part of that, which worlds do not keep: they may put a
- * hand in any order. So hands are compared by what is in them.
- */
+/** Compares hands as sets: worlds may order a hand freely, although others have seen a part of its order. */
 function withHandsAsSets(state: unknown): unknown {
   const { hands } = state as { hands?: unknown };
   if (!Array.isArray(hands)) return state;
@@ -96,7 +88,7 @@ function withHandsAsSets(state: unknown): unknown {
   return { ...(state as object), hands: hands.map(sorted) };
 }
 
-/** Actions of the kind that was chosen: those that were listed, and those that are in another deal. */
+/** Actions of the chosen kind, legal here or in another deal. */
 function actionsInQuestion(at: Position, viewer: Viewer): ActionShape[] {
   const { before, seat, action } = at.origin;
   if (before === null || seat === null || action === null) return [];
@@ -108,7 +100,7 @@ function actionsInQuestion(at: Position, viewer: Viewer): ActionShape[] {
   return [...new Map(ofKind.map((legal) => [bytes(legal), legal])).values()];
 }
 
-/** Events under names that stay the same whatever happens between them: their type, seat and how often there was one. */
+/** Keys by type, seat and occurrence, which do not depend on events between them. */
 function byKind(events: readonly { type: string; seat: number | null; data: object }[]): Record<string, unknown> {
   const named: Record<string, object> = {};
   const counts = new Map<string, number>();

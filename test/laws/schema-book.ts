@@ -3,7 +3,6 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import { HINTS } from '#rules/kernel/hints.ts';
 import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 
-/** The schemas of a ruleset, ready to be checked against. */
 export class SchemaBook {
   static readonly #written = new WeakMap<AnyRuleset['schemas'], SchemaBook>();
   readonly actions: ReadonlyMap<string, TSchema>;
@@ -14,7 +13,7 @@ export class SchemaBook {
   readonly #actions: ReadonlyMap<string, ValidateFunction>;
   readonly #events: ReadonlyMap<string, ValidateFunction>;
 
-  /** Of one set of schemas there is one book: compiling them takes as long as many positions. */
+  /** Caches by set of schemas: compiling takes as long as many positions. */
   static of({ schemas }: AnyRuleset): SchemaBook {
     const known = SchemaBook.#written.get(schemas);
     if (known !== undefined) return known;
@@ -36,7 +35,6 @@ export class SchemaBook {
     this.#events = new Map(schemas.events.map((schema) => [typeOf(schema), this.#ajv.compile(schema)]));
   }
 
-  /** What a reference stands for. */
   resolve(schema: TSchema): TSchema {
     if (schema.$ref === undefined) return schema;
     const part = this.#parts.get(schema.$ref);
@@ -73,7 +71,6 @@ export class SchemaBook {
   }
 }
 
-/** The word by which an action or event is told apart. */
 export function typeOf(schema: TSchema): string {
   return String(schema.properties?.type?.const);
 }

@@ -88,7 +88,7 @@ const eventsFit: Law = {
   },
 };
 
-/** What is cheap enough to be looked at in every position. */
+/** Cheap enough for every position. */
 export const STEP_LAWS: readonly Law[] = [
   actorsAct,
   outcomeAtTheEnd,

@@ -5,7 +5,7 @@ import { eventsTellNothingHidden } from './telling-events.ts';
 import { Subject, type Trial } from './trial.ts';
 import { walkThrough } from './tried-game.ts';
 
-/** In its last step a card is discarded, the discard pile becomes the draw pile, and the card is drawn unseen. */
+/** The last step discards a card, shuffles the discard pile into a draw pile, and draws the card unseen. */
 const SHUFFLED_AWAY: Trial = {
   subject: new Subject(folly, ''),
   seats: 5,

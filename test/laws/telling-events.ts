@@ -9,7 +9,7 @@ import { toldHere } from './told.ts';
 const REDEALS_FOR_EVENTS = 4;
 const STEPS_FOR_EVENTS = 200;
 
-/** Where in a state a text stands, if it stands there once: names on the way, places in the innermost list left out. */
+/** The path to a text that occurs once, without the index in the innermost list. */
 function placeOf(state: unknown, text: string): string | null {
   const places: string[] = [];
   const walk = (value: unknown, path: string[]): void => {
@@ -22,7 +22,6 @@ function placeOf(state: unknown, text: string): string | null {
   return places.length === 1 && place !== undefined ? place.replace(/\.\d+(?=(\.\D[^.]*)*$)/, '.*') : null;
 }
 
-/** Texts in what a viewer is told of a step that lie somewhere in the position and that no view of it shows. */
 function toldUnseen(at: Position, viewer: Viewer): string[] {
   const { before, events } = at.origin;
   const words = wordsOf(at);
@@ -35,10 +34,7 @@ function toldUnseen(at: Position, viewer: Viewer): string[] {
   return unseen.filter((text) => !shownBefore.has(text));
 }
 
-/**
- * Whether by other chance the same action tells a viewer of this text as well, and it comes to lie elsewhere: then it was
- * shown on the way, and mixed up with others before the step was over.
- */
+/** With other chance the action tells the text too, but it ends elsewhere: it was shown and then shuffled. */
 function mayHaveGoneOn(at: Position, viewer: Viewer, text: string, place: string | null): boolean {
   const { before, seat, action } = at.origin;
   if (seat === null || action === null) return false;

@@ -7,14 +7,14 @@ import { LawBroken, type Trial } from './trial.ts';
 
 const LAW = 'no way back to a position gives time';
 const SECOND = 1_000;
-/** From each position so many actions are tried, and after each of them so many of those that it made legal. */
+/** Actions tried from each position, and after each of them. */
 const FIRST = 4;
 const NEXT = 4;
 const DEEPEST = 3;
 
 /**
- * A game of random actions under each clock. From every position the seat to act tries short sequences of its own actions that
- * draw nothing; where one leads back, the seat has no more time than before, neither now nor in its bank. Returns how many led back. Throws `LawBroken`.
+ * A seat's own actions without draws that lead back must not gain time now or in the bank. Returns the number of ways
+ * back. Throws `LawBroken`.
  */
 export function trySpending(trial: Trial): number {
   let circles = 0;
@@ -50,9 +50,9 @@ interface Walk {
   seat: Seat;
   begin: Game;
   place: string;
-  /** milliseconds */
+  /** In milliseconds. */
   left: number;
-  /** of the seat, the same */
+  /** In milliseconds. */
   bank: number;
 }
 
@@ -74,7 +74,7 @@ function circlesFrom(walk: Walk, game: Game, many: number, path: readonly Action
   return circles;
 }
 
-/** At the beginning everything; later what has become legal on the way, where that is anything: a way back was no way before. */
+/** At first all actions; later those that became legal on the way, if any: a way back was not legal before. */
 function candidates({ begin, seat }: Walk, game: Game): ActionShape[] {
   const legal = legalIn(game, seat);
   if (game === begin) return legal;
@@ -92,7 +92,7 @@ function legalIn({ header, state }: Game, seat: Seat): ActionShape[] {
   return header.ruleset.legalActions(state, seat);
 }
 
-/** Where a seat is: what it sees and may do, but for numbers, which count how often it went back. */
+/** What the seat sees and may do, without numbers, which may count undos. */
 function placeOf(game: Game, seat: Seat): string {
   const seen = { view: game.header.ruleset.view(game.state, seat), legal: legalIn(game, seat) };
   return JSON.stringify(seen, (_, value) => (typeof value === 'number' ? 0 : value));
@@ -103,7 +103,7 @@ function leftFor({ decisions, updatedAt }: Game, seat: Seat): number {
   return deadline.getTime() - updatedAt.getTime();
 }
 
-/** What the seat has in its bank while the decision is open, in milliseconds: what the decision took is not yet gone. */
+/** Milliseconds; does not subtract the time of the open decision. */
 function bankOf({ banks }: Game, seat: Seat): number {
   return banks?.[seat] ?? 0;
 }

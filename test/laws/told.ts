@@ -5,13 +5,11 @@ import { sample } from './samples.ts';
 
 const LABELS_READ = 60;
 
-/** All that a viewer is told of a position, under names that a complaint can use. */
 export interface Told {
   view: unknown;
   texts: [name: string, text: string][];
 }
 
-/** What a viewer would be told if the position were this one. */
 export function toldOf(at: Position, state: unknown, viewer: Viewer): Told {
   const { ruleset } = at.subject;
   const view = ruleset.view(state, viewer);
@@ -31,10 +29,8 @@ export function toldOf(at: Position, state: unknown, viewer: Viewer): Told {
   };
 }
 
-/** What a viewer is told of a position as it is. */
 export const toldHere = remembered((at: Position, viewer: Viewer) => toldOf(at, at.state, viewer));
 
-/** The first thing that a viewer is told differently. */
 export function toldApart(one: Told, other: Told, viewer: Viewer): string | null {
   for (const [i, [name, text]] of one.texts.entries()) {
     const otherText = other.texts[i]?.[1] ?? '';

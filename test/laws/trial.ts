@@ -4,21 +4,19 @@ import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { SchemaBook } from './schema-book.ts';
 
 export type Options = Record<string, unknown>;
-/** Where the draws of a trial come from: its seed, or always the least or the greatest number there is. */
+/** From the seed, or always the extreme number. */
 export type Draws = 'seeded' | 'smallest' | 'largest';
 
-/** A ruleset that the laws are tried on, with what they need to know about it. */
 export class Subject {
   readonly ruleset: AnyRuleset;
   readonly book: SchemaBook;
-  /** The numbered rulings of the rules for players: R1, R2 … */
+  /** R1, R2 … of the rules for players. */
   readonly rulings: ReadonlySet<string>;
   readonly play: typeof play;
-  /** The only law in force, or null for all of them: to see a law do its work alone. */
   readonly onlyLaw: string | null;
-  /** The step by which a game of random play has to be over. */
+  /** Random play must end by this step. */
   endBound = 30_000;
-  /** How much the ruleset was asked so far: the measure that keeps the short form short on any machine. */
+  /** Counts calls of the ruleset: bounds the short form independently of the machine. */
   work = 0;
 
   constructor(ruleset: AnyRuleset, rules: string, gate: typeof play = play, onlyLaw: string | null = null) {
@@ -53,34 +51,29 @@ export class Subject {
   }
 }
 
-/** One game that the laws are tried on. The same trial always plays the same game. */
+/** The same trial always plays the same game. */
 export interface Trial {
   subject: Subject;
   seats: number;
   options: Options;
   seed: string;
   draws: Draws;
-  /** The step at which the game is left. */
   bound: number;
-  /** Whether a game that is not over by then breaks a law. */
+  /** An unfinished game at `bound` breaks a law. */
   mustEnd: boolean;
 }
 
-/** All that is needed to play a trial again, to be kept in `kept-seeds.ts`. */
 export interface KeptSeed {
   ruleset: string;
   seats: number;
   options: Options;
   seed: string;
   draws?: Draws;
-  /** What it once broke. */
   why: string;
 }
 
-/** Steps that no kept or long trial goes beyond. */
 export const LONG_BOUND = 100_000;
 
-/** A law that a game broke, with everything needed to see it again. */
 export class LawBroken extends Error {
   override name = 'LawBroken';
   readonly law: string;
@@ -105,7 +98,6 @@ export class LawBroken extends Error {
   }
 }
 
-/** The trial that a kept seed was kept from. */
 export function trialOf(kept: KeptSeed, subject: Subject): Trial {
   return {
     subject,

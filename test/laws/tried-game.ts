@@ -28,13 +28,12 @@ const REDEALT_SOUND = 'redealt positions are sound';
 const ENDS = 'random play ends';
 const SAME_GAME = 'same seed, same game';
 
-/** How a trial went. */
 export interface Report {
   steps: number;
   over: boolean;
 }
 
-/** Always the least number, or always the greatest: a game may not wait for another. */
+/** A game must not wait for a particular number. */
 class ExtremeChance implements Chance {
   readonly #draws: Draws;
   #drawn = 0;
@@ -50,12 +49,12 @@ class ExtremeChance implements Chance {
   }
 }
 
-/** One game of random legal choices. The same trial always goes the same way. */
+/** Plays random legal actions; the same trial always plays the same game. */
 class RandomGame {
   readonly #trial: Trial;
   readonly #choices: Chance;
   readonly #draws: Chance;
-  /** Half of the games choose among kinds of action first, so that rare kinds come up. */
+  /** Half of the games choose the kind of action first, so that rare kinds come up. */
   readonly #kindFirst: boolean;
 
   constructor(trial: Trial) {
@@ -93,7 +92,7 @@ class RandomGame {
   }
 }
 
-/** Runs a part of a trial; what is thrown in it breaks that law, or the one about changing in place. */
+/** An exception breaks `law`, or the law against changes in place. */
 function lawfully<T>(trial: Trial, step: number, law: string, part: () => T): T {
   try {
     return part();
@@ -115,7 +114,6 @@ function obey(laws: readonly Law[], trial: Trial, at: Position, note = ''): void
   }
 }
 
-/** The position after a listed action. */
 function applied(trial: Trial, at: Position, seat: Seat, action: ActionShape, chance: Chance): Position {
   const step = at.step + 1;
   return lawfully(trial, step, APPLIES, () => {
@@ -124,7 +122,7 @@ function applied(trial: Trial, at: Position, seat: Seat, action: ActionShape, ch
   });
 }
 
-/** Applies listed actions that the game itself did not choose, through the gate that players come through. */
+/** Applies other listed actions, as players would send them. */
 function trySuccessors(trial: Trial, at: Position): void {
   const lot = lotOf(at, 'successors');
   for (const seat of at.actors) {
@@ -141,7 +139,7 @@ function trySuccessors(trial: Trial, at: Position): void {
   }
 }
 
-/** Plays a redealt position on: what is drawn anew has to be a game like any other. */
+/** Plays a redealt position on: it must be a valid game. */
 function playOn(trial: Trial, at: Position): void {
   const lot = lotOf(at, 'play on');
   const viewer = one(viewersOf(at.seats), lot);
@@ -156,7 +154,6 @@ function playOn(trial: Trial, at: Position): void {
   }
 }
 
-/** Plays the same trial again and compares it with how it went. */
 function repeat(trial: Trial, lived: readonly string[]): void {
   const game = new RandomGame(trial);
   let at = game.start();
@@ -171,13 +168,12 @@ function lifeOf(at: Position): string {
   return bytes([at.state, at.origin.events, at.origin.draws, at.actors]);
 }
 
-/** Early positions are all looked at thoroughly, later ones more and more seldom; few where only hanging is feared. */
+/** Looks at early positions thoroughly, later ones less often; rarely where only hanging is tested. */
 function isThorough(trial: Trial, at: Position): boolean {
   const first = trial.draws === 'seeded' ? FIRST_STEPS : FIRST_STEPS_OF_EXTREMES;
   return at.step < first || at.actors.length === 0 || lotOf(at, 'thorough').int(at.step) < first;
 }
 
-/** Plays one game and holds every position of it against the laws; throws `LawBroken`. */
 export function tryGame(trial: Trial, facts: HiddenFacts): Report {
   const game = new RandomGame(trial);
   const earlier: ActionShape[] = [];
@@ -207,7 +203,7 @@ export function tryGame(trial: Trial, facts: HiddenFacts): Report {
   return { steps: at.step, over };
 }
 
-/** Plays one game and holds every position of it against these laws alone; throws `LawBroken`. Says how many there were. */
+/** Checks only these laws; throws `LawBroken`. Returns the number of positions. */
 export function walkThrough(trial: Trial, laws: readonly Law[]): number {
   const game = new RandomGame(trial);
   let at = game.start();

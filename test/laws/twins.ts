@@ -4,18 +4,17 @@ import { type Glimpse, leavesOf } from './guessing.ts';
 import { bytes } from './position.ts';
 import { one } from './samples.ts';
 
-/** Two positions that one seat cannot tell apart, for it was told the same on the way to each. */
+/** Two positions that one seat cannot tell apart. */
 export interface Twins {
   seat: Seat;
   positions: [unknown, unknown];
-  /** how many actions both have behind them since they parted */
   steps: number;
 }
 
 const TRIES = 40;
 const WORLDS = 16;
 
-/** Parts a position from one that is redealt for its seat, and plays both on as long as the seat is told the same. */
+/** Redeals a position for its seat, and plays both on while the seat sees the same. */
 export function twinsFrom(ruleset: AnyRuleset, { state, seat }: Glimpse, seed: string, most: number): Twins {
   const lot = new FastChance(seed);
   let positions: [unknown, unknown] = [state, ruleset.redeal(state, seat, lot)];
@@ -32,7 +31,6 @@ export function twinsFrom(ruleset: AnyRuleset, { state, seat }: Glimpse, seed: s
   return { seat, positions, steps };
 }
 
-/** How many steps a game goes on from a position by lot, at most so many. */
 export function stepsAhead(ruleset: AnyRuleset, { state }: Glimpse, seed: string, most: number): number {
   const lot = new FastChance(seed);
   let position = state;
@@ -45,7 +43,7 @@ export function stepsAhead(ruleset: AnyRuleset, { state }: Glimpse, seed: string
   return most;
 }
 
-/** A position after a step of the same seat of which the viewer is told exactly this; null if none was found. */
+/** Null: no such step was found. */
 function likewise(
   ruleset: AnyRuleset,
   state: unknown,
@@ -67,7 +65,6 @@ function likewise(
   return null;
 }
 
-/** A position after a step, and all that the viewer is told of it. */
 function step(
   ruleset: AnyRuleset,
   state: unknown,
@@ -81,7 +78,7 @@ function step(
   return [next.state, bytes([told, ruleset.view(next.state, viewer), ruleset.actors(next.state)])];
 }
 
-/** Ways to leaves that are the same in all worlds of one twin, and in all worlds of the other something else. */
+/** Paths whose value is constant in all worlds of each twin, but differs between the twins. */
 export function toldApartBy(ruleset: AnyRuleset, { seat, positions }: Twins, seed: string): string[] {
   const lot = new FastChance(seed);
   const [one, other] = positions.map((state) => {

@@ -9,15 +9,14 @@ import { LawBroken, type Trial } from './trial.ts';
 
 const LAW = 'what is undone is as if it had not been done';
 
-/** How much was tried in one game. */
 export interface Undone {
   undone: number;
-  /** of which the house would have allowed so many; the fence is asked of some alone */
+  /** Undos that were checked for revealing something, and those that would be allowed. */
   asked: number;
   allowed: number;
 }
 
-/** A game of the house as it would keep it, of random actions; each that can be undone is, and done again. Throws `LawBroken`. */
+/** Undoes and repeats every action of a random game that can be undone. Throws `LawBroken`. */
 export function tryUndoing(trial: Trial, mostAsked: number): Undone {
   const lot = new FastChance(`${trial.seed}/undo`);
   const tally = { undone: 0, asked: 0, allowed: 0 };
@@ -46,7 +45,7 @@ export function tryUndoing(trial: Trial, mostAsked: number): Undone {
   return tally;
 }
 
-/** All of the position is as it was, and the time that was used stays used: the decision has the deadline that it had. */
+/** All is as before, with the old deadline: the time used is not returned. */
 function holdAgainst(trial: Trial, step: number, before: Game, now: Game, seat: Seat): void {
   const { ruleset } = before.header;
   const told = (game: Game) => ({
@@ -58,7 +57,7 @@ function holdAgainst(trial: Trial, step: number, before: Game, now: Game, seat: 
     status: game.status,
     steps: game.turn?.steps.length ?? 0,
   });
-  // who goes back in a turn that had just begun has none to go back in
+  // a turn that had just begun had nothing to undo
   const [then, again] = [told(before), told(now)].map(({ steps, ...rest }) => ({
     ...rest,
     steps: before.turn?.seat === seat ? steps : 0,

@@ -7,19 +7,19 @@ import { optionSets } from './option-sets.ts';
 import { Subject } from './trial.ts';
 import { stepsAhead, toldApartBy, twinsFrom } from './twins.ts';
 
-/** Positions that are looked at, each of another game: POSITIONS=20000 for the long form. */
+/** Each position is of another game. POSITIONS=20000 is the long form. */
 const POSITIONS = Number(process.env.POSITIONS ?? 200);
 const STEPS = 100;
 const WORLDS = 7;
-/** With 7 degrees of freedom, chance alone goes beyond it once in 10,000 times. */
+/** With 7 degrees of freedom: exceeded by chance once in 10,000 times. */
 const FAR_FROM_EVEN = 29.9;
-/** Standard errors that chance alone reaches once in 15,000 times; some dozen kinds of leaves are tried. */
+/** In standard errors: exceeded by chance once in 15,000 times, for some dozen kinds of leaves. */
 const FAR_FROM_ALIKE = 4;
 const TWINS = POSITIONS / 20;
 const STEPS_OF_TWINS = 12;
-/** Of the steps that games have ahead where twins part, twins go at least this share together. */
+/** Twins must go this share of the steps ahead together. */
 const SHARED = 0.1;
-/** What the rules keep about the ways of cards; see `apart`. */
+/** The rules' record of how cards moved; see `apart`. */
 const WAYS = /\/(trail|mixes)\//;
 
 const catalogue = await loadCatalogue(false);
@@ -29,7 +29,6 @@ const tables = hiding.flatMap(({ ruleset, rules }) => {
   return [...new Set([min, Math.min(min + 1, max), max])].map((seats) => ({ ruleset, rules, seats }));
 });
 
-/** What a guesser finds out over many positions who knows the true ones and some worlds for each. */
 function guessed(ruleset: AnyRuleset, rules: string, seats: number, positions: number) {
   const sets = optionSets(new Subject(ruleset, rules), seats, 40);
   const places = new Array<number>(WORLDS + 1).fill(0);
@@ -48,11 +47,7 @@ function guessed(ruleset: AnyRuleset, rules: string, seats: number, positions: n
   return { places, kinds: excesses.size, telling };
 }
 
-/**
- * Leaves by which worlds tell apart two positions that a seat cannot. What the rules keep about the ways that cards have
- * come and about who else has seen them is left out: when a card of a hand is laid open its own way is forgotten, and those
- * of the others stay as they really are. Which cards they are is drawn anew all the same.
- */
+/** Ignores how cards moved and who saw them: an opened card's record is erased, and those of other cards stay true. */
 function apart(ruleset: AnyRuleset, rules: string, seats: number, pairs: number, drawing = ruleset) {
   const sets = optionSets(new Subject(ruleset, rules), seats, 40);
   const paths: string[] = [];

@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const PASCAL = `import pascal from '${new URL('pascal/index.ts', RULESETS).href}';\n`;
 
-/** A folder of rulesets, one of which is sound. */
+/** Only one of them is a valid ruleset. */
 const FILES: Record<string, Record<string, string>> = {
   'a-draft': { 'rules.md': '# Rules' },
   empty: {},

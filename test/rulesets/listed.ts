@@ -4,7 +4,6 @@ import { pathToFileURL } from 'node:url';
 import type { Listed } from '#rules/ruleset-folder.ts';
 import { listOfRulesets } from '../../scripts/build/rulesets.mjs';
 
-/** The rulesets in a folder, by the list that the build would write of them. */
 export async function listedIn(room: string): Promise<Listed> {
   const file = join(room, 'listed.ts');
   writeFileSync(file, listOfRulesets(room, './'));

@@ -1,19 +1,17 @@
 import type { Chance } from '#rules/kernel/chance.ts';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 
-/** What chance gives, draw by draw: numbers, and `shuffle` where the order of a deck does not matter. */
+/** Draw by draw; `shuffle` where the order of a deck does not matter. */
 export type Script = readonly (number | 'shuffle')[];
 
 export interface Reading {
-  /** The number that stands for the first of all that can be drawn: 1, as on dice, or 0, as in lists. */
+  /** The number for the first possible value: 1 as on dice, or 0 as in lists. */
   first?: 0 | 1;
-  /** What stands for every draw after the last that is written down; nothing may be drawn then if it is left out. */
+  /** The number for all draws after the script. Without it, such a draw is an error. */
   afterwards?: number;
-  /** How many sides all dice have, where only dice are rolled. */
   sides?: number;
 }
 
-/** Gives what is written down, one by one, and complains about what does not fit. */
 export class ScriptedChance implements Chance {
   readonly #script: Script;
   readonly #reading: Reading;
@@ -29,7 +27,7 @@ export class ScriptedChance implements Chance {
     const { first = 1, afterwards, sides = below } = this.#reading;
     const next = this.#script[this.#used] ?? afterwards;
     if (next === 'shuffle') {
-      // A shuffle of n cards draws below n, n − 1 and so on down to 2.
+      // A shuffle of n cards draws below n, n − 1 … 2.
       if (below === 2) this.#used++;
       return this.#lot.int(below);
     }
@@ -44,7 +42,7 @@ export class ScriptedChance implements Chance {
   }
 }
 
-/** The numbers, from 0, with which a shuffle turns one order of cards into another. */
+/** The draws, from 0, that shuffle `from` to `to`. */
 export function shuffling<Card>(from: readonly Card[], to: readonly Card[]): number[] {
   const cards = [...from];
   const numbers: number[] = [];

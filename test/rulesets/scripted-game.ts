@@ -1,12 +1,9 @@
-// Games played by script, from positions of the test's own: each action comes with what chance gives.
 import { deepFreeze, sameJson } from '#rules/kernel/json.ts';
 import type { ActionShape, EventShape, Outcome, Refusal, Ruleset, Seat, Viewer } from '#rules/kernel/ruleset.ts';
 import { type Reading, type Script, ScriptedChance } from './scripted-chance.ts';
 
-/** What a subclass adds are short names for the actions of its game. */
 abstract class ScriptedGame<Options, State, Action extends ActionShape, Event extends EventShape, View> {
   state: State;
-  /** what happened in the last step */
   events: Event[];
   protected readonly ruleset: Ruleset<Options, State, Action, Event, View>;
   readonly #reading: Reading;
@@ -34,7 +31,6 @@ abstract class ScriptedGame<Options, State, Action extends ActionShape, Event ex
     return this;
   }
 
-  /** Why an action that is not listed is refused. */
   protected explained(seat: Seat, action: Action): Refusal {
     const legal = this.ruleset.legalActions(this.state, seat);
     if (legal.some((listed) => sameJson(listed, action))) throw new Error(`${JSON.stringify(action)} is legal`);
@@ -53,12 +49,10 @@ abstract class ScriptedGame<Options, State, Action extends ActionShape, Event ex
     return this.ruleset.outcome(this.state);
   }
 
-  /** The names of what happened in the last step. */
   get happened(): string[] {
     return this.events.map(({ type }) => type);
   }
 
-  /** The first event of this type in the last step. */
   told<T extends Event['type']>(type: T): Extract<Event, { type: T }> | undefined {
     return this.allTold(type)[0];
   }
@@ -67,12 +61,11 @@ abstract class ScriptedGame<Options, State, Action extends ActionShape, Event ex
     return this.events.filter((event): event is Extract<Event, { type: T }> => event.type === type);
   }
 
-  /** The events of the last step as a viewer gets them. */
   toldTo(viewer: Viewer): Event[] {
     return this.events.flatMap((event) => this.ruleset.redact(event, viewer) ?? []);
   }
 
-  /** Uses up the whole script. */
+  /** The step must use the whole script. */
   #drawing(script: Script, step: (chance: ScriptedChance) => { state: State; events: Event[] }): [State, Event[]] {
     const chance = new ScriptedChance(script, this.#reading);
     const { state, events } = step(chance);
@@ -90,7 +83,6 @@ function isSetup<Options>(start: unknown): start is { options: Options; seats: n
   return typeof start === 'object' && start !== null && 'script' in start;
 }
 
-/** Of several seats. */
 export class ScriptedSeats<
   Options,
   State,
@@ -115,7 +107,6 @@ export class ScriptedSeats<
   }
 }
 
-/** Of one seat. */
 export class ScriptedSolo<
   Options,
   State,
@@ -135,7 +126,6 @@ export class ScriptedSolo<
     return this.legal.some((listed) => sameJson(listed, action));
   }
 
-  /** The types of the legal actions, each once. */
   get kinds(): string[] {
     return [...new Set(this.legal.map(({ type }) => type))];
   }

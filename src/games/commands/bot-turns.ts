@@ -25,7 +25,7 @@ export function withBots(proposal: Proposal, now = proposal.game.updatedAt): Pro
   return after;
 }
 
-/** Null: no bot can act at once. */
+/** Null: no bot can act immediately. */
 export function botsIn(game: Game, now: Date): Proposal | null {
   const proposal = withBots({ game, events: [], rows: [] }, now);
   return proposal.rows.length === 0 ? null : proposal;

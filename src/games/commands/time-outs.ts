@@ -13,7 +13,7 @@ const MOST_DRAWN = 60;
 export function houseTurn(game: Game, now: Date): Proposal | null {
   if (game.status !== 'playing') return null;
   const closing = closingTimeOf(game.header);
-  if (closing !== null && closing <= now) return resigned(game, now, 0, 'timeout'); // a competition has one seat a game
+  if (closing !== null && closing <= now) return resigned(game, now, 0, 'timeout'); // a game of the day has one seat
   if (overdueDecision(game, now) !== null) return withBots(timedOut(game, now));
   return isForHouse(game) ? botsIn(game, now) : null;
 }

@@ -8,9 +8,9 @@ import { randomGame } from './random-game.ts';
 import { OPTION_SETS, positionOf } from './scripted-table.ts';
 
 const SEEDS = 80;
-/** Opponent, number, two dice of six cards with ten taken back and picked again, challenge, two discards, two thefts. */
+/** Opponent, number, two dice of six cards with ten undos and repeats, challenge, two discards, two thefts. */
 const MOST_ACTIONS_OF_A_BATTLE = 1 + 1 + 2 * (6 + 10 + 10) + 1 + 2 + 2;
-/** No random game of these seeds comes near a thousand battles. */
+/** Random games of these seeds stay far below a thousand battles. */
 const MOST_RANDOM_BATTLES = 100;
 
 function isWhole({ options, hands, drawPile, discardPile, piles }: State): boolean {
@@ -59,7 +59,7 @@ test('R11 a game in which every battle is a tie ends after a thousand battles', 
   expect(championsOfChance.outcome(state)).toMatchObject({ winners: [0, 1], scores: [3, 3] });
 });
 
-/** The choice that leads to another tie: dice of ones, and a one is never given up but for the card drawn for it. */
+/** Leads to another tie: dice of ones; a one is discarded only for the card drawn for it. */
 function tying(state: State, seat: number): Action {
   const legal = championsOfChance.legalActions(state, seat);
   const wanted = legal.find((action) => {

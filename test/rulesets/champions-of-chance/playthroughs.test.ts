@@ -29,7 +29,6 @@ function read(name: string): Written {
   };
 }
 
-/** Whether both cards of some battle were Wacky ones. */
 function hasWackyPair({ states }: Written): boolean {
   return states.some(({ lastBattle }) => {
     const powers = (lastBattle?.rolls ?? []).map(({ card }) => card).filter((card) => 'wxy'.includes(card.charAt(1)));

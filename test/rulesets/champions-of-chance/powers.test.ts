@@ -7,7 +7,6 @@ import { ScriptedTable, type Setting } from './scripted-table.ts';
 
 const WACKY = { wackyNumbers: true };
 
-/** A battle in which seat 0 shows one card and seat 1 the other. */
 function shown(own: string, other: string, challenge: Challenge, setting: Partial<Setting> = {}): ScriptedTable {
   const table = ScriptedTable.inPosition({
     hands: [
@@ -322,7 +321,7 @@ describe('R9 every pair of powers', () => {
     none: ['1a', '2a', '3a', '4a', '5a', '6a'],
   };
 
-  /** The same rule, told as a table instead of a course of events. */
+  /** The rule as a table, independent of the implementation. */
   function expected(first: Card, second: Card, challenge: Challenge): 'cancelled' | 'tied' | 0 | 1 {
     const pair = [first, second] as const;
     if (pair.some(({ power }) => power === 'numberless')) return 'cancelled';

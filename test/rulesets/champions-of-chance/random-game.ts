@@ -6,7 +6,6 @@ import type { State } from '#rules/champions-of-chance/state.ts';
 import type { Seat, Step, Viewer } from '#rules/kernel/ruleset.ts';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 
-/** A game of random legal choices, position by position; the same seed always plays the same game. */
 export function* randomGame(options: Options, seats: number, seed: string): Generator<Step<State, Event>> {
   const lot = new FastChance(`${seed}/choices`);
   const chance = new FastChance(`${seed}/draws`);
@@ -26,7 +25,6 @@ export function viewersOf(seats: number): Viewer[] {
   return [...Array(seats).keys(), 'spectator'];
 }
 
-/** The events as a viewer gets them. */
 export function toldTo(viewer: Viewer, events: readonly Event[]): Event[] {
   return events.flatMap((event) => championsOfChance.redact(event, viewer) ?? []);
 }

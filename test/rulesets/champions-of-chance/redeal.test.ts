@@ -10,7 +10,7 @@ import { OPTION_SETS, ruleset, ScriptedTable } from './scripted-table.ts';
 import { Witness } from './witness.ts';
 
 const DEALS = 150;
-/** Beyond this the search of the witness takes too long. */
+/** With more, the search of the witness takes too long. */
 const MOST_UNSEEN_THEFTS = 3;
 
 const HANDS = [
@@ -19,19 +19,16 @@ const HANDS = [
   ['1c', '2c', '3c', '4c', '5c'],
 ];
 
-/** Many positions that are all the same to a viewer. */
 function redeals(state: State, viewer: Viewer): State[] {
   const chance = new FastChance(`redeals for ${viewer}`);
   return Array.from({ length: DEALS }, () => ruleset.redeal(state, viewer, chance));
 }
 
-/** In which hands a card is found. */
 function holders(states: readonly State[], card: CardId): (Seat | null)[] {
   const seats = states.map(({ hands }) => hands.findIndex((hand) => hand.includes(card)));
   return [...new Set(seats)].sort().map((seat) => (seat < 0 ? null : seat));
 }
 
-/** All the values that a part of the position takes, in words. */
 function values(states: readonly State[], part: (state: State) => readonly (CardId | null)[]): string[] {
   return [...new Set(states.map((state) => part(state).join(' ')))].sort();
 }
@@ -401,7 +398,6 @@ describe('a witness who remembers all', () => {
   });
 });
 
-/** The position with two cards in each other's place. */
 function swapped(state: State, one: CardId, other: CardId): State {
   const name = (card: CardId) => (card === one ? other : card === other ? one : card);
   return { ...state, hands: state.hands.map((hand) => hand.map(name)), drawPile: state.drawPile.map(name) };

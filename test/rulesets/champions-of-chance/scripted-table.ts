@@ -10,19 +10,18 @@ import type { View } from '#rules/champions-of-chance/view.ts';
 import type { Ruleset, Seat } from '#rules/kernel/ruleset.ts';
 import { ScriptedSeats } from '../scripted-game.ts';
 
-/** The ruleset with frozen positions, as it runs everywhere but in production. */
+/** Frozen, as everywhere but in production. */
 export const ruleset = frozen(championsOfChance) as Ruleset<Options, State, Action, Event, View>;
 
 export const DEFAULTS: Options = { dieSelection: 'choose', victoryDice: false, wackyNumbers: false };
 
-/** Every set of options. */
 export const OPTION_SETS: Options[] = (['choose', 'blind', 'blindSeen'] as const).flatMap((dieSelection) =>
   [false, true].flatMap((victoryDice) =>
     [false, true].map((wackyNumbers) => ({ dieSelection, victoryDice, wackyNumbers })),
   ),
 );
 
-/** The numbers with which these cards are drawn out of others, one after another. */
+/** The draws that pick these cards from `from`, one after another. */
 function drawing(from: readonly CardId[], wanted: readonly CardId[]): number[] {
   const left = [...from];
   return wanted.map((card) => {
@@ -35,9 +34,9 @@ function drawing(from: readonly CardId[], wanted: readonly CardId[]): number[] {
 export interface Setting {
   options?: Partial<Options>;
   hands: CardId[][];
-  /** the top cards of the draw pile; all that is nowhere else lies below them */
+  /** The top of the draw pile; all cards not mentioned lie below. */
   draws?: CardId[];
-  /** whether there is nothing below them: what is nowhere else is on the discard pile */
+  /** The cards not mentioned are discarded instead. */
   isDrawPileShort?: boolean;
   discardPile?: CardId[];
   piles?: CardId[][];
@@ -45,7 +44,7 @@ export interface Setting {
   battle?: number;
 }
 
-/** A position at the start of a turn. Nobody has seen any card of another's hand yet. */
+/** The start of a turn, before any card of a hand was seen by others. */
 export function positionOf(setting: Setting): State {
   const { hands, draws = [], discardPile = [], active = 0, battle = 1 } = setting;
   const options = { ...DEFAULTS, ...setting.options };
@@ -80,7 +79,7 @@ export function positionOf(setting: Setting): State {
   };
 }
 
-/** A whole battle up to the roll: both dice by their cards, the active player's first, and what they show. */
+/** Up to the roll: both dice and the cards they show, the active player's first. */
 export interface Battle {
   against: Seat;
   dice: [CardId[], CardId[]];
@@ -127,7 +126,6 @@ export class ScriptedTable extends ScriptedSeats<Options, State, Action, Event, 
     return this.act(seat, { type: 'stealCard', card });
   }
 
-  /** Opponent and dice of a battle, whoever makes the dice; the challenge comes next. */
   prepare({ against, dice, useTopCard }: Omit<Battle, 'challenge' | 'rolls'>): this {
     const { options, active, hands } = this.state;
     const [own, other] = dice;
@@ -150,7 +148,7 @@ export class ScriptedTable extends ScriptedSeats<Options, State, Action, Event, 
     return this.prepare(battle).challenge(active, battle.challenge, battle.rolls);
   }
 
-  /** The cards that a seat may name now, those apart that it may take back. */
+  /** The cards that a seat may choose, without undos. */
   choices(seat: Seat): CardId[] {
     return this.legal(seat).flatMap((action) =>
       'card' in action && action.type !== 'unchooseDie' ? [action.card] : [],

@@ -12,7 +12,6 @@ const HANDS = [
   ['1c', '2c', '3c', '4c'],
 ];
 
-/** All that a viewer is told of a position, as it goes over the wire. */
 function toldOf(state: State, viewer: Viewer): string {
   const view = ruleset.view(state, viewer);
   const actions = viewer === 'spectator' ? [] : ruleset.legalActions(state, viewer);
@@ -28,7 +27,6 @@ function idsOf(cards: readonly Card[]): string[] {
   return cards.map(({ id }) => id);
 }
 
-/** What everybody has seen and what this viewer may see. */
 function allowed(state: State, viewer: Viewer): Set<string> {
   const shown = [...(state.lastBattle?.rolls ?? []), ...state.discarded].map(({ card }) => card);
   const own = viewer === 'spectator' ? [] : (state.hands[viewer] ?? []);
@@ -36,7 +34,6 @@ function allowed(state: State, viewer: Viewer): Set<string> {
   return new Set([...shown, ...state.piles.flat(), ...own, ...inspected]);
 }
 
-/** Cards that an event shows to everybody because they lie open. */
 function opened(events: readonly Event[]): string[] {
   return events.flatMap((event) => {
     switch (event.type) {

@@ -42,14 +42,13 @@ describe('the deck', () => {
   });
 });
 
-/** The rows of the table of cards, a text a cell. */
 function tableInTheRules(): string[][] {
   const rules = readFileSync(new URL('../../../rules/champions-of-chance/rules.md', import.meta.url), 'utf8');
   const rows = rules.split('\n').filter((line) => /^\| [1-6] +\|/.test(line));
   return rows.map((row) => row.split('|').slice(1, -1)).map((cells) => cells.map((cell) => cell.trim()));
 }
 
-/** A row as it has to be: the number, the plain cards with 2, 3 and 4 icons, and the Wacky ones alike. */
+/** The number, then plain and Wacky cards with 2, 3 and 4 icons. */
 function rowOf(cards: readonly PrintedCard[], number: number): string[] {
   const cells = ['base', 'wacky'].flatMap((set) =>
     [2, 3, 4].map((icons) => {

@@ -13,7 +13,7 @@ const HANDS = [
   ['1c', '2c', '3c', '4c'],
 ];
 
-/** Seat 0 and seat 1 have both rolled a 3. */
+/** Seats 0 and 1 have both rolled a 3. */
 function tied(setting: Partial<Setting> = {}): ScriptedTable {
   const table = ScriptedTable.inPosition({ hands: HANDS, draws: ['5a', '5b', '5c'], ...setting });
   return table.battle({

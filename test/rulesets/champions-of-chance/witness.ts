@@ -4,25 +4,23 @@ import type { Options } from '#rules/champions-of-chance/options.ts';
 import type { State } from '#rules/champions-of-chance/state.ts';
 import type { Seat } from '#rules/kernel/ruleset.ts';
 
-/** A place in a hand that a card came to, from the draw pile of a shuffle. */
 interface Arrival {
   seat: Seat;
   time: number;
-  /** null for a card that the witness did not see */
+  /** Null: the witness did not see it. */
   card: CardId | null;
 }
 
-/** A card that went from one hand to another. */
 interface Move {
   time: number;
   from: Seat;
   to: Seat;
   card: CardId | null;
-  /** when the die was made that the card was taken from */
+  /** When the die was made from which the card was taken. */
   since: number;
 }
 
-/** The way of a card from one shuffle to the next: seen in hands, at last laid open or held to the end. */
+/** A card from one shuffle to the next: seen in hands, at last opened or held to the end. */
 interface Way {
   card: CardId;
   shuffle: number;
@@ -32,9 +30,8 @@ interface Way {
 const END = Number.POSITIVE_INFINITY;
 
 /**
- * Remembers all that one viewer is told and can say whether a position is possible for all it knows: whether there
- * is a course of the game, with the same things seen at the same times, that ends there. It shares nothing with
- * the model of knowledge in the rules.
+ * Decides whether some course of the game looks the same to one viewer and ends in a position. Independent of the
+ * rules' model of knowledge.
  */
 export class Witness {
   readonly #arrivals: Arrival[][] = [[]];
@@ -119,18 +116,17 @@ export class Witness {
     this.#ways.delete(card);
   }
 
-  /** A die of one card is the card that it showed, whoever looks. */
+  /** A die of one card is the card that it showed, known to all. */
   #steal(from: Seat, to: Seat, card: CardId | null): void {
     const known = card ?? (this.#number === 1 ? (this.#rolled.get(from) as CardId) : null);
     this.#moves.push({ time: this.#time, from, to, card: known, since: this.#diceMade });
   }
 
-  /** How many cards changed hands that the viewer does not know: the work of finding out doubles and more with each. */
+  /** Thefts of unknown cards: the search more than doubles with each. */
   get unseenThefts(): number {
     return this.#moves.filter(({ card }) => card === null).length;
   }
 
-  /** Whether the position can be the true one. */
   finds(state: State): boolean {
     const ways = [...this.#finished];
     for (const way of this.#ways.values()) {
@@ -142,7 +138,7 @@ export class Witness {
     return this.#canGuess(ways, this.#moves);
   }
 
-  /** Tries every card that may have been stolen unseen, one of those that nothing tells apart. */
+  /** Tries every card that may have been stolen unseen, one of each indistinguishable group. */
   #canGuess(ways: readonly Way[], moves: readonly Move[]): boolean {
     const unseen = moves.findIndex(({ card }) => card === null);
     if (unseen < 0) return this.#fits(ways, moves);
@@ -164,7 +160,7 @@ export class Witness {
     });
   }
 
-  /** Whether every way leads where it was seen, and every arrival is the beginning of exactly one. */
+  /** Every way is consistent, and every arrival begins exactly one. */
   #fits(ways: readonly Way[], moves: readonly Move[]): boolean {
     const used = new Set<Move>();
     const beginnings: Beginning[] = [];
@@ -186,7 +182,7 @@ export class Witness {
     );
   }
 
-  /** Where and when a card came to the first hand of its way; null if it could not have gone that way. */
+  /** Null: the card cannot have gone that way. */
   #beginningOf({ card, shuffle, sightings }: Way, moves: readonly Move[]): Beginning | null {
     const seat = moves[0]?.from ?? (sightings[0]?.seat as Seat);
     let at = seat;
@@ -205,7 +201,6 @@ export class Witness {
   }
 }
 
-/** In whose hand a card was last known to be before that time; null if in nobody's. */
 function placeBefore(time: number, sightings: Way['sightings'], moves: readonly Move[]): Seat | null {
   const seen = sightings.findLast((sighting) => sighting.time < time);
   const moved = moves.findLast((move) => move.time < time);
@@ -213,7 +208,6 @@ function placeBefore(time: number, sightings: Way['sightings'], moves: readonly 
   return seen?.seat ?? null;
 }
 
-/** When a card came to its first hand, as far as its way tells. */
 interface Beginning {
   card: CardId;
   shuffle: number;
@@ -222,7 +216,6 @@ interface Beginning {
   latest: number;
 }
 
-/** Whether each beginning can have an arrival of its own, and none is left over. */
 function canMatch(beginnings: readonly Beginning[], arrivals: readonly Arrival[]): boolean {
   if (beginnings.length !== arrivals.length) return false;
   const taken = new Map<Arrival, Beginning>();

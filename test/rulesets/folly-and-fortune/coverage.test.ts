@@ -19,7 +19,7 @@ const FLAGS = [
 ] as const;
 const COMBINATIONS = 2 ** FLAGS.length;
 
-/** Every combination of the variants once, each with another seed, number of seats and of starting cards. */
+/** Every combination of variants, with varying seeds, seats and starting cards. */
 function everyTable(): { options: Options; seats: number; seed: string }[] {
   return Array.from({ length: COMBINATIONS }, (_, number) => {
     const flags = Object.fromEntries(FLAGS.map((flag, bit) => [flag, (number & (1 << bit)) > 0]));
@@ -29,7 +29,6 @@ function everyTable(): { options: Options; seats: number; seed: string }[] {
   });
 }
 
-/** What random play over all combinations of variants has come across. */
 class Coverage {
   readonly used = new Set<string>();
   readonly events = new Set<string>();
@@ -52,7 +51,6 @@ class Coverage {
   }
 }
 
-/** The variants that made a difference in a step. */
 function felt({ state, events }: Passed, options: Options): Record<string, boolean> {
   const told = (type: string): boolean => events.some((event) => event.type === type);
   const isOpening = state.phase === 'row' && state.chosenRows.every((row) => row === null);

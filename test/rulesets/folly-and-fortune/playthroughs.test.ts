@@ -7,7 +7,6 @@ const FOLDER = new URL('../../playthroughs/folly-and-fortune/', import.meta.url)
 const MOST_BYTES = 200_000;
 const files = readdirSync(FOLDER);
 
-/** The powers that act in a written playthrough. */
 function powersIn(file: string): string[] {
   const [, ...steps] = readFileSync(new URL(file, FOLDER), 'utf8').trimEnd().split('\n');
   const events = steps.flatMap((step) => (JSON.parse(step) as PlaythroughStep).events);

@@ -4,7 +4,6 @@ import { plain } from '#rules/folly-and-fortune/policies/plain.ts';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { DEFAULTS, inPosition, ruleset, type ScriptedTable, type Setting } from './scripted-table.ts';
 
-/** A table at which the same happens by the rulings and by the print. */
 function atBoth(setting: Setting, play: (table: ScriptedTable) => ScriptedTable): [ScriptedTable, ScriptedTable] {
   const { options } = setting;
   return [false, true].map((printed) => play(inPosition({ ...setting, options: { ...options, printed } }))) as [

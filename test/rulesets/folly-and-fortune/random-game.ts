@@ -6,13 +6,11 @@ import type { Seat } from '#rules/kernel/ruleset.ts';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { DEFAULTS, ruleset } from './scripted-table.ts';
 
-/** A position of a random game, and what happened on the way to it. */
 export interface Passed {
   state: State;
   events: Event[];
 }
 
-/** Plays a game of random choices from a seed, position by position. */
 export function* randomGame(options: Partial<Options>, seats: number, seed: string): Generator<Passed> {
   const chance = new FastChance(`${seed}/draws`);
   const choices = new FastChance(`${seed}/choices`);

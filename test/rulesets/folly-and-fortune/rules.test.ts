@@ -8,16 +8,13 @@ import { ruleset } from './scripted-table.ts';
 
 const FOLDER = new URL('../../../rules/folly-and-fortune/', import.meta.url);
 const rules = readFileSync(new URL('rules.md', FOLDER), 'utf8');
-/** The names in the first columns of the tables. */
 const explained = [...rules.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name);
 
-/** All tests of this ruleset, as they are written. */
 const tests = readdirSync(new URL('./', import.meta.url))
   .filter((name) => name.endsWith('.test.ts'))
   .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
   .join('\n');
 
-/** A row of the table of cards as it has to be. */
 function rowOf({ id, number, health, arrow, shield, powers }: Card): string[] {
   const texts = powers.map((power) => `${power.trigger}, \`${power.kind}\`: ${ruleOf(power).words(power)}`);
   return [id, `${number}`, `${health}`, arrow ?? '–', [...(shield ? ['Shield'] : []), ...texts].join('; ') || '–'];

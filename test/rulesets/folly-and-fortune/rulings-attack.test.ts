@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CardId } from '#rules/folly-and-fortune/cards.ts';
 import { inPosition, type ScriptedTable, type Setting } from './scripted-table.ts';
 
-/** Seat 0 has rolled a card without a power in force. */
+/** Seat 0 has rolled `rolled`; no card with a power is in force. */
 function rolling(rolled: CardId, setting: Partial<Setting> = {}): ScriptedTable {
   return inPosition({
     rows: [
@@ -15,7 +15,7 @@ function rolling(rolled: CardId, setting: Partial<Setting> = {}): ScriptedTable 
   });
 }
 
-/** Seat 0 stops with −1, −2 … on a row that begins with a card that subtracts 4. */
+/** Seat 0 stops below zero: its row begins with a card that subtracts 4. */
 function below(rolled: CardId, others: CardId[], setting: Partial<Setting> = {}): ScriptedTable {
   return rolling(rolled, {
     rows: [

@@ -12,7 +12,7 @@ import type { Refusal, Ruleset, Seat, Viewer } from '#rules/kernel/ruleset.ts';
 import { ScriptedChance } from '../scripted-chance.ts';
 import { ScriptedSeats } from '../scripted-game.ts';
 
-/** The ruleset with frozen positions, as it runs everywhere but in production. */
+/** Frozen, as everywhere but in production. */
 export const ruleset = frozen(follyAndFortune) as Ruleset<Options, State, Action, Event, View>;
 
 export const DEFAULTS: Options = {
@@ -27,28 +27,28 @@ export const DEFAULTS: Options = {
   arrows: false,
 };
 
-/** After the numbers that are written down, chance always gives the first there is. */
+/** After the script, chance always gives the first value. */
 const READING = { afterwards: 1 };
 
 export interface Setting {
   options?: Partial<Options>;
-  /** by seat, left to right */
+  /** By seat, left to right. */
   rows: CardId[][];
-  /** by seat; the rolled card is one of the active seat's */
+  /** By seat; include the rolled card. */
   hands: CardId[][];
-  /** what the active seat has rolled first in its turn */
+  /** The first roll of the turn. */
   rolled: CardId;
   active?: Seat;
-  /** the top card first; what is mentioned nowhere else lies under it, or goes where `rest` says */
+  /** The top first. Cards not mentioned lie below, or where `rest` says. */
   pile?: CardId[];
   discard?: CardId[];
   rest?: 'pile' | 'discard' | Seat;
-  /** cards whose shield is in force, with the owner */
+  /** Cards with active shields, and their owners. */
   shields?: [Seat, CardId][];
   turns?: number[];
 }
 
-/** A position right after the first roll of a turn, with the Superpowers in the deck unless `options` says otherwise. */
+/** After the first roll of a turn. Superpowers are on by default. */
 export function positionOf(setting: Setting): State {
   const { rows, hands, rolled, active = 0, pile = [], discard = [], rest = 'pile' } = setting;
   const options = { ...DEFAULTS, superpowers: true, ...setting.options };
@@ -88,17 +88,14 @@ export class ScriptedTable extends ScriptedSeats<Options, State, Action, Event, 
     return new ScriptedTable(ruleset, { options: { ...DEFAULTS, ...options }, seats, script }, READING);
   }
 
-  /** The active seat rerolls and rolls this card. */
   reroll(card?: CardId): this {
     return this.act(this.state.active, { type: 'reroll' }, ...(card === undefined ? [] : [this.#numberOf(card)]));
   }
 
-  /** The active seat stops. */
   stop(...numbers: number[]): this {
     return this.act(this.state.active, { type: 'stop' }, ...numbers);
   }
 
-  /** The active seat stops on a final roll that shows this card. */
   stopAndRoll(card: CardId): this {
     return this.stop(this.#numberOf(card));
   }
@@ -139,7 +136,6 @@ export class ScriptedTable extends ScriptedSeats<Options, State, Action, Event, 
     return super.legal(seat);
   }
 
-  /** What the active seat may do, in short: the type and the fields of each action. */
   get open(): string[] {
     return this.legal().map(({ type, ...fields }) => [type, ...Object.values(fields).flat()].join(' '));
   }
@@ -160,17 +156,15 @@ export class ScriptedTable extends ScriptedSeats<Options, State, Action, Event, 
     return (this.state.hands[seat] ?? []).map(({ card }) => card);
   }
 
-  /** The powers that acted in the last step. */
   get used(): string[] {
     return this.allTold('powerUsed').map(({ data }) => data.power);
   }
 
-  /** The powers that could not be carried out in the last step. */
   get skipped(): string[] {
     return this.allTold('powerSkipped').map(({ data }) => data.power);
   }
 
-  /** The number that makes the next roll show a card, with the rolled card back in hand. */
+  /** The draw that rolls this card, with the current one back in hand. */
   #numberOf(card: CardId): number {
     const { active, turn } = this.state;
     const back = turn.current === null ? [] : [turn.current];

@@ -10,7 +10,6 @@ import { inPosition, ruleset, ScriptedTable, type Setting } from './scripted-tab
 
 const WORLDS = 200;
 
-/** A position as a viewer might imagine it, many times. */
 function worlds(state: State, viewer: Viewer, count = WORLDS): State[] {
   const chance = new FastChance(`worlds of ${viewer}`);
   return Array.from({ length: count }, () => ruleset.redeal(state, viewer, chance));
@@ -20,7 +19,7 @@ function handIn(state: State, seat: number): CardId[] {
   return (state.hands[seat] ?? []).map(({ card }) => card);
 }
 
-/** Where a card lies in a position: in a hand, or at a place of the draw pile counted from the bottom. */
+/** A hand, or a place in the draw pile from the bottom. */
 function placeIn(state: State, card: CardId): string {
   const seat = state.hands.findIndex((hand) => hand.some((hidden) => hidden.card === card));
   if (seat >= 0) return `hand ${seat}`;
@@ -28,7 +27,6 @@ function placeIn(state: State, card: CardId): string {
   return place >= 0 ? `pile ${place}` : 'open';
 }
 
-/** All places where a viewer holds a card for possible. */
 function placesOf(state: State, viewer: Viewer, card: CardId): string[] {
   return [...new Set(worlds(state, viewer).map((world) => placeIn(world, card)))].sort();
 }
@@ -125,9 +123,7 @@ describe('R32 what is told', () => {
 });
 
 /**
- * The cards hidden from a viewer that are named in what it is shown. A studied hand may name them, cards that it set
- * aside itself before it put them under the pile, and what lay open before it was shuffled into a new draw pile: the
- * card stopped on and the cards of shields.
+ * Permitted names: a studied hand, own set-aside cards, and those of shields and the card stopped on, once shuffled.
  */
 function leaks(state: State, viewer: Viewer): CardId[] {
   const view = ruleset.view(state, viewer);
@@ -263,7 +259,7 @@ describe('R32 what can be known', () => {
   });
 });
 
-/** The hand cards that everybody knows from having seen them rolled, by what happened. */
+/** Hand cards that all players have seen rolled. */
 class PublicMemory {
   readonly known = new Map<CardId, number>();
 
@@ -322,7 +318,6 @@ describe('R32 worlds that agree with all that was seen', () => {
   });
 });
 
-/** All cards that are hidden from a viewer, with their whole trails. */
 function trails(state: State, viewer: Viewer): { card: CardId; trail: Stay[] }[] {
   const inHands = state.hands.flatMap((hand, seat) =>
     seat === viewer ? [] : hand.map((hidden) => tracked(hidden, seat, state.options)),
@@ -330,14 +325,13 @@ function trails(state: State, viewer: Viewer): { card: CardId; trail: Stay[] }[]
   return [...inHands, ...state.drawPile.map((hidden) => tracked(hidden, 'pile', state.options))];
 }
 
-/** Who went where at which moment, without the names of the cards. */
 function movements(state: State, viewer: Viewer): string[] {
   return trails(state, viewer)
     .flatMap(({ trail }) => trail.slice(1).map((stay, i) => JSON.stringify([trail[i]?.place, stay])))
     .sort();
 }
 
-/** What the viewer has seen of each hidden card: its trail up to the last time that it was in sight. */
+/** Each hidden card's trail up to the last moment when the viewer saw it. */
 function sights(state: State, viewer: Viewer): Record<CardId, Stay[]> {
   return Object.fromEntries(
     trails(state, viewer)

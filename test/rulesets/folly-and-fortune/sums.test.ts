@@ -3,7 +3,6 @@ import { highestSum } from '#rules/folly-and-fortune/removal.ts';
 
 const NUMBERS = [0, 3, 3, 7, 12, 31, 5];
 
-/** By trying all of them. */
 function highestOf(numbers: readonly number[], most: number): number {
   const sums = [0];
   for (const number of numbers) sums.push(...sums.map((sum) => sum + number));

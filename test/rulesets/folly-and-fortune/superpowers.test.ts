@@ -4,7 +4,7 @@ import { inPosition, type ScriptedTable, type Setting } from './scripted-table.t
 
 const OTHER = ['B27', 'B30', 'B36'];
 
-/** Seat 0 has rolled a card, and this row card is in force; two more cards follow it. */
+/** Seat 0 has rolled `rolled`; the row card `card` is in force, two more follow. */
 function onCard(card: CardId, rolled: CardId, setting: Partial<Setting> = {}): ScriptedTable {
   return inPosition({
     rows: [[card, 'B01', 'B10'], OTHER],
@@ -17,7 +17,7 @@ function onCard(card: CardId, rolled: CardId, setting: Partial<Setting> = {}): S
   });
 }
 
-/** Seat 0 stops on a plain card, and this row card stays unseen. */
+/** Seat 0 stops on a plain card; `card` stays unseen. */
 function unseen(card: CardId, setting: Partial<Setting> = {}): ScriptedTable {
   return inPosition({
     rows: [['B01', card], OTHER],

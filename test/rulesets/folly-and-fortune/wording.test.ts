@@ -13,7 +13,6 @@ const PLAIN: Setting = {
   rolled: 'B16',
 };
 
-/** What the active seat may do, in words. */
 function labels(table: ScriptedTable): string[] {
   const view = table.view(table.state.active);
   return table.legal().map((action) => ruleset.label(action, view));

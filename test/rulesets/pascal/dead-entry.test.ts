@@ -7,7 +7,7 @@ import { type Filled, positionOf, ScriptedBoard, triangle } from './scripted-boa
 
 const deadEntryOf = (fields: Filled) => ScriptedBoard.at({ fields }).view.deadEntry;
 
-/** Whether every sum whose three entries have values holds. */
+/** Ignores sums with an empty entry. */
 function sumsHold(values: Values): boolean {
   return ENTRIES.every((entry) => {
     const value = totalOf(values, entry);
@@ -18,7 +18,7 @@ function sumsHold(values: Values): boolean {
   });
 }
 
-/** Whether the empty fields can be filled so that every sum holds: tries everything. */
+/** Tries all values for the empty fields. */
 function canBeCompleted(values: Values): boolean {
   if (!sumsHold(values)) return false;
   const field = FIELDS.find(({ index }) => values[index] === null);
@@ -30,7 +30,7 @@ function canBeCompleted(values: Values): boolean {
   return false;
 }
 
-/** A board filled from the edges, or null when these edges lead too high. */
+/** Filled from the edges; null: these edges lead too high. */
 function completeBoard(chance: Chance): Values | null {
   const totals: number[] = [];
   const values = new Array<number | null>(FIELDS.length).fill(null);

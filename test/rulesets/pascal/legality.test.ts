@@ -186,7 +186,7 @@ describe('R12 dice', () => {
   });
 });
 
-/** R2 word by word, of a board as it stands. */
+/** R2 word by word, for a whole board. */
 function isSound(values: Values): boolean {
   const total = (entry: Entry) => totalOf(values, entry);
   return ENTRIES.every((entry) => {
@@ -202,7 +202,7 @@ function isSound(values: Values): boolean {
   });
 }
 
-/** Everything that may be filled in, found by trying all of it. */
+/** By brute force. */
 function tried({ values, dice, used }: State): string[] {
   const unused = [0, 1, 2, 3, 4, 5].filter((position) => used[position] === null);
   const groups = Array.from({ length: 63 }, (_, i) => unused.filter((position) => ((i + 1) >> position) & 1)).filter(

@@ -11,7 +11,6 @@ if (planner === undefined) throw new Error('there is no planner');
 
 const chosen = (board: ScriptedBoard) => planner(board.view, board.legal, new FastChance('choice'));
 
-/** What comes over the wire. */
 const sent = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
 function boardsCancelled(game: number): number {
@@ -105,7 +104,6 @@ describe('plans', () => {
     expect(bestPlan(dice, ALL_DICE, [offer('0.0', { 20: 1 })])).toBeNull();
   });
 
-  /** Tries every group for every field in turn. */
   function tried(dice: readonly number[], left: number, offers: readonly Offer[]): number {
     const [first, ...rest] = offers;
     if (first === undefined) return left === 0 ? 0 : UNWANTED;

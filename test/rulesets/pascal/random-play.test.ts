@@ -8,13 +8,11 @@ import type { Options } from '#rules/pascal/options.ts';
 import { ERASES_A_ROLL, REROLLS_A_TURN, type State } from '#rules/pascal/state.ts';
 import { DEFAULTS, positionOf, ruleset } from './scripted-board.ts';
 
-/** Options with a bound. */
 type Bounded = Options & { maxBoards: number };
 
 /**
- * No game is longer. A board takes at most as many rolls as it has fields to fill, spaces for crosses, and one
- * more; each of them its re-rolls, a discard, and between these its erases with six writes before and after each; and each board its
- * six crosses through fields and a cancellation.
+ * Per board one roll for each field and cross space, and one more; per roll re-rolls, a discard, and erases with six
+ * writes between; per board six crosses and a cancellation.
  */
 function longestGame({ crossSpaces, maxBoards }: Bounded): number {
   const rolls = FIELDS.length + crossSpaces + 1;
@@ -26,7 +24,6 @@ type Pick = (listed: readonly Action[], chance: Chance) => Action;
 
 const anyAction: Pick = (listed, chance) => listed[chance.int(listed.length)] as Action;
 
-/** Chooses among the kinds of action first. */
 const anyKind: Pick = (listed, chance) => {
   const kinds = [...new Set(listed.map(({ type }) => type))];
   const kind = kinds[chance.int(kinds.length)];
@@ -36,7 +33,6 @@ const anyKind: Pick = (listed, chance) => {
   );
 };
 
-/** Holds on to a board for as long as it can. */
 const stubborn: Pick = (listed, chance) => {
   const going = listed.filter(({ type }) => type !== 'cancelBoard');
   return anyKind(going.length > 0 ? going : listed, chance);

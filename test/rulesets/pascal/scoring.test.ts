@@ -4,7 +4,7 @@ import { scoreOf } from '#rules/pascal/scoring.ts';
 import { type Filled, NEXT_ROLL, positionOf, ruleset, ScriptedBoard, triangle } from './scripted-board.ts';
 
 const finished = (fields: Filled, marks = {}) => ScriptedBoard.at({ fields, dice: NO_DICE, ...marks });
-/** A complete board that is no Pascal triangle: the left edge of row 6 is 2. */
+/** A complete board that is not Pascal's triangle: the left edge of row 6 is 2. */
 const other = (changes: Parameters<typeof triangle>[0] = {}) => triangle({ '6.0': 2, '7.1': 8, ...changes });
 
 const CORNERS = ['0.0', '7.0', '7.7'] as const;
@@ -12,12 +12,10 @@ const BONUS = ['6.3+', '7.3+', '7.4+'] as const;
 const TOTALS = { '6.3+': 20, '7.3+': 35, '7.4+': 35 } as const;
 const MAINS = { '6.3+': '6.3', '7.3+': '7.3', '7.4+': '7.4' } as const;
 
-/** All ways to give three things one of these values. */
 function triples<T>(values: readonly T[]): [T, T, T][] {
   return values.flatMap((a) => values.flatMap((b) => values.map((c): [T, T, T] => [a, b, c])));
 }
 
-/** Fills the bonus fields, and the main fields beside them with the rest. */
 function withBonus(values: readonly number[]): Filled {
   return Object.fromEntries(
     BONUS.flatMap((id, i) => [

@@ -9,12 +9,12 @@ import { emptyState, type State } from '#rules/pascal/state.ts';
 import type { View } from '#rules/pascal/view.ts';
 import { ScriptedSolo } from '../scripted-game.ts';
 
-/** The ruleset with frozen positions, as it runs everywhere but in production. */
+/** Frozen, as everywhere but in production. */
 export const ruleset = frozen(pascal) as Ruleset<Options, State, Action, Event, View>;
 
 export const DEFAULTS = { dotSpaces: 50, crossSpaces: 10, maxBoards: 10, printed: false } satisfies Options;
 
-/** What stands in some of the fields; 0 is a cross. */
+/** 0 is a cross. */
 export type Filled = Partial<Record<FieldId, number>>;
 
 export interface Setting extends Partial<Omit<State, 'options' | 'values'>> {
@@ -22,7 +22,6 @@ export interface Setting extends Partial<Omit<State, 'options' | 'values'>> {
   fields?: Filled;
 }
 
-/** A position at the beginning of a turn, unless more is said. */
 export function positionOf({ options, fields = {}, ...rest }: Setting): State {
   return {
     ...emptyState({ ...DEFAULTS, ...options }),
@@ -32,19 +31,19 @@ export function positionOf({ options, fields = {}, ...rest }: Setting): State {
   };
 }
 
-/** Pascal's own triangle, but for the fields that are named: 20 is 12 + 8, and each 35 is 20 + 15. */
+/** Pascal's triangle with changes: 20 is 12 + 8, each 35 is 20 + 15. */
 export function triangle(changes: Partial<Record<FieldId, number | null>> = {}): Filled {
   const split: Filled = { '6.3': 12, '6.3+': 8, '7.3': 20, '7.3+': 15, '7.4': 20, '7.4+': 15 };
   const filled = { ...Object.fromEntries(ENTRIES.map(({ id, minimum }) => [id, minimum])), ...split, ...changes };
   return Object.fromEntries(Object.entries(filled).filter(([, value]) => value !== null)) as Filled;
 }
 
-/** The next roll, for steps that end a turn. */
+/** For steps that end a turn. */
 export const NEXT_ROLL = [6, 5, 4, 3, 2, 1];
 
 const DICE = { sides: 6 };
 
-/** Each action comes with the faces that the dice then show. */
+/** Each action comes with the faces of the dice after it. */
 export class ScriptedBoard extends ScriptedSolo<Options, State, Action, Event, View> {
   static at(setting: Setting): ScriptedBoard {
     return new ScriptedBoard(ruleset, positionOf(setting), DICE);
@@ -82,12 +81,11 @@ export class ScriptedBoard extends ScriptedSolo<Options, State, Action, Event, V
     return super.kinds.sort();
   }
 
-  /** The fields that may be crossed out. */
   get crossable(): FieldId[] {
     return this.legal.flatMap((action) => (action.type === 'crossOut' ? [action.field] : []));
   }
 
-  /** The sums that some unused dice can bring into a field. */
+  /** The sums of unused dice that are possible for the field. */
   sumsFor(field: FieldId): number[] {
     const sums = this.legal.flatMap((action) =>
       action.type === 'write' && action.field === field ? [this.sumOf(action.dice)] : [],

@@ -5,7 +5,6 @@ import { NEXT_ROLL, ScriptedBoard, triangle } from './scripted-board.ts';
 
 const REROLL: Action = { type: 'reroll', dice: [0] };
 const fresh = () => ScriptedBoard.at({});
-/** After both re-rolls. */
 const rerolled = (setting = {}) => ScriptedBoard.at({ rerolls: 2, dots: 2, totalDots: 2, ...setting });
 
 describe('the beginning', () => {

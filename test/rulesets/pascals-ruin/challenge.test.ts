@@ -12,7 +12,7 @@ function facingSeven(setting: Partial<Setting> = {}): ScriptedTable {
   });
 }
 
-/** Seat 0 fails with a d12, and both others challenge and roll these numbers. */
+/** Seat 0 fails with a d12; both others challenge and roll these numbers. */
 function bothChallenge(numbers: number[], setting: Partial<Setting> = {}): ScriptedTable {
   const table = facingSeven(setting).roll(0, 'd12', 2);
   while (table.view.phase === 'reaction') table.pass(table.toAct[0] ?? 0);

@@ -24,7 +24,6 @@ const MOST_STEPS = 20_000;
 
 type Watch = (state: State, events: Event[], seat: Seat | null) => void;
 
-/** Plays a game to its end, choosing with one chance and rolling with another. */
 function playOut(options: Options, seats: number, choice: Chance, chance: Chance, watch: Watch): State {
   let { state, events } = ruleset.setup(options, seats, chance);
   watch(state, events, null);

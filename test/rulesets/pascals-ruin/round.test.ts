@@ -6,7 +6,6 @@ import { DEFAULTS, faced, ruleset, ScriptedTable, type Setting, shuffleScript, w
 const SMALLEST: Chance = { int: () => 0 };
 const LARGEST: Chance = { int: (below) => below - 1 };
 
-/** Seat 1 throws the higher die. */
 const SEAT_1_STARTS = [1, 1, 1, 1, 1, 2, 1, 1, 1, 1];
 
 describe('R1 start of a round', () => {

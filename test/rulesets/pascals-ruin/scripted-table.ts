@@ -13,23 +13,21 @@ import type { View } from '#rules/pascals-ruin/view.ts';
 import { shuffling } from '../scripted-chance.ts';
 import { ScriptedSeats } from '../scripted-game.ts';
 
-/** The ruleset with frozen positions, as it runs everywhere but in production. */
+/** Frozen, as everywhere but in production. */
 export const ruleset = frozen(pascalsRuin) as Ruleset<Options, State, Action, Event, View>;
 
 export const DEFAULTS: Options = { mode: 'match', roundsToWin: 3, maxRounds: 9, spicy: false, printed: false };
 
-/** The script of a shuffle that puts these cards on top of a standard deck, in this order. */
 export function shuffleScript(...top: Card[]): number[] {
   const wanted = [...top, ...STANDARD_DECK.filter((card) => !top.includes(card))];
   return shuffling(STANDARD_DECK, wanted).map((number) => number + 1);
 }
 
-/** A level won by a die. */
 export function won(card: Card, seat: Seat, die: Die, value: number): Level {
   return { card, roll: { seat, die, value }, extras: [] };
 }
 
-/** A level whose card is to be won, or an Ace. */
+/** Not won yet, or an Ace. */
 export function faced(card: Card): Level {
   return { card, extras: [] };
 }
@@ -37,14 +35,13 @@ export function faced(card: Card): Level {
 export interface Setting {
   seats?: number;
   options?: Partial<Options>;
-  /** levels 1 and up; the active seat decides if the top one is won, and else has to roll */
+  /** Levels 1 and up. If the top one is won, the active seat decides; otherwise it rolls. */
   chain: Level[];
   active?: Seat;
   starter?: Seat;
   held?: ReactionCard[][];
-  /** the next cards of the deck */
   next?: Card[];
-  /** whether `next` is all that is left of the deck */
+  /** The deck ends after `next`. */
   isDeckEnd?: boolean;
   round?: number;
   roundWins?: number[];
@@ -52,7 +49,6 @@ export interface Setting {
   totals?: number[];
 }
 
-/** A position in the middle of a turn. */
 export function positionOf(setting: Setting): State {
   const { seats = 2, chain, active = 0, starter = active, held = [], next = [], isDeckEnd = false } = setting;
   const empty = emptyState({ ...DEFAULTS, ...setting.options }, seats);
@@ -121,7 +117,6 @@ export class ScriptedTable extends ScriptedSeats<Options, State, Action, Event, 
     return this.act(seat, { type: 'continue' }, ...numbers);
   }
 
-  /** What a seat may play now, as in "JS on 1 2". */
   playable(seat: Seat): string[] {
     return this.legal(seat).flatMap((action) =>
       action.type === 'playCard' ? [`${action.card} on ${action.targets.join(' ')}`] : [],

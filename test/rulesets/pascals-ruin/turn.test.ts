@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { faced, ScriptedTable, type Setting, shuffleScript, won } from './scripted-table.ts';
 
 const SPICY = { spicy: true } as const;
-/** A new round for two, started by seat 1. */
+/** For two, started by seat 1. */
 const NEW_ROUND = [...shuffleScript('9S'), 1, 1, 1, 1, 1, 2, 1, 1, 1, 1];
 
-/** Four levels won by seat 0 with 17, 11, 5 and 5, and the fifth card to be faced. */
+/** Seat 0 has won four levels with 17, 11, 5 and 5 and faces the fifth card. */
 const FIFTH_LEVEL: Setting = {
   chain: [won('9C', 0, 'd20', 17), won('8C', 0, 'd12', 11), won('4C', 0, 'd10', 5), won('2C', 0, 'd8', 5), faced('3C')],
   next: ['9S'],
 };
-/** The same with the d20 still to be rolled. */
+/** The same with an unused d20. */
 const FIFTH_LEVEL_WITH_D20: Setting = {
   chain: [won('4C', 0, 'd6', 5), won('8C', 0, 'd12', 11), won('4H', 0, 'd10', 5), won('2C', 0, 'd8', 5), faced('3C')],
   next: ['9S'],

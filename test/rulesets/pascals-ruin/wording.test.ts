@@ -14,7 +14,6 @@ function refusal(table: ScriptedTable, action: Action) {
 
 const LEVEL_TWO: Setting = { seats: 3, chain: [won('4S', 0, 'd6', 5), faced('7H')], next: ['9S'] };
 
-/** Both others challenge the 2 of seat 0. */
 function duel(held: Setting['held'], one: number, other: number): ScriptedTable {
   const table = ScriptedTable.inPosition({ ...LEVEL_TWO, held: held ?? [] }).roll(0, 'd12', 2);
   while (table.view.phase === 'reaction') table.pass(table.toAct[0] ?? 0);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bestHand, POKER_KINDS, pokerHand } from '#rules/pokers-rogue-reckoning/hands.ts';
 
-/** Every set of so many dice, once. */
 function setsOf(dice: number, least = 1): number[][] {
   if (dice === 0) return [[]];
   return [1, 2, 3, 4, 5, 6]
@@ -9,7 +8,7 @@ function setsOf(dice: number, least = 1): number[][] {
     .flatMap((value) => setsOf(dice - 1, value).map((rest) => [value, ...rest]));
 }
 
-/** What a player sees in at most five dice: the place of the kind, then the dice, group first. */
+/** The rank of the kind, then the dice, group first. At most five dice. */
 function readPlainly(dice: number[]): number[] {
   const groups = [6, 5, 4, 3, 2, 1]
     .map((value) => dice.filter((die) => die === value))
@@ -35,7 +34,7 @@ function readPlainly(dice: number[]): number[] {
   return [POKER_KINDS.indexOf(kind), ...groups.flat()];
 }
 
-/** Numbers one by one; a longer list beats its own beginning. */
+/** A longer list beats its own beginning. */
 function compare(one: number[], other: number[]): number {
   for (let i = 0; i < Math.max(one.length, other.length); i++) {
     const difference = (one[i] ?? 0) - (other[i] ?? 0);
@@ -50,7 +49,7 @@ function subsets(dice: number[]): number[][] {
   return subsets(rest).flatMap((set) => [set, [first, ...set]]);
 }
 
-/** The best of all choices of up to five dice. */
+/** By brute force over up to five dice. */
 function bestPlainly(dice: number[]): number[] {
   const choices = subsets(dice).filter((choice) => choice.length > 0 && choice.length <= 5);
   return choices.map(readPlainly).sort(compare).at(-1) as number[];

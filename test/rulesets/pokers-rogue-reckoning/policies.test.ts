@@ -16,7 +16,6 @@ function chosen(policy: typeof plain, run: ScriptedRun, chance = FIRST): Action 
   return policy(run.view, run.legal, chance);
 }
 
-/** Plays runs by a policy and tells how many it won. */
 function wins(
   policy: typeof plain,
   options: Options,

@@ -5,10 +5,10 @@ import pokersRogueReckoning from '#rules/pokers-rogue-reckoning/index.ts';
 import { PRESETS } from '#rules/pokers-rogue-reckoning/options.ts';
 import { DEFAULTS } from './scripted-run.ts';
 
-/** How many runs the declared rates come from, and how many are played here. */
+/** Runs behind the declared rates, and runs played here. */
 const DECLARED_RUNS = 2000;
 const RUNS = 300;
-/** Standard errors that the two may differ by: a true rate fails once in a thousand. */
+/** Allowed difference in standard errors: a true rate fails once in a thousand. */
 const BOUND = 3.3;
 
 function winRate(policy: string, options: object): number {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ruleset, ScriptedRun, type Setting } from './scripted-run.ts';
 
-/** The same setting by these rules and by the printed ones. */
 const explore = (printed: boolean, setting: Setting = {}) =>
   ScriptedRun.from({ rooms: ['2D', '3D'], ...setting, options: { ...setting.options, printed } });
 const poker = (printed: boolean, setting: Setting = {}) =>

@@ -40,7 +40,6 @@ function playOut(options: Options, chance: Chance, watch: Watch): State {
   throw new Error(`the run is not over after ${MOST_STEPS} steps`);
 }
 
-/** Cards that act or are used once, and effects that last, as random play has met them. */
 class Sightings {
   readonly events = new Set<string>();
   readonly actions = new Set<string>();
@@ -83,7 +82,7 @@ describe('random play', () => {
   test('has met every action, every event, every effect and both ways to end', () => {
     const types = (schemas: typeof ruleset.schemas.actions) => schemas.map((schema) => schema.properties.type?.const);
     expect(types(ruleset.schemas.actions).filter((type) => !seen.actions.has(type))).toEqual([]);
-    // a tie that Cleanse decides anew is too rare for so few runs: R26 and R41 have their tests
+    // a tie that Cleanse decides again is too rare here: R26 and R41 have their own tests
     expect(types(ruleset.schemas.events).filter((type) => !seen.events.has(type))).toEqual(['resultChanged']);
     expect(EFFECTS.filter((effect) => !seen.effects.has(effect))).toEqual([]);
     expect([...seen.endings].sort()).toEqual(['fallen', 'victory']);

@@ -10,7 +10,7 @@ import type { View } from '#rules/pokers-rogue-reckoning/view.ts';
 import type { Script } from '../scripted-chance.ts';
 import { ScriptedSolo } from '../scripted-game.ts';
 
-/** The ruleset with frozen positions, as it runs everywhere but in production. */
+/** Frozen, as everywhere but in production. */
 export const ruleset = frozen(pokersRogueReckoning) as Ruleset<Options, State, Action, Event, View>;
 
 export const DEFAULTS: Options = {
@@ -38,13 +38,12 @@ export const DEFAULTS: Options = {
 
 export interface Setting {
   options?: Partial<Options>;
-  /** the cards of the face-down rooms */
+  /** Face down. */
   rooms?: Card[];
-  /** cards that lie face up in rooms behind those */
+  /** Face up, in the rooms after those. */
   open?: Card[];
-  /** the next cards of the deck */
   next?: Card[];
-  /** whether `next` is all there is of the deck, enemies aside */
+  /** The deck ends after `next`, except for enemies. */
   isDeckEnd?: boolean;
   hand?: Card[];
   curses?: Card[];
@@ -60,7 +59,7 @@ export interface Setting {
   pill?: State['pill'];
 }
 
-/** A position outside combat, with all 54 cards. */
+/** Outside combat, with all 54 cards. */
 export function positionOf(setting: Setting): State {
   const { rooms = [], open = [], next = [], hand = [], curses = [], lucky = [], discard = [], defeated = 0 } = setting;
   const placed = [...rooms, ...open, ...next, ...hand, ...curses, ...lucky, ...discard];
@@ -93,7 +92,7 @@ export class ScriptedRun extends ScriptedSolo<Options, State, Action, Event, Vie
     return new ScriptedRun(ruleset, positionOf(setting));
   }
 
-  /** A combat with the jack of spades, met in room 0, before its first roll; `events` are those of the meeting. */
+  /** Against the jack of spades in room 0, before the first roll. */
   static inCombat(setting: Setting = {}, ...script: Script): ScriptedRun {
     const rooms: Card[] = ['JS', ...(setting.rooms ?? [])];
     return ScriptedRun.from({ ...setting, rooms }).act({ type: 'reveal', room: 0 }, ...script);
@@ -127,7 +126,6 @@ export class ScriptedRun extends ScriptedSolo<Options, State, Action, Event, Vie
     return this.act({ type: 'drink', card }, ...script);
   }
 
-  /** What may be used now, as in "3S" or "10S on 5C". */
   get usable(): string[] {
     return this.legal.flatMap((action) =>
       action.type === 'useAbility' ? [action.target ? `${action.card} on ${action.target}` : action.card] : [],
@@ -140,7 +138,6 @@ export class ScriptedRun extends ScriptedSolo<Options, State, Action, Event, Vie
     return combat;
   }
 
-  /** The curses that acted in the last step, with the side that they acted for. */
   get acted(): [Card, string][] {
     return this.events.flatMap((event): [Card, string][] =>
       event.type === 'curseActed' ? [[event.data.card, event.data.side]] : [],
