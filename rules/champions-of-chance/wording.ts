@@ -1,6 +1,6 @@
 import { narratorOf } from '../kernel/narration.ts';
 import type { Seat, Term } from '../kernel/ruleset.ts';
-import { counted, listOf, seatName, sentence } from '../kernel/tabletop/phrases.ts';
+import { counted, listOf, ordinal, seatName, sentence } from '../kernel/tabletop/phrases.ts';
 import type { Action, ChooseOpponentAction } from './actions.ts';
 import { type Card, type CardId, cardOf, type Power } from './cards.ts';
 import type { Event } from './events.ts';
@@ -15,15 +15,15 @@ export function label(action: Action, view: View): string {
     case 'chooseNumber':
       return `Make both dice ${counted(action.number, 'card')} large`;
     case 'chooseDie':
-      return `Put ${inFull(cardOf(action.card), view)} into your die`;
+      return `Put ${toldApart(cardOf(action.card), view)} into your die`;
     case 'unchooseDie':
-      return `Take ${inFull(cardOf(action.card), view)} back out of your die`;
+      return `Take ${toldApart(cardOf(action.card), view)} back out of your die`;
     case 'chooseChallenge':
       return `Roll: the ${action.challenge} number wins`;
     case 'discardCard':
-      return `Discard ${inFull(cardOf(action.card), view)} and draw a card`;
+      return `Discard ${toldApart(cardOf(action.card), view)} and draw a card`;
     case 'stealCard':
-      return `Take ${inFull(cardOf(action.card), view)}`;
+      return `Take ${toldApart(cardOf(action.card), view)}`;
     default:
       return action satisfies never;
   }
@@ -37,9 +37,9 @@ function opponentLabel({ seat, useTopCard }: ChooseOpponentAction, view: View): 
   const battle = `Fight ${seatName(seat)} (${counted(view.handCounts[seat] ?? 0, 'card')})`;
   const top = view.piles[view.active]?.at(-1);
   if (useTopCard === undefined || top === undefined) return battle;
-  if (!useTopCard) return `${battle}; your top card ${cardName(top)} stays out of it`;
+  if (!useTopCard) return `${battle}; your top card ${faceName(top)} stays out of it`;
   const number = numberOfTopCard(top.icons, largestNumber(view.handCounts, view.active, seat));
-  return `${battle} with your top card ${cardName(top)} at stake: both dice are ${counted(number, 'card')} large`;
+  return `${battle} with your top card ${faceName(top)} at stake: both dice are ${counted(number, 'card')} large`;
 }
 
 /** The pending decision and its seats. Does not reveal which seats have decided. */
@@ -139,19 +139,44 @@ export function cardNames(cards: readonly Card[]): string {
   return listOf(cards.map(cardName));
 }
 
+/** "3", "3 (steal)": what people see of a card, which several may share. */
+function faceName({ number, power }: Card): string {
+  return power === null ? `${number}` : `${number} (${power})`;
+}
+
+function faceNames(cards: readonly Card[]): string {
+  return listOf(cards.map(faceName));
+}
+
+/** "3 (3 icons)", "3 (3 icons, second of 2 alike)": what people see of a card that this seat may choose. */
+function toldApart(card: Card, view: View): string {
+  const withIcons = view.topCardUsed !== null;
+  const parts = printedOn(card, withIcons);
+  const alike = [...view.hand, ...(view.stealFrom ?? [])].filter(
+    ({ number, power, icons }) =>
+      number === card.number && power === card.power && (!withIcons || icons === card.icons),
+  );
+  if (alike.length > 1) parts.push(`${ordinal(alike.findIndex(({ id }) => id === card.id))} of ${alike.length} alike`);
+  return parts.length === 0 ? `${card.number}` : `${card.number} (${parts.join(', ')})`;
+}
+
 /** Shows icons only if they count. */
-export function cardInFull({ id, number, icons, power }: Card, withIcons: boolean): string {
-  const parts = [`number ${number}`];
-  if (withIcons) parts.push(counted(icons, 'icon'));
-  if (power !== null) parts.push(`${power}: ${POWERS_IN_WORDS[power]}`);
-  return `${id} (${parts.join(', ')})`;
+export function cardInFull(card: Card, withIcons: boolean): string {
+  return `${card.id} (${[`number ${card.number}`, ...printedOn(card, withIcons)].join(', ')})`;
+}
+
+function printedOn({ icons, power }: Card, withIcons: boolean): string[] {
+  return [
+    ...(withIcons ? [counted(icons, 'icon')] : []),
+    ...(power === null ? [] : [`${power}: ${POWERS_IN_WORDS[power]}`]),
+  ];
 }
 
 const DISCARD_WORDS = { won: 'which won the battle', tie: 'after the tie', numberless: 'which is numberless' } as const;
 
 export const narrate = narratorOf<Event>({
   handDealt: ({ count, cards }, who) =>
-    `${who} is dealt ${counted(count, 'card')}${cards === null ? '' : `: ${cardNames(cards)}`}.`,
+    `${who} is dealt ${counted(count, 'card')}${cards === null ? '' : `: ${faceNames(cards)}`}.`,
   turnStarted: ({ battle }, who) => `battle ${battle} begins, and ${who} is to choose whom to fight.`,
   opponentChosen: ({ opponent, useTopCard }, who) =>
     `${who} fights ${seatName(opponent)}${useTopCard ? ' with its top card at stake' : ''}.`,
@@ -160,31 +185,31 @@ export const narrate = narratorOf<Event>({
     if (by === 'topCard') return `the top card of ${who} asks for ${dice}.`;
     return by === 'opponent' ? `${who} asks for ${dice}.` : `it comes to ${dice}, since a single card is left.`;
   },
-  dieCardChosen: ({ card }, who) => `${who} puts ${cardName(card)} into its die.`,
-  dieCardTakenBack: ({ card }, who) => `${who} takes ${cardName(card)} back out of its die.`,
+  dieCardChosen: ({ card }, who) => `${who} puts ${faceName(card)} into its die.`,
+  dieCardTakenBack: ({ card }, who) => `${who} takes ${faceName(card)} back out of its die.`,
   dieMade: ({ number, cards }, who) =>
-    `the die of ${who} is ready${cards === null ? `, with ${counted(number, 'card')}` : `: ${cardNames(cards)}`}.`,
+    `the die of ${who} is ready${cards === null ? `, with ${counted(number, 'card')}` : `: ${faceNames(cards)}`}.`,
   challengeChosen: ({ challenge }, who) => `${who} says that the ${challenge} number wins, and the dice are rolled.`,
-  dieRolled: ({ card }, who) => `${who} rolls ${cardName(card)}.`,
-  numberCancelled: ({ card }, who) => `${cardName(card)} of ${who} calls the battle off.`,
+  dieRolled: ({ card }, who) => `${who} rolls ${faceName(card)}.`,
+  numberCancelled: ({ card }, who) => `${faceName(card)} of ${who} calls the battle off.`,
   challengeInverted: ({ card, challenge }, who) =>
-    `${cardName(card)} of ${who} flips the challenge: the ${challenge} number wins now.`,
-  beggarWon: ({ card, against }, who) => `${cardName(card)} of ${who} wins against ${cardName(against)}.`,
-  tieBroken: ({ card, against }, who) => `${cardName(card)} of ${who} breaks the tie with ${cardName(against)}.`,
-  battleWon: ({ card, against }, who) => `${who} wins the battle with ${cardName(card)} against ${cardName(against)}.`,
+    `${faceName(card)} of ${who} flips the challenge: the ${challenge} number wins now.`,
+  beggarWon: ({ card, against }, who) => `${faceName(card)} of ${who} wins against ${faceName(against)}.`,
+  tieBroken: ({ card, against }, who) => `${faceName(card)} of ${who} breaks the tie with ${faceName(against)}.`,
+  battleWon: ({ card, against }, who) => `${who} wins the battle with ${faceName(card)} against ${faceName(against)}.`,
   battleTied: () => 'the battle is a tie: each battler discards a card and draws one.',
-  topCardLost: ({ card }, who) => `${who} loses its top card ${cardName(card)}.`,
+  topCardLost: ({ card }, who) => `${who} loses its top card ${faceName(card)}.`,
   cardPlaced: ({ card, icons }, who) =>
-    `${who} puts ${cardName(card)} on its pile, which has ${counted(icons, 'icon')} now.`,
-  cardDiscarded: ({ card, reason }, who) => `${who} discards ${cardName(card)}, ${DISCARD_WORDS[reason]}.`,
-  discardChosen: ({ card }, who) => `${who} chooses to discard ${cardName(card)}.`,
+    `${who} puts ${faceName(card)} on its pile, which has ${counted(icons, 'icon')} now.`,
+  cardDiscarded: ({ card, reason }, who) => `${who} discards ${faceName(card)}, ${DISCARD_WORDS[reason]}.`,
+  discardChosen: ({ card }, who) => `${who} chooses to discard ${faceName(card)}.`,
   drawPileFormed: ({ drawCount }) =>
     `the discard pile is shuffled and becomes the draw pile of ${counted(drawCount, 'card')}.`,
-  cardDrawn: ({ card }, who) => `${who} draws ${card === null ? 'a card' : cardName(card)}.`,
+  cardDrawn: ({ card }, who) => `${who} draws ${card === null ? 'a card' : faceName(card)}.`,
   dieInspected: ({ from, cards }, who) =>
-    `${who} looks at what is left of the die of ${seatName(from)}${cards === null ? '' : `: ${listOf(cards.map(cardName))}`}.`,
+    `${who} looks at what is left of the die of ${seatName(from)}${cards === null ? '' : `: ${listOf(cards.map(faceName))}`}.`,
   cardStolen: ({ from, card }, who) =>
-    `${who} takes ${card === null ? 'a card' : cardName(card)} out of the die of ${seatName(from)}.`,
+    `${who} takes ${card === null ? 'a card' : faceName(card)} out of the die of ${seatName(from)}.`,
   handEmptied: (_, who) => `${who} has no cards left.`,
 });
 

@@ -2,7 +2,7 @@ import { narratorOf } from '../kernel/narration.ts';
 import type { Seat, Term } from '../kernel/ruleset.ts';
 import { counted, listOf, seatName, sentence } from '../kernel/tabletop/phrases.ts';
 import type { Action, PickCardAction } from './actions.ts';
-import { type Card, cardOf } from './cards.ts';
+import { type Card, type CardId, cardOf, PRINTED } from './cards.ts';
 import type { Event } from './events.ts';
 import type { Power } from './power.ts';
 import { POWERS, ruleOf } from './powers.ts';
@@ -58,7 +58,7 @@ function stopLabel({ current, result, effect }: View): string {
 function removeLabel(id: string, { attack, active }: View): string {
   const health = attack?.exposed.find(({ card }) => card === id)?.health ?? cardOf(id).health;
   const whose = attack?.victim === active ? 'your own row' : `the row of ${seatName(attack?.victim ?? 0)}`;
-  return `Remove ${id}, which counts ${health} health, from ${whose}`;
+  return `Remove ${countedName(cardOf(id), health)} from ${whose}`;
 }
 
 function endLabel(attack: Attack | null): string {
@@ -118,7 +118,7 @@ function attackQuestion({ victim, damage, total, goal, limit, removed }: Attack,
 }
 
 function askingQuestion({ card, power, taken, left }: QueryTracker, active: Seat): string {
-  const asked = `${sentence(seatName(active))}, asked by ${power} of ${card.id},`;
+  const asked = `${sentence(seatName(active))}, asked by ${cardName(card)},`;
   if (taken !== null) return `${asked} puts ${cardName(taken)} at the left or right end of its row.`;
   const question = POWERS[power].question;
   const more = left > 1 ? ` (${left} in all)` : '';
@@ -181,9 +181,40 @@ function powerText(power: Power): string {
   return ruleOf(power).words(power);
 }
 
-/** "B07 (1, health 5)". */
-function cardName({ id, number, health }: Card): string {
-  return `${id} (${number}, health ${health})`;
+/** "6 “+2” (health 3)": number, powers and printed health; the document gives cards no names. */
+function cardName({ id }: Card): string {
+  return NAMES.get(id) as string;
+}
+
+function nameWithoutArrow({ number, health, powers }: Card): string {
+  const titles = powers.length === 0 ? '' : ` “${powers.map(titleOf).join(', ')}”`;
+  return `${number}${titles} (health ${health})`;
+}
+
+/** "+2", "draw instead", "rerolls at most 1". */
+function titleOf(power: Power): string {
+  if (power.kind === 'add') return `+${power.amount}`;
+  if (power.kind === 'subtract') return `−${power.amount}`;
+  const { amount, threshold, change, side } = power as Partial<
+    Record<'amount' | 'threshold' | 'change' | 'side', unknown>
+  >;
+  const figure = amount ?? threshold ?? change ?? side;
+  return figure === undefined ? spaced(power.kind) : `${spaced(power.kind)} ${figure}`;
+}
+
+const SHORT_NAMES = PRINTED.map(nameWithoutArrow);
+/** Two cards differ in their arrow alone, which their names say. */
+const NAMES: ReadonlyMap<CardId, string> = new Map(
+  PRINTED.map(({ id, arrow }, i) => {
+    const name = SHORT_NAMES[i] as string;
+    const isOne = SHORT_NAMES.indexOf(name) === SHORT_NAMES.lastIndexOf(name);
+    return [id, isOne ? name : `${name.slice(0, -1)}, arrow ${arrow})`];
+  }),
+);
+
+/** "6 (health 3)", where the power is named beside it. */
+function plainName({ number, health }: Card): string {
+  return `${number} (health ${health})`;
 }
 
 const OMITTED = {
@@ -203,25 +234,26 @@ export const narrate = narratorOf<Event>({
     `the rows are laid out: ${listOf(rows.map((row, seat) => `${seatName(seat)} has ${named(row)}`))}.`,
   turnStarted: (_, who) => `${who} begins its turn.`,
   cardRolled: ({ card, roll, effect, result }, who) =>
-    `${who} rolls ${cardName(card)}, roll ${roll}${effect === null ? '' : ` with ${effect.id} in force`}: ` +
-    `${result === null ? 'stopping takes a final roll' : `stopping gives ${result}`}.`,
+    `${who} rolls ${cardName(card)}: ${result === null ? 'stopping takes a final roll' : `stopping gives ${result}`}; ` +
+    `roll ${roll}${effect === null ? '' : ` with ${cardName(effect)} in force`}.`,
   rerolled: ({ card, passed }, who) =>
-    `${who} passes ${passed.id} and rolls again; ${cardName(card)} returns to its hand.`,
+    `${who} passes ${cardName(passed)} and rolls again; ${cardName(card)} returns to its hand.`,
   stopped: ({ card, effect, result }, who) =>
-    `${who} stops${effect === null ? '' : ` on ${effect.id}`} with ${cardName(card)}: ` +
+    `${who} stops${effect === null ? '' : ` on ${cardName(effect)}`} with ${cardName(card)}: ` +
     `${result === null ? 'one final roll counts' : `the result is ${result}`}.`,
-  powerUsed: ({ card, power }, who) => `${who} uses ${words(power)} of ${card.id}.`,
-  powerSkipped: ({ card, power }, who) => `${words(power)} of ${card.id} cannot be carried out by ${who}.`,
-  powerDeclined: ({ card, power }, who) => `${who} does without ${words(power)} of ${card.id}.`,
+  powerUsed: ({ card, power }, who) => `${who} uses ${words(power)} of ${plainName(card)}.`,
+  powerSkipped: ({ card, power }, who) => `${words(power)} of ${plainName(card)} cannot be carried out by ${who}.`,
+  powerDeclined: ({ card, power }, who) => `${who} does without ${words(power)} of ${plainName(card)}.`,
   cardReturned: ({ card }, who) => `${cardName(card)} returns to the hand of ${who}.`,
   cardSetAside: ({ card }, who) => `${who} sets ${aCard(card)} aside, which it cannot roll in this turn.`,
-  shieldRaised: ({ card, power }, who) => `${who} has a shield until its next turn: ${words(power)} of ${card.id}.`,
-  shieldEnded: ({ card }, who) => `the shield of ${who} by ${card.id} ends.`,
+  shieldRaised: ({ card, power }, who) =>
+    `${who} has a shield until its next turn: ${words(power)} of ${plainName(card)}.`,
+  shieldEnded: ({ card }, who) => `the shield of ${who} by ${plainName(card)} ends.`,
   attackStarted: ({ victim, damage }, who) =>
     `${who} attacks ${seatName(victim)} with ${counted(damage, 'point')} of damage.`,
   attackOmitted: ({ reason }, who) => `${who} ${OMITTED[reason]}.`,
   cardRemoved: ({ victim, card, health }, who) =>
-    `${who} removes ${card.id}, which counts ${health} health, from the row of ${seatName(victim)}.`,
+    `${who} removes ${countedName(card, health)} from the row of ${seatName(victim)}.`,
   attackEnded: ({ victim, removed, health }) =>
     `the attack on ${seatName(victim)} is over: ${counted(removed, 'card')} with ${health} health removed.`,
   cardTaken: ({ card, side }, who) => `${who} puts the removed ${cardName(card)} at the ${side} end of its row.`,
@@ -244,6 +276,11 @@ export const narrate = narratorOf<Event>({
     `the turn of ${who} ends, with ${handCount === 0 ? 'no card' : counted(handCount, 'card')} in hand.`,
 });
 
+/** "6 “+2” (health 3)", and what it counts in the row now where that is another number. */
+function countedName(card: Card, health: number): string {
+  return health === card.health ? cardName(card) : `${cardName(card)}, which counts ${health} health,`;
+}
+
 function aCard(card: Card | null): string {
   return card === null ? 'a card' : cardName(card);
 }
@@ -253,7 +290,12 @@ function named(cards: readonly Card[]): string {
 }
 
 function words(power: string): string {
-  return `the power “${power.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}”`;
+  return `the power “${spaced(power)}”`;
+}
+
+/** `noAttackByHealth` is "no attack by health". */
+function spaced(power: string): string {
+  return power.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
 export const GLOSSARY: readonly Term[] = [

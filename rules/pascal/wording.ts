@@ -2,7 +2,7 @@ import { narratorOf } from '../kernel/narration.ts';
 import type { Term } from '../kernel/ruleset.ts';
 import { counted, listOf, ordinal } from '../kernel/tabletop/phrases.ts';
 import type { Action } from './actions.ts';
-import { ENTRIES, type Entry, FIELDS } from './board.ts';
+import { ENTRIES, type Entry, FIELDS, type FieldId } from './board.ts';
 import { POSITIONS } from './dice.ts';
 import type { Event } from './events.ts';
 import { hasPencil, pencilFields } from './state.ts';
@@ -13,18 +13,35 @@ export function label(action: Action, view: View): string {
     case 'reroll':
       return `Roll again${forMark('dot', view.dots === view.dotSpaces)}: ${diceInWords(action.dice, view)}`;
     case 'write':
-      return `Write ${sumOf(action.dice, view)} into ${action.field}: ${diceInWords(action.dice, view)}`;
+      return `Write ${sumOf(action.dice, view)} into ${fieldName(action.field)}: ${diceInWords(action.dice, view)}`;
     case 'erase':
-      return `Erase ${listOf(pencilFields(view))}`;
+      return `Erase ${fieldNames(pencilFields(view))}`;
     case 'discardRoll':
       return `Discard the roll${forMark('cross', view.crosses === view.crossSpaces)}`;
     case 'crossOut':
-      return `Cross out ${action.field}`;
+      return `Cross out ${fieldName(action.field)}`;
     case 'cancelBoard':
       return 'Cancel the board, for 50 points';
     default:
       return action satisfies never;
   }
+}
+
+const CORNER_NAMES: Partial<Record<FieldId, string>> = {
+  '0.0': 'the top corner',
+  '7.0': 'the left corner',
+  '7.7': 'the right corner',
+};
+
+/** "the third field of row 5", "the bonus field beside the fourth field of row 7"; rows count from the top. */
+function fieldName(id: FieldId): string {
+  const [row = 0, place = 0] = id.replace('+', '').split('.').map(Number);
+  if (id.endsWith('+')) return `the bonus field beside ${fieldName(id.slice(0, -1) as FieldId)}`;
+  return CORNER_NAMES[id] ?? `the ${ordinal(place)} field of row ${row + 1}`;
+}
+
+function fieldNames(ids: readonly FieldId[]): string {
+  return listOf(ids.map(fieldName));
 }
 
 /** The mark it costs; without a free space the board is cancelled instead. R5 */
@@ -110,12 +127,12 @@ export const narrate = narratorOf<Event>({
   diceRerolled: ({ rerolled, dice, dots }) =>
     `${rerolled.length === 1 ? 'one die is' : `${rerolled.length} dice are`} rolled again, for dot ${dots}: now they show ${listOf(dice)}.`,
   sumWritten: ({ field, value, dice }) =>
-    `${value} is written into ${field}, with ${counted(dice.length, 'die', 'dice')}.`,
-  pencilErased: ({ fields }) => `${listOf(fields)} ${fields.length === 1 ? 'is' : 'are'} empty again.`,
+    `${value} is written into ${fieldName(field)}, with ${counted(dice.length, 'die', 'dice')}.`,
+  pencilErased: ({ fields }) => `${fieldNames(fields)} ${fields.length === 1 ? 'is' : 'are'} empty again.`,
   turnEnded: ({ fields }) =>
-    `all dice are written: ${listOf(fields)} ${fields.length === 1 ? 'is' : 'are'} permanent now.`,
+    `all dice are written: ${fieldNames(fields)} ${fields.length === 1 ? 'is' : 'are'} permanent now.`,
   rollDiscarded: ({ crosses }) => `the roll is discarded, for cross ${crosses}.`,
-  fieldCrossedOut: ({ field }) => `${field} is crossed out and counts 0.`,
+  fieldCrossedOut: ({ field }) => `${fieldName(field)} is crossed out and counts 0.`,
   boardCancelled: ({ reason, cancelledBoards }) =>
     `the board is cancelled, ${CANCELLED[reason]}: ${counted(cancelledBoards, 'board')} so far.`,
   boardCompleted: ({ score }) => `the board is complete, with a score of ${score.total}.`,
@@ -124,7 +141,7 @@ export const narrate = narratorOf<Event>({
 export const GLOSSARY: readonly Term[] = [
   {
     term: 'field',
-    text: 'A place for one number, named by its row and its place in it, both from 0: `6.3`. A `+` names a bonus field.',
+    text: 'A place for one number. Programs name it by its row and its place in it, both from 0: `6.3`; a `+` names a bonus field.',
   },
   {
     term: 'entry',

@@ -19,8 +19,8 @@ describe('labels', () => {
   test('tell what an opponent and a top card mean', () => {
     const table = ScriptedTable.inPosition({ hands: HANDS, piles: [['4d']], options: OPTIONS });
     expect(labels(table, 0)).toEqual([
-      'Fight seat 1 (3 cards); your top card 4d stays out of it',
-      'Fight seat 1 (3 cards) with your top card 4d at stake: both dice are 3 cards large',
+      'Fight seat 1 (3 cards); your top card 4 stays out of it',
+      'Fight seat 1 (3 cards) with your top card 4 at stake: both dice are 3 cards large',
     ]);
     expect(labels(ScriptedTable.inPosition({ hands: PLAIN }), 0)).toEqual(['Fight seat 1 (3 cards)']);
   });
@@ -28,17 +28,29 @@ describe('labels', () => {
   test('tell what is on a card, its icons only where they count', () => {
     const table = ScriptedTable.inPosition({ hands: HANDS, options: OPTIONS }).fight(0, 1, false).number(1, 2);
     expect(labels(table, 1)).toEqual([
-      'Put 1b (number 1, 2 icons) into your die',
-      'Put 3b (number 3, 3 icons) into your die',
-      'Put 4y (number 4, 4 icons, tiebreak: wins against an equal number) into your die',
+      'Put 1 (2 icons) into your die',
+      'Put 3 (3 icons) into your die',
+      'Put 4 (4 icons, tiebreak: wins against an equal number) into your die',
     ]);
     table.choose(1, '3b');
-    expect(labels(table, 1)[2]).toBe('Take 3b (number 3, 3 icons) back out of your die');
+    expect(labels(table, 1)[2]).toBe('Take 3 (3 icons) back out of your die');
     const plain = ScriptedTable.inPosition({ hands: HANDS, options: { wackyNumbers: true } })
       .fight(0, 1)
       .number(1, 2);
-    expect(labels(plain, 1)[2]).toBe('Put 4y (number 4, tiebreak: wins against an equal number) into your die');
+    expect(labels(plain, 1)[2]).toBe('Put 4 (tiebreak: wins against an equal number) into your die');
   });
+});
+
+test('labels tell alike cards of a hand apart by their order', () => {
+  const hands = [HANDS[0] ?? [], ['3b', '1b', '3c']];
+  const table = ScriptedTable.inPosition({ hands, options: { wackyNumbers: true } })
+    .fight(0, 1)
+    .number(1, 2);
+  expect(labels(table, 1)).toEqual([
+    'Put 3 (first of 2 alike) into your die',
+    'Put 1 into your die',
+    'Put 3 (second of 2 alike) into your die',
+  ]);
 });
 
 describe('the text', () => {

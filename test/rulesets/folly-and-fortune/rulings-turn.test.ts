@@ -300,7 +300,7 @@ describe('what fits no moment', () => {
   ] as const)('R14 %s right after a roll is refused with a hint', (_, action, rule) => {
     const table = inPosition(PLAIN);
     const copy = JSON.parse(JSON.stringify(action));
-    expect(table.explain(copy)).toMatchObject({ rule, hint: expect.stringMatching(/^Seat 0 rolled B16/) });
+    expect(table.explain(copy)).toMatchObject({ rule, hint: expect.stringMatching(/^Seat 0 rolled 6 /) });
   });
 
   test('R2 reroll and stop after stopping are refused', () => {

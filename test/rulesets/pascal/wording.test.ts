@@ -14,13 +14,13 @@ describe('labels', () => {
       'Roll again, for a dot: the first (1), third (3) and sixth die (6)',
     );
     expect(label(board, { type: 'write', dice: [1, 5], field: '6.3+' })).toBe(
-      'Write 8 into 6.3+: the second (2) and sixth die (6)',
+      'Write 8 into the bonus field beside the fourth field of row 7: the second (2) and sixth die (6)',
     );
-    expect(label(board, { type: 'crossOut', field: '7.7' })).toBe('Cross out 7.7');
+    expect(label(board, { type: 'crossOut', field: '7.7' })).toBe('Cross out the right corner');
     expect(label(board, { type: 'cancelBoard' })).toBe('Cancel the board, for 50 points');
     expect(label(board, { type: 'discardRoll' })).toBe('Discard the roll, for a cross');
     board.write('1.0', [0]).write('2.2', [1, 2]);
-    expect(label(board, { type: 'erase' })).toBe('Erase 1.0 and 2.2');
+    expect(label(board, { type: 'erase' })).toBe('Erase the first field of row 2 and the third field of row 3');
   });
 
   test('R5: without space for its mark, a re-roll or a discard is said to cancel the board', () => {
