@@ -1,5 +1,5 @@
 import type { Par } from '#rules/kernel/search/par.ts';
-import type { EntryStatus } from '../../src/competitions/model/competition.ts';
+import type { EntryStatus } from '../../src/competitions/model/competition-shapes.ts';
 import type { CountedGame } from '../../src/competitions/model/events.ts';
 import type { Settings } from '../../src/competitions/model/settings.ts';
 import type { CrossTableCell } from '../../src/statistics/cross-table.ts';

@@ -12,8 +12,14 @@ import type { Player } from '../players/players.ts';
 import type { CompetitionEventRow, CompetitionQuery, ListedCompetition } from '../store/competition-rows.ts';
 import { AccountsDeleted, type LogDamaged, PlayersSuspended } from '../store/failures.ts';
 import type { Store } from '../store/store.ts';
-import type { CompetitionCommand, Decision } from './commands/commands.ts';
-import { competitionNotFound, mayLook, organiserDeleted, organiserSuspended } from './commands/entries.ts';
+import type { CompetitionCommand } from './commands/commands.ts';
+import {
+  competitionNotFound,
+  type Decision,
+  mayLook,
+  organiserDeleted,
+  organiserSuspended,
+} from './commands/entries.ts';
 import { drawnOrigin, newCompetition, type Origin } from './commands/new-competition.ts';
 import { Director } from './director/director.ts';
 import { HouseSteps, type StepKind } from './director/house-steps.ts';

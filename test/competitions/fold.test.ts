@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { canonical, deepFreeze } from '#rules/kernel/json.ts';
 import { boardSeedOf, type Competition } from '../../src/competitions/model/competition.ts';
 import type { CompetitionEventData } from '../../src/competitions/model/events.ts';
-import { fold, foldAll } from '../../src/competitions/model/fold.ts';
+import { foldAll } from '../../src/competitions/model/fold.ts';
 import { createdEvent, dealtGame, entryMade, gameCounted, headerOf, rowsOf } from './competition-log.ts';
 
 const header = headerOf();
@@ -48,7 +48,7 @@ test('A competition is what its log makes of it, one entry at a time or all at o
   const rows = rowsOf(header, WHOLE);
   let competition: Competition | null = null;
   const events = rows.map((row) => {
-    const change = fold(header, competition, row);
+    const change = foldAll(header, competition, [row]);
     // what a fold changed of what came before it would throw
     const { header: _, ...folded } = change.competition;
     deepFreeze(folded);
@@ -165,6 +165,6 @@ test.each<[string, CompetitionEventData[], RegExp]>([
 
 test('A log that jumps is no log', () => {
   const [created, , entry] = rowsOf(header, [createdEvent(header), entryMade(1), entryMade(2)]);
-  const { competition } = fold(header, null, created as never);
-  expect(() => fold(header, competition, entry as never)).toThrow(/jumps to version 3 where 2 is due/);
+  const { competition } = foldAll(header, null, [created as never]);
+  expect(() => foldAll(header, competition, [entry as never])).toThrow(/jumps to version 3 where 2 is due/);
 });

@@ -4,13 +4,12 @@ import { done, type Result, refused } from '../../eventlog/result.ts';
 import type { Player } from '../../players/players.ts';
 import { startProblem } from '../formats/formats.ts';
 import { type Competition, isOver } from '../model/competition.ts';
-import type { CompetitionEventData } from '../model/events.ts';
 import type { EntryChange, NewEntry } from '../model/settings.ts';
 import {
   changing,
   closedProblem,
   competitionOver,
-  disqualifying,
+  type Decision,
   entering,
   entryNeeds,
   notOrganiser,
@@ -20,12 +19,6 @@ import {
   withdrawing,
   withdrawingBot,
 } from './entries.ts';
-
-/** Empty `events`: nothing changes. */
-export interface Decision {
-  events: CompetitionEventData[];
-  entry: number | null;
-}
 
 export interface CompetitionCommand {
   competitionId: string;
@@ -74,13 +67,14 @@ export function disqualifyEntry(
   request: Request = null,
 ) {
   return command(player, competitionId, request, {
-    decide: (competition) => disqualifying(competition, player, entry, reason),
+    decide: (competition) =>
+      competition.header.createdBy === player.id ? sendingAway(competition, entry, reason) : notOrganiser(),
   });
 }
 
 export function startCompetition(player: Player, competitionId: string, request: Request = null) {
   return command(player, competitionId, request, {
-    decide: (competition, now) => ofNoEntry(starting(competition, player, now)),
+    decide: (competition, now) => starting(competition, player, now),
   });
 }
 
@@ -91,7 +85,7 @@ export function abortCompetition(
   request: Request = null,
 ) {
   return command(player, competitionId, request, {
-    decide: (competition) => ofNoEntry(aborting(competition, player, reason)),
+    decide: (competition) => aborting(competition, player, reason),
   });
 }
 
@@ -102,7 +96,7 @@ export function leaveDeleted(player: Player, competitionId: string) {
     decide: (competition) => {
       const { status, header } = competition;
       if (status !== 'open' || header.createdBy !== player.id) return withdrawing(competition, player);
-      return ofNoEntry(aborting(competition, player, ORGANISER_DELETED));
+      return aborting(competition, player, ORGANISER_DELETED);
     },
   });
 }
@@ -118,7 +112,7 @@ export function disqualifyByOperator(competitionId: string, entry: number, reaso
 /** Also aborts its games. For a competition that is stuck. */
 export function abortByOperator(competitionId: string, reason: string) {
   return command(null, competitionId, null, {
-    decide: (competition) => ofNoEntry(abortingByOperator(competition, reason)),
+    decide: (competition) => abortingByOperator(competition, reason),
   });
 }
 
@@ -131,17 +125,13 @@ function command(
   return { by, competitionId, request, ...what };
 }
 
-function ofNoEntry(events: Result<CompetitionEventData[]>): Result<Decision> {
-  return events.ok ? done({ events: events.value, entry: null }) : events;
-}
-
-export function starting(competition: Competition, player: Player, now: Date): Result<CompetitionEventData[]> {
+export function starting(competition: Competition, player: Player, now: Date): Result<Decision> {
   if (competition.header.createdBy !== player.id) return notOrganiser();
   if (isOver(competition)) return competitionOver(competition);
   if (competition.status === 'playing') return refused('competition-started', 'The competition has started already.');
   const problem = startProblem(competition);
   if (problem !== null) return refused('too-few-entries', problem, hintIfClosed(competition, now));
-  return done([{ type: 'competitionStarted', data: {} }]);
+  return done({ entry: null, events: [{ type: 'competitionStarted', data: {} }] });
 }
 
 function hintIfClosed(competition: Competition, now: Date): { hint?: string } {
@@ -153,15 +143,15 @@ function hintIfClosed(competition: Competition, now: Date): { hint?: string } {
 }
 
 /** The players finish the games under way. */
-function aborting(competition: Competition, player: Player, reason: string | null): Result<CompetitionEventData[]> {
+function aborting(competition: Competition, player: Player, reason: string | null): Result<Decision> {
   if (competition.header.createdBy !== player.id) return notOrganiser();
   if (isOver(competition)) return competitionOver(competition);
-  return done([{ type: 'competitionAborted', data: { by: 'organiser', reason } }]);
+  return done({ entry: null, events: [{ type: 'competitionAborted', data: { by: 'organiser', reason } }] });
 }
 
 /** Also possible after the organizer has aborted: the server then aborts the games under way. */
-function abortingByOperator(competition: Competition, reason: string): Result<CompetitionEventData[]> {
+function abortingByOperator(competition: Competition, reason: string): Result<Decision> {
   const goesOn = competition.abortedBy === 'organiser' && !competition.seedPublished;
   if (isOver(competition) && !goesOn) return competitionOver(competition);
-  return done([{ type: 'competitionAborted', data: { by: 'operator', reason } }]);
+  return done({ entry: null, events: [{ type: 'competitionAborted', data: { by: 'operator', reason } }] });
 }

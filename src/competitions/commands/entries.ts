@@ -7,13 +7,22 @@ import { opens, type Reader } from '../../games/model/access.ts';
 import { capRefused } from '../../games/model/caps.ts';
 import { withNameSalt } from '../../games/model/participants.ts';
 import type { Player } from '../../players/players.ts';
-import { CHANGES_REMEMBERED, type Competition, countThere, type Entry, hasLeft, isOver } from '../model/competition.ts';
+import {
+  CHANGES_REMEMBERED,
+  type Competition,
+  countThere,
+  type Entry,
+  entryOf,
+  hasLeft,
+  isOver,
+} from '../model/competition.ts';
 import type { CompetitionEventData } from '../model/events.ts';
 import type { EntryChange, NewEntry } from '../model/settings.ts';
 
-interface EntryDecision {
-  entry: number;
+/** Empty `events`: nothing changes. */
+export interface Decision {
   events: CompetitionEventData[];
+  entry: number | null;
 }
 
 const CLIENT_SEED_BYTES = 12;
@@ -27,7 +36,7 @@ export function mayLook(competition: Competition, { playerId, inviteCode }: Read
   const { settings, createdBy, inviteCode: code } = competition.header;
   if (settings.visibility !== 'private') return true;
   if (inviteCode !== undefined && code !== null && opens(inviteCode, code)) return true;
-  return playerId !== null && (createdBy === playerId || entryOf(competition, playerId) !== null);
+  return createdBy === playerId || entryOf(competition, playerId) !== null;
 }
 
 export function competitionNotFound(competitionId: string): Refused {
@@ -55,12 +64,12 @@ export function entering(
   asked: NewEntry,
   rules: RulesetVersion,
   now: Date,
-): Result<EntryDecision> {
+): Result<Decision> {
   const bot = asked.bot ?? null;
   if (bot !== null && competition.header.createdBy !== player.id) return notOrganiser();
-  const known = bot === null ? entryOf(competition, player.id) : botEntryOf(competition, bot);
-  if (known !== null && hasLeft(known)) return returning(competition, known, asked, now);
-  if (known !== null) return done({ entry: known.entry, events: [] });
+  const known = bot === null ? entryOf(competition, player.id) : competition.entries.find((each) => each.bot === bot);
+  if (known && hasLeft(known)) return returning(competition, known, asked, now);
+  if (known) return done({ entry: known.entry, events: [] });
   const problem =
     (bot === null ? kindProblem(competition, player) : botProblem(competition, bot, rules)) ??
     closedProblem(competition, now);
@@ -78,7 +87,7 @@ export function entering(
 }
 
 /** A player who withdrew before the start may return: the same entry with its client seed. */
-function returning(competition: Competition, known: Entry, asked: NewEntry, now: Date): Result<EntryDecision> {
+function returning(competition: Competition, known: Entry, asked: NewEntry, now: Date): Result<Decision> {
   const { entry, status, concurrency: before } = known;
   if (isOver(competition)) return competitionOver(competition);
   if (status !== 'withdrawn' || competition.status !== 'open') return entryOver(known);
@@ -90,12 +99,7 @@ function returning(competition: Competition, known: Entry, asked: NewEntry, now:
   return done({ entry, events });
 }
 
-export function changing(
-  competition: Competition,
-  player: Player,
-  patch: EntryChange,
-  now: Date,
-): Result<EntryDecision> {
+export function changing(competition: Competition, player: Player, patch: EntryChange, now: Date): Result<Decision> {
   const own = ownEntry(competition, player);
   if (!own.ok) return own;
   const { entry, concurrency: before, status } = own.value;
@@ -108,7 +112,7 @@ export function changing(
 }
 
 /** Pauses the entry of a suspended player; only the player can resume it. */
-export function pausing(competition: Competition, player: Player): Result<EntryDecision> {
+export function pausing(competition: Competition, player: Player): Result<Decision> {
   const own = ownEntry(competition, player);
   if (!own.ok) return own;
   const { entry, status } = own.value;
@@ -130,7 +134,7 @@ function oftenProblem({ changes: { count, latest } }: Entry, now: Date): Refused
 }
 
 /** Final. The player finishes the games under way or lets their clocks run out. */
-export function withdrawing(competition: Competition, player: Player): Result<EntryDecision> {
+export function withdrawing(competition: Competition, player: Player): Result<Decision> {
   const known = entryOf(competition, player.id);
   if (known?.status === 'withdrawn') return done({ entry: known.entry, events: [] });
   const own = ownEntry(competition, player);
@@ -140,7 +144,7 @@ export function withdrawing(competition: Competition, player: Player): Result<En
 }
 
 /** The organizer removes a house bot. Players withdraw or are disqualified. */
-export function withdrawingBot(competition: Competition, player: Player, entry: number): Result<EntryDecision> {
+export function withdrawingBot(competition: Competition, player: Player, entry: number): Result<Decision> {
   if (competition.header.createdBy !== player.id) return notOrganiser();
   const known = competition.entries[entry - 1];
   if (known === undefined) return noSuchEntry(entry);
@@ -150,16 +154,7 @@ export function withdrawingBot(competition: Competition, player: Player, entry: 
   return hasLeft(known) ? entryOver(known) : done({ entry, events: [{ type: 'entryWithdrawn', data: { entry } }] });
 }
 
-export function disqualifying(
-  competition: Competition,
-  player: Player,
-  entry: number,
-  reason: string,
-): Result<EntryDecision> {
-  return competition.header.createdBy === player.id ? sendingAway(competition, entry, reason) : notOrganiser();
-}
-
-export function sendingAway(competition: Competition, entry: number, reason: string): Result<EntryDecision> {
+export function sendingAway(competition: Competition, entry: number, reason: string): Result<Decision> {
   const known = competition.entries[entry - 1];
   if (known === undefined) return noSuchEntry(entry);
   if (known.status === 'disqualified') return done({ entry, events: [] });
@@ -185,14 +180,6 @@ function ownEntry(competition: Competition, player: Player): Result<Entry> {
   if (own === null) return refused('not-entered', 'You have not entered this competition.');
   if (isOver(competition)) return competitionOver(competition);
   return hasLeft(own) ? entryOver(own) : done(own);
-}
-
-export function entryOf({ entries }: Competition, playerId: string): Entry | null {
-  return entries.find(({ player }) => player?.id === playerId) ?? null;
-}
-
-function botEntryOf({ entries }: Competition, name: string): Entry | null {
-  return entries.find(({ bot }) => bot === name) ?? null;
 }
 
 function entryOver({ entry, status }: Entry): Refused {

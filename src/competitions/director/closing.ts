@@ -31,13 +31,7 @@ export const gamesToDeal = perVersion((competition: Competition): readonly Sched
     .filter(({ entries }) => waits || entries.some((entry) => entry !== null));
 });
 
-const copies = new WeakMap<readonly DealtGame[], ReadonlySet<number>>();
-
-function copiesDealt(games: readonly DealtGame[]): ReadonlySet<number> {
-  const known = copies.get(games) ?? new Set(games.map(({ copy }) => copy));
-  copies.set(games, known);
-  return known;
-}
+const copiesDealt = perVersion((games: readonly DealtGame[]) => new Set(games.map(({ copy }) => copy)));
 
 /** Boards without further games, lowest first. */
 export function boardsToClose(situation: Situation): number[] {

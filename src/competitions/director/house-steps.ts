@@ -8,7 +8,6 @@ import { botHolder, newHeader, opening } from '../../games/commands/create-game.
 import { endedBy } from '../../games/commands/resign.ts';
 import type { GameService } from '../../games/game-service.ts';
 import { isOver as isGameOver, type Outcome, type Proposal } from '../../games/model/game.ts';
-import type { SeatHolder } from '../../games/model/seats.ts';
 import type { GameReader } from '../../games/queries/game-reader.ts';
 import type { GameOver } from '../../store/competition-rows.ts';
 import { AccountsDeleted } from '../../store/failures.ts';
@@ -16,7 +15,7 @@ import type { HouseClock } from '../../store/game-rows.ts';
 import type { Store } from '../../store/store.ts';
 import { fieldOf } from '../formats/field.ts';
 import { formatOf } from '../formats/formats.ts';
-import { boardSeedOf, type Competition, entryIn, isOver } from '../model/competition.ts';
+import { boardSeedOf, type Competition, HOUSE, isOver } from '../model/competition.ts';
 import type { CompetitionEventData, DealtGame } from '../model/events.ts';
 import { isSealed, roundOf, type ScheduledGame } from '../model/schedule.ts';
 import { rulesOf } from '../model/settings.ts';
@@ -25,12 +24,12 @@ import type { Pairer } from '../runtime/threads.ts';
 import { closing } from './closing.ts';
 import { type NextStep, nextStep, nextTime } from './next-step.ts';
 import {
-  countedAs,
   type GameResult,
   type GameResults,
-  missingIn,
+  gameResult,
+  holderOf,
+  playersIn,
   type Situation,
-  sharesIn,
   uncountedGames,
 } from './situation.ts';
 
@@ -179,9 +178,6 @@ interface Deal {
   event: CompetitionEventData;
 }
 
-/** The policy on house seats; it anchors all ratings. */
-const HOUSE = 'random';
-
 /** Creates games with all seats taken, so that they start at once. Yields between two games. */
 async function deal(
   competition: Competition,
@@ -203,7 +199,7 @@ function opened(competition: Competition, ruleset: AnyRuleset, game: ScheduledGa
   const { id: competitionId, settings } = competition.header;
   const { round, table, board, copy, entries } = game;
   const { options, visibility, clock, standIn, showOdds } = settings;
-  const seats = entries.map((entry) => holderOf(competition, entry));
+  const seats = entries.map((entry) => (entry === null ? botHolder(HOUSE) : holderOf(competition, entry)));
   const seed = boardSeedOf(competition, board);
   const place = { competitionId, round, table, board, copy, sealed: isSealed(settings) };
   const chance = {
@@ -220,13 +216,6 @@ function opened(competition: Competition, ruleset: AnyRuleset, game: ScheduledGa
     now,
   );
   return opening(header, seats);
-}
-
-function holderOf(competition: Competition, number: number | null): SeatHolder {
-  if (number === null) return botHolder(HOUSE);
-  const { player, bot, clientSeed, ownSeed } = entryIn(competition, number);
-  if (player !== null) return { kind: 'player', player, clientSeed, ownSeed };
-  return { kind: 'bot', policy: bot ?? HOUSE, clientSeed, ownSeed };
 }
 
 /** Cached results: enough for all games of one competition, waiting for their board to close. */
@@ -258,19 +247,10 @@ class GameResultReader {
     return results;
   }
 
-  async #read(competition: Competition, { gameId, entries }: DealtGame, row: GameOver): Promise<GameResult> {
-    const { head } = row;
-    const nothing = entries.map(() => 0);
-    if (row.status === 'aborted') {
-      return { gameId, head, counted: 'void', shares: nothing, scores: nothing, noShows: [], unasked: [] };
-    }
-    const outcome = row.outcome as unknown as Outcome;
-    const players = entries.flatMap((entry, seat) => {
-      return entry !== null && entryIn(competition, entry).player !== null ? [seat] : [];
-    });
-    const missing = missingIn(players, await this.#gameReader.attendance(gameId, outcome, players));
-    const counted = countedAs(competition.header.settings, entries, missing.noShows);
-    const shares = sharesIn(entries, outcome.winners);
-    return { gameId, head, counted, shares, scores: [...outcome.scores], ...missing };
+  async #read(competition: Competition, game: DealtGame, { head, status, outcome }: GameOver): Promise<GameResult> {
+    if (status === 'aborted') return gameResult(competition, game, head, null, []);
+    const played = outcome as unknown as Outcome;
+    const attendance = await this.#gameReader.attendance(game.gameId, played, playersIn(competition, game));
+    return gameResult(competition, game, head, played, attendance);
   }
 }

@@ -164,16 +164,14 @@ function dealt(situation: Situation): NextStep | null {
 function goneOn(situation: Situation): NextStep | null {
   const { competition, rules } = situation;
   const { header, entries, rounds, roundsEnded: ended, starters, verdict } = competition;
-  const { format, settings } = { format: rules.format, settings: header.settings };
+  const { settings } = header;
   const isIdle = gamesUnderWay(situation).length === 0;
   if (verdict !== null) return isIdle ? end(situation) : null;
-  if (format === 'ladder') return goneOnLadder(situation, isIdle);
+  if (settings.format === 'ladder') return goneOnLadder(situation, isIdle);
   if (rounds.length > ended) return null;
   const there = entries.filter((entry) => starters?.includes(entry.entry));
   const isLast = rounds.length >= (rules.rounds(settings, there.length) ?? 0);
-  if (isLast || there.filter((entry) => !hasLeft(entry)).length < fewestIn(format)) {
-    return end(situation);
-  }
+  if (isLast || there.filter((entry) => !hasLeft(entry)).length < fewestIn(settings.format)) return end(situation);
   if (waitedFor(competition).length > 0) return null;
   return { do: 'pair', candidates: there.filter(isActive).map(({ entry }) => entry) };
 }

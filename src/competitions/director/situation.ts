@@ -1,9 +1,10 @@
 import type { Attendance } from '../../games/model/counting.ts';
+import type { Outcome } from '../../games/model/game.ts';
 import { sharesOf } from '../../games/model/rated-game.ts';
 import type { FormatRules } from '../formats/format.ts';
-import { type Competition, type Entry, perVersion } from '../model/competition.ts';
+import { type Competition, type Entry, entryIn, HOUSE, perVersion } from '../model/competition.ts';
 import type { CountedAs, CountedGame, DealtGame } from '../model/events.ts';
-import { isAgainstNobody } from '../model/schedule.ts';
+import { isAgainstNobody, type ScheduledGame } from '../model/schedule.ts';
 import type { Settings } from '../model/settings.ts';
 
 export interface Situation {
@@ -42,27 +43,47 @@ export function timeOf(date: string | null): number {
   return date === null ? Number.POSITIVE_INFINITY : Date.parse(date);
 }
 
-export interface GameResult {
-  gameId: string;
-  /** the last head of the game's hash chain */
-  head: string;
-  counted: CountedAs;
-  shares: number[];
-  scores: number[];
-  noShows: number[];
-  unasked: number[];
-}
+export type GameResult = Omit<CountedGame, keyof ScheduledGame>;
 
 export type GameResults = ReadonlyMap<string, GameResult>;
 
 export function countedGame(dealt: DealtGame, result: GameResult): CountedGame {
-  const { gameId, round, table, board, copy, entries } = dealt;
-  const { head, counted, shares, scores, noShows, unasked } = result;
-  return { gameId, round, table, board, copy, entries, head, counted, shares, scores, noShows, unasked };
+  return { ...dealt, ...result };
+}
+
+/** The seats that players hold. */
+export function playersIn(competition: Competition, { entries }: DealtGame): number[] {
+  return entries.flatMap((entry, seat) =>
+    entry !== null && entryIn(competition, entry).player !== null ? [seat] : [],
+  );
+}
+
+/** `outcome`: null if the game was aborted. `attendance`: of the seats of `playersIn`. */
+export function gameResult(
+  competition: Competition,
+  dealt: DealtGame,
+  head: string,
+  outcome: Outcome | null,
+  attendance: readonly Attendance[],
+): GameResult {
+  const { gameId, entries } = dealt;
+  const nothing = entries.map(() => 0);
+  if (outcome === null) {
+    return { gameId, head, counted: 'void', shares: nothing, scores: nothing, noShows: [], unasked: [] };
+  }
+  const missing = missingIn(playersIn(competition, dealt), attendance);
+  const counted = countedAs(competition.header.settings, entries, missing.noShows);
+  return { gameId, head, counted, shares: sharesIn(entries, outcome.winners), scores: [...outcome.scores], ...missing };
+}
+
+export function holderOf(competition: Competition, number: number) {
+  const { player, bot, clientSeed, ownSeed } = entryIn(competition, number);
+  if (player !== null) return { kind: 'player', player, clientSeed, ownSeed } as const;
+  return { kind: 'bot', policy: bot ?? HOUSE, clientSeed, ownSeed } as const;
 }
 
 /** By reason. */
-export function missingIn(seats: readonly number[], attendance: readonly Attendance[]) {
+function missingIn(seats: readonly number[], attendance: readonly Attendance[]) {
   const those = (how: Attendance) => seats.filter((_, i) => attendance[i] === how);
   return { noShows: those('absent'), unasked: those('unasked') };
 }

@@ -1,7 +1,7 @@
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { shuffle } from '#rules/kernel/tabletop/cards.ts';
 import type { PairedRound } from '../model/events.ts';
-import type { Format, Settings } from '../model/settings.ts';
+import type { Settings } from '../model/settings.ts';
 
 /** An entry as pairing sees it; its rating is not used. */
 export interface Candidate {
@@ -40,7 +40,6 @@ export interface ScheduleProblem {
 
 /** A way to run a competition. All functions are pure; `pair` may take seconds and runs in a thread. */
 export interface FormatRules {
-  format: Format;
   /** Null: possible. For a new competition `entries` is `maxEntries`. */
   problem(settings: Settings, entries: number): ScheduleProblem | null;
   least(settings: Settings): number;

@@ -8,7 +8,6 @@ import { commonProblem, gamesOf, lengthProblem } from './schedule.ts';
 import { swiss } from './swiss.ts';
 
 const cup: FormatRules = {
-  format: 'cup',
   problem: (settings, entries) =>
     commonProblem(settings, entries) ?? cupProblem(settings) ?? lengthProblem(settings, gamesOf(settings, entries)),
   least: () => 1,
@@ -32,7 +31,6 @@ function cupProblem({ rounds, duplicate }: Settings): ScheduleProblem | null {
 
 /** Two entries meet in every round; at larger tables the house has the other seats. */
 const match: FormatRules = {
-  format: 'match',
   problem: (settings, entries) =>
     commonProblem(settings, entries) ??
     matchProblem(settings, entries) ??

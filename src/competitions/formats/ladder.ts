@@ -112,7 +112,6 @@ function isSameCompany(table: readonly Candidate[], seats: number): boolean {
 
 /** No common rounds: free entries are paired with each other until each has played `rounds` games. */
 export const ladder: FormatRules = {
-  format: 'ladder',
   problem: (settings, entries) =>
     commonProblem(settings, entries) ?? ownProblem(settings) ?? lengthProblem(settings, gamesAtMost(settings, entries)),
   least: () => 2,

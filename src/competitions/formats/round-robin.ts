@@ -19,7 +19,6 @@ const MOST_AGAIN = 16;
 /** For two seats by the circle method; larger tables use the fewest rounds and the fewest rematches that the search
  * finds. */
 export const roundRobin: FormatRules = {
-  format: 'roundRobin',
   problem: (settings, entries) =>
     commonProblem(settings, entries) ??
     tooMany(entries, MOST_ENTRIES, 'a round robin') ??

@@ -21,7 +21,6 @@ const MET_AGAIN = 2 ** 13;
 const MOST_AGAIN = 8;
 
 export const swiss: FormatRules = {
-  format: 'swiss',
   problem: (settings, entries) =>
     commonProblem(settings, entries) ??
     opponentsProblem(settings, entries) ??

@@ -15,6 +15,7 @@ export const CompetitionStatus = Words(['open', 'playing', 'finished', 'aborted'
     '`open`: takes entries, nothing is played. `playing`: has begun and goes on. `finished`: over, as its schedule has it. ' +
     '`aborted`: ended early, as `abortedBy` says: nothing more is dealt, and results are kept. Games may be under way until it is `complete`.',
 });
+export type CompetitionStatus = Static<typeof CompetitionStatus>;
 
 export const CompetitionHead = Type.String({
   ...Hash,
@@ -36,6 +37,7 @@ export const EntryStatus = Words(['active', 'paused', 'withdrawn', 'disqualified
     '`active`: plays. `paused`: gets no new games until it plays on. `withdrawn`: gave up. `disqualified`: sent away by the ' +
     'organiser; its results stand and it ranks last.',
 });
+export type EntryStatus = Static<typeof EntryStatus>;
 
 export const ENTRANT = { entry: EntryNumber, player: EntryPlayer, bot: Bot };
 export type Entrant = Static<TObject<typeof ENTRANT>>;

@@ -1,34 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { canonical } from '#rules/kernel/json.ts';
 import type { Par } from '#rules/kernel/search/par.ts';
-import type { SeatedPlayer } from '../../games/model/seats.ts';
 import type { StandingsInput } from '../../statistics/results.ts';
-import type { AbortedBy } from './competition-shapes.ts';
+import type { AbortedBy, CompetitionEntry, CompetitionStatus } from './competition-shapes.ts';
 import type { CompetitionEvent, CountedGame, DealtGame, PairedRound, Verdict } from './events.ts';
 import type { Format, Settings } from './settings.ts';
 
-export type CompetitionStatus = 'open' | 'playing' | 'finished' | 'aborted';
-
-export type EntryStatus = 'active' | 'paused' | 'withdrawn' | 'disqualified';
-
-/** A player or a house policy, numbered from 1. */
-export interface Entry {
-  entry: number;
-  player: SeatedPlayer | null;
-  /** of a house bot */
-  bot: string | null;
-  clientSeed: string;
-  /** true if the player sent the client seed */
-  ownSeed: boolean;
-  /** games at the same time, 1 to 16 */
-  concurrency: number;
-  status: EntryStatus;
-  /** games in a row without any action */
-  noShows: number;
+export interface Entry extends CompetitionEntry {
   /** changes by its player: their number and latest times, oldest first */
   changes: { count: number; latest: Date[] };
-  /** the version of its `entryMade` */
-  version: number;
 }
 
 /** Length of `changes.latest`. */
@@ -100,6 +80,12 @@ export function countThere({ entries }: Competition): number {
   return entries.filter((entry) => !hasLeft(entry)).length;
 }
 
+/** What the row of a competition says of its log. */
+export function summaryOf(competition: Competition) {
+  const { status, version, head, counted, updatedAt } = competition;
+  return { status, version, head, entries: countThere(competition), gamesCounted: counted.length, updatedAt };
+}
+
 export function isOver({ status }: Competition): boolean {
   return status === 'finished' || status === 'aborted';
 }
@@ -108,6 +94,10 @@ export function entryIn({ entries }: Competition, number: number): Entry {
   const entry = entries[number - 1];
   if (entry === undefined) throw new Error(`there is no entry ${number}`);
   return entry;
+}
+
+export function entryOf({ entries }: Competition, playerId: string | null): Entry | null {
+  return entries.find(({ player }) => player?.id === playerId) ?? null;
 }
 
 /** While fewer than the minimum are active, nothing is dealt: the only active entry would win every round. Empty on
@@ -158,14 +148,15 @@ export function boardSeedOf({ header, boards, entries }: Competition, board: num
   return createHmac('sha256', header.serverSeed).update(text).digest('hex');
 }
 
-/** Caches a value per version of a competition, which is immutable and may have 20,000 games. */
-export function perVersion<T>(workOut: (competition: Competition) => T): (competition: Competition) => T {
-  const known = new WeakMap<Competition, { found: T }>();
-  return (competition) => {
-    const before = known.get(competition);
-    if (before !== undefined) return before.found;
-    const found = workOut(competition);
-    known.set(competition, { found });
+/** The policy on house seats; it anchors all ratings. */
+export const HOUSE = 'random';
+
+/** Caches a value per version of a competition or a part of it: both are immutable, and may have 20,000 games. */
+export function perVersion<Of extends object, T extends object>(workOut: (of: Of) => T): (of: Of) => T {
+  const known = new WeakMap<Of, T>();
+  return (of) => {
+    const found = known.get(of) ?? workOut(of);
+    known.set(of, found);
     return found;
   };
 }

@@ -23,16 +23,8 @@ import type {
 /** A log that the server cannot have written. */
 export class BrokenLog extends Error {}
 
-/** Applies one stored event, the only way to change a competition. Does not modify `before`. */
-export function fold(
-  header: CompetitionHeader,
-  before: Competition | null,
-  row: CompetitionEventRow,
-): CompetitionChange {
-  return foldAll(header, before, [row]);
-}
-
-/** Applies events in order and copies changed lists only once, so that a long log takes linear time. */
+/** Applies stored events in order, the only way to change a competition. Does not modify `before`. Copies changed lists
+ * only once, so that a long log takes linear time. */
 export function foldAll(
   header: CompetitionHeader,
   before: Competition | null,
@@ -115,14 +107,13 @@ class Draft {
 
 function applied(draft: Draft, { version, type, data, at }: CompetitionEventRow): CompetitionEvent {
   const { next } = draft;
+  const log = `the log of competition ${next.header.id}`;
   if (version !== next.version + 1) {
-    throw new BrokenLog(
-      `the log of competition ${next.header.id} jumps to version ${version} where ${next.version + 1} is due`,
-    );
+    throw new BrokenLog(`${log} jumps to version ${version} where ${next.version + 1} is due`);
   }
   const event = { type, data } as unknown as CompetitionEventData;
   if ((next.version === 0) !== (type === 'competitionCreated')) {
-    throw new BrokenLog(`the log of competition ${next.header.id} has an event of type ${type} at version ${version}`);
+    throw new BrokenLog(`${log} has an event of type ${type} at version ${version}`);
   }
   next.version = version;
   next.head = nextHead(next.head, { version, type, data, at });
@@ -139,15 +130,19 @@ function apply(draft: Draft, event: CompetitionEventData): void {
     case 'entryMade':
       entered(draft, event.data);
       return;
-    case 'entryChanged':
-      draft.changeEntry(event.data.entry, (entry) => ({ concurrency: event.data.concurrency, ...asked(draft, entry) }));
+    case 'entryChanged': {
+      const { entry: number, concurrency } = event.data;
+      draft.changeEntry(number, (entry) => ({ concurrency, ...asked(draft, entry) }));
       return;
-    case 'entryPaused':
-      draft.changeEntry(event.data.entry, (entry) => ({
+    }
+    case 'entryPaused': {
+      const { entry: number, because } = event.data;
+      draft.changeEntry(number, (entry) => ({
         status: 'paused',
-        ...(event.data.because === 'asked' ? asked(draft, entry) : {}),
+        ...(because === 'asked' ? asked(draft, entry) : {}),
       }));
       return;
+    }
     case 'entryResumed':
       draft.changeEntry(event.data.entry, (entry) => ({ status: 'active', noShows: 0, ...asked(draft, entry) }));
       return;
@@ -170,9 +165,11 @@ function apply(draft: Draft, event: CompetitionEventData): void {
     case 'gameCounted':
       counted(draft, event.data);
       return;
-    case 'boardClosed':
-      draft.changeBoard(event.data.board, () => ({ closed: true, seed: event.data.seed, par: event.data.par }));
+    case 'boardClosed': {
+      const { board, seed, par } = event.data;
+      draft.changeBoard(board, () => ({ closed: true, seed, par }));
       return;
+    }
     case 'roundEnded':
       draft.inOrder('the end of round', event.data.round, next.roundsEnded);
       next.roundsEnded = event.data.round;
@@ -248,12 +245,7 @@ export function noShowsAfter(before: number, { noShows, unasked }: CountedGame, 
   return noShows.includes(seat) ? before + 1 : 0;
 }
 
-interface ChainedEntry {
-  version: number;
-  type: string;
-  data: unknown;
-  at: Date;
-}
+type ChainedEntry = Pick<CompetitionEventRow, 'version' | 'type' | 'at'> & { data: unknown };
 
 /** Lower-case hex; binds the settings. The log has no secrets, so the chain needs no key. */
 export function firstHead({ id, settings, createdBy, commitment }: CompetitionHeader): string {

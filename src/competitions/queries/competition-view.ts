@@ -1,6 +1,15 @@
 import type { ListedCompetition } from '../../store/competition-rows.ts';
 import { formatOf } from '../formats/formats.ts';
-import { type Competition, countThere, type Entry, hasLeft, waitedFor } from '../model/competition.ts';
+import {
+  type Competition,
+  type Entry,
+  entryIn,
+  entryOf,
+  HOUSE,
+  hasLeft,
+  summaryOf,
+  waitedFor,
+} from '../model/competition.ts';
 import type {
   CompetitionEntry,
   CompetitionSeat,
@@ -10,38 +19,17 @@ import type {
 } from '../model/competition-shapes.ts';
 import type { Settings } from '../model/settings.ts';
 
-export function competitionSummary(row: ListedCompetition): CompetitionSummary {
-  const { id, status, version, head, entries, gamesCounted, commitment, createdBy } = row;
+type Summarized = Pick<
+  ListedCompetition,
+  'id' | 'commitment' | 'createdBy' | 'createdAt' | keyof ReturnType<typeof summaryOf>
+>;
+
+export function competitionSummary(row: Summarized & { settings: unknown }): CompetitionSummary {
+  const { id, settings, status, version, head, entries, gamesCounted, commitment, createdBy } = row;
   return {
-    id,
-    ...(row.settings as unknown as Settings),
-    status,
-    version,
-    head,
-    entries,
-    gamesCounted,
-    commitment,
-    createdBy,
+    ...{ id, ...(settings as Settings), status, version, head, entries, gamesCounted, commitment, createdBy },
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
-  };
-}
-
-export function summaryOf(competition: Competition): CompetitionSummary {
-  const { header, version, head, status, counted } = competition;
-  const { id, settings, commitment, createdBy, createdAt } = header;
-  return {
-    id,
-    ...settings,
-    status,
-    version,
-    head,
-    entries: countThere(competition),
-    gamesCounted: counted.length,
-    commitment,
-    createdBy,
-    createdAt: createdAt.toISOString(),
-    updatedAt: competition.updatedAt.toISOString(),
   };
 }
 
@@ -51,7 +39,7 @@ export function competitionView(competition: Competition, playerId: string | nul
   const you = entryOf(competition, playerId);
   const isInside = (you !== null && !hasLeft(you)) || header.createdBy === playerId;
   return {
-    ...summaryOf(competition),
+    ...competitionSummary({ ...header, ...summaryOf(competition) }),
     complete: isComplete,
     roundsPlanned: roundsPlanned(competition),
     roundsPaired: rounds.length,
@@ -73,18 +61,13 @@ function roundsPlanned({ header, starters }: Competition): number | null {
   return starters === null ? null : formatOf(settings.format).rounds(settings, starters.length);
 }
 
-/** The policy on house seats. */
-const HOUSE = 'random';
-
 /** `changes` stays private: it is for the limit only. */
 export function entryView({ changes: _, ...shown }: Entry): CompetitionEntry {
   return shown;
 }
 
-export function entrantOf({ entries }: Competition, number: number): Entrant {
-  const found = entries[number - 1];
-  if (found === undefined) throw new Error(`there is no entry ${number}`);
-  const { entry, player, bot } = found;
+export function entrantOf(competition: Competition, number: number): Entrant {
+  const { entry, player, bot } = entryIn(competition, number);
   return { entry, player, bot };
 }
 
@@ -92,9 +75,4 @@ export function seatsView(competition: Competition, entries: readonly (number | 
   return entries.map((entry, seat) => {
     return entry === null ? { seat, entry, player: null, bot: HOUSE } : { seat, ...entrantOf(competition, entry) };
   });
-}
-
-export function entryOf({ entries }: Competition, playerId: string | null): Entry | null {
-  if (playerId === null) return null;
-  return entries.find(({ player }) => player?.id === playerId) ?? null;
 }

@@ -5,7 +5,7 @@ import { creationOf } from '../../games/commands/create-game.ts';
 import type { Proposal } from '../../games/model/game.ts';
 import { poolOf, ratedBot } from '../../games/model/rated-game.ts';
 import { earnedShares } from '../../statistics/results.ts';
-import type { CompetitionEventRow, CompetitionNotification, CompetitionSummary } from '../../store/competition-rows.ts';
+import type { CompetitionEventRow, CompetitionNotification } from '../../store/competition-rows.ts';
 import type { RatedGameRow } from '../../store/ratings.ts';
 import type { RequestRow } from '../../store/requests.ts';
 import type { Store } from '../../store/store.ts';
@@ -13,9 +13,11 @@ import {
   type Competition,
   type CompetitionChange,
   type CompetitionHeader,
-  countThere,
   entryIn,
+  HOUSE,
+  hasLeft,
   isOver,
+  summaryOf,
 } from '../model/competition.ts';
 import type { CompetitionEvent, CompetitionEventData, CountedGame } from '../model/events.ts';
 import { foldAll } from '../model/fold.ts';
@@ -65,7 +67,8 @@ export class CompetitionLog {
     const competition = {
       ...header,
       erased: 0,
-      ...summaryOf(change.competition, deadline),
+      ...summaryOf(change.competition),
+      deadline,
       ...{ name, ruleset, format, visibility, settings: settings as unknown as Json },
     };
     if (!(await store.competitions.create({ competition, events: rows, request }))) return null;
@@ -88,7 +91,7 @@ export class CompetitionLog {
       base,
       baseHead,
       events: rows,
-      competition: summaryOf(competition, deadline(competition)),
+      competition: { ...summaryOf(competition), deadline: deadline(competition) },
       entering: playersEntering(before, competition),
       games: games.map((game) => creationOf(game, null)),
       rated: ratedGamesIn(competition, change.events),
@@ -122,12 +125,6 @@ function rowsOf(
   });
 }
 
-function summaryOf(competition: Competition, deadline: Date | null): CompetitionSummary {
-  const { status, version, head, counted, updatedAt } = competition;
-  const entries = countThere(competition);
-  return { status, version, head, entries, gamesCounted: counted.length, deadline, updatedAt };
-}
-
 /** Entries are numbered in order and never removed. House bots are only in the log. */
 function playersEntering(before: Competition, { entries }: Competition): string[] {
   return entries.slice(before.entries.length).flatMap(({ player }) => (player === null ? [] : [player.id]));
@@ -142,12 +139,8 @@ function notificationsOf(competition: Competition, event: CompetitionEvent): Com
     }
     case 'competitionEnded':
     case 'competitionAborted': {
-      const entries = competition.entries.filter(({ status }) => status === 'active' || status === 'paused');
-      const players = playersOf(
-        competition,
-        entries.map(({ entry }) => entry),
-      );
-      return players.map((playerId) => ({ playerId, type: 'competitionEnded', round: null }));
+      const there = competition.entries.flatMap((each) => (hasLeft(each) ? [] : [each.entry]));
+      return playersOf(competition, there).map((playerId) => ({ playerId, type: 'competitionEnded', round: null }));
     }
     default:
       return [];
@@ -160,9 +153,6 @@ function playersOf({ entries }: Competition, numbers: readonly (number | null)[]
     return player === null ? [] : [player.id];
   });
 }
-
-/** The policy on house seats. */
-const HOUSE = 'random';
 
 /** A silent player loses, also in a walkover; otherwise players could leave games with bad cards unrated. */
 export function ratedGamesIn(competition: Competition, events: readonly CompetitionEvent[]): RatedGameRow[] {

@@ -5,8 +5,8 @@ import type { Transcript } from '../../games/fairness/fairness-shapes.ts';
 import { verify } from '../../games/fairness/verification.ts';
 import { attendanceIn } from '../../games/model/counting.ts';
 import { type Objection, objection, type Tally } from '../../games/model/verdict.ts';
-import { countedAs, countedGame, type GameResult, missingIn, sharesIn } from '../director/situation.ts';
-import { boardSeedOf, type Competition, entryIn } from '../model/competition.ts';
+import { countedGame, gameResult, holderOf, playersIn } from '../director/situation.ts';
+import { boardSeedOf, type Competition, HOUSE } from '../model/competition.ts';
 import type { CountedGame, DealtGame } from '../model/events.ts';
 import { isSealed } from '../model/schedule.ts';
 
@@ -27,7 +27,10 @@ export function checkedGame(
     const where = version === null ? '' : ` at version ${version}`;
     return { objection: objection(`${check} of game ${dealt.gameId}${where}`, expected, found) };
   }
-  const due = countedGame(dealt, resultOf(competition, dealt, transcript));
+  const { log, outcome } = transcript;
+  const players = outcome === null ? [] : playersIn(competition, dealt);
+  const attendance = players.map((seat) => attendanceIn(log, outcome?.left ?? [], seat));
+  const due = countedGame(dealt, gameResult(competition, dealt, log.at(-1)?.head ?? '', outcome, attendance));
   if (!sameJson(due, counted)) return { objection: objection(`what counts of game ${dealt.gameId}`, due, counted) };
   const { verified: _, ...tally } = played;
   return { objection: null, tally };
@@ -64,34 +67,9 @@ function seatsObjection(
   const { seats } = (log[0]?.action ?? {}) as { seats?: readonly { kind?: unknown; policy?: unknown }[] };
   for (const [seat, entry] of entries.entries()) {
     const found = withoutBinding(seats?.[seat] ?? {});
-    const due = holderOf(competition, entry);
+    const due = entry === null ? { kind: 'bot', policy: HOUSE } : holderOf(competition, entry);
     const told = entry === null ? { kind: found.kind, policy: found.policy } : found;
     if (!sameJson(due, told)) return objection(`who holds seat ${seat} of game ${gameId}`, due, found);
   }
   return null;
-}
-
-function holderOf(competition: Competition, number: number | null): object {
-  if (number === null) return { kind: 'bot', policy: 'random' };
-  const { player, bot, clientSeed, ownSeed } = entryIn(competition, number);
-  return player === null
-    ? { kind: 'bot', policy: bot, clientSeed, ownSeed }
-    : { kind: 'player', player, clientSeed, ownSeed };
-}
-
-function resultOf(competition: Competition, { gameId, entries }: DealtGame, transcript: Transcript): GameResult {
-  const { log, outcome } = transcript;
-  const head = log.at(-1)?.head ?? '';
-  if (outcome === null) {
-    const nothing = entries.map(() => 0);
-    return { gameId, head, counted: 'void', shares: nothing, scores: nothing, noShows: [], unasked: [] };
-  }
-  const players = entries.flatMap((entry, seat) =>
-    entry !== null && entryIn(competition, entry).player !== null ? [seat] : [],
-  );
-  const attendance = players.map((seat) => attendanceIn(log, outcome.left, seat));
-  const missing = missingIn(players, attendance);
-  const counted = countedAs(competition.header.settings, entries, missing.noShows);
-  const shares = sharesIn(entries, outcome.winners);
-  return { gameId, head, counted, shares, scores: outcome.scores, ...missing };
 }

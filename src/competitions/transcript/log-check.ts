@@ -5,7 +5,7 @@ import { type Objection, objection } from '../../games/model/verdict.ts';
 import { type Competition, type CompetitionHeader, countThere, type Entry, isOver } from '../model/competition.ts';
 import type { AbortedBy } from '../model/competition-shapes.ts';
 import type { CompetitionEventData, EntryMade } from '../model/events.ts';
-import { BrokenLog, firstHead, fold, nextHead } from '../model/fold.ts';
+import { BrokenLog, firstHead, foldAll, nextHead } from '../model/fold.ts';
 import { ScheduleCheck } from './schedule-check.ts';
 import type { EventLine } from './transcript.ts';
 
@@ -64,7 +64,7 @@ export class LogCheck {
   #goOn({ version, type, data }: EventLine, at: Date): Objection | null {
     try {
       const row = { competitionId: this.#header.id, version, type, data, at };
-      this.#competition = fold(this.#header, this.#competition, row).competition;
+      this.#competition = foldAll(this.#header, this.#competition, [row]).competition;
       return null;
     } catch (error) {
       if (!(error instanceof BrokenLog)) throw error;
