@@ -3,7 +3,7 @@ import { withoutName } from '#rules/kernel/chain.ts';
 import type { Json } from '#rules/kernel/json.ts';
 import { carryOut, Idempotency, type IdempotentRequest, Queues } from '../eventlog/carry-out.ts';
 import type { Loop } from '../eventlog/loop.ts';
-import { done, type Result } from '../eventlog/result.ts';
+import { done, type Result, refused } from '../eventlog/result.ts';
 import type { GameService } from '../games/game-service.ts';
 import type { Reader } from '../games/model/access.ts';
 import { capReached, DEFAULT_CAPS } from '../games/model/caps.ts';
@@ -13,13 +13,7 @@ import type { CompetitionEventRow, CompetitionQuery, ListedCompetition } from '.
 import { AccountsDeleted, type LogDamaged, PlayersSuspended } from '../store/failures.ts';
 import type { Store } from '../store/store.ts';
 import type { CompetitionCommand } from './commands/commands.ts';
-import {
-  competitionNotFound,
-  type Decision,
-  mayLook,
-  organiserDeleted,
-  organiserSuspended,
-} from './commands/entries.ts';
+import { competitionNotFound, type Decision, mayLook, ORGANISER_DELETED } from './commands/entries.ts';
 import { drawnOrigin, newCompetition, type Origin } from './commands/new-competition.ts';
 import { Director } from './director/director.ts';
 import { HouseSteps, type StepKind } from './director/house-steps.ts';
@@ -118,9 +112,10 @@ export class Competitions {
       const change = await this.#log.append(competition, step);
       return change === null ? 'lost' : done({ ...change, entry, made: true });
     }).catch((error) => {
-      if (error instanceof PlayersSuspended) return organiserSuspended();
+      if (error instanceof PlayersSuspended)
+        return refused('entries-closed', 'Its organiser is suspended: no entries are taken meanwhile.');
       if (error instanceof AccountsDeleted && by !== null && !error.playerIds.includes(by.id))
-        return organiserDeleted();
+        return refused('entries-closed', ORGANISER_DELETED);
       throw error;
     });
     if (changed.ok) this.#director.changed(competitionId);

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { Nullable, Ref, Words } from '#rules/kernel/schema.ts';
 import { Clock } from '../games/model/clock-shapes.ts';
-import { GameId, Moment, OptionsOfGames, RulesetId, RulesVersion } from '../games/model/game-fields.ts';
+import { GameId, Moment, OptionsOfGames, optional, RulesetId, RulesVersion } from '../games/model/game-fields.ts';
 import { ClientSeed } from '../games/queries/new-game.ts';
 
 const MOST_PATIENCE_S = 24 * 60 * 60;
@@ -47,18 +47,15 @@ export const NewSeek = Type.Object(
   {
     ruleset: RulesetId,
     options: Type.Optional(OptionsOfGames),
-    seats: Type.Optional({
-      ...Seats,
-      description: `${Seats.description} Without it the fewest that the ruleset is played on.`,
-    }),
+    seats: optional(Seats, 'the fewest that the ruleset is played on'),
     clock: Ref(Clock, { description: CLOCK }),
-    opponents: Type.Optional({ ...Opponents, description: `${Opponents.description} Without it \`anyone\`.` }),
+    opponents: optional(Opponents, '`anyone`'),
     ratingWithin: Type.Optional(
       Nullable(RatingWithin, { description: `${RatingWithin.description} Null, or without it: any rating.` }),
     ),
-    patience: Type.Optional({ ...Patience, description: `${Patience.description} Without it 0.5.` }),
-    games: Type.Optional({ ...Games, description: `${Games.description} Without it 1.` }),
-    concurrency: Type.Optional({ ...Concurrency, description: `${Concurrency.description} Without it 1.` }),
+    patience: optional(Patience, '0.5'),
+    games: optional(Games, '1'),
+    concurrency: optional(Concurrency, '1'),
     clientSeed: Type.Optional({
       ...ClientSeed,
       description:

@@ -50,14 +50,6 @@ export function entryNeeds({ status, header }: Competition, player: Player): str
   return status === 'open' ? [player.id, header.createdBy] : [player.id];
 }
 
-export function organiserSuspended(): Refused {
-  return refused('entries-closed', 'Its organiser is suspended: no entries are taken meanwhile.');
-}
-
-export function organiserDeleted(): Refused {
-  return refused('entries-closed', ORGANISER_DELETED);
-}
-
 export function entering(
   competition: Competition,
   player: Player,

@@ -32,10 +32,14 @@ export function newCompetition(
   asked: NewCompetition,
   catalogue: Catalogue,
   now: Date,
-  origin: Origin,
+  { id, serverSeed }: Origin,
 ): Result<CompetitionHeader> {
   const settled = settledBy(asked, catalogue, now);
-  return settled.ok ? done(headerOf(player, settled.value, now, origin)) : settled;
+  if (!settled.ok) return settled;
+  const settings = settled.value;
+  const inviteCode = settings.visibility === 'private' ? newInviteCode() : null;
+  const commitment = commitmentTo(serverSeed);
+  return done({ id, settings, createdBy: player.id, createdAt: now, inviteCode, commitment, serverSeed, erased: 0 });
 }
 
 export function settledBy(asked: NewCompetition, catalogue: Catalogue, now: Date): Result<Settings> {
@@ -57,24 +61,6 @@ export function settledBy(asked: NewCompetition, catalogue: Catalogue, now: Date
     timesProblem(settings, now) ??
     scheduleProblem(settings);
   return problem ?? done(settings);
-}
-
-function headerOf(
-  { id: createdBy }: Player,
-  settings: Settings,
-  createdAt: Date,
-  { id, serverSeed }: Origin,
-): CompetitionHeader {
-  return {
-    id,
-    settings,
-    createdBy,
-    createdAt,
-    inviteCode: settings.visibility === 'private' ? newInviteCode() : null,
-    commitment: commitmentTo(serverSeed),
-    serverSeed,
-    erased: 0,
-  };
 }
 
 function settingsOf(asked: NewCompetition, { ruleset }: CatalogueEntry, options: object): Settings {
@@ -158,12 +144,8 @@ function scheduleProblem(settings: Settings): Refused | null {
   if (problem !== null) return cannotBe([{ pointer: `/${problem.field}`, message: problem.message }]);
   const least = rules.least(settings);
   if (settings.maxEntries >= least) return null;
-  return cannotBe([
-    {
-      pointer: '/maxEntries',
-      message: `is ${settings.maxEntries}; it takes at least ${counted(least, 'entry', 'entries')}`,
-    },
-  ]);
+  const message = `is ${settings.maxEntries}; it takes at least ${counted(least, 'entry', 'entries')}`;
+  return cannotBe([{ pointer: '/maxEntries', message }]);
 }
 
 function timesProblem({ format, entryUntil, startsAt, endsAt }: Settings, now: Date): Refused | null {

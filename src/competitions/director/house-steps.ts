@@ -2,13 +2,11 @@ import { LRUCache } from 'lru-cache';
 import type { Catalogue } from '#rules/catalogue.ts';
 import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import type { Par } from '#rules/kernel/search/par.ts';
-import type { TimeSlicer } from '../../eventlog/queue.ts';
 import { done } from '../../eventlog/result.ts';
 import { botHolder, newHeader, opening } from '../../games/commands/create-game.ts';
 import { endedBy } from '../../games/commands/resign.ts';
 import type { GameService } from '../../games/game-service.ts';
 import { isOver as isGameOver, type Outcome, type Proposal } from '../../games/model/game.ts';
-import type { GameReader } from '../../games/queries/game-reader.ts';
 import type { GameOver } from '../../store/competition-rows.ts';
 import { AccountsDeleted } from '../../store/failures.ts';
 import type { HouseClock } from '../../store/game-rows.ts';
@@ -57,21 +55,22 @@ function falseIfDeleted(error: unknown): false {
 
 const NOTHING_OVER: GameResults = new Map();
 const PARS_KEPT = 1_000;
+/** Enough for all games of one competition, waiting for their board to close. */
+const RESULTS_KEPT = 20_000;
 
 export class HouseSteps {
   readonly #parts: HouseStepParts;
-  readonly #results: GameResultReader;
+  readonly #results = new LRUCache<string, GameResult>({ max: RESULTS_KEPT });
   readonly #pars = new LRUCache<string, { par: Par | null }>({ max: PARS_KEPT });
 
   constructor(parts: HouseStepParts) {
     this.#parts = parts;
-    this.#results = new GameResultReader(parts.store, parts.games.gameReader);
   }
 
   /** Null: try another step; otherwise the time of the next one. A deal to a deleted account is dropped: the
    * withdrawal of that account wakes the director again. */
   async next(competition: Competition): Promise<Waiting | null> {
-    const results = await this.#results.of(competition);
+    const results = await this.#resultsOf(competition);
     const situation = this.#situation(competition, results);
     const step = nextStep(situation);
     const made = step !== null && (await this.#carryOut(situation, step).catch(falseIfDeleted));
@@ -80,21 +79,41 @@ export class HouseSteps {
     return null;
   }
 
+  /** Of the games that are over but not counted. */
+  async #resultsOf(competition: Competition): Promise<GameResults> {
+    const dealt = new Map(uncountedGames(competition).map((game) => [game.gameId, game]));
+    if (dealt.size === 0) return new Map();
+    const over = await this.#parts.store.competitions.gamesOver(competition.header.id);
+    const results = new Map<string, GameResult>();
+    for (const row of over) {
+      const game = dealt.get(row.gameId);
+      if (game === undefined) continue;
+      const result = this.#results.get(row.gameId) ?? (await this.#read(competition, game, row));
+      this.#results.set(row.gameId, result);
+      results.set(row.gameId, result);
+    }
+    return results;
+  }
+
+  async #read(competition: Competition, game: DealtGame, { head, status, outcome }: GameOver): Promise<GameResult> {
+    if (status === 'aborted') return gameResult(competition, game, head, null, []);
+    const played = outcome as unknown as Outcome;
+    const attendance = await this.#parts.games.gameReader.attendance(game.gameId, played, playersIn(competition, game));
+    return gameResult(competition, game, head, played, attendance);
+  }
+
   async #carryOut(situation: Situation, step: NextStep): Promise<boolean> {
     const { competition } = situation;
     switch (step.do) {
       case 'write':
-        await this.#write(situation, step.events);
-        return true;
+        return this.#write(situation, step.events);
       case 'deal':
-        await this.#deal(situation, step.events, step.games);
-        return true;
+        return this.#deal(situation, step.events, step.games);
       case 'pair':
         return this.#pair(situation, step.candidates);
       case 'close': {
         const pars = await this.#parsOf(competition, step.boards);
-        await this.#write(situation, closing(competition, step.boards, situation.results, pars));
-        return true;
+        return this.#write(situation, closing(competition, step.boards, situation.results, pars));
       }
       case 'abort':
         for (const gameId of step.gameIds) await this.#abort(gameId);
@@ -104,22 +123,31 @@ export class HouseSteps {
     }
   }
 
-  async #write({ competition, now }: Situation, events: CompetitionEventData[]): Promise<void> {
+  async #write(
+    { competition, now }: Situation,
+    events: CompetitionEventData[],
+    games: Proposal[] = [],
+  ): Promise<boolean> {
     const deadline = (after: Competition) => this.#deadlineOf(after, now);
-    await this.#parts.log.append(competition, { events, now, games: [], deadline, request: null });
+    await this.#parts.log.append(competition, { events, now, games, deadline, request: null });
+    return true;
   }
 
   /** One transaction for the step and its games, so that no game exists twice or without its competition. */
   async #deal(
-    { competition, now }: Situation,
+    situation: Situation,
     before: CompetitionEventData[],
-    scheduled: ScheduledGame[],
-  ): Promise<void> {
-    const { games: service, catalogue, log } = this.#parts;
-    const { ruleset } = rulesOf(competition.header.settings, catalogue);
-    const { games, event } = await deal(competition, ruleset, scheduled, now, service.timeSlicer);
-    const deadline = (after: Competition) => this.#deadlineOf(after, now);
-    await log.append(competition, { events: [...before, event], now, games, deadline, request: null });
+    scheduled: readonly ScheduledGame[],
+  ): Promise<boolean> {
+    const { competition, now } = situation;
+    const { ruleset } = rulesOf(competition.header.settings, this.#parts.catalogue);
+    const games: Proposal[] = [];
+    for (const game of scheduled) {
+      await this.#parts.games.timeSlicer.pause();
+      games.push(opened(competition, ruleset, game, now));
+    }
+    const dealt = scheduled.map((game, i) => ({ gameId: (games[i] as Proposal).game.header.id, ...game }));
+    return this.#write(situation, [...before, { type: 'gamesDealt', data: { games: dealt } }], games);
   }
 
   async #pair(situation: Situation, candidates: number[]): Promise<boolean> {
@@ -128,8 +156,7 @@ export class HouseSteps {
     const direction = rulesOf(settings, this.#parts.catalogue).ruleset.scoring(settings.options);
     const pairing = await this.#parts.pairer.pair(settings, fieldOf(competition, candidates, direction));
     if (settings.format === 'ladder' && pairing.tables.length === 0) return false;
-    await this.#write(situation, [{ type: 'roundPaired', data: roundOf(competition, candidates, pairing, now) }]);
-    return true;
+    return this.#write(situation, [{ type: 'roundPaired', data: roundOf(competition, candidates, pairing, now) }]);
   }
 
   async #abort(gameId: string): Promise<void> {
@@ -173,28 +200,7 @@ export class HouseSteps {
   }
 }
 
-interface Deal {
-  games: Proposal[];
-  event: CompetitionEventData;
-}
-
-/** Creates games with all seats taken, so that they start at once. Yields between two games. */
-async function deal(
-  competition: Competition,
-  ruleset: AnyRuleset,
-  scheduled: readonly ScheduledGame[],
-  now: Date,
-  timeSlicer: TimeSlicer,
-): Promise<Deal> {
-  const games: Proposal[] = [];
-  for (const game of scheduled) {
-    await timeSlicer.pause();
-    games.push(opened(competition, ruleset, game, now));
-  }
-  const dealt = scheduled.map((game, i) => ({ gameId: (games[i] as Proposal).game.header.id, ...game }));
-  return { games, event: { type: 'gamesDealt', data: { games: dealt } } };
-}
-
+/** All seats are taken, so that the game starts at once. */
 function opened(competition: Competition, ruleset: AnyRuleset, game: ScheduledGame, now: Date): Proposal {
   const { id: competitionId, settings } = competition.header;
   const { round, table, board, copy, entries } = game;
@@ -216,41 +222,4 @@ function opened(competition: Competition, ruleset: AnyRuleset, game: ScheduledGa
     now,
   );
   return opening(header, seats);
-}
-
-/** Cached results: enough for all games of one competition, waiting for their board to close. */
-const KEPT = 20_000;
-
-class GameResultReader {
-  readonly #store: Store;
-  readonly #gameReader: GameReader;
-  readonly #kept = new LRUCache<string, GameResult>({ max: KEPT });
-
-  constructor(store: Store, gameReader: GameReader) {
-    this.#store = store;
-    this.#gameReader = gameReader;
-  }
-
-  /** Of the games that are over but not counted. */
-  async of(competition: Competition): Promise<GameResults> {
-    const dealt = new Map(uncountedGames(competition).map((game) => [game.gameId, game]));
-    if (dealt.size === 0) return new Map();
-    const over = await this.#store.competitions.gamesOver(competition.header.id);
-    const results = new Map<string, GameResult>();
-    for (const row of over) {
-      const game = dealt.get(row.gameId);
-      if (game === undefined) continue;
-      const result = this.#kept.get(row.gameId) ?? (await this.#read(competition, game, row));
-      this.#kept.set(row.gameId, result);
-      results.set(row.gameId, result);
-    }
-    return results;
-  }
-
-  async #read(competition: Competition, game: DealtGame, { head, status, outcome }: GameOver): Promise<GameResult> {
-    if (status === 'aborted') return gameResult(competition, game, head, null, []);
-    const played = outcome as unknown as Outcome;
-    const attendance = await this.#gameReader.attendance(game.gameId, played, playersIn(competition, game));
-    return gameResult(competition, game, head, played, attendance);
-  }
 }

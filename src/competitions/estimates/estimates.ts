@@ -57,24 +57,18 @@ function estimated(
 ): CompetitionEstimate {
   const course = expectedCourse(settings, entries);
   const { rounds, games, tables, gamesAtTable } = course;
+  const { mean, deviation } = trials?.decisions ?? { mean: 0, deviation: 0 };
   return {
     entries,
     roundsPlanned: rounds,
     games,
     gamesEach: rounded(tables * gamesAtTable, 1),
-    decisions: trials === null ? null : decisionsIn(trials),
-    seconds:
-      trials === null
-        ? null
-        : durationOf({ settings, course, entries, decisions: trials.decisions, secondsPerDecision, now }),
-    difference: trials === null ? null : differencesIn(settings, course, entries, trials),
+    decisions: trials && { mean: rounded(mean, 1), deviation: rounded(deviation, 1), games: trials.games },
+    seconds: trials && durationOf(settings, course, entries, trials.decisions, secondsPerDecision, now),
+    difference: trials && differencesIn(settings, course, entries, trials),
     secondsPerDecision,
     assumptions: assumptionsIn(settings, course, trials, secondsPerDecision),
   };
-}
-
-function decisionsIn({ decisions: { mean, deviation }, games }: TrialGames): CompetitionEstimate['decisions'] {
-  return { mean: rounded(mean, 1), deviation: rounded(deviation, 1), games };
 }
 
 /** The 80 % quantile of the normal distribution. */
@@ -119,24 +113,15 @@ function inStrength(difference: number): Differences['shown'] {
   };
 }
 
-interface Duration {
-  /** with the given time per decision */
-  expected: number;
-  /** with all the time that the clock allows */
-  byClock: number;
-}
-
-interface Asked {
-  settings: Settings;
-  course: Course;
-  entries: number;
-  decisions: TrialGames['decisions'];
-  secondsPerDecision: number;
-  now: Date;
-}
-
 /** A round lasts as long as its longest table: of n similar sums √(2·ln n) deviations above the mean. */
-function durationOf({ settings, course, entries, decisions, secondsPerDecision, now }: Asked): Duration {
+function durationOf(
+  settings: Settings,
+  course: Course,
+  entries: number,
+  decisions: TrialGames['decisions'],
+  secondsPerDecision: number,
+  now: Date,
+) {
   const { clock, seats } = settings;
   const inARow = course.rounds === null ? course.tables * course.gamesAtTable : course.gamesAtTable;
   const side = course.rounds === null ? entries : course.atOnce;

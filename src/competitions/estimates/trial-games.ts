@@ -48,7 +48,7 @@ export class Trials {
     const decisions: number[] = [];
     const outcomes: Outcome[] = [];
     for (let left = MOST_ACTIONS; left > 0 && outcomes.length < GAMES; ) {
-      const played = await this.#playOne({ ruleset, options, seats, left, number: outcomes.length });
+      const played = await this.#playOne(ruleset, options, seats, left, outcomes.length);
       if (played === null) break;
       decisions.push(played.actions);
       outcomes.push(played.outcome);
@@ -63,13 +63,7 @@ export class Trials {
     };
   }
 
-  async #playOne({
-    ruleset,
-    options,
-    seats,
-    left,
-    number,
-  }: Trial): Promise<{ outcome: Outcome; actions: number } | null> {
+  async #playOne(ruleset: AnyRuleset, options: unknown, seats: number, left: number, number: number) {
     const chance = new FastChance(`trial ${number}/game`);
     const lot = new FastChance(`trial ${number}/choices`);
     let { state } = ruleset.setup(options, seats, chance);
@@ -85,14 +79,6 @@ export class Trials {
     }
     return null;
   }
-}
-
-interface Trial {
-  ruleset: AnyRuleset;
-  options: unknown;
-  seats: number;
-  left: number;
-  number: number;
 }
 
 function spreadOf(values: readonly number[]): Spread {

@@ -1,6 +1,6 @@
 import type { Settings } from '../model/settings.ts';
 import { formatOf } from './formats.ts';
-import { copiesAtTable } from './schedule.ts';
+import { copiesAtTable, tablesOf } from './schedule.ts';
 
 /** The course of a competition if all entries are there at the start and stay to the end. */
 export interface Course {
@@ -28,7 +28,7 @@ export function expectedCourse(settings: Settings, entries: number): Course {
   switch (format) {
     case 'roundRobin':
     case 'swiss': {
-      const atOnce = seats === 2 ? Math.floor(entries / 2) : Math.ceil(entries / seats);
+      const atOnce = tablesOf(settings, entries);
       const seated = seats === 2 ? atOnce * 2 : entries;
       return { ...common, atOnce, tables: ((rounds ?? 0) * seated) / entries, house: seats - seated / atOnce };
     }

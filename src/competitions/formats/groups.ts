@@ -23,7 +23,7 @@ export function inGroups(
   company: Company,
   seed: string,
 ): (number | null)[][] {
-  if (order.length === 0) return [];
+  if (order.length < 2) return [];
   const places = firstPlaces(order.length, seats);
   const search = new GroupSearch({
     places,

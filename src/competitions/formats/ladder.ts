@@ -81,7 +81,6 @@ function matched({ order, othersBusy, together }: Room, behind: number): [Candid
 
 function groups({ order, othersBusy, together }: Room, { seats, seed }: Field): (number | null)[][] {
   const taken = othersBusy ? order.length - (order.length % seats) : order.length;
-  if (taken < 2) return [];
   const first = new Set(order.toSorted((one, other) => one.begun - other.begun).slice(0, taken));
   const company = order.filter((candidate) => first.has(candidate));
   const tables = inGroups(company, seats, { together, reach: REACH }, seed);

@@ -9,7 +9,7 @@ import {
 } from './format.ts';
 import { inGroups } from './groups.ts';
 import { circleRound, circleRounds } from './pairs.ts';
-import { commonProblem, gamesOf, lengthProblem, tooMany } from './schedule.ts';
+import { commonProblem, gamesOf, lengthProblem, tablesOf, tooMany } from './schedule.ts';
 
 const MOST_ENTRIES = 64;
 /** Cost of a rematch, above that of seats; it grows with the square. */
@@ -34,8 +34,7 @@ function roundsFor({ seats, rounds }: Settings, entries: number): number {
 }
 
 function gamesAtMost(settings: Settings, entries: number): number {
-  const tables = settings.seats === 2 ? Math.floor(entries / 2) : Math.ceil(entries / settings.seats);
-  return roundsFor(settings, entries) * gamesOf(settings, tables);
+  return roundsFor(settings, entries) * gamesOf(settings, tablesOf(settings, entries));
 }
 
 /** By entry number, including absent entries: their opponents get the point. */
@@ -61,7 +60,6 @@ function pairByCircle({ candidates, absent, round, seed }: Field): Pairing {
 /** Only the present entries; those who met least play. */
 function pairInGroups({ candidates, seats, seed }: Field): Pairing {
   const order = inStandingOrder(candidates, seed);
-  if (order.length < 2) return { tables: [], byes: [] };
   const met = meetingsAmong(order);
   const least = Math.min(...order.flatMap((one, i) => order.slice(i + 1).map((other) => met(one, other))));
   const company = {

@@ -30,6 +30,11 @@ export function tooMany(entries: number, most: number, format: string): Schedule
   return { field: 'maxEntries', message: `is ${entries}; ${format} has at most ${most} entries` };
 }
 
+/** Of two seats, an odd entry sits out; at larger tables the house takes what is left. */
+export function tablesOf({ seats }: Settings, entries: number): number {
+  return seats === 2 ? Math.floor(entries / 2) : Math.ceil(entries / seats);
+}
+
 /** Games of one round; with permuted seats each board is played on every seat. */
 export function gamesOf(settings: Settings, tables: number): number {
   return tables * settings.boards * copiesAtTable(settings);

@@ -13,7 +13,7 @@ import {
 } from './format.ts';
 import { inGroups } from './groups.ts';
 import { cheapestMatching, circleRounds, type Edge, excessOf, leaning, seated } from './pairs.ts';
-import { commonProblem, gamesOf, lengthProblem } from './schedule.ts';
+import { commonProblem, gamesOf, lengthProblem, tablesOf } from './schedule.ts';
 
 const REACH = 4;
 /** As much as a difference of 5.7 wins. */
@@ -37,8 +37,7 @@ function roundsFor({ rounds }: Settings, entries: number): number {
 }
 
 function gamesAtMost(settings: Settings, entries: number): number {
-  const tables = settings.seats === 2 ? Math.floor(entries / 2) : Math.ceil(entries / settings.seats);
-  return roundsFor(settings, entries) * gamesOf(settings, tables);
+  return roundsFor(settings, entries) * gamesOf(settings, tablesOf(settings, entries));
 }
 
 function opponentsProblem({ rounds }: Settings, entries: number): ScheduleProblem | null {
@@ -52,7 +51,6 @@ function opponentsProblem({ rounds }: Settings, entries: number): ScheduleProble
 
 function pairInGroups({ candidates, seats, round, seed }: Field): Pairing {
   const order = inStandingOrder(candidates, seed);
-  if (order.length < 2) return { tables: [], byes: [] };
   const met = meetingsAmong(order);
   const steps = stepsApart(order, stepsOf(round));
   const company = {
@@ -78,14 +76,6 @@ const CLOSE = 2 ** 17;
 const MOST_EXCESS = 4;
 const MOST_MEETINGS = 3;
 
-/** Each cost exceeds the sum of all lower ones for the number of candidates. */
-interface Costs {
-  bye: number;
-  /** seats that differ by more than one */
-  excess: number;
-  rematch: number;
-}
-
 /** One round for two seats; candidates are numbered by place in the standings. */
 interface Round {
   order: Candidate[];
@@ -99,23 +89,17 @@ function pairSwiss({ candidates, round, seed }: Field): Pairing {
   const order = inStandingOrder(candidates, seed);
   if (order.length < 2) return { tables: [], byes: [] };
   const worked = workedRound(order, round);
-  const partners = firstOf(NEIGHBOURS_BEHIND, (behind) => amongNeighbours(worked, behind)) ?? amongAll(worked);
+  let partners: (number | null)[] | null = null;
+  for (const behind of NEIGHBOURS_BEHIND) partners ??= amongNeighbours(worked, behind);
+  const found = partners ?? amongAll(worked);
   const chance = new FastChance(`${seed}:seats`);
-  const tables = partners.flatMap((partner, place) =>
+  const tables = found.flatMap((partner, place) =>
     partner !== null && partner > place && partner < order.length
       ? [seated(order[place] as Candidate, order[partner] as Candidate, chance)]
       : [],
   );
-  const out = order.filter((_, place) => (partners[place] ?? order.length) >= order.length);
+  const out = order.filter((_, place) => (found[place] ?? order.length) >= order.length);
   return { tables, byes: out.map(({ entry }) => entry) };
-}
-
-function firstOf<In, Out>(items: readonly In[], find: (item: In) => Out | null): Out | null {
-  for (const item of items) {
-    const found = find(item);
-    if (found !== null) return found;
-  }
-  return null;
 }
 
 function stepsOf(round: number): number {
@@ -198,7 +182,8 @@ function excessAt(order: readonly Candidate[], one: number, other: number): numb
   return Math.min(MOST_EXCESS, excessOf(order[one] as Candidate, order[other] as Candidate));
 }
 
-function costsFor(candidates: number): Costs {
+/** Each cost exceeds the sum of all lower ones. `excess`: seats that differ by more than one. */
+function costsFor(candidates: number) {
   const pairs = Math.ceil(candidates / 2);
   const bye = CLOSE * pairs;
   const excess = bye * (candidates + 1);

@@ -2,7 +2,14 @@ import { type Static, type TObject, Type } from '@sinclair/typebox';
 import { type Catalogue, type RulesetVersion, versionIn } from '#rules/catalogue.ts';
 import { Nullable, Ref, Words } from '#rules/kernel/schema.ts';
 import { Clock } from '../../games/model/clock-shapes.ts';
-import { Moment, OptionsOfGames, RulesetId, RulesVersion, Visibility } from '../../games/model/game-fields.ts';
+import {
+  Moment,
+  OptionsOfGames,
+  optional,
+  RulesetId,
+  RulesVersion,
+  Visibility,
+} from '../../games/model/game-fields.ts';
 import { ClientSeed } from '../../games/queries/new-game.ts';
 import { RulesMissing } from '../../games/refusals.ts';
 import { VISIBLE_LINE } from '../../patterns.ts';
@@ -93,42 +100,33 @@ export const NewCompetition = Type.Object(
     name: Name,
     ruleset: RulesetId,
     options: Type.Optional(OptionsOfGames),
-    seats: Type.Optional({
-      ...Seats,
-      description: `${Seats.description} Without it the fewest that the ruleset is played on, and 1 in a cup.`,
-    }),
+    seats: optional(Seats, 'the fewest that the ruleset is played on, and 1 in a cup'),
     format: Format,
-    duplicate: Type.Optional({
-      ...Duplicate,
-      description: `${Duplicate.description} Without it \`movement\`, and \`none\` in a match, where no other table could play the same boards.`,
-    }),
-    scoring: Type.Optional({ ...Scoring, description: `${Scoring.description} Without it \`share\`.` }),
-    boards: Type.Optional({ ...Boards, description: `${Boards.description} Without it 1.` }),
-    rounds: Type.Optional({
-      ...Rounds,
-      description: `${Rounds.description} Without it 5 in Swiss, 20 in a ladder, else 1.`,
-    }),
+    duplicate: optional(
+      Duplicate,
+      '`movement`, and `none` in a match, where no other table could play the same boards',
+    ),
+    scoring: optional(Scoring, '`share`'),
+    boards: optional(Boards, '1'),
+    rounds: optional(Rounds, '5 in Swiss, 20 in a ladder, else 1'),
     clock: Ref(Clock, { description: CLOCK }),
-    standIn: Type.Optional(Type.String({ maxLength: 64, description: `${STAND_IN} Without it \`random\`.` })),
+    standIn: optional(Type.String({ maxLength: 64, description: STAND_IN }), '`random`'),
     visibility: Type.Optional({
       ...Visibility,
       description:
         'Who may see it and its games. `public`: everyone, and it is listed. `unlisted`: who knows the id. `private`: its entrants, ' +
         'its organiser, and who has its `inviteCode`, without which nobody enters. Without it `public`.',
     }),
-    entryUntil: Type.Optional({
-      ...Moment,
-      description: `${ENTRY_UNTIL}. Without it until the start, and in a ladder until its end.`,
-    }),
-    startsAt: Type.Optional({ ...Moment, description: `${STARTS_AT}. Without it \`startCompetition\` does.` }),
-    endsAt: Type.Optional({ ...Moment, description: `${ENDS_AT}. Without it when nobody has a game left to play.` }),
-    maxEntries: Type.Optional({
-      ...MaxEntries,
-      description: `${MaxEntries.description} Without it as many as the format takes.`,
-    }),
-    kinds: Type.Optional({ ...Kinds, description: 'Who may enter. Without it people and agents.' }),
-    noShow: Type.Optional({ ...NoShow, description: `${NoShow.description} Without it \`{"pauseAfter": 3}\`.` }),
-    showOdds: Type.Optional({ ...ShowOdds, description: `${ShowOdds.description} Without it \`true\`.` }),
+    entryUntil: optional(
+      { ...Moment, description: `${ENTRY_UNTIL}.` },
+      'until the start, and in a ladder until its end',
+    ),
+    startsAt: optional({ ...Moment, description: `${STARTS_AT}.` }, '`startCompetition` does'),
+    endsAt: optional({ ...Moment, description: `${ENDS_AT}.` }, 'when nobody has a game left to play'),
+    maxEntries: optional(MaxEntries, 'as many as the format takes'),
+    kinds: optional(Kinds, 'people and agents'),
+    noShow: optional(NoShow, '`{"pauseAfter": 3}`'),
+    showOdds: optional(ShowOdds, '`true`'),
     stop: Type.Optional(
       Ref(SequentialStop, {
         description: 'Of a match alone: when it may end early. Without it all rounds are played.',
@@ -183,10 +181,7 @@ export const NewEntry = Type.Object(
         'Any words of yours in ASCII: they go into the chance of every board that is paired later, so that nobody can have chosen it ' +
         'alone. Without it the server draws some.',
     }),
-    concurrency: Type.Optional({
-      ...Concurrency,
-      description: `${Concurrency.description} Without it 1, and 16 for a bot.`,
-    }),
+    concurrency: optional(Concurrency, '1, and 16 for a bot'),
     inviteCode: Type.Optional(Type.String({ maxLength: 64, description: 'Opens a private competition.' })),
     bot: Type.Optional(
       Type.String({

@@ -191,7 +191,9 @@ function tablesView(
 
 export function gamesView(competition: Competition, asked: GamesAsked): Result<Page<'games', CompetitionGame>> {
   const { entry, round, board } = asked;
-  if (entry !== undefined && entry > competition.entries.length) return entryNotFound(competition, entry);
+  const { length } = competition.entries;
+  if (entry !== undefined && entry > length)
+    return notFound('entry', entry, length, 'nobody has entered yet', `its entries are 1 to ${length} so far`);
   const wanted = competition.games.filter((game) => {
     if (entry !== undefined && !game.entries.includes(entry)) return false;
     return (round === undefined || game.round === round) && (board === undefined || game.board === board);
@@ -236,8 +238,7 @@ export function boardView(
   const board = competition.boards[number - 1];
   if (board === undefined) {
     const { length } = competition.boards;
-    const known = length === 0 ? 'none has been played yet' : `its boards are 1 to ${length} so far`;
-    return refused('board-not-found', `There is no board ${number} in this competition: ${known}.`);
+    return notFound('board', number, length, 'none has been played yet', `its boards are 1 to ${length} so far`);
   }
   const { seed, par } = board;
   if (seed === null) return refused('board-sealed', `Board ${number} is sealed ${sealedUntil(competition, board)}.`);
@@ -274,13 +275,12 @@ function opensBy({ header }: Competition, { dealtAt }: Board): string | null {
 }
 
 export function roundNotFound({ rounds: { length } }: Competition, number: number) {
-  const known = length === 0 ? 'none has been paired yet' : `rounds 1 to ${length} are paired so far`;
-  return refused('round-not-found', `There is no round ${number} in this competition: ${known}.`);
+  return notFound('round', number, length, 'none has been paired yet', `rounds 1 to ${length} are paired so far`);
 }
 
-function entryNotFound({ entries: { length } }: Competition, number: number) {
-  const known = length === 0 ? 'nobody has entered yet' : `its entries are 1 to ${length} so far`;
-  return refused('entry-not-found', `There is no entry ${number} in this competition: ${known}.`);
+function notFound(what: 'round' | 'entry' | 'board', number: number, length: number, none: string, known: string) {
+  const detail = `There is no ${what} ${number} in this competition: ${length === 0 ? none : known}.`;
+  return refused(`${what}-not-found`, detail);
 }
 
 function resultsOf({ counted }: Competition, games: readonly DealtGame[]): ReadonlyMap<string, GameResult> {

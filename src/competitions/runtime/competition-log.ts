@@ -86,13 +86,15 @@ export class CompetitionLog {
     const rows = rowsOf(header, base, events, now > before.updatedAt ? now : before.updatedAt);
     const change = foldAll(header, before, rows);
     const { competition } = change;
+    // entries are numbered in order and never removed
+    const entering = competition.entries.slice(before.entries.length).map(({ entry }) => entry);
     const made = await store.competitions.append({
       competitionId: header.id,
       base,
       baseHead,
       events: rows,
       competition: { ...summaryOf(competition), deadline: deadline(competition) },
-      entering: playersEntering(before, competition),
+      entering: playersOf(competition, entering),
       games: games.map((game) => creationOf(game, null)),
       rated: ratedGamesIn(competition, change.events),
       // the end was notified already, even if an operator now ends the games too
@@ -125,11 +127,6 @@ function rowsOf(
   });
 }
 
-/** Entries are numbered in order and never removed. House bots are only in the log. */
-function playersEntering(before: Competition, { entries }: Competition): string[] {
-  return entries.slice(before.entries.length).flatMap(({ player }) => (player === null ? [] : [player.id]));
-}
-
 function notificationsOf(competition: Competition, event: CompetitionEvent): CompetitionNotification[] {
   switch (event.type) {
     case 'roundPaired': {
@@ -147,6 +144,7 @@ function notificationsOf(competition: Competition, event: CompetitionEvent): Com
   }
 }
 
+/** House bots are only in the log. */
 function playersOf({ entries }: Competition, numbers: readonly (number | null)[]): string[] {
   return numbers.flatMap((number) => {
     const player = number === null ? null : (entries[number - 1]?.player ?? null);
@@ -184,13 +182,11 @@ function ratedGame(competition: Competition, game: CountedGame, at: Date): Rated
     pool: poolOf(settings),
     competitionId,
     board: `${competitionId}/${board}`,
-    players: entries.map((entry) => (entry === null ? ratedBot(HOUSE) : ratedEntry(competition, entry))),
+    players: entries.map((entry) => {
+      const { player, bot } = entry === null ? { player: null, bot: HOUSE } : entryIn(competition, entry);
+      return player?.id ?? ratedBot(bot ?? HOUSE);
+    }),
     shares: earnedShares(game),
     at,
   };
-}
-
-function ratedEntry(competition: Competition, number: number): string {
-  const { player, bot } = entryIn(competition, number);
-  return player?.id ?? ratedBot(bot ?? HOUSE);
 }

@@ -48,7 +48,10 @@ export class ScheduleCheck {
       case 'roundPaired':
         return this.#paired(before, event.data, at);
       case 'gamesDealt':
-        return firstOf(event.data.games, (game, i) => this.#gameDealt(before, game, i));
+        return event.data.games.reduce<Objection | null>(
+          (wrong, game, i) => wrong ?? this.#gameDealt(before, game, i),
+          null,
+        );
       case 'gameCounted':
         return this.#gameCounted(before, event.data);
       case 'boardClosed':
@@ -196,12 +199,4 @@ function pairingObjection(due: PairedRound, found: PairedRound): Objection {
   const many = Math.max(due.tables.length, found.tables.length);
   const odd = Array.from({ length: many }, (_, i) => i).find((i) => !sameJson(due.tables[i], found.tables[i])) ?? 0;
   return objection(`table ${odd + 1} of the round`, due.tables[odd] ?? 'none', found.tables[odd] ?? 'none');
-}
-
-function firstOf<T>(items: readonly T[], check: (item: T, i: number) => Objection | null): Objection | null {
-  for (const [i, item] of items.entries()) {
-    const wrong = check(item, i);
-    if (wrong !== null) return wrong;
-  }
-  return null;
 }

@@ -4,6 +4,7 @@ import { canonical, type Json } from '#rules/kernel/json.ts';
 import { Ref } from '#rules/kernel/schema.ts';
 import { Transcript } from '../../games/fairness/fairness-shapes.ts';
 import type { Standing } from '../../statistics/results.ts';
+import type { CompetitionEventRow } from '../../store/competition-rows.ts';
 import type { Competition, CompetitionHeader } from '../model/competition.ts';
 import { COMPETITION_PARTS, CompetitionId } from '../model/competition-shapes.ts';
 import { COMPETITION_EVENT_PARTS, CompetitionEvent } from '../model/events.ts';
@@ -31,19 +32,23 @@ const SettledLine = Type.Object(
 );
 export type SettledLine = Static<typeof SettledLine>;
 
-const EndLineShape = Type.Object(
+const EndLine = Type.Object(
   {
-    standings: Type.Array(Type.Object({}), { description: 'The final standings, a row an entry.' }),
+    standings: Type.Unsafe<Standing[]>(
+      Type.Array(Type.Object({}), { description: 'The final standings, a row an entry.' }),
+    ),
     sha256: Type.String({ ...Hash, description: 'SHA-256 of all lines before this one, each with its line feed.' }),
   },
   { $id: 'CompetitionEndLine', description: 'The last line: the final standings.' },
 );
 
+export type EndLine = Static<typeof EndLine>;
+
 export const COMPETITION_LINES = {
   settled: SettledLine,
   event: Ref(CompetitionEvent),
   game: Ref(Transcript),
-  end: EndLineShape,
+  end: EndLine,
 };
 
 export const COMPETITION_LINE_PARTS = [
@@ -58,19 +63,10 @@ export const FORMAT = 'croupier-competition';
 export const FORMAT_VERSION = 1;
 
 /** A log entry. Lines of games are transcripts of their own, in schedule order. */
-export interface EventLine {
-  version: number;
-  type: string;
-  data: Json;
+export interface EventLine extends Pick<CompetitionEventRow, 'version' | 'type' | 'data'> {
   at: string;
   /** the competition's hash chain after this entry */
   head: string;
-}
-
-export interface EndLine {
-  standings: Standing[];
-  /** SHA-256 of all previous lines with their line feeds, as hex */
-  sha256: string;
 }
 
 /** Sources, so that a transcript is never in memory as a whole. */
