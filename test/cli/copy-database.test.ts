@@ -62,7 +62,6 @@ const LADDER = `
   )
   insert into seek_game select sought.id, played.id, player.id, 0, '{random}', true from sought, played, player`;
 
-/** PostgreSQL: without tables. */
 async function emptyDatabase(kind: 'embedded' | 'postgres') {
   const database = await (kind === 'postgres' ? newDatabase() : freshDatabase(kind));
   onTestFinished(() => database.remove());

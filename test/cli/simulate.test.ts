@@ -21,7 +21,6 @@ function simulate(...args: string[]) {
   return { status, stdout, stderr };
 }
 
-/** The message of a refused call. */
 function mistakeIn(args: string[]): string {
   try {
     readSimulationCall(catalogue, args);

@@ -18,7 +18,6 @@ export interface Findings {
   unexplained: string[];
 }
 
-/** Checks one game at the end. */
 export type AuditGame = (game: PlayedGame, catalogue: Catalogue, findings: Findings) => Promise<void>;
 
 export async function audit(games: readonly PlayedGame[], look: AuditGame): Promise<Findings> {
@@ -49,7 +48,6 @@ export async function auditGame(game: PlayedGame, catalogue: Catalogue, findings
   compare(game, transcript.log, findings);
 }
 
-/** Reads every acknowledged state again as its player. */
 async function readBack(game: PlayedGame, findings: Findings): Promise<void> {
   for (const { seat, version, shown } of game.moves) {
     const { status, body } = await playerOf(game, seat).get(`/v1/games/${game.id}?at=${version}&seat=${seat}`);

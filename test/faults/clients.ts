@@ -24,7 +24,6 @@ const CLIENTS = [
   { name: 'Python', program: 'python3', file: fileURLToPath(new URL('clients/play.py', import.meta.url)) },
 ].filter(({ file }) => existsSync(file));
 
-/** A line of the program: an acknowledged move, or the end of a game. */
 type Told = { gameId: string } & ({ seat: number; action: unknown; appliedVersion: number } | { status: string });
 
 interface Move {
@@ -106,7 +105,7 @@ class Players {
     this.moves.set(gameId, [...(this.moves.get(gameId) ?? []), move]);
   }
 
-  /** Waits for that many acknowledged moves; false if the program ends first. */
+  /** False: the program ends first. */
   async moved(more: number): Promise<boolean> {
     const aim = this.#count + more;
     const until = performance.now() + LONGEST_STANDSTILL_MS;

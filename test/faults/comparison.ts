@@ -4,7 +4,6 @@ import type { Findings } from './audit.ts';
 interface Answered {
   id: string;
   moves: readonly { appliedVersion: number; seat: number; action: unknown }[];
-  /** seats whose player resigned */
   resigned: readonly number[];
 }
 
@@ -15,10 +14,7 @@ interface LogEntry {
   action: unknown;
 }
 
-/**
- * Every answer is in the log, and every move in the log was answered. Exception: after a resignation the house plays
- * that seat under the same kind, without answers.
- */
+/** Every move in the log was answered and the reverse, except those of the house after a resignation. */
 export function compare(
   { id, moves, resigned }: Answered,
   log: readonly LogEntry[],

@@ -79,7 +79,6 @@ function linesIn({ journal }: ResultFolder): number {
   return existsSync(journal) ? readFileSync(journal, 'utf8').split(ALIVE).length - 1 : 0;
 }
 
-/** Agent programs that are still running. */
 async function orphansOf(mark: string): Promise<string[]> {
   const patience = performance.now() + PATIENCE_MS;
   for (;;) {
@@ -94,7 +93,7 @@ function commandOf(id: string): string {
   try {
     return readFileSync(`/proc/${id}/cmdline`, 'utf8');
   } catch {
-    return ''; // it has ended
+    return '';
   }
 }
 

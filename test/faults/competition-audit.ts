@@ -26,10 +26,7 @@ const SHOWN = [
   'strength',
 ] as const;
 
-/**
- * Per competition: its transcript verifies, including that every place of the schedule was dealt once; its games are
- * those of the database and over; acknowledged moves are in them; standings agree; the ratings count what it counted.
- */
+/** Every place of the schedule was dealt once; games, moves, standings and ratings agree with the transcript. */
 export async function auditCompetitions(
   { competitions, moves, troubles }: CompetitionLoad,
   server: () => string,
@@ -77,7 +74,6 @@ async function auditOne(
   await compareStandings(url, result.standings, findings);
 }
 
-/** Every acknowledged move must be in its game's log. */
 function compareMoves(text: string, moves: ReadonlyMap<string, DirectedMove[]>, findings: Findings): void {
   for (const line of text.split('\n').filter((each) => each.includes('"croupier-transcript"'))) {
     const { gameId, log } = JSON.parse(line);

@@ -31,13 +31,10 @@ const LONGEST_STANDSTILL_MS = 120_000;
 /** Limit per player and day. */
 const MOST_OF_ONE = 12;
 
-/** Competitions of agents, run by the house alone. */
 export class CompetitionLoad {
   readonly weather = new Weather();
   readonly moves: DirectedMove[] = [];
-  /** by id, in order of creation */
   readonly competitions: string[] = [];
-  /** unexpected answers */
   readonly troubles: string[] = [];
   readonly #agents: readonly PatientCaller[];
   readonly #servers: Servers;
@@ -58,7 +55,6 @@ export class CompetitionLoad {
     this.#lanes = Promise.all(KINDS.map((_, kind) => this.#guarded(() => this.#runCompetitions(kind))));
   }
 
-  /** Waits for the next event of any competition. */
   async directed(): Promise<void> {
     const before = this.#happened;
     const until = performance.now() + LONGEST_STANDSTILL_MS;
@@ -69,7 +65,6 @@ export class CompetitionLoad {
     }
   }
 
-  /** Waits for all running competitions to end. */
   async finish(): Promise<void> {
     this.#lasts = false;
     await this.#lanes;

@@ -9,10 +9,7 @@ const KILLS: Record<Form, number> = { long: 100, short: 4 };
 const SERVERS = 2;
 const PHASES = 7;
 
-/**
- * Kills one of two servers repeatedly, each time shortly after an event of a competition and a little later, to hit the
- * director's steps.
- */
+/** Each kill follows an event of a competition, a little later every time, to hit the director's steps. */
 export const competitions: Fault = {
   name: 'competitions',
   leftOut: withoutPostgres,

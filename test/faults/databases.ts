@@ -6,12 +6,10 @@ import { Server } from '../process/server.ts';
 
 export const NO_POSTGRES = 'there is no PostgreSQL on this machine';
 
-/** The reason to skip faults of PostgreSQL, or null. */
 export function withoutPostgres(): string | null {
   return findPostgres() === null ? NO_POSTGRES : null;
 }
 
-/** Creates a database, passes its settings to `use` and removes it. */
 export async function withDatabase<T>(
   kind: 'embedded' | 'postgres',
   use: (settings: Record<string, string>) => Promise<T>,
@@ -34,7 +32,6 @@ export async function withPostgres<T>(use: (database: PostgresServer) => Promise
   }
 }
 
-/** Servers on one database, stopped after `use`. */
 export function withServers<T>(
   many: number,
   settings: Record<string, string>,
@@ -46,7 +43,6 @@ export function withServers<T>(
   );
 }
 
-/** One server per settings. */
 export async function withServersOf<T>(
   each: readonly Record<string, string>[],
   use: (servers: () => string[]) => Promise<T>,

@@ -13,7 +13,6 @@ const FILLS: Record<Form, number> = { long: 8, short: 2 };
 const MOVES_BETWEEN = 80;
 const FULL_MS = 2_500;
 
-/** Fills the database's disk for a while under load, several times. */
 function diskFullOn(database: 'embedded' | 'postgres'): Fault {
   return {
     name: `disk-full-${database}`,
@@ -23,7 +22,6 @@ function diskFullOn(database: 'embedded' | 'postgres'): Fault {
   };
 }
 
-/** Temporary directories made during `use` are on the small disk. */
 async function withSmallDisk<T>(use: (disk: string) => Promise<T>): Promise<T> {
   const disk = mkdtempSync(join(tmpdir(), 'croupier-disk-'));
   const before = process.env.TMPDIR;

@@ -9,10 +9,7 @@ const MOVES_BETWEEN = 80;
 /** By then, the moves in progress at the kill have been answered. */
 const MOVES_AFTER = 20;
 
-/**
- * Three PostgreSQL under Patroni with synchronous replication. Kills the primary repeatedly; a planned switchover ends
- * the run. One of two servers knows all hosts, the other only HAProxy.
- */
+/** Kills the primary of a Patroni cluster repeatedly. One of two servers knows all hosts, the other only HAProxy. */
 export const failover: Fault = {
   name: 'failover',
   leftOut: () => withoutPostgres() ?? withoutPatroni(),

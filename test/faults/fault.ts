@@ -8,9 +8,7 @@ export interface Report extends Findings {
   done: string;
 }
 
-/** A fault injected during play. */
 export interface Fault {
-  /** its name on the command line */
   name: string;
   /** the reason to skip it on this machine, or null */
   leftOut?(): string | null;

@@ -8,7 +8,6 @@ const KILLS: Record<Form, number> = { long: 100, short: 4 };
 const MOVES_BETWEEN = 60;
 const PHASES = 7;
 
-/** Kills the server repeatedly during moves; the same games continue. */
 function killOn(database: 'embedded' | 'postgres'): Fault {
   return {
     name: `kill-${database}`,

@@ -7,14 +7,12 @@ const WAIT_SECONDS = 5;
 /** A seek's wait between two games, as its agent saw it. */
 export interface SeenWait {
   ms: number;
-  /** the last reason shown; null: none */
   because: string | null;
 }
 
 /** Seeks games, acts once in each and resigns, so that the next begins. */
 export class LadderAgent {
   readonly waits: SeenWait[] = [];
-  /** in the order in which they began */
   readonly games: string[] = [];
   moves = 0;
   seekId = '';
@@ -56,7 +54,6 @@ export class LadderAgent {
     }
   }
 
-  /** Acts if possible and resigns, or waits until the opponent has. */
   async #giveUp(gameId: string, lasts: () => boolean): Promise<void> {
     const path = `/v1/games/${gameId}`;
     for (let after = 0; lasts(); ) {

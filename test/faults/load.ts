@@ -19,10 +19,8 @@ const LONGEST_STANDSTILL_MS = 60_000;
 interface Ways {
   /** share of moves first sent on a connection that the client breaks, from 0 to 1 */
   vanishing?: number;
-  /** the clock of all games */
   clock?: object;
   look?: AuditGame;
-  /** whether games for two and more are rated */
   rated?: boolean;
 }
 
@@ -71,7 +69,6 @@ export class Load {
     return this.#tables.flatMap(({ unexplained }) => unexplained);
   }
 
-  /** Waits for that many more acknowledged moves. */
   async moved(by: number): Promise<void> {
     const goal = this.moves + by;
     let before = this.moves;
@@ -84,7 +81,6 @@ export class Load {
     }
   }
 
-  /** Waits for pending answers, ends every game and compares. */
   async #finish({ clock, look = auditGame }: Ways): Promise<Findings> {
     this.#stop.abort();
     await this.#playing;

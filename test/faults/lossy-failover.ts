@@ -14,8 +14,7 @@ const MOVES_LOST = 60;
 const LOOK_MS = 20;
 
 /**
- * Promotes a standby that lacks commits, repeatedly: the database loses acknowledged moves. One history continues, and
- * calls that continue from a lost version are refused.
+ * The database loses acknowledged moves. One history continues; calls that continue from a lost version are refused.
  */
 export const lossyFailover: Fault = losing('lossy-failover', 'promotions', {
   hosts: (primary, standby) => [primary, standby],
@@ -25,7 +24,6 @@ export const lossyFailover: Fault = losing('lossy-failover', 'promotions', {
   },
 });
 
-/** Restores the database to an earlier moment under two running servers. */
 export const restore: Fault = losing('restore', 'restores to an earlier moment', {
   hosts: (primary) => [primary],
   rewind: async (primary, standby) => {
@@ -37,7 +35,6 @@ export const restore: Fault = losing('restore', 'restores to an earlier moment',
 });
 
 interface Loss {
-  /** hosts in the servers' URL */
   hosts(primary: PostgresServer, standby: PostgresServer): PostgresServer[];
   /** makes the standby's state the only one */
   rewind(primary: PostgresServer, standby: PostgresServer): Promise<void>;
@@ -146,10 +143,7 @@ function assertOneHistory(game: PlayedGame, lost: Acknowledged[], base: number, 
   if (firstAfter >= 0 && lastLost > firstAfter) findings.lost.push(`${game.id}: a move after the promotion, a fork`);
 }
 
-/**
- * A call that continues from a lost version is refused with that reason, or with "not your turn" if no decision of then
- * is open.
- */
+/** If no decision of then is open any more, the call is refused as out of turn. */
 async function assertTold(game: PlayedGame, move: Acknowledged, tally: Tally, findings: Findings): Promise<void> {
   const { seat, action, version, head } = move;
   const body = { action, seat, expectedVersion: version, expectedHead: head };

@@ -31,7 +31,6 @@ export const postgresRestarts: Fault = {
     ),
 };
 
-/** PostgreSQL ends every connection of two servers ten times a second. */
 export const cutConnections: Fault = {
   name: 'cut-connections',
   leftOut: withoutPostgres,

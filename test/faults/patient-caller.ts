@@ -12,10 +12,8 @@ export interface Answer {
   body: any;
 }
 
-/** The current servers; a call goes to any of them. */
 export type Servers = () => readonly string[];
 
-/** Figures of all callers, for the report. */
 export class Weather {
   /** calls without a final answer, which were sent again */
   unanswered = 0;
@@ -113,7 +111,6 @@ export class PatientCaller {
   }
 }
 
-/** Answers that ask for a retry. */
 function isForLater({ status, body }: Answer): boolean {
   return status === 503 || status === 429 || body.code === 'idempotency-in-flight';
 }

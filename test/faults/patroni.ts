@@ -13,7 +13,6 @@ const LOOK_MS = 200;
 const PATIENCE_MS = 180_000;
 const PASSWORD = 'of-this-run';
 
-/** Missing programs, or null. */
 export function withoutPatroni(): string | null {
   const missing = Object.entries(PROGRAMS).filter(([program]) => findProgram(program) === null);
   if (missing.length === 0) return null;
@@ -35,7 +34,6 @@ interface Node {
   program: KeptProgram;
 }
 
-/** Three PostgreSQL under Patroni with the shipped configuration, etcd, and HAProxy. */
 export class Cluster {
   readonly #etcd: KeptProgram;
   readonly #nodes: Node[] = [];
@@ -62,13 +60,11 @@ export class Cluster {
     }
   }
 
-  /** All three hosts. */
   get url(): string {
     const hosts = this.#nodes.map(({ postgresPort }) => `127.0.0.1:${postgresPort}`).join(',');
     return `postgresql://croupier:${PASSWORD}@${hosts}/croupier?target_session_attrs=read-write`;
   }
 
-  /** Leads to the primary. */
   get haproxyUrl(): string {
     return `postgresql://croupier:${PASSWORD}@127.0.0.1:${this.#haproxyPort}/croupier`;
   }
@@ -192,7 +188,6 @@ async function nodeOf(nth: number, etcdPort: number): Promise<Node> {
   return { name, data, postgresPort, restPort, program: new KeptProgram(directory, command, 'KILL') };
 }
 
-/** The postmaster of a data directory and its child processes. */
 function processesOf(data: string): number[] {
   try {
     const postmaster = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
@@ -207,7 +202,7 @@ function parentOf(pid: string): number | null {
   try {
     return Number(/^PPid:\t(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
   } catch {
-    return null; // it has ended
+    return null;
   }
 }
 

@@ -15,10 +15,7 @@ const MOVES_BETWEEN = 200;
 const STOP_DELAY_S = 5;
 const LOOK_MS = 20;
 
-/**
- * Stops and starts two servers behind nginx with the shipped configuration in turn, as an upgrade does. Counts calls
- * without an answer, which should be few.
- */
+/** As an upgrade does it: calls without an answer should be few. */
 export const rollingRestarts: Fault = {
   name: 'rolling-restarts',
   leftOut: () => withoutPostgres() ?? withoutNginx(),
@@ -54,7 +51,6 @@ function withoutNginx(): string | null {
   return spawnSync('nginx', ['-v']).error === undefined ? null : 'there is no nginx on this machine';
 }
 
-/** The shipped configuration with other addresses. */
 class Nginx {
   readonly url: string;
   readonly #child: ChildProcess;

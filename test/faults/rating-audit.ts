@@ -5,9 +5,8 @@ interface Database {
 }
 
 /**
- * Games that must count: finished rated games, and games of public competitions of two and more that a player came to.
- * Excluded: tables for two with a house bot for an absent entry, and later copies of a permuted board beside the house
- * or its bot.
+ * Rated games, and games of public competitions that a player came to; without tables for two with a house bot for an
+ * absent entry, and without later copies of a permuted board beside the house or its bot.
  */
 const DUE = `
   select id::text as id from game where rated and outcome is not null

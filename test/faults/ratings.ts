@@ -9,10 +9,9 @@ const KILLS: Record<Form, number> = { long: 100, short: 4 };
 const SERVERS = 2;
 const MOVES_BETWEEN = 40;
 const PHASES = 7;
-/** Long enough that no clock runs out. */
 const CLOCK = { perAction: 3600, onTimeout: 'resign' };
 
-/** Kills one of two servers repeatedly while rated games are played: each counts once. */
+/** Each game must count once. */
 export const ratings: Fault = {
   name: 'ratings',
   leftOut: withoutPostgres,

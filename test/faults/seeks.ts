@@ -19,10 +19,7 @@ interface Database {
   ask(sql: string): Promise<Record<string, unknown>[]>;
 }
 
-/**
- * Kills one of two servers repeatedly while both pair, each time when a game begins and a little later, to hit pairing
- * and settling.
- */
+/** Each kill follows the beginning of a game, a little later every time, to hit pairing and settling. */
 export const seeks: Fault = {
   name: 'seeks',
   leftOut: withoutPostgres,
@@ -75,7 +72,6 @@ async function another(agents: readonly LadderAgent[]): Promise<void> {
   }
 }
 
-/** Games and seeks that are unexplained, duplicate or missing. */
 async function audit(database: Database): Promise<Omit<Report, 'done' | 'moves'>> {
   const idsOf = async (what: string, sql: string) => (await database.ask(sql)).map(({ id }) => `${what} ${id}`);
   const [games = {}] = await database.ask('select count(*)::int as games from game');

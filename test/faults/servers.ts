@@ -6,7 +6,6 @@ import type { Servers } from './patient-caller.ts';
 const MOVES: Record<Form, number> = { long: 4_000, short: 400 };
 const VANISHING = 1 / 3;
 
-/** The seats of each game play through both servers at once. */
 export const twoServers: Fault = onServers('two-servers', 2, async (servers, form) => {
   const [findings] = await Load.around(servers, (load) => load.moved(MOVES[form]));
   return { ...findings, done: 'each game through two servers' };

@@ -48,7 +48,6 @@ function playedWith(skewMs: number, form: Form, seconds: number[]): Promise<Find
   });
 }
 
-/** Seconds until a decision times out, by this process's clock. */
 async function sleptThrough(servers: Servers, nth: number): Promise<number> {
   const sleeper = new PatientCaller(servers, new Weather());
   await sleeper.register(`sleeper ${nth}`);

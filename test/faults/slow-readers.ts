@@ -54,7 +54,6 @@ async function readSlowly(servers: Servers, readers: number, seconds: number): P
   return { ...findings, done: `${readers} readers for ${seconds} s: ${memory}, ${times}` };
 }
 
-/** A public game with thousands of events. */
 async function longStory(url: string): Promise<string> {
   const player = new PatientCaller(() => [url], new Weather());
   await player.register('teller');

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 
 const PIECE = Buffer.alloc(64 * 1024);
 
-/** The reason why no small disk can be mounted, or null. */
 export function withoutDisk(): string | null {
   if (process.getuid?.() !== 0) return 'only root can mount a small disk';
   const directory = mkdtempSync(join(tmpdir(), 'croupier-disk-'));
@@ -27,7 +26,6 @@ export function unmount(directory: string): void {
   spawnSync('umount', ['-l', directory]);
 }
 
-/** To the last byte. */
 export function fillUp(path: string): void {
   const file = openSync(path, 'w');
   for (let size = PIECE.length; size >= 1; size = Math.floor(size / 2)) {

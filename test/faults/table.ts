@@ -17,7 +17,6 @@ export interface PlayedGame {
   id: string;
   players: readonly PatientCaller[];
   moves: Acknowledged[];
-  /** seats whose resignation was answered */
   resigned: number[];
   /** created, but missing on the servers later */
   gone: boolean;
@@ -36,7 +35,6 @@ export class Table {
   readonly #kind: Kind;
   readonly #lot: FastChance;
   readonly games: PlayedGame[] = [];
-  /** unexpected answers */
   readonly unexplained: string[] = [];
   moves = 0;
 
@@ -75,7 +73,6 @@ export class Table {
     }
   }
 
-  /** False: the created game is missing. */
   #isThere(game: PlayedGame, { status }: Answer): boolean {
     game.gone ||= status === 404;
     return !game.gone;

@@ -59,7 +59,6 @@ function _withoutSalts(row: EventRow): EventRow {
   return { ...row, action: { seats: seats.map(withoutBinding) } as never };
 }
 
-/** The TypeScript and the Python verifier. */
 function verdicts(transcript: Transcript): boolean[] {
   const file = join(folder, 'transcript.json');
   writeFileSync(file, JSON.stringify(transcript));

@@ -9,7 +9,6 @@ const catalogue = await loadCatalogue(false);
 const MOST_BYTES = 16_000;
 /** Reaches the longest lists of choices in every game. */
 const MOST_ACTIONS = 150;
-/** More than the default page. */
 const MOST_LISTED = 25;
 /** Actions between full reads of a table. */
 const EVERY = 10;

@@ -1,4 +1,3 @@
-// Refusals that all operations share.
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { loadCatalogue } from '#rules/catalogue.ts';

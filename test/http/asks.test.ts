@@ -51,7 +51,7 @@ function strangers(): Caller[] {
   return Array(3).fill(service.stranger);
 }
 
-/** The returned function lists the deliveries, oldest first. */
+/** Lists the deliveries, oldest first. */
 async function webhookOf(player: Caller, url: string): Promise<() => Promise<any[]>> {
   const { body } = await player.post('/v1/me/webhooks', { url, events: ['asked'] });
   return async () => (await player.get(`/v1/me/webhooks/${body.webhook.id}`)).body.deliveries.toReversed();

@@ -32,7 +32,6 @@ export class Boards {
     this.#competition = competition;
   }
 
-  /** The first player is the organizer. */
   static async of(service: Service, entrants: readonly Caller[]): Promise<Boards> {
     const [organiser] = entrants.map(({ id }) => id as string);
     const competition = competitionRow(organiser as string, { status: 'finished' });
@@ -46,7 +45,6 @@ export class Boards {
     return this.#competition.id;
   }
 
-  /** A started game with these players in seat order; returns its id. */
   async deal(players: readonly Caller[], { ruleset: name, seed, ...asked }: DealtOn): Promise<string> {
     const { options = {}, visibility = 'public', ...at } = asked;
     const entry = this.#catalogue.get(name);

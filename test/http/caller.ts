@@ -26,7 +26,6 @@ export class Caller {
   readonly token: string | null;
   readonly id: string | null;
 
-  /** The server must be listening. */
   constructor(
     server: Server | string,
     contract: DocumentedContract,
@@ -39,7 +38,6 @@ export class Caller {
     this.id = id;
   }
 
-  /** The same player on another server. */
   on(url: string): Caller {
     return new Caller(url, this.#contract, this.token, this.id);
   }
@@ -77,7 +75,6 @@ export class Caller {
     return new Caller(this.#server, this.#contract, body.token, body.player.id);
   }
 
-  /** One after the other. */
   async registerAll<const Names extends readonly string[]>(
     ...names: Names
   ): Promise<{ -readonly [N in keyof Names]: Caller }> {

@@ -33,7 +33,6 @@ afterAll(async () => {
   await database.remove();
 });
 
-/** In seat order. */
 async function gameOf([host, ...guests]: Caller[], more: object = {}): Promise<any> {
   const game = await create(host as Caller, { ...(guests.length === 1 ? TWO : THREE), ...more });
   for (const guest of guests) expect((await guest.post(`/v1/games/${game.id}/seats`, {})).status).toBe(200);

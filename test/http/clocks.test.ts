@@ -133,7 +133,6 @@ describe('a bank', () => {
 });
 
 describe('time that runs out for several players at the same moment', () => {
-  /** The test moves the clock. */
   async function serviceWithClock() {
     const passed = { ms: 0 };
     const own = await serviceOfTest({ clock: { now: () => new Date(Date.now() + passed.ms) } });

@@ -41,7 +41,7 @@ async function playTurn(send: Send, gameId: string, chance: FastChance): Promise
     const action = legalActionsOf(state)[chance.int(legalActionsOf(state).length)];
     const sent = { action, expectedVersion: state.version };
     const answer = await send('POST', `/v1/games/${gameId}/actions`, sent);
-    if (answer.code === 'game-over') return; // the opponent has resigned
+    if (answer.code === 'game-over') return;
     ({ state } = answer);
     if (chance.int(PATIENCE) === 0) {
       await send('POST', `/v1/games/${gameId}/resignation`, {});

@@ -51,7 +51,6 @@ function computed({ player: _player, bot: _bot, status, ...row }: any): object {
   return { ...row, disqualified: status === 'disqualified' };
 }
 
-/** The verifier's result for the served transcript. */
 async function verified(path: string): Promise<any> {
   const answer = await fetch(`${service.url}${path}/transcript`);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/x-ndjson']);

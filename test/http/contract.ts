@@ -27,7 +27,6 @@ export class DocumentedContract {
     }));
   }
 
-  /** Null: the body fits. */
   misfitOfBody(method: string, path: string, body: unknown): string | null {
     const { pointer, operation } = this.#operationAt(method, path) ?? {};
     if (operation?.requestBody === undefined) return null;
@@ -35,7 +34,6 @@ export class DocumentedContract {
     return this.#misfit(`${pointer}/requestBody/content/application~1json/schema`, body);
   }
 
-  /** Null: path and single query parameters fit. */
   misfitOfParameters(method: string, path: string, query: ReadonlyMap<string, string>): string | null {
     const { pointer, operation, pathValues } = this.#operationAt(method, path) ?? {};
     for (const [i, parameter] of (operation?.parameters ?? []).entries()) {
@@ -62,7 +60,6 @@ export class DocumentedContract {
     return { pointer: `openapi#/paths/${escaped(known.template)}/${method.toLowerCase()}`, operation, pathValues };
   }
 
-  /** Throws if the operation does not document this status, media type or body. */
   check(method: string, path: string, status: number, type: string | null, body: unknown): void {
     const template = this.#templateOf(path);
     if (template === undefined) {
@@ -95,7 +92,6 @@ export class DocumentedContract {
     seenProblems.add(`${operation.operationId} ${code}`);
   }
 
-  /** Throws if the document has no such webhook message. */
   checkMessage(body: unknown): void {
     this.#validate('openapi#/webhooks/message/post/requestBody/content/application~1json/schema', body, 'a message');
   }
@@ -165,7 +161,6 @@ export function contractOf(document: string): DocumentedContract {
   return contract;
 }
 
-/** A parameter is always text. */
 function asOtherTypes(text: string): unknown[] {
   if (text === 'true' || text === 'false') return [text === 'true'];
   return /^-?\d+$/.test(text) ? [Number(text)] : [];

@@ -90,7 +90,7 @@ test('a call that costs more counts for more, and says so when it is refused', a
   const left = async (asked: string) => (await limited.stranger.get(asked)).headers.get('ratelimit');
   expect(await left(path)).toContain(`r=${RATE - 2};`);
   expect(await left(`${path}?at=1`)).toContain(`r=${RATE - 12};`);
-  const metrics = await fetch(`${limited.url}/metrics`); // not an operation of the contract
+  const metrics = await fetch(`${limited.url}/metrics`);
   expect(metrics.headers.get('ratelimit')).toContain(`r=${RATE - 22};`);
   expect(await left(`${path}/transcript`)).toContain(`r=${RATE - 42};`);
   expect(await left(`${path}/states?from=1&to=25`)).toContain(`r=${RATE - 57};`);
@@ -152,8 +152,8 @@ test('a transcript is written once for all who ask at the same moment, and kept,
   const { body, headers } = answers[0] as Answer;
   expect(headers.get('content-type')).toMatch(/^application\/json/);
   expect(Number(headers.get('content-length'))).toBe(Buffer.byteLength(JSON.stringify(body)));
-  expect(Number(headers.get('content-length'))).toBeGreaterThan(64 * 1024); // more than one piece
+  expect(Number(headers.get('content-length'))).toBeGreaterThan(64 * 1024);
   expect(verify(body, await loadCatalogue(true), []).verified).toBe(true);
   await service.stranger.get(`/v1/games/${id}/transcript`);
-  expect(entries()).toBe(version + 2); // the whole log, and the last entry again for the chain
+  expect(entries()).toBe(version + 2);
 });

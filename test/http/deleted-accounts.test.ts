@@ -28,7 +28,6 @@ const CLOCK = { perAction: 86_400, onTimeout: 'resign' };
 const COMPETITION = { name: 'Of a leaver', ruleset: 'pascals-ruin', format: 'swiss', rounds: 2, clock: CLOCK };
 const SEEK = { ruleset: 'pascals-ruin', clock: CLOCK, opponents: 'players' };
 const CALENDAR = { timeZone: 'Europe/Berlin', workingDays: [1, 2, 3, 4, 5] };
-/** Seat 0 begins a game of Pascal's Ruin for two. */
 const SEED = 'first game';
 const endpoint = await PushEndpoint.start();
 const smtp = await new SmtpServer().start();
@@ -47,7 +46,6 @@ async function made(asked: Promise<Answer>): Promise<any> {
 }
 
 const openGame = ({ caller }: Leaver) => create(caller, { ruleset: 'pascals-ruin', seats: ['me', 'open'] });
-/** The leaver is to act. */
 async function playing({ caller, friend }: Leaver): Promise<any> {
   const seats = ['me', { player: friend.id }];
   const { id } = await create(caller, { ruleset: 'pascals-ruin', seats, clock: CLOCK, seed: SEED });
@@ -56,7 +54,6 @@ async function playing({ caller, friend }: Leaver): Promise<any> {
 }
 const actIn = async (player: Caller, { id, choices }: any) =>
   made(player.post(`/v1/games/${id}/actions`, { action: legalActionsOf({ choices })[0] }));
-/** The leaver has just acted. */
 async function acted(leaver: Leaver): Promise<any> {
   const game = await playing(leaver);
   await actIn(leaver.caller, game);
@@ -106,7 +103,6 @@ async function turnMail(leaver: Leaver): Promise<MailReceived> {
   await playing(leaver);
   return mailed(leaver, 2);
 }
-/** A new idempotency key. */
 const key = () => ({ 'idempotency-key': Math.random().toString(36).slice(2) });
 const readToken = async ({ caller }: Leaver) => (await made(caller.post('/v1/me/read-tokens', {}))).id;
 const messages = ({ id }: { id: string }) => `/v1/games/${id}/messages`;
@@ -284,7 +280,6 @@ const LEFT = [
   `select 'name', id from player where name <> 'deleted'`,
   `select 'recovery code', id from player where recovery_hash is not null`,
 ].join(' union all ');
-/** Rows left of deleted accounts. */
 const LEFTOVERS = `select what, count(*)::int as count from (${LEFT}) as leftover
   where id in (select id from player where deleted_at is not null) group by what`;
 
@@ -300,7 +295,6 @@ describe.each(KINDS)('on the %s database', (kind: Kind) => {
   let one: Service;
   /** a second server on the database, or the same one */
   let other: Service;
-  /** can hold a lock on a player's row */
   let holder: pg.Client | null = null;
 
   beforeAll(async () => {
@@ -341,7 +335,6 @@ describe.each(KINDS)('on the %s database', (kind: Kind) => {
   const send = (caller: Caller, [method, path, body, headers = {}]: Call) =>
     caller.call(method, path, { headers, ...(body === undefined ? {} : { body }) });
 
-  /** Sessions that wait for a lock in this database. */
   const waiting = async () => {
     const [row] = await ask(`select count(*)::int as count from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`);
@@ -400,7 +393,6 @@ describe.each(KINDS)('on the %s database', (kind: Kind) => {
     const tables: string[] = (await ask(`select tablename from pg_tables where schemaname = 'public'`)).map(
       ({ tablename }) => tablename,
     );
-    /** Every row that contains the player's id. */
     const rowsOf = async (id: string | null) => {
       const parts = tables.map(
         (table) =>

@@ -8,7 +8,6 @@ export interface DocumentedOperation {
   answers: unknown[];
   needsToken: boolean;
   headers: string[];
-  /** undefined: takes none */
   body: unknown;
   /** codes of its problems; needs a `writtenOut` document */
   refusals: string[];

@@ -22,7 +22,6 @@ describe.each(KINDS)('on the %s database', (kind) => {
   let players: Caller[];
   let aheadMs = 0;
   let nextDay = Date.UTC(2040, 0, 1);
-  /** runs before a game is written */
   let beforeWriting: (creation: Creation) => Promise<void> = async () => {};
 
   const clock: HouseClock = {

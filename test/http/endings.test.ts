@@ -20,7 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** In seat order. */
 async function table(players: Caller[], more: object = {}): Promise<any> {
   const [host, ...guests] = players as [Caller, ...Caller[]];
   const seats = ['me', ...guests.map(({ id }) => ({ player: id }))];

@@ -16,7 +16,6 @@ interface Table {
   bob: Caller;
 }
 
-/** Each plays a game and returns its first state. */
 const WAYS = {
   'played out by two players': async ({ ada, bob }: Table) => {
     const game = await created(ada, { ruleset: 'pascals-ruin', options: QUICK, clientSeeds: ['ada was here', null] });
@@ -126,7 +125,6 @@ async function played(callers: Caller[], game: any, most = 5_000): Promise<any> 
   return game;
 }
 
-/** After the bots have acted. */
 async function nextActor([first, ...others]: Caller[], { id }: any): Promise<{ status: string; seat: number }> {
   for (let after = 0; ; ) {
     const { body } = await (first as Caller).get(`/v1/games/${id}?seat=spectator&after=${after}&wait=10`);

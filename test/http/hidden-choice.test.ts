@@ -21,7 +21,6 @@ afterAll(() => service.stop());
 interface SecretChoice {
   id: string;
   chosen: any;
-  /** heads before and after it */
   before: string;
   after: string;
   entry: { version: number; kind: string; seat: number; draws: number[]; at: string };

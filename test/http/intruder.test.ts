@@ -82,7 +82,6 @@ describe.runIf(KINDS.includes('postgres')).each([
     ];
   }
 
-  /** Secrets outside games. */
   async function others(): Promise<Secret[]> {
     const { body: webhook } = await ada.post('/v1/me/webhooks', { url: 'https://agent.example/' });
     const { body: commitment } = await ada.post('/v1/commitments', {});
@@ -115,7 +114,6 @@ describe.runIf(KINDS.includes('postgres')).each([
     ];
   }
 
-  /** As a house with mail stores it. */
   async function keepMailAddress(address: string): Promise<void> {
     const on = { failingSince: null, disabledAt: null, disabledBecause: null };
     const about = {

@@ -42,7 +42,6 @@ describe('what is too long', () => {
 describe('clients that send a byte now and then', () => {
   const patience = { ...PATIENCE, headersMs: 1_500, requestMs: 3_000, idleMs: 1_000 };
 
-  /** Sends `begin`, then one byte of `rest` per second. */
   async function trickle(url: string, begin: string, rest: string): Promise<{ answer: string; ms: number }> {
     const client = new RawClient(url);
     const start = performance.now();

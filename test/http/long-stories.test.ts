@@ -37,7 +37,6 @@ async function play(moves: number): Promise<void> {
   }
 }
 
-/** All events up to a version, read page by page. */
 async function pages(reader: Caller, limit: number, upTo = Number.POSITIVE_INFINITY): Promise<any[]> {
   const seat = reader.token === null ? 'spectator' : 0;
   const events: any[] = [];

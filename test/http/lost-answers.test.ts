@@ -11,12 +11,10 @@ import { operationsOf } from './documented-operations.ts';
 import { type Service, startService } from './service.ts';
 import { problem } from './table.ts';
 
-/** A call whose answer has a secret. */
 interface Handing {
   method?: string;
   path: string;
   body?: Record<string, unknown>;
-  /** the same call with another body */
   otherBody?: Record<string, unknown>;
   by: Caller;
   /** Throws unless the secrets work and nothing was made twice. */
@@ -76,7 +74,6 @@ describe.each(KINDS)('on the %s database', (kind) => {
   };
   const tokensOf = async (token: string) => (await as(token).get('/v1/me/tokens')).body.tokens;
 
-  /** By operation. */
   const HANDING: Record<string, () => Promise<Handing>> = {
     createPlayer: async () => {
       const name = `Ada ${randomUUID().slice(0, 8)}`;
@@ -298,7 +295,6 @@ function problemOrStatus(answer: Answer): string | number {
   return answer.status < 300 ? answer.status : `${answer.status} ${answer.body?.code}`;
 }
 
-/** A mailed link to the game's first decision. */
 async function linkFor({ store }: Service, playerId: string, game: any): Promise<string> {
   const on = { failingSince: null, disabledAt: null, disabledBecause: null };
   const channelId = randomUUID();
@@ -358,7 +354,6 @@ async function lost(
   return statuses.at(-1) ?? 0;
 }
 
-/** Field names at any depth. */
 function namesIn(schema: unknown, document: any, seen = new Set<string>()): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const { $ref, properties = {} } = schema as { $ref?: string; properties?: object };

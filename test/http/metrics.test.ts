@@ -16,7 +16,6 @@ import { serviceOfTest, startService } from './service.ts';
 
 type Samples = Map<string, number>;
 
-/** Parses the text format; throws on an invalid line. */
 async function scrape(url: string): Promise<Samples> {
   const answer = await fetch(`${url}/metrics`);
   expect(answer.status).toBe(200);

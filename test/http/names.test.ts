@@ -9,7 +9,6 @@ import { create, problem } from './table.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 let service: Service;
-/** milliseconds that the house's clock is ahead */
 let aheadMs = 0;
 beforeAll(async () => {
   service = await startService({ clock: { now: () => new Date(Date.now() + aheadMs) } });
@@ -321,7 +320,7 @@ describe('changing one’s name', () => {
 
   test('is done three times in thirty days, whatever comes at the same moment, and says when it can be again', async () => {
     const cy = await service.stranger.register('Cy');
-    expect((await rename(cy, 'Cy')).status).toBe(200); // an unchanged name
+    expect((await rename(cy, 'Cy')).status).toBe(200);
     const answers = await Promise.all(['Cy B', 'Cy C', 'Cy D', 'Cy E', 'Cy F'].map((name) => rename(cy, name)));
     const refused = answers.filter(({ status }) => status !== 200);
     expect(refused.map(problem)).toEqual(['409 renamed-too-often', '409 renamed-too-often']);

@@ -8,7 +8,6 @@ import { freshDatabase, KINDS } from '../store/test-store.ts';
 import type { Caller } from './caller.ts';
 import { type Service, serviceOfTest, startService } from './service.ts';
 
-/** Seat 0 begins a game of Pascal's Ruin for two. */
 const SEED = 'first game';
 const CHANNELS = '/v1/me/notification-channels';
 
@@ -36,7 +35,6 @@ afterAll(async () => {
   await smtp.stop();
 });
 
-/** Ada is to act. */
 async function newGame(): Promise<string> {
   const seats = ['me', { player: bob.id }];
   const { body } = await ada.post('/v1/games', { ruleset: 'pascals-ruin', seats, seed: SEED });
@@ -170,13 +168,12 @@ async function expectAllElseRefused({ caller, token, gameId }: { caller: Caller;
       const answer = await fetch(service.url + url, { method: method.toUpperCase(), headers, ...body });
       if (answer.status === 403) continue;
       passed.push(operation.operationId);
-      await answer.body?.cancel(); // a stream stays open
+      await answer.body?.cancel();
     }
   }
   expect(passed.sort()).toEqual(granted.sort());
 }
 
-/** The last mail, once there are `count`. */
 async function mailed(address: string, count = 1): Promise<MailReceived> {
   return vi.waitFor(() => {
     const mails = smtp.to(address);

@@ -233,7 +233,6 @@ describe('HTTP itself', () => {
   });
 });
 
-/** On a new connection. */
 function answerTo(bytes: string): Promise<string> {
   const client = new RawClient(service.url);
   client.send(bytes);

@@ -59,7 +59,6 @@ describe.runIf(KINDS.includes('postgres'))('a database that lost commits under t
     return ada[on].post(`/v1/games/${id}/actions`, body);
   }
 
-  /** The database breaks the append of the first server. */
   async function failToAct(id: string): Promise<void> {
     const { choices, viewer } = await stateOf(ada[0], id);
     const holder = new pg.Client({ connectionString: database.target });

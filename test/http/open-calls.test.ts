@@ -19,7 +19,6 @@ function connection({ url }: Service): RawClient {
   return client;
 }
 
-/** On its own connection. */
 function sent(service: Service, path: string, token: string | null, accept = 'application/json'): RawClient {
   const client = connection(service);
   const own = token === null ? '' : `Authorization: Bearer ${token}\r\n`;
@@ -32,7 +31,6 @@ async function problemOf(client: RawClient): Promise<any> {
   return JSON.parse(body);
 }
 
-/** From another local address. */
 function statusFrom(localAddress: string, url: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const asking = request(url, { localAddress, agent: false }, (answer) => {

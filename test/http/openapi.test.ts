@@ -322,7 +322,6 @@ describe('named schemas', () => {
   });
 });
 
-/** Constructions that the style forbids. */
 const OLD_FASHIONED =
   /\b(who(m)?ever|whatever|somebody|nobody|so (many|long|often)|(is|are|was|were) told|to be had|goes by|looks after|is good for|as one (player )?may)\b/i;
 

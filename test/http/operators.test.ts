@@ -1,4 +1,3 @@
-// What operators see and do, and what players notice.
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { uuidv7 } from 'uuidv7';

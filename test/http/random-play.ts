@@ -21,7 +21,6 @@ export async function playToEnd(caller: Caller, created: any, seed: string, most
   return state;
 }
 
-/** The caller holds all seats. */
 export async function createHotSeats(caller: Caller, more: Record<string, unknown> = {}): Promise<any> {
   const asked = { ruleset: 'pascals-ruin', seats: ['me', 'me', 'me'], ...more };
   const { status, body } = await caller.post('/v1/games', asked);

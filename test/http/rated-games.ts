@@ -18,13 +18,11 @@ export function ratedGameTests(started: () => Service): void {
     [ada, bob] = await service.stranger.registerAll('Ada', 'Bob');
   });
 
-  /** A started game of the two. */
   async function table(more: object = {}): Promise<any> {
     const game = await create(ada, { ...RATED, seats: ['me', { player: bob.id }], ...more });
     return (await bob.post(`/v1/games/${game.id}/seats`, {})).body;
   }
 
-  /** Null: not rated. */
   async function ratingOf({ id, ruleset, rulesVersion, options, seats }: any) {
     const pool = poolOf({ ruleset, rulesVersion, options, seats: seats.length });
     const games = await service.store.ratings.games(pool.id, 0, 1_000);

@@ -27,7 +27,6 @@ afterAll(() => service.stop());
 
 const SEED = 'secrets';
 
-/** Champions of Chance, up to the secret choice of dice. */
 async function bothChooseDice(): Promise<string> {
   const { body: open } = await ada.post('/v1/games', { ruleset: 'champions-of-chance', seed: SEED });
   await bob.post(`/v1/games/${open.id}/seats`, {});

@@ -26,7 +26,6 @@ async function seek(player: Caller, more: object = {}): Promise<any> {
   return body;
 }
 
-/** Polls until `is` holds. */
 async function seekWhen(player: Caller, id: string, is: (seek: any) => boolean): Promise<any> {
   for (let after = 0; ; ) {
     const { status, body } = await player.get(`/v1/me/seeks/${id}?after=${after}&wait=20`);
@@ -37,7 +36,6 @@ async function seekWhen(player: Caller, id: string, is: (seek: any) => boolean):
   }
 }
 
-/** A seek left by an earlier server. */
 async function leftOver(player: Caller, { id: like }: { id: string }, change: Partial<SeekRow>): Promise<string> {
   const { store } = service;
   const known = (await store.seeks.get(player.id as string, like)) as SeekRow;

@@ -44,13 +44,11 @@ export interface Service {
 
 export interface ServiceOptions {
   store?: Store;
-  /** of another build */
   catalogue?: Catalogue;
   /** true: describes the other build's rulesets as this one's */
   sameDocument?: boolean;
   limits?: Partial<Limits>;
   metrics?: Metrics;
-  /** default: none */
   pages?: BuiltPages;
   /** false: not ready, as during the start */
   ready?: boolean;
@@ -62,14 +60,11 @@ export interface ServiceOptions {
   clock?: HouseClock;
   liveGames?: number;
   caps?: PlayerCaps;
-  /** default: the public internet */
   reach?: Reach;
-  /** default: no mail */
   mail?: MailSettings;
   /** confirmation mails per hour */
   confirmations?: number;
   schedule?: Partial<Schedule>;
-  /** default: no analyses */
   analyses?: AnalysisBudget;
   /** called for each game and competition with lost changes */
   onLoss?: (id: string) => void;
@@ -90,7 +85,6 @@ function contractServedBy(app: FastifyInstance, catalogue: Catalogue | undefined
   return contract;
 }
 
-/** Read once per process. */
 let ofThisBuild: Promise<Catalogue> | undefined;
 
 export const OPERATOR_TOKEN = 'operators-of-tests-only';
@@ -100,7 +94,6 @@ async function startWithoutTime({ gameService }: House): Promise<void> {
   gameService.subscriptions.start();
 }
 
-/** Stops at the end of the current test. */
 export async function serviceOfTest(options: ServiceOptions = {}): Promise<Service> {
   const service = await startService(options);
   onTestFinished(() => service.stop());

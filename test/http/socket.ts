@@ -19,7 +19,6 @@ export class RawClient {
     return this.#received;
   }
 
-  /** Resolves at once if connected. */
   async connected(): Promise<void> {
     if (this.#socket.connecting) await new Promise<void>((resolve) => this.#socket.once('connect', resolve));
   }

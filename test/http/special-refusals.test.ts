@@ -1,4 +1,3 @@
-// Refusals of single operations, by the state of a game, day or competition.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import type { HouseClock } from '../../src/store/game-rows.ts';
@@ -328,7 +327,6 @@ describe('a competition', () => {
 
 const BUDGET = { playouts: 100, seconds: 600 };
 
-/** A finished game with a queued analysis. */
 async function analysed(player: Caller): Promise<string> {
   const { id } = await create(player, { ruleset: 'pascals-ruin', seats: ['me', 'me'] });
   const path = `/v1/games/${id}`;

@@ -19,7 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Ada on seat 0, Bob on seat 1. */
 async function createForTwo(): Promise<any> {
   const { body } = await ada.post('/v1/games', { ruleset: 'pascals-ruin' });
   const joined = await bob.post(`/v1/games/${body.id}/seats`, { clientSeed: 'Bob’s'.replace('’', "'") });

@@ -1,4 +1,3 @@
-// Creating and playing games in tests.
 import { expect } from 'vitest';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { legalActionsOf } from '../../clients/typescript/src/types.ts';
@@ -16,7 +15,6 @@ export async function stateOf(player: Caller, id: string, query = ''): Promise<a
   return body;
 }
 
-/** Takes a random legal action. */
 export async function act(player: Caller, id: string, chance = new FastChance('act'), headers = {}): Promise<any> {
   const { choices, viewer, version } = await stateOf(player, id);
   const action = legalActionsOf({ choices })[chance.int(legalActionsOf({ choices }).length)];

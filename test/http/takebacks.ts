@@ -161,7 +161,6 @@ export function takebackTests(started: () => Service): void {
     });
   });
 
-  /** An unrated game after some actions. */
   async function casual(more: object = {}): Promise<any> {
     const seats = ['me', { player: bob.id }];
     const { id } = await create(ada, { ruleset: 'pascals-ruin', seats, ...more });

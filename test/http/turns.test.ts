@@ -1,4 +1,3 @@
-// Many games at once: their order, and the news since the player looked.
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { PATIENCE } from '../patience.ts';
@@ -29,7 +28,6 @@ afterAll(async () => {
   await database.remove();
 });
 
-/** Ada is to act on both seats. */
 function hotSeat(days: number | null, more: object = {}) {
   const clock = days === null ? undefined : { perAction: days * DAY, onTimeout: 'random' };
   return create(ada, { ruleset: 'pascals-ruin', seats: ['me', 'me'], ...(clock && { clock }), ...more });

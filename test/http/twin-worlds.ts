@@ -16,7 +16,6 @@ import type { Answer, Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';
 import { create } from './table.ts';
 
-/** Between changes. */
 const STEP_MS = 7_000;
 /** Most pairs of actions tried until the rules show the onlookers the same. */
 const PAIRS = 100;
@@ -36,7 +35,6 @@ export interface TwinGame {
   never: object | null;
   /** most actions to compare */
   bound: number;
-  /** onlookers ask everything after each change, not only after the last */
   thorough: boolean;
 }
 
@@ -124,14 +122,10 @@ interface Table {
   state: unknown;
   version: number;
   streams: Promise<string>[];
-  /** the onlooker's webhook */
   receiver: Receiver;
 }
 
-/**
- * Plays both worlds while an action exists after which the rules show the onlookers the same, different actions if
- * possible. All answers, headers, waiting calls, streams and webhooks must be equal. Throws `WorldsTold`.
- */
+/** Plays on while an action exists after which the rules show the onlookers the same. Throws `WorldsTold`. */
 export async function compareWorlds(worlds: Both<World>, clock: { ms: number }, game: TwinGame): Promise<Compared> {
   const { entry, seats, bound, thorough } = game;
   const tables: Both<Table> = [await sit(worlds[0], game, 0), await sit(worlds[1], game, 1)];
@@ -207,7 +201,6 @@ async function read(url: string, { token }: Caller): Promise<string> {
 
 interface NextActions {
   seat: Seat;
-  /** one per world */
   actions: Both<ActionShape>;
 }
 
@@ -297,7 +290,6 @@ async function shown({ world, id, players, version }: Table): Promise<string[]> 
   return [...texts, textOf('a wrong action', wrong, world)];
 }
 
-/** Without the request's id and time. */
 function textOf(path: string, { status, headers, body }: Answer, world: World): string {
   const said = [...headers]
     .filter(([name]) => name !== 'date' && name !== 'x-request-id')

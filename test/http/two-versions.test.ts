@@ -101,7 +101,6 @@ async function newCompetition(by: Caller, ruleset: string): Promise<any> {
   return body;
 }
 
-/** An aborted competition. */
 async function calledOff(by: Caller): Promise<string> {
   const { id } = await newCompetition(by, RUIN);
   expect((await by.post(`/v1/competitions/${id}/abort`, {})).status).toBe(200);

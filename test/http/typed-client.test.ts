@@ -84,7 +84,7 @@ test('two clients that seek the same play one rated game, and neither waits for 
   const seek = { ...SHORT, clock: CLOCK, opponents: 'players' } as const;
   const players = await Promise.all([Croupier.register(service.url, 'Ann'), Croupier.register(service.url, 'Ben')]);
   const games = (await Promise.all(players.map((player) => player.play(first, { seek })))).flat();
-  expect(new Set(games.map(({ id }) => id)).size).toBe(1); // a player who loses at once never gets a turn
+  expect(new Set(games.map(({ id }) => id)).size).toBe(1);
   expect(games[0]).toMatchObject({ status: 'finished', rated: true });
 });
 

@@ -9,7 +9,6 @@ import type { Answer, Caller } from './caller.ts';
 import { committedContract } from './contract.ts';
 import { type Service, startService } from './service.ts';
 
-/** Seat 0 begins a game of Pascal's Ruin for two. */
 const SEED = 'first game';
 const NOBODYS = '01930000-0000-7000-8000-0000000000ff';
 
@@ -146,7 +145,6 @@ describe('a URL', () => {
 });
 
 describe('a game', () => {
-  /** Plays to the end; returns the last state. */
   async function playOn(game: any, callers: Caller[]): Promise<any> {
     let state = game;
     while (state.status === 'playing') {

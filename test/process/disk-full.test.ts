@@ -1,4 +1,3 @@
-// The database's disk is really full, then has room again.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

@@ -3,7 +3,6 @@ import { request } from 'node:http';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 
-/** The agent drops the connection after sending: the answer never arrives. */
 const DROP_EVERY = 10;
 const DROP_AFTER_MS = 3;
 
@@ -12,10 +11,7 @@ interface Move {
   appliedVersion: number;
 }
 
-/**
- * Plays at random through any server. Breaks every tenth connection after sending a move, then repeats the move on
- * another server until it is answered.
- */
+/** Breaks every tenth connection after sending a move, then repeats the move on another server until it is answered. */
 export class DroppingAgent {
   readonly #urls: string[];
   readonly #lot: FastChance;
@@ -63,7 +59,7 @@ export class DroppingAgent {
     for (;;) {
       const { status, body } = await this.call('POST', `/v1/games/${gameId}/actions`, move, headers);
       if (body.code === 'idempotency-in-flight') continue;
-      if (body.code === 'game-over' && state.version >= lastVersion) return; // the opponent has resigned
+      if (body.code === 'game-over' && state.version >= lastVersion) return;
       if (status !== 200) throw new Error(`a move was answered with ${status} ${JSON.stringify(body)}`);
       this.moves.push({ gameId, appliedVersion: body.appliedVersion });
       if (body.version >= lastVersion && body.state.status === 'playing') return this.#resign(gameId, onEnd);
@@ -109,7 +105,6 @@ export class DroppingAgent {
   }
 }
 
-/** The timeouts of a game, each with the version that it made. */
 export async function timeoutsIn(agent: DroppingAgent, id: string): Promise<{ version: number; at: number }[]> {
   const { body } = await agent.call('GET', `/v1/games/${id}/events?limit=1000`);
   const late = body.events.filter(({ type }: any) => type === 'seatTimedOut');

@@ -46,7 +46,6 @@ export class HotSeats {
     }
   }
 
-  /** The newest `most` acknowledged states per game that read back differently. */
   async lost(url: string, most: number): Promise<string[]> {
     this.#url = url;
     const lost: string[] = [];

@@ -20,14 +20,12 @@ async function dataFolder(): Promise<{ DATA_DIR: string }> {
   return { DATA_DIR: target };
 }
 
-/** Of the kind that starts faster. */
 async function anyDatabase(): Promise<Record<string, string>> {
   const { settings, remove } = await freshDatabase(KINDS.at(-1) as Kind);
   onTestFinished(remove);
   return settings;
 }
 
-/** A folder that does not exist yet. */
 function newFolder(): string {
   const around = mkdtempSync(join(tmpdir(), 'croupier-life-'));
   onTestFinished(() => rmSync(around, { recursive: true }));

@@ -57,7 +57,6 @@ test.runIf(KINDS.includes('postgres'))(
     expect(await waits.stop()).toBeLessThan(LONGEST_WAIT_SECONDS);
     console.log(`${movesBeside} moves beside a reader of ${READER_SECONDS} s, the longest took ${load.longestMs} ms`);
 
-    // then one server after the other is replaced
     expect(await old.stop()).toBe(0);
     for (const { url } of servers) await load.seats.playSteps(url, 3);
     await Promise.all([reader.end(), watcher.end(), ...servers.map((server) => server.stop())]);
@@ -67,7 +66,6 @@ test.runIf(KINDS.includes('postgres'))(
 const INDEX = `select indisvalid and indisready as valid from pg_index
   where indexrelid = 'game_player_result_of_tomorrow'::regclass`;
 
-/** The current build with two more migrations. */
 function buildOfTomorrow(): string {
   const folder = temporaryDirectory();
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -133,7 +131,6 @@ function watchLockWaits(watcher: pg.Client) {
   })();
   return {
     ofMigrations: () => migrations,
-    /** returns the longest wait in seconds */
     stop: () => {
       stopped = true;
       return watching;

@@ -8,7 +8,6 @@ import { PATIENCE } from '../patience.ts';
 
 const MAIN = fileURLToPath(new URL('../../dist/src/main.js', import.meta.url));
 
-/** The built service as its own process. */
 export class Server {
   readonly url: string;
   readonly #child: ChildProcess;
@@ -27,7 +26,6 @@ export class Server {
     });
   }
 
-  /** Waits until the server is ready. */
   static async start(settings: Record<string, string>, limit?: string): Promise<Server> {
     const server = await Server.launch(settings, MAIN, limit);
     const deadline = performance.now() + PATIENCE.timeout;
@@ -76,7 +74,6 @@ export class Server {
     return this.#exited;
   }
 
-  /** The exit code of a server that ends by itself. */
   ended(): Promise<number | null> {
     return this.#exited;
   }

@@ -109,7 +109,6 @@ async function runsOut(house: GameService, game: Game): Promise<void> {
   await expect.poll(statusLater).toBe('finished');
 }
 
-/** The first legal action of the player to act. */
 function move(house: GameService, { header, decisions, state, version }: Game) {
   const seat = decisions[0]?.seat as number;
   const action = header.ruleset.legalActions(state, seat)[0];

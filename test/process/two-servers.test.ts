@@ -9,7 +9,6 @@ const AGENTS = 10;
 /** LAST_VERSION=1000000 for whole games. */
 const LAST_VERSION = Number(process.env.LAST_VERSION ?? 15);
 const GAMES = LAST_VERSION > 15 ? 50 : 20;
-/** Creation, joining and start. */
 const BEFORE_THE_FIRST_MOVE = 3;
 const PER_ACTION_MS = 1000;
 

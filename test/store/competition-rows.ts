@@ -69,7 +69,6 @@ export function stepOn(
   };
 }
 
-/** A game of two at version 1. */
 export function dealtGame(
   competitionId: string,
   at: { round?: number; table?: number; board?: number; copy?: number },

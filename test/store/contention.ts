@@ -3,7 +3,6 @@ import type { GameRow } from '../../src/store/game-rows.ts';
 import type { Store } from '../../src/store/store.ts';
 import { appendTo, creationOf, gameRow } from './rows.ts';
 
-/** Each change carries its own mark. */
 export interface Tally {
   made: { gameId: string; version: number; mark: string }[];
   conflicts: number;

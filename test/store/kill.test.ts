@@ -13,7 +13,6 @@ const LONGEST_LIFE_MS = 600;
 const CHILD = fileURLToPath(new URL('./append-until-killed.mjs', import.meta.url));
 
 interface Life {
-  /** versions read at the process's start */
   found: Map<string, number>;
   /** last acknowledged versions */
   kept: Map<string, number>;

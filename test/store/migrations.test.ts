@@ -11,7 +11,6 @@ import { KINDS, newDatabase, type TestDatabase, temporaryDirectory } from './tes
 const APPLIED = 'select migration_name, finished_at is not null as finished from _prisma_migrations order by 1';
 const NAMES = readdirSync(MIGRATIONS).filter((name) => /^\d{14}_/.test(name));
 
-/** The Prisma command line, as package.json runs it. */
 async function prisma(args: string[], databaseUrl = 'postgresql://nobody@127.0.0.1:1/none'): Promise<string> {
   const env = { ...process.env, DATABASE_URL: databaseUrl };
   const { stdout } = await promisify(execFile)(process.execPath, ['scripts/prisma.mjs', ...args], { env });

@@ -20,12 +20,10 @@ import { freshDatabase, KINDS, newDatabase, type TestDatabase } from './test-sto
 
 const SEAL_DATABASE = fileURLToPath(new URL('../../dist/src/cli/seal-database.js', import.meta.url));
 
-/** Starts `npm run seal-database`. */
 function sealing(settings: Record<string, string>): ChildProcessWithoutNullStreams {
   return spawn(process.execPath, [SEAL_DATABASE], { env: { PATH: process.env.PATH, ...settings } });
 }
 
-/** Runs it to its end. */
 async function sealDatabase(settings: Record<string, string>) {
   const child = sealing(settings);
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
@@ -221,7 +219,7 @@ describe.runIf(KINDS.includes('postgres'))('secrets on PostgreSQL', () => {
     const holder = new pg.Client({ connectionString: database.target });
     await holder.connect();
     onTestFinished(() => holder.end());
-    await holder.query('begin; lock table game_event in access exclusive mode'); // the last table
+    await holder.query('begin; lock table game_event in access exclusive mode');
     const child = sealing(settings);
     const exit = once(child, 'close');
     const count = 'select count(sealed)::int as sealed from game_snapshot';

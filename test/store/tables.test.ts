@@ -32,7 +32,6 @@ describe.each(KINDS)('around the games on the %s database', (kind) => {
     return game;
   }
 
-  /** A game that waits for the first player. */
   async function playedBy(playerIds: string[], changes: Partial<GameRow> = {}): Promise<GameRow> {
     const game = gameRow({ status: 'playing', awaiting: playerIds.slice(0, 1), ...changes });
     const memberships = playerIds.map(
@@ -204,7 +203,7 @@ describe.each(KINDS)('around the games on the %s database', (kind) => {
     expect([...(await store.lists.turnMarks([ann, bob], 10))]).toEqual([[bob, mark]]);
     const some = await store.lists.turns(bob, 1);
     expect(some.games.map(({ id }) => id)).toEqual([playing.id]);
-    expect([...(await store.lists.turnMarks([ann, bob], 1))]).toEqual([[bob, some.mark]]); // at most as many as listed
+    expect([...(await store.lists.turnMarks([ann, bob], 1))]).toEqual([[bob, some.mark]]);
     expect(some.mark).not.toBe(mark);
   });
 

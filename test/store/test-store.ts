@@ -1,4 +1,3 @@
-// Fresh real databases for single tests.
 import { randomBytes } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,9 +22,7 @@ export const KINDS: Kind[] = inject('postgresUrl') === null ? ['embedded'] : ['e
 
 export interface TestDatabase {
   kind: Kind;
-  /** directory or URL */
   target: string;
-  /** environment for a server on this database */
   settings: Record<string, string>;
   open(onBatch?: OnBatch): Promise<Store>;
   /** requires that the embedded database is not open */
@@ -88,7 +85,6 @@ export async function copyTemplateTo(directory: string): Promise<void> {
   cpSync(await embeddedTemplate(), directory, { recursive: true });
 }
 
-/** One database per suite. */
 export function openForAll(kind: Kind, onOpen: (opened: { database: TestDatabase; store: Store }) => void): void {
   beforeAll(async () => {
     const database = await freshDatabase(kind);

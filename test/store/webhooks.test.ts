@@ -62,7 +62,6 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
 
   const turnOf = (playerId: string): Notification => ({ playerId, type: 'turn', seat: 1 });
 
-  /** Each delivery is about a game of its own. */
   async function tell(webhook: WebhookRow, times = 1): Promise<void> {
     const games = await Promise.all(Array.from({ length: times }, () => newGame()));
     const notifications = [turnOf(webhook.playerId)];
@@ -326,7 +325,7 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
       const playerId = await newPlayer();
       const urls = ['https://one.example/a', 'https://one.example:8443/b', 'https://[2606:4700::1]/c'];
       const webhooks = await Promise.all(urls.map((url) => newWebhook({ playerId, url })));
-      await tell(webhooks[0] as WebhookRow, 3); // one delivery per webhook
+      await tell(webhooks[0] as WebhookRow, 3);
       const ofPlayer = await claim(later(1), webhooks, { mostAWebhook: 2, mostAPlayer: 4 });
       expect(ofPlayer).toHaveLength(4);
       for (const { id, attempt } of ofPlayer) await store.notifications.giveBack([{ id, attempt }], NOON);
