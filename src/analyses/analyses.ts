@@ -17,6 +17,7 @@ import { Analyst, type AnalystParts } from './runtime/analyst.ts';
 
 /** Raise it with every change of the method: games are then analyzed again on request. */
 const METHOD = 1;
+/** Limits of unfinished analyses. */
 const MOST_OF_PLAYER = 10;
 const MOST_IN_ALL = 500;
 

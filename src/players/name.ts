@@ -88,7 +88,7 @@ const LETTERS_ALIKE = new RegExp(`[${Object.keys(LOOKS_LIKE).join('')}]`, 'gu');
 const LIGHT_MARKS = /([\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Hebrew}\p{sc=Arabic}\p{N}])\p{M}+/gu;
 const BETWEEN_LETTERS = /[^\p{L}\p{M}\p{N}]/gu;
 
-/** Equal for names that look the same: the skeleton of UTS #39 without case, accents, signs and more look-alikes. */
+/** Equal for names that look the same: UTS #39 skeletons without case, accents and signs, with more look-alikes. */
 export function skeletonOf(name: string): string {
   return folded(plainSkeletonOf(name));
 }

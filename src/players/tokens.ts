@@ -108,11 +108,13 @@ export class RememberedTokens {
     return found;
   }
 
+  /** Call when this server changed or ended the token. */
   forget({ hash }: TokenRow): void {
     this.#changes++;
     this.#byKey.delete(Buffer.from(hash).toString('base64'));
   }
 
+  /** Call when this server changed the player. */
   forgetPlayer(id: string): void {
     this.#changes++;
     for (const [key, { player }] of this.#byKey.entries()) if (player.id === id) this.#byKey.delete(key);

@@ -114,7 +114,7 @@ export function versionsTaken(log: readonly SeatingEntry[]): (number | null)[] {
   return versions;
 }
 
-/** True if each client seed came after the published commitment: it was requested before, or all seats were open. */
+/** True if each client seed came after the published commitment: requested before, or no seat taken at creation. */
 export function isCommitmentFirst(
   game: { seeded: boolean; commitmentId: string | null },
   taken: readonly (number | null)[],

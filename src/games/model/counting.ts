@@ -71,7 +71,7 @@ export function resultFor(game: Game, playerId: string): MembershipRow['result']
   return winners.length > 1 ? 'shared' : 'won';
 }
 
-/** Another player agreed while this one was in the game: a player alone with bots could undo every loss. */
+/** Another player agreed while this one was in the game. Otherwise one player alone could undo every loss. */
 function isReleased({ agreedBackAt, seats }: Game, seat: Seat): boolean {
   const holder = seats[seat];
   const leftAt = holder?.kind === 'player' ? holder.left?.version : undefined;

@@ -51,7 +51,7 @@ export class KeptTurns {
     this.#changes.stop();
   }
 
-  /** Woken without a changed game, a signal may be lost: reads all. */
+  /** Without a changed game, the wake-up means that a signal may be lost: reads all. */
   async #current(): Promise<Map<string, WaitingGame>> {
     const changed = this.#changes.take();
     const known = this.#games;

@@ -180,6 +180,7 @@ export class GameLog {
     return lineageOf(log, version);
   }
 
+  /** The version must exist. */
   gameAt(header: GameHeader, version: number): Promise<Game> {
     return this.#positions.at(header, version);
   }
