@@ -73,3 +73,7 @@ test.each(['mcp', 'typescript'])(
     expect(JSON.parse(readFileSync(join(ROOT, 'clients', folder, 'package.json'), 'utf8')).private).toBe(true);
   },
 );
+
+test('clients and pages name the version of package.json', () => {
+  expect(execFileSync('node', ['scripts/version.mjs', '--check'], { cwd: ROOT, encoding: 'utf8' })).toBe('');
+});
