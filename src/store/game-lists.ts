@@ -49,7 +49,7 @@ export interface GameQuery {
   player?: string | undefined;
   openSeats?: boolean | undefined;
   awaiting?: string | undefined;
-  /** a player of a running game that waits for others */
+  /** a player in running games that wait for other players */
   awaitingOthers?: string | undefined;
   opponent?: string | undefined;
   daily?: string | undefined;

@@ -231,7 +231,7 @@ export function notificationStore(db: Db) {
       if (count === 1) await giveUp([id]);
       return count === 1;
     },
-    /** Extends unspent links. */
+    /** Also extends the expiry of stored links that are unspent. */
     async keepTurnLinks(links: readonly TurnLinkRow[]): Promise<void> {
       const rows = links.map(({ hash, ...link }) => ({ ...link, hash: Buffer.from(hash).toString('hex') }));
       await db.run(sql`
