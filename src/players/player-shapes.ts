@@ -19,7 +19,7 @@ export const PlayerName = Type.String({
 });
 
 export const NewPlayer = Type.Object(
-  { name: PlayerName, kind: PlayerKind },
+  { name: Type.Optional(PlayerName), kind: PlayerKind },
   { $id: 'NewPlayer', additionalProperties: false, description: 'Who wants to play.' },
 );
 

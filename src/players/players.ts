@@ -9,6 +9,7 @@ import type { HouseClock } from '../store/game-rows.ts';
 import type { Store } from '../store/store.ts';
 import type { PlayerRow, TokenRow } from '../store/tokens.ts';
 import { Devices } from './devices.ts';
+import { guestName } from './guest-name.ts';
 import { ReservedNames, skeletonOf } from './name.ts';
 import { Names } from './names.ts';
 import type { PlayerWithToken } from './player-shapes.ts';
@@ -41,6 +42,8 @@ const CODE_PREFIX = 'crr_';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Compared when the player is unknown or has no code: takes the same time and never matches. */
 const NO_HASH = new Uint8Array(SECRET_BYTES);
+/** Ten million names are possible, so few of them are taken. */
+const MOST_GUEST_NAMES = 5;
 const MOST_READ_TOKENS = 20;
 
 export class Players {
@@ -66,28 +69,37 @@ export class Players {
     this.turns = new TurnTokens(store, clock, this.#issuing);
   }
 
-  /** The token and the code cannot be read again. */
-  create(name: string, kind: PlayerKind, request: IdempotentRequest | null = null): Promise<Result<Registered>> {
+  /** `given` null: a guest, whom the server names. The token and the code cannot be read again. */
+  create(
+    given: string | null,
+    kind: PlayerKind,
+    request: IdempotentRequest | null = null,
+  ): Promise<Result<Registered>> {
     const secretsOf = (secretOf: SecretOf, id: string) => {
       return { token: secretIn(secretOf(id, 'token')), recoveryCode: codeIn(secretOf(id, 'recovery code')) };
     };
     return this.#issuing.issue<{ id: string; createdAt: string }, Registered>(request, {
       attempt: async (secretOf, rowFor) => {
-        if (this.#reserved.has(name)) return this.names.taken(name);
-        const player: Player = { id: uuidv7(), name, kind, createdAt: this.#clock.now() };
-        const secrets = secretsOf(secretOf, player.id);
-        const registration = {
-          player,
-          skeleton: skeletonOf(name),
-          tokenHash: hashOf(secrets.token),
-          recoveryHash: hashOf(secrets.recoveryCode),
-          request: rowFor({ id: player.id, createdAt: player.createdAt.toISOString() }, player.createdAt),
-        };
-        const kept = await this.#store.players.create(registration);
-        return kept ? done({ player, ...secrets }) : this.names.taken(name);
+        if (given !== null && this.#reserved.has(given)) return this.names.taken(given);
+        for (let tries = 1; ; tries++) {
+          const id = uuidv7();
+          const name = given ?? guestName(id);
+          const player: Player = { id, name, kind, createdAt: this.#clock.now() };
+          const secrets = secretsOf(secretOf, id);
+          const registration = {
+            player,
+            skeleton: skeletonOf(name),
+            tokenHash: hashOf(secrets.token),
+            recoveryHash: hashOf(secrets.recoveryCode),
+            request: rowFor({ id, createdAt: player.createdAt.toISOString() }, player.createdAt),
+          };
+          if (await this.#store.players.create(registration)) return done({ player, ...secrets });
+          if (given !== null || tries === MOST_GUEST_NAMES) return this.names.taken(name);
+        }
       },
       again: async (secretOf, { id, createdAt }) => {
-        return done({ player: { id, name, kind, createdAt: new Date(createdAt) }, ...secretsOf(secretOf, id) });
+        const player = { id, name: given ?? guestName(id), kind, createdAt: new Date(createdAt) };
+        return done({ player, ...secretsOf(secretOf, id) });
       },
     });
   }

@@ -157,6 +157,23 @@ const IN_ALL_SCRIPTS = [
 
 const register = (name: string) => service.stranger.post('/v1/players', { name, kind: 'human' });
 
+describe('a guest', () => {
+  test('is named by the house, the same by each answer to one request, and keeps everything under a name of their own', async () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const first = await service.stranger.post('/v1/players', { kind: 'human' }, headers);
+    const { player, token } = first.body;
+    expect(player.name).toMatch(/^[A-Z][a-z]+ [A-Z][a-z]+ \d{1,4}$/);
+    expect((await service.stranger.post('/v1/players', { kind: 'human' }, headers)).body).toEqual(first.body);
+    const other = await service.stranger.post('/v1/players', { kind: 'human' });
+    expect(other.body.player.name).not.toBe(player.name);
+    const guest = service.stranger.as(token);
+    const { body: game } = await guest.post('/v1/games', { ruleset: 'pascal', seats: ['me'] });
+    const renamed = await guest.call('PATCH', '/v1/me', { body: { name: 'No guest any more' } });
+    expect(renamed.body).toMatchObject({ id: player.id, name: 'No guest any more' });
+    expect((await guest.get(`/v1/games/${game.id}`)).body.you).toEqual([0]);
+  });
+});
+
 describe('a name', () => {
   test('is nobody else’s: one that looks like it is refused, with a free one', async () => {
     expect((await register('Maxim Iль')).status).toBe(201);

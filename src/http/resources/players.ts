@@ -22,7 +22,8 @@ export const playerOperations = resource('players', ({ players, accounts }) => [
     summary: 'Register',
     about:
       'Makes a player, a token that speaks for them and a code that brings them back when it is lost. Both are shown in this ' +
-      'answer and never again: keep them secret, and apart. ' +
+      'answer and never again: keep them secret, and apart. Without a `name` the player is a guest, whom the house calls ' +
+      'something like `Merry Otter 4821`; `changeMe` gives a name later, and everything of the guest stays theirs. ' +
       'A name that looks like somebody’s gets 409 `name-taken`, with a free one as `suggestion`. The name of an account that ' +
       'was registered a month ago, has been at no table and has had no new token since is free again: whoever takes it, ' +
       'the older account gets a number after its own.',
@@ -34,7 +35,7 @@ export const playerOperations = resource('players', ({ players, accounts }) => [
     status: 201,
     refuses: ['name-taken'],
     handle: async ({ body, idempotent }, reply) => {
-      const name = nameIn(body);
+      const name = body.name === undefined ? done(null) : nameIn(body.name);
       if (!name.ok) return name;
       return whenDone(await players.create(name.value, body.kind, idempotent), ({ player, ...secrets }) => {
         reply.header('location', `/v1/players/${player.id}`);
@@ -85,7 +86,7 @@ export const playerOperations = resource('players', ({ players, accounts }) => [
     answers: Player,
     refuses: ['name-taken', 'renamed-too-often'],
     handle: async ({ player, body }) => {
-      const name = nameIn(body);
+      const name = nameIn(body.name);
       return name.ok ? whenDone(await players.names.change(player, name.value), playerView) : name;
     },
   }),
@@ -172,8 +173,8 @@ export const playerOperations = resource('players', ({ players, accounts }) => [
   }),
 ]);
 
-function nameIn(body: { name: string }): Result<string> {
-  const named = nameFrom(body.name);
+function nameIn(sent: string): Result<string> {
+  const named = nameFrom(sent);
   if ('name' in named) return done(named.name);
   return wrong(`The name ${named.fault}.`, '/name', named.fault);
 }

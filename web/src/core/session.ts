@@ -7,6 +7,8 @@ export interface Session {
   name: string;
   /** restores access without the token; stored only until the player has saved it */
   recoveryCode: string | null;
+  /** has not chosen a name yet */
+  isGuest?: boolean;
   /** the game that a mail link opened for one turn; left out: full access */
   turnIn?: string;
 }
@@ -97,6 +99,6 @@ function kept(): Session | null {
   const turn = tabStorage.read(TURN_KEY) as (Session & { turnIn: string }) | null;
   if (turn !== null && location.hash.split('?')[0] === `#/g/${turn.turnIn}`) return turn;
   const value = browserStorage.read(KEY) as Partial<Session> | null;
-  const { token, playerId, name, recoveryCode = null } = value ?? {};
-  return token && playerId && name ? { token, playerId, name, recoveryCode } : null;
+  const { token, playerId, name, recoveryCode = null, isGuest = false } = value ?? {};
+  return token && playerId && name ? { token, playerId, name, recoveryCode, isGuest } : null;
 }

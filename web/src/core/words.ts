@@ -54,8 +54,8 @@ export const WORDS = {
   },
   start: {
     title: 'Play cards and dice',
-    purpose: (game = '') => (game === '' ? 'Take a seat' : `Take a seat to play ${game}`),
-    text: 'Type a name and sit down. No password, no mail.',
+    purpose: 'Play with a name',
+    text: 'A name is up to you: without one you play as a guest. No password, no mail.',
     kept: 'This browser keeps who you are.',
     name: 'Your name',
     go: 'Sit down',
@@ -65,6 +65,11 @@ export const WORDS = {
     live: 'Live games',
     watch: 'watch',
     note: 'Note your recovery code: it brings you back when this browser forgets you',
+    guest: (name: string) => `You play as ${name}, a guest. Choose a name, and keep your games`,
+    keep: 'Keep your games',
+    keepText: (name: string) => `You play as ${name}, a guest. With a name of your own your games stay yours.`,
+    keepName: 'Play under this name',
+    ways: 'Recovery code and notifications',
   },
   mine: {
     title: 'My games',

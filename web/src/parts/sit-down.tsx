@@ -1,15 +1,8 @@
-import { useState } from 'preact/hooks';
-import { isolated } from '#rules/kernel/isolated.ts';
-import { answerOf, api, type Refusal } from '../core/api.ts';
-import { goOnFromTop } from '../core/go-on-from-top.ts';
-import { sendKept } from '../core/kept-key.ts';
+import { register } from '../core/registering.ts';
 import { hrefTo } from '../core/router.ts';
-import { signIn } from '../core/session.ts';
 import { browserStorage } from '../core/storage.ts';
 import { WORDS } from '../core/words.ts';
-import { Fault } from './fault.tsx';
-
-const LONGEST_NAME = 40;
+import { NameForm } from './name-form.tsx';
 
 interface SitDownProps {
   /** heading within a page; left out: it is the page itself */
@@ -17,63 +10,23 @@ interface SitDownProps {
   onSeated?(): void;
 }
 
-/** Playing needs only a name. */
+/** One button is all it takes to play; who types no name is a guest. */
 export function SitDown({ purpose, onSeated }: SitDownProps) {
-  const [name, setName] = useState('');
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const [busy, setBusy] = useState(false);
-  const register = async (wanted: string) => {
-    setBusy(true);
-    const body = { name: wanted, kind: 'human' as const };
-    const send = (key: string) => {
-      return answerOf(api.POST('/v1/players', { params: { header: { 'idempotency-key': key } }, body }));
-    };
-    const answer = await sendKept('registration', body, send, ({ player, token, recoveryCode }) => {
-      goOnFromTop(); // the focused element is about to disappear
-      signIn({ token, playerId: player.id, name: player.name, recoveryCode });
-    });
-    setBusy(false);
+  const sitDown = async (name: string) => {
+    const answer = await register(name);
     if (answer.ok) onSeated?.();
-    else setRefusal(answer.refusal);
+    return answer;
   };
-  const suggestion = refusal?.suggestion ?? null;
   return (
     <section class={purpose === undefined ? 'panel' : 'panel on-screen'} aria-labelledby="start">
       {purpose === undefined ? <h1 id="start">{WORDS.start.title}</h1> : <h2 id="start">{purpose}</h2>}
       <p>
         {WORDS.start.text} {browserStorage.keeps && WORDS.start.kept}
       </p>
-      {purpose === undefined && <p class="dim">{WORDS.rulesets.complete}</p>}
-      <form
-        class="line"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void register(name);
-        }}
-      >
-        <label>
-          {WORDS.start.name}{' '}
-          <input
-            required
-            maxLength={LONGEST_NAME}
-            autocomplete="nickname"
-            value={name}
-            onInput={(event) => setName(event.currentTarget.value)}
-          />
-        </label>
-        <button type="submit" class="go" disabled={busy}>
-          {WORDS.start.go}
-        </button>
-      </form>
+      <NameForm label={WORDS.start.name} go={WORDS.start.go} isOptional isMain onName={sitDown} />
       <p>
         <a href={hrefTo('me')}>{WORDS.start.back}</a>
       </p>
-      <Fault refusal={refusal} />
-      {suggestion !== null && (
-        <button type="button" onClick={() => void register(suggestion)}>
-          {WORDS.start.taken(isolated(suggestion))}
-        </button>
-      )}
     </section>
   );
 }

@@ -1,6 +1,8 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
+import { isolated } from '#rules/kernel/isolated.ts';
 import { answerOf, api, type Refusal, type RulesetSummary } from '../../core/api.ts';
 import { newGameOf, usualWishes } from '../../core/new-game.ts';
+import { register } from '../../core/registering.ts';
 import { goTo, hrefTo } from '../../core/router.ts';
 import { listRulesets } from '../../core/rulesets.ts';
 import { session } from '../../core/session.ts';
@@ -20,30 +22,25 @@ const LAST = 'croupier last game';
 
 const loadMyGames = () => import('./my-games.tsx');
 
-/** A player without a name gives one before the first game. */
 export default function Home() {
   const who = useStore(session);
   const [rulesets, setRulesets] = useState<RulesetSummary[]>([]);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const [wanted, setWanted] = useState<RulesetSummary | null>(null);
-  const name = useRef<HTMLDivElement>(null);
-  /** also a game tapped while the name is being sent */
-  const chosen = useRef<RulesetSummary | null>(null);
   useEffect(() => {
     void listRulesets().then((answer) => (answer.ok ? setRulesets(answer.value) : setRefusal(answer.refusal)));
   }, []);
   const nameOf = (id: string) => rulesets.find((ruleset) => ruleset.id === id)?.name ?? id;
+  /** Who has sat down nowhere yet plays as a guest. */
   const start = async (ruleset: RulesetSummary, daily: boolean) => {
+    if (session.value === null) {
+      const seated = await register('');
+      if (!seated.ok) return setRefusal(seated.refusal);
+    }
     browserStorage.write(LAST, ruleset.id);
     const body = newGameOf(ruleset.id, { ...usualWishes(ruleset), daily });
     const answer = await answerOf(api.POST('/v1/games', { params: {}, body }));
     if (answer.ok) goTo('g', answer.value.id);
     else setRefusal(answer.refusal);
-  };
-  const seat = (ruleset: RulesetSummary) => {
-    setWanted(ruleset);
-    chosen.current = ruleset;
-    name.current?.querySelector('input')?.focus();
   };
   const last = browserStorage.read(LAST);
   const sorted = rulesets.toSorted((a, b) => Number(b.id === last) - Number(a.id === last));
@@ -53,19 +50,12 @@ export default function Home() {
       {(who !== null || refusal !== null) && <Fault refusal={refusal} />}
       {who !== null && who.recoveryCode !== null && (
         <p>
-          <a href={hrefTo('me')}>{WORDS.start.note}</a>
+          <a href={hrefTo('me')}>{who.isGuest ? WORDS.start.guest(isolated(who.name)) : WORDS.start.note}</a>
         </p>
       )}
       {who !== null && <Lazy load={loadMyGames} with={{ who, rulesets, nameOf }} />}
-      <Tiles rulesets={sorted} onStart={(ruleset) => (who === null ? seat(ruleset) : void start(ruleset, false))} />
-      {who === null && (
-        <div ref={name}>
-          <SitDown
-            purpose={WORDS.start.purpose(wanted?.name)}
-            onSeated={() => chosen.current !== null && void start(chosen.current, false)}
-          />
-        </div>
-      )}
+      <Tiles rulesets={sorted} onStart={(ruleset) => void start(ruleset, false)} />
+      {who === null && <SitDown purpose={WORDS.start.purpose} />}
       {who !== null && (
         <div class="columns">
           <Dailies rulesets={rulesets} onPlay={(ruleset) => void start(ruleset, true)} />

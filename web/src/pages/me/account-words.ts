@@ -7,7 +7,6 @@ export const WORDS_OF_ACCOUNT = {
     name: 'New name',
     go: 'Take this name',
     done: (name: string) => `You are ${name} now.`,
-    taken: (suggestion: string) => `Take “${suggestion}”`,
     former: 'What you were called, which everybody can see',
     until: 'until',
   },

@@ -42,6 +42,7 @@ const loadMoreTime = () => import('./more-time.tsx');
 const loadChat = () => import('./chat.tsx');
 const loadRulesInShort = () => import('./rules-in-short.tsx');
 const loadAfterwards = () => import('./afterwards.tsx');
+const loadKeepGuest = () => import('./keep-guest.tsx');
 const loadTurnOnly = () => import('./turn-only.tsx');
 
 export default function TablePage({ params: { gameId = '' }, query }: PageProps) {
@@ -102,7 +103,8 @@ type Open = 'rules' | 'history' | 'menu' | null;
 
 function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
   const names = seatNames(game);
-  const forTurn = useStore(session)?.turnIn !== undefined;
+  const who = useStore(session);
+  const forTurn = who?.turnIn !== undefined;
   const { list } = useStore(settings);
   const headline = headlineOf(game, names);
   const unseen = useUnseen(game, state.opened);
@@ -137,6 +139,9 @@ function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
         <Fault refusal={state.refusal} hasChoice={table.hasUnsent} />
         {forTurn && <Lazy load={loadTurnOnly} with={{}} quiet />}
         {game.status === 'open' && <Lazy load={loadOpenSeats} with={{ game, inviteCode, onAnswer: take }} quiet />}
+        {who?.isGuest && game.you.length > 0 && game.status !== 'playing' && (
+          <Lazy load={loadKeepGuest} with={{ name: who.name }} quiet />
+        )}
         {!forTurn && game.takeback !== null && (
           <Lazy load={loadTakebacks} with={{ part: 'wish', game, events: state.events, onAnswer: take }} quiet />
         )}

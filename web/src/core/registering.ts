@@ -1,0 +1,35 @@
+import { type Answer, answerOf, api, type Schemas } from './api.ts';
+import { goOnFromTop } from './go-on-from-top.ts';
+import { sendKept } from './kept-key.ts';
+import { changeSession, signIn } from './session.ts';
+
+type Registered = Answer<Schemas['PlayerWithToken']>;
+
+let underWay: Promise<Registered> | null = null;
+
+/** Makes a player of who sits here; without a name a guest. A second call before the answer gets the same answer. */
+export function register(name: string): Promise<Registered> {
+  underWay ??= send(name).finally(() => {
+    underWay = null;
+  });
+  return underWay;
+}
+
+function send(name: string): Promise<Registered> {
+  const isGuest = name === '';
+  const body = { kind: 'human' as const, ...(!isGuest && { name }) };
+  const call = (key: string) => {
+    return answerOf(api.POST('/v1/players', { params: { header: { 'idempotency-key': key } }, body }));
+  };
+  return sendKept('registration', body, call, ({ player, token, recoveryCode }) => {
+    goOnFromTop(); // what has the focus is about to go
+    signIn({ token, playerId: player.id, name: player.name, recoveryCode, isGuest });
+  });
+}
+
+/** Gives who plays here another name; all that was a guest's stays theirs. */
+export async function takeName(name: string): Promise<Answer<Schemas['Player']>> {
+  const answer = await answerOf(api.PATCH('/v1/me', { body: { name } }));
+  if (answer.ok) changeSession({ name: answer.value.name, isGuest: false });
+  return answer;
+}

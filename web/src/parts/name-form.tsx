@@ -1,0 +1,60 @@
+import { useState } from 'preact/hooks';
+import { isolated } from '#rules/kernel/isolated.ts';
+import type { Answer } from '../core/api.ts';
+import { emptied } from '../core/unsent.ts';
+import { useCall } from '../core/use-call.ts';
+import { WORDS } from '../core/words.ts';
+import { Fault } from './fault.tsx';
+
+const LONGEST_NAME = 40;
+
+interface NameFormProps {
+  label: string;
+  go: string;
+  /** may be sent without a name */
+  isOptional?: boolean;
+  isMain?: boolean;
+  onName(name: string): Promise<Answer<unknown>>;
+}
+
+/** A name to play under; of one that is taken, a free one like it is offered. */
+export function NameForm({ label, go, isOptional = false, isMain = false, onName }: NameFormProps) {
+  const [name, setName] = useState('');
+  const { run, refusal, busy } = useCall();
+  const send = async (wanted: string) => {
+    const typed = name; // the suggestion is sent in its place
+    if ((await run(() => onName(wanted))) !== null) setName(emptied(typed));
+  };
+  const suggestion = refusal?.suggestion ?? null;
+  return (
+    <>
+      <form
+        class="line"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send(name);
+        }}
+      >
+        <label class="line">
+          {label}
+          <input
+            required={!isOptional}
+            maxLength={LONGEST_NAME}
+            autocomplete="nickname"
+            value={name}
+            onInput={(event) => setName(event.currentTarget.value)}
+          />
+        </label>
+        <button type="submit" class={isMain ? 'go' : ''} disabled={busy}>
+          {go}
+        </button>
+      </form>
+      <Fault refusal={refusal} />
+      {suggestion !== null && (
+        <button type="button" disabled={busy} onClick={() => void send(suggestion)}>
+          {WORDS.start.taken(isolated(suggestion))}
+        </button>
+      )}
+    </>
+  );
+}
