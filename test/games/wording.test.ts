@@ -12,27 +12,27 @@ const open: SeatHolder = { kind: 'open' };
 
 describe('names in the place of seats', () => {
   test.each<[string, SeatHolder[], string[]]>([
-    ['stand alone', [player('Ada'), bot], ['Ada', 'the bot random']],
+    ['stand alone', [player('Ada'), bot], ['Ada', 'Dot']],
     ['of nobody stay seats', [player('Ada'), open], ['Ada', 'seat 1']],
     [
       'have the seat beside them where they are shared',
-      [bot, player('Ada'), bot],
-      ['the bot random (seat 0)', 'Ada', 'the bot random (seat 2)'],
+      [player('Ada'), bot, player('Ada')],
+      ['Ada (1)', 'Dot', 'Ada (3)'],
     ],
     [
       'that look like a name beside a seat are told apart by their own',
-      [player('Ada (seat 1)'), player('Ada'), player('Ada')],
-      ['Ada (seat 1) (seat 0)', 'Ada (seat 1)', 'Ada (seat 2)'],
+      [player('Ada (2)'), player('Ada'), player('Ada')],
+      ['Ada (2) (1)', 'Ada (2)', 'Ada (3)'],
     ],
     ['in right-to-left letters stand between isolates', [player('דוד 5'), player('Ada')], ['\u2068דוד 5\u2069', 'Ada']],
-    ['that look like a seat are told apart by their own', [player('seat 1'), open], ['seat 1 (seat 0)', 'seat 1']],
+    ['that look like a seat are told apart by their own', [player('seat 1'), open], ['seat 1 (1)', 'seat 1']],
   ])('%s', (_, seats, names) => {
     const naming = namingOf(seats);
     expect(names.map((_name, seat) => naming(`seat ${seat}`))).toEqual(names);
   });
 
-  test('begin a sentence as a sentence begins, but for what a player is called', () => {
+  test('begin a sentence as their owner writes them', () => {
     const naming = namingOf([player('ada'), bot]);
-    expect([0, 1].map((seat) => naming(`Seat ${seat} rolls.`))).toEqual(['ada rolls.', 'The bot random rolls.']);
+    expect([0, 1].map((seat) => naming(`Seat ${seat} rolls.`))).toEqual(['ada rolls.', 'Dot rolls.']);
   });
 });

@@ -17,7 +17,7 @@ test('two browsers chat at a table, by keyboard, as text; one mutes, reports and
 }) => {
   const host = await sitDown(page);
   await page.getByRole('link', { name: "Options: Pascal's Ruin" }).click();
-  await page.getByLabel('Seat 1').selectOption('open');
+  await page.getByLabel('Seat 2').selectOption('open');
   await page.getByRole('button', { name: 'Create the game' }).click();
   await expect(page.locator('[data-status=open]')).toBeVisible();
   const guest = await (await browser.newContext()).newPage();
@@ -74,7 +74,7 @@ test('a guest who joins by a link on a phone reads at once what was said to the 
 }) => {
   await sitDown(page);
   await page.getByRole('link', { name: "Options: Pascal's Ruin" }).click();
-  await page.getByLabel('Seat 1').selectOption('open');
+  await page.getByLabel('Seat 2').selectOption('open');
   await page.getByRole('button', { name: 'Create the game' }).click();
   await sign(page).click();
   await say(page, 'Welcome');

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { botName, levelOf } from '../../rules/kernel/search/bots.ts';
 import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
 import {
   type Agent,
@@ -342,8 +343,8 @@ test('an organiser invites, sends away and starts; all of it is to be had as fil
   for (const bot of ['random', 'search-10']) {
     await page.getByLabel('Bots of the house').selectOption(bot);
     await page.getByRole('button', { name: 'Let it enter' }).click();
-    await expect(page.getByRole('rowheader', { name: `Bot (${bot})` })).toBeVisible();
-    await expect(page.getByRole('option', { name: `Bot (${bot})` })).toHaveCount(0);
+    await expect(page.getByRole('rowheader', { name: `${botName(bot)} (${levelOf(bot)} bot)` })).toBeVisible();
+    await expect(page.getByRole('option', { name: `${botName(bot)} (${levelOf(bot)} bot)` })).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Let it enter' })).toBeFocused();
   }
   await page.getByRole('button', { name: 'Disqualify +cmd calc' }).click();

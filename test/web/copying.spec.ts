@@ -44,7 +44,7 @@ for (const [size, viewport] of SIZES) {
       });
       await sitDown(page);
       await page.getByRole('link', { name: "Options: Pascal's Ruin" }).click();
-      await page.getByLabel('Seat 1').selectOption('open');
+      await page.getByLabel('Seat 2').selectOption('open');
       await page.getByRole('button', { name: 'Create the game' }).click();
       const link = page.getByRole('textbox', { name: 'Link for who is to play with you' });
       await page.getByRole('button', { name: 'Copy: Link for who is to play with you' }).click();

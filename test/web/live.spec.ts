@@ -7,7 +7,7 @@ import { expect, type Page, test } from './browser/test.ts';
 async function playTogether(page: Page, game: string): Promise<Page> {
   await sitDown(page);
   await page.getByRole('link', { name: `Options: ${game}` }).click();
-  await page.getByLabel('Seat 1').selectOption('open');
+  await page.getByLabel('Seat 2').selectOption('open');
   await page.getByRole('button', { name: 'Create the game' }).click();
   const other = (await page.context().browser())?.newContext();
   const guest = await (await other)?.newPage();

@@ -48,8 +48,8 @@ test('a game is found by any of its words, whatever their order and case', () =>
 });
 
 test('opponents of one name are named once, without a number that would not be that of their seat', () => {
-  const bot = { kind: 'bot', player: null, policy: 'random' };
+  const bot = { seat: 0, kind: 'bot', player: null, policy: 'random' };
   const bo = { kind: 'player', player: { id: 'b', name: 'Bo' }, policy: null };
   const opponents = [bot, bo, bot] as unknown as TurnList['turns'][number]['opponents'];
-  expect(opponentNames({ opponents })).toEqual(['Bot (random)', 'Bo']);
+  expect(opponentNames({ opponents })).toEqual(['Pip', 'Bo']);
 });

@@ -60,7 +60,7 @@ for (const [size, viewport] of SIZES) {
     await expect(other).toHaveTitle(`${isolated} won · Croupier`);
     await closeDrawer(other);
     await openDrawer(other, 'What happened');
-    await expect(other.getByRole('region', { name: 'What happened' })).toContainText(`${isolated} takes seat 0.`);
+    await expect(other.getByRole('region', { name: 'What happened' })).toContainText(`${isolated} sits down.`);
     await closeDrawer(other);
     await expect(other.locator('.board').getByRole('article', { name: isolated })).toBeVisible();
     await openDrawer(other, 'Menu');

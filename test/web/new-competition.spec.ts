@@ -37,8 +37,8 @@ test('a competition is put together, estimated before it is created, and opened 
   await expectFitsNarrow(page);
   await picture('new-competition', page, { of: estimate(page) });
   await page.getByLabel(/^I play too/).check();
-  await page.getByLabel('Bot (random)', { exact: true }).check();
-  await page.getByLabel('Bot (search-10)', { exact: true }).check();
+  await page.getByLabel('Pip (easy bot)', { exact: true }).check();
+  await page.getByLabel('Olga (medium bot)', { exact: true }).check();
   await page.getByRole('button', { name: 'Create the competition' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Tuesday');
   await expect(page.getByRole('main')).toBeFocused();

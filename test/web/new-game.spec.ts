@@ -27,7 +27,7 @@ test('every kind of option is a question with its sentence, and what is chosen i
   expect(await (await created).json()).toMatchObject({
     ruleset: 'pascals-ruin',
     options: { mode: 'eternal', spicy: true, maxRounds: 3 },
-    seats: [{ kind: 'player' }, { kind: 'bot', policy: 'random' }],
+    seats: [{ kind: 'player' }, { kind: 'bot', policy: 'plain' }],
     visibility: 'unlisted',
     clock: { bank: 900, increment: 5, onTimeout: 'random' },
   });
@@ -65,7 +65,7 @@ test('a clock is given in days or hours for games over weeks, and its minutes st
 test('one screen for two players has a curtain between their seats', async ({ page }) => {
   await sitDown(page);
   await openForm(page, 'Champions of Chance');
-  await page.getByLabel('Seat 1').selectOption('me');
+  await page.getByLabel('Seat 2').selectOption('me');
   await page.getByRole('button', { name: 'Create the game' }).click();
   const curtain = page.getByRole('button', { name: /: show my side$/ });
   const board = page.getByRole('region', { name: 'The table' });
@@ -85,7 +85,7 @@ test('who is sent the invite link sits down at a private game, and it can be lef
 }) => {
   await sitDown(page);
   await openForm(page, "Pascal's Ruin");
-  await page.getByLabel('Seat 1').selectOption('open');
+  await page.getByLabel('Seat 2').selectOption('open');
   await page.getByLabel(/^Who has its invite link/).check();
   await page.getByRole('button', { name: 'Create the game' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Waiting for players to sit down');
@@ -122,7 +122,7 @@ test('the lobby and what waits for one change as they happen', async ({ page, br
   await other.goto(page.url());
   const name = await sitDown(other, `Cy ${process.pid} ${Date.now()}`);
   await openForm(other, "Pascal's Ruin");
-  await other.getByLabel('Seat 1').selectOption('open');
+  await other.getByLabel('Seat 2').selectOption('open');
   await other.getByRole('button', { name: 'Create the game' }).click();
   const lobby = page.getByRole('region', { name: 'Open games' });
   await lobby.getByRole('listitem').filter({ hasText: name }).getByRole('link').click();
@@ -148,7 +148,7 @@ test('a game with ready-made options begins with the recommended ones, and anoth
   await sitDown(page);
   await openForm(page, "Poker's Rogue Reckoning");
   await expect(page.getByLabel(/^A fair fight/)).toBeChecked();
-  await expect(page.getByText('Bots win: plain 20 %, skilled 41 %.')).toBeVisible();
+  await expect(page.getByText('Bots win: medium 20 %, hard 41 %.')).toBeVisible();
   await expectAccessible(page);
   await expectFitsNarrow(page);
   await page.getByLabel(/^bribe/).check();

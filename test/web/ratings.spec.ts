@@ -56,8 +56,8 @@ test('ratings are found by what is played, read with their certainty, and told g
 
   await page.goto(`./#/c/${competitionId}`);
   const standings = page.getByRole('region', { name: 'Standings' });
-  await standings.getByRole('link', { name: 'Bot (plain)' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Bot (plain)');
+  await standings.getByRole('link', { name: 'Mara (medium bot)' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Mara (medium bot)');
   expect(new URL(page.url()).hash).toBe(`#/ratings/${pool.id}/bot%3Aplain`);
 
   await page.goto('./#/ratings');
@@ -71,7 +71,7 @@ test('ratings are found by what is played, read with their certainty, and told g
 
   const known = page.getByRole('region', { name: 'Known points: the bots of the house' });
   await expect(known.getByRole('rowheader')).toHaveCount(3);
-  await expect(known).toContainText('Bot (random)');
+  await expect(known).toContainText('Pip (easy bot)');
   const everybody = page.getByRole('region', { name: 'Everybody' });
   await expect(everybody.getByRole('row')).toHaveCount(6);
   await expect(everybody.locator('svg.interval-bar')).toHaveCount(5);
@@ -86,7 +86,7 @@ test('ratings are found by what is played, read with their certainty, and told g
   await expectTable(page, 'Rating');
   const opponents = page.getByRole('region', { name: 'Against whom' });
   await expect(opponents.getByRole('rowheader')).toHaveCount(4);
-  await expect(page.getByRole('region', { name: 'On which seat' }).first()).toContainText('Seat 0');
+  await expect(page.getByRole('region', { name: 'On which seat' }).first()).toContainText('Seat 1');
   await expect(page.getByRole('region', { name: 'Luck against skill' })).toContainText('left when luck is taken out');
   const games = page.getByRole('region', { name: 'Games', exact: true });
   await expect(games.getByRole('rowheader')).toHaveCount(8);
@@ -95,8 +95,8 @@ test('ratings are found by what is played, read with their certainty, and told g
   await expectFitsNarrow(page);
   await picture('rating', page, { size: { width: 860, height: 900 } });
 
-  await opponents.getByRole('link', { name: 'Compare with Bot (plain)' }).click();
-  await expect(page.getByRole('heading', { name: 'Bob of the list and Bot (plain)' })).toBeVisible();
+  await opponents.getByRole('link', { name: 'Compare with Mara (medium bot)' }).click();
+  await expect(page.getByRole('heading', { name: 'Bob of the list and Mara (medium bot)' })).toBeVisible();
   await expect(page.getByLabel('The other')).toHaveValue('bot:plain');
 });
 

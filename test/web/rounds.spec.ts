@@ -1,5 +1,6 @@
 import type { Game, Schemas } from '../../clients/typescript/src/index.ts';
 import { legalActionsOf } from '../../clients/typescript/src/types.ts';
+import { botName, levelOf } from '../../rules/kernel/search/bots.ts';
 import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
 import { type Agent, ask, PlayedCompetition, registerAgents } from './browser/competitions.ts';
 import { picture } from './browser/picture.ts';
@@ -38,12 +39,14 @@ test('a board that several tables played is compared by seat, with its table, it
   await expect(made.getByRole('row')).toHaveCount(1 + 2 * board.games.length);
   for (const { matchpoints, seats } of board.games) {
     for (const { seat, bot } of seats) {
-      const row = made.getByRole('row').filter({ has: page.getByRole('rowheader', { name: `Bot (${bot})` }) });
+      const row = made
+        .getByRole('row')
+        .filter({ has: page.getByRole('rowheader', { name: `${botName(bot ?? '')} (${levelOf(bot ?? '')} bot)` }) });
       await expect(row.filter({ hasText: percent(matchpoints[seat] ?? 0) }).first()).toBeVisible();
     }
   }
   await expect(
-    made.getByText(/^Seat 1 is (not to be told from an even one|an? (un)?lucky one): random play wins/),
+    made.getByText(/^Seat 2 is (not to be told from an even one|an? (un)?lucky one): random play wins/),
   ).toBeVisible();
   const beside = page.getByRole('region', { name: 'Side by side' });
   await expect(beside.getByRole('status')).toContainText(/They (part at|do the same for)/);

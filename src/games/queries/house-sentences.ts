@@ -1,5 +1,6 @@
 import { isolated } from '#rules/kernel/isolated.ts';
 import type { ActionShape, AnyRuleset, EventShape, Seat } from '#rules/kernel/ruleset.ts';
+import { botName } from '#rules/kernel/search/bots.ts';
 import { counted, seatName, sentence } from '#rules/kernel/tabletop/phrases.ts';
 import type { ExtendedBecause } from '../model/clock.ts';
 import type { Outcome, VoidReason } from '../model/game.ts';
@@ -41,10 +42,10 @@ type Sentence = (seat: string, told: EventData, naming: Naming | null) => string
 const SENTENCES: Record<string, Sentence> = {
   gameCreated: () => 'the game is created.',
   seatTaken: (seat, { player, bot }, naming) => {
-    if (bot !== null) return `${seat} is played by the bot ${bot}.`;
-    return naming === null || player === null ? `${seat} is taken.` : `${isolated(player.name)} takes ${seat}.`;
+    if (naming === null) return bot === null ? `${seat} is taken.` : `${seat} is played by the bot ${bot}.`;
+    return `${player === null ? naming(seat) : isolated(player.name)} sits down.`;
   },
-  seatLeft: (seat) => `${seat} is free again.`,
+  seatLeft: (seat, _, naming) => (naming === null ? `${seat} is free again.` : 'a seat is free again.'),
   gameStarted: () => 'every seat is taken, and the game begins.',
   seatResigned: (seat, _, naming) => `${named(seat, naming)} resigns.`,
   seatTimedOut: (seat, { consequence }, naming) =>
@@ -57,12 +58,21 @@ const SENTENCES: Record<string, Sentence> = {
   },
   timeExtended: (seat, { deadline, because }, naming) => {
     const who = named(seat, naming);
-    return `${who} has until ${momentOf(deadline)} to decide: ${REASONS[because](who)}.`;
+    const until = naming === null ? `until ${momentOf(deadline)} to decide` : 'more time to decide';
+    return `${who} has ${until}: ${REASONS[because](who)}.`;
   },
-  undone: (seat, { to }, naming) => `${named(seat, naming)} undoes the last action: the game is as at version ${to}.`,
-  takebackAsked: (seat, { to }, naming) => `${named(seat, naming)} asks to go back to version ${to}.`,
+  undone: (seat, { to }, naming) => {
+    return naming === null
+      ? `${seat} undoes the last action: the game is as at version ${to}.`
+      : `${naming(seat)} undoes the last action.`;
+  },
+  takebackAsked: (seat, { to }, naming) => {
+    return naming === null ? `${seat} asks to go back to version ${to}.` : `${naming(seat)} asks to go back.`;
+  },
   takebackRefused: (seat, _, naming) => `${named(seat, naming)} would rather not go back.`,
-  takenBack: (_, { to }) => `all agree, and the game goes on from version ${to}.`,
+  takenBack: (_, { to }, naming) => {
+    return naming === null ? `all agree, and the game goes on from version ${to}.` : 'all agree to go back.';
+  },
   abortAsked: (seat, _, naming) => `${named(seat, naming)} asks to abort the game.`,
   abortWithdrawn: (seat, _, naming) => `${named(seat, naming)} no longer asks to abort the game.`,
   gameVoided: (_, { reason }) => `an operator ends the game: ${WHY_VOIDED[reason]}.`,
@@ -118,31 +128,25 @@ export const asWritten: Naming = (words) => words;
 /** Replaces seat numbers by names, and keeps the number where names are ambiguous. */
 export function namingOf(seats: readonly SeatHolder[]): Naming {
   const names = toldApart(seats.map(nameOf));
-  return (words) =>
-    words.replace(SEAT, (written, digits: string) => {
-      const name = names[Number(digits)] ?? written;
-      // keep the spelling of players' names; capitalize bots
-      const begins = written.startsWith('S') && seats[Number(digits)]?.kind === 'bot';
-      return begins ? `T${name.slice(1)}` : name;
-    });
+  return (words) => words.replace(SEAT, (written, digits: string) => names[Number(digits)] ?? written);
 }
 
-/** Adds the seat to shared names, or to all if that still leaves two the same. */
+/** Adds the seat, counted from 1, to shared names, or to all if that still leaves two the same. */
 function toldApart(names: readonly (string | null)[]): (string | null)[] {
   const isShared = (name: string) => names.filter((other) => other === name).length > 1;
-  const besideSeat = (name: string, seat: number) => `${name} (${seatName(seat)})`;
-  const few = names.map((name, seat) => (name === null || !isShared(name) ? name : besideSeat(name, seat)));
+  const numbered = (name: string, seat: number) => `${name} (${seat + 1})`;
+  const few = names.map((name, seat) => (name === null || !isShared(name) ? name : numbered(name, seat)));
   const written = few.map((name, seat) => name ?? seatName(seat));
   if (new Set(written).size === written.length) return few;
-  return names.map((name, seat) => (name === null ? null : besideSeat(name, seat)));
+  return names.map((name, seat) => (name === null ? null : numbered(name, seat)));
 }
 
-function nameOf(holder: SeatHolder): string | null {
+function nameOf(holder: SeatHolder, seat: Seat): string | null {
   switch (holder.kind) {
     case 'player':
       return isolated(holder.player.name);
     case 'bot':
-      return `the bot ${holder.policy}`;
+      return botName(holder.policy, seat);
     case 'open':
     case 'invited':
       return null;

@@ -52,7 +52,8 @@ const SUMMARY = {
     description:
       'The house’s ways of playing: for `{"bot": …}` seats, and for `standIn`. `random` draws among the legal actions, ' +
       '`search` looks ahead for a while in positions that its seat cannot tell from the true one, `search-10`, `search-100` and ' +
-      '`search-1000` do so with as many playouts, however long these take; others are the ruleset’s own.',
+      '`search-1000` do so with as many playouts, however long these take; others are the ruleset’s own. ' +
+      'For people `random` is easy, `plain` medium, and hard one of the ruleset’s own, or `search-100`.',
   }),
   options: Ref(JsonSchema, {
     description: 'What `options` of a new game may hold, each with its default, as JSON Schema.',

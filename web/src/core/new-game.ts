@@ -1,3 +1,4 @@
+import { levelsOf } from '#rules/kernel/search/bots.ts';
 import type { NewGame, RulesetSummary, Schemas } from '../../../clients/typescript/src/index.ts';
 import type { OptionValue } from './option-schema.ts';
 
@@ -22,9 +23,9 @@ export interface Wishes {
   daily: boolean;
 }
 
-/** The recommended options, against the first listed bot. */
+/** The recommended options, against bots of medium strength. */
 export function usualWishes({ seats, policies, presets }: RulesetSummary): Wishes {
-  const bot: SeatWish = `bot ${policies[0] ?? 'random'}`;
+  const bot: SeatWish = `bot ${levelsOf(policies).medium}`;
   return {
     options: (presets.find(({ isRecommended }) => isRecommended)?.options ?? {}) as Wishes['options'],
     seats: ['me', ...Array.from({ length: seats.min - 1 }, () => bot)],

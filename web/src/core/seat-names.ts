@@ -1,12 +1,13 @@
 import { isolated } from '#rules/kernel/isolated.ts';
+import { botName } from '#rules/kernel/search/bots.ts';
 import type { Game, GameSummary } from './api.ts';
 import { WORDS } from './words.ts';
 
-type Holder = Pick<(Game | GameSummary)['seats'][number], 'kind' | 'player' | 'policy'>;
+type Holder = Pick<(Game | GameSummary)['seats'][number], 'seat' | 'kind' | 'player' | 'policy'>;
 
-export function nameOfHolder({ kind, player, policy }: Holder): string {
+export function nameOfHolder({ seat, kind, player, policy }: Holder): string {
   if (player !== null) return isolated(player.name);
-  return kind === 'bot' ? WORDS.seats.bot(policy ?? '') : WORDS.seats.open;
+  return kind === 'bot' ? botName(policy ?? '', seat) : WORDS.seats.open;
 }
 
 /** A person with several seats is numbered. */

@@ -1,4 +1,5 @@
 // All English texts of the pages. Labels of actions and sentences of events come from the service.
+import { botName, levelOf } from '#rules/kernel/search/bots.ts';
 import type { Refusal } from '../../../clients/typescript/src/index.ts';
 import { counted } from './words/counted.ts';
 
@@ -27,8 +28,9 @@ export const WORDS = {
   },
   seats: {
     open: 'open seat',
-    bot: (policy: string) => `Bot (${policy})`,
-    numbered: (name: string, seat: number) => `${name}, seat ${seat}`,
+    bot: (policy: string) => `${botName(policy)} (${levelOf(policy)} bot)`,
+    level: (policy: string) => `${levelOf(policy)} bot`,
+    numbered: (name: string, seat: number) => `${name} (${seat + 1})`,
   },
   keepsNothing: {
     title: 'This browser keeps nothing.',
@@ -114,13 +116,14 @@ export const WORDS = {
     presets: {
       title: 'How hard',
       winRates: (rates: Record<string, number>) => {
-        const each = Object.entries(rates).map(([policy, rate]) => `${policy} ${Math.round(100 * rate)} %`);
+        const each = Object.entries(rates).map(([policy, rate]) => `${levelOf(policy)} ${Math.round(100 * rate)} %`);
         return each.length === 0 ? '' : `Bots win: ${each.join(', ')}.`;
       },
     },
     none: (option: string) => `No ${option}`,
     seats: 'Who plays',
-    seat: (seat: number) => `Seat ${seat}`,
+    seat: (seat: number) => `Seat ${seat + 1}`,
+    bots: { easy: 'easy bot', medium: 'medium bot', hard: 'hard bot' },
     me: 'I',
     open: 'open to anyone',
     invite: (name: string) => `invite ${name}`,
@@ -173,7 +176,7 @@ export const WORDS = {
     resign: 'Resign',
     resignMeans: 'You give up your seat, and cannot win any more.',
     leave: 'Leave',
-    leaveSeat: (seat: number) => `Leave seat ${seat}`,
+    leaveSeat: (seat: number) => `Leave seat ${seat + 1}`,
     leaveMeans: 'Your seat is open to others then.',
     abort: 'Abort the game',
     abortMeans: 'It ends without a winner, as soon as all players ask for it; alone you have lost.',

@@ -17,7 +17,7 @@ export function Seats({ game, names, isWall = false }: SeatsProps) {
   const nowMs = useServiceTime(status === 'playing' && game.clock !== null);
   return (
     <ul class="seats">
-      {seats.map(({ seat, left, player }) => (
+      {seats.map(({ seat, kind, left, player, policy }) => (
         <li key={seat} class={toAct.includes(seat) ? 'acts' : ''}>
           {player === null || isWall ? (
             <Name of={names[seat] ?? ''} />
@@ -27,6 +27,7 @@ export function Seats({ game, names, isWall = false }: SeatsProps) {
             </a>
           )}
           {you.includes(seat) && <small> ({WORDS.table.you})</small>}
+          {kind === 'bot' && <small> · {WORDS.seats.level(policy ?? '')}</small>}
           {toAct.includes(seat) && <small> · {WORDS.table.toAct}</small>}
           {left !== null && <small> · {WORDS.table.left[left]}</small>}
           {status === 'playing' && <TimeLeft game={game} seat={seat} nowMs={nowMs} />}

@@ -30,7 +30,7 @@ export const WORDS_OF_BOARDS = {
   resultsOf: (board: number) => `What was made of board ${board}`,
   table: 'Table',
   tableOf: (round: number, table: number, copy: number) => `Round ${round}, table ${table}, game ${copy}`,
-  seat: (seat: number) => `Seat ${seat}`,
+  seat: (seat: number) => `Seat ${seat + 1}`,
   seatHead: 'Seat',
   results: 'Results by seat, the best first',
   look: 'Look',
@@ -49,7 +49,7 @@ export const WORDS_OF_BOARDS = {
   luck: 'Luck of the seats',
   noPar: 'How lucky the seats of this board are was not worked out.',
   par: (seat: number, share: number, even: number, score: number, replays: number) =>
-    `Seat ${seat} is ${luck(share, even, replays)}: random play wins ${percent(share)} from it, where ${percent(even)} would be even, and scores ${NUMBER.format(score)}.`,
+    `Seat ${seat + 1} is ${luck(share, even, replays)}: random play wins ${percent(share)} from it, where ${percent(even)} would be even, and scores ${NUMBER.format(score)}.`,
   parOfHouse: (replays: number) => `On average of ${counted(replays, 'replay')}.`,
   parHere: (replays: number) =>
     `On average of ${counted(replays, 'replay')}, worked out from the seed in this browser.`,

@@ -26,7 +26,7 @@ export const WORDS_OF_ROUNDS = {
     `There is no round ${round}: ${paired === 0 ? 'none is paired' : `so far ${counted(paired, 'is', 'are')} paired`}.`,
   tables: (round: number) => `Tables of round ${round}`,
   table: 'Table',
-  seatHead: (seat: number) => `Seat ${seat}`,
+  seatHead: (seat: number) => `Seat ${seat + 1}`,
   result: 'Result',
   look: 'Look',
   boardHead: 'Board',

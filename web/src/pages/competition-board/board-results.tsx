@@ -25,7 +25,7 @@ export function BoardResults({ games, seats, chosen, choose, isFull }: BoardResu
   }).flat();
   const columns: Column<SeatLine>[] = [
     { name: WORDS_OF_BOARDS.who, isHeader: true, cell: whoOf },
-    { name: WORDS_OF_BOARDS.seatHead, isNumber: true, cell: ({ seat }) => seat },
+    { name: WORDS_OF_BOARDS.seatHead, isNumber: true, cell: ({ seat }) => seat + 1 },
     { name: WORDS_OF_BOARDS.matchpoints, isNumber: true, cell: (line) => matchpointsOf(line) },
     { name: WORDS_OF_BOARDS.share, isNumber: true, cell: ({ game, seat }) => shareOf(game, seat) },
     { name: WORDS_OF_BOARDS.score, isNumber: true, cell: ({ game, seat }) => scoreOf(game, seat) },

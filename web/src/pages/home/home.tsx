@@ -55,7 +55,8 @@ export default function Home() {
       )}
       {who !== null && <Lazy load={loadMyGames} with={{ who, rulesets, nameOf }} />}
       <Tiles rulesets={sorted} onStart={(ruleset) => void start(ruleset, false)} />
-      {who === null && <SitDown purpose={WORDS.start.purpose} />}
+      {/* what comes before it would move it away under a finger */}
+      {who === null && rulesets.length > 0 && <SitDown purpose={WORDS.start.purpose} />}
       {who !== null && (
         <div class="columns">
           <Dailies rulesets={rulesets} onPlay={(ruleset) => void start(ruleset, true)} />

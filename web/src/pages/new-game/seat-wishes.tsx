@@ -1,7 +1,10 @@
 import { isolated } from '#rules/kernel/isolated.ts';
+import { levelsOf } from '#rules/kernel/search/bots.ts';
 import type { RulesetSummary } from '../../core/api.ts';
 import type { SeatWish } from '../../core/new-game.ts';
 import { WORDS } from '../../core/words.ts';
+
+const LEVELS = ['easy', 'medium', 'hard'] as const;
 
 export interface Acquaintance {
   id: string;
@@ -17,6 +20,7 @@ interface SeatWishesProps {
 
 export function SeatWishes({ ruleset, seats, acquaintances, onChange }: SeatWishesProps) {
   const { min, max } = ruleset.seats;
+  const levels = levelsOf(ruleset.policies);
   const change = (seat: number, wish: SeatWish) => onChange(seats.map((one, i) => (i === seat ? wish : one)));
   return (
     <fieldset class="question">
@@ -29,9 +33,9 @@ export function SeatWishes({ ruleset, seats, acquaintances, onChange }: SeatWish
           <select value={wish} onChange={(event) => change(seat, event.currentTarget.value as SeatWish)}>
             <option value="me">{WORDS.newGame.me}</option>
             <option value="open">{WORDS.newGame.open}</option>
-            {ruleset.policies.map((policy) => (
-              <option key={policy} value={`bot ${policy}`}>
-                {WORDS.seats.bot(policy)}
+            {LEVELS.map((level) => (
+              <option key={level} value={`bot ${levels[level]}`}>
+                {WORDS.newGame.bots[level]}
               </option>
             ))}
             {acquaintances.map(({ id, name }) => (

@@ -20,7 +20,7 @@ export const WORDS_OF_STRENGTH = {
   opponent: 'Against',
   seat: 'On seat',
   seatOf: (name: string, { seats, seat }: Schemas['RecordDetails']['seats'][number]) =>
-    `${name}, seat ${seat} of ${counted(seats, 'seat')}`,
+    `${name}, seat ${seat + 1} of ${counted(seats, 'seat')}`,
   moves: 'Moves',
   movesOf: 'Game',
   movesAbout: 'Only of public games that somebody has had analysed: all others are not looked at here.',

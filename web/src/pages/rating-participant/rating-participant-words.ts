@@ -43,7 +43,7 @@ export const WORDS_OF_PARTICIPANT = {
   compareWith: (name: string) => `Compare with ${name}`,
   seats: 'On which seat',
   seatsMean: 'What part of the win they had on each seat, beside what the ratings say was to be expected there.',
-  seat: (seat: number) => `Seat ${seat}`,
+  seat: (seat: number) => `Seat ${seat + 1}`,
   seatOf: 'Seat',
   luck: 'Luck against skill',
   noLuck:
