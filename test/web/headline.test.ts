@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Game } from '../../clients/typescript/src/index.ts';
-import { headlineOf } from '../../web/src/core/headline.ts';
+import { decidedBy, headlineOf } from '../../web/src/core/headline.ts';
 
 const NAMES = ['Ada', 'Bo', 'Cy'];
 
@@ -34,4 +34,14 @@ test.each<[string, Ended, string]>([
   ['a spectator of a player who resigned alone', { seats: 1, winners: [], you: [], left: 'resigned' }, 'Ada resigned'],
 ])('%s reads how it ended', (_, game, words) => {
   expect(ended(game)).toBe(words);
+});
+
+test('a duel that was played to its end is told with its points, if the highest wins', () => {
+  const outcome = { winners: [1], left: [], scores: [1, 3], text: 'Seat 1 won 3 rounds.' };
+  const game = { status: 'finished', seats: [{}, {}], toAct: [], you: [1], outcome } as unknown as Game;
+  expect(headlineOf({ ...game, scoring: 'highest' }, NAMES)).toBe('You won 3 : 1');
+  expect(headlineOf({ ...game, scoring: 'lowest' }, NAMES)).toBe('You won');
+  expect(decidedBy(game, NAMES)).toBe('Bo won 3 rounds.');
+  const three = { seats: [{}, {}, {}], outcome: { ...outcome, scores: [1, 3, 2] } } as unknown as Game;
+  expect(decidedBy(three, NAMES)).toBe('Bo won 3 rounds. Points: Ada 1, Bo 3, Cy 2.');
 });

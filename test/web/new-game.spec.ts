@@ -104,8 +104,10 @@ test('who is sent the invite link sits down at a private game, and it can be lef
   await guest.getByRole('button', { name: 'Resign' }).click();
   await guest.getByRole('button', { name: 'Yes: Resign' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('won');
+  await expect(guest.getByRole('button', { name: 'Play again' })).toBeVisible();
   await page.getByRole('button', { name: 'Play again' }).click();
   await expect(page.locator('[data-status=open]')).toBeVisible();
+  await expect(guest.getByRole('button', { name: /^Play again .* waits for you$/ })).toBeVisible({ timeout: 3_000 });
 
   await guest.goto(link.replace(/#.*/, ''));
   const invitation = guest.getByRole('listitem').filter({ hasText: 'you are invited' });

@@ -1,5 +1,8 @@
 import type { Game } from './api.ts';
+import { named } from './seat-names.ts';
 import { WORDS } from './words.ts';
+
+type Ended = Pick<Game, 'outcome' | 'seats' | 'you'> & Partial<Pick<Game, 'scoring'>>;
 
 /** Whose turn it is, or the result. */
 export function headlineOf(game: Game, names: readonly string[]): string {
@@ -21,15 +24,26 @@ export function headlineOf(game: Game, names: readonly string[]): string {
 }
 
 /** A viewer with several seats gets the names of the seats. */
-export function resultOf({ outcome, seats, you }: Pick<Game, 'outcome' | 'seats' | 'you'>, names: readonly string[]) {
-  const { winners = [], left = [] } = outcome ?? {};
+export function resultOf({ outcome, seats, you, scoring }: Ended, names: readonly string[]) {
+  const { winners = [], left = [], scores = [] } = outcome ?? {};
   const yours = you.length === 1 ? you[0] : undefined;
-  const named = (seat: number) => (seat === yours ? WORDS.table.youFirst : nameIn(names, seat));
+  const whoIs = (seat: number) => (seat === yours ? WORDS.table.youFirst : nameIn(names, seat));
   if (winners.length > 0) {
-    return WORDS.table.won([...winners].sort((a, b) => Number(b === yours) - Number(a === yours)).map(named));
+    const won = WORDS.table.won([...winners].sort((a, b) => Number(b === yours) - Number(a === yours)).map(whoIs));
+    const [best = 0, ...others] = winners.length === 1 ? scores.toSorted((a, b) => b - a) : [];
+    // by fewest points, or after a resignation, the numbers do not say why
+    const isDuel = others.length === 1 && scoring === 'highest' && left.length === 0;
+    return isDuel ? WORDS.table.wonBy(won, best, others[0] ?? 0) : won;
   }
   if (seats.length > 1) return WORDS.table.won([]);
-  return left[0] === undefined ? WORDS.table.lost(named(0)) : `${named(0)} ${WORDS.table.left[left[0].how]}`;
+  return left[0] === undefined ? WORDS.table.lost(whoIs(0)) : `${whoIs(0)} ${WORDS.table.left[left[0].how]}`;
+}
+
+/** Why the game ended as it did, in one sentence, and with more than two seats the points of each. */
+export function decidedBy({ outcome, seats }: Pick<Game, 'outcome' | 'seats'>, names: readonly string[]): string {
+  if (outcome === null) return '';
+  const points = seats.length > 2 ? names.map((name, seat) => `${name} ${outcome.scores[seat] ?? 0}`) : [];
+  return [named(outcome.text, names), ...(points.length > 0 ? [WORDS.table.allPoints(points)] : [])].join(' ');
 }
 
 const nameIn = (names: readonly string[], seat: number) => names[seat] ?? String(seat);

@@ -1,23 +1,24 @@
-import type { Answer, Game } from '../../core/api.ts';
+import { useEffect, useState } from 'preact/hooks';
+import { isolated } from '#rules/kernel/isolated.ts';
+import { type Answer, answerOf, api, connection, followTurns, type Game } from '../../core/api.ts';
 import { goTo, hrefTo } from '../../core/router.ts';
+import { session } from '../../core/session.ts';
 import { useCall } from '../../core/use-call.ts';
+import { whileVisible } from '../../core/visible.ts';
 import { WORDS } from '../../core/words.ts';
 import { rematchGame } from './endings.ts';
 
 interface AfterwardsProps {
   game: Game;
+  /** shows the answer of a rematch that was refused */
   onAnswer(answer: Answer<Game>): void;
 }
 
-export default function Afterwards({ game: { id, status, ruleset, you }, onAnswer }: AfterwardsProps) {
+/** What follows a finished game: a rematch, also one that a rival has begun, or another game. */
+export default function Afterwards({ game, onAnswer }: AfterwardsProps) {
+  const { id, status, ruleset, you } = game;
   const { run, busy } = useCall();
-  if (status !== 'finished' || you.length === 0) {
-    return (
-      <a class="act" href={hrefTo('new', ruleset)}>
-        {WORDS.doings.another}
-      </a>
-    );
-  }
+  const rival = useRivalWhoWaits(game);
   const again = async () => {
     let answer: Answer<Game> | null = null;
     await run(async () => {
@@ -29,8 +30,44 @@ export default function Afterwards({ game: { id, status, ruleset, you }, onAnswe
     else if (made !== null) onAnswer(made);
   };
   return (
-    <button type="button" class="act go" disabled={busy} onClick={() => void again()}>
-      {WORDS.doings.rematch}
-    </button>
+    <>
+      <a class="act" href={hrefTo('new', ruleset)}>
+        {WORDS.doings.another}
+      </a>
+      {status === 'finished' && you.length > 0 && (
+        <button type="button" class="act go" disabled={busy} onClick={() => void again()}>
+          {WORDS.doings.rematch}
+          {rival !== null && <small role="status">{WORDS.doings.waits(isolated(rival))}</small>}
+        </button>
+      )}
+    </>
   );
+}
+
+/** The name of the rival who has begun the rematch and waits for the player there; null: none has. */
+function useRivalWhoWaits({ id, status, seats, you }: Game): string | null {
+  const [rival, setRival] = useState<string | null>(null);
+  const mine = session.value?.playerId;
+  const others = seats.flatMap(({ player }) => (player === null || player.id === mine ? [] : [player]));
+  const mayBeAsked = status === 'finished' && you.length > 0 && others.length > 0;
+  useEffect(() => {
+    if (!mayBeAsked) return;
+    const asked = { only: 'invitations', limit: 50 } as const;
+    return whileVisible((signal) => {
+      return followTurns(connection, {
+        signal,
+        asked,
+        onTurns({ invitations }) {
+          if (invitations.length === 0) return setRival(null);
+          const query = { rematchOf: id, status: 'open', limit: 1 } as const;
+          void answerOf(api.GET('/v1/games', { params: { query } })).then((answer) => {
+            const host = answer.ok ? answer.value.games[0]?.createdBy : undefined;
+            setRival(others.find((player) => player.id === host)?.name ?? null);
+          });
+        },
+        onLine() {},
+      });
+    });
+  }, [id, mayBeAsked]);
+  return rival;
 }

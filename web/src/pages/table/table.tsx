@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Answer, Game } from '../../core/api.ts';
 import { isQuickClock } from '../../core/clock.ts';
-import { headlineOf } from '../../core/headline.ts';
+import { decidedBy, headlineOf } from '../../core/headline.ts';
 import { isOver } from '../../core/is-over.ts';
 import { keepHead } from '../../core/kept-heads.ts';
 import { NO_CHOICE } from '../../core/no-choice.ts';
@@ -107,6 +107,7 @@ function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
   const forTurn = who?.turnIn !== undefined;
   const { list } = useStore(settings);
   const headline = headlineOf(game, names);
+  const ending = game.status === 'finished' ? { hint: decidedBy(game, names) } : {};
   const unseen = useUnseen(game, state.opened);
   const [open, setOpen] = useState<Open>(null);
   useTurn(game, headline);
@@ -156,7 +157,7 @@ function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
           choice={choice}
           auto={auto}
           bar={(parts) => (
-            <Bar {...parts} choice={choice} busy={state.busy} hadFocus={hasFocus()}>
+            <Bar {...parts} {...ending} choice={choice} busy={state.busy} hadFocus={hasFocus()}>
               {!forTurn && game.status === 'playing' && game.undoTo !== null && (
                 <Lazy load={loadTakebacks} with={{ part: 'undo', game, events: state.events, onAnswer: take }} quiet />
               )}
