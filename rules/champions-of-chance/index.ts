@@ -4,6 +4,7 @@ import { apply, setup } from './apply.ts';
 import { CardSchema, PRINTED } from './cards.ts';
 import { EVENT_SCHEMAS, type Event, redact } from './events.ts';
 import { explain } from './explain.ts';
+import { IN_SHORT } from './in-short.ts';
 import { invariants } from './invariants.ts';
 import { actors, legalActions } from './legality.ts';
 import { type Options, OptionsSchema, scoringOf } from './options.ts';
@@ -19,6 +20,7 @@ const championsOfChance: Ruleset<Options, State, Action, Event, View> = {
   name: 'Champions of Chance',
   summary:
     'Your hand of cards is your die: build it in secret, roll it against a rival, and be the first without cards.',
+  inShort: IN_SHORT,
   credits: {
     author: null,
     document: 'Champions of Chance (Rules)',

@@ -4,6 +4,7 @@ import { apply, setup } from './apply.ts';
 import { CardSchema, checkOptions, PRINTED } from './cards.ts';
 import { EVENT_SCHEMAS, type Event, redact } from './events.ts';
 import { explain } from './explain.ts';
+import { IN_SHORT } from './in-short.ts';
 import { invariants } from './invariants.ts';
 import { actors, legalActions } from './legality.ts';
 import { odds } from './odds.ts';
@@ -30,6 +31,7 @@ const follyAndFortune: Ruleset<Options, State, Action, Event, View> = {
   name: 'Folly & Fortune',
   summary:
     'Your hand is your die and your row its rerolls: stop in time, strike the rows of others, and keep the most health.',
+  inShort: IN_SHORT,
   credits: {
     author: null,
     document: 'The rules page of Folly & Fortune',

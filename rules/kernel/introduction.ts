@@ -30,3 +30,18 @@ export const CreditsSchema = Type.Object(
   },
 );
 export type Credits = Static<typeof CreditsSchema>;
+
+export const InShortSchema = Type.Object(
+  {
+    minutes: Type.Object(
+      {
+        min: Type.Integer({ minimum: 1, description: 'Quick.' }),
+        max: Type.Integer({ minimum: 1, description: 'Slow.' }),
+      },
+      { description: 'How many minutes a game with default options takes people who play without a pause.' },
+    ),
+    rules: Type.Array(Type.String(), { description: 'How it is played, in about six sentences.' }),
+  },
+  { description: 'What a player wants to know before sitting down; null: nobody wrote it down.' },
+);
+export type InShort = Static<typeof InShortSchema>;

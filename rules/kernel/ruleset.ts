@@ -1,6 +1,6 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import type { Chance } from './chance.ts';
-import type { Credits, Preset } from './introduction.ts';
+import type { Credits, InShort, Preset } from './introduction.ts';
 import type { Odds } from './odds.ts';
 
 export type { Chance } from './chance.ts';
@@ -76,6 +76,7 @@ export interface Ruleset<Options, State, Action extends ActionShape, Event exten
   id: string;
   name: string;
   summary: string;
+  inShort?: InShort;
   credits: Credits;
   /** raised with every change of behavior; each game stores the version it was created with */
   rulesVersion: number;

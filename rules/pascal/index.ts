@@ -3,6 +3,7 @@ import { ACTION_SCHEMAS, type Action } from './actions.ts';
 import { apply, concededScores, ENDINGS, outcomeOf, setup } from './apply.ts';
 import { EVENT_SCHEMAS, type Event } from './events.ts';
 import { explain } from './explain.ts';
+import { IN_SHORT } from './in-short.ts';
 import { invariants } from './invariants.ts';
 import { actors, legalActions } from './legality.ts';
 import { isUnbounded, type Options, OptionsSchema } from './options.ts';
@@ -17,6 +18,7 @@ const pascal: Ruleset<Options, State, Action, Event, View> = {
   id: 'pascal',
   name: 'Pascal',
   summary: 'Fill a triangle of sums with the rolls of six dice, and let it cost as few points as you can.',
+  inShort: IN_SHORT,
   credits: {
     author: null,
     document: 'Rules of Pascal',

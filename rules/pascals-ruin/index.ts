@@ -5,6 +5,7 @@ import { LevelSchema } from './chain.ts';
 import { RollSchema } from './dice.ts';
 import { EVENT_SCHEMAS, type Event, redact } from './events.ts';
 import { explain } from './explain.ts';
+import { IN_SHORT } from './in-short.ts';
 import { invariants } from './invariants.ts';
 import { actors, legalActions } from './legality.ts';
 import { odds } from './odds.ts';
@@ -21,6 +22,7 @@ const pascalsRuin: Ruleset<Options, State, Action, Event, View> = {
   name: "Pascal's Ruin",
   summary:
     'Push your luck with five dice against the cards: roll above each, take the points in time, or lose them to a rival.',
+  inShort: IN_SHORT,
   credits: {
     author: null,
     document: "Pascal's Ruin",

@@ -4,6 +4,7 @@ import { apply, concededScores, outcomeOf, setup } from './apply.ts';
 import { EVENT_SCHEMAS, type Event } from './events.ts';
 import { explain } from './explain.ts';
 import { HandSchema } from './hands.ts';
+import { IN_SHORT } from './in-short.ts';
 import { invariants } from './invariants.ts';
 import { actors, legalActions } from './legality.ts';
 import { narrate } from './narration.ts';
@@ -21,6 +22,7 @@ const pokersRogueReckoning: Ruleset<Options, State, Action, Event, View> = {
   name: "Poker's Rogue Reckoning",
   summary:
     'Alone through a deck of rooms: gather potions and swords, bear the curses, and beat twelve enemies with dice.',
+  inShort: IN_SHORT,
   credits: {
     author: 'Damian Reloaded, 2025',
     document: "Poker's Rogue Reckoning - Rulebook",

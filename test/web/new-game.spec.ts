@@ -1,6 +1,7 @@
 import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
+import { openGame } from './browser/house.ts';
 import { choicesOf, closeDrawer, openDrawer, playOn, sitDown } from './browser/playing.ts';
-import { expect, type Page, test } from './browser/test.ts';
+import { expect, type Locator, type Page, test } from './browser/test.ts';
 
 async function openForm(page: Page, game: string): Promise<void> {
   await page.getByRole('link', { name: `Options: ${game}` }).click();
@@ -116,6 +117,46 @@ test('who is sent the invite link sits down at a private game, and it can be lef
   await guest.getByRole('button', { name: 'Take the seat that is kept for you' }).click();
   await expect(page.locator('[data-status=playing]')).toBeVisible();
   await guest.context().close();
+});
+
+test('a friend reads who invites to what, and how it is played, and makes a first move with three taps', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const host = await sitDown(page);
+  const id = await openGame(page, { ruleset: 'pascals-ruin', seats: ['me', 'open'] });
+  const friend = await browser.newPage({ baseURL: baseURL ?? '' });
+  await friend.goto(`./#/g/${id}`);
+  const invitation = friend.getByRole('region', { name: `${host} invites you to Pascal's Ruin` });
+  await expect(invitation).toContainText('Takes 15 to 30 minutes. No clock: take your time.');
+  await expect(invitation.getByRole('listitem')).toHaveCount(6);
+  await expectAccessible(friend);
+  await expectFitsNarrow(friend);
+  let taps = 0;
+  const tap = async (thing: Locator) => {
+    await thing.click();
+    await friend.mouse.move(0, 0);
+    taps++;
+  };
+  await tap(invitation.getByRole('button', { name: 'Sit down' }));
+  const table = friend.locator('[data-status=playing]');
+  await expect(table).toBeVisible();
+  await page.goto(`./#/g/${id}`);
+  // lots are drawn for who begins
+  while (!(await friend.locator('[data-asked]').isVisible())) await playOn(page, 1);
+  const version = await table.getAttribute('data-version');
+  const [answer, die] = [friend.locator('.acts .go:not([data-testid])'), friend.locator('.felt button.can')];
+  await expect(answer.or(die).first()).toBeVisible();
+  if (await answer.isVisible()) {
+    await tap(answer);
+  } else {
+    await tap(die.first());
+    await tap(friend.getByTestId('confirm'));
+  }
+  await expect(table).not.toHaveAttribute('data-version', version ?? '');
+  expect(taps).toBeLessThanOrEqual(3);
+  await friend.close();
 });
 
 test('the lobby and what waits for one change as they happen', async ({ page, browser }) => {

@@ -1,8 +1,8 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { type CatalogueEntry, type RulesetVersion, versionsOf } from '#rules/catalogue.ts';
-import { CreditsSchema, PresetSchema } from '#rules/kernel/introduction.ts';
+import { CreditsSchema, InShortSchema, PresetSchema } from '#rules/kernel/introduction.ts';
 import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
-import { Ref, Words } from '#rules/kernel/schema.ts';
+import { Nullable, Ref, Words } from '#rules/kernel/schema.ts';
 import { botNames } from '#rules/kernel/search/policy.ts';
 import type { RulesetContract } from './table.ts';
 
@@ -78,6 +78,7 @@ export const RulesetDetail = Type.Object(
   {
     ...SUMMARY,
     credits: CreditsSchema,
+    inShort: Nullable(InShortSchema),
     glossary: Type.Array(
       Type.Object({
         term: Type.String({ description: 'The word.' }),
@@ -158,11 +159,12 @@ export function rulesetDetail(
   known: Schemas,
   parts: { rules?: boolean; schemas?: boolean },
 ): Static<typeof RulesetDetail> {
-  const { credits, glossary = [], cards = [] } = version.ruleset;
+  const { credits, inShort = null, glossary = [], cards = [] } = version.ruleset;
   const { action, view, event } = contractOf(version.ruleset, known);
   return {
     ...rulesetSummary(version, entry, known),
     credits,
+    inShort,
     glossary: [...glossary],
     ...(parts.rules && { rules: version.rules, cards: [...cards] }),
     ...(parts.schemas && {

@@ -155,9 +155,13 @@ export const WORDS = {
     accept: 'Take the seat that is kept for you',
     decline: 'Decline',
     link: 'Link for who is to play with you',
-    rated: 'rated',
-    casual: 'not rated',
-    noClock: 'no clock',
+    invites: (host: string | null, game: string) =>
+      host === null ? `You are invited to ${game}` : `${host} invites you to ${game}`,
+    with: (names: readonly string[]) => `With ${listed(names)}.`,
+    takes: ({ min, max }: { min: number; max: number }) => `Takes ${min} to ${max} minutes.`,
+    full: 'Every seat is taken.',
+    rated: 'It counts in the ratings.',
+    noClock: 'No clock: take your time.',
   },
   copy: {
     go: 'Copy',

@@ -19,6 +19,7 @@ export default function Afterwards({ game, onAnswer }: AfterwardsProps) {
   const { id, status, ruleset, you } = game;
   const { run, busy } = useCall();
   const rival = useRivalWhoWaits(game);
+  const waits = rival === null ? '' : WORDS.doings.waits(isolated(rival));
   const again = async () => {
     let answer: Answer<Game> | null = null;
     await run(async () => {
@@ -37,9 +38,12 @@ export default function Afterwards({ game, onAnswer }: AfterwardsProps) {
       {status === 'finished' && you.length > 0 && (
         <button type="button" class="act go" disabled={busy} onClick={() => void again()}>
           {WORDS.doings.rematch}
-          {rival !== null && <small role="status">{WORDS.doings.waits(isolated(rival))}</small>}
+          {rival !== null && <small>{waits}</small>}
         </button>
       )}
+      <span class="sr" role="status">
+        {waits}
+      </span>
     </>
   );
 }

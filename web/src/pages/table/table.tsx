@@ -36,6 +36,7 @@ import '../../look/play.css';
 
 const loadPlanAhead = () => import('./plan-ahead.tsx');
 const loadTakebacks = () => import('./takebacks.tsx');
+const loadInvitation = () => import('./invitation.tsx');
 const loadOpenSeats = () => import('./open-seats.tsx');
 const loadNextGame = () => import('./next-game.tsx');
 const loadMoreTime = () => import('./more-time.tsx');
@@ -109,6 +110,7 @@ function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
   const headline = headlineOf(game, names);
   const ending = game.status === 'finished' ? { hint: decidedBy(game, names) } : {};
   const unseen = useUnseen(game, state.opened);
+  const isInvited = game.status === 'open' && game.you.length === 0;
   const [open, setOpen] = useState<Open>(null);
   useTurn(game, headline);
   useEffect(() => setOpen((now) => (now === 'menu' ? null : now)), [game.status]);
@@ -139,7 +141,7 @@ function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
       <div class="notices">
         <Fault refusal={state.refusal} hasChoice={table.hasUnsent} />
         {forTurn && <Lazy load={loadTurnOnly} with={{}} quiet />}
-        {game.status === 'open' && <Lazy load={loadOpenSeats} with={{ game, inviteCode, onAnswer: take }} quiet />}
+        {game.status === 'open' && game.you.length > 0 && <Lazy load={loadOpenSeats} with={{ game }} quiet />}
         {who?.isGuest && game.you.length > 0 && game.status !== 'playing' && (
           <Lazy load={loadKeepGuest} with={{ name: who.name }} quiet />
         )}
@@ -150,7 +152,9 @@ function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
           <Lazy load={loadMoreTime} with={{ part: 'moved', game, onAnswer: take }} quiet />
         )}
       </div>
-      {curtain === null ? (
+      {isInvited ? (
+        <Lazy load={loadInvitation} with={{ game, inviteCode, onAnswer: take }} />
+      ) : curtain === null ? (
         <Board
           game={game}
           label={WORDS.table.board}
