@@ -1,6 +1,6 @@
-"""Writes what follows from the OpenAPI document: `python3 clients/python/generate.py`.
+"""Generates code from the OpenAPI document: `python3 clients/python/generate.py`.
 
-The build of the package runs it by itself wherever the document stands beside it, so that no output is ever older than that.
+The package build runs it if the document is in the tree, so that the output is always current.
 """
 
 from __future__ import annotations

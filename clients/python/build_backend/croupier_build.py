@@ -1,6 +1,6 @@
-"""Builds the package by PEP 517, with the standard library alone: the same files give the same bytes.
+"""Builds the package by PEP 517, with the standard library only. Builds are reproducible.
 
-From the tree it makes what follows from the OpenAPI document first; a source distribution has it already.
+In the tree it first generates the code from the OpenAPI document; a source distribution contains it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 DOCUMENT = ROOT.parent.parent / "openapi" / "openapi.json"
 LICENSE = ROOT.parent.parent / "LICENSE"
 SOURCES = ["pyproject.toml", "README.md", "build_backend/croupier_build.py"]
-EPOCH = (1980, 1, 1, 0, 0, 0)  # the first time that a zip file can tell
+EPOCH = (1980, 1, 1, 0, 0, 0)  # the earliest time of a zip file
 MODE = 0o644
 
 
@@ -34,7 +34,7 @@ def get_requires_for_build_sdist(config_settings: object = None) -> list[str]:
 
 
 def build_wheel(wheel_directory: str, config_settings: object = None, metadata_directory: str | None = None) -> str:
-    """Writes the wheel and tells its name."""
+    """Writes the wheel and returns its name."""
     generate()
     project = Project()
     files = {**package_files(), **project.metadata()}
@@ -52,7 +52,7 @@ def build_wheel(wheel_directory: str, config_settings: object = None, metadata_d
 
 
 def build_sdist(sdist_directory: str, config_settings: object = None) -> str:
-    """Writes the source distribution and tells its name."""
+    """Writes the source distribution and returns its name."""
     generate()
     project = Project()
     own = {name: (ROOT / name).read_bytes() for name in SOURCES}
@@ -69,7 +69,7 @@ def build_sdist(sdist_directory: str, config_settings: object = None) -> str:
 
 
 class Project:
-    """What pyproject.toml says, whose lines here are each a name and a text; Python 3.10 has no reader of TOML."""
+    """The fields of pyproject.toml, one per line, because Python 3.10 has no TOML parser."""
 
     def __init__(self) -> None:
         text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
@@ -101,7 +101,7 @@ class Project:
 
 
 def generate() -> None:
-    """Makes the types and methods anew where the document is at hand."""
+    """Generates types and methods if the document exists."""
     if not DOCUMENT.exists():
         return
     sys.path.insert(0, str(ROOT))
@@ -117,7 +117,6 @@ def package_files() -> dict[str, bytes]:
 
 
 def license_file() -> dict[str, bytes]:
-    """The license of the tree; a source distribution has a copy."""
     place = LICENSE if DOCUMENT.exists() else ROOT / "LICENSE"
     return {"LICENSE": place.read_bytes()}
 

@@ -7,8 +7,7 @@
     [game] = house.play(lambda turn: random.choice(turn.legal_actions), create={"ruleset": "pascal"})
     print(game["outcome"])
 
-`Croupier` waits for its answers, `AsyncCroupier` is to be awaited. What they take and give are plain dictionaries, whose types
-stand in `croupier.types`.
+`Croupier` blocks, `AsyncCroupier` is for asyncio. Both use plain dictionaries; `croupier.types` has their types.
 """
 
 from .async_client import AsyncCroupier

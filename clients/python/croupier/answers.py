@@ -1,4 +1,4 @@
-"""What an answer says to who called."""
+"""Turns responses into values or exceptions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def value_of(answer: Answer) -> Any:
-    """The value that a call is answered with; None where nothing is told. Raises what the service refused."""
+    """The body, or None if empty. Raises `ProblemError` if the service refused."""
     if answer.status == 204:
         return None
     if 200 <= answer.status < 300:
@@ -31,7 +31,7 @@ def expect_object(answer: Answer) -> dict[str, Any]:
 
 
 def refusal_in(answer: Answer) -> ProblemError | NotCroupier:
-    """A problem document as what is raised; anything else that is no success is not of the service."""
+    """The exception for a problem document; other failures are not from the service."""
     if 300 <= answer.status < 400:
         return NotCroupier(f"{UNREADABLE}: it leads to {answer.headers.get('location', 'somewhere else')}")
     try:

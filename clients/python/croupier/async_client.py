@@ -30,14 +30,14 @@ FOREVER = float("inf")
 class AsyncCroupier(AsyncOperations):
     """One player at one service, for one event loop; any number of tasks may share it.
 
-    It cancels as asyncio does: what waits ends at once, and iterators end with their task. Every operation of the service is a method. Calls wait for a service that restarts, and changes are made once, however
-    often they are sent. What is refused raises `ProblemError`, a service that does not answer `Unreachable`, and an address
-    of something else `NotCroupier`. Proxies that the environment names are not used.
+    Every operation of the service is a method. Calls retry while the service restarts, and a change is made exactly once.
+    Raises `ProblemError` if the service refuses, `Unreachable` if it does not respond, and `NotCroupier` if the address is
+    not a Croupier service. Canceling a task ends its calls and iterators at once. Proxy settings of the environment are ignored.
 
-    :param url: of the service, with or without a path; without it `CROUPIER_URL`, else `http://127.0.0.1:3000`.
-    :param token: says who calls; without it `CROUPIER_TOKEN`, else nobody in particular.
-    :param patience: seconds that a service which does not answer is waited for.
-    :param tls: of https; without it Python's default, which checks certificates.
+    :param url: of the service; default: `CROUPIER_URL`, else `http://127.0.0.1:3000`.
+    :param token: of the player; default: `CROUPIER_TOKEN`, else calls are anonymous.
+    :param patience: how long to retry while the service does not respond, in seconds.
+    :param tls: for https; default: Python's own, which checks certificates.
 
     >>> async with croupier.AsyncCroupier(url) as anybody:
     ...     await anybody.get_health()
@@ -67,9 +67,9 @@ class AsyncCroupier(AsyncOperations):
         patience: float = PATIENCE,
         tls: ssl.SSLContext | None = None,
     ) -> AsyncCroupier:
-        """A new player under that name, or under the one that the service suggests where somebody has it.
+        """Creates a player with this name, or with the suggested one if it is taken.
 
-        `token` and `registration["recoveryCode"]` are shown this once: keep them to play on as the same player.
+        Store `token` and `registration["recoveryCode"]`: they are shown only once.
 
         >>> eve = await croupier.AsyncCroupier.register("Eve", url=url)
         >>> me = await eve.get_me()
@@ -89,7 +89,7 @@ class AsyncCroupier(AsyncOperations):
 
     @property
     def token(self) -> str | None:
-        """Whoever has it is this player."""
+        """Authenticates the player."""
         return self._settings.token
 
     async def request(
@@ -101,7 +101,7 @@ class AsyncCroupier(AsyncOperations):
         headers: Mapping[str, str | None] | None = None,
         body: Mapping[str, Any] | None = None,
     ) -> Answer:
-        """A whole answer, with its status and headers: for what the methods leave out, such as `If-None-Match`.
+        """The complete response, for features that methods lack, such as `If-None-Match`.
 
         >>> answer = await house.request("GET", "/v1/rulesets")
         >>> again = await house.request("GET", "/v1/rulesets", headers={"If-None-Match": answer.etag})
@@ -111,9 +111,9 @@ class AsyncCroupier(AsyncOperations):
         return await self._send(self._settings.request(method, path, query or {}, headers or {}, body))
 
     def turns(self, *, reading: Reading | None = None) -> AsyncIterator[AsyncTurn]:
-        """My turns in all my games as they come, each of them once.
+        """My turns in all my games, each once.
 
-        A service that has answered once is waited for without end.
+        Once the service has responded, interruptions are retried without limit.
 
         >>> async for turn in house.turns():
         ...     result = await turn.act(turn.legal_actions[0])
@@ -131,7 +131,7 @@ class AsyncCroupier(AsyncOperations):
         names: bool = False,
         invite_code: str | None = None,
     ) -> AsyncIterator[Told]:
-        """What happens in a game after version `after`, each event once, to its end.
+        """Events of a game after version `after`, each once, until it is over.
 
         >>> told = [event async for event in house.follow(finished_game_id)]
         >>> told[-1]["type"]
@@ -153,18 +153,18 @@ class AsyncCroupier(AsyncOperations):
         reading: Reading | None = None,
         thinking: int = 1,
     ) -> list[types.Game]:
-        """Lets an agent play until all that was begun is over; the games in which it was asked, as they are then.
+        """Lets an agent play until everything begun is over. Returns the final states of the games in which it was asked.
 
-        An agent is called with each turn and returns an action, or None to leave the seat to its clock. What it raises
-        ends the career, and so does an action that is not legal (`ProblemError`).
+        The agent is called with each turn and returns an action, or None to leave the seat to its clock. Its exceptions and
+        illegal actions (`ProblemError`) end the career.
 
-        :param create: games that are created.
-        :param join: so many open seats are taken, each at another table.
-        :param compete: the id of a competition that is entered, and played until it is complete.
-        :param entry: of the entry into the competition, such as `concurrency`.
-        :param seek: seeks rated games, and plays until the seek is no longer open and its games are over.
-        :param reading: how games are read for the agent.
-        :param thinking: about how many turns the agent is asked at the same time, where it is asynchronous.
+        :param create: games to create.
+        :param join: number of open seats to take, one per game.
+        :param compete: id of a competition to enter and play until it is complete.
+        :param entry: options of the competition entry, such as `concurrency`.
+        :param seek: seeks rated games; ends when the seek is closed and its games are over.
+        :param reading: options for reading games.
+        :param thinking: maximum number of turns passed to an asynchronous agent at the same time.
 
         >>> [game] = await guest.play(lambda turn: turn.legal_actions[0], create={"ruleset": "pascal"})
         >>> game["status"]
@@ -174,7 +174,7 @@ class AsyncCroupier(AsyncOperations):
         return await AsyncPlayer(self, reading or {}).play(agent, career, thinking)
 
     async def close(self) -> None:
-        """Closes the connections that wait for the next call."""
+        """Closes idle connections."""
         await self._transport.close()
 
     async def __aenter__(self) -> AsyncCroupier:
@@ -206,7 +206,7 @@ class AsyncCroupier(AsyncOperations):
             raise refusal_in(opened)
 
     async def _open(self, request: Request) -> Answer | AsyncIterator[Message[Any]]:
-        """A stream, to where it ends or breaks off, or the answer that came in its place."""
+        """The messages of a stream until it ends, or a response without a stream."""
         opened = await self._transport.stream(request)
         self._has_answered = True
         return opened if isinstance(opened, Answer) else messages_in(opened)
@@ -215,12 +215,12 @@ class AsyncCroupier(AsyncOperations):
         return await self._send(request, self._patient_tries(request))
 
     def _patient_tries(self, request: Request) -> Tries:
-        """Who never answered may not be there; who did comes back."""
+        """A service that has responded before is expected to come back."""
         patience = FOREVER if self._has_answered else self._settings.patience
         return Tries(self._settings.address, request, patience)
 
     async def _send(self, request: Request, tries: Tries | None = None) -> Answer:
-        """Sends a request until there is an answer that stands."""
+        """Retries until there is a final response."""
         tries = tries or Tries(self._settings.address, request, self._settings.patience)
         while True:
             try:

@@ -1,4 +1,4 @@
-"""Follows one game by its stream, and by one page after another while there are too many streams."""
+"""Follows a game by stream, or by polling if there are too many streams."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class AsyncFollower:
-    """Tells each event once, whatever breaks off in between."""
+    """Yields each event once, despite interruptions."""
 
     def __init__(
         self,
@@ -40,7 +40,7 @@ class AsyncFollower:
                 yield told
 
     async def stream(self) -> AsyncIterator[Told]:
-        """One stream to where it breaks off, and the pause behind it."""
+        """One stream until it breaks off, and the pause after it."""
         request = self.house._settings.stream(f"{self.path}/stream", self.query, {**self.headers, **self.place.headers()})
         tries = self.tries = self.tries or self.house._patient_tries(request)
         try:
@@ -59,7 +59,7 @@ class AsyncFollower:
         await asyncio.sleep(pause)
 
     async def instead(self, answer: Answer, tries: Tries) -> AsyncIterator[Told]:
-        """What is to be done where no stream came."""
+        """Handles a response without a stream."""
         if answer.status == 204:
             self.place.is_over = True
         elif answer.status == TOO_MANY:
@@ -72,7 +72,7 @@ class AsyncFollower:
             await asyncio.sleep(pause)
 
     async def poll(self) -> AsyncIterator[Told]:
-        """One page, which waits for news."""
+        """One long poll."""
         query = {**self.query, "after": self.place.after(), "wait": WAIT}
         request = self.house._settings.request("GET", self.path, query, self.headers, None)
         for told in self.place.page(value_of(await self.house._send_patiently(request))):

@@ -1,4 +1,4 @@
-"""A player who waits for turns and takes them, several at a time where that is wanted."""
+"""Waits for turns and plays them, several at a time if requested."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
 
 
 class AsyncTurn(Position):
-    """One decision of one seat, given once."""
+    """One decision of one seat, yielded once."""
 
     def __init__(self, position: Position, player: AsyncPlayer) -> None:
         super().__init__(position.decision, position.game)
         self._player = player
 
     async def act(self, action: types.Action) -> types.ActionResult | None:
-        """Acts; None when it is no longer this seat's turn: the clock or the end of the game was quicker.
+        """Submits an action. None if it is no longer this seat's turn, because of the clock or the end of the game.
 
-        Raises `ProblemError` for an action that is not legal, and then may be called again with another.
+        Raises `ProblemError` if the action is illegal; another one may be tried.
         """
         self.has_acted = True
         return await self._player.act(self, action)
@@ -37,7 +37,7 @@ AsyncAgent = Callable[[AsyncTurn], Union[Choice, Awaitable[Choice]]]
 
 
 class AsyncPlayer:
-    """Takes turns in the name of one client, and reads games as it was told to."""
+    """Plays the turns of one client."""
 
     def __init__(self, house: AsyncCroupier, reading: Reading) -> None:
         self.house = house
@@ -45,7 +45,7 @@ class AsyncPlayer:
         self.book = TurnBook()
 
     async def play(self, agent: AsyncAgent, career: Career, thinking: int) -> list[types.Game]:
-        """Plays until all that it began is over; the games in which the agent was asked, as they are then."""
+        """Plays until everything begun is over. Returns the final states of the games in which the agent was asked."""
         errands = await self.begin(career)
         await Table(agent, errands, thinking).play(self.turns(errands))
         games = [await self.read(game_id, {}, None) for game_id in errands.played]
@@ -72,13 +72,13 @@ class AsyncPlayer:
             self.book.settle(position, None)
             return None
         except CroupierError:
-            self.book.settle(position, None)  # whether it was stored, the game will tell
+            self.book.settle(position, None)  # the next state of the game shows whether it was stored
             raise
         self.book.settle(position, result["state"])
         return result
 
     async def list_turns(self, seconds: int) -> bool:
-        """Waits for a list of turns that is another than the last one; whether one came."""
+        """Waits for a new list of turns. False: none came."""
         headers = {"If-None-Match": self.book.etag}
         request = self.house._settings.request("GET", "/v1/me/turns", {"wait": seconds, "limit": MOST_TURNS}, headers, None)
         answer = await self.house._send_patiently(request)
@@ -96,7 +96,7 @@ class AsyncPlayer:
             self.book.meet(game, asked_at)
 
     async def read(self, game_id: str, reading: Reading, seat: int | None) -> types.Game | None:
-        """A game as it is now; None when it is not there for this player any more."""
+        """None if the player may no longer see the game."""
         try:
             game: types.Game = await self.call("GET", f"/v1/games/{game_id}", {**reading, "seat": seat}, None)
             return game
@@ -110,7 +110,6 @@ class AsyncPlayer:
         return value_of(await self.house._send_patiently(request))
 
     async def begin(self, career: Career) -> Errands:
-        """Does what comes before the first turn."""
         created = [await self.call("POST", "/v1/games", {}, game) for game in career.games()]
         games = {game["id"] for game in created} | await self.join(career.join)
         if career.compete is not None:
@@ -119,7 +118,7 @@ class AsyncPlayer:
         return Errands(games, career.compete, None if seek is None else seek["id"])
 
     async def join(self, most: int) -> set[str]:
-        """Takes so many open seats, each at another table."""
+        """Takes `most` open seats, one per game."""
         joined: set[str] = set()
         while len(joined) < most:
             listed = await self.call("GET", "/v1/games", {"openSeats": True, "limit": 100}, None)
@@ -131,7 +130,7 @@ class AsyncPlayer:
         return joined
 
     async def sit(self, game_id: str) -> bool:
-        """Whether there was a seat: somebody else may have been quicker."""
+        """False: another player took the seat first."""
         try:
             await self.call("POST", f"/v1/games/{game_id}/seats", {}, {})
             return True
@@ -141,7 +140,7 @@ class AsyncPlayer:
             raise
 
     async def check(self, errands: Errands) -> None:
-        """Looks whether what is to be over is: others, and the clock, end games too."""
+        """Checks games that other players or the clock may have ended."""
         for game_id in list(errands.games):
             game = await self.read(game_id, {}, None)
             errands.note_game(game_id, game)
@@ -152,7 +151,7 @@ class AsyncPlayer:
 
 
 class Table:
-    """Asks an agent about so many turns at a time; the first that fails ends it all."""
+    """Limits the turns passed to the agent at the same time. The first failure ends the career."""
 
     def __init__(self, agent: AsyncAgent, errands: Errands, most: int) -> None:
         self.agent = agent
@@ -189,7 +188,7 @@ class Table:
             self.errands.note_game(turn.game_id, result["state"])
 
     async def settle(self, coming: asyncio.Future[AsyncTurn] | None) -> None:
-        """Waits until a turn comes or an answer is sent. Raises what an agent raised."""
+        """Waits for a turn or a submitted action. Raises the agent's exception."""
         waiting: set[asyncio.Future[Any]] = self.asked | ({coming} if coming is not None else set())
         done, _ = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
         answered = done & self.asked

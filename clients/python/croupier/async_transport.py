@@ -1,4 +1,4 @@
-"""Carries calls and streams over asyncio: HTTP/1.1 on its streams, so that whatever is cancelled ends at once."""
+"""HTTP/1.1 on asyncio streams, so that canceling ends calls at once."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from io import BytesIO
 from .request import MOST_BYTES, Address, Answer, Request, TooLong
 
 CONNECT_SECONDS = 10.0
-KEPT = 8  # connections that wait for the next call, at most
-SILENCE = 40.0  # seconds: a stream that is alive says something every 15
+KEPT = 8  # idle connections
+SILENCE = 40.0  # seconds; a live stream sends something every 15
 LOST = (OSError, EOFError, asyncio.TimeoutError, HTTPException)
 LONGEST_LINE = 1 << 20
 
 
 @dataclass(frozen=True)
 class Head:
-    """The beginning of an answer."""
+    """Status and headers of a response."""
 
     status: int
     headers: dict[str, str]
@@ -31,7 +31,7 @@ class Head:
 
     @property
     def length(self) -> int | None:
-        """Bytes of the body; None: as long as the connection lasts."""
+        """Bytes of the body; None: until the connection closes."""
         if self.status in (204, 304):
             return 0
         length = self.headers.get("content-length")
@@ -39,12 +39,12 @@ class Head:
 
     @property
     def is_last(self) -> bool:
-        """Whether the connection ends with this answer."""
+        """True if the connection closes after this response."""
         return self.headers.get("connection", "").lower() == "close" or (self.length is None and not self.is_chunked)
 
 
 class Connection:
-    """One connection, which carries one call at a time."""
+    """Carries one call at a time."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.reader = reader
@@ -125,7 +125,7 @@ class AsyncTransport:
         self.idle: list[Connection] = []
 
     async def exchange(self, request: Request) -> Answer:
-        """Sends a request and reads the answer. Raises one of `LOST`."""
+        """Raises one of `LOST`."""
         connection = await self.take()
         try:
             answer, is_last = await asyncio.wait_for(self.answer(connection, request), request.seconds)
@@ -143,7 +143,7 @@ class AsyncTransport:
         return Answer(head.status, head.headers, await connection.body(head)), head.is_last
 
     async def stream(self, request: Request) -> Answer | AsyncIterator[bytes]:
-        """Begins a stream: what comes, in pieces, or the answer that came in its place."""
+        """The pieces of a stream, or a response without a stream."""
         connection = await self.connected()
         try:
             head = await asyncio.wait_for(connection.send(request, self.address.prefix), request.seconds)
@@ -169,7 +169,7 @@ class AsyncTransport:
             connection.close()
 
     async def take(self) -> Connection:
-        """A connection that is open: one that was kept, unless the service has closed it since, or a new one."""
+        """An idle connection that is still open, or a new one."""
         while self.idle:
             connection = self.idle.pop()
             if connection.is_open:
@@ -188,7 +188,7 @@ class AsyncTransport:
             raise OSError(str(error) or "no connection came about") from error
 
     async def close(self) -> None:
-        """Closes what waits for the next call; there may be another one all the same."""
+        """Closes idle connections; further calls are possible."""
         while self.idle:
             self.idle.pop().close()
 

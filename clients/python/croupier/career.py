@@ -1,4 +1,4 @@
-"""What a player is to do, and what is left of it."""
+"""How a player gets games, and what is left to play."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from .turns import is_over
 if TYPE_CHECKING:
     from . import types
 
-GLANCE = 5  # seconds without a turn after which is looked whether all is over
-# There was a seat, as far as the list knew.
+GLANCE = 5  # seconds without a turn before checking whether everything is over
+# The list of open seats was outdated.
 SEATLESS = {"seat-taken", "game-started", "game-over", "game-not-found", "no-such-seat"}
-SEARCH = 1.0  # seconds after which open seats are looked for again where nobody keeps one
+SEARCH = 1.0  # seconds between searches for open seats
 
 
 @dataclass(frozen=True)
 class Career:
-    """Where games come from; without any of these all that are there and come are played, until the player is stopped."""
+    """Without any of these fields the player plays all present and future games until stopped."""
 
     create: types.NewGame | Sequence[types.NewGame]
     join: int
@@ -27,18 +27,17 @@ class Career:
     seek: types.NewSeek | None
 
     def games(self) -> list[Mapping[str, Any]]:
-        """The games that are to be created."""
         return [self.create] if isinstance(self.create, dict) else list(self.create)
 
 
 def to_join(listed: Iterable[types.GameSummary], joined: set[str], most: int) -> list[str]:
-    """Tables with an open seat that were not joined yet, as many as are wanted."""
+    """Ids of listed games to join."""
     return [game["id"] for game in listed if game["id"] not in joined][: most - len(joined)]
 
 
 @dataclass
 class Errands:
-    """Games, a competition and a seek that have to be over; `played` are the games in which there was a turn."""
+    """What still has to end. `played`: games in which there was a turn."""
 
     games: set[str]
     competition: str | None
@@ -58,7 +57,7 @@ class Errands:
             self.played.append(game_id)
 
     def note_game(self, game_id: str, game: types.Game | None) -> None:
-        """What is not there for its player any more is over too."""
+        """`game`: None if the player may no longer see it, which counts as over."""
         if game is None or is_over(game):
             self.games.discard(game_id)
 

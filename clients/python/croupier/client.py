@@ -1,4 +1,4 @@
-"""A client that waits for its answers."""
+"""A blocking client."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ FOREVER = float("inf")
 class Croupier(Operations):
     """One player at one service; any number of threads may share it.
 
-    Every operation of the service is a method. Calls wait for a service that restarts, and changes are made once, however
-    often they are sent. What is refused raises `ProblemError`, a service that does not answer `Unreachable`, and an address
-    of something else `NotCroupier`. Proxies that the environment names are not used.
+    Every operation of the service is a method. Calls retry while the service restarts, and a change is made exactly once.
+    Raises `ProblemError` if the service refuses, `Unreachable` if it does not respond, and `NotCroupier` if the address is
+    not a Croupier service. Proxy settings of the environment are ignored.
 
-    :param url: of the service, with or without a path; without it `CROUPIER_URL`, else `http://127.0.0.1:3000`.
-    :param token: says who calls; without it `CROUPIER_TOKEN`, else nobody in particular.
-    :param patience: seconds that a service which does not answer is waited for.
-    :param tls: of https; without it Python's default, which checks certificates.
+    :param url: of the service; default: `CROUPIER_URL`, else `http://127.0.0.1:3000`.
+    :param token: of the player; default: `CROUPIER_TOKEN`, else calls are anonymous.
+    :param patience: how long to retry while the service does not respond, in seconds.
+    :param tls: for https; default: Python's own, which checks certificates.
 
     >>> with croupier.Croupier(url) as anybody:
     ...     anybody.get_health()
@@ -69,9 +69,9 @@ class Croupier(Operations):
         patience: float = PATIENCE,
         tls: ssl.SSLContext | None = None,
     ) -> Croupier:
-        """A new player under that name, or under the one that the service suggests where somebody has it.
+        """Creates a player with this name, or with the suggested one if it is taken.
 
-        `token` and `registration["recoveryCode"]` are shown this once: keep them to play on as the same player.
+        Store `token` and `registration["recoveryCode"]`: they are shown only once.
 
         >>> eve = croupier.Croupier.register("Eve", url=url)
         >>> eve.get_me()["kind"]
@@ -90,7 +90,7 @@ class Croupier(Operations):
 
     @property
     def token(self) -> str | None:
-        """Whoever has it is this player."""
+        """Authenticates the player."""
         return self._settings.token
 
     def request(
@@ -102,7 +102,7 @@ class Croupier(Operations):
         headers: Mapping[str, str | None] | None = None,
         body: Mapping[str, Any] | None = None,
     ) -> Answer:
-        """A whole answer, with its status and headers: for what the methods leave out, such as `If-None-Match`.
+        """The complete response, for features that methods lack, such as `If-None-Match`.
 
         >>> answer = house.request("GET", "/v1/rulesets")
         >>> house.request("GET", "/v1/rulesets", headers={"If-None-Match": answer.etag}).status
@@ -111,9 +111,9 @@ class Croupier(Operations):
         return self._send(self._settings.request(method, path, query or {}, headers or {}, body))
 
     def turns(self, *, reading: Reading | None = None, stop: threading.Event | None = None) -> Iterator[Turn]:
-        """My turns in all my games as they come, each of them once; ends when `stop` is set.
+        """My turns in all my games, each once, until `stop` is set.
 
-        A service that has answered once is waited for without end.
+        Once the service has responded, interruptions are retried without limit.
 
         >>> for turn in house.turns():
         ...     result = turn.act(turn.legal_actions[0])
@@ -133,7 +133,7 @@ class Croupier(Operations):
         invite_code: str | None = None,
         stop: threading.Event | None = None,
     ) -> Iterator[Told]:
-        """What happens in a game after version `after`, each event once, to its end or until `stop` is set.
+        """Events of a game after version `after`, each once, until it is over or `stop` is set.
 
         >>> told = list(house.follow(finished_game_id))
         >>> told[-1]["type"]
@@ -156,19 +156,19 @@ class Croupier(Operations):
         reading: Reading | None = None,
         stop: threading.Event | None = None,
     ) -> list[types.Game]:
-        """Lets an agent play until all that was begun is over; the games in which it was asked, as they are then.
+        """Lets an agent play until everything begun is over. Returns the final states of the games in which it was asked.
 
-        An agent is called with each turn and returns an action, or None to leave the seat to its clock. What it raises
-        ends the career, and so does an action that is not legal (`ProblemError`).
+        The agent is called with each turn and returns an action, or None to leave the seat to its clock. Its exceptions and
+        illegal actions (`ProblemError`) end the career.
 
-        :param create: games that are created.
-        :param join: so many open seats are taken, each at another table.
-        :param compete: the id of a competition that is entered, and played until it is complete.
-        :param entry: of the entry into the competition, such as `concurrency`.
-        :param seek: seeks rated games, and plays until the seek is no longer open and its games are over.
-        :param reading: how games are read for the agent.
-        :param stop: ends the career, quietly; games that are under way stay as they are. Without it, and without anything
-            that was begun, all that comes is played without end.
+        :param create: games to create.
+        :param join: number of open seats to take, one per game.
+        :param compete: id of a competition to enter and play until it is complete.
+        :param entry: options of the competition entry, such as `concurrency`.
+        :param seek: seeks rated games; ends when the seek is closed and its games are over.
+        :param reading: options for reading games.
+        :param stop: ends the career without an exception; running games are left as they are. Without `stop` and without any
+            of the options above, the agent plays all present and future games.
 
         >>> [game] = guest.play(lambda turn: turn.legal_actions[0], create={"ruleset": "pascal"})
         >>> game["status"]
@@ -179,7 +179,7 @@ class Croupier(Operations):
             return Player(self, reading or {}, interruption).play(agent, career)
 
     def close(self) -> None:
-        """Closes the connections that wait for the next call."""
+        """Closes idle connections."""
         self._transport.close()
 
     def __enter__(self) -> Croupier:
@@ -210,7 +210,7 @@ class Croupier(Operations):
             raise refusal_in(opened)
 
     def _open(self, request: Request, stop: Interruption | None) -> Answer | Iterator[Message[Any]]:
-        """A stream, to where it ends or breaks off, or the answer that came in its place."""
+        """The messages of a stream until it ends, or a response without a stream."""
         opened = self._transport.stream(request, stop)
         self._has_answered = True
         return opened if isinstance(opened, Answer) else messages_in(opened)
@@ -219,12 +219,12 @@ class Croupier(Operations):
         return self._send(request, self._patient_tries(request), stop)
 
     def _patient_tries(self, request: Request) -> Tries:
-        """Who never answered may not be there; who did comes back."""
+        """A service that has responded before is expected to come back."""
         patience = FOREVER if self._has_answered else self._settings.patience
         return Tries(self._settings.address, request, patience)
 
     def _send(self, request: Request, tries: Tries | None = None, stop: Interruption | None = None) -> Answer:
-        """Sends a request until there is an answer that stands."""
+        """Retries until there is a final response."""
         tries = tries or Tries(self._settings.address, request, self._settings.patience)
         while True:
             try:

@@ -1,4 +1,4 @@
-"""Why a call has no answer."""
+"""Exceptions of the client."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ if TYPE_CHECKING:
 
 
 class CroupierError(Exception):
-    """Whatever this package raises of itself."""
+    """Base of all exceptions of this package."""
 
 
 class ProblemError(CroupierError):
-    """The service refused the call, and changed nothing: its problem document (RFC 9457), with the fields that it has.
+    """The service refused the call and changed nothing. Has the fields of the problem document (RFC 9457).
 
     >>> try:
     ...     house.get_ruleset("snap")
@@ -34,7 +34,7 @@ class ProblemError(CroupierError):
         super().__init__(self.sentence())
 
     def sentence(self) -> str:
-        """All that it says, for people: what is wrong, where, and what to do about it."""
+        """For people: what was wrong, where, and what to do."""
         where = [f"{error['pointer']}: {error['message']}" for error in self.errors]
         ruling = [f"({self.rule})"] if self.rule else []
         hint = [self.hint] if self.hint else []
@@ -42,12 +42,12 @@ class ProblemError(CroupierError):
 
 
 class Unreachable(CroupierError):
-    """Nothing came back for as long as the client was ready to wait."""
+    """The service did not respond within the patience."""
 
 
 class NotCroupier(CroupierError):
-    """What answered is not the service: the page of a proxy or of another program, or the address is none."""
+    """The response is not from the service, but from a proxy or another program, or the address is invalid."""
 
 
 class Stopped(CroupierError):
-    """The `stop` that was handed in has been set; iterators end with it and do not raise it."""
+    """The caller's `stop` was set. Iterators end instead of raising it."""

@@ -1,4 +1,4 @@
-"""Follows one game by its stream, and by one page after another while there are too many streams."""
+"""Follows a game by stream, or by polling if there are too many streams."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Follower:
-    """Tells each event once, whatever breaks off in between."""
+    """Yields each event once, despite interruptions."""
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class Follower:
             return
 
     def stream(self) -> Iterator[Told]:
-        """One stream to where it breaks off, and the pause behind it."""
+        """One stream until it breaks off, and the pause after it."""
         request = self.house._settings.stream(f"{self.path}/stream", self.query, {**self.headers, **self.place.headers()})
         tries = self.tries = self.tries or self.house._patient_tries(request)
         try:
@@ -62,7 +62,7 @@ class Follower:
         self.house._pause(pause, self.stop)
 
     def instead(self, answer: Answer, tries: Tries) -> Iterator[Told]:
-        """What is to be done where no stream came."""
+        """Handles a response without a stream."""
         if answer.status == 204:
             self.place.is_over = True
         elif answer.status == TOO_MANY:
@@ -74,7 +74,7 @@ class Follower:
             self.house._pause(pause, self.stop)
 
     def poll(self) -> Iterator[Told]:
-        """One page, which waits for news."""
+        """One long poll."""
         query = {**self.query, "after": self.place.after(), "wait": WAIT}
         request = self.house._settings.request("GET", self.path, query, self.headers, None)
         yield from self.place.page(value_of(self.house._send_patiently(request, self.stop)))

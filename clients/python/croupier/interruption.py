@@ -1,4 +1,4 @@
-"""Ends a call that waits for its answer when somebody sets an event."""
+"""Ends a waiting call when an event is set."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Iterator
 
 from .errors import Stopped
 
-GLANCE = 0.2  # seconds after which a thread that watches looks whether it is still needed
+GLANCE = 0.2  # seconds between the checks of a watching thread whether it is still needed
 
 
 class Interruption:
-    """Knows the sockets on which one iterator waits, and shuts them as soon as its `stop` is set."""
+    """Shuts down the sockets of one iterator when its `stop` is set."""
 
     def __init__(self, stop: threading.Event) -> None:
         self.stop = stop
@@ -48,16 +48,16 @@ class Interruption:
 
 
 def shut(waiting: socket.socket) -> None:
-    """Wakes whoever reads from it; it is closed by its owner."""
+    """Wakes the reading thread, which closes the socket."""
     try:
         socket.socket.shutdown(waiting, socket.SHUT_RDWR)
     except OSError:
-        pass  # it broke off by itself
+        pass  # already closed
 
 
 @contextmanager
 def interrupted_by(stop: threading.Event | None) -> Iterator[Interruption | None]:
-    """What a call hands on to be ended by the event; None where there is none."""
+    """None without an event."""
     if stop is None:
         yield None
         return

@@ -1,7 +1,7 @@
-"""What an environment's numbers mean: actions by index, and views as flat lists of numbers.
+"""The encoding of an environment: actions by index, and views as flat lists of numbers.
 
-Both come as JSON from the environment (``LocalEnv.layout``) and hold for a ruleset by its rules version, so that an agent that was
-trained there plays over HTTP with the same numbers: ``space.index_of(action)`` of its legal actions, ``observation.of(view, seat)``.
+Layouts are JSON from the environment (``LocalEnv.layout``) and belong to a rules version. An agent trained there plays over HTTP
+with the same numbers: ``space.index_of(action)`` of its legal actions, and ``observation.of(view, seat)``.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ LEAST, GREATEST = -32768, 32767
 
 
 class ActionSpace:
-    """Every action of a ruleset by its index.
+    """All actions of a ruleset by index.
 
     >>> space = ActionSpace({"size": 3, "types": [
     ...     {"type": "pass", "first": 0, "size": 1, "fields": []},
@@ -28,7 +28,7 @@ class ActionSpace:
         self._by_type = {kind["type"]: (kind, [_places(field["values"]) for field in kind["fields"]]) for kind in self._types}
 
     def index_of(self, action: Layout) -> int:
-        """The index of a whole action; KeyError of one that the ruleset does not have."""
+        """The index of a complete action. Raises KeyError if the ruleset lacks it."""
         kind, places = self._by_type[action["type"]]
         index = 0
         for field, known in zip(kind["fields"], places):
@@ -36,7 +36,7 @@ class ActionSpace:
         return int(kind["first"]) + index
 
     def action_at(self, index: int) -> Layout:
-        """The action of an index; IndexError beyond the last."""
+        """Raises IndexError beyond the last index."""
         for kind in self._types:
             if kind["first"] <= index < kind["first"] + kind["size"]:
                 return _action(kind, index - kind["first"])
@@ -44,7 +44,7 @@ class ActionSpace:
 
 
 class Observation:
-    """Views as flat lists of whole numbers, as the environment writes them."""
+    """Views as flat lists of integers, as in the environment."""
 
     def __init__(self, layout: Layout) -> None:
         self.size: int = layout["size"]
@@ -52,14 +52,14 @@ class Observation:
         self._view: Layout = layout["view"]
 
     def of(self, view: Any, seat: int) -> list[int]:
-        """The numbers of what a seat sees; ``view`` is the ``view`` of a game's state, also over HTTP."""
+        """``view``: from a game's state, also over HTTP."""
         numbers = [0] * self.size
         numbers[seat] = 1
         _write(self._view, view, numbers, self._seats)
         return numbers
 
     def place_of(self, *path: str | int) -> slice:
-        """Where a part of the view stands, by names of fields and places in lists, from the outside in.
+        """The position of a part of the view, by a path of field names and list indices.
 
         ``numbers[observation.place_of("scores")]`` is that part of an observation, ``place_of("scores", 0)`` its first item.
         """
@@ -81,7 +81,7 @@ class Observation:
 
 
 def _key(value: Any) -> Any:
-    # true and 1 are the same key of a dict; no field has both.
+    # True and 1 are equal dict keys, but no field has both.
     return tuple(value) if isinstance(value, list) else value
 
 

@@ -1,4 +1,4 @@
-"""Games at the speed of the rules, without HTTP: to train in, and to look ahead in.
+"""Games in a local process, without HTTP: for training and for looking ahead.
 
 >>> from croupier.local_env import LocalEnv
 >>> with LocalEnv("pascals-ruin", seats=2) as env:
@@ -33,12 +33,12 @@ NUMPY_TYPES = {"B": "u1", "H": "<u2", "I": "<u4", "h": "<i2", "f": "<f4"}
 
 
 class Step:
-    """Where all games of a batch stand after a step, as arrays over the bytes that were read.
+    """The state of all games of a batch after a step, as arrays over the received bytes.
 
-    They are ``numpy`` arrays where numpy is installed, else ``memoryview``: both are indexed and cut alike. By game: ``agents`` the
-    seat that is asked (255: the game is over), ``ended`` 1 where the step ended a game, ``rewards`` by game and then seat what that was
-    worth, ``counts`` how many actions are legal, ``legal`` the indices of all of these, one game behind the other, ``mask`` a bit
-    for each action, ``observations`` the numbers of what the agent sees. What was not wanted is empty.
+    ``numpy`` arrays if numpy is installed, otherwise ``memoryview``; both support the same indexing and slicing. Per game:
+    ``agents`` is the seat to act (255: over), ``ended`` 1 if the step ended a game, ``rewards`` its value by game and seat,
+    ``counts`` the number of legal actions, ``legal`` their indices for all games in sequence, ``mask`` one bit per action,
+    ``observations`` the agent's view as numbers. Parts that were not requested are empty.
     """
 
     def __init__(self, body: memoryview, batch: "LocalBatch") -> None:
@@ -59,19 +59,18 @@ class Step:
         return part.cast(kind) if numpy is None else numpy.frombuffer(part, dtype=NUMPY_TYPES[kind])
 
     def observation(self, game: int) -> Any:
-        """The numbers of one game's agent."""
         size = self._batch.observation_size
         return self.observations[game * size : (game + 1) * size]
 
     def is_legal(self, game: int, index: int) -> bool:
-        """Whether the mask has that action."""
+        """True if the action is legal."""
         return bool(self.mask[game * self._batch.mask_bytes + (index >> 3)] >> (index & 7) & 1)
 
 
 class LocalBatch:
-    """Many games of one setting, stepped by one message; each game that ends is followed by the next at once.
+    """Many games with the same settings, stepped together; a game that ends is replaced by a new one.
 
-    ``send`` and ``receive`` are the halves of ``step``: with two batches, each with its own process, one thinks while the other plays.
+    ``send`` and ``receive`` are the halves of ``step``. With two batches in two processes, the agent and the games run in parallel.
     """
 
     def __init__(
@@ -106,16 +105,16 @@ class LocalBatch:
         self.observation = Observation(layout["observation"])
 
     def start(self) -> Step:
-        """Where the games stand, without a step."""
+        """The present state, without a step."""
         return self.step([NO_ACTION] * self.games)
 
     def step(self, indices: Sequence[int] | Any) -> Step:
-        """Makes one action in each game, by its index; ``NO_ACTION`` lets a game be. Refused as a whole when one is not legal."""
+        """One action index per game; ``NO_ACTION`` skips a game. Refused completely if one is illegal."""
         self.send(indices)
         return self.receive()
 
     def send(self, indices: Sequence[int] | Any) -> None:
-        """The first half of a step. Takes a list, an ``array("I")`` or an array of numpy."""
+        """The first half of a step. Accepts a list, an ``array("I")`` or a numpy array."""
         sent: Any = indices
         if isinstance(indices, list):
             sent = array("I", indices)
@@ -139,11 +138,10 @@ class LocalBatch:
 
 
 class LocalEnv:
-    """One game, agent by agent, as multi-agent environments are used (agent-environment cycle).
+    """One game as a multi-agent environment (agent-environment cycle).
 
-    Agents are called ``seat_0``, ``seat_1`` and so on. Seats that decide at the same time are asked one after another, and what the
-    one has chosen is in no observation of the other. When the game is over, each agent is selected once more, with its reward, and
-    steps with None.
+    Agents are called ``seat_0``, ``seat_1`` and so on. Simultaneous decisions are made in sequence, without being visible to the
+    other agents. After the end each agent is selected once more with its reward, and steps with None.
     """
 
     def __init__(
@@ -167,7 +165,7 @@ class LocalEnv:
             raise
 
     def reset(self, seed: str = "croupier") -> None:
-        """Deals a new game. The same seed and the same actions give the same game."""
+        """Starts a new game. Equal seeds and actions give equal games."""
         answer = self._program.ask({"do": "reset", **self._setting, "seeds": [seed], "want": ["legal"]})
         self.possible_agents = [f"seat_{seat}" for seat in range(answer["seats"])]
         self.agents = list(self.possible_agents)
@@ -177,19 +175,19 @@ class LocalEnv:
         self._take(answer)
 
     def agent_iter(self) -> Iterator[str]:
-        """The agents in the order in which they are to step, until none is left."""
+        """The agents in order of stepping, until the game is over."""
         while self.agents:
             yield self.agent_selection
 
     def last(self) -> tuple[list[int], float, bool, bool, dict[str, Any]]:
-        """Of the selected agent: observation, reward, terminated, truncated (never), and the legal actions by index in ``legal``."""
+        """For the selected agent: observation, reward, terminated, truncated (always False), and info with ``legal``, the indices."""
         agent = self.agent_selection
         over = self.terminations[agent]
         legal = [] if over else list(self._legal)
         return self.observe(agent), self.rewards[agent], over, False, {"legal": legal}
 
     def step(self, action: int | dict[str, Any] | None) -> None:
-        """The selected agent's action, by index or whole; None, and nothing else, once its game is over."""
+        """The selected agent's action as an index or a dictionary; None after the end."""
         if not self.agents:
             raise ValueError("The game is over for every agent: reset begins another.")
         if self.terminations[self.agent_selection]:
@@ -203,19 +201,19 @@ class LocalEnv:
         self._take(self._program.ask({"do": "step", "actions": [action], "want": ["legal"]}))
 
     def observe(self, agent: str) -> list[int]:
-        """The numbers of what an agent sees now; ``layout`` says what they mean."""
+        """An agent's view as numbers, encoded by ``layout``."""
         numbers: list[int] = self._look(agent)["observation"]
         return numbers
 
     def action_mask(self) -> list[int]:
-        """For the selected agent: 1 at the index of each legal action, 0 at all others."""
+        """For the selected agent: 1 for each legal action, otherwise 0."""
         mask = [0] * self.space.size
         for index in self._legal:
             mask[index] = 1
         return mask
 
     def legal_actions(self) -> list[dict[str, Any]]:
-        """The selected agent's legal actions, whole, in the order of ``legal``."""
+        """The selected agent's legal actions as dictionaries, in the order of ``legal``."""
         actions: list[dict[str, Any]] = self._program.ask({"do": "legal"})["actions"]
         return actions
 
@@ -225,7 +223,7 @@ class LocalEnv:
         return labels
 
     def view(self, agent: str) -> dict[str, Any]:
-        """What an agent sees, as over HTTP."""
+        """An agent's view, as over HTTP."""
         view: dict[str, Any] = self._look(agent)["view"]
         return view
 
@@ -235,12 +233,12 @@ class LocalEnv:
         return text
 
     def redeal(self, agent: str, seed: str) -> None:
-        """Draws anew all that this agent cannot know, and all chance from here on: a world to look ahead in."""
+        """Redraws everything hidden from this agent, and all future chance, for looking ahead."""
         seat = self.possible_agents.index(agent)
         self._take(self._program.ask({"do": "redeal", "seat": seat, "into": [0], "seed": seed, "want": ["legal"]}))
 
     def outcome(self) -> dict[str, Any] | None:
-        """Winners, scores and the reason when the game is over; None before."""
+        """Winners, scores and reason; None before the end."""
         outcome: dict[str, Any] | None = self._program.ask({"do": "outcome"})["outcome"]
         return outcome
 

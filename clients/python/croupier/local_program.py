@@ -1,4 +1,4 @@
-"""The program at the other end of a pipe that plays games at the speed of the rules."""
+"""The local process that plays games, connected by pipes."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ PROGRAM = Path("dist", "lab", "training", "env.js")
 
 
 class EnvironmentEnded(CroupierError):
-    """The program has ended, could not be started, or wrote what is no answer: one line says which. Begin another."""
+    """The program has ended, did not start, or wrote an invalid response; the message says which. Start another one."""
 
 
 class EnvironmentRefused(CroupierError):
-    """A request was refused, and nothing has changed. ``code`` is stable, ``hint`` says what to do."""
+    """A request was refused and nothing changed. ``code`` is stable, ``hint`` says what to do."""
 
     def __init__(self, problem: dict[str, Any]) -> None:
         super().__init__(f"{problem['detail']} {problem['hint']} ({problem['code']})")
@@ -34,7 +34,7 @@ class EnvironmentRefused(CroupierError):
 
 
 class LocalProgram:
-    """Speaks with one process, by lines of JSON and by frames of bytes (docs/environments.md)."""
+    """Communicates with one process by JSON lines and binary frames (docs/environments.md)."""
 
     def __init__(self, command: Sequence[str] | None = None) -> None:
         self.command = list(command or default_command())
@@ -52,16 +52,14 @@ class LocalProgram:
             _widen(pipe)
 
     def ask(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Sends a request as a line and reads its answer."""
         self._write(json.dumps(request).encode() + b"\n")
         return self._answer(self._line())
 
     def send_step(self, batch: int, wanted: int, indices: bytes | memoryview) -> None:
-        """Sends a step as a frame; ``indices`` holds four bytes for each game, the lowest first."""
+        """Sends a step frame. ``indices``: four bytes per game, little-endian."""
         self._write(b"".join((HEAD.pack(FRAME, wanted, batch, len(indices)), indices)))
 
     def receive_step(self) -> memoryview:
-        """The body of the frame that answers a step."""
         head = self._exactly(1)
         if head[0] != FRAME:
             self._answer(bytes(head) + self._line())
@@ -70,7 +68,7 @@ class LocalProgram:
         return memoryview(self._exactly(length))
 
     def close(self) -> None:
-        """Ends the program and waits until it has. May be called again."""
+        """Ends the program and waits for it. Idempotent."""
         if self._closed:
             return
         self._closed = True
@@ -155,7 +153,7 @@ class LocalProgram:
 
 
 def default_command() -> list[str]:
-    """Node with the built program of this tree, of ``CROUPIER_HOME``, or of the folder that is worked in."""
+    """Node with the built program of this tree, ``CROUPIER_HOME`` or the working directory."""
     node = shutil.which("node")
     if node is None:
         raise EnvironmentEnded("Node cannot be found: the rules run on it. Install Node 20 or newer, or give a command.")
@@ -168,7 +166,7 @@ def default_command() -> list[str]:
 
 
 def _widen(pipe: int) -> None:
-    """Has a pipe hold a whole batch where the system lets it: fewer changes between the two processes."""
+    """Enlarges the pipe to hold a whole batch, if possible: fewer switches between the processes."""
     try:
         import fcntl
 

@@ -1,4 +1,4 @@
-"""Server-sent events: how a stream tells what happens."""
+"""Parses server-sent events."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Any, Generic, Iterator, Literal, TypedDict, TypeVar
 from .errors import NotCroupier
 
 T = TypeVar("T")
-MOST_BYTES = 16 * 1024 * 1024  # of one message
+MOST_BYTES = 16 * 1024 * 1024  # per message
 
 
 class Rewound(TypedDict):
-    """The database was put back to an earlier moment: what was told after this version never happened.
+    """The database was restored: events after this version are void.
 
-    The version is the last one that is still there where that can be told, else 0, with `head` null.
+    The last valid version, or 0 with a null `head` if unknown.
     """
 
     type: Literal["rewound"]
@@ -24,18 +24,18 @@ class Rewound(TypedDict):
 
 
 class ChatNews(TypedDict):
-    """Something was said about the game: `newest` is the id of the newest message that the caller may read."""
+    """A new chat message: `newest` is the id of the newest one that the caller may read."""
 
     type: Literal["chat"]
     newest: str
 
 
-NAMED = {"rewound", "chat"}  # events whose data does not say what they are
+NAMED = {"rewound", "chat"}  # events without a type in their data
 
 
 @dataclass(frozen=True)
 class Message(Generic[T]):
-    """One message of a stream; its `id`, sent as `last_event_id`, resumes the stream behind it."""
+    """`id`, sent as `last_event_id`, resumes the stream after this message."""
 
     id: str | None
     event: str
@@ -43,7 +43,7 @@ class Message(Generic[T]):
 
 
 class MessageReader:
-    """Puts messages together from the bytes of a stream, in whatever pieces these come."""
+    """Assembles messages from pieces of a stream."""
 
     def __init__(self) -> None:
         self.rest = b""
@@ -53,7 +53,7 @@ class MessageReader:
         self.size = 0
 
     def feed(self, piece: bytes) -> Iterator[Message[Any]]:
-        """The messages that are complete with this piece."""
+        """The messages completed by this piece."""
         *lines, self.rest = (self.rest + piece).split(b"\n")
         self.size += len(piece)
         if self.size > MOST_BYTES:
@@ -77,7 +77,7 @@ class MessageReader:
         return None
 
     def end(self) -> Message[Any] | None:
-        """An empty line ends a message; without data there is none, as after a comment that shows a sign of life."""
+        """An empty line ends a message; without data there is none, for example after a keep-alive comment."""
         event, text = self.event or "message", "\n".join(self.data)
         self.event, self.data, self.size = "", [], 0
         if text == "":

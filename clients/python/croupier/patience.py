@@ -1,4 +1,4 @@
-"""When a call is sent again, and how long it waits for that."""
+"""Decides whether and when a call is retried."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from http.client import BadStatusLine
 from .errors import NotCroupier, Unreachable
 from .request import SECONDS, Address, Answer, Request
 
-# Answers that pass: too many calls, and a proxy or a service that is about to be there again.
+# Temporary: too many calls, or a proxy or service that is restarting.
 TOO_MANY = 429
 PASSING = {TOO_MANY, 502, 503, 504}
 IN_FLIGHT = "idempotency-in-flight"
 FIRST_PAUSE = 0.25
 LONGEST_PAUSE = 5.0
-LEAST = 1.0  # second that an answer may take however short the patience is
+LEAST = 1.0  # second; minimum time for a response
 
 
 class Tries:
-    """The tries of one call, for `patience` seconds at most."""
+    """The attempts of one call, within `patience` seconds."""
 
     def __init__(self, address: Address, request: Request, patience: float) -> None:
         self.address = address
@@ -31,12 +31,12 @@ class Tries:
         self.count = 0
 
     def timed(self) -> Request:
-        """The request of the next try, which ends with the patience, for a long poll so much later as it waits."""
+        """The next attempt, limited by the patience plus the wait of a long poll."""
         left = max(self.deadline - time.monotonic(), LEAST)
         return replace(self.request, seconds=self.request.seconds - SECONDS + min(left, SECONDS))
 
     def pause_after(self, outcome: Answer | Exception) -> float | None:
-        """Seconds until the next try; None where the outcome stands. Raises when nothing can be hoped for any more."""
+        """Seconds until the next attempt; None if the outcome is final. Raises if retrying is pointless."""
         if isinstance(outcome, Answer):
             if not self.passes(outcome):
                 return None
@@ -54,7 +54,7 @@ class Tries:
 
     def passes(self, answer: Answer) -> bool:
         if answer.status == 409:
-            return IN_FLIGHT in answer.text()  # the first try is still being worked on
+            return IN_FLIGHT in answer.text()  # the first attempt is still running
         return answer.status in PASSING
 
     def raise_if_hopeless(self, error: Exception) -> None:
@@ -68,7 +68,7 @@ class Tries:
 
 
 def backoff(tries: int) -> float:
-    """Longer from try to try, and for each client another time, or all come back at once to a service that was away."""
+    """Grows with each attempt, and varies so that clients do not return simultaneously."""
     return min(FIRST_PAUSE * 2.0 ** min(tries, 10), LONGEST_PAUSE) * random.uniform(0.5, 1.0)
 
 

@@ -1,4 +1,4 @@
-"""Where in a game a follower stands, so that nothing is told twice when a stream breaks off."""
+"""A follower's position in a game, so that no event repeats after an interruption."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ENDS = {"gameEnded", "gameAborted"}
 
 
 class Place:
-    """The last event that was told, by its version and its place in that version."""
+    """The last yielded event: its version and its index within it."""
 
     def __init__(self, version: int) -> None:
         self.stand_at(version)
@@ -25,17 +25,17 @@ class Place:
     def stand_at(self, version: int) -> None:
         self.version, self.index = version, BEHIND_ALL
         self.last_id: str | None = None
-        self.is_whole = True  # all of this version was told
+        self.is_whole = True  # all events of this version were yielded
 
     def headers(self) -> dict[str, str | None]:
         return {"last-event-id": self.last_id or str(self.version)}
 
     def after(self) -> int:
-        """The version behind which a page is to begin, since it holds whole versions."""
+        """The version after which the next page starts; pages hold complete versions."""
         return self.version if self.is_whole else self.version - 1
 
     def take(self, message: Message[Any]) -> Iterator[Told]:
-        """What a message of the stream tells that was not told yet."""
+        """The new events of a stream message."""
         if message.event == "rewound":
             yield self.rewind(message.data["version"], message.data["head"])
             return
@@ -43,7 +43,7 @@ class Place:
         self.last_id, self.is_whole = message.id, False
 
     def page(self, page: types.EventPage) -> Iterator[Told]:
-        """What a page of events tells that was not told yet."""
+        """The new events of a page."""
         if page["next"] is not None and page["next"] < self.after():
             yield self.rewind(page["next"], None)
         known = {"ruleset": page["ruleset"], "rulesVersion": page["rulesVersion"]}

@@ -1,4 +1,4 @@
-"""A player who waits for turns and takes them, one after another."""
+"""Waits for turns and plays them one after another."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
 
 
 class Turn(Position):
-    """One decision of one seat, given once."""
+    """One decision of one seat, yielded once."""
 
     def __init__(self, position: Position, player: Player) -> None:
         super().__init__(position.decision, position.game)
         self._player = player
 
     def act(self, action: types.Action) -> types.ActionResult | None:
-        """Acts; None when it is no longer this seat's turn: the clock or the end of the game was quicker.
+        """Submits an action. None if it is no longer this seat's turn, because of the clock or the end of the game.
 
-        Raises `ProblemError` for an action that is not legal, and then may be called again with another.
+        Raises `ProblemError` if the action is illegal; another one may be tried.
         """
         self.has_acted = True
         return self._player.act(self, action)
@@ -35,7 +35,7 @@ Agent = Callable[[Turn], Optional["types.Action"]]
 
 
 class Player:
-    """Takes turns in the name of one client, and reads games as it was told to."""
+    """Plays the turns of one client."""
 
     def __init__(self, house: Croupier, reading: Reading, stop: Interruption | None) -> None:
         self.house = house
@@ -44,7 +44,7 @@ class Player:
         self.book = TurnBook()
 
     def play(self, agent: Agent, career: Career) -> list[types.Game]:
-        """Plays until all that it began is over; the games in which the agent was asked, as they are then."""
+        """Plays until everything begun is over. Returns the final states of the games in which the agent was asked."""
         try:
             errands = self.begin(career)
         except Stopped:
@@ -87,13 +87,13 @@ class Player:
             self.book.settle(position, None)
             return None
         except CroupierError:
-            self.book.settle(position, None)  # whether it was stored, the game will tell
+            self.book.settle(position, None)  # the next state of the game shows whether it was stored
             raise
         self.book.settle(position, result["state"])
         return result
 
     def list_turns(self, seconds: int) -> bool:
-        """Waits for a list of turns that is another than the last one; whether one came."""
+        """Waits for a new list of turns. False: none came."""
         headers = {"If-None-Match": self.book.etag}
         request = self.house._settings.request("GET", "/v1/me/turns", {"wait": seconds, "limit": MOST_TURNS}, headers, None)
         answer = self.house._send_patiently(request, self.stop)
@@ -111,7 +111,7 @@ class Player:
             self.book.meet(game, asked_at)
 
     def read(self, game_id: str, reading: Reading, seat: int | None) -> types.Game | None:
-        """A game as it is now; None when it is not there for this player any more."""
+        """None if the player may no longer see the game."""
         try:
             game: types.Game = self.call("GET", f"/v1/games/{game_id}", {**reading, "seat": seat}, None)
             return game
@@ -125,7 +125,6 @@ class Player:
         return value_of(self.house._send_patiently(request, self.stop))
 
     def begin(self, career: Career) -> Errands:
-        """Does what comes before the first turn."""
         games = {self.call("POST", "/v1/games", {}, game)["id"] for game in career.games()} | self.join(career.join)
         if career.compete is not None:
             self.call("POST", f"/v1/competitions/{career.compete}/entries", {}, career.entry or {})
@@ -133,7 +132,7 @@ class Player:
         return Errands(games, career.compete, seek)
 
     def join(self, most: int) -> set[str]:
-        """Takes so many open seats, each at another table."""
+        """Takes `most` open seats, one per game."""
         joined: set[str] = set()
         while len(joined) < most:
             listed = self.call("GET", "/v1/games", {"openSeats": True, "limit": 100}, None)
@@ -145,7 +144,7 @@ class Player:
         return joined
 
     def sit(self, game_id: str) -> bool:
-        """Whether there was a seat: somebody else may have been quicker."""
+        """False: another player took the seat first."""
         try:
             self.call("POST", f"/v1/games/{game_id}/seats", {}, {})
             return True
@@ -155,7 +154,7 @@ class Player:
             raise
 
     def check(self, errands: Errands) -> None:
-        """Looks whether what is to be over is: others, and the clock, end games too."""
+        """Checks games that other players or the clock may have ended."""
         for game_id in list(errands.games):
             game = self.read(game_id, {}, None)
             errands.note_game(game_id, game)

@@ -1,4 +1,4 @@
-"""A call on its way out and back, whatever carries it."""
+"""Requests and responses, independent of the transport."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from .errors import NotCroupier
 
 AGENT = "croupier-python"
 PORTS = {"http": 80, "https": 443}
-SECONDS = 20.0  # that an answer may take which waits for nothing
-MOST_BYTES = 64 * 1024 * 1024  # of an answer: the longest game fits several times
+SECONDS = 20.0  # per response without waiting
+MOST_BYTES = 64 * 1024 * 1024  # of a response; several times the longest game
 UNREADABLE = "What answered is not the service"
 
 
 class Unset(Enum):
-    """Stands for a field that is left out, where `None` would be sent as null."""
+    """Marks an omitted field, because `None` is sent as null."""
 
     UNSET = "unset"
 
@@ -29,7 +29,7 @@ UNSET: Final = Unset.UNSET
 
 @dataclass(frozen=True)
 class Address:
-    """Where a service is: `https://play.example/croupier` has a host, a port and a prefix of all its paths."""
+    """The parts of a service URL such as `https://play.example/croupier`: host, port and path prefix."""
 
     scheme: str
     host: str
@@ -59,7 +59,7 @@ class Address:
 
 @dataclass(frozen=True)
 class Request:
-    """One call; `path` has its query and not the prefix of the address, `seconds` is how long an answer may take."""
+    """`path` includes the query but not the address's prefix; `seconds` is the timeout."""
 
     method: str
     path: str
@@ -70,7 +70,7 @@ class Request:
 
 @dataclass(frozen=True)
 class Answer:
-    """What came back: names of headers are in lower case."""
+    """Header names are in lower case."""
 
     status: int
     headers: Mapping[str, str]
@@ -84,7 +84,6 @@ class Answer:
             raise NotCroupier(f"{UNREADABLE}: its body cannot be read ({self.status})") from None
 
     def value(self) -> Any:
-        """The JSON that it holds."""
         try:
             return json.loads(self.text())
         except (ValueError, RecursionError):
@@ -97,14 +96,14 @@ class Answer:
 
 
 class TooLong(NotCroupier):
-    """It holds more than the service ever sends; the rest is not read."""
+    """Larger than any response of the service; the rest is not read."""
 
     def __init__(self) -> None:
         super().__init__(f"{UNREADABLE}: it holds more than {MOST_BYTES >> 20} MB")
 
 
 def unpacked(body: bytes) -> bytes:
-    """What a body packed by gzip holds."""
+    """Decompresses a gzip body."""
     unpacking = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
     whole = unpacking.decompress(body, MOST_BYTES + 1)
     if len(whole) > MOST_BYTES:
@@ -115,7 +114,7 @@ def unpacked(body: bytes) -> bytes:
 
 
 def named(template: str, names: Mapping[str, str | int]) -> str:
-    """`/v1/games/{gameId}` with its names filled in."""
+    """Fills in the parameters of `/v1/games/{gameId}`."""
     path = template
     for name, value in names.items():
         path = path.replace(f"{{{name}}}", quote(str(value), safe=""))
@@ -123,7 +122,7 @@ def named(template: str, names: Mapping[str, str | int]) -> str:
 
 
 def path_of(path: str, query: Mapping[str, Any]) -> str:
-    """A path with the parameters that are given."""
+    """Appends the given parameters as a query."""
     given = {name: word(value) for name, value in query.items() if value is not None}
     return f"{path}?{urlencode(given)}" if given else path
 
@@ -133,5 +132,5 @@ def word(value: object) -> str:
 
 
 def body_of(fields: Mapping[str, Any]) -> bytes:
-    """The JSON of the fields that are given."""
+    """The given fields as JSON."""
     return json.dumps({name: value for name, value in fields.items() if value is not UNSET}).encode()

@@ -1,4 +1,4 @@
-"""What a client is given, or finds in its environment."""
+"""Settings from arguments or the environment."""
 
 from __future__ import annotations
 
@@ -10,14 +10,13 @@ from typing import Any, Mapping
 from .request import AGENT, SECONDS, Address, Request, body_of, path_of
 
 LOCAL = "http://127.0.0.1:3000"
-PATIENCE = 30.0  # seconds that a service which restarts is waited for
-NOBODY = ""  # as a token: calls in nobody's name, whatever the environment says
+PATIENCE = 30.0  # seconds of retrying while the service is unavailable
+NOBODY = ""  # token for anonymous calls, ignoring the environment
 KEY = "idempotency-key"
-KEY_BYTES = 16  # as many as the service asks for where the answer holds a secret
+KEY_BYTES = 16  # the service's minimum for responses with secrets
 
 
 class Settings:
-    """Where the service is, who calls, and how long an answer is waited for."""
 
     def __init__(
         self, url: str | None, token: str | None, patience: float, tls: ssl.SSLContext | None
@@ -42,7 +41,7 @@ class Settings:
         headers: Mapping[str, str | None],
         body: Mapping[str, Any] | None,
     ) -> Request:
-        """A call whose answer may be packed; a change goes under a key of its own, and is made once however often it is sent."""
+        """A call. Each POST gets an idempotency key, so that it is made exactly once."""
         known = self.headers({"Accept-Encoding": "gzip", **headers})
         if method == "POST" and KEY not in {name.lower() for name in known}:
             known[KEY] = secrets.token_hex(KEY_BYTES)
@@ -53,6 +52,6 @@ class Settings:
         return Request(method, path_of(path, query), known, packed, seconds)
 
     def stream(self, path: str, query: Mapping[str, Any], headers: Mapping[str, str | None]) -> Request:
-        """A stream, which is not packed, so that each message comes when it is told."""
+        """A stream, uncompressed, so that messages are not delayed."""
         known = self.headers(headers) | {"Accept": "text/event-stream"}
         return Request("GET", path_of(path, query), known)

@@ -1,4 +1,4 @@
-"""Carries calls over connections that are kept open, and streams over ones of their own; for any number of threads."""
+"""Calls share persistent connections, streams have their own. Thread-safe."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from .interruption import Interruption, shut
 from .request import MOST_BYTES, Address, Answer, Request, TooLong
 
 CONNECT_SECONDS = 10.0
-KEPT = 8  # connections that wait for the next call, at most
-LOST = (OSError, HTTPException)  # what is raised where a connection cannot be made or breaks off
-PIECE = 1 << 16  # bytes that are read at once
-SILENCE = 40.0  # seconds: a stream that is alive says something every 15
+KEPT = 8  # idle connections
+LOST = (OSError, HTTPException)  # raised if a connection fails
+PIECE = 1 << 16  # bytes per read
+SILENCE = 40.0  # seconds; a live stream sends something every 15
 
 
 class Transport:
@@ -28,7 +28,7 @@ class Transport:
         self.lock = threading.Lock()
 
     def exchange(self, request: Request, stop: Interruption | None = None) -> Answer:
-        """Sends a request and reads the answer. Raises one of `LOST`, or `Stopped`."""
+        """Raises one of `LOST`, or `Stopped`."""
         connection = self.take()
         try:
             with guarded(connection.sock, stop), limited(connection.sock, request.seconds):
@@ -44,9 +44,9 @@ class Transport:
         return answer
 
     def stream(self, request: Request, stop: Interruption | None = None) -> Answer | Iterator[bytes]:
-        """Begins a stream: its lines as they come, or the answer that came in its place."""
+        """The lines of a stream, or a response without a stream."""
         connection = self.connected()
-        waiting: socket.socket = connection.sock  # which the connection forgets where it ends with this answer
+        waiting: socket.socket = connection.sock  # the connection drops it if this response closes it
         try:
             with guarded(waiting, stop), limited(waiting, request.seconds):
                 response = self.send(connection, request, request.seconds)
@@ -77,7 +77,7 @@ class Transport:
         return connection.getresponse()
 
     def take(self) -> HTTPConnection:
-        """A connection that is open: one that was kept, unless the service has closed it since, or a new one."""
+        """An idle connection that is still open, or a new one."""
         while True:
             with self.lock:
                 connection = self.idle.pop() if self.idle else None
@@ -109,7 +109,7 @@ class Transport:
         connection.close()
 
     def close(self) -> None:
-        """Closes what waits for the next call; there may be another one all the same."""
+        """Closes idle connections; further calls are possible."""
         with self.lock:
             kept, self.idle = self.idle, []
         for connection in kept:
@@ -134,7 +134,7 @@ def body_of(response: HTTPResponse) -> bytes:
 
 
 class limited:
-    """While this lasts, which is so many seconds at most, an answer may come, in whatever pieces; then it is `TimeoutError`."""
+    """Raises `TimeoutError` if the response is not complete in time, even if it keeps arriving in pieces."""
 
     def __init__(self, waiting: socket.socket, seconds: float) -> None:
         self.waiting = waiting
@@ -156,7 +156,7 @@ class limited:
 
 
 class guarded:
-    """While this lasts, the connection is shut as soon as the caller is to stop; what breaks off then is `Stopped`."""
+    """Closes the connection when the caller's `stop` is set, and raises `Stopped`."""
 
     def __init__(self, waiting: socket.socket, stop: Interruption | None) -> None:
         self.waiting = waiting

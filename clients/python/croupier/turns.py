@@ -1,4 +1,4 @@
-"""Which turns there are, so that each is given once, whatever breaks off in between."""
+"""Tracks turns, so that each is yielded once despite interruptions."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from .errors import CroupierError
 if TYPE_CHECKING:
     from . import types
 
-WAIT = 25  # seconds that a call waits for news
-MOST_TURNS = 500  # that the service lists at a time
-# Somebody else, or the clock, was quicker: what there is to decide now, the list of turns tells.
+WAIT = 25  # seconds of a long poll
+MOST_TURNS = 500  # the service's maximum per list
+# The decision is over; the list of turns shows the next one.
 TOO_LATE = {"stale-version", "not-your-turn", "game-over", "seat-left", "time-out", "game-not-found"}
-# What waits no more for who knows of it from an older list.
+# A listed turn that no longer exists for this player.
 GONE = {"game-not-found", "not-your-seat", "not-your-game", "game-not-started"}
 
 
 @dataclass(frozen=True)
 class Decision:
-    """Names a decision for good: the version at which it opened never has another one for this seat."""
+    """Identifies a decision: a seat has at most one that opened at a version."""
 
     game_id: str
     seat: int
@@ -30,7 +30,7 @@ class Decision:
 
 
 class Reading(TypedDict, total=False):
-    """How games are read, as the query of `get_state` has it."""
+    """Query options of `get_state`."""
 
     labels: bool
     odds: bool
@@ -39,7 +39,6 @@ class Reading(TypedDict, total=False):
 
 
 class Position:
-    """A decision, and the game as its seat sees it."""
 
     def __init__(self, decision: Decision, game: types.Game) -> None:
         self.decision = decision
@@ -55,31 +54,31 @@ class Position:
 
     @property
     def seat(self) -> int:
-        """The seat that is to decide, from 0."""
+        """Zero-based."""
         return self.decision.seat
 
     @property
     def since(self) -> int:
-        """The version at which this decision opened."""
+        """The version at which the decision opened."""
         return self.decision.since
 
     @property
     def legal_actions(self) -> list[types.Action]:
-        """Every action that the `choices` of the game stand for."""
+        """All actions of the game's `choices`."""
         return legal_actions_of(self.game)
 
     @property
     def deadline(self) -> str | None:
-        """When the time for this decision is up."""
+        """ISO 8601; None without a clock."""
         return next(each["deadline"] for each in self.game["decisions"] if each["seat"] == self.seat)
 
     def check_left(self) -> None:
-        """Raises where an agent chose nothing and nobody else will: without a clock its game would wait for ever."""
+        """Raises if the agent chose nothing in a game without a clock, which would never continue."""
         if self.game["clock"] is None and not self.has_acted:
             raise CroupierError(f"The agent chose nothing in {self!r}, a game without a clock, which would wait for ever.")
 
     def move(self, action: types.Action) -> dict[str, Any]:
-        """The body that plays this action here, and in no other position."""
+        """The request body; it is valid only for this position."""
         return {
             "action": action,
             "seat": self.seat,
@@ -90,7 +89,7 @@ class Position:
 
 @dataclass
 class TurnBook:
-    """What one iterator has given and what it has still to give; it asks nobody itself."""
+    """The yielded and pending decisions of one iterator. It makes no calls."""
 
     given: set[Decision] = field(default_factory=set)
     ready: deque[Position] = field(default_factory=deque)
@@ -101,7 +100,7 @@ class TurnBook:
     etag: str | None = None
 
     def take(self, listed: types.TurnList, etag: str | None) -> None:
-        """Puts in line to be read what may be new in a list of turns, one seat after another."""
+        """Queues the games of a list of turns that may have a new decision."""
         self.etag = etag
         here = {turn["gameId"] for turn in listed["turns"]}
         self.given = {decision for decision in self.given if decision.game_id in here}
@@ -112,10 +111,9 @@ class TurnBook:
         self.unread.extend((turn["gameId"], seat) for turn in news for seat in turn["seats"])
 
     def meet(self, game: types.Game, asked_at: int) -> None:
-        """Puts the decision of the seat that sees the game in line, unless it was given.
+        """Queues the decision of the game's viewer, unless it was yielded.
 
-        `asked_at` is the number of `actions` when the game was asked for: an answer may be older than an action of which
-        the outcome is known already.
+        `asked_at`: the value of `actions` when the game was requested; the response may be older than a known action.
         """
         opened = {each["seat"]: each["since"] for each in game["decisions"]}
         seat = game["viewer"]
@@ -129,18 +127,18 @@ class TurnBook:
             self.ready.append(Position(decision, game))
 
     def settle(self, position: Position, state: types.Game | None) -> None:
-        """An action went out, and `state` is what came of it: what waits now is to be looked at anew."""
+        """Call after an action with the resulting `state`, or None if unknown: the decision may reopen."""
         self.actions += 1
         self.settled[position.decision] = self.actions
         self.given.discard(position.decision)
         self.looked.pop(position.game_id, None)
-        self.etag = None  # a list as it was may stand there again, when what followed it was lost
+        self.etag = None  # after a database restore the old list may be valid again
         if state is not None:
             self.meet(state, self.actions)
 
 
 def legal_actions_of(game: types.Game) -> list[types.Action]:
-    """Every action that the `choices` of a game stand for, in the order of `list_actions`; none when `viewer` is not to act."""
+    """All actions of a game's `choices`, in the order of `list_actions`; empty if `viewer` is not to act."""
     entries = cast("list[dict[str, Any]]", game.get("choices", []))
     lists = [[[value] if name == "type" else value for name, value in entry.items()] for entry in entries]
     actions = [dict(zip(entry, values)) for entry, fields in zip(entries, lists) for values in product(*fields)]

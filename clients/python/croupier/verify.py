@@ -1,4 +1,4 @@
-"""Whether a finished game was dealt by the published recipe, and is the one that was seen."""
+"""Verifies the chance and the hash chain of finished games."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FORMAT = "croupier-transcript"
 
 @dataclass(frozen=True)
 class Verified:
-    """How much was found to be right: entries of the log, draws, and heads that were kept."""
+    """The extent of a successful check: log entries, draws and stored heads."""
 
     entries: int
     draws: int
@@ -24,7 +24,7 @@ class Verified:
 
 
 class NotVerified(CroupierError):
-    """The first thing that does not hold, with both values; `version` is None where it is of the whole game."""
+    """The first error, with both values. `version`: None if it concerns the whole game."""
 
     def __init__(self, version: int | None, check: str, expected: object, found: object) -> None:
         where = "" if version is None else f"version {version}: "
@@ -33,16 +33,16 @@ class NotVerified(CroupierError):
 
 
 class NotATranscript(CroupierError):
-    """What was handed in is not the transcript of a game."""
+    """The argument is not a transcript of a game."""
 
 
 def verify(transcript: Union[types.Transcript, Mapping[str, Any]], heads: Mapping[int, str] | None = None) -> Verified:
-    """Checks the commitment, every draw and the chain of a transcript, and that the heads of `heads` are in it.
+    """Checks the commitment, all draws and the hash chain of a transcript, and that it contains `heads`.
 
-    What only the rules know is not checked: bounds of draws, whether actions were legal, and positions; `npm run verify` does.
-    Raises `NotVerified` with the first thing that does not hold, and `NotATranscript`.
+    Does not check what needs the rules: bounds of draws, legality of actions, and states. `npm run verify` does.
+    Raises `NotVerified` with the first error, or `NotATranscript`.
 
-    :param heads: of versions that you saw, as states and events have them: the history has to be that one.
+    :param heads: by version, from states and events seen during the game; a changed history would not contain them.
 
     >>> transcript = house.get_transcript(finished_game_id)
     >>> seen = house.get_state(finished_game_id)

@@ -1,4 +1,4 @@
-"""Whether a webhook comes from the service."""
+"""Verifies webhooks."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ if TYPE_CHECKING:
     from . import types
 
 PREFIX = "whsec_"
-TOLERANCE = 300.0  # seconds between the clocks, and on the way
-DIGITS = 12  # of a moment in seconds, at most
+TOLERANCE = 300.0  # seconds of clock difference and delay
+DIGITS = 12  # maximum of a timestamp in seconds
 
 
 class NotFromCroupier(CroupierError):
-    """A message that has not the signature of the service, or is an old one that was sent again."""
+    """The message lacks a valid signature, or is a replayed old one."""
 
 
 class NotASecret(CroupierError, ValueError):
-    """What webhooks are to be checked by is no secret of a webhook, such as that of a variable which is not set."""
+    """The secret is invalid, for example an unset variable."""
 
 
 def verify_webhook(
     headers: Mapping[str, str], body: bytes, secret: str, *, now: float | None = None, tolerance: float = TOLERANCE
 ) -> types.WebhookMessage:
-    """The message of a webhook, when it was signed with its secret; raises `NotFromCroupier` otherwise.
+    """The message, if its signature and age are valid; otherwise raises `NotFromCroupier`.
 
-    Raises `NotASecret` where the secret is none: by an empty one anybody can sign.
+    Raises `NotASecret` if the secret is invalid: an empty one would let anyone sign.
 
-    :param headers: of the request; capitals do not matter.
-    :param body: as it arrived, before it is parsed.
+    :param headers: of the request, in any case.
+    :param body: unparsed.
     :param secret: of the webhook, from `create_webhook`: `whsec_…`.
-    :param now: seconds since 1970; without it the clock of this machine.
-    :param tolerance: how many seconds before or after that it may have been signed.
+    :param now: seconds since 1970; default: the local clock.
+    :param tolerance: allowed difference to the signing time in seconds.
 
     >>> croupier.verify_webhook(signed_headers, signed_body, webhook_secret)["type"]
     'test'

@@ -1,14 +1,14 @@
 """Learns Pascal's Ruin against itself in the environment, and then plays it over HTTP.
 
     npm run build && npm run clients               # once, in the tree
-    export PYTHONPATH=clients/python               # or the package is installed, and CROUPIER_HOME names the tree
+    export PYTHONPATH=clients/python               # or install the package and set CROUPIER_HOME to the tree
     learner=clients/python/examples/learner.py
     python3 $learner                               # trains, then plays 400 games against `random`
     python3 $learner --steps 2000000               # trains for longer
     python3 $learner --http 5                      # plays matches over HTTP too, at CROUPIER_URL
 
-Monte Carlo control with a table, in the standard library alone: for each situation and action the mean of what the turn brought, in
-points more than the opponent's. Nine actions of ten are the best that the table knows, one is by lot.
+Monte Carlo control with a table, in the standard library: for each situation and action the mean point difference of the turn.
+Nine of ten actions are the best known ones, one is random.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from croupier.playing import Turn
 RULESET, SEATS, OPTIONS = "pascals-ruin", 2, {"roundsToWin": 1}
 AT_ONCE = 256
 BY_LOT = 0.1
-LEAST_WEIGHT = 0.01  # of the newest turn in a mean: the opponent learns as well, and old turns tell less
+LEAST_WEIGHT = 0.01  # of the newest turn in a mean: the opponent learns too, so old turns count less
 POINTS_ALIKE = 4
 
 Situation = tuple[int, ...]
 
 
 class Eyes:
-    """Takes out of an observation the few numbers that the table goes by."""
+    """Reduces an observation to the few numbers that index the table."""
 
     def __init__(self, observation: Observation) -> None:
         place_of = observation.place_of
@@ -43,7 +43,7 @@ class Eyes:
         self.roller, self.die, self.value = (place_of("pending", "rolls", 0, name) for name in ("seat", "die", "value"))
 
     def situation(self, seen: Sequence[int], legal: Sequence[int]) -> Situation:
-        """What this decision depends on. The legal actions tell the phase and, where one is to be rolled, the dice."""
+        """What this decision depends on. The legal actions show the phase and the available dice."""
         seat, level = seen.index(1), seen[self.level]
         card = (seen[self.cards[level - 1]] + 3) // 4  # four suits of each rank, from Ace to King
         to_roll, to_decide = seen[self.phase][:2]
@@ -55,17 +55,16 @@ class Eyes:
         return (*legal, card, is_mine, wins, *seen[self.die])
 
     def turn(self, seen: Sequence[int]) -> tuple[int, ...]:
-        """The same for all decisions of a turn, and another for the next: seats start by turns."""
+        """Identifies a turn, because seats alternate in starting."""
         return (*seen[self.round], *seen[self.starter])
 
     def lead(self, seen: Sequence[int], seat: int) -> int:
-        """How many points a seat has more than the other."""
+        """The point difference to the other seat."""
         _, first, second, *_ = seen[self.scores]
         return first - second if seat == 0 else second - first
 
 
 class Learner:
-    """The table, and what is chosen by it."""
 
     def __init__(self, space: ActionSpace, observation: Observation) -> None:
         self.space, self.observation, self.eyes = space, observation, Eyes(observation)
@@ -73,26 +72,26 @@ class Learner:
         self.counts: dict[tuple[Situation, int], int] = {}
 
     def choose(self, seen: Sequence[int], legal: Sequence[int]) -> int:
-        """The action of the greatest mean; of those that nothing is known of, the first."""
+        """The action with the greatest mean; unknown ones count 0."""
         situation = self.eyes.situation(seen, legal)
         return max(legal, key=lambda index: self.means.get((situation, index), 0.0))
 
     def learn(self, situation: Situation, index: int, brought: float) -> None:
-        """Moves a mean by what the rest of one turn brought."""
+        """Updates a mean with the result of a turn."""
         key = (situation, index)
         count = self.counts[key] = self.counts.get(key, 0) + 1
         mean = self.means.get(key, 0.0)
         self.means[key] = mean + (brought - mean) * max(1 / count, LEAST_WEIGHT)
 
     def act(self, turn: Turn) -> Any:
-        """The agent over HTTP: the same numbers of the view that came, and the same choice by them."""
+        """The agent over HTTP: encodes the view in the same way."""
         seen = self.observation.of(turn.game["view"], turn.seat)
         legal = [self.space.index_of(dict(action)) for action in turn.legal_actions]
         return self.space.action_at(self.choose(seen, legal))
 
 
 class OpenTurn:
-    """The decisions of a game's turn that is being played: what it brings is known when the next one begins."""
+    """The decisions of the present turn; its result is known when the next one begins."""
 
     def __init__(self, eyes: Eyes, seen: Sequence[int]) -> None:
         self.name, self.lead = eyes.turn(seen), eyes.lead(seen, 0)
@@ -105,7 +104,7 @@ class OpenTurn:
 
 
 def decisions(step: Step) -> Iterator[tuple[int, list[int], list[int]]]:
-    """By game: the observation and the legal actions of who is asked."""
+    """Yields per game the observation and the legal actions of the agent."""
     at = 0
     for game, count in enumerate(step.counts.tolist()):
         yield game, step.observation(game).tolist(), step.legal[at : at + count].tolist()
@@ -113,7 +112,7 @@ def decisions(step: Step) -> Iterator[tuple[int, list[int], list[int]]]:
 
 
 def train(steps: int, seed: str = "learner") -> Learner:
-    """A learner that has seen so many decisions, its own and those of itself on the other side. The same seed gives the same one."""
+    """Trains a learner by self-play for `steps` decisions. Equal seeds give equal results."""
     lot = random.Random(seed)
     with LocalBatch(RULESET, AT_ONCE, SEATS, OPTIONS, seed) as batch:
         learner, step = Learner(batch.space, batch.observation), batch.start()
@@ -123,7 +122,7 @@ def train(steps: int, seed: str = "learner") -> Learner:
             for game, seen, legal in decisions(step):
                 turn = turns[game]
                 if step.ended[game] or eyes.turn(seen) != turn.name:
-                    # The last turn of a round shows its points to nobody: the scores of the next begin at 0.
+                    # The points of a round's last turn are not visible: the next round starts at 0.
                     if not step.ended[game] and seen[eyes.round] == list(turn.name[:1]):
                         turn.settle(learner, seen)
                     turn = turns[game] = OpenTurn(eyes, seen)
@@ -135,7 +134,7 @@ def train(steps: int, seed: str = "learner") -> Learner:
 
 
 def wins_against_random(learner: Learner, games: int, seed: str = "trial") -> int:
-    """How many of so many games the learner wins, in each of both seats as often."""
+    """Games won out of `games`, half of them on each seat."""
     lot, wins, over = random.Random(seed), 0, [False] * games
     with LocalBatch(RULESET, games, SEATS, OPTIONS, seed) as batch:
         step = batch.start()
@@ -153,7 +152,7 @@ def wins_against_random(learner: Learner, games: int, seed: str = "trial") -> in
 
 
 def wins_over_http(house: Croupier, learner: Learner, games: int) -> int:
-    """How many of so many whole matches against the house's `random` the learner wins, in each of both seats by turns."""
+    """Complete matches won out of `games` against `random`, alternating seats."""
     tables: list[list[Any]] = [["me", {"bot": "random"}], [{"bot": "random"}, "me"]]
     create: list[Any] = [{"ruleset": RULESET, "seats": tables[game % SEATS]} for game in range(games)]
     wins = 0

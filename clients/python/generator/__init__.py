@@ -1,1 +1,1 @@
-"""Makes the parts of the package that follow from the OpenAPI document: its types, and a method for each operation."""
+"""Generates types and one method per operation from the OpenAPI document."""

@@ -1,4 +1,4 @@
-"""The OpenAPI document, and the names that its parts have in Python."""
+"""The OpenAPI document, and Python names for its parts."""
 
 from __future__ import annotations
 
@@ -14,25 +14,24 @@ METHODS = ("get", "post", "put", "patch", "delete")
 
 
 class Document:
-    """What the generator asks of an OpenAPI document."""
 
     def __init__(self, path: Path) -> None:
         self.tree: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
         self.schemas: dict[str, Schema] = self.tree["components"]["schemas"]
 
     def operations(self) -> Iterator[tuple[str, str, dict[str, Any]]]:
-        """Every operation with its method in capitals and its path, in the order of the document."""
+        """Every operation with its upper-case method and path, in document order."""
         for path, item in self.tree["paths"].items():
             for method in METHODS:
                 if method in item:
                     yield method.upper(), path, item[method]
 
     def resolved(self, schema: Schema) -> Schema:
-        """The schema itself, where it is named by a `$ref`."""
+        """Resolves a `$ref`."""
         return self.schemas[ref_name(schema)] if "$ref" in schema else schema
 
     def parameter(self, parameter: dict[str, Any]) -> dict[str, Any]:
-        """The parameter itself, where it is named by a `$ref`."""
+        """Resolves a `$ref`."""
         named: dict[str, dict[str, Any]] = self.tree["components"]["parameters"]
         return named[ref_name(parameter)] if "$ref" in parameter else parameter
 
@@ -42,23 +41,23 @@ def ref_name(schema: Schema) -> str:
 
 
 def snake(name: str) -> str:
-    """`expectedVersion` and `invite-code` as Python writes them; a keyword gets an underscore."""
+    """`expectedVersion` and `invite-code` in snake case; keywords get a trailing underscore."""
     words = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name.replace("-", "_")).lower()
     return f"{words}_" if keyword.iskeyword(words) else words
 
 
 def pascal(name: str) -> str:
-    """`per action` and `lastBattle` as the name of a class."""
+    """`per action` and `lastBattle` as class names."""
     return "".join(part[:1].upper() + part[1:] for part in re.split(r"[^A-Za-z0-9]+", name) if part)
 
 
 def singular(name: str) -> str:
-    """What one item of a list is called; lists are named by a plural, or else the item says that it is one."""
+    """The singular of a list's name, or `…Item`."""
     if name.endswith("ies"):
         return f"{name[:-3]}y"
     return name[:-1] if name.endswith("s") and not name.endswith("ss") else f"{name}Item"
 
 
 def is_plain(name: str) -> bool:
-    """Whether a key can be written as a field of a class."""
+    """True if a key can be a class field."""
     return name.isidentifier() and not keyword.iskeyword(name)

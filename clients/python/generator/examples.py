@@ -1,7 +1,6 @@
-"""An example for each operation, which goes into the docstring of its method and is tried by tests/test_examples.py.
+"""An example per operation for the docstring of its method; tests/test_examples.py runs them.
 
-Names such as `finished_game_id` are made there. A call stands by itself in its line: `AsyncCroupier` has the same examples
-with `await` before each.
+The tests define names such as `finished_game_id`. Each call has its own line, so that `AsyncCroupier` can add `await`.
 """
 
 EXAMPLES = {

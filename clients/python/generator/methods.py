@@ -1,4 +1,4 @@
-"""The text of the modules whose classes have a method for each operation."""
+"""Writes the modules with one method per operation."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class {name}:
 
 
 class Methods:
-    """Writes one class: `is_async` says which of the two."""
+    """Writes one of the two classes."""
 
     def __init__(self, operations: list[Operation], is_async: bool) -> None:
         self.operations = operations
@@ -107,7 +107,7 @@ class Methods:
 
 
 def ordered(variant: Variant) -> list[Parameter]:
-    """Those that a call cannot do without come first, and of these what stands in the path."""
+    """Required parameters first, of these those in the path."""
     return sorted(variant.parameters, key=lambda parameter: (not parameter.required, parameter.place != "path"))
 
 
@@ -128,7 +128,7 @@ def declared(parameter: Parameter) -> str:
 
 
 def mapping(parameters: list[Parameter], place: str) -> str:
-    """The dictionary of what goes to one place of the request."""
+    """The dictionary of the parameters in one part of the request."""
     entries = []
     for parameter in parameters:
         if parameter.place == place:
@@ -144,7 +144,7 @@ def wrapped(text: str, first: str, others: str) -> list[str]:
 
 
 def awaited(example: str) -> str:
-    """An example of blocking calls as one of calls to be awaited; what is taken out of an answer needs parentheses."""
+    """Converts a blocking example to asyncio; subscripts of awaited calls need parentheses."""
     looped = re.sub(r"\bfor (\w+) in (house|guest)\.", r"async for \1 in \2.", example)
     text, done = "", 0
     for call in re.finditer(r"(?<! in )\b(house|guest)\.\w+\(", looped):
@@ -157,7 +157,7 @@ def awaited(example: str) -> str:
 
 
 def closed(text: str, start: int) -> int:
-    """Where the parenthesis that opens before `start` has been closed."""
+    """The end of the parenthesis opened before `start`."""
     depth, end = 1, start
     while depth > 0:
         depth += {"(": 1, ")": -1}.get(text[end], 0)

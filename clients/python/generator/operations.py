@@ -1,4 +1,4 @@
-"""A method for each operation, as a blocking call and as one to be awaited."""
+"""The parameters and results of each operation's method."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any
 from .document import Document, Schema, ref_name, snake
 from .types import Types
 
-# What only a whole answer makes use of, with its status and its ETag: `request` sends these.
+# Useful only with status and ETag, so only `request` supports them.
 LEFT_OUT = {"if-none-match", "if-match", "prefer"}
-# What a stream tells beside what its description names.
+# Stream messages that the document does not describe.
 BESIDE = {"followEvents": ["Rewound", "ChatNews"]}
 
 
@@ -24,12 +24,12 @@ class Parameter:
     required: bool
     nullable: bool
     description: str
-    named: bool = False  # always given by its name: not every way of calling takes it
+    named: bool = False  # keyword-only: not every variant has it
 
 
 @dataclass
 class Variant:
-    """One way of calling an operation: what it takes, and what comes back then."""
+    """One signature of an operation."""
 
     parameters: list[Parameter]
     result: str
@@ -49,7 +49,7 @@ class Operation:
 
 
 class Operations:
-    """Reads the operations of the document; objects within them get their types from `types`."""
+    """Reads the operations of the document; `types` provides the types of nested objects."""
 
     def __init__(self, document: Document, types: Types) -> None:
         self.document = document
@@ -95,7 +95,7 @@ class Operations:
         )
 
     def variants(self, schema: Schema, operation: str, result: str) -> list[Variant]:
-        """The fields of a body as parameters: for each branch of a union, with what it leads to."""
+        """The fields of a body as parameters, for each branch of a union."""
         resolved = self.document.resolved(schema)
         if "oneOf" not in resolved:
             name = ref_name(schema) if "$ref" in schema else f"{operation[:1].upper()}{operation[1:]}"
@@ -123,7 +123,7 @@ class Operations:
         return found
 
     def result(self, operation: dict[str, Any]) -> tuple[str, str | None]:
-        """The type of what comes back, and that of what a stream tells."""
+        """The types of the result and of stream messages."""
         contents = [
             answer.get("content", {}) for status, answer in operation["responses"].items() if status.startswith("2")
         ]
@@ -155,7 +155,7 @@ def check_names(operation: str, parameters: list[Parameter]) -> None:
 
 
 def merged(variants: list[Variant], result: str) -> Variant:
-    """What any of the variants takes."""
+    """The union of the parameters of all variants."""
     if len(variants) == 1:
         return variants[0]
     found: dict[str, list[Parameter]] = {}
@@ -168,7 +168,7 @@ def merged(variants: list[Variant], result: str) -> Variant:
 def widest(parameters: list[Parameter], variants: int) -> Parameter:
     annotations = list(dict.fromkeys(parameter.annotation for parameter in parameters))
     if all(re.fullmatch(r'Literal\["[^"]*"\]', annotation) for annotation in annotations):
-        annotations = ["str"]  # the name of a ruleset that is not known before the program runs
+        annotations = ["str"]  # a ruleset's name known only at run time
     if all(annotation.startswith("list[") for annotation in annotations) and len(annotations) > 1:
         annotations = [f"list[{' | '.join(annotation[5:-1] for annotation in annotations)}]"]
     required = len(parameters) == variants and all(parameter.required for parameter in parameters)
@@ -176,7 +176,7 @@ def widest(parameters: list[Parameter], variants: int) -> Parameter:
 
 
 def qualified(annotation: str) -> str:
-    """Names of types as another module has them."""
+    """Qualifies type names for another module."""
     builtin = {"None", "bytes", "str", "int", "float", "bool", "list", "dict", "Any", "Literal", "Union", "Unset"}
     parts = re.split(r'("[^"]*"|[A-Za-z_]\w*)', annotation)
     return "".join(

@@ -1,4 +1,4 @@
-"""The schemas of the document as `TypedDict`s and unions of them."""
+"""Writes the schemas as `TypedDict`s and unions."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ PLAIN = {"string": "str", "integer": "int", "number": "float", "boolean": "bool"
 
 @dataclass
 class Alias:
-    """A name for a type that is no dictionary, and the names that have to be there before it."""
+    """An alias of a type that is no dictionary; `needs`: names that must precede it."""
 
     text: str
     needs: set[str] = field(default_factory=set)
 
 
 class Types:
-    """Writes a type for each schema, and for each object within one."""
+    """Writes a type for each schema and each nested object."""
 
     def __init__(self, document: Document) -> None:
         self.document = document
@@ -42,7 +42,6 @@ class Types:
             self.add(name, schema)
 
     def add(self, name: str, schema: Schema) -> None:
-        """Writes the type of a schema under this name."""
         if "allOf" in schema:
             self.add_intersection(name, schema)
         elif "oneOf" not in schema and schema.get("type") == "object" and "properties" in schema:
@@ -56,7 +55,7 @@ class Types:
         self.aliases[name] = Alias("\n".join(lines), set(members))
 
     def add_intersection(self, name: str, schema: Schema) -> None:
-        """Fields beside those of another schema; beside every branch of a union, a dictionary for each branch."""
+        """Fields added to another schema; for a union, one dictionary per branch."""
         [part] = schema["allOf"]
         if "properties" in self.document.resolved(part):
             self.dictionaries[name] = self.dictionary(name, schema, base=ref_name(part))
@@ -70,7 +69,7 @@ class Types:
         self.add_alias(name, members, schema.get("description"))
 
     def branches(self, name: str) -> list[str]:
-        """The names of the dictionaries that a union is made of, through unions of unions."""
+        """The names of the dictionaries in a union, including nested unions."""
         schema = self.document.schemas[name]
         parts = schema.get("oneOf") or schema.get("anyOf")
         if parts is None:
@@ -78,11 +77,11 @@ class Types:
         return [branch for part in parts for branch in self.branches(ref_name(part))]
 
     def annotation(self, schema: Schema, name: str) -> str:
-        """The type of a value, for where it is not evaluated; `name` is for what has none of its own."""
+        """The type of a value as an annotation. `name`: for nested objects without their own name."""
         return " | ".join(self.type_of(schema, name))
 
     def type_of(self, schema: Schema, name: str) -> list[str]:
-        """The members of the type of a value, each once."""
+        """The members of a value's type without duplicates."""
         if "$ref" in schema:
             return [ref_name(schema)]
         parts = schema.get("oneOf") or schema.get("anyOf")
@@ -108,7 +107,7 @@ class Types:
         return members
 
     def branch_name(self, part: Schema, name: str) -> str:
-        """What sets a branch apart: its title, or the field that it alone asks for."""
+        """The distinguishing name of a branch: its title, or its unique required field."""
         if part.get("type") != "object":
             return name
         required = part.get("required", [])
@@ -129,7 +128,7 @@ class Types:
         return free
 
     def dictionary(self, name: str, schema: Schema, base: str | None) -> str:
-        """A class; where some fields may be missing, one for those that may not and one that adds the others."""
+        """A class; with optional fields, one class for the required fields and one that adds the others."""
         required = set(schema.get("required", []))
         fields = {key: self.annotation(value, name + pascal(key)) for key, value in schema["properties"].items()}
         if not all(is_plain(key) for key in fields):
@@ -172,7 +171,7 @@ def class_text(name: str, head: str, description: str | None, fields: dict[str, 
 
 
 def functional(name: str, fields: dict[str, str], required: set[str]) -> str:
-    """A dictionary with keys that are no names in Python."""
+    """A dictionary whose keys are no Python identifiers."""
     there = {key: value for key, value in fields.items() if key in required}
     perhaps = {key: value for key, value in fields.items() if key not in required}
     if there and perhaps:

@@ -1,4 +1,4 @@
-"""What the examples of docstrings speak of, made when one of them does."""
+"""Creates what the docstring examples refer to, on demand."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SECRET = "whsec_" + base64.b64encode(b"0123456789abcdef0123456789abcdef").decode
 
 
 class Scene(dict[str, Any]):
-    """Names of examples; `lasting` ones are made once, all others for each example anew."""
+    """Names for the examples; `lasting` ones are created once, others for each example."""
 
     def __init__(self) -> None:
         super().__init__(croupier=croupier, url=URL)
@@ -48,7 +48,6 @@ class Scene(dict[str, Any]):
         }
 
     def take(self, source: str) -> None:
-        """Makes what an example names."""
         self["house"] = self.house
         if "guest" in source:
             self["guest"] = Croupier.register("Guest", url=URL)
@@ -70,7 +69,7 @@ class Scene(dict[str, Any]):
         return str(self.house.create_game("pascals-ruin", **more)["id"])
 
     def undoable(self) -> str:
-        """A game alone, with an action that wrote down what everybody sees."""
+        """A solo game with an action whose result is public."""
         game: types.Game = self.house.create_game("pascal", seed="undo")
         while game["undoTo"] is None:
             legal = legal_actions_of(game)

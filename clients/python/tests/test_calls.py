@@ -1,4 +1,4 @@
-"""What becomes of a call when something goes wrong on its way."""
+"""Calls whose connection fails."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def told(value: object, status: str = "200 OK") -> bytes:
 
 
 class Answers:
-    """A server that gives these answers one after another, each on a connection of its own, and keeps what was asked."""
+    """A server that sends these responses, one per connection, and records the requests."""
 
     def __init__(self, *answers: bytes) -> None:
         self.answers = answers

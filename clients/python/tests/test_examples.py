@@ -1,4 +1,4 @@
-"""Every example of every docstring, tried as it is written: blocking, and awaited."""
+"""Runs every docstring example, blocking and asynchronous."""
 
 from __future__ import annotations
 

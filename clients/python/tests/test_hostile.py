@@ -1,4 +1,4 @@
-"""What becomes of a call to a server that means ill."""
+"""Calls to a malicious server."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def once(answer: bytes) -> Callable[[], Iterator[bytes]]:
 
 
 class Server:
-    """Answers each connection with these pieces, until nobody reads them any more."""
+    """Sends these pieces on each connection until the client stops reading."""
 
     def __init__(self, pieces: Callable[[], Iterator[bytes]]) -> None:
         self.pieces = pieces
@@ -39,7 +39,7 @@ class Server:
                 connection, _ = self.listener.accept()
                 threading.Thread(target=self.answer, args=(connection,), daemon=True).start()
         except OSError:
-            return  # it is closed
+            return  # closed
 
     def answer(self, connection: socket.socket) -> None:
         with connection:
@@ -48,7 +48,7 @@ class Server:
                 for piece in self.pieces():
                     connection.sendall(piece)
             except OSError:
-                return  # nobody reads on
+                return  # the client stopped reading
 
 
 def blocking(url: str, patience: float) -> object:

@@ -1,4 +1,4 @@
-"""The learner of the examples: what it has learned in the environment, it plays over HTTP."""
+"""The example learner plays over HTTP what it learned in the environment."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ from .scene import URL
 
 STEPS, GAMES, MATCHES = 100_000, 400, 5
 WORLDS, DRAWS, FOLLOWED = 1024, 100, 30
-# Of a game in whose first decisions chance does nothing so rare that so many worlds do not have it.
+# A game whose first chance events are common enough to occur in this number of worlds.
 SEED = f"{1:064x}"
 
 Met = tuple[list[int], list[int]]
 
 
 def least_share(wins: int, games: int) -> float:
-    """The lower end of Wilson's interval of 99 %."""
+    """The lower bound of the 99 % Wilson interval."""
     share, spread = wins / games, 2.576**2 / games
     return (share + spread / 2 - math.sqrt(spread * (share * (1 - share) + spread / 4))) / (1 + spread)
 
 
 class Shadow:
-    """A game of the environment that goes as one over HTTP does: chance is drawn until it does the same."""
+    """A game of the environment that follows one over HTTP: chance is redrawn until it matches."""
 
     def __init__(self, batch: LocalBatch) -> None:
         self.batch = batch
 
     def meet(self, seen: list[int], chosen: int | None) -> Met | None:
-        """What the environment shows, and allows, after a choice where it shows what was seen; None if no world comes to that."""
+        """The view and legal actions after a choice in the world that matches what was seen; None without a match."""
         sought = array("h", seen).tobytes()
         for draw in range(DRAWS):
             step = self.batch.start() if chosen is None else self.worlds_after(chosen, str(draw))
@@ -48,7 +48,7 @@ class Shadow:
         return None
 
     def worlds_after(self, chosen: int, seed: str) -> Step:
-        """Game 0 stays where it is; all others are worlds of it, in which the choice is made."""
+        """Game 0 is unchanged; the others are worlds of it in which the choice is made."""
         self.redeal(0, list(range(1, WORLDS)), seed)
         return self.batch.step([NO_ACTION] + [chosen] * (WORLDS - 1))
 

@@ -1,4 +1,4 @@
-"""The environment against the program itself: `python3 -m unittest tests.test_local_env` in clients/python."""
+"""Tests against the real program: `python3 -m unittest tests.test_local_env` in clients/python."""
 
 from __future__ import annotations
 

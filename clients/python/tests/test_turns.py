@@ -1,4 +1,4 @@
-"""Turns and events are given once, and end when they are to."""
+"""Turns and events are yielded once and end on time."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Books(unittest.TestCase):
         self.turn = self.book.ready.popleft()
 
     def test_a_decision_that_was_given_is_not_given_again(self) -> None:
-        self.book.take(listed(6), "b")  # another seat has chosen meanwhile
+        self.book.take(listed(6), "b")  # another seat has acted
         self.book.meet(game(6, 5), 0)
         self.assertFalse(self.book.ready)
 
@@ -73,7 +73,7 @@ class Iterators(unittest.TestCase):
                 threading.Timer(0.3, stop.set).start()
                 told: Iterator[Any] = waiting(stop=stop)
                 self.assertLessEqual(len(list(told)), 5)
-                self.assertLess(time.monotonic() - began, 12)  # a call waits for 25 seconds
+                self.assertLess(time.monotonic() - began, 12)  # a long poll takes 25 seconds
 
     def test_a_task_that_is_cancelled_ends_at_once(self) -> None:
         async def wait() -> float:

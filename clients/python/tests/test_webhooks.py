@@ -1,4 +1,4 @@
-"""Whether a message is the service's, whoever sends it."""
+"""Verification of webhook messages."""
 
 from __future__ import annotations
 
