@@ -43,7 +43,7 @@ export function headerOf(settings: Partial<Settings> = {}): CompetitionHeader {
   };
 }
 
-/** The rows of these events from version `from`, a second apart. */
+/** One second apart. */
 export function rowsOf(
   { id, createdAt }: CompetitionHeader,
   events: readonly CompetitionEventData[],
@@ -60,14 +60,13 @@ export function createdEvent({ settings, createdBy, commitment }: CompetitionHea
   return { type: 'competitionCreated', data: { settings, createdBy, commitment } };
 }
 
-/** The entry of a player, whose client seed is its number. */
+/** The client seed is the entry number. */
 export function entryMade(entry: number): CompetitionEventData {
   const player = { id: `01a1fe89-0000-7000-8000-${String(entry).padStart(12, '0')}`, name: `P${entry}`, kind: 'agent' };
   const data = { entry, player, bot: null, clientSeed: String(entry), ownSeed: true, concurrency: 1 };
   return { type: 'entryMade', data } as CompetitionEventData;
 }
 
-/** The entry of the house's own bot. */
 export function houseEntry(entry: number): CompetitionEventData {
   const data = { entry, player: null, bot: 'random', clientSeed: 'of the house', ownSeed: false, concurrency: 16 };
   return { type: 'entryMade', data };

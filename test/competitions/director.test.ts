@@ -42,7 +42,7 @@ import {
 let database: TestDatabase;
 let store: Store;
 let house: House;
-/** a second server on the same database, which directs too */
+/** a second server on the same database, also directing */
 let rival: House;
 let players: Player[];
 
@@ -62,7 +62,7 @@ afterAll(async () => {
   expect([...house.troubles, ...rival.troubles]).toEqual([]);
 });
 
-/** Plays a competition of three players and a bot to its end while two servers direct it. */
+/** Three players and a bot; two servers direct. */
 async function played(asked: Partial<NewCompetition>): Promise<Competition> {
   const id = await startedWith(house, players.slice(0, asked.format === 'match' ? 1 : 3), { ...QUICK, ...asked });
   const over = await playThrough(house, id);
@@ -76,7 +76,7 @@ async function played(asked: Partial<NewCompetition>): Promise<Competition> {
   return over;
 }
 
-/** Works out again all that the directors wrote. */
+/** Recomputes everything the directors wrote. */
 async function expectToHold(over: Competition): Promise<void> {
   const { ruleset } = catalogue.get(over.header.settings.ruleset) as CatalogueEntry;
   const check = new LogCheck(over.header, ruleset);
@@ -87,10 +87,7 @@ async function expectToHold(over: Competition): Promise<void> {
   expect(check.competition?.head).toBe(over.head);
 }
 
-/**
- * Every game that was played is in the ratings, once; nothing else is: nothing of who plays alone, and no later copy of a board that
- * somebody has seen beside a bot.
- */
+/** Each played game is rated once, except solo games and later copies of a board with a bot that a player has seen. */
 async function expectRated({ header, entries, counted }: Competition): Promise<void> {
   const { settings, id } = header;
   const rated = (await store.ratings.games(poolOf(settings).id, 0, 10_000)).filter((row) => row.competitionId === id);
@@ -322,7 +319,7 @@ test('After a change that leaves nothing to do a competition is late no more: it
     await whenIs(house, id, ({ games }) => games.length > 0);
     accepted(await house.competitions.handle(changeEntry(entrant, id, { concurrency: 5 })));
     const deadline = async () => (await store.competitions.row(id))?.deadline?.getTime() ?? Number.POSITIVE_INFINITY;
-    await expect.poll(deadline).toBeGreaterThan(Date.now() + 1_000); // the change itself has set it to its own moment
+    await expect.poll(deadline).toBeGreaterThan(Date.now() + 1_000); // the change sets the deadline to its own time
     const replaced = new Date(await deadline());
     accepted(await house.competitions.handle(abortCompetition(organiser, id, null)));
     return replaced;

@@ -1,5 +1,5 @@
 import { done, type Result } from '../../src/eventlog/result.ts';
-// Competitions as the service runs them, without HTTP.
+// Competitions on the real service, without HTTP.
 
 import { randomInt } from 'node:crypto';
 import { type Catalogue, loadCatalogue } from '#rules/catalogue.ts';
@@ -14,17 +14,16 @@ import { type Player, Players } from '../../src/players/players.ts';
 import type { HouseClock } from '../../src/store/game-rows.ts';
 import type { Store } from '../../src/store/store.ts';
 
-/** A house that is open, on a store that may be another one's too. */
-/** A player of these tests creates at most. */
+/** Per player. */
 export const MOST_COMPETITIONS = 20;
 
 export interface House {
   games: GameService;
   competitions: Competitions;
   players: Players;
-  /** whatever went wrong while nobody was asked */
+  /** failures outside of calls */
   troubles: unknown[];
-  /** what the house did in competitions, in words */
+  /** the server's steps, in words */
   steps: string[];
   stop(): Promise<void>;
 }
@@ -80,7 +79,7 @@ export async function newPlayer({ players }: House, kind: Player['kind'] = 'agen
   return made.value.player;
 }
 
-/** Games that bots finish in a moment. */
+/** Bots finish these games at once. */
 export const QUICK: NewCompetition = {
   name: 'A quick one',
   ruleset: 'folly-and-fortune',
@@ -93,7 +92,7 @@ export function accepted<T>(result: Result<T>): T {
   return result.value;
 }
 
-/** A competition of so many players and one bot, which has been started. */
+/** With these players and one bot. */
 export async function startedWith(
   { competitions }: House,
   players: readonly Player[],
@@ -109,7 +108,6 @@ export async function startedWith(
   return id;
 }
 
-/** Waits until the competition is as is asked for. */
 export async function whenIs(
   { competitions, games, troubles }: House,
   id: string,
@@ -124,7 +122,7 @@ export async function whenIs(
   }
 }
 
-/** Plays a game to its end in one change, for all its players by lot; bots choose as they do. */
+/** In one change: players act at random, bots by their policy. */
 export async function playOut({ games }: House, gameId: string): Promise<void> {
   const decide = (game: Game, now: Date) => {
     let proposal: Proposal = { game, events: [], rows: [] };
@@ -142,7 +140,7 @@ export async function playOut({ games }: House, gameId: string): Promise<void> {
   accepted(await games.commands.handle({ gameId, by: null, request: null, decide }));
 }
 
-/** Plays every game that the competition deals until it is over. */
+/** Plays all games until the competition is over. */
 export async function playThrough(house: House, id: string): Promise<Competition> {
   const played = new Set<string>();
   for (;;) {

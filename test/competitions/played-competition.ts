@@ -29,7 +29,7 @@ import { createdEvent, entryMade, headerOf, houseEntry, rowsOf } from './competi
 const STARTED: CompetitionEventData = { type: 'competitionStarted', data: {} };
 const STEP_MS = 60 * 60 * 1000;
 
-/** A competition that is played to its end without a server: the director's own steps, each an hour after the one before. */
+/** Plays a competition without a server, by the director's own steps, one hour apart. */
 export class PlayedCompetition {
   competition: Competition;
   readonly events: CompetitionEvent[] = [];
@@ -44,7 +44,7 @@ export class PlayedCompetition {
     this.events.push(...events);
   }
 
-  /** What players and the organiser do. */
+  /** Events of players and the organizer. */
   add(...events: CompetitionEventData[]): this {
     const { header, version, updatedAt } = this.competition;
     const at = new Date(updatedAt.getTime() + STEP_MS);
@@ -55,7 +55,7 @@ export class PlayedCompetition {
     return this;
   }
 
-  /** What the house does, up to the end; games are played as soon as they are dealt. */
+  /** The director's steps; games are played when dealt. */
   run(): this {
     for (let step = this.#next(); step !== null; step = this.#next()) this.#take(step);
     return this;
@@ -175,7 +175,7 @@ export class PlayedCompetition {
   }
 }
 
-/** A round robin of three entries, the last of them the house's bot, on the shortest games. */
+/** Three entries, the last one a house bot, with the shortest games. */
 export function playedRoundRobin(catalogue: Catalogue): PlayedCompetition {
   const { ruleset, inputs } = catalogue.get('pascals-ruin') as CatalogueEntry;
   const options = inputs.options({ mode: 'match', roundsToWin: 1 });

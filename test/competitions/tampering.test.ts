@@ -1,4 +1,4 @@
-// Transcripts that somebody has altered and whose hashes and checksum all fit again. The script in Python computes them again.
+// Altered transcripts with valid hashes and checksum. The Python script recomputes them.
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { type CatalogueEntry, loadCatalogue } from '#rules/catalogue.ts';
@@ -15,7 +15,6 @@ const catalogue = await loadCatalogue(false);
 const misfit = lineForms();
 const STARTED = { type: 'competitionStarted', data: {} } as const;
 
-/** The parts of a transcript, to be altered. */
 interface Parts {
   settled: any;
   events: any[];
@@ -47,7 +46,7 @@ const ORIGINALS: Record<string, Original> = {
   cup: await played({ ruleset: 'pokers-rogue-reckoning', options: {}, seats: 1, format: 'cup', boards: 2 }, 3),
 };
 
-/** The transcript of somebody who alters its parts and makes every head and checksum fit. */
+/** Alters the parts and recomputes all heads and the checksum. */
 function forged({ competition, lines }: Original, change: (parts: Parts) => unknown): string[] {
   const { header, version } = competition.competition;
   const values = lines.map((line) => JSON.parse(line));
@@ -87,9 +86,8 @@ const without = ({ events }: Parts, type: string) =>
 
 type Tampering = [what: string, original: string, change: (parts: Parts) => unknown];
 
-/** What is wrong by what the script computes. */
+/** Errors that the script computes. */
 const FOUND: Tampering[] = [
-  // results
   ['a result the other way round', 'roundRobin', (parts) => of(parts, 'gameCounted').shares.reverse()],
   ['a result the other way round', 'swiss', (parts) => of(parts, 'gameCounted').shares.reverse()],
   [
@@ -119,7 +117,6 @@ const FOUND: Tampering[] = [
   ],
   ['scores that were not counted', 'swiss', ({ games }) => (games[0].outcome.scores[0] += 1)],
   ['a game with no outcome', 'match', ({ games }) => (games[0].outcome = null)],
-  // points and tie-breaks
   ...['roundRobin', 'swiss', 'match', 'ladder', 'cup'].flatMap((original): Tampering[] => [
     ['other points', original, (parts) => row(parts, 'points', (old) => old + 1)],
     ['points by a ten-thousandth', original, (parts) => row(parts, 'points', (old) => old + 0.0001)],
@@ -138,7 +135,6 @@ const FOUND: Tampering[] = [
   ['other matchpoints', 'cup', (parts) => row(parts, 'matchpoints', (old) => old + 0.01)],
   ['another adjusted share', 'swiss', (parts) => row(parts, 'adjustedShare', (old) => old + 0.0001)],
   ['a share without the luck of a board', 'swiss', (parts) => row(parts, 'adjustedShare', () => null)],
-  // pairings and dealing
   [
     'somebody at two tables',
     'swiss',
@@ -169,7 +165,7 @@ const FOUND: Tampering[] = [
     (parts) => inserted(parts, 'roundPaired', 'entryPaused', { entry: 1, because: 'asked' }),
   ],
   ['who withdrew, paired', 'swiss', (parts) => inserted(parts, 'roundPaired', 'entryWithdrawn', { entry: 1 })],
-  // what no chain binds
+  // not bound by a chain
   ['another time of creation', 'swiss', ({ settled }) => (settled.createdAt = '2026-01-01T00:00:00.000Z')],
   ['another time of creation of a game', 'swiss', ({ games }) => (games[0].createdAt = '2026-01-01T00:00:00.000Z')],
   ['a finished game that is said to be aborted', 'match', ({ games }) => (games[0].status = 'aborted')],
@@ -180,7 +176,6 @@ const FOUND: Tampering[] = [
   ['a field that is not known, in the place of a game', 'cup', ({ games }) => (games[0].competition.winner = 'Eve')],
   ['a field that is not known, in an entry of a game', 'cup', ({ games }) => (games[0].log[0].by = 'Eve')],
   ['a field that is not known, in the standings', 'cup', (parts) => row(parts, 'player', () => 'Eve')],
-  // who plays, and how it ends
   [
     'another player',
     'roundRobin',
@@ -193,7 +188,7 @@ const FOUND: Tampering[] = [
   ['no end', 'roundRobin', (parts) => without(parts, 'competitionEnded')],
 ];
 
-/** What is wrong by what the script says that it does not check. */
+/** Errors that the script reports as unchecked. */
 const UNCHECKED: [...Tampering, named: RegExp][] = [
   [
     'another strength',

@@ -93,7 +93,7 @@ test('Any altered byte of a transcript is named, by its line and not only by the
       const result = await verified(lines.with(i, altered as never));
       const where = `${line.slice(Math.max(0, place - 30), place + 30)} of line ${i + 1}, ${altered[place]}`;
       expect(result, where).toMatchObject({ verified: false });
-      // what the first line says is bound by the first head, which is in the second one
+      // the first line is bound by the first head, which is in the second line
       expect([i + 1, i === 0 ? 2 : i + 1], where).toContain((result as { line: number }).line);
     }
   }
@@ -115,7 +115,7 @@ test.each<[string, (of: string[]) => string[], object]>([
   expect(await verified(change(lines))).toMatchObject({ verified: false, ...fault });
 });
 
-/** The transcript that somebody would make who changes the log and makes all hashes fit. */
+/** A transcript with an altered log and valid hashes. */
 function forged(change: (events: EventLine[]) => void): string[] {
   const { header, version } = roundRobin.competition;
   const events = lines.slice(1, version + 1).map((line) => JSON.parse(line) as EventLine);

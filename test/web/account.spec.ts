@@ -4,7 +4,7 @@ import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
 import { sitDown, startGame, tokenOf } from './browser/playing.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
-// calls that are refused, and those of a token that has ended
+// refused calls, and calls with an ended token
 test.use({ expectedErrors: [/status of 40[139]/] });
 
 async function openMe(page: Page): Promise<void> {
@@ -12,7 +12,7 @@ async function openMe(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Delete your account' })).toBeVisible();
 }
 
-/** Asks for what cannot be taken back, and means it, by keyboard alone. */
+/** Presses an irreversible button and its confirmation by keyboard. */
 async function pressForSure(page: Page, name: string | RegExp): Promise<void> {
   const button = page.getByRole('button', { name });
   const label = (await button.getAttribute('aria-label')) ?? (await button.textContent());
@@ -28,7 +28,7 @@ async function newBrowser(page: Page): Promise<Page> {
   return context.newPage();
 }
 
-/** Lets another browser play as who plays on this page, by a code that is typed there. */
+/** Signs another browser in as the same player, by a code. */
 async function letIn(page: Page, other: Page, device: string): Promise<void> {
   await page.getByRole('button', { name: 'Add a device' }).focus();
   await page.keyboard.press('Enter');

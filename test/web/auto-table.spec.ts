@@ -3,10 +3,10 @@ import { expectAccessible } from './browser/accessibility.ts';
 import { choicesOf, drawFromSchema, playOn, sitDown, startGame } from './browser/playing.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
-/** Every folder of rules there is: one that is added is played here as well. */
+/** All rulesets, including new ones. */
 const RULESETS = [...(await loadCatalogue(false)).values()].map(({ ruleset }) => ruleset);
 const SOME_DOZENS = 40;
-/** Targets of WCAG 2.2 AA, and what it asks of a narrow screen. */
+/** WCAG 2.2 AA: target size and narrow screens. */
 const LEAST_PIXELS = 24;
 const NARROW = { width: 320, height: 640 };
 
@@ -17,7 +17,7 @@ for (const { name, solo } of RULESETS) {
     await startGame(page, `${solo ? 'Play alone' : 'Play against a bot'}: ${name}`);
     await drawFromSchema(page);
     await playOn(page, 4, pickOnTheBoard);
-    // the sheet of choices lies over what is below the fold, until one scrolls
+    // the sheet covers content below the fold until the page scrolls
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await expectAccessible(page);
     await expectFit(page);
@@ -26,14 +26,14 @@ for (const { name, solo } of RULESETS) {
   });
 }
 
-/** Picks a piece on the board where there is one, else some choice of the list. */
+/** Prefers a piece on the board, otherwise the list. */
 async function pickOnTheBoard(page: Page, actions: number): Promise<void> {
   const pieces = page.getByRole('region', { name: 'The table' }).locator('button.can');
   const some = (await pieces.count()) > 0 ? pieces : await choicesOf(page);
   await some.nth(actions % (await some.count())).click();
 }
 
-/** Nothing is too small to hit, and nothing sticks out at the side. */
+/** Targets are large enough, and nothing overflows horizontally. */
 async function expectFit(page: Page): Promise<void> {
   const small = await page.evaluate((least) => {
     const boxes = [...document.querySelectorAll('button, a, input, select, summary')].map((each) => ({

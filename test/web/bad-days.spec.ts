@@ -5,7 +5,7 @@ import { expect, type Page, test } from './browser/test.ts';
 
 const AGAINST_A_BOT = "Play against a bot: Pascal's Ruin";
 
-/** Picks the first choice; resolves to its words, which the bar then shows. */
+/** Picks the first choice; resolves to its text, which the bar then shows. */
 async function choose(page: Page): Promise<string> {
   const choice = (await choicesOf(page)).first();
   const words = (await choice.textContent()) ?? '';
@@ -97,7 +97,7 @@ test.describe('where calls are refused', () => {
     await page.goto('./#/g/01a2035b-1f14-794a-aef2-802fc9eb60ae');
     await expect(page.getByRole('alert')).toHaveText('There is no such game, or it is not open to you.');
     await page.emulateMedia({ colorScheme: 'light' });
-    await expect(page.getByRole('alert')).toHaveCSS('color', 'rgb(179, 48, 31)'); // and not in the color of what goes well
+    await expect(page.getByRole('alert')).toHaveCSS('color', 'rgb(179, 48, 31)'); // the color of faults
     await page.goto('./#/no/such/page');
     await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible();
   });
@@ -108,7 +108,7 @@ test.describe('where calls are refused', () => {
     const other = await context.newPage();
     await other.goto(page.url());
     await choose(other);
-    // a tab that has not heard yet: its stream and its reading of news are held up
+    // a tab without news: its stream and its readings are blocked
     await other.route('**/v1/games/**', (route) =>
       route.request().method() === 'GET' ? route.abort() : route.continue(),
     );
@@ -132,7 +132,7 @@ test.describe('where the service is away', () => {
     request,
   }) => {
     await sitDown(page);
-    // a game that the player begins, and so with a die of their own
+    // a game that the player starts, with a die of their own
     const gameId = await openGame(page, {
       ruleset: 'pascals-ruin',
       seats: ['me', { bot: 'random' }],
@@ -198,7 +198,7 @@ test.describe('where the service is away', () => {
     await page.route('**/assets/table-*.js', (route) => (isGone ? route.fulfill({ status: 404 }) : route.continue()));
     await page.route('**/', async (route) => {
       if (!isGone || route.request().isNavigationRequest()) return route.continue();
-      isGone = false; // the page of the newer service names other parts
+      isGone = false; // the page of a newer version has other chunks
       return route.fulfill({ contentType: 'text/html', body: '<script src="./assets/index-newer.js"></script>' });
     });
     const loaded = page.waitForEvent('load');
@@ -235,7 +235,7 @@ test('seven tabs are all live when they are looked at, since hidden ones keep no
   await playOn(others.at(-1) as Page, 1);
 });
 
-/** A browser without a window never hides a tab by itself. */
+/** A headless browser never hides a tab by itself. */
 async function hide(page: Page | undefined): Promise<void> {
   await page?.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });

@@ -11,7 +11,7 @@ interface Owner {
 
 let owners = 0;
 
-/** Somebody with a game against a bot, in which they hold what others do not see, and a token for a board. */
+/** A player with a game against a bot that holds secrets, and a token for a board. */
 async function makeOwner(request: APIRequestContext): Promise<Owner> {
   const name = `Host ${process.pid} ${++owners}`;
   const { token } = await (await request.post('v1/players', { data: { name, kind: 'human' } })).json();
@@ -27,7 +27,7 @@ async function makeOwner(request: APIRequestContext): Promise<Owner> {
   return { headers, readToken: (await made.json()).token, gameId: id };
 }
 
-/** Does the first thing that may be done; resolves to a version of the game that follows. */
+/** Submits the first legal action; resolves to the resulting version. */
 async function act(request: APIRequestContext, { headers, gameId }: Owner): Promise<number> {
   const { choices } = await (await request.get(`v1/games/${gameId}`, { headers })).json();
   const done = await request.post(`v1/games/${gameId}/actions`, {
@@ -37,7 +37,7 @@ async function act(request: APIRequestContext, { headers, gameId }: Owner): Prom
   return (await done.json()).version;
 }
 
-/** That version or a later one: the bot may still have gone on when the answer was given. */
+/** At least this version: the bot may have acted since. */
 async function expectVersion(page: Page, version: number): Promise<void> {
   const shown = async () => Number(await page.locator('[data-version]').getAttribute('data-version'));
   await expect.poll(shown).toBeGreaterThanOrEqual(version);

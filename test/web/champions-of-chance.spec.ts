@@ -58,7 +58,7 @@ interface BattleAction {
 
 const SIZES = ['', '', 'two', 'three', 'four', 'five', 'six'];
 
-/** Does an action by taps: a card of a die at one tap, all else on its piece and then in the bar, or there alone. */
+/** One tap for a card of a die; otherwise the piece and then the bar, or only the bar. */
 async function act(page: Page, { type, seat, useTopCard, number, card, challenge }: BattleAction): Promise<void> {
   const board = page.locator('.board');
   const table = page.locator('[data-status]');
@@ -79,7 +79,7 @@ async function act(page: Page, { type, seat, useTopCard, number, card, challenge
   await expect(table).not.toHaveAttribute('data-version', version);
 }
 
-/** From the question back to the last thing on the table that may be taken, or forth to what does it. */
+/** Tabs back to the last selectable element of the table, or forward to the button. */
 async function playByKeys(page: Page): Promise<void> {
   const table = page.locator('[data-status]');
   for (let actions = 0; actions < LONGEST_GAME; actions++) {
@@ -98,7 +98,7 @@ async function playByKeys(page: Page): Promise<void> {
   }
 }
 
-/** Whether the one key has done it: else something is meant, and waits for the bar. */
+/** False: a selection waits for confirmation. */
 async function isDone(page: Page, version: string): Promise<boolean> {
   const handle = await page.waitForFunction((before) => {
     if (document.querySelector('[data-version]')?.getAttribute('data-version') !== before) return 'done';

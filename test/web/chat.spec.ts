@@ -97,7 +97,7 @@ test('a guest who joins by a link on a phone reads at once what was said to the 
   await guest.goto('./#/rules');
   await guest.goBack();
   await expect(guest.locator('[data-line=live]')).toBeVisible();
-  await guest.mouse.move(0, 0); // a hand that rests would have to wait
+  await guest.mouse.move(0, 0); // a resting pointer would be delayed
   await sign(guest).click();
   await expect(guest.getByRole('list', { name: 'Messages' })).toContainText('Thank you');
   expect(polls).toEqual([]);

@@ -3,7 +3,6 @@ import { Choices, facetsOf, meantBy, type Pick } from '../../web/src/core/choose
 
 type Labelled = ConstructorParameters<typeof Choices>[0][number];
 
-/** Some legal actions, of any game. */
 function listed(...actions: object[]): Labelled[] {
   return actions.map((action) => ({ action, label: JSON.stringify(action) }) as Labelled);
 }

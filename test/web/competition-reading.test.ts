@@ -10,7 +10,7 @@ interface Page {
   next: number | null;
 }
 
-/** Reads pages of two from what the list is at each call. */
+/** Pages of two; each call uses the next list. */
 function listOf(lists: string[][]) {
   let calls = 0;
   const read = async (cursor = 0): Promise<Answer<Page>> => {

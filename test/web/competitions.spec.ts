@@ -96,13 +96,13 @@ test('a Swiss of 16 is watched live from its first round to its last', { tag: '@
   await expectFitsNarrow(page);
 });
 
-/** How much wider the standings are than their place on a page of this width, in pixels. */
+/** Horizontal overflow of the standings in pixels. */
 async function beyondView(page: Page, width: number): Promise<number> {
   await page.setViewportSize({ width, height: 800 });
   return page.getByRole('region', { name: /^Standings of/ }).evaluate((box) => box.scrollWidth - box.clientWidth);
 }
 
-/** Tells the test whatever the page says to who listens. */
+/** Reports the page's announcements to the test. */
 function listen(): void {
   const { told } = globalThis as unknown as { told(text: string): void };
   const tell = () => {
@@ -177,7 +177,6 @@ test('a competition of 500 entries is scrolled, searched and printed, small as i
   await expectAccessible(page);
 });
 
-/** Loads a page whole, as who has it from a link. */
 async function openAnew(page: Page, address: string): Promise<void> {
   await page.goto('about:blank');
   await page.goto(address);
@@ -187,7 +186,8 @@ async function expectFewNodes(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThanOrEqual(MOST_NODES);
 }
 
-/** Scrolls from the first row to the last, the document small all along; resolves to how many rows there were, the head among them. */
+/** Scrolls through all rows and checks that the document stays small; resolves to the number of rows, including the
+ * header. */
 async function rowsScrolledBy(page: Page, box: Locator): Promise<number> {
   const seen = new Set<string>();
   for (let isAtEnd = false; !isAtEnd; ) {
@@ -201,13 +201,13 @@ async function rowsScrolledBy(page: Page, box: Locator): Promise<number> {
 
 const rowIndexes = (rows: Element[]) => rows.map((row) => row.getAttribute('aria-rowindex') ?? '');
 
-/** Scrolls by nearly what is in view; whether that was all. */
+/** Scrolls by almost a view; true at the end. */
 function scrollOn(box: HTMLElement | SVGElement): boolean {
   box.scrollBy({ top: box.clientHeight * 0.9, behavior: 'instant' });
   return box.scrollTop + box.clientHeight >= box.scrollHeight - 1;
 }
 
-/** Counts what comes over the wire from now on, compressed as it is, headers included, nothing from the browser's cache. */
+/** Counts transferred bytes: compressed, with headers, without the browser's cache. */
 async function transferredBy(page: Page): Promise<() => number> {
   const session = await page.context().newCDPSession(page);
   let bytes = 0;
@@ -304,7 +304,7 @@ test('whoever sits down enters, pauses, learns why they wait, and leaves', { tag
   await page.getByRole('button', { name: 'Withdraw' }).click();
   const withdrawn = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
   await page.getByRole('button', { name: 'Yes: Withdraw' }).click();
-  expect((await withdrawn).status()).toBe(200); // before the others play on, or the competition may be over first
+  expect((await withdrawn).status()).toBe(200); // before the others continue, or the competition may end first
   await cup.playUntil(({ roundsEnded }) => roundsEnded >= 2, othersThan(name));
   await expect(page.getByText('You have left it: no more games come.')).toBeVisible();
 });
@@ -389,7 +389,7 @@ test.describe('what is not there', () => {
   });
 });
 
-/** As when another tab comes to the front, or this one again. */
+/** Simulates switching tabs. */
 async function turnAway(page: Page, to: 'hidden' | 'visible'): Promise<void> {
   await page.evaluate((state) => {
     Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
@@ -399,12 +399,12 @@ async function turnAway(page: Page, to: 'hidden' | 'visible'): Promise<void> {
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
-/** Every player but the one of this name gives up. */
+/** All others resign. */
 function othersThan(name: string): Loser {
   return ({ seats }) => seats.find(({ player }) => player !== null && player.name !== name)?.seat ?? 0;
 }
 
-/** Clicks what saves a file; resolves to what is in it. */
+/** Resolves to the content of the saved file. */
 async function saved(page: Page, button: string, path: string): Promise<string> {
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: button }).click();

@@ -4,10 +4,10 @@ import { SIZES } from './browser/sizes.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
 const GAMES = 6;
-/** A browser keeps six connections to one server: what waits must leave some for clicks. */
+/** Browsers allow six connections per server; waiting calls must leave some for clicks. */
 const MOST_WAITING = 3;
 
-/** The streams and long polls that a page keeps open now, and the most that it has kept open at once. */
+/** Streams and long polls: the open ones, and the maximum. */
 function waitingCalls(page: Page) {
   const open = new Set<unknown>();
   const calls = { open, most: 0 };

@@ -4,19 +4,19 @@ import { SIZES } from './browser/sizes.ts';
 import { expect, type Page, test } from './browser/test.ts';
 import config from './playwright.config.ts';
 
-/** Not a name of this machine, so that the browser allows pages over plain HTTP as little as between machines. */
+/** No local name, so that the browser treats plain HTTP as insecure. */
 const HOST = 'house.example';
 const { launchOptions = {} } = config.use ?? {};
 const args = [...(launchOptions.args ?? []), `--host-resolver-rules=MAP ${HOST} 127.0.0.1`];
 test.use({ launchOptions: { ...launchOptions, args } });
 test.use({ baseURL: async ({ service }, use) => use(service.url.replace(/127\.0\.0\.1|localhost/, HOST)) });
 
-// a browser says so of each header that it passes over on an insecure page
+// browsers log each header ignored on an insecure page
 test.use({ expectedErrors: [/Cross-Origin-Opener-Policy header has been ignored/] });
 
 const RECOVERY = 'Your recovery code';
 
-/** Pastes with the keyboard into a field of the page; resolves to what came. */
+/** Pastes into a field by keyboard; resolves to its value. */
 async function pasted(page: Page): Promise<string> {
   const field = page.getByLabel('New name');
   await field.fill('');

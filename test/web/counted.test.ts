@@ -31,14 +31,14 @@ const THINGS =
   'options places playouts players points possibilities re-rolls readings replays rounds seats seconds tables times walkovers';
 const PLURAL = new RegExp(`\\b1 (?:more |new |rating |won )?(?:${THINGS.replaceAll(' ', '|')})\\b`);
 
-/** What the functions below a value say of one of each thing. */
+/** Calls all functions below a value with 1. */
 function saidOfOne(value: unknown, name: string): [string, string][] {
   if (typeof value === 'function') {
     try {
       const said: unknown = value(...Array.from({ length: value.length }, () => 1));
       return typeof said === 'string' ? [[name, said]] : [];
     } catch {
-      return []; // it speaks of more than numbers and names
+      return []; // needs other arguments
     }
   }
   if (typeof value !== 'object' || value === null) return [];

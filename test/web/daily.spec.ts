@@ -11,7 +11,7 @@ import { expect, type Page, test as plain } from './browser/test.ts';
 const RULESET = 'pokers-rogue-reckoning';
 const PAGE = `./#/daily/${RULESET}`;
 
-/** Its own service, whose calendar the test moves. */
+/** A service whose calendar the test moves. */
 const test = plain.extend<object, { house: DatedHouse }>({
   house: [
     async ({ settings }, use) => {
@@ -24,10 +24,10 @@ const test = plain.extend<object, { house: DatedHouse }>({
   baseURL: async ({ house }, use) => use(house.url),
 });
 
-// nobody has asked for the analysis of a game yet
+// analyses do not exist until requested
 test.use({ expectedErrors: [/status of 404.*\/analysis$/] });
 
-/** Plays the game of the day to its end; `pick` chooses among so many actions. */
+/** Plays the game of the day; `pick` chooses the index of an action. */
 async function playDay(url: string, token: string, pick: (actions: number) => number): Promise<Game> {
   let game = await ask<Game>(url, token, 'POST', '/v1/games', { ruleset: RULESET, daily: true });
   while (game.status === 'playing') {

@@ -6,7 +6,7 @@ import { expect, test } from './browser/test.ts';
 
 type Transcript = Schemas['Transcript'];
 
-/** A browser logs each call that is refused. */
+/** Browsers log each refused call. */
 test.use({ expectedErrors: [/status of 409/] });
 
 const LONGEST_GAME = 1_000;
@@ -48,7 +48,7 @@ test('a game that was played is checked in the page, with the heads that were ke
   await expectAccessible(page);
 });
 
-/** How a transcript is bent, and what the page says of it. */
+/** Alterations of a transcript and the page's findings. */
 const BENT: readonly [string, (transcript: Transcript) => void, RegExp][] = [
   ['another server seed', (t) => Object.assign(t, { serverSeed: '00'.repeat(32) }), /SHA-256 of the server seed/],
   ['another draw', ({ log }) => Object.assign(drawnIn(log), { draws: [1_000] }), /draw 1 below \d+.*expected/s],

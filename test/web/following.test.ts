@@ -6,7 +6,7 @@ import { connect, followGame, type GameEvent, type Line } from '../../clients/ty
 
 const GAME = '01a2035b-1f14-794a-aef2-802fc9eb60ae';
 
-/** A service that answers each call by the next of these, and the last one for ever. */
+/** A service that sends these responses in order; the last one repeats. */
 async function serviceOf(...answers: ((request: IncomingMessage, response: ServerResponse) => void)[]) {
   const asked: IncomingMessage[] = [];
   const server = createServer((request, response) => {
@@ -31,7 +31,6 @@ const json = (status: number, body: object) => (_: IncomingMessage, response: Se
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 };
 
-/** Follows to the end; resolves to what was told. */
 async function followed(baseUrl: string) {
   const connection = connect({ baseUrl, token: () => 'crp_token' });
   const news: GameEvent[] = [];
@@ -64,7 +63,7 @@ test('where there are too many streams, news come by long polls', async () => {
   expect(asked[2]?.url).toContain('after=3&wait=25');
 });
 
-/** A service that keeps the games of streams that come through to nobody. */
+/** A service whose game streams are blocked. */
 function blockedBy(refuse: (response: ServerResponse) => void) {
   let version = 2;
   return serviceOf((request, response) => {

@@ -123,11 +123,11 @@ test('A row and the piles of Folly & Fortune are looked at closely, with all the
   await expect(page.getByRole('dialog', { name: 'Discard pile' })).toBeVisible();
 });
 
-/** What only a card that takes removed ones leads to. */
+/** Only a card that takes removed ones leads to these. */
 const TAKEN = new Set(['placeTaken', 'skipPower']);
 const TAKER = 'S07';
 
-/** Begins with that card, attacks from it and takes what it may; a hand without it is not played. */
+/** Starts with this card and uses it to attack and take cards; drops other hands. */
 const stopOnTaker: Chooser = (legal, turn) => {
   if (legal[0]?.type === 'chooseRow') return legal.find(({ cards }: FollyAction) => cards?.[0] === TAKER);
   const next = ['stop', 'attack', 'removeCard', 'pickCard'].find((type) =>
@@ -146,7 +146,7 @@ interface FollyAction extends Action {
 
 const cardOn = (page: Page, id: string | undefined) => page.locator(`.felt button[data-thing=${id}]`);
 
-/** Where on the table an action is that one tap does. */
+/** Elements whose single tap does an action. */
 const PLACES: Partial<Record<string, (action: FollyAction) => string>> = {
   reroll: () => '.handbox button.cover',
   stop: () => 'button.burst',
@@ -156,7 +156,7 @@ const PLACES: Partial<Record<string, (action: FollyAction) => string>> = {
   placeTaken: ({ side }) => `button.end.${side}`,
 };
 
-/** Taps on the table, or in the bar, what an action names; what is picked first is done by the bar. */
+/** Taps the pieces of an action, and confirms if necessary. */
 async function act(page: Page, action: FollyAction, label: string): Promise<void> {
   const { type, cards, card, other, seat } = action;
   const place = PLACES[type];
@@ -175,7 +175,7 @@ async function expectMoved(page: Page, doIt: () => Promise<void>): Promise<void>
   const table = page.locator('[data-status]');
   const version = (await table.getAttribute('data-version')) ?? '';
   await doIt();
-  await page.mouse.move(0, 0); // a hand that rests would have to wait
+  await page.mouse.move(0, 0); // a resting pointer would be delayed
   await expect(table).not.toHaveAttribute('data-version', version);
 }
 
@@ -188,7 +188,7 @@ const SPREAD = 2_654_435_761;
 const RANGE = 2 ** 32;
 const TAPPED = '.board button.piece.can, .acts .act:not([data-testid])';
 
-/** Does what is meant, and else taps on something that may be tapped: another one each time, and the same ones in each run. */
+/** Confirms a selection, otherwise taps some element; varies by turn, but not by run. */
 function someTap(): (page: Page) => Promise<void> {
   let taps = 0;
   return async (page) => {
@@ -203,7 +203,7 @@ function someTap(): (page: Page) => Promise<void> {
   };
 }
 
-/** As a hand does it: a browser takes one jump of the mouse for no drag. */
+/** In steps: browsers ignore a single jump of the mouse. */
 async function drag(page: Page, piece: Locator, target: Locator): Promise<void> {
   await piece.hover();
   await page.mouse.down();

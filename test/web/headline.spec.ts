@@ -8,7 +8,7 @@ import { expect, type Locator, type Page, test } from './browser/test.ts';
 
 const FOR_TWO = ['champions-of-chance', 'folly-and-fortune', 'pascals-ruin'] as const;
 const ALONE = ['pascal', 'pokers-rogue-reckoning'] as const;
-/** A run of Poker's Rogue Reckoning that nobody plans is lost within a few dozen. */
+/** An unplanned run of Poker's Rogue Reckoning is lost within a few dozen. */
 const MOST_ACTIONS = 500;
 
 const headline = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -37,7 +37,7 @@ for (const [size, viewport] of SIZES) {
         await expect(headline(page)).toHaveText('You won');
         await expect(headline(guest)).toHaveText(`${name} won`);
         await expect(headline(watcher)).toHaveText(`${name} won`);
-        // and the table asks nothing of anybody
+        // nothing is asked at the table
         for (const each of [page, guest, watcher]) {
           await expect(each.locator('[data-asked]')).toHaveCount(0);
         }
@@ -88,7 +88,6 @@ for (const [size, viewport] of SIZES) {
   });
 }
 
-/** Does the first thing that is legal until the game is over. */
 async function lose(page: Page, id: string): Promise<void> {
   const token = await tokenOf(page);
   const { origin } = new URL(page.url());

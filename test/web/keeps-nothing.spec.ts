@@ -1,5 +1,5 @@
-// A browser whose storage is full (writing throws) or blocked (reaching it throws). Neither is imitated: the storage is filled to its
-// last byte, and the browser's own setting blocks it.
+// Browsers with full storage (writing throws) or blocked storage (access throws), both real: filled to the last byte,
+// or blocked by the browser's setting.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ const test = plain.extend<{ kind: (typeof KINDS)[number] }>({
       await use(context);
       return;
     }
-    // only a browser with a directory of its own reads settings
+    // only a browser with its own profile directory reads settings
     const directory = mkdtempSync(join(tmpdir(), 'croupier-blocked-'));
     mkdirSync(join(directory, 'Default'));
     writeFileSync(join(directory, 'Default/Preferences'), BLOCKED);
@@ -40,7 +40,7 @@ const panelOf = (page: Page) => page.locator('.keeps-nothing');
 const codeIn = (page: Page) => panelOf(page).getByRole('textbox', { name: 'Your recovery code' });
 const linkIn = (page: Page) => panelOf(page).getByRole('textbox', { name: 'Link with your token' });
 
-/** The secrets of who sat down just now are on the page. */
+/** The page shows the new player's secrets. */
 async function expectSecrets(page: Page): Promise<void> {
   await expect(panelOf(page)).toContainText('This browser keeps nothing.');
   await expect(codeIn(page)).toHaveValue(/^crr_/);
@@ -91,7 +91,7 @@ for (const kind of KINDS) {
           expect(await playOn(page, 1)).toBe(1);
           await expectSecrets(page);
           await page.getByRole('link', { name: 'All games' }).click();
-          // the list of games moves the tiles below it when it comes
+          // the list of games moves the tiles when it arrives
           await expect(page.getByText(/ games? waits? for you\.$/)).toBeVisible();
         }
       });

@@ -4,7 +4,6 @@ import { expect, type Page, test } from './browser/test.ts';
 const LONGEST_GAME = 600;
 const MOST_TABS = 60;
 
-/** Presses Tab until the element in focus fits. */
 async function tabTo(page: Page, selector: string): Promise<void> {
   for (let tabs = 0; tabs < MOST_TABS; tabs++) {
     if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return;
@@ -33,7 +32,7 @@ test("Poker's Rogue Reckoning is played to its end by the keyboard alone", async
     }
     if ((await page.locator(CONFIRM).count()) === 0) continue;
     const version = await table.getAttribute('data-version');
-    await page.keyboard.press('Shift+Tab'); // Enter at once after a change would count as held
+    await page.keyboard.press('Shift+Tab'); // Enter directly after a change would count as held
     await tabTo(page, CONFIRM);
     await page.keyboard.press('Enter');
     await expect(table).not.toHaveAttribute('data-version', version ?? '');
@@ -50,7 +49,7 @@ test('what has changed is spoken, and L says it again', async ({ page }) => {
   await expect(spoken).toHaveText('Your turn');
   await (await choicesOf(page)).first().click();
   await page.getByTestId('confirm').click();
-  await expect(spoken).toContainText(/^[^.]+\. [^.]+\./); // how it stands, and at least one sentence of what happened
+  await expect(spoken).toContainText(/^[^.]+\. [^.]+\./); // the state and at least one event
   const words = await spoken.textContent();
   const heard = await spoken.evaluateHandle((status) => {
     const texts: (string | null)[] = [];
@@ -62,7 +61,7 @@ test('what has changed is spoken, and L says it again', async ({ page }) => {
     return texts;
   });
   await page.keyboard.press('l');
-  await expect.poll(() => heard.jsonValue()).toEqual(['', words]); // only what has changed is read out
+  await expect.poll(() => heard.jsonValue()).toEqual(['', words]); // only changes are announced
 });
 
 test('single keys do nothing once they are switched off, and something again when they are on', async ({ page }) => {
@@ -86,7 +85,7 @@ test('single keys do nothing once they are switched off, and something again whe
   await page.locator('.pascal .dice button').first().focus();
   await page.keyboard.press('l');
   await page.keyboard.press('2');
-  // what a key does would be there by now
+  // by now a shortcut would have had its effect
   await page.keyboard.press('Space');
   await expect(picked).toHaveCount(1);
   expect(await heard.jsonValue()).toEqual([]);
@@ -99,7 +98,7 @@ test('single keys do nothing once they are switched off, and something again whe
   await expect(picked).toHaveCount(2);
 });
 
-/** On its own table, where keys pick dice. */
+/** Keys pick dice on its own table. */
 async function startPascal(page: Page): Promise<void> {
   await page.goto('./');
   await startGame(page, 'Play alone: Pascal');

@@ -3,7 +3,7 @@ import { closeDrawer, openDrawer, playOn, sitDown, tokenOf } from './browser/pla
 import { SIZES } from './browser/sizes.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
-/** A game of two people; resolves to the page of the second one. */
+/** A game of two people; resolves to the second one's page. */
 async function playTogether(page: Page, game: string): Promise<Page> {
   await sitDown(page);
   await page.getByRole('link', { name: `Options: ${game}` }).click();
@@ -37,7 +37,7 @@ test('two browsers and a watcher see each move as it is made, and the watcher se
     await expect.poll(turns).toBeGreaterThan(0);
     const mover = (await turnOf(page).count()) > 0 ? page : guest;
     await playOn(mover, 1);
-    if (moves > 0) continue; // of what is chosen in secret others are not told
+    if (moves > 0) continue; // secret choices are not reported to others
     const version = await versionOf(mover);
     for (const each of [page, guest, watcher]) await expect.poll(() => versionOf(each)).toBeGreaterThanOrEqual(version);
   }
@@ -82,7 +82,7 @@ for (const [size, viewport] of SIZES) {
     await expect(log).toContainText(`${theirs} things are new since you last looked.`);
     await expect(log.locator('li.new')).toHaveCount(theirs);
     await closeDrawer(page);
-    // what is done in front of one's eyes is not new, whoever does it
+    // visible moves are not new
     for (let moves = 0; moves < 4; moves++) {
       const isOwn = (await turnOf(page).count()) > 0;
       await playOn(isOwn ? page : guest, 1);

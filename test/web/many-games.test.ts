@@ -1,4 +1,3 @@
-// What the pages make of many games, without a browser.
 import { describe, expect, test } from 'vitest';
 import type { TurnList } from '../../clients/typescript/src/index.ts';
 import { isFound, opponentNames } from '../../web/src/pages/home/own-game-rows.ts';

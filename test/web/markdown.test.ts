@@ -5,7 +5,7 @@ import { type Block, blocksIn, inlinesIn, plain } from '../../web/src/pages/rule
 const RULESETS = new URL('../../rules/', import.meta.url);
 const documents = readdirSync(RULESETS, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'));
 
-/** Every word and number in its order, without what is there for the sake of form. */
+/** Words and numbers without markup. */
 function words(text: string): string[] {
   return text.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
@@ -30,7 +30,7 @@ describe('Markdown', () => {
   test.each(documents)('of %s loses no word and leaves no mark', (name) => {
     const markdown = readFileSync(new URL(name, RULESETS), 'utf8');
     const text = blocksIn(markdown).map(textOf).join('\n');
-    const written = markdown.replaceAll(/^ *\d+\. /gm, ''); // a list counts by itself
+    const written = markdown.replaceAll(/^ *\d+\. /gm, ''); // lists are numbered automatically
     expect(words(text)).toEqual(words(written));
     expect(text).not.toMatch(/\*\*|^#|\| /m);
   });

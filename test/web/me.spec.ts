@@ -8,7 +8,7 @@ import { expect, type Page, test } from './browser/test.ts';
 
 test.use({ settings: { WEBHOOK_PRIVATE_ADDRESSES: 'allow' } });
 
-/** Asks for what cannot be taken back, and means it. */
+/** Presses an irreversible button and its confirmation. */
 async function doForSure(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click();
   await page.getByRole('button', { name: `Yes: ${name}` }).click();
@@ -95,7 +95,7 @@ test('a token that only reads is made, named and ended', async ({ page }) => {
   await expect(reading.getByRole('textbox', { name: 'New token' })).toBeHidden();
 });
 
-/** Takes whatever comes; the closing of it is the caller's. */
+/** Accepts all requests; the caller closes it. */
 async function receiver(): Promise<{ url: string; server: Server }> {
   const server = createServer((request, response) => request.resume().on('end', () => response.writeHead(204).end()));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -217,7 +217,7 @@ test.describe('time', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByText(`3 days more for ${ada}: not everybody has agreed.`)).toBeVisible();
     await expect(page.locator('.take.can').last()).toBeVisible();
-    await page.keyboard.press('Shift+Tab'); // Enter at once after the answer would count as the same intention
+    await page.keyboard.press('Shift+Tab'); // Enter directly after the answer would count as a repetition
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     const refusal = page.getByRole('alert').filter({ hasText: 'You have already asked for that' });

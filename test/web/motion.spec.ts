@@ -4,13 +4,13 @@ import { expect, type Page, test } from './browser/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-/** Half the pace of the page: a busy machine draws late, and without a pace there is no time between two moves at all. */
+/** Half of the page's pace: a busy machine renders late. Without a pace there is no delay at all. */
 const PACE_MS = 400;
 
 interface Seen {
   version: number;
   at: number;
-  /** what moves then */
+  /** elements in motion */
   moving: number;
 }
 
@@ -20,7 +20,7 @@ declare global {
   }
 }
 
-/** Notes from now on when each version is shown. */
+/** Records when each version is shown. */
 async function watchVersions(page: Page): Promise<void> {
   await page.evaluate(() => {
     const table = document.querySelector<HTMLElement>('[data-status]');
@@ -67,7 +67,7 @@ test('a die rolls before one’s eyes, and what bots do is shown one move after 
   throw new Error('no bot ever made two moves');
 });
 
-/** How long a die tumbles, as the page has it. */
+/** Duration of a roll on the page. */
 const ROLL_MS = 820;
 
 test('a tap on the cloth ends a roll at once', async ({ page }) => {

@@ -6,12 +6,12 @@ import { expect, type Locator, test } from './browser/test.ts';
 const ALEF = 0x05d0;
 const LETTERS = 22;
 
-/** A name in Hebrew letters that nobody has. */
+/** A unique name in Hebrew letters. */
 function hebrewName(): string {
   return String.fromCharCode(...Array.from({ length: 10 }, () => ALEF + Math.floor(Math.random() * LETTERS)));
 }
 
-/** Whether the first number after a name stands to the right of it, as in all words of a page that is read from left to right. */
+/** True if the number after a name is to its right, as in left-to-right text. */
 function isNumberRightOf(place: Locator, name: string): Promise<boolean> {
   return place.evaluate((element, wanted) => {
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -54,7 +54,7 @@ for (const [size, viewport] of SIZES) {
     await expect(message).toContainText('שלום');
     expect(await isNumberRightOf(message, name)).toBe(true);
     await resignGame(other, id);
-    // where there is no markup, the isolates of Unicode stand around the name
+    // text without markup uses Unicode isolates around names
     const isolated = `\u2068${name}\u2069`;
     await expect(other.getByRole('heading', { level: 1 })).toHaveText(`${isolated} won`);
     await expect(other).toHaveTitle(`${isolated} won · Croupier`);

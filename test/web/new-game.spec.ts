@@ -196,7 +196,7 @@ test('a game with ready-made options begins with the recommended ones, and anoth
   await expectFitsNarrow(page);
   await page.getByLabel(/^bribe/).check();
   await expect(page.getByLabel(/^A fair fight/)).not.toBeChecked();
-  await page.mouse.move(1, 1); // the page scrolls the next box under a pointer that would rest, and such a click does not count
+  await page.mouse.move(1, 1); // scrolling moves the next box under a resting pointer, and such a click is ignored
   await page.getByLabel(/^An easy stroll/).check();
   const created = page.waitForResponse((answer) => answer.status() === 201);
   await page.getByRole('button', { name: 'Create the game' }).click();

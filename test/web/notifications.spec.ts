@@ -8,7 +8,7 @@ const smtp = await new SmtpServer().start();
 test.use({
   settings: { SMTP_URL: smtp.url.href, MAIL_FROM: 'house@play.example', PUBLIC_URL: 'https://play.example' },
 });
-test.use({ expectedErrors: [/Push API in incognito mode/] }); // so the browsers of tests are
+test.use({ expectedErrors: [/Push API in incognito mode/] }); // test browsers are incognito
 test.afterAll(() => smtp.stop());
 
 test('a notification that is pushed is shown by the service worker, and names the game to open', async ({
@@ -29,7 +29,7 @@ test('a notification that is pushed is shown by the service worker, and names th
     });
   });
   await devTools.send('ServiceWorker.enable');
-  // whether a push service can be reached from here or not, the worker is there
+  // the worker exists even if no push service is reachable
   await page.getByRole('button', { name: 'Tell me in this browser' }).click();
   const registrationId = await registered;
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
@@ -60,7 +60,7 @@ test('a click on a notification opens its game beside the page that is in use', 
     const scope = globalThis as any;
     await scope.registration.showNotification('Your turn', { tag: 'one', data: { fragment } });
     const [notification] = await scope.registration.getNotifications();
-    // to open a window needs a person's hand, which no event of a script has
+    // opening a window needs a user gesture, which scripts cannot create
     scope.opened = [];
     scope.clients.openWindow = async (url: string) => void scope.opened.push(url);
     const click = new scope.NotificationEvent('notificationclick', { notification });
@@ -99,7 +99,7 @@ test('a mail address is confirmed, opens a turn, and is unsubscribed by links th
   await expect.poll(() => linkIn('turn', 1)).not.toBe('');
   await other.goto(house + linkIn('turn', 1));
   await expectAccessible(other);
-  await other.mouse.move(0, 0); // the hand has not rested on the page before this one since its last click
+  await other.mouse.move(0, 0); // the pointer must have moved since its last click
   await other.getByRole('button', { name: 'Open the game' }).click();
   await expect(other.getByText(`You are here as ${name} by a link`)).toBeVisible();
   await expectAccessible(other);
@@ -127,7 +127,7 @@ test('a mail address is confirmed, opens a turn, and is unsubscribed by links th
   await other.context().close();
 });
 
-/** A game of whoever sits at this page in which they are to act, because somebody else sat down. */
+/** A game in which the page's player is to act, because an opponent joined. */
 async function bringToTurn(page: Page, house: string): Promise<string> {
   const post = async (path: string, body: object, token?: string) => {
     const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };

@@ -3,10 +3,10 @@ import { ask } from './browser/competitions.ts';
 import { choicesOf, ready, sitDown, tokenOf } from './browser/playing.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
-/** A clock with which a choice is sent by making it, for who wants it so. */
+/** With this clock a choice may be sent without confirmation. */
 const QUICK_CLOCK = { perAction: 90, onTimeout: 'random' };
 const MOST_ACTIONS = 20;
-/** As often as another control is to lie under the pointer after an action. */
+/** How often another control must appear under the pointer. */
 const ENOUGH = 1;
 const TABLES = [
   { ruleset: 'champions-of-chance', seats: ['me', { bot: 'random' }] },
@@ -22,7 +22,7 @@ interface Point {
   y: number;
 }
 
-/** Sits down with "send without confirming", and opens a table with a quick clock. */
+/** Enables "send without confirming" and opens a table with a quick clock. */
 async function openQuickTable(page: Page, ruleset: string, seats: unknown[], query = ''): Promise<void> {
   await page.clock.install();
   await sitDown(page);
@@ -35,19 +35,19 @@ async function openQuickTable(page: Page, ruleset: string, seats: unknown[], que
   await expect(page.locator('[data-status=playing]')).toBeVisible();
 }
 
-/** So that "at once" does not depend on the machine: no time passes on the page until it is told to. */
+/** Stops the page's time, so that the test does not depend on the machine's speed. */
 async function stopTime(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000));
 }
 
 declare global {
   interface Window {
-    /** how many actions the page has sent */
+    /** actions sent by the page */
     seen: { actions: number };
   }
 }
 
-/** Counts in the page itself, where a call is made as soon as what clicks has been handled. */
+/** Counts in the page, because calls are made right after the click handler. */
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => {
     const seen = { actions: 0 };
@@ -69,7 +69,7 @@ const isControlAt = (page: Page, { x, y }: Point) =>
     y,
   ] as const);
 
-/** The middle of the first choice of the list, unfolded where it is folded, or of Confirm where there is but one. */
+/** The middle of the first choice, or of Confirm if there is only one. */
 async function placeToClick(page: Page): Promise<Point> {
   const button = (await ready(page)) === 'confirm' ? page.getByTestId('confirm') : (await choicesOf(page)).first();
   await button.scrollIntoViewIfNeeded();
@@ -158,7 +158,7 @@ test('Enter that is held on Confirm acts once', async ({ page }) => {
   await page.getByTestId('confirm').focus();
   await page.keyboard.down('Enter');
   await expect(table).not.toHaveAttribute('data-version', version ?? '');
-  for (let i = 0; i < 20; i++) await page.keyboard.down('Enter'); // each but the first is a repetition
+  for (let i = 0; i < 20; i++) await page.keyboard.down('Enter'); // all but the first are repetitions
   await page.keyboard.up('Enter');
   expect(await actions(page)).toBe(1);
 });

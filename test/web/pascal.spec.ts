@@ -11,9 +11,9 @@ import { expectFits, expectNoSidewaysScroll, picture } from './browser/looks.ts'
 import { choicesOf, confirm, sitDown } from './browser/playing.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
-/** The planner has completed a board within half of these. */
+/** The planner completes a board in half as many. */
 const MOST_ACTIONS = 400;
-/** The action after which the picture is made. */
+/** The action before the picture. */
 const PICTURED = 19;
 
 test("Pascal's board is completed by taps on its table, as the planner chooses, in sight on each screen", async ({
@@ -118,7 +118,7 @@ test('Pascal is played with keys, says what a field may hold, and fits a narrow 
   await expect(page.getByRole('img', { name: `second row, 2 of 2: ${sum} in pencil` })).toBeVisible();
   await expect(page.locator('[data-busy]')).toHaveCount(0);
   await page.keyboard.press('2');
-  await expect(page.locator('.dice [aria-pressed=true]')).toHaveCount(1); // keys go on after the field is gone
+  await expect(page.locator('.dice [aria-pressed=true]')).toHaveCount(1); // keys work after the field has disappeared
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 });
@@ -137,12 +137,12 @@ test('a Pascal board that can no longer be completed says which entry stands aga
   await expectAccessible(page);
 });
 
-/** A game whose dice are the same in each run. */
+/** `seed` fixes the dice. */
 function alone(seed: string): NewGame {
   return { ruleset: 'pascal', seats: ['me'], seed };
 }
 
-/** Does an action as a person would: on the dice and fields themselves, or in the bar. */
+/** On dice and fields, or in the bar. */
 async function act(page: Page, action: Action): Promise<void> {
   const bar = page.locator('.acts');
   switch (action.type) {
@@ -167,16 +167,16 @@ async function act(page: Page, action: Action): Promise<void> {
     }
     case 'cancelBoard':
       await page.getByRole('button', { name: /^New board/ }).click();
-      await expect(page.getByRole('button', { name: 'Keep the board' })).toBeFocused(); // Enter twice costs nothing
+      await expect(page.getByRole('button', { name: 'Keep the board' })).toBeFocused(); // pressing Enter twice is harmless
       return inNewVersion(page, () => page.getByRole('button', { name: 'Give it up' }).click());
     default:
       return action satisfies never;
   }
 }
 
-/** Picks an action among the buttons of all that may be done: by its label, or value after value until it is what is meant. */
+/** Selects an action in the list by its label, or value by value. */
 async function pickPieces(page: Page, action: Action, label: string): Promise<void> {
-  await choicesOf(page); // the list is beside the table
+  await choicesOf(page); // shows the list
   const choices = page.getByTestId('choices');
   const meant = page.getByTestId('meant');
   const pieces = Object.entries(action).flatMap(([field, value]) => [value].flat().map((each) => [field, each]));
@@ -187,7 +187,7 @@ async function pickPieces(page: Page, action: Action, label: string): Promise<vo
     const values = choices.locator('fieldset', { has: page.getByText(field, { exact: true }) });
     const words = field === 'type' ? spoken(value) : String(value);
     const button = values.getByRole('button', { name: words, exact: true });
-    await page.mouse.move(0, 0); // a hand that rests would have to wait
+    await page.mouse.move(0, 0); // a resting pointer would be delayed
     if ((await button.count()) > 0) await button.click();
   }
 }
@@ -199,8 +199,8 @@ async function pickDice(page: Page, dice: readonly number[]): Promise<void> {
 async function inNewVersion(page: Page, click: () => Promise<void>): Promise<void> {
   const table = page.locator('[data-status]');
   const version = await table.getAttribute('data-version');
-  await page.mouse.move(0, 0); // a hand that rests would have to wait
+  await page.mouse.move(0, 0); // a resting pointer would be delayed
   await click();
   await expect(table).not.toHaveAttribute('data-version', version ?? '');
-  await expect(page.locator('[data-busy]')).toHaveCount(0); // what is picked before does not count
+  await expect(page.locator('[data-busy]')).toHaveCount(0); // earlier clicks are ignored
 }

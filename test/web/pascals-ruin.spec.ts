@@ -58,7 +58,7 @@ test("Pascal's Ruin has a place on its table for every type of action, and fits 
   }
 });
 
-/** Each place of the table that may be touched, the ones that win soonest first. */
+/** Selectors of tappable elements, fastest wins first. */
 const BEST_FIRST = [
   '.acts .go:not([aria-disabled=true])',
   '.acts .act:not([data-testid]):not([disabled])',
@@ -100,7 +100,7 @@ const ACTS: Readonly<Record<string, RegExp>> = {
 const RANKS: Readonly<Record<string, string>> = { J: 'jack', Q: 'queen' };
 const SUITS: Readonly<Record<string, string>> = { S: 'spades', H: 'hearts', D: 'diamonds', C: 'clubs' };
 
-/** Does an action by taps: on a die and once more on it; on a card, then rolls, then the bar; or on its button. */
+/** A die twice; a card, rolls, then the bar; or a button. */
 async function act(page: Page, { type, die, card, targets = [] }: RuinAction): Promise<void> {
   const board = page.locator('.board');
   const table = page.locator('[data-status]');

@@ -105,7 +105,7 @@ test("In Poker's Rogue Reckoning a pile is looked through, a card says what it d
   await expectAccessible(page);
 });
 
-/** A run in which everything can happen, and long enough for it. */
+/** A long run with all options. */
 const LONG_RUN = {
   ruleset: RULESET,
   options: { combat: 'max', bribe: true, revivalPill: true, startHp: 18, startAtk: 3, grid: '3x3' },
@@ -113,12 +113,12 @@ const LONG_RUN = {
 
 const FIGHT = { ruleset: RULESET, options: { startHp: 18, grid: '3x3' } };
 
-/** A roll about which something can be done with a potion, on a level that is half known. */
+/** A roll that a potion can change, on a partly revealed level. */
 const usesAbility: Wanted = ({ type }, legal) => type === 'useAbility' && legal.some((each) => each.type === 'accept');
 
 const HOARDED = ['buy', 'takeMoney', 'applyBuff', 'reveal', 'roll', 'accept'];
 
-/** Keeps potions and gets on. */
+/** Keeps potions and advances. */
 const gather: Chooser = (legal, turn) => {
   const next = HOARDED.find((type) => legal.some((action) => action.type === type));
   return legal.find(({ type }) => type === next) ?? takeAnother(legal, turn);
@@ -128,7 +128,7 @@ const SPREAD = 2_654_435_761;
 const RANGE = 2 ** 32;
 const TAPPED = '.felt button.can, .acts .go:not([aria-disabled=true])';
 
-/** Taps what may be tapped, another thing each time, and the same ones in each run. */
+/** Varies by turn, but not by run. */
 async function playByTaps(page: Page, most: number): Promise<void> {
   for (let taps = 1; taps <= most && (await ready(page)) !== 'over'; taps++) {
     const places = page.locator(TAPPED);
@@ -148,7 +148,7 @@ interface RogueAction extends Action {
   red?: string;
 }
 
-/** What is done by one button of the bar. */
+/** Actions with their own button in the bar. */
 const ACTS: Partial<Record<string, RegExp>> = {
   takeMoney: /^Take \d+ money/,
   takeHealing: /^Heal/,
@@ -163,10 +163,9 @@ const ACTS: Partial<Record<string, RegExp>> = {
   leaveLevel: /^Leave the level/,
 };
 
-/** The button for one of several things that are done with the same potion. */
+/** Buttons for actions with the same potion. */
 const VERBS: Partial<Record<string, RegExp>> = { drink: /^Drink/, applyBuff: /^Apply/, useAbility: /^Use/ };
 
-/** Does an action by taps on what it names. */
 async function act(page: Page, { type, room, card, target, curse, potions, blue, red }: RogueAction, label: string) {
   const bar = page.locator('.acts');
   const felt = page.locator('.felt');

@@ -4,15 +4,15 @@ import { type Agent, ask, PlayedCompetition, registerAgents, TINY } from './brow
 import { picture } from './browser/picture.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
-// who else played on the same options would stand in the same lists
+// other players with the same options would appear in the same lists
 test.use({ houseName: 'ratings' });
 
 const { ruleset, options } = TINY;
 const CLOCK = { perAction: 3_600, onTimeout: 'resign' };
-/** It is decided long before, by the figures of the service: all games go to the same one. */
+/** Enough for a verdict: the same player wins all games. */
 const MOST_GAMES = 60;
 
-/** A rated game that the first gives up, on either seat in turn. */
+/** A rated game that `loser` resigns, alternating seats. */
 async function lose(url: string, loser: Agent, winner: Agent, nth: number): Promise<void> {
   const [first, second] = nth % 2 === 0 ? [loser, winner] : [winner, loser];
   const asked = { ruleset, options, seats: ['me', { player: second.id }], clock: CLOCK, rated: true };
@@ -26,7 +26,7 @@ function poolOf(url: string): Promise<Schemas['RatingList']> {
   return ask(url, null, 'GET', `/v1/ratings?${query}`);
 }
 
-/** Bots of the house and players who meet on boards that are played once, so that their luck is known. */
+/** Boards that are played once, so that their luck is known. */
 async function playedOut(url: string, agents: readonly Agent[], bots: readonly string[]): Promise<string> {
   const [organiser] = agents as [Agent];
   const settings = { format: 'roundRobin', duplicate: 'none', boards: 2 } as const;

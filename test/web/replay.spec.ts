@@ -22,7 +22,7 @@ test('a finished game is replayed to every version, seen by its player and by wh
   await playOn(page, LONGEST_GAME);
   const { version } = await readGame(page, id);
 
-  await page.locator('h1').click(); // the focus is on nothing that takes arrows itself
+  await page.locator('h1').click(); // moves the focus off elements that use arrow keys
   await page.keyboard.press('ArrowLeft');
   await expect(page).toHaveURL(new RegExp(`#/g/${id}\\?`)); // no key leaves a table
   await openDrawer(page, 'Menu');
@@ -96,7 +96,7 @@ test('a replay of a long game shows its board before what happened is read, of w
   await expect.poll(() => held.length).toBe(1);
   const asked = new URL(held[0]?.request().url() ?? '').searchParams;
   expect([asked.get('after'), asked.get('limit')]).toEqual([String(at - 1), '50']);
-  await page.unroute(/\/events\?/); // which lets it through
+  await page.unroute(/\/events\?/); // releases the request
   await expect(page.locator('.happened [role=status]')).not.toBeEmpty();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Back', exact: true }).click();
@@ -169,7 +169,7 @@ test('once a game is over it is seen with the eyes of every seat', async ({ page
   const replay = page.locator('.replay');
   await expect(replay).toHaveAttribute('data-version', '2');
   const board = page.locator('.board');
-  await expect(board.getByRole('img').first()).toBeVisible(); // its code is fetched when it is first needed
+  await expect(board.getByRole('img').first()).toBeVisible(); // waits for its code to load
   const closed = await board.innerHTML();
   await page.getByLabel('Seen by').selectOption('1');
   await expect(page.locator('.replay[data-seen="1"]')).toBeVisible();

@@ -139,7 +139,7 @@ test('a sealed round says when it opens, opens by itself, and its board is dealt
   await expect(page.getByRole('link', { name: /^The (round before|next round)/ })).toHaveCount(0);
 });
 
-/** What seat 0 sees of a game before anybody has done anything. */
+/** Seat 0's view before the first action. */
 async function viewAtFirst(url: string, gameId: string, token: string): Promise<unknown> {
   const { view } = await ask<{ view: unknown }>(url, token, 'GET', `/v1/games/${gameId}?seat=0&at=2`);
   return view;
@@ -269,7 +269,7 @@ test.describe('while the server is away', () => {
 
 const MOVES = 4;
 
-/** Plays on at the tables of the wall; of what only a seat sees at a moment, nothing comes into the page then. */
+/** Plays at the tables on the wall; the page must not receive any seat's secrets. */
 async function expectNothingSecret(
   page: Page,
   url: string,
@@ -304,7 +304,7 @@ async function expectNothingSecret(
 
 const isAt = (text: string, version: number) => JSON.parse(text).version === version;
 
-/** What of a seat's view no spectator has: lists and objects as they are written, with their field where that is simple. */
+/** The JSON parts of a seat's view that spectators lack, with simple field names. */
 function secretsOf(own: unknown, open: unknown, field = ''): string[] {
   const written = JSON.stringify(own);
   if (written === JSON.stringify(open) || own === null || own === undefined) return [];
@@ -324,7 +324,7 @@ function secretsOf(own: unknown, open: unknown, field = ''): string[] {
 
 const idsOfGames = (all: Element[]) => all.map((each) => each.getAttribute('data-game') ?? '');
 
-/** All that the page is told of games from now on. */
+/** Responses about games from now on. */
 function received(page: Page): () => readonly string[] {
   const told: string[] = [];
   page.on('response', (answer) => {
@@ -337,7 +337,7 @@ function received(page: Page): () => readonly string[] {
   return () => told;
 }
 
-/** All that the page says to who listens, as it says it. */
+/** Announcements of the page. */
 async function listenTo(page: Page): Promise<readonly string[]> {
   const said: string[] = [];
   await page.exposeFunction('heard', (text: string) => void said.push(text));

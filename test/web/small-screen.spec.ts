@@ -8,7 +8,7 @@ import { expect, type Page, test } from './browser/test.ts';
 const OPERATOR_TOKEN = 'the-operators-of-the-small-screen';
 test.use({ settings: { OPERATOR_TOKEN }, viewport: { width: 320, height: 568 } });
 
-/** A game in which somebody else is to act, within a day. */
+/** A game that waits for another player, with a deadline in a day. */
 async function waitingForBo(page: Page): Promise<void> {
   const { origin } = new URL(page.url());
   const token = await tokenOf(page);
@@ -54,7 +54,6 @@ const RULESETS = [
   'pokers-rogue-reckoning',
 ] as const;
 
-/** Opens a new table as its only person. */
 async function openTable(page: Page, ruleset: string): Promise<void> {
   await sitDown(page);
   const { origin } = new URL(page.url());

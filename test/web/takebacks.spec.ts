@@ -24,7 +24,7 @@ interface Offer {
   undo: { to: number; label: string } | null;
 }
 
-/** Plays by lot until the last action can be undone; the state after it. */
+/** Plays random actions until the last one can be undone. */
 async function undoable(page: Page, game: object): Promise<{ state: Game; label: string }> {
   const { origin } = new URL(page.url());
   const token = await tokenOf(page);
@@ -55,7 +55,7 @@ for (const game of GAMES) {
     await expectAccessible(page);
     const table = page.locator('[data-status]');
     await expect(table).toHaveAttribute('data-version', String(state.version));
-    await page.keyboard.press('u'); // no key acts
+    await page.keyboard.press('u'); // no shortcut acts
     await undo.click();
     await expect(table).toHaveAttribute('data-version', String(state.version + 1));
     await expect(undo).toBeHidden();

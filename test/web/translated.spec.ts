@@ -16,7 +16,7 @@ const TABLES: { game: NewGame; query?: string }[] = [
 ];
 const ACTIONS = 10;
 
-/** Replaces text as the translators of browsers do, at once: “translated” is in capitals, in two elements of its own. */
+/** Imitates browser translators: “translated” text is upper case in two nested elements. */
 function translate(): void {
   const UNTRANSLATED = 'font, script, style, input, textarea, select, [translate=no]';
   const translateIn = (root: Node) => {
@@ -38,19 +38,19 @@ function translate(): void {
   }).observe(document, { subtree: true, childList: true });
 }
 
-/** A second page, untranslated, for the same player, who has not looked at anything in it yet. */
+/** A second, untranslated page of the same player, with nothing seen yet. */
 async function untranslated(browser: Browser, page: Page): Promise<Page> {
   const context = await browser.newContext({
     storageState: await page.context().storageState(),
     viewport: page.viewportSize(),
   });
   const plain = await context.newPage();
-  // the service would tell it how far this player has looked on the other page
+  // otherwise the service would report what the player saw on the other page
   await plain.route('**/looked', (route) => route.abort());
   return plain;
 }
 
-/** All words of a page but those that are spoken when something changes, which depend on when that is heard. */
+/** Without announcements, whose timing varies. */
 function wordsOf(page: Page): Promise<string[]> {
   return page.locator('main').evaluate((main) => {
     const copy = main.cloneNode(true) as Element;

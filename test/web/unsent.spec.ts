@@ -14,10 +14,10 @@ test.use({
     WEBHOOK_PRIVATE_ADDRESSES: 'allow',
   },
 });
-test.use({ expectedErrors: [/status of 409/] }); // a name that is taken
+test.use({ expectedErrors: [/status of 409/] }); // a taken name
 test.afterAll(() => smtp.stop());
 
-/** Holds up a change until it is let go; resolves to what lets it go and waits for its answer. */
+/** Blocks a change; resolves to a function that releases it and waits for the response. */
 async function holdUp(page: Page, path: string, method: string): Promise<() => Promise<void>> {
   let letGo = () => {};
   const free = new Promise<void>((resolve) => {
@@ -34,7 +34,7 @@ async function holdUp(page: Page, path: string, method: string): Promise<() => P
   };
 }
 
-/** The forms of the page about oneself that are emptied when they are sent. */
+/** Forms that are emptied when sent. */
 const FORMS = [
   {
     what: 'the address of a webhook',
@@ -165,7 +165,7 @@ for (const [size, viewport] of SIZES) {
       await expect(send).toBeEnabled();
       await expect(page.getByText(done).or(page.getByLabel(done)).first()).toBeVisible();
       await expect(typed).toHaveValue(next);
-      if (what === 'a new name') return; // it may be changed a few times only
+      if (what === 'a new name') return; // the number of name changes is limited
       await send.click();
       await expect(typed).toHaveValue('');
     });

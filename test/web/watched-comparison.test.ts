@@ -17,7 +17,7 @@ interface Served {
   source: ComparisonSource;
 }
 
-/** A service in which so many games count, and what it was asked. */
+/** A service with this number of counted games; records its requests. */
 function serviceWith(games: number): Served {
   const asked: string[] = [];
   const service: Served = {

@@ -5,7 +5,7 @@ import { scheduledGames } from '../../../src/competitions/model/schedule.ts';
 import type { Settings } from '../../../src/competitions/model/settings.ts';
 import { settingsWith, Tournament } from './tournament.ts';
 
-/** What is dealt where everybody stays: all rounds, paired and played, with the games of their schedule. */
+/** All rounds paired and played with the games of their schedule. */
 function dealt(settings: Settings, entries: number) {
   const rules = formatOf(settings.format);
   const tournament = new Tournament(rules, settings, entries, 'expected');
@@ -23,7 +23,7 @@ function dealt(settings: Settings, entries: number) {
     games += scheduledGames(settings, [{ round: 1, candidates: [], tables, byes: [] }]).length;
     sat += paired.tables.flat().filter((entry) => entry !== null).length;
     house += paired.tables.flat().filter((entry) => entry === null).length;
-    // a tournament of these tests counts a table as one game
+    // these tournaments count a table as one game
     if (settings.format === 'ladder') {
       for (const { begun, entry } of tournament.candidates) {
         const candidate = tournament.candidates[entry - 1];

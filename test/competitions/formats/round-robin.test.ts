@@ -4,7 +4,7 @@ import { seatImbalance, settingsWith, Tournament } from './tournament.ts';
 
 const settings = settingsWith({ format: 'roundRobin', rounds: 1 });
 
-/** How often each two have met, by pair. */
+/** By pair. */
 function meetings({ candidates }: Tournament): number[] {
   return candidates.flatMap(({ entry, met }) =>
     candidates.filter((other) => other.entry > entry).map((other) => met.filter((one) => one === other.entry).length),

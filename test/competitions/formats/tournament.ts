@@ -3,7 +3,7 @@ import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import type { Candidate, Field, FormatRules, Pairing } from '../../../src/competitions/formats/format.ts';
 import type { Settings } from '../../../src/competitions/model/settings.ts';
 
-/** Settings of a Swiss tournament for two seats, but for what a test is about. */
+/** A Swiss tournament for two seats with these changes. */
 export function settingsWith(changes: Partial<Settings>): Settings {
   return {
     name: 'Friday',
@@ -30,7 +30,7 @@ export function settingsWith(changes: Partial<Settings>): Settings {
   };
 }
 
-/** A competition of entries of random strength, played round by round by the pairings of a format. */
+/** Entries of random strength, played round by round with a format's pairings. */
 export class Tournament {
   readonly candidates: Candidate[];
   readonly absent = new Set<number>();
@@ -57,7 +57,6 @@ export class Tournament {
     }));
   }
 
-  /** What the next round is paired from. */
   get field(): Field {
     return {
       seats: this.#settings.seats,
@@ -74,7 +73,7 @@ export class Tournament {
     return this.#rules.pair(this.#settings, this.field);
   }
 
-  /** Plays a round: the winner is drawn, and who entered earlier wins oftener. */
+  /** The winner is random; earlier entries win more often. */
   play({ tables, byes }: Pairing): void {
     this.round++;
     const points = new Map(this.candidates.map((candidate) => [candidate.entry, candidate.points]));
@@ -112,12 +111,11 @@ export class Tournament {
   }
 }
 
-/** How much oftener anybody sat on one seat than on another. */
+/** Largest difference between the seats of an entry. */
 export function seatImbalance(candidates: readonly Candidate[]): number {
   return Math.max(...candidates.map(({ seats }) => Math.max(...seats) - Math.min(...seats)));
 }
 
-/** How many meetings there were of two who had met before. */
 export function rematches(candidates: readonly Candidate[]): number {
   return candidates.reduce((sum, { met }) => sum + met.length - new Set(met).size, 0) / 2;
 }

@@ -9,12 +9,12 @@ declare global {
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** The page as it is now, once it has been drawn, breaks no rule of WCAG 2.2 AA that axe knows, in light and in dark. */
+/** axe finds no violation of WCAG 2.2 AA on the rendered page in either theme. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    await page.evaluate(axe.source); // no policy stops what a debugger evaluates
+    await page.evaluate(axe.source); // a debugger's evaluation bypasses the content security policy
     const broken = await page.evaluate(async (runOnly) => {
       const { violations } = await window.axe.run(document, { runOnly });
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
@@ -26,7 +26,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 const NARROW = { width: 320, height: 640 };
 
-/** The page as it is now can be read on the smallest phone, or at a zoom of 400 %, without scrolling sideways. */
+/** The page needs no sideways scrolling on the smallest phone, or at a zoom of 400 %. */
 export async function expectFitsNarrow(page: Page): Promise<void> {
   const wide = page.viewportSize();
   await page.setViewportSize(NARROW);

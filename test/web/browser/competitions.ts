@@ -1,4 +1,4 @@
-// Competitions for specs, made and played by calls: players do what a test tells them, as fast as the service answers.
+// Competitions for specs, created and played by calls at full speed.
 import type { Competition, Schemas } from '../../../clients/typescript/src/index.ts';
 
 export interface Agent {
@@ -10,16 +10,14 @@ export interface Agent {
 export type CompetitionGame = Schemas['CompetitionGame'];
 type NewCompetition = Schemas['NewCompetition'];
 
-/** Which seat of a game gives it up. */
 export type Loser = (game: CompetitionGame) => number;
 
-/** Whoever entered later loses, the house to everybody: the standings are those of the entries. */
+/** Later entries lose, and the house loses to everyone: the standings are in order of entry. */
 export const laterLoses: Loser = ({ seats }) => {
   const players = seats.filter(({ player }) => player !== null);
   return players.toSorted((a, b) => (b.entry ?? 0) - (a.entry ?? 0))[0]?.seat ?? 0;
 };
 
-/** The other way round. */
 export const earlierLoses: Loser = ({ seats }) => {
   const players = seats.filter(({ player }) => player !== null);
   return players.toSorted((a, b) => (a.entry ?? 0) - (b.entry ?? 0))[0]?.seat ?? 0;
@@ -27,19 +25,19 @@ export const earlierLoses: Loser = ({ seats }) => {
 
 const anyGame = (_: CompetitionGame): boolean => true;
 
-/** So many calls are under way at a time. */
+/** Concurrent calls. */
 const AT_ONCE = 16;
 const WAIT_SECONDS = 20;
-/** So long a competition may take that nobody holds up, in milliseconds. */
+/** Time limit of a competition. */
 const PATIENCE_MS = 240_000;
-/** The quickest game that there is, with a clock that nobody loses by. */
+/** The shortest game, with a clock that never expires. */
 export const TINY = {
   ruleset: 'pascals-ruin',
   options: { roundsToWin: 1 },
   clock: { perAction: 3_600, onTimeout: 'random' },
 } as const;
 
-/** One call; what it is refused with is thrown. */
+/** Throws refusals. */
 export async function ask<T>(url: string, token: string | null, method: string, path: string, body?: unknown) {
   const headers = {
     ...(token === null ? {} : { authorization: `Bearer ${token}` }),
@@ -51,7 +49,7 @@ export async function ask<T>(url: string, token: string | null, method: string, 
   return (await answer.json()) as T;
 }
 
-/** Players of these names, in this order. */
+/** In this order. */
 export function registerAgents(url: string, names: readonly string[]): Promise<Agent[]> {
   return together(names, async (name) => {
     const made = await ask<{ player: { id: string }; token: string }>(url, null, 'POST', '/v1/players', {
@@ -62,7 +60,7 @@ export function registerAgents(url: string, names: readonly string[]): Promise<A
   });
 }
 
-/** Does it for each, some at a time; resolves to the results in the same order. */
+/** A few at a time; results in the same order. */
 async function together<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   let next = 0;
@@ -76,7 +74,6 @@ async function together<T, R>(items: readonly T[], work: (item: T) => Promise<R>
   return results;
 }
 
-/** A competition as its organiser has it, and those who play in it. */
 export class PlayedCompetition {
   readonly url: string;
   readonly id: string;
@@ -93,14 +90,14 @@ export class PlayedCompetition {
     this.organiser = organiser;
   }
 
-  /** Creates one; what is left out is that of a tiny game. */
+  /** Defaults to a tiny game. */
   static async make(url: string, organiser: Agent, body: Partial<NewCompetition>): Promise<PlayedCompetition> {
     const asked = { name: 'Tuesday', format: 'swiss', ...TINY, ...body };
     const made = await ask<Competition>(url, organiser.token, 'POST', '/v1/competitions', asked);
     return new PlayedCompetition(url, made, organiser);
   }
 
-  /** Enters them one after the other where the order of entries matters, else together. */
+  /** `inOrder`: one after the other, because the order of entries matters. */
   async enter(agents: readonly Agent[], { inOrder = true } = {}): Promise<void> {
     for (const agent of agents) this.#agents.set(agent.id, agent);
     const invited = this.inviteCode === null ? {} : { inviteCode: this.inviteCode };
@@ -118,17 +115,15 @@ export class PlayedCompetition {
     return this.ask('POST', '/start', {});
   }
 
-  /** As its organiser sees it. */
   read(query = ''): Promise<Competition> {
     return this.ask('GET', query);
   }
 
-  /** A call below its path as its organiser. */
   ask<T>(method: string, path: string, body?: unknown): Promise<T> {
     return ask<T>(this.url, this.organiser.token, method, this.#path(path), body);
   }
 
-  /** The games that are under way and have a player, in the order in which they were dealt. */
+  /** Running games with a player, in order of dealing. */
   async running(): Promise<CompetitionGame[]> {
     const games = await this.games();
     return games.filter((game) => {
@@ -138,7 +133,6 @@ export class PlayedCompetition {
     });
   }
 
-  /** All games that have been dealt. */
   async games(): Promise<CompetitionGame[]> {
     const games: CompetitionGame[] = [];
     for (let cursor: number | null = 1; cursor !== null; ) {
@@ -149,14 +143,14 @@ export class PlayedCompetition {
     return games;
   }
 
-  /** Ends games that are under way and wanted, at most so many, as `loser` has it; resolves to how many. */
+  /** Ends at most `most` running games by `loser`; resolves to their number. */
   async settle({ most = Number.POSITIVE_INFINITY, loser = laterLoses, wanted = anyGame } = {}): Promise<number> {
     const games = (await this.running()).filter(wanted).slice(0, most);
     await together(games, (game) => this.#giveUp(game, loser(game)));
     return games.length;
   }
 
-  /** Plays on until `isThere`, each game ended as `loser` has it as soon as it is dealt, if it is wanted. */
+  /** Plays until `isThere`, ending each wanted game by `loser` when it is dealt. */
   async playUntil(isThere: (competition: Competition) => boolean, loser = laterLoses, wanted = anyGame) {
     const deadline = performance.now() + PATIENCE_MS;
     let competition = await this.read();
@@ -168,7 +162,7 @@ export class PlayedCompetition {
     return competition;
   }
 
-  /** Plays one more round to its end, and nothing of those after it. */
+  /** Plays one more round, and nothing of the next. */
   async playRound(loser = laterLoses): Promise<Competition> {
     const { roundsEnded } = await this.read();
     return this.playUntil(
@@ -178,7 +172,7 @@ export class PlayedCompetition {
     );
   }
 
-  /** Plays until nothing follows and its seed is open. */
+  /** Until the competition is complete. */
   playToEnd(loser = laterLoses): Promise<Competition> {
     return this.playUntil(({ complete }) => complete, loser);
   }

@@ -1,4 +1,4 @@
-// The built service with a calendar of its own, started by `dated-house.ts`: each message is how many days it is ahead.
+// The built service with its own calendar, started by `dated-house.ts`. Each message is a number of days ahead.
 import { pino } from 'pino';
 
 const built = (path) => import(new URL(`../../../dist/${path}`, import.meta.url).href);
@@ -15,7 +15,7 @@ const [{ openEmbedded }, { loadCatalogue }, { House }, { buildApp }, { NO_LIMITS
     built('src/http/readiness.js'),
   ]);
 
-/** The same days in every run, each from its noon on, so that none ends of itself while a test goes on. */
+/** The same days in each run, starting at noon, so that no day ends during a test. */
 const FIRST_NOON = Date.parse('2040-01-16T12:00:00Z');
 const opened = Date.now();
 
@@ -28,7 +28,7 @@ const clock = {
 };
 const onTrouble = (error) => console.error(error);
 const store = await openEmbedded({ directory: process.env.DATA_DIR });
-await store.dailies.key('daily', Buffer.alloc(32, 'days')); // and with it the same boards
+await store.dailies.key('daily', Buffer.alloc(32, 'days')); // fixes the boards too
 const catalogue = await loadCatalogue(false);
 const house = new House(store, catalogue, { games: { liveGames: 100, clock, searchThreads: 1 }, onTrouble });
 const readiness = new Readiness(house);

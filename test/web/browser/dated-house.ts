@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const HOUSE = fileURLToPath(new URL('dated-house.mjs', import.meta.url));
 
-/** A service for browsers on a database of its own, whose days go by as a test says. */
+/** A service with its own database, whose days are set by the test. */
 export class DatedHouse {
   readonly url: string;
   readonly #child: ChildProcess;
@@ -23,12 +23,12 @@ export class DatedHouse {
     const directory = mkdtempSync(join(tmpdir(), 'croupier-days-'));
     const child = fork(HOUSE, { env: { ...process.env, ...settings, DATA_DIR: directory }, stdio: 'inherit' });
     const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`the house ended with ${code}`)));
-    ended.catch(() => {}); // it ends in the end
+    ended.catch(() => {}); // it always exits eventually
     const [url] = (await Promise.race([once(child, 'message'), ended])) as [string];
     return new DatedHouse(url, child, directory);
   }
 
-  /** So many days after the day on which it was opened. */
+  /** `days` after the start. */
   async goTo(days: number): Promise<void> {
     const told = once(this.#child, 'message');
     this.#child.send(days);

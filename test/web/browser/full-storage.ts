@@ -1,6 +1,6 @@
-/** Run in a page: fills its storage to the last byte. */
+/** Runs in a page: fills its storage to the last byte. */
 export function fillStorage(): void {
-  if (location.protocol === 'about:') return; // a new tab has none
+  if (location.protocol === 'about:') return; // a new tab has no storage
   for (const area of [localStorage, sessionStorage]) {
     for (let size = 2 ** 23; size >= 1; ) {
       try {

@@ -1,8 +1,8 @@
-// What a test asks of the service itself, as the player who sits in the browser.
+// Calls to the service as the browser's player.
 import type { Game, NewGame } from '../../../clients/typescript/src/index.ts';
 import { expect, type Page } from './test.ts';
 
-/** Starts a game as the page's player, with options that no button offers, and opens its table. */
+/** With options that no button offers. */
 export async function openGame(page: Page, body: NewGame): Promise<string> {
   const answer = await page.request.post('v1/games', { headers: await headersOf(page), data: body });
   expect(answer.status(), await answer.text()).toBe(201);
@@ -12,20 +12,18 @@ export async function openGame(page: Page, body: NewGame): Promise<string> {
   return id;
 }
 
-/** The game as the page's player sees it. */
 export async function readGame(page: Page, id: string): Promise<Game> {
   const answer = await page.request.get(`v1/games/${id}`, { headers: await headersOf(page) });
   expect(answer.status(), await answer.text()).toBe(200);
   return (await answer.json()) as Game;
 }
 
-/** Ends a game of one player at once. */
 export async function resignGame(page: Page, id: string): Promise<void> {
   const answer = await page.request.post(`v1/games/${id}/resignation`, { headers: await headersOf(page), data: {} });
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-/** The page keeps who plays in it under a key of its own. */
+/** Reads the token from the page's storage. */
 async function headersOf(page: Page): Promise<Record<string, string>> {
   const kept = await page.evaluate(() => Object.values(localStorage).find((value) => value.includes('"token"')));
   const { token } = JSON.parse(kept ?? '{}') as { token?: string };

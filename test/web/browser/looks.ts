@@ -2,7 +2,6 @@ import { expect, type Page } from './test.ts';
 
 const NARROWEST = 320;
 
-/** On the narrowest screen nothing lies beside it. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const size = page.viewportSize();
   await page.setViewportSize({ width: NARROWEST, height: 720 });
@@ -11,27 +10,24 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   if (size !== null) await page.setViewportSize(size);
 }
 
-/** The two sizes that a table is drawn for. */
 const WHOLE = [
   { width: 1280, height: 800 },
   { width: 390, height: 844 },
 ];
 
-/**
- * The checklist of a table, at a desk and on a phone: neither the page nor the cloth scrolls, all that may be chosen is in
- * sight, what is tapped is large enough for a finger, words can be read, and most of the screen is cloth.
- */
+/** On both sizes: nothing scrolls, all choices are visible, targets are large enough for a finger, text is readable,
+ * and most of the screen is cloth. */
 export async function expectFits(page: Page): Promise<void> {
   const size = page.viewportSize();
   for (const whole of WHOLE) {
     await page.setViewportSize(whole);
-    // pictures follow the size a moment later
+    // pictures adapt to the size a moment later
     await expect.poll(() => page.evaluate(faultsOfTable), { message: JSON.stringify(whole) }).toEqual([]);
   }
   if (size !== null) await page.setViewportSize(size);
 }
 
-/** What breaks the checklist on the page as it is now; runs in the page. */
+/** The violations on the present page; runs in the page. */
 function faultsOfTable(): string[] {
   const felt = document.querySelector('.felt');
   if (felt === null) return ['no cloth'];
@@ -78,7 +74,7 @@ const PICTURES = [
   ['phone', { width: 390, height: 844 }, 'dark'],
 ] as const;
 
-/** Pictures of the table for the documents, by day at a desk and by night on a phone; only where `PICTURES=on` asks for them. */
+/** For the documents, light at a desk and dark on a phone; only with `PICTURES=on`. */
 export async function picture(page: Page, name: string): Promise<void> {
   if (process.env.PICTURES !== 'on') return;
   const size = page.viewportSize();

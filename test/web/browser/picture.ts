@@ -1,23 +1,21 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** So large a picture of the documents may be, in bytes. */
+/** In bytes. */
 const MOST_BYTES = 160_000;
 const SIZE = { width: 1_180, height: 640 };
-/** What differs from run to run, and what it is in all pictures. */
+/** Values that differ between runs are replaced by these. */
 const MOMENT = '22 Nov 2026, 15:04';
 const HEAD = '0f3a9c21';
 
 interface PictureOptions {
-  /** a part of the page; without it what is in view */
+  /** a part of the page; default: the viewport */
   of?: Locator;
-  /** of the page while it is taken, in CSS pixels */
+  /** in CSS pixels */
   size?: { width: number; height: number };
 }
 
-/**
- * A picture for the documents: `docs/pictures/<name>.png`, in light, without motion and with one moment for all. It is taken only
- * where `npm run pictures` asks for it (`PICTURES=on`); else this does nothing.
- */
+/** Saves `docs/pictures/<name>.png` in the light theme, without motion and with a fixed time. Only with
+ * `PICTURES=on` (`npm run pictures`). */
 export async function picture(name: string, page: Page, { of, size = SIZE }: PictureOptions = {}): Promise<void> {
   if (process.env.PICTURES !== 'on') return;
   const before = page.viewportSize();
@@ -31,7 +29,7 @@ export async function picture(name: string, page: Page, { of, size = SIZE }: Pic
   if (before !== null) await page.setViewportSize(before);
 }
 
-/** In the page: moments, what is left of a time, and hashes are what they are in every picture. */
+/** Runs in the page: fixes times, countdowns and hashes. */
 function sameEachTime({ moment, head }: { moment: string; head: string }): void {
   for (const time of document.querySelectorAll('main time')) time.textContent = moment;
   for (const timer of document.querySelectorAll('main [role=timer]')) {

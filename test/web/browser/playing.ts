@@ -3,45 +3,42 @@ import { expect, type Page } from './test.ts';
 
 let players = 0;
 
-/** Gives a name that nobody has; resolves to it when its owner may start games. */
+/** Gives a unique name; resolves to it when the player may start games. */
 export async function sitDown(page: Page, name = `Ada ${process.pid} ${++players}`): Promise<string> {
   await page.goto('./');
   await page.getByLabel('Your name').fill(name);
   await page.getByRole('button', { name: 'Sit down' }).click();
   await expect(page.getByRole('heading', { name: 'My games' })).toBeVisible();
-  // what comes later moves the page: a click in that moment would begin on one place and end on another
+  // later content would move the page during a click
   await expect(page.getByText('No game waits for you.')).toBeVisible();
   return name;
 }
 
-/** Starts a game with the usual options from the first page. `offer`: the name of its button. */
+/** With the default options. `offer`: name of the button. */
 export async function startGame(page: Page, offer: string): Promise<void> {
   await page.getByRole('button', { name: offer, exact: true }).click();
   await expect(page.locator('[data-status]')).toBeVisible();
 }
 
-/** The same table drawn from its schema. */
 export async function drawFromSchema(page: Page): Promise<void> {
   await page.goto(`${page.url()}?table=auto`);
   await expect(page.locator('[data-status]')).toBeVisible();
 }
 
-/** What a page shows at a moment: whether there is something to do. */
+/** Waits for something to do. */
 export async function ready(page: Page): Promise<'over' | 'confirm' | 'choose'> {
   const handle = await page.waitForFunction(() => {
     const status = document.querySelector<HTMLElement>('[data-status]')?.dataset.status;
     if (status !== 'playing') return status === undefined ? null : 'over';
-    if (document.querySelector('.curtain') !== null) return 'over'; // somebody else plays on
+    if (document.querySelector('.curtain') !== null) return 'over'; // another player's turn
     if (document.querySelector('[data-testid=confirm][aria-disabled=false]') !== null) return 'confirm';
     return document.querySelector('[data-asked]:not([data-busy])') === null ? null : 'choose';
   });
   return (await handle.jsonValue()) as 'over' | 'confirm' | 'choose';
 }
 
-/**
- * Clicks until the game, or one's turn at a shared screen, is over, at most so many actions; resolves to how many it took. `choose` clicks on a piece or a
- * choice when nothing is meant yet; by default on some button of the list.
- */
+/** Clicks until the game or the turn at a shared screen is over, at most `most` actions; resolves to their number.
+ * `choose` clicks while nothing is selected; default: a button of the list. */
 export async function playOn(page: Page, most: number, choose = clickSomeChoice): Promise<number> {
   const table = page.locator('[data-status]');
   for (let actions = 0; actions < most; ) {
@@ -52,7 +49,7 @@ export async function playOn(page: Page, most: number, choose = clickSomeChoice)
       continue;
     }
     const version = await table.getAttribute('data-version');
-    await page.mouse.move(0, 0); // a hand that rests would have to wait
+    await page.mouse.move(0, 0); // a resting pointer would be delayed
     await page.getByTestId('confirm').click();
     await expect(table).not.toHaveAttribute('data-version', version ?? '');
     actions++;
@@ -60,9 +57,9 @@ export async function playOn(page: Page, most: number, choose = clickSomeChoice)
   return most;
 }
 
-/** Opens one of the sheets at the side of a table: Menu, Rules, What happened. */
+/** Menu, Rules, What happened. */
 export async function openDrawer(page: Page, name: string): Promise<Locator> {
-  await page.mouse.move(0, 0); // a hand that rests would have to wait
+  await page.mouse.move(0, 0); // a resting pointer would be delayed
   await page.locator('.top').getByRole('button', { name, exact: true }).click();
   return page.getByRole('dialog', { name });
 }
@@ -72,11 +69,11 @@ export async function closeDrawer(page: Page): Promise<void> {
   await expect(page.locator('dialog[open]')).toHaveCount(0);
 }
 
-/** The list of all that may be chosen, which stays beside the table once it has been asked for; in whatever language the page is. */
+/** The list of choices, in any language; it stays visible once enabled. */
 export async function choicesOf(page: Page): Promise<Locator> {
   const list = page.locator('.choosing');
   if (!(await list.isVisible())) {
-    await page.mouse.move(0, 0); // a hand that rests would have to wait
+    await page.mouse.move(0, 0); // a resting pointer would be delayed
     await page.locator('.top .sign:has(.icon.menu)').click();
     await page.getByTestId('list').check();
     await closeDrawer(page);
@@ -84,7 +81,7 @@ export async function choicesOf(page: Page): Promise<Locator> {
   return list.getByTestId('choices').getByRole('button');
 }
 
-/** Another one each time, and the same ones in each run; none when the list is being drawn anew just now. */
+/** Varies by turn, but not by run. Nothing while the list is being rendered. */
 async function clickSomeChoice(page: Page, actions: number): Promise<void> {
   const choices = await choicesOf(page);
   await page.mouse.move(0, 0);
@@ -92,16 +89,16 @@ async function clickSomeChoice(page: Page, actions: number): Promise<void> {
   if (count > 0) await choices.nth((actions * 7) % count).click();
 }
 
-/** Sends what is meant, and waits for what follows from it. */
+/** Sends the selection and waits for the next version. */
 export async function confirm(page: Page): Promise<void> {
   const table = page.locator('[data-status]');
   const version = await table.getAttribute('data-version');
-  await page.mouse.move(0, 0); // a hand that rests would have to wait
+  await page.mouse.move(0, 0); // a resting pointer would be delayed
   await page.getByTestId('confirm').click();
   await expect(table).not.toHaveAttribute('data-version', version ?? '');
 }
 
-/** Who plays in this browser, for calls of the test's own. */
+/** For the test's own calls. */
 export async function tokenOf(page: Page): Promise<string> {
   const kept = await page.evaluate(() => Object.entries(localStorage).find(([key]) => /^croupier \//.test(key))?.[1]);
   return (JSON.parse(kept ?? 'null') as { token: string }).token;

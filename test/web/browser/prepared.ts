@@ -1,4 +1,4 @@
-// Games that are brought to a moment by calls, so that a browser need not click its way there.
+// Brings games to a certain state by calls, so that the browser need not click its way there.
 
 import { type Game, legalActionsOf } from '../../../clients/typescript/src/types.ts';
 import type { Page } from './test.ts';
@@ -9,15 +9,13 @@ export interface Action {
 
 export type Wanted = (action: Action, legal: readonly Action[]) => boolean;
 
-/** Picks one of the legal actions. */
 export type Chooser = (legal: readonly Action[], turn: number) => Action | undefined;
 
-/** Another one each time. */
 export const takeAnother: Chooser = (legal, turn) => legal[(turn * 7) % legal.length];
 
 export interface Moment {
   id: string;
-  /** the legal action that was looked for, with its label */
+  /** the action looked for, with its label */
   action: Action;
   label: string;
 }
@@ -41,7 +39,7 @@ interface State {
 const MOST_GAMES = 100;
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** Calls as whoever sat down on a page. */
+/** Calls as the player of a page. */
 export class Caller {
   readonly #url: string;
   readonly #token: string;
@@ -60,10 +58,8 @@ export class Caller {
     return new Caller(url, token);
   }
 
-  /**
-   * Plays games from one seed after another until an action that is wanted is legal. The same seeds lead to the same
-   * moment. `choose` is asked what to do before that, and drops a game by choosing nothing.
-   */
+  /** Plays games from successive seeds until a wanted action is legal; reproducible. `choose` picks the actions
+   * before; undefined drops the game. */
   async find(game: GameWanted, isWanted: Wanted, choose: Chooser = takeAnother): Promise<Moment> {
     for (let seed = 1; seed <= MOST_GAMES; seed++) {
       const moment = await this.#play(game, seed, isWanted, choose);
@@ -72,7 +68,7 @@ export class Caller {
     throw new Error(`no such action in ${MOST_GAMES} games of ${game.ruleset}: ${isWanted}`);
   }
 
-  /** A game whose chance is the same each time. */
+  /** `seed` fixes the chance. */
   begin(wanted: GameWanted, seed: number): Promise<State> {
     const hex = seed.toString(16).padStart(64, '0');
     return this.#call<State>('/v1/games', { seats: ['me'], ...wanted, seed: hex });
@@ -95,7 +91,7 @@ export class Caller {
     return null;
   }
 
-  /** The legal action at that place, as a page words it. */
+  /** The legal action with this index, with its label. */
   async #moment(id: string, at: number): Promise<Moment> {
     const { choices, labels } = await this.#call<State>(`/v1/games/${id}?labels=true&names=true`);
     const [action, label] = [legalActionsOf({ choices })[at], labels?.[at]];
@@ -119,7 +115,7 @@ interface ActionSchemas {
   oneOf: { $ref: string }[];
 }
 
-/** The types of action that a ruleset has, from its own schema. */
+/** From the ruleset's schema. */
 export async function actionTypes(url: string, ruleset: string): Promise<string[]> {
   const answer = await fetch(`${url}/v1/rulesets/${ruleset}?schemas=true`);
   const { schemas } = (await answer.json()) as { schemas: { action: ActionSchemas } };

@@ -1,4 +1,4 @@
-// The built service as `npm start` runs it, on a real database of its own, for browsers.
+// The built service as in `npm start`, with its own database, for browsers.
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,7 +31,7 @@ export class BrowserService {
     return new BrowserService(await Server.start(settings), settings, database);
   }
 
-  /** Ends it at once, as a power cut would; the same address is served again after `comeBack`. */
+  /** Kills it like a power cut; `comeBack` serves the same address again. */
   async goAway(): Promise<void> {
     await this.#server.stop('SIGKILL');
   }

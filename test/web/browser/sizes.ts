@@ -1,4 +1,4 @@
-/** The two sizes at which people play, in CSS pixels. */
+/** In CSS pixels. */
 export const SIZES = [
   ['desk', { width: 1280, height: 720 }],
   ['phone', { width: 390, height: 844 }],

@@ -4,20 +4,20 @@ import { BrowserService } from './service.ts';
 export { type Browser, expect, type Locator, type Page, type Route } from '@playwright/test';
 
 interface WorkerFixtures {
-  /** of the service, beside those that every test has */
+  /** added to the service's default settings */
   settings: Record<string, string>;
-  /** tests that need a house in which nobody else has played name one of their own */
+  /** a name of its own gives a test a service without other players */
   houseName: string;
-  /** one for the tests that a worker runs one after another; each has players and games of its own */
+  /** shared by the tests of a worker; each has its own players and games */
   service: BrowserService;
 }
 
 interface TestFixtures {
-  /** what may be logged as an error in this test: a browser logs each call that is refused */
+  /** errors that the page may log; browsers log each refused call */
   expectedErrors: RegExp[];
 }
 
-/** Every page of every test fails it when anything is thrown, logged as an error or refused by the policy of the pages. */
+/** A test fails if a page throws, logs an error, or violates the content security policy. */
 export const test = plain.extend<TestFixtures, WorkerFixtures>({
   settings: [{}, { option: true, scope: 'worker' }],
   houseName: ['everybody', { option: true, scope: 'worker' }],
@@ -34,7 +34,7 @@ export const test = plain.extend<TestFixtures, WorkerFixtures>({
   context: async ({ context, expectedErrors }, use) => useWatched(context, expectedErrors, use),
 });
 
-/** Lends a browser's context to a test, which fails when a page of it has an error that is not expected. */
+/** A browser context that fails the test on unexpected errors. */
 export async function useWatched(
   context: BrowserContext,
   expectedErrors: readonly RegExp[],
