@@ -26,8 +26,6 @@ const ELSEWHERE: [command: RegExp, file: string, words: string][] = [
   [/^npm run format$/, 'test/documents/copied-tree.test.ts', "run(printed('npm run format'))"],
   [/^npm run freeze-ruleset -- <id>$/, 'test/documents/copied-tree.test.ts', "run(printed('npm run freeze-ruleset'))"],
   [/^npm pack \.\/clients\/typescript$/, '.ci/client-package.mjs', "'docs/agents.md'"],
-  [/^npm pack \.\/clients\/mcp$/, '.ci/clients', 'npm pack ./clients/mcp'],
-  [/^npm install --prefix my-host /, '.ci/clients', 'npm install --prefix my-host ./croupier-mcp-0.1.0.tgz'],
   [/^npm install --prefix my-agent /, '.ci/client-package.mjs', "'docs/agents.md'"],
   [/^node my-agent\/agent\.mts /, '.ci/client-package.mjs', "'docs/agents.md'"],
   [/^my-agent\/bin\/pip install --no-index /, 'clients/python/tests/test_package.py', 'pip("--no-index"'],

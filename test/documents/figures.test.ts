@@ -1,23 +1,25 @@
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { textOf } from './markdown.ts';
 
 const WORDS = 'two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|fifty';
 const FIGURE = new RegExp(`\\b(\\d[\\d,.]*\\d|\\d|${WORDS})\\b`, 'gi');
-const LINK = /\[([^\]]*)\]\(((?:docs\/)?[\w./-]+\.md)(?:#[\w-]+)?\)/g;
+const LINK = /\[([^\]]*)\]\(([\w./-]+\.md)(?:#[\w-]+)?\)/g;
+const DOORS = ['README.md', 'docs/play.md', 'docs/build.md'];
 
 interface Claim {
   page: string;
   figure: string;
 }
 
-/** The figures of each row, or each sentence of a paragraph, that links to a page. */
-function claimsIn(text: string): Claim[] {
+/** The figures of each row, or each sentence of a paragraph, that links to a page, which is named as seen from `folder`. */
+function claimsIn(text: string, folder = '.'): Claim[] {
   const prose = text.replace(/^```[\s\S]*?^```$/gm, '');
   const paragraphs = prose
     .split(/\n\n/)
     .flatMap((part) => (part.startsWith('|') ? part.split('\n') : sentencesOf(part)));
   return paragraphs.flatMap((part) => {
-    const pages = [...part.matchAll(LINK)].map(([, , page = '']) => page);
+    const pages = [...part.matchAll(LINK)].map(([, , page = '']) => join(folder, page));
     const said = part.replace(LINK, '').replace(/`[^`]*`/g, '');
     const figures = [...said.matchAll(FIGURE)].map(([figure]) => figure);
     return pages.flatMap((page) => figures.map((figure) => ({ page, figure })));
@@ -30,9 +32,9 @@ function sentencesOf(paragraph: string): string[] {
 
 const isOn = ({ page, figure }: Claim) => new RegExp(`(?<![\\d,.])${figure}(?![\\d,]*\\d)`, 'i').test(textOf(page));
 
-test('every figure in the README stands on the page to which its row or sentence links', () => {
-  const claims = claimsIn(textOf('README.md'));
-  expect(claims).toContainEqual({ page: 'docs/performance.md', figure: '2,716' });
+test('every figure in the README and behind its doors stands on the page to which its row or sentence links', () => {
+  const claims = DOORS.flatMap((page) => claimsIn(textOf(page), dirname(page)));
+  expect(claims).toContainEqual({ page: 'docs/mcp.md', figure: '15' });
   expect(claims.filter((claim) => !isOn(claim))).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-// The semantics of docs/plans.md, implemented a second time.
+// The semantics of docs/long-games.md, implemented a second time.
 import { isDeepStrictEqual } from 'node:util';
 import type { EventShape, Seat } from '#rules/kernel/ruleset.ts';
 import { actionFor, followed } from '../../src/games/commands/bot-turns.ts';

@@ -84,7 +84,7 @@ export class Receiver {
   }
 }
 
-/** As docs/webhooks.md tells receivers to verify, apart from the code that signs. */
+/** As docs/notifications.md tells receivers to verify, apart from the code that signs. */
 export function isSigned({ headers, text }: Received, secret: string): boolean {
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures } = headers;
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');

@@ -32,8 +32,8 @@ test('secrets have the length that the specification asks for, and differ', () =
   }
 });
 
-test('the few lines in docs/webhooks.md verify a message, and nothing that was changed, is old or lacks a header', async () => {
-  const page = readFileSync(new URL('../../docs/webhooks.md', import.meta.url), 'utf8');
+test('the few lines in docs/notifications.md verify a message, and nothing that was changed, is old or lacks a header', async () => {
+  const page = readFileSync(new URL('../../docs/notifications.md', import.meta.url), 'utf8');
   const code = /```js\n(import \{ createHmac.*?)```/s.exec(page)?.[1];
   const module = await import(`data:text/javascript,${encodeURIComponent(`${code}\nexport { isFromCroupier };`)}`);
   const [secret, body, now] = [newSecret(), '{"type":"turn"}', Date.now()];

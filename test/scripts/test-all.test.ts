@@ -57,8 +57,8 @@ test('npm run test:all runs every check and lists those that fail and those that
   });
 });
 
-test('the README names npm test and npm run test:all, and .ci/run calls both', () => {
-  for (const command of [/npm test$/m, /npm run (-s )?test:all/]) {
-    for (const file of ['README.md', '.ci/run']) expect(textOf(file).replace(/ +#.*$/gm, '')).toMatch(command);
+test('CONTRIBUTING names npm test and npm run test:all, and .ci/run calls both', () => {
+  for (const command of [/npm test(`|$)/m, /npm run (-s )?test:all/]) {
+    for (const file of ['CONTRIBUTING.md', '.ci/run']) expect(textOf(file).replace(/ +#.*$/gm, '')).toMatch(command);
   }
 });

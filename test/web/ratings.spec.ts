@@ -45,9 +45,10 @@ async function expectTable(page: Page, name: string): Promise<void> {
   expect(await details.getByRole('row').count()).toBeGreaterThan(1);
 }
 
-test('ratings are found by what is played, read with their certainty, and told game by game', {
-  tag: '@picture',
-}, async ({ page, service }) => {
+test('ratings are found by what is played, read with their certainty, and told game by game', async ({
+  page,
+  service,
+}) => {
   const agents = await registerAgents(service.url, ['Ada of the list', 'Bob of the list']);
   await page.goto('./#/ratings');
   await expect(page.getByText('Nobody has a rated game yet.')).toBeVisible();
@@ -78,7 +79,6 @@ test('ratings are found by what is played, read with their certainty, and told g
   await expect(page.locator('main')).toContainText('Provisional: by fewer than 10 boards');
   await expectAccessible(page);
   await expectFitsNarrow(page);
-  await picture('ratings', page);
 
   await everybody.getByRole('link', { name: 'Bob of the list' }).click();
   await expect(page).toHaveURL(new RegExp(`#/ratings/${pool.id}/${agents[1]?.id}$`));
@@ -93,7 +93,6 @@ test('ratings are found by what is played, read with their certainty, and told g
   await expect(games).toContainText('lost');
   await expectAccessible(page);
   await expectFitsNarrow(page);
-  await picture('rating', page, { size: { width: 860, height: 900 } });
 
   await opponents.getByRole('link', { name: 'Compare with Mara (medium bot)' }).click();
   await expect(page.getByRole('heading', { name: 'Bob of the list and Mara (medium bot)' })).toBeVisible();

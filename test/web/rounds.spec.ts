@@ -159,7 +159,6 @@ test('a round that is watched live has a way to each game, and the cross table i
   await page.goBack();
   await competition.playRound();
   await expect(tables.getByRole('link', { name: /^Replay of table/ })).toHaveCount(2);
-  await picture('round', page, { of: tables });
   await page.getByRole('link', { name: 'The next round' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Round 2' })).toBeVisible();
   await competition.playToEnd();

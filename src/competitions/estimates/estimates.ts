@@ -215,7 +215,7 @@ function ofDifference(settings: Settings): string[] {
   ];
 }
 
-/** Measured by `npm run bench:luck`, per ruleset; see docs/competitions.md. */
+/** Measured by `npm run bench:luck`, per ruleset; see bench/figures/luck.txt. */
 const SHARES: Record<string, Record<number, number>> = {
   'folly-and-fortune': { 2: 0.66, 5: 0.82 },
 };
