@@ -17,5 +17,14 @@ export default defineConfig({
     target: 'es2023',
     modulePreload: { polyfill: false }, // it would be a script in the page itself, which the policy refuses
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        // most tables need all of these: one file is smaller than five
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: 'parts', test: /src\/(parts\/(card|offer|who)|core\/(table-props|use-narrow))\./ }],
+        },
+      },
+    },
   },
 });

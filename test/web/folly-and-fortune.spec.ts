@@ -78,6 +78,65 @@ test('What one more roll of Folly & Fortune may give stands on the table, and ho
   await expect(page.locator('.acts').getByRole('button', { name: 'Roll again' })).toHaveText(/\d+ % better$/);
 });
 
+test('A card that an attack has removed leaves a gap, which stays when the attack is over', async ({
+  page,
+  service,
+}) => {
+  await sitDown(page);
+  const caller = await Caller.of(page, service.url);
+  const isLast = ({ type }: Action, legal: readonly Action[]) =>
+    type === 'removeCard' && legal.filter((other) => other.type === type).length > 1;
+  const { id, action } = await caller.find({ ruleset: RULESET, seats: OPPONENTS }, isLast);
+  await page.goto(`./#/g/${id}`);
+  await expectMoved(page, () => cardOn(page, (action as FollyAction).card).click());
+  const gap = page.locator('.felt .lost');
+  await expect(gap.first()).toHaveText(/^−\d+$/);
+  const end = page.locator('.bar').getByRole('button', { name: 'End the attack' });
+  if (await end.isVisible()) await expectMoved(page, () => end.click());
+  await expect(gap.first()).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 844, height: 390 }, hasTouch: true });
+
+  test('Folly & Fortune fits a phone on its side', async ({ page, service }) => {
+    await sitDown(page);
+    const caller = await Caller.of(page, service.url);
+    for (const type of ['chooseRow', 'stop', 'attack', 'placeRoll', 'removeCard']) {
+      const game = { ruleset: RULESET, seats: ['me', BOT, BOT] };
+      const moment = await caller.find(game, (action) => action.type === type);
+      await page.goto(`./#/g/${moment.id}`);
+      await expect(page.locator('[data-asked]')).toBeVisible();
+      await expect
+        .poll(() => page.locator('.felt').evaluate((felt) => felt.scrollHeight - felt.clientHeight), type)
+        .toBe(0);
+    }
+  });
+
+  test('A long press on a card says all that is on it and picks nothing', async ({ page, service }) => {
+    await sitDown(page);
+    const caller = await Caller.of(page, service.url);
+    const moment = await caller.find({ ruleset: RULESET, seats: OPPONENTS }, ({ type }) => type === 'chooseRow');
+    await page.goto(`./#/g/${moment.id}`);
+    const card = page.locator('.spread .card').first();
+    await expect(card).toBeVisible();
+    const { x, y } = await middleOf(card);
+    const finger = await page.context().newCDPSession(page);
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+    const sheet = page.getByRole('dialog', { name: /^−?\d+, health \d/ });
+    await expect(sheet).toBeVisible();
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await expect(sheet.locator('.card svg')).toBeVisible();
+    await expect(card).toHaveAttribute('aria-pressed', 'false');
+    await expectAccessible(page);
+    await closeDrawer(page);
+    await card.focus();
+    await page.keyboard.press('Shift+Enter');
+    await expect(sheet).toBeVisible();
+    await expect(card).toHaveAttribute('aria-pressed', 'false');
+  });
+});
+
 test('The rolled card of Folly & Fortune can be dragged to an end of the row', async ({ page, service }) => {
   await sitDown(page);
   const caller = await Caller.of(page, service.url);

@@ -33,6 +33,7 @@ function chosen(summary: RulesetSummary): CompetitionWishes[] {
       { entryUntil: '2027-01-01T10:00', startsAt: '2027-01-02T10:00' },
       ...(endsAt ? [{ endsAt: '2027-01-03T10:00' }] : []),
       ...(stop ? [{ stops: true }] : []),
+      { showOdds: false },
       { clock: { kind: 'bank', seconds: 600, increment: 5, onTimeout: 'resign' } },
       { visibility: 'private', kinds: 'agent', standIn: standInsOf(summary)[0] ?? '', pauseAfter: 1 },
     ];
@@ -49,7 +50,8 @@ test.each([...catalogue.keys()])('whatever the form offers of %s can be created'
     const body = competitionOf(summary, wishes);
     const settled = settledBy(body as Parameters<typeof settledBy>[0], catalogue, NOW);
     expect(settled.ok ? null : settled.refusal.errors, JSON.stringify(body)).toBeNull();
-    expect(settled.ok && settled.value).toMatchObject({ format: wishes.format, duplicate: wishes.duplicate });
+    const odds = wishes.showOdds ? {} : { showOdds: false };
+    expect(settled.ok && settled.value).toMatchObject({ format: wishes.format, duplicate: wishes.duplicate, ...odds });
   }
 });
 

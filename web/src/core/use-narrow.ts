@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 
-const narrow = matchMedia('(width < 720px)');
+const narrow = matchMedia('(width < 720px), (height < 500px)');
 
-/** True on phone-sized screens, where pictures omit unreadable details. */
+/** True on phone-sized screens, upright or on their side, where pictures omit unreadable details. */
 export function useNarrow(): boolean {
   const [isNarrow, setNarrow] = useState(narrow.matches);
   useEffect(() => {

@@ -6,8 +6,8 @@ interface CardProps {
   /** `now`, `last`, `turned` … */
   class?: string;
   /** identity and origin for movements: see `Felt` */
-  thing?: string;
-  from?: string;
+  thing?: string | undefined;
+  from?: string | undefined;
   children: ComponentChildren;
 }
 

@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Lattice } from '../art/card.tsx';
 import { fly, isStill } from '../core/motion.ts';
 import { play } from '../core/sound.ts';
+import { Lazy } from './lazy.tsx';
 
 interface FeltProps {
   /** class of the cloth and the table */
@@ -32,12 +33,68 @@ export function Felt({ cloth, moment, children }: FeltProps) {
     const soon = setTimeout(() => felt.classList.add('live'), DRAWN_MS); // a die checks this after rendering
     return () => clearTimeout(soon);
   }, [moment]);
+  const [held, hold] = useState<Element | null>(null);
+  useHolding(root, hold);
   return (
     <div ref={root} class={`felt cloth ${cloth}`} onPointerDown={endMotion}>
       <Lattice />
       {children}
+      {held !== null && <Lazy load={loadHeld} with={{ card: held, close: () => hold(null) }} quiet />}
     </div>
   );
+}
+
+const loadHeld = () => import('./held.tsx');
+/** browsers ask for a menu after about 500 ms */
+const HOLD_MS = 400;
+const STILL_PX = 10;
+
+/** A long press on a card opens it large, as Shift+Enter does, and picks nothing. */
+function useHolding(root: { current: HTMLElement | null }, hold: (card: Element) => void): void {
+  useEffect(() => {
+    const felt = root.current;
+    const life = new AbortController();
+    let resting: ReturnType<typeof setTimeout> | undefined;
+    let from: PointerEvent | null = null;
+    let isHeld = false;
+    const listen = <Type extends keyof HTMLElementEventMap>(
+      types: readonly Type[],
+      on: (event: HTMLElementEventMap[Type]) => void,
+    ) => {
+      for (const type of types) felt?.addEventListener(type, on, { capture: true, signal: life.signal });
+    };
+    listen(['pointerdown'], (event) => {
+      isHeld = false;
+      if (event.pointerType === 'mouse' || (event.target as Element).closest('dialog') !== null) return;
+      // a button may cover the card
+      const card = document.elementsFromPoint(event.clientX, event.clientY).find((one) => one.matches('.felt .card'));
+      if (card === undefined) return;
+      from = event;
+      resting = setTimeout(() => {
+        isHeld = true;
+        hold(card);
+      }, HOLD_MS);
+    });
+    listen(['pointermove'], ({ clientX, clientY }) => {
+      if (from !== null && Math.hypot(clientX - from.clientX, clientY - from.clientY) > STILL_PX) clearTimeout(resting);
+    });
+    listen(['pointerup', 'pointercancel'], () => clearTimeout(resting));
+    listen(['click', 'contextmenu'], (event) => {
+      if (!isHeld) return;
+      event.preventDefault();
+      event.stopPropagation();
+    });
+    listen(['keydown'], (event) => {
+      const { target, shiftKey, key } = event;
+      if (!shiftKey || key !== 'Enter' || !(target instanceof Element && target.matches('.card'))) return;
+      event.preventDefault();
+      hold(target);
+    });
+    return () => {
+      clearTimeout(resting);
+      life.abort();
+    };
+  }, []);
 }
 
 /** Makes the cloth focusable if it has no focusable elements, so that the keyboard can scroll it. */

@@ -46,7 +46,7 @@ export function FollyCard({
   const is = picking?.is(id) === true;
   if (picking === undefined || !(is || picking.can(id))) {
     return (
-      <Lying name={name} class={more} {...(!isCopy && { thing: id })} {...(from !== undefined && { from })}>
+      <Lying name={name} class={more} thing={isCopy ? undefined : id} from={from}>
         {shown}
       </Lying>
     );

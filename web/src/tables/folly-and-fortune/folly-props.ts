@@ -1,6 +1,7 @@
 import type { Schemas } from '../../core/api.ts';
 import type { TableProps } from '../../core/table-props.ts';
 import type { CardPicking } from './picking.ts';
+import type { RowCard } from './seats.tsx';
 
 export type Power = Schemas['FollyAndFortunePower'];
 export type Card = Schemas['FollyAndFortuneCard'];
@@ -13,4 +14,6 @@ export interface FollyProps extends TableProps<View> {
   /** true if this game uses the arrows of cards */
   arrows: boolean;
   look(at: Closely): void;
+  /** rows that the last attack hit, as they were during it, by seat */
+  struck: Readonly<Record<number, RowCard[]>>;
 }

@@ -104,7 +104,7 @@ function Head({ view, game, seat, seatName, look }: SeatProps) {
   );
 }
 
-interface RowCard {
+export interface RowCard {
   card: Card;
   health: number;
   isGone: boolean;
@@ -121,6 +121,13 @@ export function rowOf({ attack, healths, rows }: View, seat: number): RowCard[] 
   });
 }
 
+/** The row with the gaps that the last attack left, unless it has changed otherwise since. */
+function withGaps(row: RowCard[], struck: RowCard[] = []): RowCard[] {
+  const of = (some: RowCard[], id: string) => some.find(({ card }) => card.id === id);
+  if (!row.every(({ card }) => of(struck, card.id))) return row;
+  return struck.map((one) => of(row, one.card.id) ?? { ...one, isGone: true });
+}
+
 interface RowProps extends SeatProps {
   fit: Fit;
   /** the viewer's row, with its ends */
@@ -129,9 +136,9 @@ interface RowProps extends SeatProps {
 
 /** The card in force has a white ring; those before it are forgotten. */
 export function Row(props: RowProps) {
-  const { view, seat, picking, arrows, fit, isOwn = false } = props;
+  const { view, seat, picking, arrows, fit, struck, isOwn = false } = props;
   const { effect, active, phase, rolls } = view;
-  const row = rowOf(view, seat);
+  const row = withGaps(rowOf(view, seat), struck[seat]);
   const isActive = seat === active && rolls > 0 && phase !== 'over';
   const at = isActive ? row.findIndex(({ card }) => card.id === effect?.id) : -1;
   const ends = isOwn ? endsOf(props) : null;

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { momentOf, ringFrom, type TableProps } from '../../core/table-props.ts';
 import { useNarrow } from '../../core/use-narrow.ts';
 import { Felt } from '../../parts/felt.tsx';
@@ -8,7 +8,7 @@ import type { FollyProps, Closely as Place, View } from './folly-props.ts';
 import { Middle, Piles } from './middle.tsx';
 import { cardPicking } from './picking.ts';
 import { question } from './question.ts';
-import { Own, Rival } from './seats.tsx';
+import { Own, Rival, rowOf } from './seats.tsx';
 
 const loadClosely = () => import('./closely.tsx');
 
@@ -17,11 +17,13 @@ export default function Table(table: TableProps<View>) {
   const [at, look] = useState<Place | null>(null);
   const isNarrow = useNarrow();
   const arrows = (game.options as { arrows?: boolean }).arrows === true;
-  const props: FollyProps = { ...table, picking: cardPicking(choice), arrows, look };
+  const { attack } = view;
+  const struck = useRef<FollyProps['struck']>({});
+  if (attack !== null) struck.current = { [attack.victim]: rowOf(view, attack.victim) };
+  const props: FollyProps = { ...table, picking: cardPicking(choice), arrows, look, struck: struck.current };
   const { viewer } = game;
   const isSeated = typeof viewer === 'number';
   const rivals = ringFrom(game);
-  const { attack } = view;
   // a player who removes another row's cards sees that row in the middle
   const staged = attack !== null && choice.all.length > 0 && attack.victim !== viewer ? attack.victim : null;
   const isPicked = rivals.some(

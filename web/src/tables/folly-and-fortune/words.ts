@@ -22,7 +22,6 @@ export const WORDS = {
   aside: 'set aside',
   die: (n: number) => `your die: ${counted(n, 'face')}`,
   hand: 'Your hand',
-  drawn: (n: number) => `Draw pile, ${cards(n)}`,
   left: (n: number) => `${n} left`,
   discard: 'discard',
   piles: (drawn: number, discarded: number) =>
@@ -38,7 +37,6 @@ export const WORDS = {
   goal: (n: number) => `${n} must go`,
   lastToo: 'the last card too',
   removed: (total: number, damage: number) => `${total} of ${damage} used`,
-  toGo: 'left',
   most: 'most health',
   points: (n: number) => `${n} health`,
   shield: (power: Power) => `Shield: ${powerWords(power)}`,
@@ -89,7 +87,6 @@ export const WORDS = {
   better: (chance: string) => `${chance} better`,
   attack: (who: string, n: string) => `Hit ${who} with ${n}`,
   choose: (who: string) => `Choose ${who}`,
-  hitChip: (n: string) => `hit with ${n}`,
   noAttack: 'No attack',
   endAttack: 'End the attack',
   skip: 'Do without',

@@ -23,8 +23,8 @@ export function Thing({ told = false, ...props }: ThingProps) {
   return (
     <li class="told" data-card={props.card}>
       <Touched {...props} />
-      <span class="words">
-        <b aria-hidden="true">{title}</b>
+      <span class="words" aria-hidden="true">
+        <b>{title}</b>
         {text !== null && <span>{text}</span>}
       </span>
     </li>
@@ -35,7 +35,7 @@ function Touched(props: ThingProps) {
   const { card, choice, view, shown, show, from, class: more = '' } = props;
   const { text } = wordsOfCard(card, props);
   const pick = pickOf(card, choice, view);
-  const name = saidOf(card, props);
+  const name = text === null ? saidOf(card, props) : `${saidOf(card, props)}: ${text}`;
   const places = { thing: card, ...(from !== undefined && { from }) };
   if (pick !== null) {
     const said = pick[0] === 'miracle' ? SAID.keep : name;
@@ -64,7 +64,7 @@ function Touched(props: ThingProps) {
       aria-pressed={isTold}
       onClick={() => show(isTold ? null : { card })}
     >
-      <span class="sr">{`${name}: ${text}`}</span>
+      <span class="sr">{name}</span>
       <Picture card={card} />
     </button>
   );

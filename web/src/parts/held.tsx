@@ -1,0 +1,25 @@
+import { Drawer } from './drawer.tsx';
+
+/** A card of the cloth, large, with all its words. */
+export default function Held({ card, close }: { card: Element; close(): void }) {
+  const said = card.getAttribute('aria-label') ?? card.querySelector('.sr')?.textContent ?? '';
+  const [title = '', ...lines] = said.split(/[;:] /);
+  return (
+    <Drawer title={title} isOpen onClose={close}>
+      {/* focusable, so that the keyboard can scroll it */}
+      <section class="held" aria-label={title} ref={(box) => box?.setAttribute('tabindex', '0')}>
+        <div
+          class="card"
+          aria-hidden="true"
+          ref={(place) => {
+            const picture = card.querySelector('svg')?.cloneNode(true);
+            if (picture !== undefined) place?.replaceChildren(picture);
+          }}
+        />
+        {lines.map((line) => (
+          <p key={line}>{line.charAt(0).toUpperCase() + line.slice(1)}</p>
+        ))}
+      </section>
+    </Drawer>
+  );
+}
