@@ -14,13 +14,13 @@ export interface Check {
   title: string;
   command: string;
   needs?: readonly Missing[];
-  /** in seconds, so that `npm run check` runs it too */
+  /** takes seconds, so `npm run check` runs it too */
   isQuick?: true;
 }
 
 export const TESTS: Check = { title: 'Tests', command: 'npm test' };
 
-/** What `npm test` does not run, in the order of `npm run test:all`. */
+/** Checks outside `npm test`, in the order of `npm run test:all`. */
 export const BEYOND: readonly Check[] = [
   { title: 'Generate and build', command: 'npm run -s build', isQuick: true },
   { title: 'Lint and format', command: 'npm run -s lint', isQuick: true },
@@ -86,7 +86,7 @@ export const BEYOND: readonly Check[] = [
   },
 ];
 
-/** For the minutes before a commit: what is quick, short laws, and the test files that the last commit or the work tree changes. */
+/** Before a commit: quick checks, short laws, and test files changed by the last commit or in the work tree. */
 export const QUICK: readonly Check[] = [
   ...BEYOND.filter(({ isQuick }) => isQuick),
   { title: 'Recorded session: unchanged', command: 'npx vitest run --reporter=dot test/session.test.ts' },

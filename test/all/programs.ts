@@ -1,4 +1,4 @@
-// What this machine needs beside Node.js for all of the tests. `.ci/run` installs it.
+// Programs needed besides Node.js to run all tests. `.ci/run` installs them.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { withoutPostgres } from '../faults/databases.ts';
@@ -6,10 +6,10 @@ import { withoutDisk } from '../faults/small-disk.ts';
 import { findProgram } from '../kept-program.ts';
 import { findPgBouncer } from '../pgbouncer.ts';
 
-/** Why something cannot be used here, or null. */
+/** The reason, or null. */
 export type Missing = () => string | null;
 
-/** What `npm test` leaves out where something is missing. A test that needs another program gets a line here. */
+/** Tests that `npm test` skips without a program. A test that needs another program gets an entry here. */
 export const PARTLY: readonly { tests: string; missing: Missing }[] = [
   {
     tests: 'the tests on PostgreSQL, which are half of the tests of databases, and those of several servers',
@@ -52,12 +52,11 @@ export const withoutContainers: Missing = () => {
   return status === 0 ? null : stdout.trim();
 };
 
-/** The first thing that is missing, or null. */
 export function firstMissing(needs: readonly Missing[]): string | null {
   return needs.map((missing) => missing()).find((reason) => reason !== null) ?? null;
 }
 
-/** What `npm test` leaves out on this machine, with the reason. */
+/** Skipped tests with the reason. */
 export function leftOut(): string[] {
   return PARTLY.flatMap(({ tests, missing }) => {
     const reason = missing();

@@ -2,7 +2,7 @@ import type { Reporter, Vitest } from 'vitest/node';
 import { BEYOND } from './checks.ts';
 import { leftOut } from './programs.ts';
 
-/** Says after a run of `npm test` what it was not. A run of chosen files or tests says nothing. */
+/** Reports skipped tests after a complete run of `npm test`. */
 export class NotRun implements Reporter {
   #isWhole = false;
 
@@ -18,7 +18,7 @@ export class NotRun implements Reporter {
 /** The arguments of `npm test` in package.json. */
 const WHOLE = ['run', '--project=rules', '--project=service'];
 
-/** Whether all of `npm test` runs, and not files or tests that somebody chose. */
+/** False if files or tests were selected. */
 export function isWholeRun({ config }: Vitest): boolean {
   const isChosen = process.argv.slice(2).some((argument) => !WHOLE.includes(argument));
   return !isChosen && config.testNamePattern === undefined;

@@ -10,11 +10,11 @@ export interface Result {
   failed: string[];
   /** with the reason */
   notRun: string[];
-  /** of each check that ran */
+  /** per check */
   seconds: string[];
 }
 
-/** Exit code 0: all that can run here has passed; 1: something failed. `--beyond` leaves `npm test` out. */
+/** Exit code 0: all possible checks passed; 1: one failed. `--beyond` skips `npm test`. */
 export async function main(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,
@@ -28,7 +28,7 @@ export async function main(args: string[]): Promise<number> {
   return failed.length === 0 ? 0 : 1;
 }
 
-/** Goes on after a check that fails, so that one run shows all that is wrong. */
+/** Continues after failures, so that one run shows all of them. */
 export async function runAll(checks: readonly Check[]): Promise<Result> {
   const result: Result = { failed: [], notRun: [], seconds: [] };
   for (const { title, command, needs = [] } of checks) {

@@ -24,7 +24,7 @@ function lastRoll(): State {
   };
 }
 
-/** By every face that a die can show, each as likely as any other. */
+/** Averages over all faces of the die. */
 function exactChance(state: State, action: ActionShape, sides: number): number {
   let won = 0;
   for (let face = 0; face < sides; face++) {
@@ -38,7 +38,7 @@ function exactChance(state: State, action: ActionShape, sides: number): number {
 
 function judgedIn(ruleset: AnyRuleset, state: unknown, seat: number, seed: string, playouts: number) {
   const options: ActionShape[] = ruleset.legalActions(state, seat);
-  // what the house does before it asks a thread
+  // as the server does before it asks a thread
   const world = ruleset.redeal(state, seat, new FastChance(`${seed}/world`));
   let first = 1;
   const play = async (places: readonly number[], deals: number) => {

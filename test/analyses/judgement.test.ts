@@ -14,7 +14,7 @@ import { verdictOn } from '../../src/analyses/queries/analysis-view.ts';
 const LOTS = new FastChance('lots');
 const CHOICE: Choice = { options: 4, taken: 0, favourite: null, measure: 'chance', playouts: 240 };
 
-/** Options that win with these chances, and what was played. */
+/** Options that win with these probabilities. */
 function coins(chances: readonly number[], seed = 'coins') {
   const chance = new FastChance(seed);
   const played: number[][] = [];
@@ -49,7 +49,7 @@ test('among options that are all alike the best is no better, on average and mos
     sum += value;
     if (low > 0 || high < 0) wrong++;
   }
-  expect(Math.abs(sum / times)).toBeLessThan(0.03); // chosen and measured in the same deals, it would be 0.2
+  expect(Math.abs(sum / times)).toBeLessThan(0.03); // choosing and measuring in the same deals would give 0.2
   expect(wrong / times).toBeLessThan(0.08);
 });
 

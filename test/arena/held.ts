@@ -1,4 +1,4 @@
-// Competitions between programs on this machine, in folders of their own, on a database that outlives a run.
+// Competitions between local programs, each in its own folder, on a database that outlives a run.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,19 +10,19 @@ import type { NewCompetition } from '../../src/competitions/model/settings.ts';
 import { catalogue } from '../competitions/house.ts';
 import { freshDatabase, type TestDatabase } from '../store/test-store.ts';
 
-/** The shortest games that there are. */
+/** The shortest games. */
 export const SHORT = { ruleset: 'pascals-ruin', options: { mode: 'match', roundsToWin: 1 } };
 const CLOCK = { perAction: 3_600, onTimeout: 'resign' } as const;
 
 export interface HeldCompetition {
   folder: ResultFolder;
-  /** whatever went wrong while nobody was asked */
+  /** failures outside of calls */
   troubles: unknown[];
-  /** a run of it; `looked` may stop it */
+  /** `looked` may stop it */
   run(looked?: (progress: Progress, competing: Competing) => void): ReturnType<Competing['run']>;
 }
 
-/** A competition that is to be held; agents play by these lines of the shell, a policy, or as is said. */
+/** Agents play by shell commands, a policy, or a plan. */
 export async function heldBetween(
   agents: readonly AgentPlan[],
   asked: Partial<NewCompetition> = {},
@@ -56,7 +56,7 @@ export function policy(name: string): AgentPlan {
   return { name, plays: { kind: 'policy', policy: name } };
 }
 
-/** An agent that the shell plays by lines: with `read -r line` it reads a question. */
+/** A shell agent; `read -r line` reads a question. */
 export function piped(
   name: string,
   script: string,
@@ -87,7 +87,6 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** A file with this text. */
 export function fileWith(text: string): string {
   const file = join(temporaryFolder(), 'agents.json');
   writeFileSync(file, text);

@@ -8,7 +8,7 @@ const HOSTILE = [
   '\x1b[2J\u202egnp',
 ];
 
-/** With names, a title and reasons that mean harm wherever they are shown. */
+/** With malicious names, title and reasons. */
 export function hostileResult(settings = {}): CompeteResult {
   const result = sampleResult(settings);
   const evil = HOSTILE[0] as string;

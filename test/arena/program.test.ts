@@ -9,10 +9,10 @@ import { Program } from '../../lab/arena/agents/program.ts';
 import { PATIENCE } from '../patience.ts';
 import { temporaryFolder } from './held.ts';
 
-/** More than Linux numbers processes. */
+/** Above Linux's maximum process id. */
 const NOBODY = 4_194_305;
 
-/** A program of which one process has left its group, and a count of all its processes that run. */
+/** A program with one process outside its group, and a count of all its running processes. */
 async function scattered(guard: OrphanGuard) {
   const command = ['sh', '-c', 'echo "$SECRET" >&2; setsid sleep 600 & wait'];
   const folder = temporaryFolder();
@@ -32,7 +32,7 @@ test('A process that has left the group of its program is weighed and ended with
   const { program, log, left } = await scattered(guard);
   const group = program.group as number;
   const weighed = async (mark: string) => (await memoryOf(new Map([[group, mark]]))).get(group) ?? 0;
-  // its programs are still being loaded when it is weighed first
+  // its programs may still be starting
   await vi.waitFor(async () => expect(await weighed(program.mark)).toBeGreaterThan(await weighed('nobody')), PATIENCE);
   program.kill();
   await program.ended;

@@ -1,4 +1,4 @@
-// A result that is made up, of a competition whose log is folded as that of a real one.
+// An invented result; its log is folded like a real one.
 
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import type { Par } from '#rules/kernel/search/par.ts';
@@ -10,13 +10,13 @@ import type { Settings } from '../../src/competitions/model/settings.ts';
 import { createdEvent, headerOf, rowsOf } from '../competitions/competition-log.ts';
 
 const AGENTS = ['Brave <b>Bertha</b> & Co.', 'Careful Carl', 'Quick Quentin', 'random'];
-/** How often each wins against all others, beside them. */
+/** Relative chances of winning. */
 const WEIGHTS = [4, 2, 1.5, 1];
 const HOUSE = AGENTS.length;
 const STARTED_AT = Date.parse('2026-11-22T12:00:00.000Z');
 const GAME_MS = 1_500;
 
-/** A round robin of four agents at tables for two, everybody with `boards` boards against everybody; and a loss by every rule. */
+/** A round robin of four agents at tables for two, `boards` boards per pair, and one loss by each rule. */
 export function sampleResult({ boards = 10, ...settings }: Partial<Settings> = {}) {
   const header = headerOf({ rounds: 1, boards, ...settings });
   const counted = countedGames(boards);

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 
-/** Public names of each class and interface of the client for TypeScript; parameters of `client` methods stand behind the dot. */
+/** Public names of the TypeScript client's classes and interfaces; parameters of `client` methods follow a dot. */
 function namesInTypeScript(): Map<string, string[]> {
   const folder = 'clients/typescript/src';
   const found = new Map<string, string[]>();
@@ -18,7 +18,7 @@ function namesInTypeScript(): Map<string, string[]> {
   return found;
 }
 
-/** The same of the client for Python, without the types that are made from the document; arguments of methods as `Class.method`. */
+/** The same for the Python client, without generated types; arguments as `Class.method`. */
 const IN_PYTHON = `
 import ast, json, pathlib
 found = {}
@@ -51,7 +51,7 @@ function namesInPython(): Record<string, string[]> {
 const camelCase = (name: string) => name.replace(/(?<=[a-z])_([a-z])/g, (_, letter) => letter.toUpperCase());
 const isPublic = (name: string) => !name.startsWith('_');
 
-/** What one language does in its own way, such as how a stream is ended, and what its package keeps for itself. */
+/** Idioms of one language, such as ending a stream, and names that its package keeps private. */
 const IDIOMS = {
   typescript: ['connection', 'get', 'post', 'signal', 'onWaiting', 'name'],
   python: ['request', 'close', 'stop', 'tls', 'sentence', 'decision', 'hasActed', 'checkLeft', 'move'],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT, textOf } from './markdown.ts';
 
-/** A file that shows what happens, and the words in which its tests say so. */
+/** A test file and quoted titles. */
 const SHOWN = /`(test\/[^`]+)`((?:,? ?“[^”]+”)*)/g;
 
 const rows = textOf('docs/attacks.md')

@@ -1,4 +1,4 @@
-// The commands of docs/operations.md that keep and restore a database, as they stand there.
+// Runs the backup and restore commands of docs/operations.md.
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
@@ -15,14 +15,14 @@ import { copyTemplateTo, KEYS, KINDS, newDatabase, temporaryDirectory } from '..
 import { commandsOf, fencesOf, PAGES } from './markdown.ts';
 
 const PAGE = 'docs/operations.md';
-/** What comes with PostgreSQL and with every shell. */
+/** Part of PostgreSQL or any shell. */
 const TOOLS = /\b(cp|createdb|pg_dump|pg_restore|psql|tar|mkdir) /;
 const blocks = fencesOf(PAGE)
   .filter(({ language, text }) => language === 'sh' && TOOLS.test(text))
   .map(({ text }) => text.replace(/ +# .*$/gm, ''));
 const [ofServer = '', ofFolder = '', counting = '', endingSeeks = ''] = blocks;
 
-/** The commands of a block but the last, which starts a server on what was restored. */
+/** Without the last command, which starts a server. */
 function withoutStart(block: string): string {
   const lines = block.trim().split('\n');
   expect(lines.at(-1)).toMatch(/ npm start$/);
@@ -41,7 +41,7 @@ function ownFolder(): string {
   return folder;
 }
 
-/** Lets somebody play on this database, or read again what was played, and closes it. */
+/** Runs a service on this database for the duration of `use`. */
 async function during(store: Store, use: (url: string) => Promise<void>): Promise<void> {
   const service = await startService({ store });
   try {
@@ -51,7 +51,6 @@ async function during(store: Store, use: (url: string) => Promise<void>): Promis
   }
 }
 
-/** A table that has played a little. */
 async function played(store: Store): Promise<HotSeats> {
   const table = new HotSeats('back-up');
   await during(store, async (url) => {
@@ -61,7 +60,7 @@ async function played(store: Store): Promise<HotSeats> {
   return table;
 }
 
-/** Every answer that the table got is given by what was restored, and play goes on there. */
+/** The restored service gives all earlier responses, and play continues. */
 async function expectRestored(table: HotSeats, store: Store): Promise<void> {
   await during(store, async (url) => {
     expect(table.acknowledged.size).toBeGreaterThan(0);

@@ -9,7 +9,7 @@ import { brokenLinksOf, commandsOf, fencesOf, PAGES, ROOT, textOf } from './mark
 const LANGUAGES = ['sh', 'python', 'console', 'text', 'http', 'json', 'js', 'ts', 'tsx', 'sql'];
 const SCRIPTS: Record<string, string> = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts;
 
-/** What is not tried here, the file that runs it (or its short form), and the words by which it does. */
+/** Commands tried elsewhere: the file, and the words in it. */
 const ELSEWHERE: [command: RegExp, file: string, words: string][] = [
   [/^npm ci$/, '.ci/run', 'npm ci'],
   [/^npm test$/, '.ci/run', 'npm test'],
@@ -45,7 +45,7 @@ const ELSEWHERE: [command: RegExp, file: string, words: string][] = [
   [/^(npm run verify|python3 examples\/verify\.py)( |$)/, 'test/documents/sessions.test.ts', 'docs/fairness.md'],
 ];
 
-/** Needs a daemon or rights that the machines of the tests do not have, or writes a secret for it: read by the shell, and not run. */
+/** Needs a daemon or special rights, or writes a secret: only parsed by the shell. */
 const FOREIGN = /^(docker|echo|sudo) /;
 
 const STRANGE = '--no-such-flag';
@@ -110,19 +110,19 @@ test('a shell script that is to be run is there', () => {
 
 const SEVERAL = /(test\/load\/run\.ts|dist\/cli\/admin\.js)$/;
 
-/** What each program is given anywhere, so that it is started once for all of it. */
+/** All flags per program, so that each is started once. */
 const flags = new Map<string, string[]>();
 for (const { words } of own) {
   const program = programOf(words);
   if (program === null) continue;
-  // one of several programs behind a name takes no flags of another
+  // subcommands have their own flags
   const chosen = SEVERAL.test(program.run) && !program.args[0]?.startsWith('-') ? program.args.splice(0, 1) : [];
-  if (program.args[0] === '--test') chosen.push(...program.args.splice(0, 3)); // two to compare: a call of its own kind
+  if (program.args[0] === '--test') chosen.push(...program.args.splice(0, 3)); // a comparison of two is a call of its own
   const run = [program.run, ...chosen].join(' ');
   flags.set(run, [...(flags.get(run) ?? []), ...program.args]);
 }
 
-// A program that is given one flag too many names this one, and so takes the others; it neither plays nor measures.
+// A program names an additional unknown flag, and so accepts the others, without starting to work.
 test.each([...flags])('`%s` takes all that it is given', async (run, args) => {
   const [program = '', ...before] = run.split(' ');
   const said = await new Promise<string>((resolve) => {
@@ -133,7 +133,7 @@ test.each([...flags])('`%s` takes all that it is given', async (run, args) => {
   expect(said).toMatch(SAID);
 });
 
-/** A command in words, and the variables that are set before it. */
+/** Words, and the variables before the command. */
 function partsOf(command: string): { settings: Record<string, string>; words: string[] } {
   const words = (command.match(/'[^']*'|"[^"]*"|\S+/g) ?? []).map((word) => word.replace(/^['"]|['"]$/g, ''));
   const first = words.findIndex((word) => !/^[A-Z_]+=/.test(word));
@@ -141,7 +141,7 @@ function partsOf(command: string): { settings: Record<string, string>; words: st
   return { settings: Object.fromEntries(set), words: words.slice(first) };
 }
 
-/** The program behind a command, past what builds it; null for those that are tried otherwise. */
+/** The program without its build step; null for commands tried otherwise. */
 function programOf([first = '', second = '', third = '', ...rest]: string[]): { run: string; args: string[] } | null {
   if (first === 'bash' || first === 'npx' || `${first} ${second}` === 'npm start') return null;
   if (first === 'node' || first === 'python3')

@@ -1,4 +1,4 @@
-// Commands that write into the tree of sources, each run as the documents have it, in a copy of the tree.
+// Runs commands that write into the source tree, in a copy of it.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commandsOf, PAGES, ROOT } from './markdown.ts';
 
 const ID = 'pascals-ruin';
-/** What the build looks at, the build itself, and what tells the formatter how. */
+/** Inputs of the build, the build, and the formatter's configuration. */
 const PARTS = [
   'src',
   'rules',
@@ -26,14 +26,14 @@ let tree: string;
 
 beforeAll(() => {
   tree = mkdtempSync(join(tmpdir(), 'croupier-copy-'));
-  // with the times of all files to the last digit, so that a build that is current stays so
+  // keeps exact file times, so that the build stays current
   execFileSync('cp', ['-a', '--parents', ...PARTS, ...MORE, tree], { cwd: ROOT });
   symlinkSync(join(ROOT, 'node_modules'), join(tree, 'node_modules'));
   execFileSync('git', ['init', '-q'], { cwd: tree });
 });
 afterAll(() => rmSync(tree, { recursive: true }));
 
-/** The command as the pages print it, with the ruleset in the place of its id. */
+/** The documented command with the ruleset's id filled in. */
 function printed(beginning: string): string {
   const command = PAGES.flatMap(commandsOf).find((each) => each.startsWith(beginning));
   if (command === undefined) throw new Error(`no page prints ${beginning}`);
@@ -54,7 +54,7 @@ test('`npm run freeze-ruleset` keeps the present rules beside those that are to 
 });
 
 test('`npm run format` puts a file in form', () => {
-  rmSync(join(tree, 'src'), { recursive: true }); // hundreds of files that are in form
+  rmSync(join(tree, 'src'), { recursive: true }); // hundreds of well-formatted files
   const file = join(tree, 'scripts/crooked.mjs');
   writeFileSync(file, 'export const crooked   = "die"');
   run(printed('npm run format'));

@@ -12,7 +12,7 @@ interface Claim {
   figure: string;
 }
 
-/** The figures of each row, or each sentence of a paragraph, that links to a page, which is named as seen from `folder`. */
+/** Figures of each table row or sentence that links to a page; links are relative to `folder`. */
 function claimsIn(text: string, folder = '.'): Claim[] {
   const prose = text.replace(/^```[\s\S]*?^```$/gm, '');
   const paragraphs = prose

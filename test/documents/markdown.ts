@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The pages that people read: at the root and in docs/, without the decision records. */
+/** Pages for people: in the root and docs/, without decision records. */
 export const PAGES = [
   ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md'],
   ...readdirSync(join(ROOT, 'docs'))
@@ -21,7 +21,7 @@ export function textOf(page: string): string {
   return readFileSync(join(ROOT, page), 'utf8');
 }
 
-/** The fenced blocks of a page, in order. */
+/** In order. */
 export function fencesOf(page: string): Fence[] {
   return [...textOf(page).matchAll(/^ *```(.*)\n([\s\S]*?)^ *```$/gm)].map(([, language = '', text = '']) => ({
     language,
@@ -32,7 +32,7 @@ export function fencesOf(page: string): Fence[] {
 const PROGRAM = 'npm|npx|node|python3|bash|docker|curl|psql|tar|pg_dump|pg_restore';
 const INLINE = new RegExp(`\`((?:[A-Z_]+=\\S+ )*(?:${PROGRAM}) [^\`]+)\``, 'g');
 
-/** The commands of a page that are to be typed: those of its `sh` blocks, and those within sentences and tables. */
+/** Commands in `sh` blocks, sentences and tables. */
 export function commandsOf(page: string): string[] {
   const blocks = fencesOf(page).filter(({ language }) => language === 'sh');
   const typed = blocks.flatMap(({ text }) => text.replaceAll('\\\n', '').split('\n'));
@@ -44,7 +44,7 @@ export function commandsOf(page: string): string[] {
     .filter((command) => command !== '');
 }
 
-/** The links of a page to what is not there, as they are written. */
+/** Links whose target does not exist. */
 export function brokenLinksOf(page: string): string[] {
   const links = [...textOf(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
   return links.filter((link) => {

@@ -1,4 +1,4 @@
-/** What differs from one run to the next: ids, tokens, codes, secrets, times and heads. */
+/** Values that differ between runs: ids, tokens, codes, secrets, times and heads. */
 const PASSING = [
   /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/,
   /^cr[pr]_[\w-]{43}$/,
@@ -9,7 +9,7 @@ const PASSING = [
 ];
 const REST = '…';
 
-/** Reads an answer as a page prints it, where `…` stands for what is left out. */
+/** Parses a printed response, in which `…` stands for omitted parts. */
 export function readPrinted(text: string): unknown {
   const json = text.replace(
     /("(?:[^"\\]|\\.)*")|…(?=\s*([}\]]))/g,
@@ -18,10 +18,7 @@ export function readPrinted(text: string): unknown {
   return JSON.parse(json);
 }
 
-/**
- * Where the answer is not the printed one; null when it is. What differs from run to run is learned: the same printed
- * id stands for the same id wherever it comes again.
- */
+/** The place of the first difference, or null. Equal printed ids must stand for equal ids. */
 export function differenceTo(
   printed: unknown,
   answer: unknown,

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from './markdown.ts';
 
-/** What fetches a package or an image by its name, up to that name and its flags. */
+/** A command that fetches a package or image by name. */
 const FETCHES =
   /\b(npx|bunx|(?:npm|pnpm|yarn) (?:exec|dlx|create|init|install|add|i)|(?:pip3?|pipx|uv|uv pip|uv tool) (?:install|run|add)|uvx|(?:docker|podman) (?:pull|run)|(?:cargo|go|gem|brew|deno) (?:install|get)|jsr add)(?=\s)([^\n`;&|)]*)/g;
-/** As hosts of programs write it: the command, and its words apart. */
+/** The same in host configurations: command and arguments apart. */
 const APART = /"command":\s*"(npx|bunx|uvx|pipx|docker)",\s*"args":\s*\[([^\]]*)\]/g;
-/** A flag that takes the next word. */
+/** Flags with a value. */
 const WITH_VALUE = /^(--prefix|--package|-p|-C|-d|-v|-e|--name|--pack-destination)$/;
-/** The names that npm knows beside this repository's own: exact versions, in its lock. */
+/** Packages with exact versions in the lock file. */
 const MANIFEST = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 const DEPENDENCIES: Record<string, string> = { ...MANIFEST.dependencies, ...MANIFEST.devDependencies };
 const BINARIES: Record<string, string> = { biome: '@biomejs/biome', tsc: 'typescript', playwright: '@playwright/test' };
@@ -22,10 +22,10 @@ const TEXTS = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--
 })
   .split('\0')
   .filter((file) => /^(README|CONTRIBUTING|SECURITY|docs|examples|clients|web\/src|src|deploy|\.ci)/.test(file))
-  .filter((file) => !file.startsWith('deploy/image-check/')) // runs what it has built itself
+  .filter((file) => !file.startsWith('deploy/image-check/')) // runs only its own builds
   .filter((file) => /\.(md|ts|tsx|mjs|js|py|sh|json|toml|html|yml)$|^\.ci\/[\w-]+$/.test(file));
 
-/** The packages and images that a text has its reader fetch by a name that is neither a file nor fixed here. */
+/** Packages and images to fetch whose names are neither files nor pinned here. */
 function strangersIn(text: string): string[] {
   const plain = [...text.matchAll(FETCHES)].map(([, command = '', rest = '']) => [command, rest.split(/\s+/)] as const);
   const apart = [...text.matchAll(APART)].map(([, command = '', args = '']) => [command, args.split(',')] as const);

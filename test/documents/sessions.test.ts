@@ -32,7 +32,7 @@ test('these pages print sessions, and no other page does', () => {
 });
 
 test.each(SESSIONS)('the session of %s prints what the page shows', async (page) => {
-  // several pages are followed within a second here, and begin with the same names
+  // pages run within the same second, and start with the same names
   const terminal = new Terminal(service.url, { '+%s': '+%s%N' });
   // pages that register nobody go on as a player who has
   await terminal.type(`TOKEN=${(await service.stranger.register('Agent')).token}`);

@@ -8,21 +8,21 @@ import { differenceTo, readPrinted } from './printed-answer.ts';
 
 const run = promisify(execFile);
 
-/** Where a reader types the commands of a page: a shell in a folder that holds the project, with the service running. */
+/** A shell in a folder with the project, with the service running. */
 export class Terminal {
   readonly folder = mkdtempSync(join(tmpdir(), 'croupier-pages-'));
   readonly #host: string;
   readonly #learned: Map<string, string>;
   readonly #assignments: string[] = [];
 
-  /** `learned`: what stands in the page, by what it is here. */
+  /** `learned`: actual values by printed value. */
   constructor(url: string, learned: Record<string, string> = {}) {
     this.#host = new URL(url).host;
     this.#learned = new Map(Object.entries(learned));
     for (const name of readdirSync(ROOT)) symlinkSync(join(ROOT, name), join(this.folder, name));
   }
 
-  /** Types one command and gives what it prints; throws with all it said when it fails. */
+  /** Returns the output; throws with all of it on failure. */
   async type(command: string): Promise<string> {
     const here = [...this.#learned].reduce((text, [printed, is]) => text.replaceAll(printed, is), command);
     const typed = here.replaceAll('localhost:3000', this.#host);
@@ -35,7 +35,7 @@ export class Terminal {
     return stdout;
   }
 
-  /** Types the commands of a `console` block; says where an answer is not the printed one. */
+  /** Runs a `console` block; returns the differences to the printed output. */
   async follow(block: string): Promise<string[]> {
     const differences: string[] = [];
     for (const part of block.split(/^\$ /m).slice(1)) {
@@ -53,7 +53,7 @@ export class Terminal {
   }
 }
 
-/** A command, which goes on after a backslash, and what it printed. */
+/** Commands may continue after a backslash. */
 function partsOf(part: string): { command: string; printed: string } {
   const lines = part.split('\n');
   const last = lines.findIndex((line) => !line.endsWith('\\'));

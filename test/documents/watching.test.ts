@@ -1,4 +1,4 @@
-// What docs/operations.md says is to be watched, against what the program says and counts.
+// Compares what docs/operations.md says to watch with the program's log lines and metrics.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -24,7 +24,7 @@ test('every number that the program counts stands in the table, and no other', (
 
 test('every log line of a warning or an error stands in the table, and no other', () => {
   const logged = inSources(/\blog(?:ger)?\.(?:warn|error|fatal)\([^;]*?'([^']+)',?\s*\)[;,]/g);
-  // what the service could not do is written down as it says it
+  // troubles are logged in these words
   const ofHouse = inSources(/(?:\bonTrouble\(error, (?:null, )?|\bwhat = )'([^']+)'/g);
   const ofDatabase = Object.values(TROUBLES).map(({ line }) => line);
   const said = [...new Set([...logged, ...ofHouse, ...ofDatabase])].sort();

@@ -5,7 +5,7 @@ import { StoreUnavailable } from '../../src/store/failures.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** A loop of which each round does what `rounds` says in turn; the last one again and again. */
+/** A loop with these rounds in order; the last one repeats. */
 function started(rounds: (() => Promise<number>)[], parts: Partial<ConstructorParameters<typeof Loop>[0]> = {}) {
   const begun: number[] = [];
   const errors: unknown[] = [];

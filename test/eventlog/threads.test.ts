@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ThreadStopped, Threads } from '../../src/eventlog/threads.ts';
 
-/** Answers a word with the same and how many it has heard; ends on `end`, and says nothing to `wait`. */
+/** Echoes a word with the number of words; ends on `end`, ignores `wait`. */
 const WORKER = `
   import { parentPort } from 'node:worker_threads';
   let heard = 0;

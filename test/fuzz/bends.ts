@@ -7,14 +7,13 @@ import { TEXT_BENDS } from './text-bends.ts';
 import type { Request } from './wire.ts';
 import { pick, type World } from './world.ts';
 
-/** Changes a request so that it may not be right any more. */
+/** Changes a request, possibly into an invalid one. */
 type Bend = (asked: Request, lot: Chance, world: World) => Request;
 
 const MANY = 300;
 
-/** By what they are called in the tables; the same as often as each other. */
+/** By their names in the tables; equally frequent. */
 export const BENDS: ReadonlyMap<string, Bend> = new Map<string, Bend>([
-  // the body, as a value
   ['a strange value in the body', inBody((body, lot) => replaced(body, pick(STRANGE, lot), lot))],
   ['a strange value deep in the body', inBody((body, lot) => replaced(body, pick(STRANGE, lot), lot, 0))],
   ['a field left out', inBody((body, lot) => without(body, lot))],
@@ -26,7 +25,6 @@ export const BENDS: ReadonlyMap<string, Bend> = new Map<string, Bend>([
   ['a body that is something else', inBody((_, lot) => pick(STRANGE, lot))],
   ['an old expectedVersion', inBody((body, lot) => ({ ...(body as object), expectedVersion: 1 + lot.int(9) }))],
   ['another seat', inBody((body, lot) => ({ ...(body as object), seat: lot.int(4) }))],
-  // the body, as bytes
   ...[...TEXT_BENDS].map(([name, bend]): [string, Bend] => [name, inText(bend)]),
   ['UTF-16', (asked) => ({ ...asked, body: Buffer.from(String(asked.body ?? '{}'), 'utf16le') })],
   ['noise', (asked, lot) => ({ ...asked, body: Buffer.from(Array.from({ length: 40 }, () => lot.int(256))) })],
@@ -42,7 +40,6 @@ export const BENDS: ReadonlyMap<string, Bend> = new Map<string, Bend>([
   ],
   ['gzip', (asked) => ({ ...withHeader(asked, ['content-encoding', 'gzip']), body: gzipSync(asked.body ?? '') })],
   ['chunks', (asked, lot) => chunked(asked, lot)],
-  // the headers
   ['another media type', (asked, lot) => ({ ...asked, headers: typed(asked.headers, pick(TYPES, lot) as string) })],
   ['no media type', (asked) => ({ ...asked, headers: untyped(asked.headers) })],
   ['a strange header', (asked, lot) => withHeader(asked, pick(HEADERS, lot) as [string, string])],
@@ -54,13 +51,11 @@ export const BENDS: ReadonlyMap<string, Bend> = new Map<string, Bend>([
   ['a header twice', (asked, lot) => withHeader(asked, pick(asked.headers, lot) ?? ['x', 'y'])],
   ['many headers', (asked) => ({ ...asked, headers: [...asked.headers, ...fields(MANY)] })],
   ['a stream', (asked) => withHeader(asked, ['accept', 'text/event-stream'])],
-  // who
   ['a strange token', (asked, lot) => withToken(asked, pick(TOKENS, lot) as string, null)],
   ['no token', (asked) => ({ ...asked, token: null, headers: untold(asked.headers) })],
   ['a token that only reads', (asked, lot, { readTokens }) => as(asked, pick(readTokens, lot))],
   ['the token of another', (asked, lot, { players }) => as(asked, pick(players, lot)?.token)],
   ['a token that was', (asked, lot, { retired }) => as(asked, pick(retired, lot))],
-  // where to
   ['another method', (asked, lot) => ({ ...asked, method: pick(METHODS, lot) as string })],
   [
     'a strange parameter',
@@ -87,7 +82,6 @@ export const BENDS: ReadonlyMap<string, Bend> = new Map<string, Bend>([
     (asked, lot) => ({ ...asked, path: part(asked.path, lot, pick(WORDS, lot) as string) }),
   ],
   ['another path', (asked, lot) => ({ ...asked, path: (pick(PATHS, lot) ?? String)(asked.path) })],
-  // how
   ['another version of HTTP', (asked, lot) => ({ ...asked, version: pick(VERSIONS, lot) as string })],
   ['in pieces', (asked) => ({ ...asked, manner: 'in pieces' })],
   ['cut off', (asked) => ({ ...asked, manner: 'cut off' })],
@@ -99,7 +93,7 @@ function inBody(bend: (body: unknown, lot: Chance) => unknown): Bend {
     try {
       return JSON.stringify(bend(JSON.parse(text), lot)) ?? text;
     } catch {
-      return text; // another bend has been there before
+      return text; // no longer JSON after another bend
     }
   });
 }
@@ -108,7 +102,7 @@ function inText(bend: (text: string, lot: Chance) => string): Bend {
   return (asked, lot) => (typeof asked.body === 'string' ? { ...asked, body: bend(asked.body, lot) } : asked);
 }
 
-/** The same with one part of it replaced, at any depth: as often at the top as one of so many says. */
+/** Replaces one part at a random depth; the top with probability 1/atTop. */
 function replaced(value: unknown, by: unknown, lot: Chance, atTop = 4): unknown {
   if (typeof value !== 'object' || value === null || (atTop > 0 && lot.int(atTop) === 0)) return by;
   const name = pick(Object.keys(value), lot);
@@ -152,7 +146,7 @@ function as(asked: Request, token = 'none'): Request {
   return withToken(asked, `Bearer ${token}`, token);
 }
 
-/** The body in chunks of HTTP, now and then of a length that is wrong, or that is told twice. */
+/** Chunked encoding, at times with a wrong or repeated length. */
 function chunked(asked: Request, lot: Chance): Request {
   const bytes = Buffer.from(asked.body ?? '');
   const size = bytes.length + (lot.int(4) === 0 ? 1 : 0);
@@ -161,7 +155,6 @@ function chunked(asked: Request, lot: Chance): Request {
   return { ...asked, body, headers: lot.int(4) === 0 ? [...headers, ['content-length', '3']] : headers };
 }
 
-/** The path with one of its parts replaced. */
 function part(path: string, lot: Chance, by: string): string {
   const parts = path.split('/');
   parts[2 + lot.int(Math.max(1, parts.length - 2))] = by;

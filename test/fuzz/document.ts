@@ -2,18 +2,17 @@ import type { Chance } from '#rules/kernel/chance.ts';
 
 type Doc = Record<string, any>;
 
-/** An operation of the OpenAPI document, as far as it takes to call it. */
 export interface Operation {
   id: string;
   method: string;
-  /** with its parameters in braces */
+  /** with parameters in braces */
   path: string;
   parameters: { name: string; in: 'path' | 'query' | 'header'; schema: Doc }[];
-  /** the bodies that the document gives as examples; none: it takes no body */
+  /** examples of the document; empty: no body */
   bodies: unknown[];
-  /** by ruleset, for an operation whose body has them: the schema of each option */
+  /** by ruleset: the schema of each option */
   options: Record<string, Doc>;
-  /** of these rulesets, those that are played alone */
+  /** of these rulesets, those for one player */
   solo: string[];
 }
 
@@ -48,7 +47,7 @@ function soloIn(doc: Doc, schema: Doc): string[] {
     .map(({ ruleset }) => ruleset.enum[0]);
 }
 
-/** The fields of the body that creates a game, for each ruleset; none for other bodies. */
+/** By ruleset; empty for other bodies. */
 function newGamesIn(doc: Doc, schema: Doc): Doc[] {
   const branches: Doc[] = resolved(doc, schema).oneOf ?? [];
   return branches
@@ -60,7 +59,7 @@ function resolved(doc: Doc, schema: Doc): Doc {
   return schema.$ref === undefined ? schema : doc.components.schemas[schema.$ref.split('/').at(-1)];
 }
 
-/** A value that a schema allows, by lot, as text. */
+/** A random valid value as text. */
 export function fitting(schema: Doc, lot: Chance): string {
   const branch = schema.anyOf?.[lot.int(schema.anyOf.length)] ?? schema;
   if (branch.const !== undefined) return String(branch.const);

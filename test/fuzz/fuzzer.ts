@@ -7,16 +7,16 @@ import { Tally } from './tally.ts';
 import { type Request, targetOf, Wire } from './wire.ts';
 
 const CALLERS = 12;
-/** After so many findings no more are looked for. */
+/** Stops after this number of findings. */
 const ENOUGH = 200;
 
-/** An answer that should not be, with all that it takes to get it again. */
+/** A wrong response and how to reproduce it. */
 export interface Finding extends Called {
   what: string;
   seed: string;
   caller: number;
   nth: number;
-  /** whether the same request got a wrong answer again */
+  /** the same request got a wrong response again */
   repeats: boolean;
 }
 
@@ -24,16 +24,16 @@ export interface FuzzOptions {
   url: string;
   seed: string;
   requests: number;
-  /** or how long, whichever ends first */
+  /** time limit */
   ms?: number;
-  /** told how many were sent, now and then */
+  /** called regularly with the number of requests */
   onProgress?: (sent: number) => Promise<void>;
 }
 
-/** Plays games over HTTP and bends its requests; every answer is held against the document that the service gives. */
+/** Plays games over HTTP, bends the requests, and checks every response against the service's document. */
 export async function fuzz({ url, seed, requests, ms = Number.POSITIVE_INFINITY, onProgress }: FuzzOptions) {
   const doc = writtenOut((await (await fetch(`${url}/openapi.json`)).json()) as Record<string, any>);
-  const operations = operationsOf(committedDocument()); // it alone has examples in any case
+  const operations = operationsOf(committedDocument()); // only the committed document always has examples
   const judge = new Judge(doc);
   const tally = new Tally(operations.map(({ id }) => id));
   const findings: Finding[] = [];
@@ -59,7 +59,6 @@ export async function fuzz({ url, seed, requests, ms = Number.POSITIVE_INFINITY,
   return { tally, findings, sent };
 }
 
-/** A request as a shell would send it. */
 export function asCommand(url: string, { method, headers, body, ...rest }: Request): string {
   const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
   const flags = headers.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`);

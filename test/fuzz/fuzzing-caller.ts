@@ -14,7 +14,6 @@ const NAMES = [...BENDS.keys()];
 const REMEMBERED = 30;
 const MOST_AT_ONCE = 4;
 
-/** A request with its answer and what is wrong with it, if anything. */
 export interface Called extends Counted {
   request: Request;
   answer: Answer | null;
@@ -23,12 +22,12 @@ export interface Called extends Counted {
 
 type Asked = Pick<Called, 'operation' | 'bends' | 'request'>;
 
-/** Calls the service, one call after another or several at once, and remembers what it sees. */
+/** Makes calls in sequence or concurrently, and remembers what it sees. */
 export class FuzzingCaller {
   readonly #wire: Wire;
   readonly #judge: Judge;
   readonly #operations: readonly Operation[];
-  /** but the one that makes players: those that there are should live long enough to do something */
+  /** without registration, so that existing players live long enough to act */
   readonly #others: readonly Operation[];
   readonly #lot: Chance;
   readonly #world: World;
@@ -43,7 +42,6 @@ export class FuzzingCaller {
     this.#world = new World(operations.flatMap(({ options }) => Object.keys(options)));
   }
 
-  /** The next request, or the next few. */
   async next(): Promise<Called[]> {
     const called = await this.#callNext();
     for (const one of called) {
@@ -54,7 +52,6 @@ export class FuzzingCaller {
     return called;
   }
 
-  /** Sends a request once more. */
   async wrongIn(request: Request): Promise<string | null> {
     return this.#judge.wrongIn(request, await this.#wire.send(request));
   }
@@ -74,7 +71,7 @@ export class FuzzingCaller {
     }
   }
 
-  /** What was called not long ago, as it was then. */
+  /** Repeats a recent call. */
   async #callAgain(): Promise<Called[]> {
     const before = pick(this.#earlier, this.#lot);
     if (before === undefined) return [];
@@ -82,7 +79,7 @@ export class FuzzingCaller {
     return [{ ...again, what: again.what ?? otherAnswer(before, again) }];
   }
 
-  /** The same by several connections, which may well get in each other's way. */
+  /** Sends the same call on several connections. */
   async #callAtOnce(): Promise<Called[]> {
     const asked = this.#asked();
     const many = 2 + this.#lot.int(MOST_AT_ONCE - 1);
@@ -92,11 +89,11 @@ export class FuzzingCaller {
     return called.map((one) => ({ ...one, what: one.what ?? (first === undefined ? null : otherAnswer(first, one)) }));
   }
 
-  /** Several on one connection before the first answer is there; all at once, however they are bent. */
+  /** Sends several requests on one connection before the first response. */
   async #pipeline(): Promise<Called[]> {
     const asked = Array.from({ length: 2 + this.#lot.int(MOST_AT_ONCE - 1) }, () => this.#asked());
     const answers = await this.#wire.pipeline(asked.map(({ request }) => ({ ...request, manner: undefined })));
-    // What is bent may swallow what comes after it, and an answer may end the connection.
+    // A bent request may swallow the next ones, and a response may end the connection.
     const bent = asked.findIndex(({ bends }) => bends.length > 0);
     const whole = bent < 0 ? asked.length : bent;
     const mayEnd =
@@ -129,7 +126,7 @@ export class FuzzingCaller {
   }
 }
 
-/** What was carried out under a key is answered as it was then. */
+/** A repeated key must give the first response. */
 function otherAnswer(first: Called, again: Called): string | null {
   const { headers, token, method, path } = first.request;
   const keys = headers.filter(([name]) => name === 'idempotency-key');
@@ -142,5 +139,5 @@ function otherAnswer(first: Called, again: Called): string | null {
   return `the same key was answered with ${one.status}, then with ${other.status} ${JSON.stringify(other.body)?.slice(0, 200)}`;
 }
 
-/** Where keys count. */
+/** Operations with idempotency keys. */
 const KEYED = /^\/v1\/(commitments|games|games\/[^/]+\/(actions|seats|resignation|abort|rematch))$/;

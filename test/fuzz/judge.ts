@@ -2,20 +2,19 @@ import { DocumentedContract } from '../http/contract.ts';
 import type { Answer } from './raw-answers.ts';
 import { mayBeUnanswered, type Request } from './wire.ts';
 
-/** Any path of the document will do where an answer is no answer of an operation: only its form is looked at. */
+/** Used to check the form of responses that belong to no operation. */
 const ANY_PATH = '/v1/me';
-/** Pages for people and for monitoring, of which the document does not speak. */
+/** Pages for people and monitoring, not in the document. */
 const PAGES = /^(|\*|\/|\/docs.*|\/metrics|\/openapi.json|\/problems\/.*)$/i;
-/** What is answered before it is known which operation is meant, if any. */
+/** Statuses possible before routing. */
 const BEFORE_ROUTING = new Set([400, 401, 408, 413, 414, 415, 417, 429, 431]);
 const NO_HTTP = new Set(['bad-http', 'headers-too-large', 'request-timeout']);
 const WELL_FORMED = /^\/v1\/[\w/-]+$/;
-/** With these the body that arrives is another than the one that was sent. */
+/** With these the received body differs from the sent one. */
 const ENCODED = new Set(['content-length', 'transfer-encoding', 'content-encoding', 'expect', 'upgrade']);
-/** Fits no schema of a body: they all describe objects. */
+/** Matches no body schema, because all are objects. */
 const NO_JSON = 'no JSON';
-/** Headers that every answer of a status has, whichever operation it is of. */
-/** What every answer carries, even to what is not HTTP. */
+/** Headers of every response, even to invalid HTTP. */
 const ALWAYS = ['x-request-id', 'x-content-type-options', 'content-security-policy'];
 const HEADERS_OF: Record<number, string> = {
   401: 'www-authenticate',
@@ -24,7 +23,7 @@ const HEADERS_OF: Record<number, string> = {
   503: 'retry-after',
 };
 
-/** Holds requests and their answers against the document that the service gives. */
+/** Checks requests and responses against the service's document. */
 export class Judge {
   readonly #contract: DocumentedContract;
 
@@ -32,7 +31,7 @@ export class Judge {
     this.#contract = new DocumentedContract(doc);
   }
 
-  /** What is wrong with an answer, or null. */
+  /** The fault of a response, or null. */
   wrongIn(request: Request, answer: Answer | null): string | null {
     if (answer === null) return mayBeUnanswered(request) ? null : 'the connection ended without an answer';
     const { status, type, body } = answer;
@@ -51,7 +50,7 @@ export class Judge {
     return this.#missingHeader(request, answer, path) ?? this.#wronglyAccepted(request, answer, path);
   }
 
-  /** The operations speak of what reaches them: not of what is no HTTP, nor of what leads nowhere. */
+  /** The document covers only requests that reach an operation. */
   #wrongBeforeRouting({ status, type, body }: Answer, error: Error, path: string): string | null {
     const nowhere = error.message.includes('without being documented');
     if (WELL_FORMED.test(path) && !NO_HTTP.has(body?.code) && !nowhere) return error.message;
@@ -70,7 +69,7 @@ export class Judge {
     return missing === undefined ? null : `${status} came without ${missing}`;
   }
 
-  /** What is carried out although the document does not allow to ask for it. */
+  /** Accepted requests that the document does not allow. */
   #wronglyAccepted(request: Request, { status }: Answer, path: string): string | null {
     if (status >= 300) return null;
     const misfit = this.#contract.misfitOfParameters(request.method, path, queryOf(request));
@@ -81,7 +80,7 @@ export class Judge {
   }
 }
 
-/** As a server takes it: without a host, a fragment, a space at the end or one last slash, and with letters as letters. */
+/** As a server reads it: without host, fragment, trailing space or slash, and decoded. */
 export function pathOf({ path }: Request): string {
   return path
     .replace(/^https?:\/\/[^/]*/, '')
@@ -91,9 +90,9 @@ export function pathOf({ path }: Request): string {
     .replace(/(?<=.)\/$/, '');
 }
 
-/** The parameters that are given once. */
+/** Parameters given exactly once. */
 function queryOf({ path, query }: Request): Map<string, string> {
-  if (path.includes('#')) return new Map(); // it is in the fragment
+  if (path.includes('#')) return new Map(); // part of the fragment
   const given = [...new URLSearchParams(query.join('&'))];
   return new Map(given.filter(([name]) => given.filter(([other]) => other === name).length === 1));
 }

@@ -9,12 +9,12 @@ import { walkThrough } from '../laws/tried-game.ts';
 
 const SETS = 400;
 const LONGEST_GAME = 400;
-/** Each field gets several games, however few positions are looked at. */
+/** Minimum per field. */
 const GAMES_A_FIELD = 3;
-/** So many positions of each game are compared in all that the service adds, under one of the clocks. */
+/** Positions per game whose additional fields are also compared. */
 const LONGEST_AROUND = 10;
 
-/** A ruleset at one number of seats, with all the options that it is played with here. */
+/** A ruleset with a number of seats and its sets of options. */
 interface Field {
   subject: Subject;
   seats: number;
@@ -24,32 +24,28 @@ interface Field {
   compared: Compared;
 }
 
-/** How much of a ruleset was looked at. */
 export interface Looked {
   ruleset: string;
   seats: number;
   optionSets: number;
   games: number;
   positions: number;
-  /** in what the service adds to the views */
+  /** in the fields that the service adds to views */
   compared: Compared;
 }
 
 export interface WalkOptions {
   seed: string;
-  /** how many positions to look at */
+  /** number of positions */
   positions: number;
-  /** or how long, whichever ends first; every field gets one game in any case */
+  /** time limit; every field gets at least one game */
   ms?: number;
-  /** told after every game how many positions were looked at so far */
+  /** called after each game with the number of positions so far */
   onGame?: (positions: number) => void;
 }
 
-/**
- * Random games over every ruleset, number of seats and set of options, at each position of which it is redealt for
- * every viewer and compared: the view, the legal actions, the labels, the text, the events, the worlds. So is
- * all that the service adds to the view. Throws `LawBroken`.
- */
+/** Plays random games of every ruleset, seat count and option set. Each position is redealt for every viewer and
+ * compared: view, legal actions, labels, text, events, worlds, and what the service adds. Throws `LawBroken`. */
 export function walkForLeaks(catalogue: Catalogue, options: WalkOptions): Looked[] {
   const { seed, positions, ms = Number.POSITIVE_INFINITY, onGame = () => {} } = options;
   const fields = [...catalogue.values()].flatMap(({ ruleset, rules }): Field[] => {
@@ -63,7 +59,7 @@ export function walkForLeaks(catalogue: Catalogue, options: WalkOptions): Looked
   const end = performance.now() + ms;
   const bound = Math.min(LONGEST_GAME, Math.ceil(positions / fields.length / GAMES_A_FIELD));
   const isDone = (all: number) => all >= positions || performance.now() > end;
-  // each field is looked at once at least
+  // every field at least once
   for (let all = 0; !isDone(all) || fields.some((field) => field.positions === 0); onGame(all))
     all += walkOn(leastLookedAt(fields), seed, bound);
   return fields.map(

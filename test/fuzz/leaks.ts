@@ -1,6 +1,6 @@
-// `npm run fuzz:leaks -- --positions 1000000 --boards 100 --twins 20 --seed autumn`: whether anything hidden shows, over
-// every ruleset: of a position to a viewer, of a sealed board to players who may still have to play it, and in the
-// answers of two services whose games differ only in what is hidden.
+// `npm run fuzz:leaks -- --positions 1000000 --boards 100 --twins 20 --seed autumn`: searches for leaks in every
+// ruleset: of positions to viewers, of sealed boards to players who may still play them, and in the responses of two
+// services whose games differ only in what is hidden.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -10,21 +10,21 @@ import { type Looked, walkForLeaks } from './leak-walk.ts';
 
 const RUNNER = fileURLToPath(new URL('../../scripts/run.mjs', import.meta.url));
 const VITEST = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url));
-/** Nearly all that the laws make is forgotten at once: with more room it has not to be cleared away as often. */
+/** The laws create mostly short-lived objects; a larger young generation needs fewer collections. */
 const YOUNG_SPACE = '--max-semi-space-size=32';
 const MINUTE_MS = 60_000;
 const OPTIONS = {
   positions: { type: 'string', default: '20000' },
-  /** sealed boards that are played, two copies of each */
+  /** sealed boards, two copies each */
   boards: { type: 'string', default: '10' },
-  /** games of each ruleset that are played in two worlds */
+  /** games per ruleset played in two worlds */
   twins: { type: 'string', default: '4' },
   seed: { type: 'string', default: 'leaks' },
-  /** set for the processes that this one starts */
+  /** set for child processes */
   share: { type: 'boolean', default: false },
 } as const;
 
-/** Exit code 0: nothing leaks; 1: something does, and how to see it again stands on stderr. */
+/** Exit code 0: no leak; 1: a leak, with instructions on stderr. */
 export async function main(args: string[]): Promise<number> {
   const { positions, boards, twins, seed, share } = parseArgs({ args, options: OPTIONS }).values;
   if (share) return lookAlone(Number(positions), seed);
@@ -34,7 +34,7 @@ export async function main(args: string[]): Promise<number> {
   const shares: ChildProcess[] = [];
   process.once('exit', () => shares.map((share) => share.kill()));
   const looks = await Promise.all(Array.from({ length: count }, (_, i) => lookElsewhere(each, `${seed}/${i}`, shares)));
-  // what a share has looked at counts, whatever another has found
+  // a share's work counts even if another one found a leak
   print(
     looks.flatMap((look) => look ?? []),
     (performance.now() - from) / 1000,
@@ -49,7 +49,7 @@ export async function main(args: string[]): Promise<number> {
   return looks.includes(null) || overHttp.includes(false) ? 1 : 0;
 }
 
-/** Runs a test that has a service; whether nothing showed. */
+/** True if the test passes. */
 async function passes(chosen: string[], settings: Record<string, string>): Promise<boolean> {
   const test = ['run', ...chosen];
   const env = { ...process.env, ...settings };
@@ -59,14 +59,14 @@ async function passes(chosen: string[], settings: Record<string, string>): Promi
 }
 
 async function lookAlone(positions: number, seed: string): Promise<number> {
-  // looking never comes round to listeners: a signal has to end it by itself
+  // a busy loop never runs listeners, so signals must end the process directly
   for (const signal of ['SIGINT', 'SIGTERM']) process.removeAllListeners(signal);
   const onGame = everyMinute((looked) => console.error(`${seed}: ${looked} of ${positions} positions`));
   console.log(JSON.stringify(walkForLeaks(await loadCatalogue(false), { seed, positions, onGame })));
   return 0;
 }
 
-/** Passes on what it is called with once a minute at most. */
+/** Calls `say` at most once a minute. */
 function everyMinute(say: (looked: number) => void): (looked: number) => void {
   let said = performance.now();
   return (looked) => {
@@ -76,7 +76,7 @@ function everyMinute(say: (looked: number) => void): (looked: number) => void {
   };
 }
 
-/** In a process of its own, which joins the shares; null: it found something and said so. */
+/** Runs a share in its own process; null: it reported a leak. */
 async function lookElsewhere(positions: string, seed: string, shares: ChildProcess[]): Promise<Looked[] | null> {
   const program = fileURLToPath(import.meta.url);
   const args = [YOUNG_SPACE, RUNNER, program, '--share', '--positions', positions, '--seed', seed];
@@ -101,7 +101,7 @@ function print(looks: readonly Looked[], seconds: number): void {
     const games = sum((part) => part.games);
     const positions = sum((part) => part.positions);
     const [choices, worlds] = [sum(({ compared }) => compared.choices), sum(({ compared }) => compared.worlds)];
-    // every share begins with the same set
+    // all shares start with the same set
     const sets = Math.max(...parts.map((part) => Math.min(part.optionSets, part.games)));
     console.log(`| ${name} | ${sets} | ${games} | ${positions} | ${choices} | ${worlds} | 0 |`);
     all += positions;

@@ -7,7 +7,6 @@ const SHOWN = [
 ];
 const UNITS = 2 ** 20;
 
-/** What a server says of itself. */
 export type Gauges = Record<string, number>;
 
 export async function gaugesOf(url: string): Promise<Gauges> {
@@ -15,7 +14,7 @@ export async function gaugesOf(url: string): Promise<Gauges> {
   return Object.fromEntries(SHOWN.map((name) => [name, Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])]));
 }
 
-/** In MiB where it counts bytes. */
+/** Bytes in MiB. */
 export function asCells(gauges: Gauges): string[] {
   return SHOWN.map((name) =>
     name.endsWith('bytes') ? ((gauges[name] ?? 0) / UNITS).toFixed(0) : String(gauges[name]),

@@ -1,4 +1,3 @@
-/** An answer, whichever way it came. */
 export interface Answer {
   status: number;
   headers: Record<string, unknown>;
@@ -10,7 +9,7 @@ const HEAD_END = Buffer.from('\r\n\r\n');
 const LINE_END = Buffer.from('\r\n');
 const BODILESS = new Set([204, 304]);
 
-/** The answers that came on one connection, one after another, to requests by these methods; fewer when it ended. */
+/** Parses the responses of one connection, in order. */
 export function answersIn(received: Buffer, methods: readonly string[]): Answer[] {
   const answers: Answer[] = [];
   let rest = received;
@@ -34,7 +33,7 @@ function firstIn(bytes: Buffer, method: string): { answer: Answer; rest: Buffer 
   const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1] ?? 0);
   if (headEnd < 0 || status === 0) return null;
   const after = bytes.subarray(headEnd + HEAD_END.length);
-  if (status < 200) return firstIn(after, method); // 100: go on
+  if (status < 200) return firstIn(after, method); // 100 Continue
   const lines = head.split('\r\n').slice(1);
   const headers = Object.fromEntries(
     lines.map((line) => [line.split(':')[0]?.toLowerCase(), line.replace(/^[^:]*: ?/, '')]),

@@ -1,4 +1,4 @@
-// `npm run fuzz -- --requests 200000 --seed autumn`: whether bent requests get an answer that the document does not know.
+// `npm run fuzz -- --requests 200000 --seed autumn`: searches for bent requests whose response violates the document.
 import { parseArgs } from 'node:util';
 import { withDatabase } from '../faults/databases.ts';
 import { Server } from '../process/server.ts';
@@ -6,22 +6,22 @@ import { asCommand, type Finding, fuzz } from './fuzzer.ts';
 import { asCells, gaugesOf, HEADS } from './memory.ts';
 
 const SHOWN = 600;
-/** So many that the server has to leave games and read them again, and bots that are soon done. */
+/** Games are evicted and reloaded, and bots are fast. */
 const SETTINGS = { LOG_LEVEL: 'error', LIVE_GAMES: '100', SEARCH_MS: '2', STREAM_LIMIT: '1' };
-/** Limits that callers reach now and then. */
+/** Limits that are reached at times. */
 const LIMITS = { RATE_LIMIT: '1500', RATE_LIMIT_ADDRESS: 'off', REGISTRATION_LIMIT: '300' };
-/** Long polls, streams and webhooks under way end in this time. */
+/** Long polls, streams and webhooks end within this time. */
 const QUIET_MS = 12_000;
 const OPTIONS = {
   requests: { type: 'string', default: '20000' },
   seed: { type: 'string', default: 'fuzz' },
-  /** ends earlier */
+  /** time limit */
   seconds: { type: 'string', default: '86400' },
-  /** with limits on how often one may call */
+  /** with rate limits */
   limits: { type: 'boolean', default: false },
 } as const;
 
-/** Exit code 0: every answer was one that the document describes, none 5xx, and the server took no harm; 1: else. */
+/** Exit code 0: all responses were documented, none was 5xx, and the server is healthy; 1: otherwise. */
 export async function main(args: string[]): Promise<number> {
   const { requests, seed, seconds, limits } = parseArgs({ args, options: OPTIONS }).values;
   return withDatabase('embedded', async (settings) => {

@@ -4,30 +4,27 @@ import type { Caller } from '../http/caller.ts';
 import type { Service } from '../http/service.ts';
 import { act, stateOf } from '../http/table.ts';
 
-/** Which random games are dealt. */
 export interface BoardAsked {
   ruleset: string;
   seats: number;
   seed: string;
   options?: object;
-  /** how often others look at each copy while it is played, beside its beginning and its end */
+  /** how often others read each copy during the game */
   looks: number;
-  /** after so many actions the seats resign in turn */
+  /** actions before the seats resign in turn */
   bound: number;
-  /** false: as a board of one copy, which anyone may watch */
+  /** false: a board of one copy, which anyone may watch */
   sealed?: boolean;
 }
 
-/** Something of a game on a sealed board showed to somebody who does not sit in it. */
+/** Information about a sealed board reached a caller outside the game. */
 export class BoardLeak extends Error {
   override name = 'BoardLeak';
 }
 
-/**
- * Deals two copies of one board to different players and plays them out by lot. All that a stranger, an entrant who sits
- * elsewhere, and the players of the other copy can ask has to stay the same, tags and lengths included, from before the
- * first action to the end of the last copy; then it opens. Throws `BoardLeak`.
- */
+/** Deals two copies of a board to different players and plays them at random. Until the last copy is over, responses
+ * to strangers, other entrants and the players of the other copy must not change, including tags and lengths; then
+ * the board opens. Throws `BoardLeak`. */
 export async function lookAtBoard(service: Service, asked: BoardAsked): Promise<void> {
   const { seats, seed, sealed = true, ruleset, options = {} } = asked;
   const entrants = await Promise.all(
@@ -59,7 +56,7 @@ export async function lookAtBoard(service: Service, asked: BoardAsked): Promise<
   }
 }
 
-/** Everything that somebody can ask of a game, and of its players; as text, since nothing of it may change. */
+/** Everything that a caller can read about a game and its players, as text. */
 async function shownTo(caller: Caller, id: string, players: readonly Caller[]): Promise<string[]> {
   const game = `/v1/games/${id}`;
   const reads = ['', '?text=true', '?version=1', '/events', '/states?from=1', '/fairness', '/transcript'].map(
@@ -78,7 +75,7 @@ async function shownTo(caller: Caller, id: string, players: readonly Caller[]): 
     const { body } = await caller.get(`/v1/me/webhooks/${webhook.id}`);
     shown.push(`told: ${JSON.stringify(body.deliveries.filter(({ gameId }: any) => gameId === id))}`);
   }
-  if (isOpen) return shown; // there would be no end to its stream
+  if (isOpen) return shown; // its stream would not end
   const { status, body } = await caller.get(`${game}/events`, { accept: 'text/event-stream' });
   shown.push(`stream ${status} ${nameless(body)}`);
   if (caller.token === null) return shown;
@@ -92,7 +89,7 @@ async function shownTo(caller: Caller, id: string, players: readonly Caller[]): 
   return shown;
 }
 
-/** The id of the request is the only thing in a problem that is new each time. */
+/** Only the request id differs between problems. */
 function nameless(body: unknown): string {
   return JSON.stringify(body)?.replace(/"requestId":"[^"]*"/g, '') ?? '';
 }
@@ -123,7 +120,7 @@ async function playOut(
   }
 }
 
-/** Its own players see how their copy ended, and none of its secrets. */
+/** A copy's own players see its result, but no secrets. */
 async function holdOwn(tables: readonly Caller[][], ids: readonly string[]): Promise<void> {
   for (const [copy, id] of ids.entries()) {
     for (const player of tables[copy] ?? []) {

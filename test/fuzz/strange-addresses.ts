@@ -1,4 +1,3 @@
-/** Parts of paths and queries, as they stand in an address. */
 export const WORDS = [
   '',
   ' ',
@@ -47,7 +46,7 @@ export const WORDS = [
   'toString',
   '__proto__',
 ];
-/** Parts of a query that fit no parameter, or two of them together. */
+/** Invalid query parts, or two that conflict. */
 export const QUERIES = [
   'a',
   '&&',
@@ -83,7 +82,6 @@ export const QUERIES = [
   'awaiting=me',
   'openSeats=true',
 ];
-/** Other paths, made of one. */
 export const PATHS: readonly ((path: string) => string)[] = [
   (path) => `${path}/`,
   (path) => `${path}//`,

@@ -1,4 +1,3 @@
-/** Methods, known and unknown. */
 export const METHODS = [
   'GET',
   'HEAD',
@@ -13,7 +12,6 @@ export const METHODS = [
   'get',
   'BREW',
 ];
-/** What stands at the end of the first line. */
 export const VERSIONS = [
   'HTTP/1.0',
   'HTTP/1.2',
@@ -25,7 +23,6 @@ export const VERSIONS = [
   'ICE/1.0',
   '',
 ];
-/** Media types of bodies. */
 export const TYPES = [
   'application/json; charset=utf-8',
   'application/json; charset=utf-16',
@@ -39,7 +36,6 @@ export const TYPES = [
   'x',
   'application/*',
 ];
-/** Headers that mean something here, or to any server, or nothing. */
 export const HEADERS: readonly [string, string][] = [
   ['idempotency-key', ''],
   ['idempotency-key', 'k'.repeat(255)],
@@ -112,7 +108,6 @@ export const HEADERS: readonly [string, string][] = [
   ['authorization', 'Bearer again'],
   ['x-request-id', 'a'.repeat(2_000)],
 ];
-/** Values of the header that says who calls. */
 export const TOKENS = [
   '',
   'Bearer',

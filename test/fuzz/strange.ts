@@ -1,4 +1,3 @@
-/** Values that bodies are bent with. */
 export const STRANGE: readonly unknown[] = [
   null,
   true,
@@ -63,7 +62,6 @@ export const STRANGE: readonly unknown[] = [
   Array(2_000).fill('me'),
   '01890000-0000-7000-8000-000000000000',
 ];
-/** Names of fields and of parts of a query. */
 export const NAMES = [
   'extra',
   '__proto__',

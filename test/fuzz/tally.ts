@@ -2,14 +2,12 @@ import type { Answer } from './raw-answers.ts';
 
 type Counts = Map<string, Map<string, number>>;
 
-/** One request as it is counted. */
 export interface Counted {
   operation: string;
   bends: readonly string[];
   way: string;
 }
 
-/** How often what was answered how. */
 export class Tally {
   readonly operations: Counts = new Map();
   readonly bends: Counts = new Map();

@@ -3,7 +3,7 @@ import type { Chance } from '#rules/kernel/chance.ts';
 const DEEP = 20_000;
 const LARGE = 70_000;
 
-/** What can be done to the text of a body, most of it no JSON any more. */
+/** Most results are no longer JSON. */
 export const TEXT_BENDS: ReadonlyMap<string, (text: string, lot: Chance) => string> = new Map<
   string,
   (text: string, lot: Chance) => string

@@ -8,7 +8,7 @@ const NOBODY = '01890000-0000-7000-8000-000000000000';
 
 const OF_ONE = ['createReadToken', 'createWebhook'];
 
-/** The games in which a call means something. */
+/** Games to which an operation applies. */
 const WANTED: Record<string, (state: any) => boolean> = {
   submitAction: ({ choices }) => choices?.length > 0,
   listActions: ({ status }) => status === 'playing',
@@ -20,10 +20,10 @@ const WANTED: Record<string, (state: any) => boolean> = {
   getTranscript: ({ status }) => status === 'finished' || status === 'aborted',
 };
 
-/** A request that the document allows and that means something: to games that there are, by players who play them. */
+/** A valid and meaningful request: to existing games, by their players. */
 export function wholeRequest(operation: Operation, world: World, lot: Chance): Request {
   const place = placeFor(operation, world, lot);
-  // one of them makes all of what a player may have so many of
+  // one player creates everything that is limited per player
   const someone = () => (OF_ONE.includes(operation.id) ? world.players[0] : pick(world.players, lot))?.token ?? null;
   const player = place === undefined || operation.id === 'joinGame' ? someone() : place.token;
   const token = lot.int(20) > 0 ? player : null;
@@ -45,7 +45,7 @@ export function wholeRequest(operation: Operation, world: World, lot: Chance): R
   return { method: operation.method, path, query, headers, body: text, token };
 }
 
-/** Seldom one at which the call means nothing: calls come in the wrong order too. */
+/** Rarely a game to which the call does not apply, because calls also come in the wrong order. */
 function placeFor({ id, path }: Operation, world: World, lot: Chance): Place | undefined {
   if (!path.includes('{gameId}') || lot.int(8) === 0) return undefined;
   return world.place(lot, lot.int(8) === 0 ? () => true : (WANTED[id] ?? (() => true)));
@@ -91,7 +91,7 @@ function valueFor(
   }
 }
 
-/** Often a key that was used before. */
+/** Often a used key. */
 function keyFor(world: World, lot: Chance): string {
   const known = lot.int(3) === 0 ? pick(world.keys, lot) : undefined;
   const key = known ?? `key-${lot.int(2 ** 31)}`;
@@ -132,7 +132,7 @@ function newGame({ options, solo: playedAlone }: Operation, world: World, lot: C
   const bot = { bot: pick(['random', 'random', 'random', 'search', 'nobody'], lot) };
   const others = [{ player: pick(world.players, lot)?.id ?? NOBODY }, 'open', bot, 'me'];
   const second = pick(others, lot);
-  const solo = playedAlone.includes(ruleset) !== (lot.int(20) === 0); // else a number of seats that it is not played on
+  const solo = playedAlone.includes(ruleset) !== (lot.int(20) === 0); // rarely an invalid number of seats
   const daily = solo && lot.int(4) === 0;
   return {
     ruleset,
@@ -154,7 +154,7 @@ function clock(lot: Chance): unknown {
     : { bank: 1 + lot.int(20), increment: 1, onTimeout };
 }
 
-/** Some options, with small numbers, so that games come to an end. */
+/** With small numbers, so that games end. */
 function chosen(schemas: Record<string, any>, lot: Chance): unknown {
   const named = Object.entries(schemas).filter(([, { type }]) => type === 'integer' || lot.int(3) === 0);
   return Object.fromEntries(

@@ -2,31 +2,31 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { type Answer, answerOf, answersIn } from './raw-answers.ts';
 
-/** A request as it goes over the wire; headers may come twice, and a body may be any bytes. */
+/** Headers may repeat, and a body may be any bytes. */
 export interface Request {
   method: string;
   path: string;
   query: string[];
   headers: [string, string][];
   body: string | Buffer | undefined;
-  /** who sends it, if that is known */
+  /** the sender, if known */
   token: string | null;
-  /** of HTTP, as the first line says it */
+  /** HTTP version */
   version?: string;
-  /** how its bytes go out, if not all at once; `left`: the caller is gone before the answer */
+  /** how the bytes are sent; `left`: the caller disconnects before the response */
   manner?: 'in pieces' | 'cut off' | 'left' | undefined;
 }
 
 const ANSWER_MS = 20_000;
 const FIRST_BYTES_MS = 50;
-/** What may never be answered, since it says that more is to come, is given up soon. */
+/** Incomplete requests get no response and are given up early. */
 const UNANSWERED_MS = 500;
 const LEFT_MS = 3;
 const PIECES = 6;
 
 const UNFINISHED = ['content-length', 'transfer-encoding', 'upgrade', 'connection'];
 const METHODS = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/;
-/** Headers that Node's own client would not send as they stand. */
+/** Headers that Node's client would change. */
 const ITS_OWN = [...UNFINISHED, 'expect', 'host', 'trailer', 'keep-alive'];
 
 export function targetOf({ path, query }: Request): string {
@@ -45,15 +45,15 @@ export class Wire {
     this.#agent.destroy();
   }
 
-  /** Null: the connection ended without an answer. */
+  /** Null: the connection ended without a response. */
   async send(asked: Request): Promise<Answer | null> {
     if (isPlain(asked)) return this.#sendPlain(asked);
     const [answer = null] = await this.pipeline([asked]);
-    // An early answer gets lost where the connection ends with it while there are still pieces on their way.
+    // An early response is lost if the connection ends before all pieces are sent.
     return answer === null && asked.manner === 'in pieces' ? this.send({ ...asked, manner: undefined }) : answer;
   }
 
-  /** Byte for byte what was asked for, also what no client would send; all before the first answer has come. */
+  /** Sends exact bytes, also what no client would send, before the first response. */
   pipeline(asked: readonly Request[]): Promise<Answer[]> {
     const { hostname: host, port } = this.#url;
     return new Promise((resolve) => {
@@ -109,13 +109,13 @@ export class Wire {
   }
 }
 
-/** Whether it says that more is to come, speaks another protocol or breaks off: it is then waited for in vain. */
+/** True if it announces more data, uses another protocol or breaks off. */
 export function mayBeUnanswered({ method, headers, version, manner }: Request): boolean {
   if (method === 'CONNECT' || version !== undefined || manner === 'cut off' || manner === 'left') return true;
   return headers.some(([name]) => UNFINISHED.includes(name));
 }
 
-/** Whether Node's own client sends it. */
+/** True if Node's client can send it unchanged. */
 function isPlain(asked: Request): boolean {
   const names = new Set(asked.headers.map(([name]) => name));
   return (
@@ -129,14 +129,14 @@ function isPlain(asked: Request): boolean {
   );
 }
 
-/** The timers that it needs. */
+/** Returns its timers. */
 function sendBytes(socket: Socket, bytes: Buffer, manner: Request['manner']): NodeJS.Timeout[] {
   const write = (part: Buffer) => socket.writable && socket.write(part);
   switch (manner) {
     case 'in pieces': {
       const size = Math.ceil(bytes.length / PIECES);
       socket.setNoDelay(true);
-      // one after another: timers of several lengths may swap places when they are late
+      // in sequence, because late timers of different lengths may swap
       const send = (from: number) => {
         write(bytes.subarray(from, from + size));
         if (from + size < bytes.length) setTimeout(send, 1, from + size);
@@ -162,7 +162,7 @@ function lengthened({ method, headers, body }: Request): [string, string][] {
   return [...headers, ['content-length', String(body === undefined ? 0 : Buffer.byteLength(body))]];
 }
 
-/** The whole body; of a stream what comes at first. */
+/** The complete body, or the first part of a stream. */
 async function bodyOf(response: IncomingMessage): Promise<string> {
   const streamed = response.headers['content-type']?.startsWith('text/event-stream');
   const timer = streamed ? setTimeout(() => response.destroy(), FIRST_BYTES_MS) : undefined;

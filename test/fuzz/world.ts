@@ -9,20 +9,20 @@ interface Player {
   token: string;
 }
 
-/** A game as one of its players saw it last. */
+/** A game as one of its players last saw it. */
 export interface Place {
   state: any;
   token: string;
-  /** of the answer that showed it, if that had one */
+  /** of that response, if any */
   etag: string | undefined;
 }
 
-/** What a fuzzer knows of the service from its answers: the ids, tokens and positions that whole requests are made of. */
+/** What the fuzzer knows from responses: ids, tokens and positions for meaningful requests. */
 export class World {
   readonly rulesets: readonly string[];
   readonly players: Player[] = [];
   readonly readTokens: string[] = [];
-  /** tokens that were changed or ended */
+  /** changed or ended tokens */
   readonly retired: string[] = [];
   readonly keys: string[] = [];
   readonly #known: Record<string, string[]> = Object.fromEntries(
@@ -36,7 +36,7 @@ export class World {
     this.rulesets = rulesets;
   }
 
-  /** Something of that name that was seen in an answer, or nothing yet. */
+  /** A value seen under this name, or undefined. */
   known(name: string, lot: Chance): string | undefined {
     return pick(this.#known[name] ?? [], lot);
   }
@@ -45,7 +45,7 @@ export class World {
     return pick(this.#etags, lot);
   }
 
-  /** A game and one who plays it; of those that are wanted if there are any. */
+  /** A game and one of its players, wanted ones first. */
   place(lot: Chance, wanted: (state: any) => boolean): Place | undefined {
     const memberships = [...this.#memberships.values()];
     const fitting = memberships.filter(({ state }) => wanted(state));
@@ -83,13 +83,13 @@ export class World {
     }
   }
 
-  /** The first one stays: who is there for long has more than others. */
+  /** The first player stays, because older players own more. */
   #welcome(player: Player): void {
     this.players.push(player);
     if (this.players.length > MOST) this.players.splice(1, 1);
   }
 
-  /** Of no use from here on but to be refused. */
+  /** The token will be refused from now on. */
   #retire(token: string): void {
     keep(this.retired, token);
     drop(this.players, (player) => player.token === token);
@@ -110,7 +110,6 @@ export class World {
   }
 }
 
-/** Keeps the newest few. */
 function keep<T>(known: T[], value: T): void {
   known.push(value);
   if (known.length > MOST) known.shift();

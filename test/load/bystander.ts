@@ -1,19 +1,19 @@
 import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { PatientCaller, Weather } from '../faults/patient-caller.ts';
 
-/** Of those who ask for more than is meant for them, others may notice so much. */
+/** Limit of the slowdown for other callers. */
 const MOST_TIMES_AS_LONG = 3;
-/** Below it ratios say more of the machine than of the service. */
+/** Below this, ratios measure the machine rather than the service. */
 const LEAST_MS = 5;
 
-/** How long others waited for one kind of call, in milliseconds. */
+/** Waiting times of one kind of call, in milliseconds. */
 export interface Times {
   kind: string;
   alone: number[];
   beside: number[];
 }
 
-/** Somebody who only plays: looks whether the service lives, and moves in a game of their own, one call after another. */
+/** A player who calls one after another: health checks and moves in one game. */
 export class Bystander {
   readonly #url: string;
   readonly #caller: PatientCaller;
@@ -31,7 +31,6 @@ export class Bystander {
     return bystander;
   }
 
-  /** Calls on until the time is up; what each call took. */
   async callFor(seconds: number): Promise<{ health: number[]; moves: number[] }> {
     const times = { health: [] as number[], moves: [] as number[] };
     const end = performance.now() + seconds * 1000;
@@ -57,7 +56,7 @@ export class Bystander {
   }
 }
 
-/** Prints what the others waited, alone and beside the load; whether 99 % of it stayed within so many times as long. */
+/** Prints waiting times alone and under load; true if the 99th percentile grew at most `most` times. */
 export function judged(kinds: readonly Times[], most = MOST_TIMES_AS_LONG): boolean {
   console.log('| call | alone p50 ms | p99 ms | beside p50 ms | p99 ms | most ms | p99 ratio |');
   console.log('| --- | ---: | ---: | ---: | ---: | ---: | ---: |');

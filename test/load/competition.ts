@@ -15,10 +15,10 @@ const OPTIONS = {
 const SHORT = { entries: '40', rounds: '3', seconds: '5' };
 const SETTINGS = { LOG_LEVEL: 'warn', RATE_LIMIT: 'off', REGISTRATION_LIMIT: 'off' };
 const AT_ONCE = 8;
-/** Others may notice so much of a competition that is paired, dealt and counted beside them. */
+/** Limit of the slowdown for other players during a competition. */
 const MOST_TIMES_AS_LONG = 2;
 
-/** A Swiss tournament of many, in which games are over with their first action, beside one who plays. */
+/** A large Swiss tournament whose games end with their first action, next to one player. */
 export async function competition(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: OPTIONS });
   const { entries, rounds, seconds } = values.short ? { ...values, ...SHORT } : values;
@@ -55,10 +55,9 @@ interface PairedRound {
   byes: number[];
 }
 
-/** A Swiss tournament and those who play it. */
 class Tournament {
   readonly #path: string;
-  /** by number of entry, from 1 */
+  /** by entry number, from 1 */
   readonly #players: PatientCaller[];
   readonly #rounds: PairedRound[] = [];
   isOver = false;
@@ -90,7 +89,7 @@ class Tournament {
     return new Tournament(path, players);
   }
 
-  /** Starts it, and follows it to its end: in each game whoever acts first gives up after that. */
+  /** Plays to the end: the first player to act resigns. */
   async play(): Promise<void> {
     const organiser = this.#players[1] as PatientCaller;
     await organiser.change(`${this.#path}/start`, {});
@@ -99,7 +98,7 @@ class Tournament {
       for (const { version, type, data } of body.events) {
         after = version;
         if (type === 'roundPaired') this.#rounds.push(data);
-        // one after another: what others are to notice is the competition, not a crowd of players
+        // in sequence, because the competition is measured, not a crowd of players
         if (type === 'gamesDealt') for (const game of data.games) await this.#end(game);
         if (type === 'seedPublished') this.isOver = true;
       }
@@ -120,7 +119,7 @@ class Tournament {
     throw new Error(`nobody is to act in game ${gameId}`);
   }
 
-  /** Prints how often anybody met somebody again, sat out, and sat on one seat more often than on the other. */
+  /** Prints rematches, byes and seat imbalance. */
   judge(): boolean {
     const met = new Map<string, number>();
     const byes = new Map<number, number>();
@@ -148,7 +147,6 @@ interface DealtGame {
   entries: number[];
 }
 
-/** A few at a time. */
 async function inTurns<T>(all: readonly T[], each: (one: T) => Promise<void>): Promise<void> {
   const left = [...all];
   await Promise.all(

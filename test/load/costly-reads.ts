@@ -6,7 +6,7 @@ import { PatientCaller, Weather } from '../faults/patient-caller.ts';
 import { Server } from '../process/server.ts';
 import { Bystander, judged } from './bystander.ts';
 
-/** Small positions, and no end for thousands of actions. */
+/** Small states, and no end for thousands of actions. */
 const LONG_GAME = { ruleset: 'pascals-ruin', options: { mode: 'eternal', maxRounds: 99 }, seed: 'the longest game' };
 const ENDS_IT = 'voteStop';
 const SETTINGS = { LOG_LEVEL: 'warn', RATE_LIMIT: 'off' };
@@ -18,7 +18,7 @@ const OPTIONS = {
 } as const;
 const SHORT = { versions: '1500', readers: '20', seconds: '5' };
 
-/** A game with a long past, and its past asked for by many at once, without a token, beside one who plays. */
+/** Many readers of a long game's history without a token, next to one player. */
 export async function costlyReads(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: OPTIONS });
   const { versions, readers, seconds } = values.short ? { ...values, ...SHORT } : values;
@@ -49,7 +49,7 @@ async function measure(url: string, versions: number, readers: number, seconds: 
   return fair && reading.answered > 0 && reading.failed === 0;
 }
 
-/** The id of a public game that was played to that version, and aborted there or not. */
+/** The id of a public game at this version, optionally aborted. */
 async function playedTo(url: string, versions: number, abort: boolean): Promise<string> {
   const caller = new PatientCaller(() => [url], new Weather());
   await caller.register('the past');
@@ -59,7 +59,7 @@ async function playedTo(url: string, versions: number, abort: boolean): Promise<
   });
   for (let nth = 0; state.version < versions && state.status === 'playing'; nth++) {
     if (state.choices === undefined) {
-      // the bots go on by themselves
+      // a bot is acting
       state = (await caller.get(`/v1/games/${state.id}?after=${state.version}&wait=10`)).body;
       continue;
     }
@@ -87,7 +87,7 @@ function pathsOf(id: string, versions: number): string[] {
   ];
 }
 
-/** Readers who ask for the same again as soon as they are answered, each on a connection of their own. */
+/** Each reader has its own connection and repeats its request after each response. */
 class CostlyReading {
   readonly #url: string;
   readonly #paths: readonly string[];
@@ -107,7 +107,7 @@ class CostlyReading {
     const asking = get(this.#url + path, { agent: this.#agent }, (response) => {
       response.resume().on('end', () => {
         if (response.statusCode === 200 || response.statusCode === 409)
-          this.answered++; // the running game's transcript
+          this.answered++; // 409: the running game's transcript
         else this.failed++;
         this.begin(nth + 1);
       });

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const CONNECTIONS = 16;
 
-/** One player who calls as fast as it goes, and how that was answered. */
+/** One player calls as fast as possible. */
 export async function flood(url: string, seconds: number): Promise<{ served: number; refused: number }> {
   const registered = await fetch(`${url}/v1/players`, {
     method: 'POST',

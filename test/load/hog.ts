@@ -6,7 +6,7 @@ import { withDatabase } from '../faults/databases.ts';
 import { Server } from '../process/server.ts';
 import { Bystander, judged } from './bystander.ts';
 
-/** The address that takes all; the others call from 127.0.0.1. */
+/** The greedy address; other callers use 127.0.0.1. */
 const HOG = '127.0.0.9';
 const OPTIONS = {
   seconds: { type: 'string', default: '20' },
@@ -16,7 +16,7 @@ const SHORT_SECONDS = '5';
 const SEARCH_GAMES = 20;
 const CALLERS = 8;
 const TAKEN_MS = 60_000;
-/** Enough to meet each limit of the settings below. */
+/** Enough to reach each limit of the settings below. */
 const LIMITS = { connections: 400, streams: 150, address: 300 };
 const SETTINGS = {
   LOG_LEVEL: 'warn',
@@ -27,7 +27,7 @@ const SETTINGS = {
   REGISTRATION_LIMIT: 'off',
 };
 
-/** One address holds every stream, waiting call and connection that it may, has bots think, and calls on. */
+/** One address uses all streams, long polls and connections, lets bots think, and keeps calling. */
 export async function hog(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: OPTIONS });
   const seconds = Number(values.short ? SHORT_SECONDS : values.seconds);
@@ -46,12 +46,11 @@ export async function hog(args: string[]): Promise<number> {
       { kind: 'healthz', alone: alone.health, beside: beside.health },
       { kind: 'a move', alone: alone.moves, beside: beside.moves },
     ]);
-    await server.stop('SIGKILL'); // the bots would think on
+    await server.stop('SIGKILL'); // otherwise the bots would continue
     return fair ? 0 : 1;
   });
 }
 
-/** Somebody who takes whatever one address can get. */
 class Greedy {
   readonly #url: URL;
   readonly #agent = new Agent({ keepAlive: true, localAddress: HOG, maxSockets: 16 });
@@ -89,7 +88,7 @@ class Greedy {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  /** Opens a connection of its own, asks for what stays open, and comes again when it is sent away. */
+  /** Opens a connection for a long request, and reconnects when rejected. */
   #hold(path: string, known: boolean): void {
     if (this.#stopped) return;
     const socket = connect({ port: Number(this.#url.port), host: this.#url.hostname, localAddress: HOG });

@@ -17,13 +17,13 @@ const ASKED = {
   clock: { perAction: 600, onTimeout: 'resign' },
   games: 1000,
 };
-/** A game lasts up to twice as long. */
+/** Half the maximum duration of a game. */
 const THINK_MS = 1_000;
 const GOAL_MS = 1_000;
-/** Who waits for longer than this is to know why. */
+/** Longer waits need a reason. */
 const UNTOLD_MS = 1_000;
 
-/** Agents that are there all the time and play one rated game after the other: how long they wait for each, and why. */
+/** Agents that play one rated game after another: how long they wait, and why. */
 export async function ladder(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: OPTIONS });
   const { agents: many, seconds } = values.short ? { ...values, ...SHORT } : values;
@@ -44,7 +44,6 @@ export async function ladder(args: string[]): Promise<number> {
   });
 }
 
-/** Prints how long the agents waited, and for what. */
 function judged(waits: readonly SeenWait[]): boolean {
   const times = waits.map(({ ms }) => ms).sort((one, other) => one - other);
   const at = (share: number) => Math.round(times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0);

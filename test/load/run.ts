@@ -19,9 +19,9 @@ const LOADS: Record<string, (args: string[]) => Promise<number>> = {
   ladder,
 };
 
-/** Exit code 0: everybody else was served as they should be; 1: not so; 2: there is no such load. */
+/** Exit code 0: all other callers were served in time; 1: not; 2: unknown load. */
 export async function main([name = 'waiting', ...args]: string[]): Promise<number> {
-  // options alone are those of `waiting`
+  // options without a name belong to `waiting`
   const [load, rest] = name.startsWith('--') ? [waiting, [name, ...args]] : [LOADS[name], args];
   if (load !== undefined) return load(rest);
   console.error(`There is no load ${name}, only ${Object.keys(LOADS).join(', ')}.`);

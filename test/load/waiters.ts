@@ -1,16 +1,16 @@
 import { Agent, get } from 'node:http';
 
-/** Addresses of this machine to call from: each has ports of its own, and limits of its own. */
+/** Local addresses; each has its own ports and limits. */
 const SOURCES = 20;
 const agents = Array.from(
   { length: SOURCES },
   (_, i) => new Agent({ keepAlive: true, localAddress: `127.0.0.${i + 2}` }),
 );
 
-/** Many who wait for news of games, each on a connection of its own: by an event stream or by long polls. */
+/** Many stream or long-poll connections. */
 export class Waiters {
   readonly #url: string;
-  /** when each was told of a version of a game: milliseconds after `moved` was called for it */
+  /** delay of each notification after `moved`, in milliseconds */
   readonly delays: number[] = [];
   readonly #movedAt = new Map<string, number>();
   #stopped = false;
@@ -21,7 +21,7 @@ export class Waiters {
     this.#url = url;
   }
 
-  /** A game has moved: whoever hears of it from now on was told so late. */
+  /** Call when a game moves; delays are measured from `at`. */
   moved(gameId: string, version: number, at = performance.now()): void {
     this.#movedAt.set(`${gameId} ${version}`, at);
   }
@@ -39,7 +39,7 @@ export class Waiters {
     asking.on('error', () => this.#fail());
   }
 
-  /** Waits, and then waits for the next version, as long as the game goes on. */
+  /** Repeats until the game is over. */
   poll(gameId: string, nth: number, after: number): void {
     const path = `/v1/games/${gameId}?after=${after}&wait=45`;
     const asking = get(this.#url + path, { agent: agents[nth % SOURCES] }, (response) => {

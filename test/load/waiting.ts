@@ -1,4 +1,4 @@
-// Many who wait while games are played, and one who floods.
+// Many waiting callers while games are played, and one that floods.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { legalActionsOf } from '../../clients/typescript/src/types.ts';
@@ -9,13 +9,13 @@ import { flood } from './flood.ts';
 import { Waiters } from './waiters.ts';
 
 const GAMES = 10;
-/** Games in which nobody moves until the end, when all who wait for them are woken at once. */
+/** Games without moves until the end, when all their waiters are woken at once. */
 const QUIET_GAMES = 10;
 const POLLS_OF_PLAYED_GAMES = 1 / 10;
 const PAUSE_MS = 500;
 const OPENED_AT_ONCE = 100;
 const SETTLED_MS = 120_000;
-/** A poll whose time is up asks again: some are always between two calls. */
+/** Some polls are always between two calls. */
 const SETTLED_SHARE = 0.9;
 const CALLS_A_MINUTE = 6_000;
 const SETTINGS = {
@@ -37,13 +37,13 @@ interface Player {
   state: any;
 }
 
-/** Exit code 0: everybody who waited was served, and the flood was limited; 1: not so. */
+/** Exit code 0: all waiters were served, and the flood was limited; 1: not. */
 export async function waiting(args: string[]): Promise<number> {
   const { streams, polls, seconds } = parseArgs({ args, options: OPTIONS }).values;
   return withDatabase('embedded', async (settings) => {
     const server = await Server.start({ ...settings, ...SETTINGS });
     const ok = await load(server.url, Number(streams), Number(polls), Number(seconds));
-    await server.stop('SIGKILL'); // every poll that still waits is broken off with it
+    await server.stop('SIGKILL'); // ends the remaining polls
     return ok ? 0 : 1;
   });
 }
@@ -96,7 +96,7 @@ async function playFor(players: readonly Player[], waiters: Waiters, seconds: nu
 
 async function move(player: Player, waiters: Waiters): Promise<void> {
   const { id, version, viewer, choices } = player.state;
-  waiters.moved(id, version + 1); // from when it is sent: some are told before the mover is answered
+  waiters.moved(id, version + 1); // before sending: some waiters get the news before the response arrives
   const asked = { action: legalActionsOf({ choices })[0], seat: viewer, expectedVersion: version };
   const { status, body } = await player.caller.change(`/v1/games/${id}/actions`, asked);
   if (status !== 200) throw new Error(`a move was answered with ${status} ${JSON.stringify(body)}`);
@@ -119,7 +119,7 @@ async function open(
   }
 }
 
-/** One move in each quiet game, one after the other, and how long it takes until the last who waits has heard of it. */
+/** One move in each quiet game, and the time until the last waiter knows of it. */
 async function wakeAll(quiet: readonly Player[], waiters: Waiters): Promise<void> {
   waiters.delays.length = 0;
   for (const player of quiet) {

@@ -6,21 +6,21 @@ import { verify as verifyInHouse } from '../../src/games/fairness/verification.t
 import type { Received } from '../notifications/receiver.ts';
 import type { Person } from './person.ts';
 
-/** What somebody is to be told, or was, in words. */
+/** A notification in words. */
 type Told = string;
 
-/** Entries that ask the other player for something. */
+/** Entries that ask the other player. */
 const ASKS = new Set(['takebackAsked', 'timeAsked', 'abortAsked']);
 
-/** Entries of one moment: what one change has written. */
+/** The entries of one change. */
 interface Change {
   entries: any[];
-  /** the seats to act after it */
+  /** seats to act after it */
   toAct: number[];
   status: string;
 }
 
-/** What has to hold of games that are over, and of all that their players were told of them. */
+/** Checks finished games and all notifications about them. */
 export class Audit {
   readonly #people: readonly Person[];
   readonly #received: readonly Received[];
@@ -34,7 +34,7 @@ export class Audit {
     this.#received = received;
   }
 
-  /** Each message came once. */
+  /** No duplicates. */
   messages(): void {
     const ids = this.#received.map(({ id }) => id);
     expect(ids.length).toBe(new Set(ids).size);
@@ -53,13 +53,13 @@ export class Audit {
     this.#vacations(log, seats);
     const dropped = await this.#plans(gameId, changes);
     const told = this.#told(gameId);
-    // one notification says both that it is their turn and why the plan did not act
+    // one notification covers both the turn and the dropped plan
     const turns = expected(changes, seats).filter((each) => !dropped.includes(each.replace('turn', 'planDropped')));
     expect(told.filter((each) => !each.includes('reminder'))).toEqual([...turns, ...dropped].sort());
     this.#reminders(gameId, changes, seats, transcript.clock.perAction * 1_000);
   }
 
-  /** What was acknowledged stands where it was said to. */
+  /** Acknowledged actions are in the log. */
   #acknowledged(gameId: string, log: any[]): void {
     for (const { acknowledged } of this.#people) {
       for (const each of acknowledged) {
@@ -71,7 +71,7 @@ export class Audit {
     }
   }
 
-  /** Nobody runs out of time while they are away. */
+  /** No timeouts during vacations. */
   #vacations(log: any[], seats: (string | null)[]): void {
     for (const { kind, seat, at } of log) {
       if (kind !== 'timeout') continue;
@@ -81,7 +81,7 @@ export class Audit {
     }
   }
 
-  /** A plan that was acknowledged does what it was for at the first decision after it, or ends there; who is told that it was dropped. */
+  /** An acknowledged plan acts or ends at the next decision. Returns the notifications about dropped plans. */
   async #plans(gameId: string, changes: Change[]): Promise<Told[]> {
     const dropped: Told[] = [];
     for (const person of this.#people) {
@@ -115,7 +115,7 @@ export class Audit {
     return dropped;
   }
 
-  /** Who ran out of time was reminded once of that decision, and nobody twice. */
+  /** One reminder per decision that timed out, and no duplicates. */
   #reminders(gameId: string, changes: Change[], seats: (string | null)[], clockMs: number): void {
     const reminded = this.#received
       .filter(({ body: { type, data } }) => type === 'reminder' && data.gameId === gameId)
@@ -124,7 +124,7 @@ export class Audit {
     for (const [seat, id] of seats.entries()) {
       if (id === null || seats.indexOf(id) !== seat) continue;
       for (const { from, to, isLate } of decisionsOf(changes, seat)) {
-        // a decision that is made in parts, or undone, goes on with the time that it had: it was open as long as its clock gives
+        // partial or undone decisions keep their remaining time, so a late one was open for the whole clock
         const since = isLate ? Math.min(from, to - clockMs) : from;
         const many = reminded.filter((each) => each.id === id && each.at > since && each.at <= to).length;
         if (isLate) expect({ seat, from, many }).toEqual({ seat, from, many: 1 });
@@ -142,7 +142,7 @@ export class Audit {
   }
 }
 
-/** When decisions of a seat were open, and whether they ended by the clock. */
+/** Open intervals of a seat's decisions, and whether they timed out. */
 function decisionsOf(changes: Change[], seat: number): { from: number; to: number; isLate: boolean }[] {
   const decisions: { from: number; to: number; isLate: boolean }[] = [];
   let since: number | null = null;
@@ -172,14 +172,14 @@ async function changesOf(reader: Person, gameId: string, log: any[]): Promise<Ch
   return changes;
 }
 
-/** Whose each seat is; null: a bot's. */
+/** Player per seat; null: a bot. */
 function seatsOf([{ action: created }, ...rest]: any[]): (string | null)[] {
   const seats = created.seats.map((holder: any) => (holder.kind === 'player' ? holder.player.id : null));
   for (const { kind, seat, action } of rest) if (kind === 'joined') seats[seat] = action.player.id;
   return seats;
 }
 
-/** Who has to be told what, from the public log alone. */
+/** Expected notifications, from the public log only. */
 function expected(changes: Change[], seats: (string | null)[]): Told[] {
   const told: Told[] = [];
   let waiting: (string | null)[] = [];
@@ -191,7 +191,7 @@ function expected(changes: Change[], seats: (string | null)[]): Told[] {
     const version = entries.at(-1).version;
     const isOver = status === 'finished' || status === 'aborted';
     if (isOver) for (const id of new Set(seats)) if (id !== null) told.push(line(id, 'gameEnded', version));
-    // two sit there, and whoever asks for what is asked already agrees: that is another entry
+    // with two players, a request that repeats the other's is a consent, which is another entry
     if (ASKS.has(kind)) for (const id of seats) if (id !== null && id !== actor) told.push(line(id, 'asked', version));
     for (const id of new Set(waiting)) {
       if (id !== null && id !== actor && !before.includes(id)) told.push(line(id, 'turn', version));

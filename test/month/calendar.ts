@@ -1,6 +1,7 @@
 import type { HouseClock } from '../../src/store/game-rows.ts';
 
-/** One time for all houses, which the test puts on by days. No two looks at it are alike, so that each change has a moment of its own. */
+/** The common time of all servers, advanced by the test. Each reading is different, so that each change has its own
+ * time. */
 export class Calendar implements HouseClock {
   #aheadMs: number;
   #lastMs = 0;

@@ -9,12 +9,12 @@ import type { Calendar } from './calendar.ts';
 const SCHEDULE = { lookMs: 50, retryMs: Array(20).fill(100), partingMs: 1_000 };
 const PATIENCE_MS = 120_000;
 const LOOK_MS = 20;
-/** What is left to do by that time, or under way: a lease that the calendar leaps over would make two of one attempt. */
+/** Due or running work: skipping over a lease would duplicate an attempt. */
 const LEFT = (at: string) => `
   select (select count(*) from game where status = 'playing' and least(deadline, look_at) <= '${at}')
     + (select count(*) from webhook_delivery where status = 'pending' and due_at <= '${at}'::timestamptz + interval '5 minutes') as left`;
 
-/** Two houses on one database with one calendar, of which one at a time may be away. */
+/** Two servers with one database and calendar; one of them may be stopped at a time. */
 export class Houses {
   readonly #database: TestDatabase;
   readonly #calendar: Calendar;
@@ -36,7 +36,7 @@ export class Houses {
     return this.#open()[0]?.stranger as Caller;
   }
 
-  /** Calls one of them by lot, and another one when it goes away meanwhile; a change is made once. */
+  /** Calls a random server, another one if it stops meanwhile; changes are made exactly once. */
   async call(
     who: Caller,
     chance: FastChance,
@@ -59,7 +59,6 @@ export class Houses {
     }
   }
 
-  /** One of them stops, in order, and comes back. */
   async restart(nth: number): Promise<void> {
     const house = this.#houses[nth];
     this.#houses[nth] = null;
@@ -68,7 +67,7 @@ export class Houses {
     this.restarts++;
   }
 
-  /** Resolves when all that is due has been done. */
+  /** Resolves when no work is due. */
   async settled(): Promise<void> {
     const until = performance.now() + PATIENCE_MS;
     for (;;) {
@@ -93,7 +92,7 @@ async function begin(database: TestDatabase, clock: Calendar): Promise<Service> 
   return startService({ store: await database.open(), clock, reach: reachOf('allow'), schedule: SCHEDULE });
 }
 
-/** A house that has gone: whether it has done what it was asked to, another one tells. */
+/** Null for a lost connection; another server knows the result. */
 function lostConnection(error: unknown): null {
   const { code } = error as { code?: string };
   if (code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === 'EPIPE') return null;

@@ -9,10 +9,10 @@ import { Person } from './person.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** `npm run month`: fifty games over a month; else a few over some days. `MONTH_SEED` has people act otherwise. */
+/** `npm run month`: fifty games over a month; otherwise a few over some days. `MONTH_SEED` varies the players. */
 const LONG = process.env.MONTH === 'long';
 const [GAMES, DAYS, PEOPLE, STEP_HOURS] = LONG ? [50, 30, 12, 3] : [4, 3, 4, 4];
-/** After so many steps somebody else goes away for days. */
+/** Steps between two vacations. */
 const LEAVE_EVERY = LONG ? 16 : 8;
 const SEED = process.env.MONTH_SEED ?? 'month';
 
@@ -22,7 +22,7 @@ interface Table {
   isAlone?: boolean;
 }
 
-/** Games that people play on for days: of all rulesets, and short ones. */
+/** Slow games of all rulesets, and short ones. */
 const TABLES: Table[] = [
   { ruleset: 'pascals-ruin', options: { roundsToWin: 1 } },
   { ruleset: 'champions-of-chance' },
@@ -88,7 +88,7 @@ test.runIf(KINDS.includes('postgres'))(
   },
 );
 
-/** A table, by turns of all rulesets and clocks; its id. */
+/** Rotates through rulesets and clocks. Returns the game's id. */
 async function begin(people: readonly Person[], nth: number, chance: FastChance): Promise<string> {
   const host = people[nth % people.length] as Person;
   const others = people.filter((person) => person !== host);
@@ -107,7 +107,7 @@ async function begin(people: readonly Person[], nth: number, chance: FastChance)
   return body.id;
 }
 
-/** What goes on after all is given up, so that its transcript is published. */
+/** Resigns games still running, so that their transcripts are published. */
 async function end(people: readonly Person[], gameId: string): Promise<void> {
   for (const person of people) {
     const { body: state } = await person.call('GET', `/v1/games/${gameId}`);

@@ -5,7 +5,6 @@ import type { Answer, Caller } from '../http/caller.ts';
 import type { Calendar } from './calendar.ts';
 import type { Houses } from './houses.ts';
 
-/** An action that the house has acknowledged. */
 export interface Acknowledged {
   gameId: string;
   version: number;
@@ -13,39 +12,39 @@ export interface Acknowledged {
   action: unknown;
 }
 
-/** A plan that the house has acknowledged: what it is to do at the next decision of its seat after that version. */
+/** `action` is planned for the seat's next decision after `version`. */
 export interface Planned {
   gameId: string;
   seat: number;
   after: number;
   action: unknown;
-  /** whether another one took its place while it waited */
+  /** replaced by another plan before it acted */
   isReplaced: boolean;
-  /** as it was shown when another one was made after its end; null while it is the last one of its seat */
+  /** its final state, read before the seat's next plan; null for the last plan */
   ended: any;
 }
 
 export interface Habits {
-  /** how likely it is that they look at the games that wait for them, at each step of the calendar */
+  /** probability of looking at waiting games per step */
   diligence: number;
   plans: number;
   undoes: number;
   asks: number;
 }
 
-/** Somebody else decided at the same moment, or the clock was quicker. */
+/** Another decision or the clock was faster. */
 const TOO_LATE = new Set(['stale-version', 'game-over', 'not-your-turn', 'seat-left', 'time-out']);
-/** It was asked for already, or nobody is on the clock any more. */
+/** Requested already, or no deadline is running. */
 const NO_MORE_TIME = new Set(['extension-asked', 'no-deadline']);
-/** What shows more than that it was done is not undone; nor is it without end. */
+/** Undo is refused if it would reveal something, and limited. */
 const NO_UNDO = new Set(['nothing-to-undo', 'undo-reveals', 'too-many-takebacks', 'competition-game']);
 
-/** Somebody who looks now and then, plays on in the games that wait, thinks ahead, changes their mind and goes away for days. */
+/** Looks at times, plays waiting games, plans, undoes, and takes vacations. */
 export class Person {
   readonly caller: Caller;
   readonly acknowledged: Acknowledged[] = [];
   readonly planned: Planned[] = [];
-  /** from when to when they are away, by the calendar that they have told the house of */
+  /** reported vacations */
   readonly away: { from: Date; to: Date }[] = [];
   undone = 0;
   asked = 0;
@@ -70,7 +69,7 @@ export class Person {
     return this.#houses.call(this.caller, this.#chance, method, path, body === undefined ? {} : { body });
   }
 
-  /** Days off, as many from today; in UTC, where they live. */
+  /** Takes `days` off from today, in UTC. */
   async goAway(days: number): Promise<void> {
     if (this.#isAway()) return;
     const from = this.#calendar.now();
@@ -81,7 +80,7 @@ export class Person {
     this.away.push({ from, to: new Date(Date.parse(dates.to) + 86_400_000) });
   }
 
-  /** One look at what waits: with luck, all of it is played on. */
+  /** Looks once at all waiting games. */
   async look(): Promise<void> {
     if (this.#isAway() || !this.#isLikely(this.#habits.diligence)) return;
     const { body } = await this.call('GET', '/v1/me/turns?limit=500');
@@ -107,18 +106,18 @@ export class Person {
     else if (this.#isLikely(this.#habits.plans)) await this.#planAhead(acted, legalActionsOf(state));
   }
 
-  /** Wants an hour more, which nobody gives, before the decision is made after all; the version of the game then. */
+  /** Asks for an hour without getting it, before deciding. Returns the game's version then. */
   async #askForTime({ id: gameId, viewer: seat, version, seats }: any): Promise<number> {
     if (seats.every(({ player }: any) => player === null || player.id === this.id)) return version;
     const { status, body } = await this.call('POST', `/v1/games/${gameId}/extension`, { seat, seconds: 3_600 });
     if (TOO_LATE.has(body.code) || NO_MORE_TIME.has(body.code)) return version;
     expect(status, JSON.stringify(body)).toBe(200);
     this.asked++;
-    // what was legal is legal still, unless something else happened first
+    // the same actions are legal unless something else happened
     return body.version === version + 1 ? body.version : version;
   }
 
-  /** Some legal action; the game after it, or null where it came too late. */
+  /** Submits a random legal action. Null: too late. */
   async #act({ id: gameId, viewer: seat, version, choices }: any): Promise<any> {
     const action = legalActionsOf({ choices })[this.#chance.int(legalActionsOf({ choices }).length)];
     const sent = { action, seat, expectedVersion: version };
@@ -129,7 +128,7 @@ export class Person {
     return body.state;
   }
 
-  /** Changes their mind, if that is still possible, and acts otherwise. */
+  /** Undoes the action if possible and chooses another. */
   async #undo({ id: gameId, viewer: seat, version, toAct }: any): Promise<void> {
     if (!toAct.includes(seat)) return;
     const { status, body } = await this.call('POST', `/v1/games/${gameId}/undo`, { expectedVersion: version, seat });
@@ -139,7 +138,7 @@ export class Person {
     if (body.choices !== undefined) await this.#act(body);
   }
 
-  /** Says what is to be done at the next decision, whatever happens until then: what could be done at this one. */
+  /** Plans one of the present actions for the next decision. */
   async #planAhead({ id: gameId, viewer: seat, version, toAct, status }: any, actions: unknown[]): Promise<void> {
     if (status !== 'playing' || toAct.includes(seat)) return;
     const action = actions[this.#chance.int(actions.length)];
@@ -152,7 +151,7 @@ export class Person {
     this.planned.push({ gameId, seat, after: version, action, isReplaced: false, ended: null });
   }
 
-  /** The last plan of a seat, and what becomes of it when another one is made; null: there is none. */
+  /** The seat's last plan and its state now; null without one. */
   async #earlierPlan(gameId: string, seat: number): Promise<{ planned: Planned; now: Partial<Planned> } | null> {
     const planned = this.planned.findLast((each) => each.gameId === gameId && each.seat === seat);
     if (planned === undefined) return null;

@@ -13,7 +13,7 @@ import { appendTo, creationOf, gameRow, playerRow, registrationOf } from '../sto
 import { freshDatabase, KINDS, type Kind, type TestDatabase } from '../store/test-store.ts';
 import { isSigned, Receiver } from './receiver.ts';
 
-/** What takes days takes a second here. */
+/** Seconds instead of days. */
 const FAST: Partial<Schedule> = {
   lookMs: 20,
   timeoutMs: 300_000,
@@ -30,7 +30,7 @@ const running: Deliveries[] = [];
 const webhooks: WebhookRow[] = [];
 const errors: unknown[] = [];
 
-/** A clock that stands, an hour ahead of what is written meanwhile, and is moved on by the test alone. */
+/** A clock one hour ahead that only the test advances. */
 class StandingClock {
   #at = Date.now() + 3_600_000;
   readonly now = () => new Date(this.#at);
@@ -40,7 +40,7 @@ class StandingClock {
   }
 }
 
-/** One database for all tests of a group; each leaves nothing behind that is still to be delivered. */
+/** One database per group; each test leaves nothing to deliver. */
 function useDatabase(kind: Kind): void {
   beforeAll(async () => {
     database = await freshDatabase(kind);
@@ -59,7 +59,7 @@ function useDatabase(kind: Kind): void {
   });
 }
 
-/** The deliveries of one server, until the test is over. */
+/** Until the end of the test. */
 function deliver(schedule: Partial<Schedule> = {}, on = store, now = () => new Date()): Deliveries {
   const deliveries = new Deliveries(on.notifications, {
     reach: reachOf('allow'),
@@ -92,7 +92,7 @@ async function newWebhook(receiver: Receiver, path = '', host = '127.0.0.1'): Pr
   return webhook;
 }
 
-/** So many turns, each in a game of its own; returns the ids of what is to be delivered. */
+/** Notifies `times` turns, each in its own game; returns the delivery ids. */
 async function tell({ id, playerId }: WebhookRow, times = 1, on = store): Promise<string[]> {
   const before = new Set((await store.notifications.deliveries(id, 10_000)).map((delivery) => delivery.id));
   const games = Array.from({ length: times }, () => gameRow());
@@ -108,7 +108,7 @@ async function tell({ id, playerId }: WebhookRow, times = 1, on = store): Promis
   return after.map((delivery) => delivery.id).filter((delivery) => !before.has(delivery));
 }
 
-/** The deliveries of a webhook, once they are as they should be. */
+/** Waits until all deliveries pass `check`. */
 async function settled({ id }: WebhookRow, check: (delivery: DeliveryRow) => boolean): Promise<DeliveryRow[]> {
   return vi.waitFor(async () => {
     const deliveries = await store.notifications.deliveries(id, 10_000);
@@ -236,7 +236,7 @@ describe.each(KINDS)('deliveries on the %s database', (kind) => {
     deliver({ timeoutMs: 500 });
     await tell(webhook);
     const [delivery] = await settled(webhook, isDelivered);
-    expect(delivery?.attempts).toBeGreaterThan(1); // where all is slow, time is up for a second one as well
+    expect(delivery?.attempts).toBeGreaterThan(1); // a slow machine may time out twice
   });
 
   test('stop for good at 410, with all that waits', async () => {
@@ -260,7 +260,7 @@ describe.each(KINDS)('deliveries on the %s database', (kind) => {
     receiver.answering = (response) => response.writeHead(500).end();
     const clock = new StandingClock();
     const now = () => {
-      clock.advance(20); // time passes by looks at the clock alone
+      clock.advance(20); // time advances with each reading
       return clock.now();
     };
     deliver({ retryMs: Array(50).fill(60), failingMs: 1000 }, store, now);

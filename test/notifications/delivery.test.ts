@@ -10,7 +10,7 @@ import { isSigned, Receiver } from './receiver.ts';
 const ANYWHERE = reachOf('allow');
 const SECRET = newSecret();
 
-/** The rules of production, for a world in which 127.0.0.2 is a public address and names lead where the test says. */
+/** Production rules, with 127.0.0.2 as a public address and fixed DNS answers. */
 function worldWhere(...answers: string[][]): Reach & { asked: string[] } {
   const asked: string[] = [];
   return {
@@ -30,7 +30,7 @@ async function send(url: string, options: { reach?: Reach; timeoutMs?: number; s
   return attempt(message, { reach: ANYWHERE, timeoutMs: 20_000, at: new Date(), ...options });
 }
 
-/** A server that speaks no HTTP, only what it is told to. */
+/** A raw TCP server. */
 async function rawServer(speak: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -30,7 +30,6 @@ beforeEach(async () => {
   return () => server.stop();
 });
 
-/** Sends so many mails, one after the other. */
 async function send(count: number, options: { timeoutMs: number; signal?: AbortSignal } = { timeoutMs: 5_000 }) {
   for (let nth = 0; nth < count; nth++) await mailer.send(MAIL, options);
 }

@@ -3,16 +3,15 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A message as it came, and what it says. */
 export interface PushReceived {
   path: string;
   headers: IncomingHttpHeaders;
   said: any;
-  /** of the key that it is signed with */
+  /** of its signature */
   claims: any;
 }
 
-/** A browser's side of Web Push, written after RFC 8291 and 8292 and apart from the code that sends. */
+/** The browser's side of Web Push (RFC 8291 and 8292), independent of the sending code. */
 export class Subscriber {
   readonly #pair = createECDH('prime256v1');
   readonly #auth: Buffer;
@@ -45,7 +44,7 @@ export class Subscriber {
   }
 }
 
-/** What a push service finds in the header of who sends; throws when the signature is not of that key. */
+/** Throws if the signature is invalid. */
 export function claimsIn(authorization = ''): any {
   const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(authorization) ?? [];
   const [head, claims = '', signature = ''] = token.split('.');
@@ -58,7 +57,7 @@ export function claimsIn(authorization = ''): any {
   return { ...JSON.parse(Buffer.from(claims, 'base64url').toString()), key };
 }
 
-/** Somebody's push service, on a port of its own, with one subscriber at each path below it. */
+/** A push service with one subscriber per path. */
 export class PushEndpoint {
   readonly received: PushReceived[] = [];
   answering: (response: ServerResponse) => void = (response) => response.writeHead(201).end();
@@ -85,7 +84,7 @@ export class PushEndpoint {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** As PushSubscription.toJSON() of a browser gives it. */
+  /** As `PushSubscription.toJSON()`. */
   subscribe(path = `/send/${this.#subscribers.size}`) {
     const subscriber = new Subscriber();
     this.#subscribers.set(path, subscriber);

@@ -12,7 +12,6 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, vi } from 'vitest';
 import { PATIENCE } from '../patience.ts';
 
-/** A message that arrived. */
 export interface Received {
   id: string;
   path: string;
@@ -29,7 +28,7 @@ export interface ReceiverOptions {
   tls?: { key: string; cert: string };
 }
 
-/** Somebody's server that webhooks are sent to: a real one, on a port of its own, until the test is over. */
+/** A real webhook receiver, until the end of the test. */
 export class Receiver {
   readonly received: Received[] = [];
   answering: Answering = (response) => response.writeHead(204).end();
@@ -65,12 +64,12 @@ export class Receiver {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** By this name, or by its address. */
+  /** `host`: a name or an address. */
   url(host = '127.0.0.1'): string {
     return `${this.#scheme}://${host}:${this.port}/hook`;
   }
 
-  /** Resolves as soon as so many messages have arrived. */
+  /** Waits for `count` messages. */
   async arrived(count: number): Promise<Received[]> {
     await vi.waitFor(() => expect(this.received.length).toBeGreaterThanOrEqual(count), PATIENCE);
     return this.received;
@@ -84,7 +83,7 @@ export class Receiver {
   }
 }
 
-/** As docs/notifications.md tells receivers to verify, apart from the code that signs. */
+/** As in docs/notifications.md, independent of the signing code. */
 export function isSigned({ headers, text }: Received, secret: string): boolean {
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures } = headers;
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');

@@ -1,24 +1,23 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 
-/** A mail that was taken. */
 export interface MailReceived {
   to: string[];
-  /** unfolded, by their names in small letters */
+  /** unfolded, by lower-case name */
   headers: Map<string, string>;
-  /** all after the headers, with the encoding of the parts undone */
+  /** decoded body */
   text: string;
 }
 
-/** What stands behind `#/mail/{page}/` in a link of such a mail; empty: there is none. */
+/** The token in a link `#/mail/{page}/`; empty without one. */
 export function tokenIn({ text }: Pick<MailReceived, 'text'>, page: string): string {
   return new RegExp(`https://play\\.example/#/mail/${page}/([A-Za-z0-9_.-]+)`).exec(text)?.[1] ?? '';
 }
 
-/** What the server says to a line, in the place of what it would say; null: that. */
+/** Replaces the server's reply to a line; null: the usual reply. */
 type Answering = (line: string, socket: Socket) => string | null;
 
-/** A mail server as small as RFC 5321 allows, on a port of its own. */
+/** A minimal mail server (RFC 5321). */
 export class SmtpServer {
   readonly received: MailReceived[] = [];
   answering: Answering = () => null;
@@ -26,11 +25,11 @@ export class SmtpServer {
   #port = 0;
   readonly #sockets = new Set<Socket>();
 
-  /** Listens, again on the port of before. */
+  /** On the same port as before. */
   async start(): Promise<this> {
     this.#server = createServer((socket) => this.#serve(socket)).listen(this.#port, '127.0.0.1');
     await once(this.#server, 'listening');
-    this.#server.unref(); // a program that only lists tests ends
+    this.#server.unref(); // does not keep the process alive
     this.#port = (this.#server.address() as AddressInfo).port;
     return this;
   }

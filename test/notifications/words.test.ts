@@ -18,7 +18,6 @@ const game = {
 };
 const FACT: NotificationFact = { deliveryId: 'd', game, competition: { name: DAVID, status: 'playing' } };
 
-/** What Ada is told. */
 function told(delivery: Partial<ClaimedDelivery>) {
   const about = { playerId: 'ada', ruleset: 'pascal', gameId: 'g', competitionId: 'c', round: 2, ask: null };
   return wordsOf({ ...about, ...delivery } as ClaimedDelivery, FACT, new Map());

@@ -24,19 +24,18 @@ afterAll(async () => {
   await database.remove();
 });
 
-/** That rest after no fit, as slow as it may be where much else runs, unless it is asked for. */
+/** Pools without rest, even on a slow machine, unless requested. */
 function keptPools(bounds: Partial<PoolBounds> = {}): KeptPools {
   const kept = new KeptPools(store.ratings, { longMs: 60_000, ...bounds });
   opened.push(kept);
   return kept;
 }
 
-/** A pool that nobody has played in. */
 function newPool() {
   return poolOf({ ruleset: 'pascals-ruin', rulesVersion: 1, options: { name: randomUUID() }, seats: 2 });
 }
 
-/** So many more games of a pool: the one who comes later in the list wins two of three. */
+/** The later one in the list wins two of three. */
 async function play(pool: RatedGameRow['pool'], games: number, among = PARTICIPANTS): Promise<void> {
   const before = (await store.ratings.pool(pool.id))?.games ?? 0;
   for (let nth = before; nth < before + games; nth++) {
@@ -53,7 +52,7 @@ async function counted(pool: { id: string }): Promise<number> {
   return (await store.ratings.pool(pool.id))?.games ?? 0;
 }
 
-/** The ratings as anybody computes them from the games. */
+/** Computed directly from the games. */
 async function computed(pool: { id: string }): Promise<{ version: number; tail: string; rows: unknown }> {
   const games = await store.ratings.games(pool.id, 0, 1_000);
   const fit = new RatingPool();

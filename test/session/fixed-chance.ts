@@ -1,10 +1,8 @@
 import crypto, { createHash } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 
-/**
- * Makes the server's random bytes and numbers follow from the call that the server is answering, until `restore` is called.
- * Everything that the server draws from `node:crypto` is then the same in every run.
- */
+/** Derives the server's random bytes and numbers from the call being answered, until `restore`. So everything drawn
+ * from `node:crypto` is the same in every run. */
 export class FixedChance {
   readonly #real = { randomBytes: crypto.randomBytes, randomInt: crypto.randomInt };
   #call = '';
@@ -18,7 +16,7 @@ export class FixedChance {
     this.#replace({ randomBytes: (size: number) => this.#bytes(size), randomInt } as unknown as Drawing);
   }
 
-  /** Draws from now on follow from this text, which no other call may have. */
+  /** `call` must be unique. */
   begin(call: string): void {
     this.#call = call;
     this.#drawn = 0;

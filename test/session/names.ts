@@ -1,4 +1,4 @@
-/** What differs from run to run, as it looks in an answer. The first that fits a place counts. */
+/** Patterns of values that differ between runs; the first match counts. */
 const CHANGING: [kind: string, look: RegExp][] = [
   ['id', /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/],
   ['time', /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/],
@@ -11,15 +11,13 @@ const CHANGING: [kind: string, look: RegExp][] = [
   ['secret', /(?<![\w-])(?=[\w-]*[A-Z])[\w-]{40,}(?![\w-])/],
 ];
 const ANY = new RegExp(CHANGING.map(([kind, look]) => `(?<${kind}>${look.source})`).join('|'), 'g');
-/** Events of a stream carry the beginning of a hash in their id. */
+/** Event ids contain a prefix of a hash. */
 const BEGINNING = 12;
 const HASH = 64;
 
-/**
- * The same lines, with a name in the place of each value that differs from run to run: `<id 2>`, in order of appearance. Values
- * that only one line has need no number: `<id>`. A shorter hash says its length: `<hash 2 of 16>`,
- * and a token keeps its kind: `crp_<token>`. Times in `year` stay as they are.
- */
+/** Replaces values that differ between runs by names in order of appearance: `<id 2>`; values in only one line have
+ * no number: `<id>`. Shorter hashes have their length: `<hash 2 of 16>`. Tokens keep their kind: `crp_<token>`.
+ * Times in `year` are unchanged. */
 export function renamed(lines: readonly string[], year: number): string[] {
   const shared = sharedValues(lines);
   const numbers = new Map<string, number>();
@@ -58,7 +56,7 @@ function found(match: unknown[]): [value: string, kind: string] {
   return [match[0] as string, kind];
 }
 
-/** A hash and its beginning are one. */
+/** A hash and its prefix are the same. */
 function keyOf(value: string, kind: string): string {
   return kind === 'hash' ? value.slice(0, BEGINNING) : value;
 }

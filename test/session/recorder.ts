@@ -6,12 +6,12 @@ import { type DocumentedOperation, operationsOf } from '../http/documented-opera
 import type { FixedChance } from './fixed-chance.ts';
 import { renamed } from './names.ts';
 
-/** Longer bodies, texts that were sent and paths are recorded by their length and their hash, bodies by what an example shows too. */
+/** Longer bodies, texts and paths are recorded as length and hash; bodies also with the start for examples. */
 const LONGEST = { body: 12_000, sent: 1_000, path: 300 };
-/** They belong to the connection or to the moment, or name the request in the log. */
+/** Headers of the connection, the moment or the log. */
 const NOT_BY_CONTRACT = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding', 'x-request-id'];
 
-/** Writes down calls and their answers, a line each. */
+/** One line per call. */
 export class Recorder {
   readonly #lines: string[] = [];
   readonly #chance: FixedChance;
@@ -28,7 +28,7 @@ export class Recorder {
     }));
   }
 
-  /** What the server draws for a call follows from the title of its chapter and its number in it. */
+  /** The server's randomness depends on the chapter's title and the call's number in it. */
   chapter(title: string): void {
     this.#chapter = title;
     this.#calls = 0;
@@ -65,7 +65,7 @@ export class Recorder {
     this.#lines.push(JSON.stringify(line));
   }
 
-  /** What was recorded, as it is in every run. Times in `year` are those of the session. */
+  /** Equal in every run. Times in `year` are those of the session. */
   lines(year: number): string[] {
     return renamed(this.#lines, year).map((line) => {
       const { call, sent, body, ...rest } = JSON.parse(line);
@@ -80,7 +80,7 @@ export class Recorder {
     });
   }
 
-  /** Those that differ from the usual ones, which are those of the first answer; null: one of those is missing. */
+  /** Differences to the headers of the first response; null: one is missing. */
   #headersOf({ headers }: Answer): Record<string, string | null> {
     const all = Object.fromEntries([...headers].filter(([name]) => !NOT_BY_CONTRACT.includes(name)));
     const usual = this.#usual ?? {};
@@ -91,10 +91,10 @@ export class Recorder {
   }
 }
 
-/** The service writes down that a token was used when it finds time for it. */
+/** The service writes the use of a token with a delay. */
 const ALWAYS_VARYING = ['lastUsedOn'];
 
-/** The same line without the fields of its answer that differ from run to run. */
+/** Without the fields that differ between runs. */
 export function settled(line: string): string {
   const { varying = [], body, ...call } = JSON.parse(line);
   const kept = (name: string, value: unknown) => ([...ALWAYS_VARYING, ...varying].includes(name) ? undefined : value);
@@ -108,10 +108,10 @@ function shortened(value: unknown, longest: number, more: object = {}): unknown 
   return { length: text.length, sha256: createHash('sha256').update(text).digest('hex'), ...more };
 }
 
-/** A caller whose calls are recorded; each resolves to the body of its answer. */
+/** Records its calls; each resolves to the response body. */
 export class Speaker {
   readonly #recorder: Recorder;
-  /** the same caller, unrecorded: to bring about what the next recorded call needs, or to wait for it */
+  /** the same caller without recording */
   readonly quiet: Caller;
   readonly name: string;
 
@@ -121,7 +121,7 @@ export class Speaker {
     this.name = name;
   }
 
-  /** Fields of the answer of these names differ from run to run. */
+  /** `varying`: fields that differ between runs. */
   async call(method: string, path: string, options: CallOptions = {}, varying?: readonly string[]): Promise<any> {
     this.#recorder.begin();
     const answer = await this.quiet.call(method, path, options);
@@ -149,7 +149,7 @@ export class Speaker {
     return this.call('DELETE', path, headers && { headers });
   }
 
-  /** The call waits for what `meanwhile` brings about, and is recorded after it. */
+  /** Records a call that waits for `meanwhile`. */
   async waiting(path: string, meanwhile: () => Promise<unknown>): Promise<void> {
     this.#recorder.begin();
     const waits = this.quiet.get(path);
@@ -157,7 +157,7 @@ export class Speaker {
     this.#recorder.record(this.name, 'GET', path, {}, await waits);
   }
 
-  /** The first events of a stream, without comments. */
+  /** Without comments. */
   async stream(url: string, path: string, count: number): Promise<void> {
     this.#recorder.begin();
     const gone = new AbortController();
@@ -175,7 +175,7 @@ export class Speaker {
     this.#recorder.record(this.name, 'GET', path, {}, { status, headers, body: events.slice(0, count) });
   }
 
-  /** As a text and whether or not the document knows it, lines and all. */
+  /** As text, also if it is not in the document. */
   async text(url: string, path: string): Promise<void> {
     this.#recorder.begin();
     const response = await this.#fetch(url, path, '*/*');
@@ -183,7 +183,6 @@ export class Speaker {
     this.#recorder.record(this.name, 'GET', path, {}, { status, headers, body: await response.text() });
   }
 
-  /** The files of an archive, by their names. */
   async files(url: string, path: string): Promise<void> {
     this.#recorder.begin();
     const response = await this.#fetch(url, path, '*/*');
@@ -193,7 +192,6 @@ export class Speaker {
     this.#recorder.record(this.name, 'GET', path, {}, { status, headers, body });
   }
 
-  /** Another caller, by the token. */
   as(name: string, token: string | null, id: string | null = null): Speaker {
     return new Speaker(this.#recorder, Object.assign(this.quiet.as(token), { id }), name);
   }

@@ -1,4 +1,4 @@
-// What is said to the service in a recorded session, chapter by chapter, in the order in which it is played.
+// The calls of a recorded session, by chapter, in order.
 import { expect, vi } from 'vitest';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { legalActionsOf } from '../../clients/typescript/src/types.ts';
@@ -16,7 +16,7 @@ export interface Play {
   service: Service;
   clock: { ms: number };
   smtp: SmtpServer;
-  /** where webhooks and pushes go, which are answered and not read */
+  /** receives webhooks and pushes */
   receiver: string;
   document: object;
   recorder: Recorder;
@@ -26,21 +26,21 @@ export interface Play {
   cleo: Speaker;
 }
 
-/** An id that nothing has. */
+/** An unused id. */
 const NOTHING = '01930000-0000-7000-8000-0000000000ff';
 const NO_POOL = '0123456789abcdef';
 const SECOND = 1_000;
 const DAY = 86_400 * SECOND;
 const CLOCK = { perAction: 86_400, onTimeout: 'resign' };
-/** With it seat 0 begins a game of Pascal's Ruin for two. */
+/** Makes seat 0 start a game of Pascal's Ruin for two. */
 const SEED = 'first game';
 const RUIN = { ruleset: 'pascals-ruin', options: { roundsToWin: 1 }, seed: SEED };
 const ROLL = { type: 'rollDie', die: 'd20' };
-/** Of an analysis: they follow from the head of the game, which is another in every run. */
+/** Fields that depend on the game's head, which differs in every run. */
 const ESTIMATES = ['options', 'taken', 'best', 'loss', 'verdict', 'playouts', 'seconds', 'moves'];
-/** The version counts the reports of progress, which go by the clock. */
+/** The version counts progress reports, which depend on time. */
 const PROGRESS = [...ESTIMATES, 'version'];
-/** Options with which a game of that ruleset is recorded; others have their defaults. */
+/** Options of recorded games; others use defaults. */
 const CHOSEN: Record<string, object> = {
   'champions-of-chance': { dieSelection: 'blindSeen', wackyNumbers: true },
   'folly-and-fortune': { superpowers: true, startingCards: 5 },
@@ -49,7 +49,7 @@ const CHOSEN: Record<string, object> = {
 };
 const json = (value: unknown) => encodeURIComponent(JSON.stringify(value));
 
-/** Asks, unrecorded, until the answer is as it is waited for; its body. */
+/** Polls without recording. */
 async function until(caller: Speaker, path: string, is: (body: any) => boolean): Promise<any> {
   return vi.waitFor(async () => {
     const { body } = await caller.quiet.get(path);
@@ -58,13 +58,13 @@ async function until(caller: Speaker, path: string, is: (body: any) => boolean):
   }, PATIENCE);
 }
 
-/** Waits until the house has acted for everybody whose time was up. */
+/** Waits until all expired deadlines were handled. */
 function untilNobodyIsLate({ store }: Service, { ms }: { ms: number }): Promise<void> {
-  const soon = new Date(ms + 1); // a deadline is up at its very millisecond
+  const soon = new Date(ms + 1); // a deadline expires at its exact millisecond
   return vi.waitFor(async () => expect(await store.operators.overdue(soon, 1)).toEqual([]), PATIENCE);
 }
 
-/** A game of these players, who all sit, unrecorded: its state for the first of them. */
+/** All players seated, without recording: the first one's state. */
 async function seated([host, ...guests]: Speaker[], more: object = {}): Promise<any> {
   const seats = ['me', ...guests.map(({ quiet }) => ({ player: quiet.id }))];
   const { status, body } = await (host as Speaker).quiet.post('/v1/games', { ...RUIN, seats, clock: CLOCK, ...more });
@@ -73,7 +73,7 @@ async function seated([host, ...guests]: Speaker[], more: object = {}): Promise<
   return (await (host as Speaker).quiet.get(`/v1/games/${body.id}`)).body;
 }
 
-/** One legal action of whichever of them is to act, drawn by lot and recorded; null when the game is over. */
+/** Records a random legal action; null if the game is over. */
 async function act(players: Speaker[], id: string, lot: FastChance, query = ''): Promise<any> {
   for (const player of players) {
     const { choices = [], viewer, version } = (await player.quiet.get(`/v1/games/${id}`)).body;
@@ -84,7 +84,7 @@ async function act(players: Speaker[], id: string, lot: FastChance, query = ''):
   return null;
 }
 
-/** Plays by lot, unrecorded, until the game is over. */
+/** Without recording. */
 async function playOut(players: Caller[], id: string): Promise<void> {
   const lot = new FastChance('to the end');
   for (;;) {
@@ -156,7 +156,7 @@ async function house({ stranger, ada }: Play): Promise<void> {
   await ada.call('GET', `/v1/rulesets?${'x'.repeat(9_000)}`);
 }
 
-/** Where no id in the path is anybody's: of a stranger, of a player, and of a player whose body or query does not fit. */
+/** Calls with unknown ids: by a stranger, by a player, and by a player with an invalid body or query. */
 async function refusals({ document, stranger, recorder }: Play): Promise<void> {
   const nell = stranger.as('Nell', (await stranger.quiet.register('Nell')).token);
   const callFor = ({ method, path, body }: DocumentedOperation) => {
@@ -173,7 +173,7 @@ async function refusals({ document, stranger, recorder }: Play): Promise<void> {
       isOwn: filled === path,
     };
   };
-  // by name: the order of the document may change
+  // by name, because the document's order may change
   for (const operation of operationsOf(document).toSorted((one, other) => one.id.localeCompare(other.id))) {
     const { method, path, options, isOwn } = callFor(operation);
     if (!path.startsWith('/v1/')) continue;
@@ -215,7 +215,7 @@ async function accounts({ stranger, ada, bob }: Play): Promise<void> {
 
 async function tokens({ stranger, ada, clock }: Play): Promise<void> {
   const eve = (await stranger.quiet.register('Eve', 'human')) as Caller;
-  clock.ms += SECOND; // of tokens that are as old as each other it would be chance which comes first
+  clock.ms += SECOND; // tokens of the same age would be in random order
   const own = stranger.as('Eve', eve.token, eve.id);
   const read = await own.post('/v1/me/read-tokens', { name: 'a screen' });
   const reader = stranger.as('Eve, reading', read.token);
@@ -461,7 +461,7 @@ async function plans({ ada, bob, cleo }: Play): Promise<void> {
   await ada.get(path);
   await ada.delete(path);
   await ada.delete(path);
-  // seat 0 loses its second roll, and the plan of seat 1 does what is left to it
+  // seat 0 loses its second roll, and seat 1's plan does the rest
   const { id } = await seated([ada, bob], { options: {}, seed: 'plans' });
   const { version } = (await bob.quiet.get(`/v1/games/${id}`)).body;
   const next = [{ when: [{ view: '/phase', in: ['roll'] }], do: { type: 'rollDie', die: 'd6' } }];
@@ -622,7 +622,7 @@ async function competitions({ ada, bob, cleo, stranger, service }: Play): Promis
   await ada.post(`/v1/competitions/${closed.id}/abort`, { reason: 'nobody came' });
   await until(ada, `/v1/competitions/${closed.id}`, ({ complete }) => complete);
   await ada.get(`/v1/competitions/${closed.id}`);
-  // without games: the chance of those follows from ids, which differ from run to run
+  // without games, whose chance depends on ids that differ between runs
   await ada.text(service.url, `/v1/competitions/${closed.id}/transcript`);
 }
 

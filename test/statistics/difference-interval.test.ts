@@ -30,7 +30,7 @@ test('it holds the true difference but for a part of alpha, looked at after ever
   const TRUE = 0.25; // 5 of 8 to 3 of 8
   const runs = Array.from({ length: 100 }, () => {
     const differences = Array.from({ length: 150 }, () => (chance.int(8) < 5 ? 1 : -1));
-    return differenceInterval(differences, STOP); // ends never move back: who looks in between sees no less
+    return differenceInterval(differences, STOP); // intervals only shrink, so reading in between gives no narrower one
   });
   const held = runs.filter(({ low, high }) => low <= TRUE && TRUE <= high).length;
   expect(held).toBeGreaterThanOrEqual(95);

@@ -8,7 +8,7 @@ import { FittedStrengths } from '../../src/statistics/fitted-strengths.ts';
 import { ANCHOR, type StrengthModel } from '../../src/statistics/strength-model.ts';
 import { settingsWith, Tournament } from '../competitions/formats/tournament.ts';
 
-/** Games of equals, as the format pairs them; each board is played once. */
+/** Games of equal entries, paired by the format, with one game per board. */
 function played(settings: Settings, entries: number, seed: string): StrengthModel {
   const rules = formatOf(settings.format);
   const tournament = new Tournament(rules, settings, entries, seed);
@@ -36,7 +36,7 @@ function played(settings: Settings, entries: number, seed: string): StrengthMode
   };
 }
 
-/** The mean standard error that the standings give the difference of two. */
+/** The mean standard error of a difference in the standings. */
 function meanError(settings: Settings, entries: number): number {
   const squares: number[] = [];
   for (const seed of ['one', 'two', 'three', 'four']) {
@@ -48,7 +48,7 @@ function meanError(settings: Settings, entries: number): number {
   return Math.sqrt(squares.reduce((sum, each) => sum + each, 0) / squares.length);
 }
 
-/** Pairs of fewer rounds hang together less well than the mean says. */
+/** Few rounds connect pairs less well than the mean. */
 test.each<[Partial<Settings>, number]>([
   [{ format: 'match', rounds: 60 }, 2],
   [{ format: 'match', rounds: 60, seats: 4 }, 2],

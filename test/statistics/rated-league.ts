@@ -2,16 +2,16 @@ import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import type { RatedResult } from '../../src/statistics/rating-fit.ts';
 import { luckOf, sharesOf } from './synthetic-league.ts';
 
-/** Games of players whose strengths are known, beside random play, which takes part as one of them. */
+/** Players of known strength, with random play as one of them. */
 export interface RatedLeague {
   players: number;
   seats: number;
   games: number;
-  /** seeds everything */
+  /** determines everything */
   seed: string;
-  /** so many games after each other are copies of a board */
+  /** consecutive games on one board */
   copies?: number;
-  /** of all of them; otherwise they go from −1 to 1 in equal steps */
+  /** of all players; default: −1 to 1 in equal steps */
   strength?: number;
 }
 
@@ -24,7 +24,7 @@ export function strengthOf(player: number, players: number): number {
   return -1 + (2 * player) / players;
 }
 
-/** One game every minute, in order of time; all but random play are called p1, p2 … */
+/** One game per minute; all players but random play are called p1, p2 … */
 export function ratedLeague({ players, seats, games, seed, copies = 1, strength }: RatedLeague): RatedResult[] {
   const chance = new FastChance(seed);
   let luck: number[] = [];

@@ -21,7 +21,7 @@ function rowOf(pool: RatingPool, player: string) {
   return row;
 }
 
-/** Two seats, taken in turn, every game on a board of its own; the first wins so many of them, spread evenly. */
+/** Alternating seats, one board per game; `first` wins `won` games, spread evenly. */
 function duels(first: string, second: string, games: number, won: number, at = START): RatedResult[] {
   return Array.from({ length: games }, (_, i) => {
     const wins = Math.floor(((i + 1) * won) / games) > Math.floor((i * won) / games);

@@ -1,4 +1,4 @@
-// The recipe of docs/competitions.md, “Strength”, worked out from its words and by other means than the product's fit.
+// The recipe of docs/competitions.md, “Strength”, implemented independently of the product's fit.
 import { describe, expect, test } from 'vitest';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { RatingPool } from '../../src/statistics/rating-fit.ts';
@@ -8,12 +8,12 @@ import { ratedLeague } from './rated-league.ts';
 import { input, result } from './results.ts';
 
 interface Game {
-  /** in order of seats; null plays at random */
+  /** by seat; null plays at random */
   players: readonly (string | null)[];
   shares: readonly number[];
 }
 
-/** The rating of each player, one parameter after the other moved to where it fits best until none moves any more. */
+/** Ratings by coordinate descent: each parameter is optimized in turn until none changes. */
 function recipe(games: readonly Game[]): Map<string, number> {
   const names = [...new Set(games.flatMap(({ players }) => players))].filter((name) => name !== null);
   const [strengths, effects] = [new Map(names.map((name) => [name, 0])), [0]];
@@ -21,7 +21,7 @@ function recipe(games: readonly Game[]): Map<string, number> {
   for (let seat = 1; seat < widest; seat++) effects.push(0);
 
   const best = (value: number, isOfIt: (name: string | null, seat: number) => boolean): number => {
-    let [slope, curvature] = [-value / 4, 1 / 4]; // normal around 0, with a standard deviation of 2
+    let [slope, curvature] = [-value / 4, 1 / 4]; // normal around 0 with a standard deviation of 2
     for (const { players, shares } of games) {
       const odds = players.map((name, seat) =>
         Math.exp((name === null ? 0 : (strengths.get(name) ?? 0)) + (effects[seat] ?? 0)),
@@ -54,7 +54,7 @@ function recipe(games: readonly Game[]): Map<string, number> {
   return new Map([...strengths].map(([name, strength]) => [name, 1500 + 173.7 * (strength - (isAnchored ? 0 : mean))]));
 }
 
-/** Games of seven entries, of whom the later are the better, and of the house if it takes part. */
+/** Games of seven entries, later ones stronger, optionally with the house. */
 function gamesOf(seats: number, house: boolean, chance: FastChance) {
   return Array.from({ length: 90 }, (_, i) => {
     const entries = new Set<number>();
@@ -84,7 +84,7 @@ describe.each([2, 3, 5])('for %i seats', (seats) => {
     for (const { entry, strength } of rows) {
       const rating = expected.get(String(entry)) ?? Number.NaN;
       expect(Math.abs(1500 + 173.7 * fit.strength(entry).value - rating)).toBeLessThan(0.01);
-      expect(Math.abs((strength?.rating ?? Number.NaN) - rating)).toBeLessThan(0.51); // it is shown without decimals
+      expect(Math.abs((strength?.rating ?? Number.NaN) - rating)).toBeLessThan(0.51); // ratings are rounded to integers
     }
   });
 

@@ -6,7 +6,7 @@ import { playMatch } from './synthetic-match.ts';
 
 const STOP = { margin: 0.2, alpha: 0.05, beta: 0.1 };
 
-/** A match in which the first wins these boards, all of them closed unless told otherwise. */
+/** The first entry wins these boards, all closed by default. */
 function match(won: boolean[], more: Partial<Match> = {}): Match {
   const results = won.map((wins, i) => result([1, 2], wins ? [1, 0] : [0, 1], { board: i + 1 }));
   return {
@@ -52,7 +52,7 @@ test('a board of copies counts once, by their mean, and a walkover not at all', 
   const walkovers = boards.map(({ board }) => result([1, 2], [1, 0], { board, counted: 'walkover', noShows: [1] }));
   expect(sequentialTest(match([], { boards, results: walkovers }))).toEqual({ verdict: null, boards: 0 });
   const lost = walkovers.map((each) => ({ ...each, counted: 'played' as const, shares: [0, 1] }));
-  expect(sequentialTest(match([], { boards, results: lost })).verdict).toBe('firstBetter'); // whoever won the second's seat
+  expect(sequentialTest(match([], { boards, results: lost })).verdict).toBe('firstBetter'); // the second's seat never acted
 });
 
 test('the order of results does not matter', () => {
@@ -66,7 +66,7 @@ test('equal entries are seldom told apart, though boards that one wins take long
       .verdict;
   const seeds = Array.from({ length: 40 }, (_, i) => i);
   const told = seeds.filter((seed) => (play(0, seed) ?? 'equal') !== 'equal').length;
-  // seeded; 2,000 matches are the long form's
+  // seeded; the long form plays 2,000 matches
   expect(told).toBeLessThanOrEqual(seeds.length * (STOP.alpha + 0.01));
   const found = seeds.map((seed) => play(0.7, seed));
   expect(found.filter((verdict) => verdict === 'firstBetter').length).toBeGreaterThan(seeds.length * (1 - STOP.beta));

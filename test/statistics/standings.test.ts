@@ -75,7 +75,7 @@ test('Buchholz adds the points of everybody met, once for each round, and the ow
 });
 
 test('Buchholz counts who paused, withdrew or was disqualified as they stand at the end, and no round that an entry did not sit in', () => {
-  // 4 withdraws after the first round; 5 pauses in the second, where the house sits for it; 6 is disqualified after the second
+  // 4 withdraws after round 1; 5 pauses in round 2, where the house sits; 6 is disqualified after round 2
   const results = [
     result([1, 4], [0, 1], { round: 1, board: 1 }),
     result([2, 5], [1, 0], { round: 1, board: 2 }),
@@ -150,7 +150,7 @@ test('a share is adjusted by the slope that the other boards show', () => {
   const luck = [0.7, 0.3, 0.7, 0.3];
   const results = luck.map((par, i) => result([1, 2], par > 0.5 ? [1, 0] : [0, 1], { board: i + 1 }));
   const pars = luck.map((par, i) => ({ board: i + 1, par: { shares: [par, 1 - par] } }));
-  // every win is where the deal leans: slope 0.5 / 0.2, so that half remains
+  // every win follows the deal: slope 0.5 / 0.2, so half of it remains
   expect(rowOf(1, input([1, 2], { results, pars })).adjustedShare).toBe(0.5);
   expect(rowOf(1, input([1, 2], { results, pars: [] })).adjustedShare).toBe(null);
   const alone = input([1, 2], { results: results.slice(0, 1), pars });

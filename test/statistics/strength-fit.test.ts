@@ -7,7 +7,7 @@ import { AGENTS, foundBy, resultsUntil, roundsOf } from './synthetic-league.ts';
 
 const NOBODY = new Set<number>();
 
-/** Two seats, taken in turn; the first entry wins so many of the games, one on each board. */
+/** Alternating seats; `first` wins `won` games, one per board. */
 function duels(first: number | null, second: number | null, games: number, won: number, from = 1): Result[] {
   return Array.from({ length: games }, (_, i) => {
     const wins = i < won;
@@ -23,7 +23,7 @@ test('strength is the logarithm of the odds against random play, on every seat o
   expect(fit.entries).toEqual([1]);
   expect(fit.strength(1).value).toBeCloseTo(Math.log(3), 2);
   const { low, high } = fit.strength(1);
-  // naive: 1.96 / √(400 · 3/4 · 1/4), here from residuals that are of one kind
+  // naive: 1.96 / √(400 · 3/4 · 1/4); here all residuals are alike
   expect(high - low).toBeCloseTo((2 * 1.96) / Math.sqrt(75), 1);
 });
 
@@ -60,7 +60,7 @@ test('between groups that never met the interval is that of the prior', () => {
   const fit = new StrengthFit([...duels(1, 2, 200, 100), ...duels(3, 4, 200, 100, 201)], NOBODY);
   const met = fit.difference(1, 2);
   const apart = fit.difference(1, 3);
-  // the mean of two strengths has a variance of 4 / 2, and so has that of the other two
+  // the mean of two strengths has a variance of 4 / 2, on both sides
   expect(apart.high - apart.low).toBeGreaterThan(2 * 1.96 * 2);
   expect(met.high - met.low).toBeLessThan(1);
 });
@@ -129,7 +129,7 @@ test.each([2, 3, 4, 5])(
       }
     }
     expect(pairs.all).toBe((4 * AGENTS * (AGENTS - 1)) / 2);
-    // seeded: the figures of 200 leagues, with stricter bounds, are those of the long form
+    // seeded; the long form checks 200 leagues with stricter bounds
     expect(taus.reduce((sum, tau) => sum + tau, 0) / taus.length).toBeGreaterThan(0.88);
     expect(pairs.covered / pairs.all).toBeGreaterThan(0.88);
     expect(pairs.covered / pairs.all).toBeLessThan(0.995);

@@ -2,22 +2,22 @@ import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import type { Result } from '../../src/statistics/results.ts';
 import { StrengthFit } from '../../src/statistics/strengths.ts';
 
-/** How boards are shared: all tables of a round play one; each table plays its own in every rotation of its seats; or once. */
+/** `movement`: all tables of a round share a board; `permuted`: a table plays it in all rotations; `none`: once. */
 export type Boards = 'movement' | 'permuted' | 'none';
 
 export interface League {
   seats: number;
   boards: Boards;
-  /** seeds everything: a league is the same wherever it is played */
+  /** determines everything */
   seed: string;
 }
 
 export const AGENTS = 16;
-/** From 1240 to 1760 rating points in equal steps. */
+/** 1240 to 1760 rating points in equal steps. */
 export const STRENGTHS = Array.from({ length: AGENTS }, (_, i) => -1.5 + (3 * i) / (AGENTS - 1));
-/** Each seat is so much better than the one before it. */
+/** Advantage of each seat over the previous one. */
 const SEAT_EFFECT = 0.2;
-/** Of the variance of luck, 1 − 0.5² = three quarters are dealt with the board. */
+/** 1 − 0.5² = three quarters of the luck's variance belong to the board. */
 const OWN = 0.5;
 const WORDS = 2 ** 32;
 
@@ -26,15 +26,13 @@ function uniform(chance: FastChance): number {
   return (chance.int(WORDS) + 0.5) / WORDS;
 }
 
-/** The luck of a game: a Gumbel variable, the greatest sum of strength and luck wins by the odds exp(strength). */
+/** A Gumbel variable: the greatest sum of strength and luck wins by the odds exp(strength). */
 function ownLuck(chance: FastChance): number {
   return -OWN * Math.log(-Math.log(uniform(chance)));
 }
 
-/**
- * The luck of a board: what must be added to OWN times a Gumbel variable so that the sum is one again. (It is OWN times the logarithm
- * of a positive stable variable, drawn as Kanter does.) So the strengths mean the same for one game with or without duplicates.
- */
+/** Added to OWN times a Gumbel variable it gives one again: OWN times the logarithm of a positive stable variable
+ * (Kanter). So strengths mean the same with and without duplicates. */
 function luckOfBoard(chance: FastChance): number {
   const angle = Math.PI * uniform(chance);
   const width = -Math.log(uniform(chance));
@@ -43,7 +41,7 @@ function luckOfBoard(chance: FastChance): number {
   return OWN * Math.log(stable);
 }
 
-/** The shares of a game between these strengths, in order of seats. */
+/** By seat. */
 export function sharesOf(strengths: readonly number[], luck: readonly number[], chance: FastChance): number[] {
   const sums = strengths.map((own, seat) => own + SEAT_EFFECT * seat + (luck[seat] ?? 0) + ownLuck(chance));
   const best = Math.max(...sums);
@@ -54,7 +52,7 @@ export function luckOf(seats: number, chance: FastChance): number[] {
   return Array.from({ length: seats }, () => luckOfBoard(chance));
 }
 
-/** Rounds without end; in each, as many tables as can be filled, first with those who have played least. */
+/** Endless rounds, each with as many full tables as possible; entries with the fewest games come first. */
 export function* roundsOf({ seats, boards, seed }: League): Generator<Result[]> {
   const chance = new FastChance(seed);
   const games = STRENGTHS.map(() => 0);
@@ -88,7 +86,7 @@ export function* roundsOf({ seats, boards, seed }: League): Generator<Result[]> 
   }
 }
 
-/** All results of the rounds until everybody has played so many games. */
+/** Until all have played `games` games. */
 export function resultsUntil(rounds: Generator<Result[]>, games: number, before: readonly Result[] = []): Result[] {
   const results = [...before];
   const played = STRENGTHS.map(() => 0);
@@ -105,11 +103,10 @@ export function resultsUntil(rounds: Generator<Result[]>, games: number, before:
   return results;
 }
 
-/** How well a fit finds the strengths again. */
 export interface Found {
-  /** Kendall's: 1 when all pairs stand in the right order, −1 when none does */
+  /** Kendall's tau: 1 if all pairs are in the right order, −1 if none is */
   tau: number;
-  /** how many of the pairs' intervals hold the true difference */
+  /** number of intervals that contain the true difference */
   covered: number;
   pairs: number;
 }

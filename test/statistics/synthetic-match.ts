@@ -4,24 +4,22 @@ import { type Finding, type SequentialStop, sequentialTest } from '../../src/sta
 import { luckOf, sharesOf } from './synthetic-league.ts';
 
 export interface SyntheticMatch {
-  /** of the first entry, that of the second being 0 */
+  /** of the first entry; the second's is 0 */
   strength: number;
   stop: SequentialStop;
-  /** whether each board is played from both sides */
+  /** each board is played from both sides */
   permuted: boolean;
-  /** that are under way at the same time */
+  /** boards played at the same time */
   concurrency: number;
-  /** after which it is given up */
+  /** the match ends after these */
   boards: number;
-  /** after so many boards it is looked again */
+  /** boards between two readings */
   every: number;
   seed: string;
 }
 
-/**
- * A match of two for two seats, looked at as it goes on: boards that the first wins take three times as long as those that it loses,
- * so that what has finished at any moment speaks against it.
- */
+/** A match read as it goes on: boards that the first entry wins take three times as long, so that the finished ones
+ * always speak against it. */
 export function playMatch(match: SyntheticMatch): Finding {
   const dealt = boardsOf(match);
   const ends = endsOf(dealt, match.concurrency);
@@ -43,7 +41,6 @@ export function playMatch(match: SyntheticMatch): Finding {
   return finding;
 }
 
-/** The games of every board. */
 function boardsOf({ strength, permuted, boards, seed }: SyntheticMatch): Result[][] {
   const chance = new FastChance(seed);
   return Array.from({ length: boards }, (_, i) => {
@@ -57,7 +54,7 @@ function boardsOf({ strength, permuted, boards, seed }: SyntheticMatch): Result[
   });
 }
 
-/** When each board is over, so many of them being played at a time. */
+/** End times, with `concurrency` boards at a time. */
 function endsOf(dealt: readonly Result[][], concurrency: number): number[] {
   const free = Array.from({ length: concurrency }, () => 0);
   return dealt.map((games) => {
