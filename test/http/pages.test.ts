@@ -54,6 +54,14 @@ test.each([{}, { accept: 'application/json' }, { accept: '*/*' }])(
   },
 );
 
+test('a browser at an address where nothing is gets a page that leads to the first one, and a program a problem', async () => {
+  const answer = await get('no/such/page');
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+  expect(await answer.text()).toContain('<a href="../../">The first page</a>');
+  const problem = await (await get('no/such/page', { accept: 'application/json' })).json();
+  expect(problem).toMatchObject({ code: 'route-not-found' });
+});
+
 test('files that are named by their content are kept for ever, the others are asked for', async () => {
   const script = await get(SCRIPT, { 'accept-encoding': 'br' });
   expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -70,7 +78,7 @@ test('files that are named by their content are kept for ever, the others are as
 test.each(['assets/index-older.js', 'assets/index.js.map', 'assets/..%2findex.html', 'web/index.html'])(
   'what is no file of the pages is a problem: %s',
   async (path) => {
-    const answer = await get(path);
+    const answer = await get(path, {});
     expect(answer.status).toBe(404);
     expect(await answer.json()).toMatchObject({ code: 'route-not-found' });
   },

@@ -67,7 +67,7 @@ test.describe('what does not fit together', () => {
     await page.getByLabel('Name', { exact: true }).fill('Past');
     const starts = page.getByLabel('Starts at');
     await starts.fill('2020-01-31T20:00');
-    await expect(page.getByText('= 1 Feb 2020, 01:00 UTC')).toBeVisible();
+    await expect(page.getByText(/^31 Jan 2020, 20:00 /)).toBeVisible();
     await expect(starts).toHaveAttribute('aria-invalid', 'true');
     await expect(starts).toHaveAccessibleDescription(/must lie ahead, not behind/);
     await expect(estimate(page)).toContainText('the fields say why');

@@ -163,10 +163,10 @@ test.describe('what is not there', () => {
     await page.goto('./#/ratings/nothing');
     await expect(page.getByRole('alert')).toContainText('The address may be cut off');
     await page.goto('./#/ratings/0123456789abcdef');
-    await expect(page.getByRole('alert')).toContainText('There is no pool 0123456789abcdef');
+    await expect(page.getByRole('alert')).toContainText('There is no such list of ratings');
     const { pool } = await poolOf(service.url);
     await page.goto(`./#/ratings/${pool.id}/bot:search-1000`);
-    await expect(page.getByRole('alert')).toContainText('No game of bot:search-1000 counts');
+    await expect(page.getByRole('alert')).toContainText('has a game that counts here');
     await page.goto(`./#/compare?pool=${pool.id}&one=bot:random&other=bot:random`);
     await expect(page.getByText('Nobody is compared with themselves')).toBeVisible();
     await expectAccessible(page);

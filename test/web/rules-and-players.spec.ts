@@ -43,13 +43,13 @@ test.describe('what is not there', () => {
 
   test('is said in words, with a way on', async ({ page }) => {
     await page.goto('./#/rules/whist');
-    await expect(page.getByRole('alert')).toContainText('whist');
+    await expect(page.getByRole('alert')).toContainText('There is no such game here.');
     await page.getByRole('link', { name: 'All games' }).click();
     await expect(page.getByRole('heading', { name: 'Rules', exact: true })).toBeVisible();
     await page.goto('./#/rules/pascal?version=0.5');
     await expect(page.getByRole('alert')).toContainText('not a version of rules');
     await page.goto('./#/p/01a2037e-fd07-7f8a-8d60-1340b9cc296c');
-    await expect(page.getByRole('alert')).toContainText('There is no player');
+    await expect(page.getByRole('alert')).toContainText('There is no such player');
     await page.goto('./#/p/nobody');
     await expect(page.getByRole('alert')).toContainText('The address may be cut off');
     await expectAccessible(page);

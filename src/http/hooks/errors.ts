@@ -10,6 +10,7 @@ import { LONGEST_URL, TROUBLES } from '../problems/calls.ts';
 import { kindOf, type ProblemCode } from '../problems/catalogue.ts';
 import { PROBLEM_TYPE, type ProblemDetails, pathOf, problemBody, sendProblem } from '../problems/problem.ts';
 import { sendUnauthorized } from './caller.ts';
+import { asksFor } from './negotiation.ts';
 
 /** The socket stays open this long for a slow reader to receive the answer. */
 const PARTING_MS = 1_000;
@@ -41,6 +42,8 @@ export function answerErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request.url);
     const methods = routes.filter(({ pattern }) => pattern.test(path)).flatMap((route) => [...route.methods]);
+    if (methods.length === 0 && request.method === 'GET' && asksFor(request, 'text/html'))
+      return sendNoSuchPage(reply, path);
     if (methods.length === 0 || methods.includes(request.method))
       return sendProblem(request, reply, 'route-not-found', { detail: `There is nothing at ${path}.` });
     const allow = [...new Set(methods)].sort().join(', ');
@@ -49,6 +52,17 @@ export function answerErrors(app: FastifyInstance): void {
       detail: `${path} knows ${allow}, not ${request.method}.`,
     });
   });
+}
+
+/** For people who mistyped an address. The link is relative, because the service may lie below any path. */
+function sendNoSuchPage(reply: FastifyReply, path: string): FastifyReply {
+  const first = '../'.repeat(path.split('/').length - 2) || './';
+  reply.code(404).type('text/html; charset=utf-8').header('cache-control', 'no-store');
+  return reply.send(
+    '<!doctype html>\n<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
+      '<title>There is no such page – Croupier</title><h1>There is no such page</h1>' +
+      `<p>The address may be cut off. <a href="${first}">The first page</a> leads to your games and everything else.</p></html>\n`,
+  );
 }
 
 /** Also answers errors from before routing. */

@@ -1,8 +1,21 @@
 const ICONS = { usual: './icon.svg', turn: './icon-turn.svg' };
 
+const tab = { title: document.title, waiting: 0 };
+
 /** `isTurn`: the icon shows that the player is awaited. */
 export function setTab(title: string, isTurn: boolean): void {
-  document.title = title;
+  tab.title = title;
+  showTitle();
   const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]');
   if (icon !== null) icon.href = isTurn ? ICONS.turn : ICONS.usual;
+}
+
+/** Number of games that wait for the player, shown before the title of a table; 0: none but this one. */
+export function setWaiting(games: number): void {
+  tab.waiting = games;
+  showTitle();
+}
+
+function showTitle(): void {
+  document.title = tab.waiting > 0 ? `(${tab.waiting}) ${tab.title}` : tab.title;
 }

@@ -2,6 +2,7 @@
 import { botName, levelOf } from '#rules/kernel/search/bots.ts';
 import type { Refusal } from '../../../clients/typescript/src/index.ts';
 import { counted } from './words/counted.ts';
+import { REFUSALS } from './words/refusals.ts';
 
 const listed = (names: readonly string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
 
@@ -247,13 +248,6 @@ export const WORDS = {
     },
   },
   auto: { shows: (value: number) => `die shows ${value}`, none: 'none', yes: 'yes', no: 'no', nothing: '–' },
-  refusals: {
-    unauthorized: 'This browser’s token is no longer good: it was ended or changed elsewhere.',
-    'game-not-found': 'There is no such game, or it is not open to you.',
-    'stale-version': 'The game has gone on meanwhile.',
-    unreachable: 'The server does not answer. Try again.',
-    unreadable: 'Something between here and the server answers in its place. Try again.',
-  } as Partial<Record<Refusal['code'], string>>,
   misfit: 'This does not fit:',
   keptChoice: {
     'stale-version': 'What you chose is kept as far as it still fits.',
@@ -262,9 +256,9 @@ export const WORDS = {
   } as Partial<Record<Refusal['code'], string>>,
 };
 
-/** The page's own text for a refusal if it has one, otherwise the service's without its hint for programs. */
+/** The page's own text for a refusal if it has one, otherwise the service's, with its fields in words. */
 export function wordsOf({ code, detail }: Refusal): string {
-  return WORDS.refusals[code] ?? detail;
+  return REFUSALS[code] ?? detail.replace(/`([^`]*)`/g, (_, field: string) => spoken(field));
 }
 
 /** For ids from addresses: an invalid one was mistyped or truncated. */

@@ -36,9 +36,10 @@ export function Fault({ refusal, hasChoice = false }: FaultProps) {
   );
 }
 
-/** `/clock/perAction` → “clock per action”. */
+/** `/clock/perAction` → “clock per action”, `/seats/0` → “seats 1”. */
 function placeOf(pointer: string): string {
-  return spoken(pointer.slice(1).replaceAll('/', ' '));
+  const parts = pointer.slice(1).split('/');
+  return spoken(parts.map((part) => (/^\d+$/.test(part) ? Number(part) + 1 : part)).join(' '));
 }
 
 function sitDownAnew(): void {

@@ -8,6 +8,13 @@ export const WORDS_OF_ME = {
   title: 'You',
   page: 'Your page: record and games',
   name: 'Name',
+  groups: {
+    name: 'Name and way back',
+    table: 'How you play',
+    news: 'Notifications and time',
+    devices: 'Devices and programs',
+    data: 'People and data',
+  },
   recovery: {
     title: 'Recovery code',
     yours: 'Your recovery code',

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { hrefTo } from '../../core/router.ts';
 import { session } from '../../core/session.ts';
 import { useStore } from '../../core/store.ts';
@@ -42,21 +43,40 @@ export default function Me() {
         </h1>
         <a href={hrefTo('p', who.playerId)}>{WORDS_OF_ME.page}</a>
       </section>
-      <div class="columns" key={who.playerId}>
-        <RecoveryCode who={who} />
-        <Lazy load={loadRename} with={{ who }} />
-        <Lazy load={loadDevices} with={{}} />
-        <OwnToken who={who} />
-        <BrowserSettings />
-        <ReadTokens />
-        <Lazy load={loadNotifications} with={{}} />
-        <Webhooks />
-        <Lazy load={loadCalendar} with={{}} />
-        <Lazy load={loadAvoided} with={{}} />
-        <ComeBack who={who} />
-        <Lazy load={loadTakeAlong} with={{ who }} />
-        <Lazy load={loadDelete} with={{ who }} />
+      <div key={who.playerId}>
+        <Group name="name">
+          <RecoveryCode who={who} />
+          <Lazy load={loadRename} with={{ who }} />
+        </Group>
+        <Group name="table">
+          <BrowserSettings />
+        </Group>
+        <Group name="news">
+          <Lazy load={loadNotifications} with={{}} />
+          <Lazy load={loadCalendar} with={{}} />
+        </Group>
+        <Group name="devices">
+          <Lazy load={loadDevices} with={{}} />
+          <OwnToken who={who} />
+          <ReadTokens />
+          <Webhooks />
+          <ComeBack who={who} />
+        </Group>
+        <Group name="data">
+          <Lazy load={loadAvoided} with={{}} />
+          <Lazy load={loadTakeAlong} with={{ who }} />
+          <Lazy load={loadDelete} with={{ who }} />
+        </Group>
       </div>
+    </>
+  );
+}
+
+function Group({ name, children }: { name: keyof typeof WORDS_OF_ME.groups; children: ComponentChildren }) {
+  return (
+    <>
+      <h2 class="group">{WORDS_OF_ME.groups[name]}</h2>
+      <div class="columns">{children}</div>
     </>
   );
 }

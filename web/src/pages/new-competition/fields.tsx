@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
+import { momentOf } from '../../core/moments.ts';
 import { isoOf } from './new-competition.ts';
 import { WORDS_OF_NEW_COMPETITION as WORDS } from './new-competition-words.ts';
 
@@ -143,14 +144,12 @@ export function MomentField({ value, onChange, ...field }: FieldProps & { value:
             value={value}
             onInput={({ currentTarget }) => onChange(currentTarget.value)}
           />
-          {iso !== null && <time dateTime={iso}>{WORDS.utc(UTC.format(new Date(iso)))}</time>}
+          {iso !== null && <time dateTime={iso}>{momentOf(iso)}</time>}
         </span>
       )}
     </Field>
   );
 }
-
-const UTC = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
 interface RadiosProps<T extends string> extends FieldProps {
   value: T;

@@ -136,9 +136,7 @@ export const WORDS_OF_NEW_COMPETITION = {
     text: 'You enter it yourself. As organiser you see no hidden hand and no board before anybody else.',
   },
   when: 'When',
-  zone: (zone: string) =>
-    `Times are in your own time zone, ${zone}. The service goes by UTC, which stands beside each.`,
-  utc: (moment: string) => `= ${moment} UTC`,
+  zone: (zone: string) => `Times are in your own time zone, ${zone}.`,
   startsAt: { name: 'Starts at', text: 'It begins by itself then. Left empty you start it, when enough have come.' },
   entryUntil: {
     name: 'Entries until',

@@ -10,7 +10,7 @@ import { useStore } from '../../core/store.ts';
 import { setTab } from '../../core/tab.ts';
 import { dropDraft, useDraft } from '../../core/unsent.ts';
 import { useCall } from '../../core/use-call.ts';
-import { WORDS } from '../../core/words.ts';
+import { WORDS, wordsOf } from '../../core/words.ts';
 import { Fault } from '../../parts/fault.tsx';
 import { Name } from '../../parts/name.tsx';
 import { SitDown } from '../../parts/sit-down.tsx';
@@ -164,7 +164,7 @@ function MadeWithout({ made: { competition, missing }, who }: { made: Made; who:
         <ul>
           {missing.map(({ bot, refusal }) => (
             <li key={bot}>
-              {bot === null ? isolated(who.name) : WORDS.seats.bot(bot)}: {refusal.detail}
+              {bot === null ? isolated(who.name) : WORDS.seats.bot(bot)}: {wordsOf(refusal)}
             </li>
           ))}
         </ul>

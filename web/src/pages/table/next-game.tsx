@@ -3,6 +3,7 @@ import { answerOf, api, type Game } from '../../core/api.ts';
 import { goTo } from '../../core/router.ts';
 import { session } from '../../core/session.ts';
 import { useStore } from '../../core/store.ts';
+import { setWaiting } from '../../core/tab.ts';
 import { WORDS_OF_MANY } from '../../core/words/many-games.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { useKeys } from '../../parts/use-keys.ts';
@@ -28,6 +29,11 @@ export default function NextGame({ game: { id, status, version, toAct, you } }: 
     setGone(false);
     if (who !== null) void read();
   }, [who?.token, id, moment]);
+  const others = found?.others ?? 0;
+  useEffect(() => {
+    setWaiting(others === 0 ? 0 : others + (isTurn ? 1 : 0));
+    return () => setWaiting(0);
+  }, [others, isTurn]);
   const go = async () => {
     const next = await read();
     if (next?.next) goTo('g', next.next.gameId);

@@ -65,6 +65,9 @@ function Undo({ game, busy, run }: PartProps) {
   return (
     <button type="button" class="act" disabled={busy} onClick={undo} title={label}>
       <span aria-hidden="true">{WORDS.undoLast}</span>
+      <small class="what" aria-hidden="true">
+        {label}
+      </small>
       <span class="sr">{WORDS.undo(label)}</span>
     </button>
   );
