@@ -127,3 +127,11 @@ function closed<Fields extends TProperties>($id: string, fields: Fields, descrip
 function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
+
+export function count(description: string) {
+  return Type.Integer({ minimum: 0, description });
+}
+
+export function numbered(description: string) {
+  return Type.Integer({ minimum: 1, description });
+}

@@ -1,14 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { Semaphore } from '../eventlog/queue.ts';
 import { done, type Result, refused } from '../eventlog/result.ts';
-import type {
-  Comparison,
-  HistoryPoint,
-  LatestResults,
-  PlayerRecord,
-  RatedResult,
-  RatingRow,
-} from '../statistics/rating-fit.ts';
+import type { Comparison } from '../statistics/comparison.ts';
+import type { RatedResult } from '../statistics/rated-games.ts';
+import type { LatestResults, PlayerRecord } from '../statistics/rating-fit.ts';
+import type { HistoryPoint } from '../statistics/rating-history.ts';
+import type { RatingRow } from '../statistics/rating-table.ts';
 import type { RatedGame, RatingStore } from '../store/ratings.ts';
 import { RatingThread } from './rating-thread.ts';
 

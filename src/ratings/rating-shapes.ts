@@ -1,8 +1,9 @@
 import { type TProperties, Type } from '@sinclair/typebox';
-import { Nullable, Ref, Words } from '#rules/kernel/schema.ts';
+import { Nullable, Ref } from '#rules/kernel/schema.ts';
 import { count, Moment, numbered, RulesetId, RulesVersion } from '../games/model/game-fields.ts';
 import { SeatedPlayer } from '../games/model/seat-shapes.ts';
-import { interval } from '../statistics/results.ts';
+import { COMPARISON } from '../statistics/comparison.ts';
+import { FIGURES, RATING } from '../statistics/rating-table.ts';
 
 export const RATED = {
   player: Nullable(Ref(SeatedPlayer), { description: 'Who is rated; null: it is a bot of the house.' }),
@@ -54,42 +55,13 @@ export const RatingPoolList = Type.Object(
   { $id: 'RatingPoolList', description: 'A page of the pools in which somebody has played.' },
 );
 
-const FIGURES = {
-  rating: Type.Integer({
-    description:
-      'How strong, by all games of the pool that count, whoever met whom: 1500 is random play, and 400 more are odds of ten to one. ' +
-      'Where random play took no part, 1500 is the mean of all.',
-  }),
-  interval: interval(Type.Integer(), 'Where the rating lies with 95 % certainty.'),
-};
-
-const RATING = {
-  rank: Nullable(numbered('From 1.'), {
-    description:
-      'From 1, among all who are not provisional; who is rated the same has the same rank. Null while `provisional`.',
-  }),
-  ...FIGURES,
-  rankInterval: Nullable(interval(numbered('A rank.'), 'The ranks that are not excluded with 95 % certainty.'), {
-    description: 'The ranks that are not excluded with 95 % certainty; null while `provisional`.',
-  }),
-  provisional: Type.Boolean({
-    description:
-      'Whether it rests on too little to be ranked: on fewer than 10 boards, or fewer than 3 opponents. Never for `random`, whose ' +
-      '1500 is exact by definition.',
-  }),
-  games: numbered('How many games of theirs count.'),
-  boards: numbered('On how many boards these were: games on one board share its luck, and are evidence of one.'),
-  opponents: count('How many different opponents they met in them, bots of the house among these.'),
-  change: Nullable(Type.Integer(), {
-    description:
-      'What the rating is above the one by all games before the last UTC day on which the pool had any; null: they had played none by then. ' +
-      'It can change without a game of their own, as others’ games tell more of their opponents.',
-  }),
+const RATING_VIEW = {
+  ...RATING,
   lastGameAt: { ...Moment, description: 'When the last of these games was over.' },
 };
 
 const Rating = Type.Object(
-  { ...RATED, ...RATING },
+  { ...RATED, ...RATING_VIEW },
   { $id: 'Rating', description: 'How strong somebody is in a pool, with the certainty of it.' },
 );
 
@@ -124,7 +96,7 @@ export function ofParticipant<P extends TProperties>($id: string, fields: P, des
 }
 
 const RatingInPool = Type.Object(
-  { pool: Ref(Pool), ...VERSION, ...RATING },
+  { pool: Ref(Pool), ...VERSION, ...RATING_VIEW },
   { $id: 'RatingInPool', description: 'How strong somebody is, and in which pool.' },
 );
 
@@ -160,41 +132,13 @@ export const RatingHistory = ofParticipant(
   'How a rating has come about.',
 );
 
-const Verdict = Words(['better', 'worse', 'undecided'], {
-  description:
-    '`better`: `one` is the stronger one. `worse`: `other` is. `undecided`: the interval holds a share of one half.',
-});
-
 export const Comparison = Type.Object(
   {
     pool: Ref(Pool),
     ...VERSION,
     one: Ref(Participant),
     other: Ref(Participant),
-    share: Type.Number({
-      minimum: 0,
-      maximum: 1,
-      description:
-        'Of what the two win at one table, the part of `one` that is to be expected by all games of the pool: the mean over the seats that they can have.',
-    }),
-    interval: interval(
-      Type.Number({ minimum: 0, maximum: 1 }),
-      'Where that part lies. It holds with 95 % certainty however often one looks, and so is wider than the one of a single look.',
-    ),
-    verdict: Verdict,
-    gamesNeeded: Nullable(Type.Integer({ minimum: 0 }), {
-      description:
-        'About how many games more against each other it takes to tell them apart, if the difference is as it looks; 0: they are told ' +
-        'apart. Null: that cannot be said, as they look too alike.',
-    }),
-    games: Type.Object(
-      {
-        together: count('Games in which both sat.'),
-        one: count('Games of `one`.'),
-        other: count('Games of `other`.'),
-      },
-      { description: 'How many games of the pool count.' },
-    ),
+    ...COMPARISON,
     text: Type.String({ description: 'The same in plain words.' }),
   },
   { $id: 'Comparison', description: 'Which of two is stronger, and how certain that is.' },

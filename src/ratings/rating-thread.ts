@@ -1,13 +1,10 @@
 import { Threads } from '../eventlog/threads.ts';
 import { threadFile } from '../places.ts';
-import type {
-  Comparison,
-  HistoryPoint,
-  LatestResults,
-  PlayerRecord,
-  RatedResult,
-  RatingRow,
-} from '../statistics/rating-fit.ts';
+import type { Comparison } from '../statistics/comparison.ts';
+import type { RatedResult } from '../statistics/rated-games.ts';
+import type { LatestResults, PlayerRecord } from '../statistics/rating-fit.ts';
+import type { HistoryPoint } from '../statistics/rating-history.ts';
+import type { RatingRow } from '../statistics/rating-table.ts';
 
 export type RatingQuestion =
   | { ask: 'add'; poolId: string; results: readonly RatedResult[] }

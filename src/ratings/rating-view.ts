@@ -3,7 +3,10 @@ import type { Catalogue } from '#rules/catalogue.ts';
 import { botNames } from '#rules/kernel/search/policy.ts';
 import { counted } from '#rules/kernel/tabletop/phrases.ts';
 import type { SeatedPlayer } from '../games/model/seats.ts';
-import type { Comparison, ExpectedResult, HistoryPoint, RatingRow } from '../statistics/rating-fit.ts';
+import type { Comparison } from '../statistics/comparison.ts';
+import type { ExpectedResult } from '../statistics/rating-fit.ts';
+import type { HistoryPoint } from '../statistics/rating-history.ts';
+import type { RatingRow } from '../statistics/rating-table.ts';
 import type { PlayerStore } from '../store/players.ts';
 import type { PoolRow, RatingPoolRow } from '../store/ratings.ts';
 import type {

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Catalogue } from '#rules/catalogue.ts';
 import { done, type Result, refused, wrong } from '../eventlog/result.ts';
 import { noSuchRuleset } from '../games/refusals.ts';
-import type { RatingRow } from '../statistics/rating-fit.ts';
+import type { RatingRow } from '../statistics/rating-table.ts';
 import type { RatingPoolQuery, RatingPoolRow, RatingStore } from '../store/ratings.ts';
 import type { Store } from '../store/store.ts';
 import { type FoundPool, findPool, type PoolAsked } from './asked-pool.ts';

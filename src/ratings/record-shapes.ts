@@ -3,7 +3,7 @@ import { Nullable, Ref } from '#rules/kernel/schema.ts';
 import { count, GameId, Moment, numbered } from '../games/model/game-fields.ts';
 import { adjustedSharesOf } from '../statistics/adjusted-shares.ts';
 import { rounded } from '../statistics/numbers.ts';
-import type { RatedResult } from '../statistics/rating-fit.ts';
+import type { RatedResult } from '../statistics/rated-games.ts';
 import type { BoardPar, Result } from '../statistics/results.ts';
 import type { RatingStore } from '../store/ratings.ts';
 import { ofParticipant, Pool, RATED, VERSION } from './rating-shapes.ts';

@@ -1,19 +1,40 @@
+import { type Static, type TObject, Type } from '@sinclair/typebox';
+import { count, Nullable, Words } from '#rules/kernel/schema.ts';
 import type { Evidence } from './fitted-strengths.ts';
 import { rounded, student95 } from './numbers.ts';
-import type { Interval } from './results.ts';
+import { interval } from './results.ts';
 import { PRIOR_PRECISION } from './strength-model.ts';
 
-export interface Comparison {
-  /** what `one` is expected to win of what the two win, 0 to 1, averaged over their seats */
-  share: number;
-  /** 95 %, valid however often it is read */
-  interval: Interval;
-  /** undecided while the interval contains one half */
-  verdict: 'better' | 'worse' | 'undecided';
-  /** games against each other until the verdict, at the present difference; 0 if decided, null if unknown */
-  gamesNeeded: number | null;
-  games: { together: number; one: number; other: number };
-}
+export const COMPARISON = {
+  share: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    description:
+      'Of what the two win at one table, the part of `one` that is to be expected by all games of the pool: the mean over the seats that they can have.',
+  }),
+  interval: interval(
+    Type.Number({ minimum: 0, maximum: 1 }),
+    'Where that part lies. It holds with 95 % certainty however often one looks, and so is wider than the one of a single look.',
+  ),
+  verdict: Words(['better', 'worse', 'undecided'], {
+    description:
+      '`better`: `one` is the stronger one. `worse`: `other` is. `undecided`: the interval holds a share of one half.',
+  }),
+  gamesNeeded: Nullable(Type.Integer({ minimum: 0 }), {
+    description:
+      'About how many games more against each other it takes to tell them apart, if the difference is as it looks; 0: they are told ' +
+      'apart. Null: that cannot be said, as they look too alike.',
+  }),
+  games: Type.Object(
+    {
+      together: count('Games in which both sat.'),
+      one: count('Games of `one`.'),
+      other: count('Games of `other`.'),
+    },
+    { description: 'How many games of the pool count.' },
+  ),
+};
+export type Comparison = Static<TObject<typeof COMPARISON>>;
 
 /** Probability that the interval ever misses the true value. */
 const ALPHA = 0.05;
@@ -89,19 +110,13 @@ interface Design {
   luck: number;
 }
 
-interface ExpectedError {
-  /** of the difference of two entries, in natural logarithms of the odds */
-  error: number;
-  boards: number;
-}
-
 /**
- * The expected standard error of a difference before any game. At equal strength a game at k seats gives 1/k² of
+ * The expected standard error of the difference of two entries before any game, in natural logarithms of the odds. At equal strength a game at k seats gives 1/k² of
  * information on each pair at its table, so the information of a schedule is the Laplacian of its meetings. The mean
  * variance of a difference is twice the mean of 1/(eigenvalue + prior), taken as mean/(mean² − variance) of the
  * eigenvalues: exact if all meet equally often.
  */
-export function expectedError({ entries, seats, house, tables, boards, games, decided, luck }: Design): ExpectedError {
+export function expectedError({ entries, seats, house, tables, boards, games, decided, luck }: Design) {
   const told = (games * decided) / seats ** 2;
   const met = tables * (seats - house - 1) * told;
   const known = tables * house * told;

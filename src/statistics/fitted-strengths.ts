@@ -1,5 +1,5 @@
 import { BoardSlopes } from './board-slopes.ts';
-import { type Beside, type Variance, VariancesOfAll, VariancesOfFew } from './covariance.ts';
+import { type Beside, type Variances, variancesOfAll, variancesOfFew } from './covariance.ts';
 import { student95 } from './numbers.ts';
 import type { Interval } from './results.ts';
 import { ANCHOR, fitted, type StrengthModel } from './strength-model.ts';
@@ -22,7 +22,7 @@ export class FittedStrengths {
   readonly boards: Int32Array;
   readonly anchored: boolean;
   readonly #mean: number;
-  readonly #variances: VariancesOfAll | VariancesOfFew;
+  readonly #variances: Variances;
   /** cache by number of boards */
   readonly #reaches: number[] = [];
 
@@ -35,8 +35,8 @@ export class FittedStrengths {
     this.anchored = model.players.includes(ANCHOR);
     const strengths = values.subarray(0, model.strengths);
     this.#mean = strengths.reduce((sum, value) => sum + value, 0) / Math.max(1, strengths.length);
-    const Variances = intervals === 'all' ? VariancesOfAll : VariancesOfFew;
-    this.#variances = new Variances(curvature, slopes, values.length, model.strengths);
+    const variances = intervals === 'all' ? variancesOfAll : variancesOfFew;
+    this.#variances = variances(curvature, slopes, values.length, model.strengths);
   }
 
   value(one: number): number {
@@ -48,15 +48,15 @@ export class FittedStrengths {
     return this.#estimate(this.#strength(one));
   }
 
-  /** `null` is random play. */
-  difference(one: number | null, other: number | null): Estimate {
+  /** `ANCHOR` is random play. */
+  difference(one: number, other: number): Estimate {
     return this.#estimate(this.evidence(one, other));
   }
 
-  evidence(one: number | null, other: number | null): Evidence {
-    if (one === null && other === null) return { value: 0, error: 0, boards: 0 };
-    if (other === null) return this.#strength(one as number);
-    if (one === null) {
+  evidence(one: number, other: number): Evidence {
+    if (one === ANCHOR && other === ANCHOR) return { value: 0, error: 0, boards: 0 };
+    if (other === ANCHOR) return this.#strength(one);
+    if (one === ANCHOR) {
       const { value, error, boards } = this.#strength(other);
       return { value: -value, error, boards };
     }
@@ -77,14 +77,11 @@ export class FittedStrengths {
     return { value: this.value(one), error: this.#errorOf(one, this.anchored ? 'zero' : 'mean', boards), boards };
   }
 
+  /** Games of one board share its luck, so the variance is taken by boards (sandwich formula). It is too small for few
+   * boards, hence n / (n − 1). The prior's variance is all that is known about players who won or lost every game. */
   #errorOf(one: number, beside: Beside, boards: number): number {
-    return errorOf(this.#variances.between(one, beside), boards);
+    const { ofResults, ofPrior } = this.#variances(one, beside);
+    const few = boards > 1 ? boards / (boards - 1) : 2;
+    return Math.sqrt(few * ofResults + ofPrior);
   }
-}
-
-/** Games of one board share its luck, so the variance is taken by boards (sandwich formula). It is too small for few
- * boards, hence n / (n − 1). The prior's variance is all that is known about players who won or lost every game. */
-function errorOf({ ofResults, ofPrior }: Variance, boards: number): number {
-  const few = boards > 1 ? boards / (boards - 1) : 2;
-  return Math.sqrt(few * ofResults + ofPrior);
 }

@@ -1,3 +1,4 @@
+import { grouped } from './grouped.ts';
 import { rounded } from './numbers.ts';
 import { earnedShares, type Result, type StandingsInput } from './results.ts';
 
@@ -55,7 +56,7 @@ interface Mark {
  * entries in played games are compared, not the house. A seat that never acted gets 0. */
 export function matchpointsOf(results: readonly Result[], direction: Direction): Map<Result, Matchpoints> {
   const compared = new Map<Result, Matchpoints>();
-  for (const copies of byBoard(results).values()) {
+  for (const copies of grouped(results, ({ board }) => board).values()) {
     const marks = new Map(copies.map((copy) => [copy, marksOf(copy, direction)]));
     const most = Math.max(...copies.map(({ entries }) => entries.length));
     const measures = Array.from({ length: most }, (_, seat) => measureOf(copies, marks, seat));
@@ -120,14 +121,4 @@ function countWhile(marks: readonly Mark[], isTrue: (mark: Mark) => boolean): nu
     else to = middle;
   }
   return from;
-}
-
-function byBoard(results: readonly Result[]): Map<number, Result[]> {
-  const boards = new Map<number, Result[]>();
-  for (const result of results) {
-    const copies = boards.get(result.board);
-    if (copies === undefined) boards.set(result.board, [result]);
-    else copies.push(result);
-  }
-  return boards;
 }

@@ -2,8 +2,8 @@ import { type Comparison, comparisonOf } from './comparison.ts';
 import type { FittedStrengths } from './fitted-strengths.ts';
 import { rounded } from './numbers.ts';
 import { RatedGames, type RatedResult } from './rated-games.ts';
-import { type EarlierRatings, type HistoryPoint, RatingHistory } from './rating-history.ts';
-import { type RatingRow, type RatingTally, ratingTable, ratingTalliesOf } from './rating-table.ts';
+import { type HistoryPoint, RatingHistory } from './rating-history.ts';
+import { type EarlierRatings, type RatingRow, type RatingTally, ratingTable, ratingTalliesOf } from './rating-table.ts';
 import { ANCHOR, chancesInto, type StrengthModel } from './strength-model.ts';
 
 /** Parts of the win, 0 to 1, won and expected by the fit to all games. */
@@ -13,14 +13,14 @@ export interface WonShare {
   expected: number;
 }
 
-interface RatingRecord {
+export interface PlayerRecord<Player = string> {
   /** most frequent first; shares of what the two won at one table */
-  opponents: ({ player: number } & WonShare)[];
+  opponents: ({ player: Player } & WonShare)[];
   /** share of the win, by seat */
   seats: ({ seat: number } & WonShare)[];
 }
 
-function recordOf(model: StrengthModel, values: Float64Array, player: number): RatingRecord {
+function recordOf(model: StrengthModel, values: Float64Array, player: number): PlayerRecord<number> {
   const { seats, players, shares, boards } = model;
   const opponents = new Sums();
   const bySeat = new Sums();
@@ -83,12 +83,6 @@ function mostMetFirst(one: { player: number; games: number }, other: { player: n
   return other.games - one.games || one.player - other.player;
 }
 
-export type { Comparison } from './comparison.ts';
-export type { RatedResult } from './rated-games.ts';
-export type { HistoryPoint } from './rating-history.ts';
-
-export type { RatingRow } from './rating-table.ts';
-
 const DAY = 86_400_000;
 
 /** `expected`: the chance of each seat to win, by the fit to all games of the pool. */
@@ -100,11 +94,6 @@ export interface ExpectedResult extends RatedResult {
 export interface LatestResults {
   games: ExpectedResult[];
   next: number | null;
-}
-
-export interface PlayerRecord {
-  opponents: ({ player: string } & WonShare)[];
-  seats: ({ seat: number } & WonShare)[];
 }
 
 interface FittedPool {
@@ -139,7 +128,7 @@ export class RatingPool {
   table(): RatingRow[] {
     if (this.games === 0) return [];
     const { strengths, tallies } = this.#fit();
-    this.#table ??= ratingTable({ games: this.#games, strengths, tallies, before: this.#before() });
+    this.#table ??= ratingTable(this.#games, strengths, tallies, this.#before());
     return this.#table;
   }
 
@@ -152,7 +141,7 @@ export class RatingPool {
     const tallyOf = (number: number) => tallies[number === ANCHOR ? model.strengths : number] as RatingTally;
     const [ofOne, ofOther] = [tallyOf(first).games, tallyOf(second).games];
     if (ofOne === 0 || ofOther === 0) return null;
-    const found = strengths.evidence(first === ANCHOR ? null : first, second === ANCHOR ? null : second);
+    const found = strengths.evidence(first, second);
     const effects = [0, ...strengths.values.subarray(model.strengths)];
     return comparisonOf(found, effects, { together: together(model, first, second), one: ofOne, other: ofOther });
   }

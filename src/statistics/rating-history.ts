@@ -1,19 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import { FittedStrengths } from './fitted-strengths.ts';
 import type { RatedGames } from './rated-games.ts';
-import type { Interval } from './results.ts';
+import type { EarlierRatings, RatingRow } from './rating-table.ts';
 import { ANCHOR, ratingOf, type StrengthModel, sizeOf } from './strength-model.ts';
 
-export interface HistoryPoint {
+export interface HistoryPoint extends Pick<RatingRow, 'rating' | 'interval'> {
   games: number;
   /** when the last of `games` was counted, in milliseconds */
   at: number;
-  rating: number;
-  interval: Interval;
 }
-
-/** Null if the player had not played. */
-export type EarlierRatings = (player: number) => number | null;
 
 const MOST_POINTS = 60;
 const FITS_KEPT = 128;
@@ -81,7 +76,7 @@ export class RatingHistory {
   #point(games: number, player: number): HistoryPoint | null {
     const model = this.#games.model(games);
     if (!model.players.includes(player)) return null;
-    const { value, low, high } = this.fit(model, 'few').difference(player === ANCHOR ? null : player, null);
+    const { value, low, high } = this.fit(model, 'few').difference(player, ANCHOR);
     const interval = { low: ratingOf(low), high: ratingOf(high) };
     return { games, at: this.#games.timeOf(games - 1), rating: ratingOf(value), interval };
   }

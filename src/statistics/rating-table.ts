@@ -1,54 +1,74 @@
+import { type Static, type TObject, Type } from '@sinclair/typebox';
+import { count, Nullable, numbered } from '#rules/kernel/schema.ts';
 import type { FittedStrengths } from './fitted-strengths.ts';
 import { rounded } from './numbers.ts';
-import { RANDOM, type RatedGames } from './rated-games.ts';
-import type { EarlierRatings } from './rating-history.ts';
-import type { Interval } from './results.ts';
+import type { RatedGames } from './rated-games.ts';
+import { type Interval, interval } from './results.ts';
 import { ANCHOR, ENOUGH_BOARDS, ratingOf, type StrengthModel } from './strength-model.ts';
 
-export interface RatingRow {
+export const FIGURES = {
+  rating: Type.Integer({
+    description:
+      'How strong, by all games of the pool that count, whoever met whom: 1500 is random play, and 400 more are odds of ten to one. ' +
+      'Where random play took no part, 1500 is the mean of all.',
+  }),
+  interval: interval(Type.Integer(), 'Where the rating lies with 95 % certainty.'),
+};
+
+export const RATING = {
+  rank: Nullable(numbered('From 1.'), {
+    description:
+      'From 1, among all who are not provisional; who is rated the same has the same rank. Null while `provisional`.',
+  }),
+  ...FIGURES,
+  rankInterval: Nullable(interval(numbered('A rank.'), 'The ranks that are not excluded with 95 % certainty.'), {
+    description: 'The ranks that are not excluded with 95 % certainty; null while `provisional`.',
+  }),
+  provisional: Type.Boolean({
+    description:
+      'Whether it rests on too little to be ranked: on fewer than 10 boards, or fewer than 3 opponents. Never for `random`, whose ' +
+      '1500 is exact by definition.',
+  }),
+  games: numbered('How many games of theirs count.'),
+  boards: numbered('On how many boards these were: games on one board share its luck, and are evidence of one.'),
+  opponents: count('How many different opponents they met in them, bots of the house among these.'),
+  change: Nullable(Type.Integer(), {
+    description:
+      'What the rating is above the one by all games before the last UTC day on which the pool had any; null: they had played none by then. ' +
+      'It can change without a game of their own, as others’ games tell more of their opponents.',
+  }),
+};
+
+/** `lastAt`: when the last of the games was over, in milliseconds. */
+export interface RatingRow extends Static<TObject<typeof RATING>> {
   player: string;
-  /** among players that are not provisional; equal players share a rank; null if provisional */
-  rank: number | null;
-  /** 1500 is random play, or the mean of all if that took no part; 173.7 more multiply the odds by e */
-  rating: number;
-  interval: Interval;
-  /** ranks that are not excluded; null if provisional */
-  rankInterval: Interval | null;
-  /** fewer than 10 boards or 3 opponents; never true for random play, whose 1500 is exact */
-  provisional: boolean;
-  games: number;
-  boards: number;
-  opponents: number;
-  /** in milliseconds */
   lastAt: number;
-  /** since the end of the last but one UTC day with games in the pool; null if it had not played by then */
-  change: number | null;
 }
+
+/** Null if the player had not played. */
+export type EarlierRatings = (player: number) => number | null;
 
 /** With fewer opponents a rating is provisional: two players who only meet each other cannot be placed among the
  * rest. */
 const ENOUGH_OPPONENTS = 3;
 
-/** Players by number, random play last. */
-export interface RatedPlayers {
-  games: RatedGames;
-  strengths: FittedStrengths;
-  tallies: readonly RatingTally[];
-  before: EarlierRatings;
-}
-
-/** Best first, ranked and provisional players alike; equal players by name. */
-export function ratingTable({ games, strengths, tallies, before }: RatedPlayers): RatingRow[] {
+/** Best first, ranked and provisional players alike; equal players by name. `tallies`: by number, random play last. */
+export function ratingTable(
+  games: RatedGames,
+  strengths: FittedStrengths,
+  tallies: readonly RatingTally[],
+  before: EarlierRatings,
+): RatingRow[] {
   const rows = tallies.flatMap((tally, place): (RatingRow & { number: number })[] => {
     if (tally.games === 0) return [];
     const number = place === tallies.length - 1 ? ANCHOR : place;
-    const { value, low, high } = strengths.difference(placeOf(number), null);
+    const { value, low, high } = strengths.difference(number, ANCHOR);
     const rating = ratingOf(value);
     const then = before(number);
     return [
       {
         number,
-        player: number === ANCHOR ? RANDOM : (games.players[number] as string),
+        player: games.nameOf(number),
         rank: null,
         rating,
         interval: { low: ratingOf(low), high: ratingOf(high) },
@@ -83,8 +103,7 @@ function rankIntervals(players: readonly number[], strengths: FittedStrengths): 
   const worse = players.map(() => 0);
   for (let one = 0; one < players.length; one++) {
     for (let other = 0; other < one; other++) {
-      const [first, second] = [players[one] as number, players[other] as number];
-      const { low, high } = strengths.difference(placeOf(first), placeOf(second));
+      const { low, high } = strengths.difference(players[one] as number, players[other] as number);
       const [ahead, behind] = rounded(low, 6) > 0 ? [one, other] : [other, one];
       if (rounded(low, 6) <= 0 && rounded(high, 6) >= 0) continue;
       worse[ahead] = (worse[ahead] as number) + 1;
@@ -92,11 +111,6 @@ function rankIntervals(players: readonly number[], strengths: FittedStrengths): 
     }
   }
   return players.map((_, i) => ({ low: 1 + (better[i] as number), high: players.length - (worse[i] as number) }));
-}
-
-/** Random play has no parameter. */
-function placeOf(number: number): number | null {
-  return number === ANCHOR ? null : number;
 }
 
 export interface RatingTally {

@@ -1,5 +1,5 @@
-import { type Static, type TSchema, Type } from '@sinclair/typebox';
-import { Nullable } from '#rules/kernel/schema.ts';
+import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox';
+import { count, Nullable, Ref } from '#rules/kernel/schema.ts';
 
 export function interval<T extends TSchema>(bound: T, description: string) {
   return Type.Object(
@@ -31,9 +31,6 @@ export const Strength = Type.Object(
 );
 export type Strength = Static<typeof Strength>;
 
-/** `walkover` gives points but does not affect strength; `void` counts for nothing. */
-export type CountedAs = 'played' | 'walkover' | 'void';
-
 export interface Result {
   round: number;
   table: number;
@@ -41,7 +38,8 @@ export interface Result {
   copy: number;
   /** by seat; null is the house, which plays at random */
   entries: readonly (number | null)[];
-  counted: CountedAs;
+  /** `walkover` gives points but does not affect strength; `void` counts for nothing */
+  counted: 'played' | 'walkover' | 'void';
   /** of the win, by seat; their sum is 1, or for one seat it is 1 or 0 */
   shares: readonly number[];
   scores: readonly number[];
@@ -84,33 +82,55 @@ export interface Interval {
   high: number;
 }
 
-/** In a solo game: what the entry scores on the average board. */
-export interface FittedScore {
-  value: number;
-  /** null while the spread of the scores is unknown */
-  interval: Interval | null;
-}
+const Score = Type.Object({
+  value: Type.Number({ description: 'The score, in points of the game.' }),
+  interval: Nullable(interval(Type.Number(), 'Where it lies with 95 % certainty.'), {
+    description: 'Where it lies with 95 % certainty, in points of the game; null while that cannot be told.',
+  }),
+});
+export type FittedScore = Static<typeof Score>;
 
-export interface Standing {
+/** What an entry has reached. */
+export const REACHED = {
+  points: Type.Number({
+    minimum: 0,
+    description:
+      'Its points by `scoring` of the competition; a bye counts as a win on every board of the round. They rank first in Swiss, ' +
+      'round robins, matches and by matchpoints; else a ladder ranks by `strength.rating`, and a cup by `games`, then `score`.',
+  }),
+  games: count('Games that count, walkovers among them.'),
+  walkovers: count('Of these, games to which somebody did not come.'),
+  byes: count('Rounds that it sat out with the points of a win.'),
+  buchholz: Nullable(Type.Number(), {
+    description: 'Of Swiss: the points of those whom it met. Ranks those of equal points. Null in other formats.',
+  }),
+  sonnebornBerger: Nullable(Type.Number(), {
+    description:
+      'Of a round robin: the points of those whom it beat, and of those with whom it shared in part. Ranks those of equal ' +
+      'points. Null in other formats.',
+  }),
+  matchpoints: Nullable(Type.Number({ minimum: 0, maximum: 100 }), {
+    description:
+      'In per cent: how it did beside the same seat of other games on the same boards, 50 being the average. Null where nobody ' +
+      'else had its seats.',
+  }),
+  adjustedShare: Nullable(Type.Number(), {
+    description:
+      'Its mean share of wins after the luck of its boards is taken out (see `par` of a board): it can pass 0 and 1. Null where ' +
+      'nothing is known of their luck.',
+  }),
+  score: Nullable(Score, {
+    description:
+      'Of a cup: what it scores on the average board. Whether the highest or the lowest is best says `scoring` in `getState` of its games. Null ' +
+      'in other formats.',
+  }),
+  strength: Nullable(Ref(Strength), { description: 'Null in a cup, and before its first game that was played.' }),
+};
+
+export interface Standing extends Static<TObject<typeof REACHED>> {
   rank: number;
   entry: number;
   disqualified: boolean;
-  points: number;
-  /** counted games, including walkovers */
-  games: number;
-  walkovers: number;
-  byes: number;
-  /** Swiss only: sum of the opponents' points */
-  buchholz: number | null;
-  /** round robin only: sum of the beaten opponents' points */
-  sonnebornBerger: number | null;
-  /** 0 to 100, compared with the same seat of other copies; null without such a copy */
-  matchpoints: number | null;
-  /** mean share without the luck of its boards; null if their luck is unknown */
-  adjustedShare: number | null;
-  score: FittedScore | null;
-  /** null in a cup and before its first played game */
-  strength: Strength | null;
 }
 
 /** A seat that never acted has earned nothing: its share is divided equally among the seats that acted. */

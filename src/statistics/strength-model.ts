@@ -1,5 +1,5 @@
 import { rounded } from './numbers.ts';
-import { SymmetricMatrix, type Triangle } from './symmetric-matrix.ts';
+import { SymmetricMatrix } from './symmetric-matrix.ts';
 
 /** Prior of each parameter: normal around 0 with a standard deviation of 2. */
 export const PRIOR_PRECISION = 1 / 4;
@@ -28,18 +28,12 @@ export interface StrengthModel {
   boards: Int32Array;
 }
 
-export interface Fit {
-  values: Float64Array;
-  /** the negated second derivatives at `values` */
-  curvature: Triangle;
-}
-
 export function sizeOf({ strengths, seats }: StrengthModel): number {
   return strengths + seats - 1;
 }
 
-/** The posterior's mode by Newton's method. The curvature is expensive, so it is recomputed only after a long step. */
-export function fitted(model: StrengthModel, start: Float64Array = new Float64Array(sizeOf(model))): Fit {
+/** The posterior's mode by Newton's method, with the negated second derivatives there. The curvature is expensive, so it is recomputed only after a long step. */
+export function fitted(model: StrengthModel, start: Float64Array = new Float64Array(sizeOf(model))) {
   const values = Float64Array.from(start);
   let curvature = curvatureAt(model, values).factor();
   let isCurrent = true;

@@ -1,5 +1,5 @@
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
-import type { RatedResult } from '../../src/statistics/rating-fit.ts';
+import type { RatedResult } from '../../src/statistics/rated-games.ts';
 import { luckOf, sharesOf } from './synthetic-league.ts';
 
 /** Players of known strength, with random play as one of them. */

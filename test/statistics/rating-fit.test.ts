@@ -1,6 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
-import { type RatedResult, RatingPool } from '../../src/statistics/rating-fit.ts';
+import type { RatedResult } from '../../src/statistics/rated-games.ts';
+import { RatingPool } from '../../src/statistics/rating-fit.ts';
 import type { Result } from '../../src/statistics/results.ts';
 import { standings } from '../../src/statistics/standings.ts';
 import { ratedLeague } from './rated-league.ts';

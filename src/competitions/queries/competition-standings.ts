@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { Nullable, Ref } from '#rules/kernel/schema.ts';
 import { count, numbered } from '../../games/model/game-fields.ts';
 import { cellsOf } from '../../statistics/cross-table.ts';
-import { interval, type Standing, Strength } from '../../statistics/results.ts';
+import { REACHED, type Standing, Strength } from '../../statistics/results.ts';
 import type { Competition, Entry } from '../model/competition.ts';
 import {
   CompetitionVersion,
@@ -16,51 +16,12 @@ import {
 } from '../model/competition-shapes.ts';
 import { entrantOf } from './competition-view.ts';
 
-const Score = Type.Object({
-  value: Type.Number({ description: 'The score, in points of the game.' }),
-  interval: Nullable(interval(Type.Number(), 'Where it lies with 95 % certainty.'), {
-    description: 'Where it lies with 95 % certainty, in points of the game; null while that cannot be told.',
-  }),
-});
-
 const StandingShape = Type.Object(
   {
     rank: numbered('From 1; who is as good has the same rank, and as many after it are left out.'),
     ...ENTRANT,
     status: EntryStatus,
-    points: Type.Number({
-      minimum: 0,
-      description:
-        'Its points by `scoring` of the competition; a bye counts as a win on every board of the round. They rank first in Swiss, ' +
-        'round robins, matches and by matchpoints; else a ladder ranks by `strength.rating`, and a cup by `games`, then `score`.',
-    }),
-    games: count('Games that count, walkovers among them.'),
-    walkovers: count('Of these, games to which somebody did not come.'),
-    byes: count('Rounds that it sat out with the points of a win.'),
-    buchholz: Nullable(Type.Number(), {
-      description: 'Of Swiss: the points of those whom it met. Ranks those of equal points. Null in other formats.',
-    }),
-    sonnebornBerger: Nullable(Type.Number(), {
-      description:
-        'Of a round robin: the points of those whom it beat, and of those with whom it shared in part. Ranks those of equal ' +
-        'points. Null in other formats.',
-    }),
-    matchpoints: Nullable(Type.Number({ minimum: 0, maximum: 100 }), {
-      description:
-        'In per cent: how it did beside the same seat of other games on the same boards, 50 being the average. Null where nobody ' +
-        'else had its seats.',
-    }),
-    adjustedShare: Nullable(Type.Number(), {
-      description:
-        'Its mean share of wins after the luck of its boards is taken out (see `par` of a board): it can pass 0 and 1. Null where ' +
-        'nothing is known of their luck.',
-    }),
-    score: Nullable(Score, {
-      description:
-        'Of a cup: what it scores on the average board. Whether the highest or the lowest is best says `scoring` in `getState` of its games. Null ' +
-        'in other formats.',
-    }),
-    strength: Nullable(Ref(Strength), { description: 'Null in a cup, and before its first game that was played.' }),
+    ...REACHED,
   },
   { $id: 'CompetitionStanding', description: 'Where an entry stands.' },
 );

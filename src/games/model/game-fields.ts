@@ -122,17 +122,11 @@ export function gameFields({ kind, rulesVersion, options }: Pick<Played, 'kind' 
   };
 }
 
-export function count(description: string) {
-  return Type.Integer({ minimum: 0, description });
-}
+export { count, numbered } from '#rules/kernel/schema.ts';
 
 /** A field that may be left out, and what holds then. */
 export function optional<T extends TSchema>(schema: T, otherwise: string) {
   return Type.Optional({ ...schema, description: `${schema.description} Without it ${otherwise}.` } as T);
-}
-
-export function numbered(description: string) {
-  return Type.Integer({ minimum: 1, description });
 }
 
 export const OptionsOfGames = Type.Object(

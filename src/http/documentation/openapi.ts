@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { grouped } from '../../seeks/grouped.ts';
+import { grouped } from '../../statistics/grouped.ts';
 import { JSON_TYPE, unlessKnown } from '../answers/bodies.ts';
 import { isReadable } from '../hooks/caller.ts';
 import { inTurn } from '../hooks/open-calls.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { grouped } from '../../seeks/grouped.ts';
+import { grouped } from '../../statistics/grouped.ts';
 import { type Doc, inCommon, shared } from './shared-parts.ts';
 
 interface RecordedCall {

@@ -1,4 +1,4 @@
-import { grouped } from '../../seeks/grouped.ts';
+import { grouped } from '../../statistics/grouped.ts';
 
 export type Doc = Record<string, any>;
 

@@ -4,10 +4,10 @@ import type { Subscriptions } from '../../eventlog/subscriptions.ts';
 import type { GameService } from '../../games/game-service.ts';
 import type { Outcome } from '../../games/model/game.ts';
 import type { GameReader } from '../../games/queries/game-reader.ts';
+import { grouped } from '../../statistics/grouped.ts';
 import { LogDamaged } from '../../store/failures.ts';
 import type { SeekChange, SeekGameOver, SeekRow } from '../../store/seek-rows.ts';
 import type { Store } from '../../store/store.ts';
-import { grouped } from '../grouped.ts';
 import { type EndedGame, ended, settled } from '../model/seek.ts';
 
 const MOST_OVER = 500;
