@@ -68,22 +68,10 @@ export class Analyses {
     if (budget === null) return this.#made(game);
     if ((await store.analyses.find(gameId)) === null) await games.fairness.assertLogged([gameId]);
     const begun = await store.analyses.begin(this.#newRow(player, game, budget), MOST_OF_PLAYER, MOST_IN_ALL);
-    switch (begun) {
-      case 'player-full':
-        return refused(
-          'too-many-analyses',
-          `You wait for ${MOST_OF_PLAYER} analyses: no more are taken of one player.`,
-        );
-      case 'full':
-        return refused('analyses-full', `${MOST_IN_ALL} analyses wait already: no more are taken.`);
-      case 'begun':
-        games.subscriptions.changed(gameId, 0, [ANALYSES], false);
-        break;
-      case 'there':
-        break;
-      default:
-        return begun satisfies never;
-    }
+    if (begun === 'player-full')
+      return refused('too-many-analyses', `You wait for ${MOST_OF_PLAYER} analyses: no more are taken of one player.`);
+    if (begun === 'full') return refused('analyses-full', `${MOST_IN_ALL} analyses wait already: no more are taken.`);
+    if (begun === 'begun') games.subscriptions.changed(gameId, 0, [ANALYSES], false);
     return this.of(reader, gameId);
   }
 
@@ -140,8 +128,8 @@ export class Analyses {
       store.analyses.decisions(row.gameId),
       isUnfinished ? store.analyses.ahead(row.gameId, games.clock.now()) : null,
     ]);
-    const measured = { measure: measureOf(game), scoring: ruleset.scoring(options) };
-    const view = analysisView(row, decisions, measured, ahead ?? (row.status === 'waiting' ? 0 : null));
+    const before = ahead ?? (row.status === 'waiting' ? 0 : null);
+    const view = analysisView(row, decisions, measureOf(game), ruleset.scoring(options), before);
     return budget === null ? { ...view, ahead: null } : view;
   }
 

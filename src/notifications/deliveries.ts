@@ -3,9 +3,11 @@ import { Loop } from '../eventlog/loop.ts';
 import type { ChannelKind, ClaimedDelivery } from '../store/deliveries.ts';
 import type { NotificationStore } from '../store/notifications.ts';
 import type { Reach } from './address.ts';
-import { NOTHING, type Parcel, parcelsOf, type Send, type Sent, sendToWebhook } from './parcel.ts';
+import { type Parcel, parcelsOf, type Send, type Sent, sendToWebhook, UNSENT } from './parcel.ts';
 import { SCHEDULE, type Schedule, waitAfter } from './schedule.ts';
 
+/** The operator has turned off this kind of channel. */
+const OFF: Sent = { ...UNSENT, error: 'nothing is sent to channels of this kind here' };
 /** Sent also during a player's quiet hours. */
 const WAKES: ReadonlySet<string> = new Set(['reminder']);
 const FORGOTTEN_AT_ONCE = 2_000;
@@ -31,12 +33,9 @@ export interface DeliveriesOptions {
 export class Deliveries {
   readonly #store: NotificationStore;
   readonly #senders: Readonly<Partial<Record<ChannelKind, Send>>>;
-  readonly #heldUntil: NonNullable<DeliveriesOptions['heldUntil']>;
+  readonly #options: DeliveriesOptions;
   readonly #schedule: Schedule;
-  readonly #onError: (error: unknown) => void;
-  readonly #onAttempt: NonNullable<DeliveriesOptions['onAttempt']>;
   readonly #now: () => Date;
-  readonly #onTidy: (now: Date) => Promise<void>;
   readonly #stopping = new AbortController();
   readonly #inFlight = new Set<Promise<void>>();
   readonly #underWay = new Set<ClaimedDelivery>();
@@ -46,18 +45,15 @@ export class Deliveries {
   constructor(store: NotificationStore, options: DeliveriesOptions) {
     this.#store = store;
     this.#senders = { webhook: sendToWebhook(options.reach), ...options.senders };
-    this.#heldUntil = options.heldUntil ?? (async () => null);
+    this.#options = options;
     this.#schedule = { ...SCHEDULE, ...options.schedule };
-    this.#onError = options.onError;
-    this.#onAttempt = options.onAttempt ?? (() => {});
     this.#now = options.now ?? (() => new Date());
-    this.#onTidy = options.onTidy ?? (async () => {});
     setMaxListeners(this.#schedule.mostAtOnce, this.#stopping.signal);
     this.loop = new Loop({
       name: 'deliveries',
       everyMs: this.#schedule.lookMs,
       round: () => this.#round(),
-      onError: this.#onError,
+      onError: options.onError,
     });
   }
 
@@ -110,7 +106,7 @@ export class Deliveries {
     const [{ webhookId }] = parcel;
     for (const delivery of parcel) this.#underWay.add(delivery);
     const work = this.#carryOut(parcel)
-      .catch(this.#onError)
+      .catch(this.#options.onError)
       .finally(() => {
         this.#inFlight.delete(work);
         for (const delivery of parcel) this.#underWay.delete(delivery);
@@ -136,8 +132,8 @@ export class Deliveries {
     const [{ kind, playerId }] = parcel;
     if (kind === 'webhook') return parcel;
     const now = this.#now();
-    const until = await this.#heldUntil(playerId, now);
-    if (until === null || until <= now) return parcel;
+    const until = await this.#options.heldUntil?.(playerId, now);
+    if (!until || until <= now) return parcel;
     const [first, ...more] = parcel.filter(({ type }) => WAKES.has(type));
     const held = parcel.filter(({ type }) => !WAKES.has(type));
     if (held.length > 0) await this.#store.giveBack(held, until);
@@ -150,7 +146,7 @@ export class Deliveries {
     const deliveries = parcel.map(({ id, attempt, kind }) => {
       const wait = delivered || sent.gone ? null : waitAfter(attempt, this.#schedule, retryAfterMs);
       const status = dropped.has(id) ? 'dropped' : delivered ? 'delivered' : wait === null ? 'failed' : 'pending';
-      this.#onAttempt(status === 'pending' ? 'retried' : status, kind);
+      this.#options.onAttempt?.(status === 'pending' ? 'retried' : status, kind);
       return { id, attempt, status, dueAt: new Date(at.getTime() + (wait ?? 0)) } as const;
     });
     await this.#store.settle({
@@ -170,21 +166,11 @@ export class Deliveries {
     const now = this.#now();
     if (now.getTime() - this.#tidiedAt < tidyMs) return;
     await this.#store.disableCrowded(mostWaiting, now);
-    await this.#onTidy(now);
+    await this.#options.onTidy?.(now);
     const forgotten = await this.#store.forget(new Date(now.getTime() - keptMs), FORGOTTEN_AT_ONCE);
     if (forgotten < FORGOTTEN_AT_ONCE) this.#tidiedAt = now.getTime();
   }
 }
-
-/** The operator has turned off this kind of channel. */
-const OFF: Sent = {
-  reached: null,
-  httpStatus: null,
-  error: 'nothing is sent to channels of this kind here',
-  retryAfterMs: 0,
-  gone: false,
-  dropped: NOTHING,
-};
 
 /** Keys with at least `many` deliveries under way. */
 function reached(

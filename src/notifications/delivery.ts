@@ -1,6 +1,7 @@
 import { type ClientRequest, type IncomingMessage, request as requestInClear } from 'node:http';
 import { request as requestOverTls } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { unlessAborted } from '../eventlog/queue.ts';
 import { hostOf, type Reach, refusesPort } from './address.ts';
 
 export interface Message {
@@ -42,21 +43,21 @@ export async function attempt(message: Message, options: AttemptOptions): Promis
   try {
     if (stopping?.aborted) stop();
     const url = new URL(message.url);
-    const addresses = await unless(ending.signal, addressesOf(url, reach));
-    const response = await unless(ending.signal, send(url, addresses, message, at, ending.signal));
+    const addresses = await unlessAborted(ending.signal, addressesOf(url, reach));
+    const response = await unlessAborted(ending.signal, send(url, addresses, message, at, ending.signal));
     const outcome = outcomeOf(response);
     await skim(response);
     return outcome;
   } catch (error) {
-    return failed(reasonOf(error));
+    return { delivered: false, httpStatus: null, error: reasonOf(error), retryAfterMs: 0 };
   } finally {
     clearTimeout(timer);
     stopping?.removeEventListener('abort', stop);
   }
 }
 
-/** Its text is safe to show to the owner of the webhook. */
-class Unreachable extends Error {
+/** Its text is safe to show to the owner of the channel. */
+export class Unreachable extends Error {
   override name = 'Unreachable';
 }
 
@@ -130,10 +131,6 @@ function retryAfterMs(header: string | undefined): number {
   return header !== undefined && /^\d{1,7}$/.test(header) ? Number(header) * 1000 : 0;
 }
 
-function failed(error: string): Outcome {
-  return { delivered: false, httpStatus: null, error, retryAfterMs: 0 };
-}
-
 const REASONS: Record<string, string> = {
   ECONNREFUSED: 'the connection was refused',
   ECONNRESET: 'the connection was reset',
@@ -149,14 +146,4 @@ function reasonOf(error: unknown): string {
   if (error instanceof Unreachable) return error.message;
   const { code } = error as NodeJS.ErrnoException;
   return (code === undefined ? undefined : REASONS[code]) ?? `the connection failed${code ? ` (${code})` : ''}`;
-}
-
-/** Rejects when the signal fires; the work itself continues. */
-function unless<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    signal.addEventListener('abort', abort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-    if (signal.aborted) abort();
-  });
 }

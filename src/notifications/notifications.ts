@@ -24,7 +24,6 @@ import { MailChannels, MOST_CONFIRMATIONS } from './mail/mail-channels.ts';
 import { MailKeys } from './mail/mail-keys.ts';
 import { MailSender } from './mail/mail-sender.ts';
 import { type Mailed, Mailer, type MailSettings } from './mail/mailer.ts';
-import { TurnLinks } from './mail/turn-links.ts';
 import type { Parcel, Send } from './parcel.ts';
 import { areKeys } from './push/encryption.ts';
 import { PushKey } from './push/push-key.ts';
@@ -67,35 +66,26 @@ export interface NotificationsParts {
 
 export class Notifications {
   readonly #store: NotificationStore;
-  readonly #reach: Reach;
+  readonly #parts: NotificationsParts;
   readonly #key: () => Promise<PushKey>;
-  readonly #now: () => Date;
   readonly #tested = new Set<string>();
   readonly #push: PushSender;
   readonly #mail: MailSender | null;
   readonly mail: MailChannels;
   readonly #issuing: Issuing;
   readonly #idempotency: Idempotency;
-  readonly #timeoutMs: number;
 
   constructor(parts: NotificationsParts) {
     const { store, catalogue, reach, now } = parts;
     this.#store = store.notifications;
     this.#issuing = new Issuing(store);
     this.#idempotency = new Idempotency(store.requests);
-    this.#timeoutMs = parts.timeoutMs ?? SCHEDULE.timeoutMs;
-    this.#reach = reach;
-    this.#now = now;
+    this.#parts = parts;
     this.#key = keyOf(parts);
     this.#push = new PushSender({ store: store.notifications, catalogue, reach, key: this.#key });
     const keys = new MailKeys(store);
-    const mail = {
-      store: store.notifications,
-      catalogue,
-      keys,
-      links: new TurnLinks({ store: store.notifications, keys }),
-    };
-    this.#mail = parts.mail ? new MailSender({ ...mail, mailer: new Mailer(parts.mail, parts.onMailed) }) : null;
+    const mailer = parts.mail ? new Mailer(parts.mail, parts.onMailed) : null;
+    this.#mail = mailer && new MailSender({ store: store.notifications, catalogue, keys, mailer });
     this.mail = new MailChannels({
       store: store.notifications,
       idempotency: this.#idempotency,
@@ -146,7 +136,7 @@ export class Notifications {
       attempt: async (secretOf, rowFor) => {
         const url = this.#checkedWebhookUrl(asked.url);
         if (!url.ok) return url;
-        const [id, now] = [uuidv7(), this.#now()];
+        const [id, now] = [uuidv7(), this.#parts.now()];
         const webhook = made(id, url.value, newSecret(secretOf(id, 'secret')), now);
         const kept = rowFor({ id, url: url.value, createdAt: now.toISOString() }, now);
         if (await this.#store.create(webhook, MOST_WEBHOOKS, kept)) return done(webhook);
@@ -175,7 +165,7 @@ export class Notifications {
     playerId: string,
     { subscription, events = [...NOTIFICATION_EVENTS] }: Extract<AskedChannel, { kind: 'push' }>,
   ): Promise<Result<ChannelRow>> {
-    const checked = checkedUrl(subscription.endpoint, this.#reach);
+    const checked = checkedUrl(subscription.endpoint, this.#parts.reach);
     if (!checked.ok) return unfit('/subscription/endpoint', checked.fault);
     if (!areKeys(subscription.keys)) {
       return unfit('/subscription/keys', 'p256dh has to be a point on P-256, and auth 16 bytes, both in base64url.');
@@ -189,7 +179,15 @@ export class Notifications {
       const renewed: PushChannel = { ...known, to, events, ...on };
       if (await this.#store.renew(renewed)) return done(renewed);
     }
-    const channel: PushChannel = { id: uuidv7(), kind: 'push', playerId, to, events, createdAt: this.#now(), ...on };
+    const channel: PushChannel = {
+      id: uuidv7(),
+      kind: 'push',
+      playerId,
+      to,
+      events,
+      createdAt: this.#parts.now(),
+      ...on,
+    };
     if (await this.#store.create(channel, MOST_NOTIFICATION_CHANNELS)) return done(channel);
     return refused(
       'too-many-notification-channels',
@@ -218,7 +216,7 @@ export class Notifications {
     }
     const known = changes.enabled === true ? await this.#store.get(playerId, id, kinds) : null;
     if (known?.kind === 'mail' && known.confirmedAt === null) return unconfirmed(known);
-    const channel = await this.#store.change(playerId, id, kinds, wanted, this.#now());
+    const channel = await this.#store.change(playerId, id, kinds, wanted, this.#parts.now());
     return channel === null ? notFound(id, kinds) : done(channel);
   }
 
@@ -229,10 +227,11 @@ export class Notifications {
   /** Sent immediately and once, even if the webhook is disabled. */
   testWebhook(playerId: string, id: string, request: IdempotentRequest | null): Promise<Result<TestedWebhook>> {
     return this.#test(playerId, id, WEBHOOKS, request, async (webhook) => {
-      const at = this.#now();
+      const at = this.#parts.now();
       const began = performance.now();
       const { id: messageId, message } = testMessage(webhook, at);
-      const options = { reach: this.#reach, timeoutMs: this.#timeoutMs, at };
+      const { reach, timeoutMs = SCHEDULE.timeoutMs } = this.#parts;
+      const options = { reach, timeoutMs, at };
       const { delivered, httpStatus, error } = await attempt(message, options);
       return done({ id: messageId, delivered, httpStatus, error, durationMs: Math.round(performance.now() - began) });
     });
@@ -267,7 +266,7 @@ export class Notifications {
   }
 
   async #try(channel: ChannelRow): Promise<Result<Tested>> {
-    const options = { at: this.#now(), timeoutMs: SCHEDULE.timeoutMs };
+    const options = { at: this.#parts.now(), timeoutMs: SCHEDULE.timeoutMs };
     if (channel.kind === 'push') {
       const { delivered, error } = await this.#push.test(channel.to, options);
       return done({ delivered, error });
@@ -286,7 +285,7 @@ export class Notifications {
 
   /** The host's address is checked with each attempt. */
   #checkedWebhookUrl(asked: string): Result<string> {
-    const checked = checkedUrl(asked, this.#reach);
+    const checked = checkedUrl(asked, this.#parts.reach);
     if (checked.ok) return done(checked.url);
     const errors = [{ pointer: '/url', message: 'must be one that webhooks can be sent to' }];
     return refused('invalid-webhook-url', checked.fault, { errors });

@@ -22,11 +22,13 @@ export interface Sent {
 /** Receiver failures are results, never exceptions. */
 export type Send = (parcel: Parcel, options: Omit<AttemptOptions, 'reach'>) => Promise<Sent>;
 
-export const NOTHING: ReadonlySet<string> = new Set();
+export const UNSENT: Sent = {
+  ...{ reached: null, httpStatus: null, error: null, retryAfterMs: 0, gone: false },
+  dropped: new Set(),
+};
 
 export function nothingFor(parcel: readonly ClaimedDelivery[]): Sent {
-  const dropped = new Set(parcel.map(({ id }) => id));
-  return { reached: null, httpStatus: null, error: null, retryAfterMs: 0, gone: false, dropped };
+  return { ...UNSENT, dropped: new Set(parcel.map(({ id }) => id)) };
 }
 
 const GONE = 410;
@@ -50,6 +52,6 @@ export function parcelsOf(claimed: readonly ClaimedDelivery[]): Parcel[] {
 export function sendToWebhook(reach: Reach): Send {
   return async ([delivery], options) => {
     const { delivered, ...outcome } = await attempt(messageOf(delivery), { ...options, reach });
-    return { ...outcome, reached: delivered, gone: outcome.httpStatus === GONE, dropped: NOTHING };
+    return { ...UNSENT, ...outcome, reached: delivered, gone: outcome.httpStatus === GONE };
   };
 }

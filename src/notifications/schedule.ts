@@ -4,46 +4,30 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** All times in milliseconds. */
-export interface Schedule {
-  lookMs: number;
-  timeoutMs: number;
-  /** after this time another server takes over an attempt */
-  leaseMs: number;
-  /** the wait after the first failure, the second …; after the last the delivery has failed */
-  retryMs: readonly number[];
-  /** a webhook that has failed this long is disabled by its next failure */
-  failingMs: number;
-  keptMs: number;
-  tidyMs: number;
-  /** how long `stop()` waits for attempts in flight */
-  partingMs: number;
-  mostAtOnce: number;
-  /** limits the damage of a receiver that hangs */
-  mostAWebhook: number;
-  mostAPlayer: number;
-  mostADestination: number;
-  /** for all webhooks together whose last attempt failed, because those may hang again */
-  mostFailing: number;
-  /** a webhook with a longer queue is disabled */
-  mostWaiting: number;
-}
-
-export const SCHEDULE: Schedule = {
+export const SCHEDULE = {
   lookMs: SECOND,
   timeoutMs: 10 * SECOND,
+  /** after this time another server takes over an attempt */
   leaseMs: MINUTE,
-  retryMs: [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, DAY, DAY],
+  /** the wait after the first failure, the second …; after the last the delivery has failed */
+  retryMs: [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, DAY, DAY] as readonly number[],
+  /** a webhook that has failed this long is disabled by its next failure */
   failingMs: 5 * DAY,
   keptMs: 7 * DAY,
   tidyMs: MINUTE,
+  /** how long `stop()` waits for attempts in flight */
   partingMs: 2 * SECOND,
   mostAtOnce: 64,
+  /** limits the damage of a receiver that hangs */
   mostAWebhook: 4,
   mostAPlayer: 16,
   mostADestination: 32,
+  /** for all webhooks together whose last attempt failed, because those may hang again */
   mostFailing: 16,
+  /** a webhook with a longer queue is disabled */
   mostWaiting: 10_000,
 };
+export type Schedule = typeof SCHEDULE;
 
 /** Waits vary by a fifth, so that simultaneous failures are not retried simultaneously. */
 const JITTER = 0.2;

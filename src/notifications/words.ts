@@ -1,9 +1,7 @@
 import type { Catalogue } from '#rules/catalogue.ts';
 import { isolated } from '#rules/kernel/isolated.ts';
 import type { ClaimedDelivery, NotificationFact } from '../store/deliveries.ts';
-import { type AskedThing, isSameThing, type NotificationEvent } from '../store/game-rows.ts';
-
-type NotificationKind = NotificationEvent | 'reminder' | 'planDropped' | 'message';
+import { type AskedThing, isSameThing } from '../store/game-rows.ts';
 
 export interface Words {
   title: string;
@@ -20,8 +18,7 @@ interface Holder {
 
 /** `name`: of the game's rules. Says only what everyone at the table may know. */
 export function wordsOf(delivery: ClaimedDelivery, fact: NotificationFact | undefined, catalogue: Catalogue): Words {
-  const { gameId, competitionId } = delivery;
-  const type = delivery.type as NotificationKind;
+  const { type, gameId, competitionId } = delivery;
   const rules = catalogue.get(delivery.ruleset)?.ruleset.name ?? delivery.ruleset;
   const fragment = gameId === null ? `#/c/${competitionId}` : `#/g/${gameId}`;
   const others = othersIn(fact, delivery.playerId);
@@ -54,9 +51,9 @@ export function wordsOf(delivery: ClaimedDelivery, fact: NotificationFact | unde
 }
 
 /** True if the notification is no longer true, for example about an answered turn. */
-export function isStale({ seat, playerId, ...delivery }: ClaimedDelivery, fact: NotificationFact | undefined): boolean {
+export function isStale(delivery: ClaimedDelivery, fact: NotificationFact | undefined): boolean {
   if (fact === undefined) return true;
-  const type = delivery.type as NotificationKind;
+  const { type, seat, playerId } = delivery;
   const { game, competition } = fact;
   switch (type) {
     case 'turn':

@@ -64,24 +64,9 @@ function allOf(signs: string): RegExp {
 const DIGITS: Readonly<Record<string, string>> = { 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b' };
 /** Look-alikes of Latin letters that the confusables of UTS #39 leave unchanged. */
 const LOOKS_LIKE: Readonly<Record<string, string>> = {
-  ...{
-    ᴀ: 'a',
-    ʙ: 'b',
-    ᴅ: 'd',
-    ᴇ: 'e',
-    ꜰ: 'f',
-    ɢ: 'g',
-    ʜ: 'h',
-    ᴊ: 'j',
-    ᴋ: 'k',
-    ʟ: 'l',
-    ᴍ: 'rn',
-    ɴ: 'n',
-    ᴘ: 'p',
-    ʀ: 'r',
-  },
-  ...{ ꜱ: 's', ᴛ: 't', ᴜ: 'u', ᴠ: 'v', ᴡ: 'w', ʏ: 'y', ᴢ: 'z', ĸ: 'k', ʍ: 'rn', ß: 'b', ꞓ: 'e', ɘ: 'e', ə: 'e' },
-  ...{ π: 'n', ω: 'w', ш: 'w' },
+  ...{ ᴀ: 'a', ʙ: 'b', ᴅ: 'd', ᴇ: 'e', ꜰ: 'f', ɢ: 'g', ʜ: 'h', ᴊ: 'j', ᴋ: 'k', ʟ: 'l', ᴍ: 'rn', ɴ: 'n', ᴘ: 'p' },
+  ...{ ʀ: 'r', ꜱ: 's', ᴛ: 't', ᴜ: 'u', ᴠ: 'v', ᴡ: 'w', ʏ: 'y', ᴢ: 'z', ĸ: 'k', ʍ: 'rn', ß: 'b', ꞓ: 'e', ɘ: 'e' },
+  ...{ ə: 'e', π: 'n', ω: 'w', ш: 'w' },
 };
 const LETTERS_ALIKE = new RegExp(`[${Object.keys(LOOKS_LIKE).join('')}]`, 'gu');
 /** In these scripts marks change a letter little; in others they are letters of their own. */

@@ -75,9 +75,6 @@ export class Players {
     kind: PlayerKind,
     request: IdempotentRequest | null = null,
   ): Promise<Result<Registered>> {
-    const secretsOf = (secretOf: SecretOf, id: string) => {
-      return { token: secretIn(secretOf(id, 'token')), recoveryCode: codeIn(secretOf(id, 'recovery code')) };
-    };
     return this.#issuing.issue<{ id: string; createdAt: string }, Registered>(request, {
       attempt: async (secretOf, rowFor) => {
         if (given !== null && this.#reserved.has(given)) return this.names.taken(given);
@@ -106,9 +103,6 @@ export class Players {
 
   /** Replaces all tokens and the code. The old code stays valid until the first use of the new token. */
   recover(who: string, recoveryCode: string, request: IdempotentRequest | null): Promise<Result<Registered>> {
-    const recovered = (player: Player, id: string, secretOf: SecretOf): Registered => {
-      return { player, token: secretIn(secretOf(id, 'token')), recoveryCode: codeIn(secretOf(id, 'recovery code')) };
-    };
     return this.#issuing.issue<{ id: string; playerId: string }, Registered>(request, {
       attempt: async (secretOf, rowFor) => {
         const asked = UUID.test(who) ? { id: who } : { skeleton: skeletonOf(who) };
@@ -118,7 +112,7 @@ export class Players {
         if (fits.length === 0 || found === null) return recoveryRefused();
         const { player } = found;
         const id = uuidv7();
-        const next = recovered(player, id, secretOf);
+        const next = { player, ...secretsOf(secretOf, id) };
         const createdAt = this.#clock.now();
         const hash = hashOf(next.token);
         const token: Token = { id, hash, playerId: player.id, scope: 'play', name: null, createdAt, lastUsedOn: null };
@@ -131,7 +125,7 @@ export class Players {
       },
       again: async (secretOf, { id, playerId }) => {
         const player = await this.#store.players.find(playerId);
-        return player === null ? recoveryRefused() : done(recovered(player, id, secretOf));
+        return player === null ? recoveryRefused() : done({ player, ...secretsOf(secretOf, id) });
       },
     });
   }
@@ -279,8 +273,9 @@ function noSuchToken(id: string) {
   return refused('token-not-found', `You have no token ${id}.`);
 }
 
-function codeIn(bytes: Uint8Array): string {
-  return secretIn(bytes, CODE_PREFIX);
+function secretsOf(secretOf: SecretOf, id: string) {
+  const recoveryCode = secretIn(secretOf(id, 'recovery code'), CODE_PREFIX);
+  return { token: secretIn(secretOf(id, 'token')), recoveryCode };
 }
 
 function recoveryRefused(): Refused {

@@ -46,17 +46,10 @@ export class TurnTokens {
         const { hash, player, gameId, seat, expiresAt } = found;
         const id = uuidv7();
         const secret = secretIn(secretOf(id, 'token'));
-        const token = {
-          id,
-          hash: hashOf(secret),
-          playerId: player.id,
-          scope: 'turn' as const,
-          name: null,
-          createdAt: now,
-          lastUsedOn: null,
-          turn: { gameId, seat, since },
-        };
-        const essence = { id, playerId: player.id, gameId, seat, since, expiresAt: expiresAt.toISOString() };
+        const { id: playerId } = player;
+        const made = { name: null, createdAt: now, lastUsedOn: null, turn: { gameId, seat, since } };
+        const token = { id, hash: hashOf(secret), playerId, scope: 'turn' as const, ...made };
+        const essence = { id, playerId, gameId, seat, since, expiresAt: expiresAt.toISOString() };
         if (!(await this.#store.notifications.spendTurnLink(hash, now, token, rowFor(essence, now)))) return spent();
         return done(openedTurn(secret, player, essence));
       },

@@ -1,13 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { Semaphore } from '../eventlog/queue.ts';
 import { done, type Result, refused } from '../eventlog/result.ts';
-import type { Comparison } from '../statistics/comparison.ts';
+import { Threads } from '../eventlog/threads.ts';
+import { threadFile } from '../places.ts';
 import type { RatedResult } from '../statistics/rated-games.ts';
-import type { LatestResults, PlayerRecord } from '../statistics/rating-fit.ts';
-import type { HistoryPoint } from '../statistics/rating-history.ts';
 import type { RatingRow } from '../statistics/rating-table.ts';
 import type { RatedGame, RatingStore } from '../store/ratings.ts';
-import { RatingThread } from './rating-thread.ts';
+import type { RatingAnswer, RatingQuestion } from './rating-worker.ts';
 
 /** The ratings of a pool after its first `version` games. */
 export interface FittedTable {
@@ -19,13 +18,7 @@ export interface FittedTable {
   rows: readonly RatingRow[];
 }
 
-type FittedHistory = Pick<FittedTable, 'version' | 'tail'>;
-
-interface FittedRecord {
-  version: number;
-  found: PlayerRecord | null;
-  latest: LatestResults['games'];
-}
+export type FittedBy = Pick<FittedTable, 'version' | 'tail'>;
 
 interface KeptPool {
   /** number of its games that the thread has */
@@ -68,7 +61,12 @@ const KEPT_MS = 10 * 60 * 1000;
 export class KeptPools {
   readonly #ratings: RatingStore;
   readonly #bounds: PoolBounds;
-  readonly #thread = new RatingThread(() => this.#kept.clear());
+  /** Fits take seconds. If it dies, all its games are lost. */
+  readonly #thread = new Threads<RatingQuestion, RatingAnswer[RatingQuestion['ask']]>({
+    file: threadFile('ratings'),
+    what: 'ratings',
+    onLoss: () => this.#kept.clear(),
+  });
   readonly #turns = new Semaphore(1);
   /** by id, least recently used first */
   readonly #kept = new Map<string, KeptPool>();
@@ -127,52 +125,25 @@ export class KeptPools {
     return tailOf(game);
   }
 
-  /** Null: one of them has no game in the pool. */
-  comparison(poolId: string, counted: number, one: string, other: string) {
-    return this.#turns.pass(async (): Promise<Result<{ version: number; found: Comparison | null }>> => {
-      const fitted = await this.#fitted(poolId, counted, [one, other]);
+  /** Answers by at least `counted` games, and those of `needs`. */
+  answer<Q extends RatingQuestion>(counted: number, needs: readonly string[], question: Q) {
+    return this.#turns.pass(async (): Promise<Result<FittedBy & { found: RatingAnswer[Q['ask']] }>> => {
+      const fitted = await this.#fitted(question.poolId, counted, needs);
       if (!fitted.ok) return fitted;
-      const found = await this.#thread.ask({ ask: 'comparison', poolId, one, other });
-      return done({ version: fitted.value.version, found });
+      const { version, tail } = fitted.value;
+      return done({ version, tail, found: await this.#ask(question) });
     });
   }
 
   /** Empty: no game in the pool. It takes many fits, so it alternates with other requests. */
   async history(poolId: string, counted: number, participant: string) {
-    const part = async (): Promise<Result<FittedHistory & { points: HistoryPoint[] | null }>> => {
-      const fitted = await this.#fitted(poolId, counted, [participant]);
-      if (!fitted.ok) return fitted;
-      const points = await this.#thread.ask({ ask: 'history', poolId, participant, ms: TURN_MS });
-      const { version, tail } = fitted.value;
-      return done({ version, tail, points });
-    };
     for (;;) {
-      const told = await this.#turns.pass(part);
+      const question = { ask: 'history', poolId, participant, ms: TURN_MS } as const;
+      const told = await this.answer(counted, [participant], question);
       if (!told.ok) return told;
-      const { points } = told.value;
-      if (points !== null) return done({ ...told.value, points });
+      const { found: points, ...fitted } = told.value;
+      if (points !== null) return done({ ...fitted, points });
     }
-  }
-
-  /** Null: no game in the pool. `latest`: how many of the latest games to include. */
-  record(poolId: string, counted: number, participant: string, latest: number) {
-    return this.#turns.pass(async (): Promise<Result<FittedRecord>> => {
-      const fitted = await this.#fitted(poolId, counted, [participant]);
-      if (!fitted.ok) return fitted;
-      const found = await this.#thread.ask({ ask: 'record', poolId, participant });
-      const recent = await this.#thread.ask({ ask: 'latest', poolId, participant, before: null, limit: latest });
-      return done({ version: fitted.value.version, found, latest: recent.games });
-    });
-  }
-
-  /** Latest first, before an earlier `next`. */
-  latest(poolId: string, counted: number, participant: string, before: number | null, limit: number) {
-    return this.#turns.pass(async (): Promise<Result<LatestResults & { version: number }>> => {
-      const fitted = await this.#fitted(poolId, counted, [participant]);
-      if (!fitted.ok) return fitted;
-      const found = await this.#thread.ask({ ask: 'latest', poolId, participant, before, limit });
-      return done({ version: fitted.value.version, ...found });
-    });
   }
 
   /** The table to answer with, or null: a new fit is needed. */
@@ -194,7 +165,7 @@ export class KeptPools {
     const { participants, rest, longMs } = this.#bounds;
     if (kept.participants > participants) return tooLarge(poolId, participants);
     if (kept.table?.version === kept.games) return done(kept.table);
-    const { rows, ms } = await this.#thread.ask({ ask: 'table', poolId });
+    const { rows, ms } = await this.#ask({ ask: 'table', poolId });
     this.#fitMs = ms;
     kept.table = { version: kept.games, tail: kept.tail, rows };
     kept.fitMs = ms;
@@ -216,7 +187,7 @@ export class KeptPools {
         this.#kept.set(poolId, kept);
         continue;
       }
-      Object.assign(kept, await this.#thread.ask({ ask: 'add', poolId, results: page.map(resultOf) }));
+      Object.assign(kept, await this.#ask({ ask: 'add', poolId, results: page.map(resultOf) }));
       kept.tail = tailOf(page.at(-1));
       if (page.length < PAGE) break;
     }
@@ -224,9 +195,14 @@ export class KeptPools {
     return kept;
   }
 
+  /** One question at a time. */
+  #ask<Q extends RatingQuestion>(question: Q): Promise<RatingAnswer[Q['ask']]> {
+    return this.#thread.ask(() => question);
+  }
+
   async #forget(poolId: string): Promise<void> {
     this.#kept.delete(poolId);
-    await this.#thread.ask({ ask: 'forget', poolId });
+    await this.#ask({ ask: 'forget', poolId });
   }
 
   /** Drops the least recently used pools, but never the last one. */

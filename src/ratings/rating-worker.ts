@@ -1,7 +1,33 @@
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import { RatingPool } from '../statistics/rating-fit.ts';
-import type { RatingAnswer, RatingQuestion } from './rating-thread.ts';
+import type { Comparison } from '../statistics/comparison.ts';
+import type { RatedResult } from '../statistics/rated-games.ts';
+import { type LatestResults, type PlayerRecord, RatingPool } from '../statistics/rating-fit.ts';
+import type { HistoryPoint } from '../statistics/rating-history.ts';
+import type { RatingRow } from '../statistics/rating-table.ts';
+
+export type RatingQuestion =
+  | { ask: 'add'; poolId: string; results: readonly RatedResult[] }
+  | { ask: 'table'; poolId: string }
+  | { ask: 'comparison'; poolId: string; one: string; other: string }
+  | { ask: 'history'; poolId: string; participant: string; ms: number }
+  | { ask: 'record'; poolId: string; participant: string; latest: number }
+  | { ask: 'latest'; poolId: string; participant: string; before: number | null; limit: number }
+  | { ask: 'forget'; poolId: string };
+
+export interface RatingAnswer {
+  add: { games: number; participants: number };
+  /** best first; `ms`: duration of the fit */
+  table: { rows: RatingRow[]; ms: number };
+  /** null: one of them has no game in the pool */
+  comparison: Comparison | null;
+  /** null: not done within `ms`; the next call continues */
+  history: HistoryPoint[] | null;
+  /** `found`: null if the player has no game in the pool; with so many of their latest games */
+  record: { found: PlayerRecord | null; latest: LatestResults['games'] };
+  latest: LatestResults;
+  forget: boolean;
+}
 
 /** Only Linux has priorities per thread; elsewhere this would slow the whole process. */
 const LOW = 10;
@@ -38,8 +64,10 @@ function answerTo(question: RatingQuestion): RatingAnswer[RatingQuestion['ask']]
       const until = performance.now() + question.ms;
       return fit.historyPart(question.participant, () => performance.now() < until);
     }
-    case 'record':
-      return fit.record(question.participant);
+    case 'record': {
+      const { games: latest } = fit.latest(question.participant, null, question.latest);
+      return { found: fit.record(question.participant), latest };
+    }
     case 'latest':
       return fit.latest(question.participant, question.before, question.limit);
     default:

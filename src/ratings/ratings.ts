@@ -7,7 +7,7 @@ import type { RatingPoolQuery, RatingPoolRow, RatingStore } from '../store/ratin
 import type { Store } from '../store/store.ts';
 import { type FoundPool, findPool, type PoolAsked } from './asked-pool.ts';
 import { FittedPools } from './fitted-pools.ts';
-import type { FittedTable } from './kept-pools.ts';
+import type { FittedBy, FittedTable } from './kept-pools.ts';
 import {
   type ComparisonView,
   comparisonText,
@@ -146,9 +146,10 @@ export class Ratings {
     const asked = await this.#inPool(participant, poolId);
     if (!asked.ok) return asked;
     const { who, pool, games } = asked.value;
-    const told = await (await this.#kept.of(poolId)).record(poolId, games, participant, LUCK_GAMES);
+    const question = { ask: 'record', poolId, participant, latest: LUCK_GAMES } as const;
+    const told = await (await this.#kept.of(poolId)).answer(games, [participant], question);
     if (!told.ok) return told;
-    const { found, latest } = told.value;
+    const { found, latest } = told.value.found;
     if (found === null) return this.#notRated(pool.id, participant);
     const met = found.opponents.slice(0, MOST_OPPONENTS);
     const named = await this.#participants.named(met.map(({ player }) => player));
@@ -171,9 +172,10 @@ export class Ratings {
     const asked = await this.#inPool(participant, poolId);
     if (!asked.ok) return asked;
     const { who, pool, games } = asked.value;
-    const told = await (await this.#kept.of(poolId)).latest(poolId, games, participant, before, limit);
+    const question = { ask: 'latest', poolId, participant, before, limit } as const;
+    const told = await (await this.#kept.of(poolId)).answer(games, [participant], question);
     if (!told.ok) return told;
-    const { games: found, next } = told.value;
+    const { games: found, next } = told.value.found;
     if (found.length === 0 && before === null) return this.#notRated(pool.id, participant);
     const named = await this.#participants.named([...new Set(found.flatMap(({ players }) => players))]);
     const views = found.map((game) => ratedGameView(game, named));
@@ -192,7 +194,8 @@ export class Ratings {
     if (!second.ok) return second;
     const { pool, games } = found.value;
     if (games === 0) return this.#notRated(pool.id, one);
-    const told = await (await this.#kept.of(pool.id)).comparison(pool.id, games, one, other);
+    const question = { ask: 'comparison', poolId: pool.id, one, other } as const;
+    const told = await (await this.#kept.of(pool.id)).answer(games, [one, other], question);
     if (!told.ok) return told;
     const { found: beside } = told.value;
     if (beside === null) return this.#notRated(pool.id, `${one} or of ${other}`);
@@ -245,8 +248,6 @@ function rowOf({ rows }: FittedTable, participant: string): RatingRow | undefine
 function versionOf({ version }: { version: number }, counted: number) {
   return { version, behind: Math.max(0, counted - version) };
 }
-
-type FittedBy = Pick<FittedTable, 'version' | 'tail'>;
 
 function historyKey(poolId: string, { version, tail }: FittedBy, participant: string): string {
   return `${poolId} ${version} ${tail} ${participant}`;

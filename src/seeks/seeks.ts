@@ -16,7 +16,6 @@ import { PairingRatings } from './pairing/pairing-ratings.ts';
 import { type SoughtView, soughtView } from './queries/seek-view.ts';
 import { Matchmaker } from './runtime/matchmaker.ts';
 import { PairingLook, type Unpaired } from './runtime/pairing-look.ts';
-import { SeekGames } from './runtime/seek-games.ts';
 import { SeekWriter } from './runtime/seek-writer.ts';
 
 interface SeeksParts {
@@ -51,7 +50,7 @@ export class Seeks {
       catalogue,
       games,
       ratings: new PairingRatings(ratings),
-      seekGames: new SeekGames({ store, players, games }),
+      players,
       writer: new SeekWriter(store, games),
       caps,
       onTrouble: (error, where) => {

@@ -4,7 +4,7 @@ import { student95 } from './numbers.ts';
 import type { Interval } from './results.ts';
 import { ANCHOR, fitted, type StrengthModel } from './strength-model.ts';
 
-/** With its 95 % interval, in natural logarithms of the odds. */
+/** With its 95 % interval; of strengths in natural logarithms of the odds. */
 export interface Estimate extends Interval {
   value: number;
 }

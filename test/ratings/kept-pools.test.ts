@@ -123,9 +123,9 @@ test('a fit that took long rests, but for who is not in it', async () => {
   const first = await tableOf(kept, pool);
   await play(pool, 1);
   expect(await tableOf(kept, pool)).toEqual(first);
-  expect(await kept.comparison(pool.id, await counted(pool), 'bot:random', 'bot:plain')).toMatchObject({
-    value: { version: 6 },
-  });
+  const [one, other] = ['bot:random', 'bot:plain'] as const;
+  const compared = kept.answer(await counted(pool), [one, other], { ask: 'comparison', poolId: pool.id, one, other });
+  expect(await compared).toMatchObject({ value: { version: 6 } });
   await play(pool, 1, ['bot:random', 'bot:search-100']);
   expect(await tableOf(kept, pool, 'bot:random')).toEqual(first);
   expect(await tableOf(kept, pool, 'bot:search-100')).toEqual({ ok: true, value: await computed(pool) });

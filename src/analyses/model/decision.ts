@@ -2,8 +2,9 @@ import { sameJson } from '#rules/kernel/json.ts';
 import type { ActionShape, Seat } from '#rules/kernel/ruleset.ts';
 import { type Game, policyAt } from '../../games/model/game.ts';
 import type { TakenAction } from '../../games/queries/game-reader.ts';
+import type { Estimate } from '../../statistics/fitted-strengths.ts';
 import type { AnalysedDecisionRow } from '../../store/analyses.ts';
-import type { Estimate, Judgement, Measure } from './judgement.ts';
+import type { Judgement, Measure } from './judgement.ts';
 
 /** `bot` holds the seat or is the stand-in; `clock`: the time was up and chance decided. */
 export type Decider = 'player' | 'bot' | 'clock';

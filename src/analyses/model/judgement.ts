@@ -1,4 +1,5 @@
 import type { Chance } from '#rules/kernel/ruleset.ts';
+import type { Estimate } from '../../statistics/fitted-strengths.ts';
 import { rounded, shareOf, student95 } from '../../statistics/numbers.ts';
 
 /** Options are indexes into the list of legal actions. */
@@ -139,13 +140,6 @@ function ascending(numbers: readonly number[]): number[] {
 
 /** `chance`: of winning, as a share of the win. `score`: of a solo game. */
 export type Measure = 'chance' | 'score';
-
-/** With a 95 % confidence interval. */
-export interface Estimate {
-  value: number;
-  low: number;
-  high: number;
-}
 
 const DIGITS = { chance: 4, score: 2 };
 

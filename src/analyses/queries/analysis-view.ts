@@ -4,10 +4,11 @@ import { Nullable, Ref, SeatNumber, Words } from '#rules/kernel/schema.ts';
 import { count, GameId, Moment, numbered, RulesetId, RulesVersion } from '../../games/model/game-fields.ts';
 import { SeatedPlayer } from '../../games/model/seat-shapes.ts';
 import type { Player } from '../../players/players.ts';
+import type { Estimate } from '../../statistics/fitted-strengths.ts';
 import { interval } from '../../statistics/results.ts';
 import type { AnalysedDecisionRow, AnalysedMove, AnalysisRow, MovesCounted } from '../../store/analyses.ts';
 import type { DecisionKept } from '../model/decision.ts';
-import type { Estimate, Measure } from '../model/judgement.ts';
+import type { Measure } from '../model/judgement.ts';
 
 const MEASURE = Words(['chance', 'score'], {
   description:
@@ -133,16 +134,12 @@ export const ANALYSIS_PARTS = [AnalysedOption, AnalysedDecision, Method, Analysi
 
 export type AnalysisView = Static<typeof Analysis>;
 
-export interface Measured {
-  measure: Measure;
-  scoring: Scoring;
-}
-
 /** `ahead`: how many run before it. Null: it does not wait. A running one whose server has died waits again. */
 export function analysisView(
   row: AnalysisRow,
   decisions: readonly AnalysedDecisionRow[],
-  { measure, scoring }: Measured,
+  measure: Measure,
+  scoring: Scoring,
   ahead: number | null,
 ): AnalysisView {
   const { id, gameId, ruleset, rulesVersion, version, decisionsInAll, decisionsToJudge } = row;
@@ -166,16 +163,11 @@ function methodOf({ method: version, head: seed, ...row }: AnalysisRow): Static<
 function decisionView(row: AnalysedDecisionRow, measure: Measure): Static<typeof AnalysedDecision> {
   const { by, options, optionsInAll, taken, best, playouts } = JSON.parse(row.data) as DecisionKept;
   const loss = { value: row.loss, low: row.lossLow, high: row.lossHigh };
+  const { version, seat } = row;
   return {
-    version: row.version,
-    seat: row.seat,
-    by,
+    ...{ version, seat, by, optionsInAll, taken, best, playouts },
     options: options.map(({ action, label, deals, ...estimate }) => ({ action, label, ...shown(estimate), deals })),
-    optionsInAll,
-    taken,
-    best,
     loss: shown(loss),
-    playouts,
     verdict: verdictOn(loss, options[taken]?.label ?? '', options[best]?.label ?? '', measure),
   };
 }

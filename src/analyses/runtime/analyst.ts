@@ -31,7 +31,7 @@ export class Analyst {
   readonly #stopping = new AbortController();
   readonly loop: Loop;
   #work: Promise<void> | null = null;
-  #waiting = 0;
+  waiting = 0;
   #countedAt = Number.NEGATIVE_INFINITY;
 
   constructor(parts: AnalystParts) {
@@ -52,15 +52,11 @@ export class Analyst {
     await this.#work;
   }
 
-  get waiting(): number {
-    return this.#waiting;
-  }
-
   /** No round waits for an analysis, which takes minutes. */
   async #round(): Promise<number> {
     const { store, games } = this.#parts;
     if (performance.now() >= this.#countedAt + COUNT_EVERY_MS) {
-      this.#waiting = await store.waiting(games.clock.now());
+      this.waiting = await store.waiting(games.clock.now());
       this.#countedAt = performance.now();
     }
     const row = this.#work === null ? await store.claim(this.#lease()) : null;

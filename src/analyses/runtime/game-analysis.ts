@@ -1,6 +1,7 @@
 import { sameJson } from '#rules/kernel/json.ts';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import { policyOf, shownTo } from '#rules/kernel/search/policy.ts';
+import { unlessAborted } from '../../eventlog/queue.ts';
 import type { Game } from '../../games/model/game.ts';
 import type { GameReader } from '../../games/queries/game-reader.ts';
 import type { SearchWorkerPool } from '../../games/search/search-bots.ts';
@@ -60,13 +61,10 @@ export class GameAnalysis {
       if (!versions.has(decision.version)) continue;
       const playouts = shareOfNext(this.#spending, left--);
       if (playouts < FEWEST_PLAYOUTS / 2) return;
-      const { playouts: playoutsBefore, seconds: secondsBefore } = this.#spending;
+      const before = { ...this.#spending };
       const row = await this.#judged(decision, playouts);
-      yield {
-        decision: row,
-        playouts: this.#spending.playouts - playoutsBefore,
-        seconds: this.#spending.seconds - secondsBefore,
-      };
+      const spent = this.#spending;
+      yield { decision: row, playouts: spent.playouts - before.playouts, seconds: spent.seconds - before.seconds };
     }
   }
 
@@ -122,7 +120,7 @@ export class GameAnalysis {
     const { pool, stop } = this.#parts;
     stop.throwIfAborted();
     const share = { owner: this.#row.askedBy, withPeople: false, atLeisure: true };
-    const answer = await unlessStopped(stop, pool.deals(question, share));
+    const answer = await unlessAborted(stop, pool.deals(question, share));
     const playouts = question.actions.length * question.deals;
     this.#playoutMs = Math.max(answer.ms / playouts, Number.EPSILON);
     this.#spending.playouts += playouts;
@@ -139,13 +137,4 @@ function favouriteIn({ before, seat, options }: Decision, lots: FastChance): num
   const chosen = policy(shownTo(policy, ruleset, before.state, seat), options, lots);
   const place = options.findIndex((option) => sameJson(option, chosen));
   return place === -1 ? null : place;
-}
-
-/** Rejects at once on `stop`: the thread may be busy for long. */
-function unlessStopped<T>(stop: AbortSignal, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const leave = () => reject(stop.reason);
-    stop.addEventListener('abort', leave, { once: true });
-    work.then(resolve, reject).finally(() => stop.removeEventListener('abort', leave));
-  });
 }

@@ -2,22 +2,22 @@ import type { Catalogue } from '#rules/catalogue.ts';
 import type { ClaimedDelivery } from '../../store/deliveries.ts';
 import type { MailAddress, NotificationStore } from '../../store/notifications.ts';
 import type { AttemptOptions } from '../delivery.ts';
-import { nothingFor, type Parcel, type Sent } from '../parcel.ts';
+import { nothingFor, type Parcel, type Sent, UNSENT } from '../parcel.ts';
 import { isStale, wordsOf } from '../words.ts';
-import type { MailKeys } from './mail-keys.ts';
+import { hashOf, type MailKeys } from './mail-keys.ts';
 import { confirmationText, notificationsText } from './mail-text.ts';
 import type { Mailed, Mailer } from './mailer.ts';
-import type { TurnLinks } from './turn-links.ts';
 
 export interface MailSenderParts {
   store: NotificationStore;
   catalogue: Catalogue;
   mailer: Mailer;
   keys: MailKeys;
-  links: TurnLinks;
 }
 
 type Options = Omit<AttemptOptions, 'reach'>;
+
+const DAY_MS = 24 * 3600 * 1000;
 
 /** Sends a parcel as one mail, without what is no longer true. */
 export class MailSender {
@@ -28,12 +28,12 @@ export class MailSender {
   }
 
   async send(parcel: Parcel, options: Options): Promise<Sent> {
-    const { store, catalogue, links } = this.#parts;
+    const { store, catalogue } = this.#parts;
     const facts = new Map((await store.facts(parcel.map(({ id }) => id))).map((fact) => [fact.deliveryId, fact]));
     const told = newestOf(parcel.filter((delivery) => !isStale(delivery, facts.get(delivery.id))));
     const [{ webhookId, id, secret }] = parcel;
     if (told.length === 0) return nothingFor(parcel);
-    const opening = await links.for(told, options.at);
+    const opening = await this.#turnLinks(told, options.at);
     const said = told.map((delivery) => ({
       ...wordsOf(delivery, facts.get(delivery.id), catalogue),
       turnToken: opening.get(delivery.id),
@@ -41,7 +41,22 @@ export class MailSender {
     const mailed = await this.#mail(webhookId, addressIn(secret), said, id, options);
     const dropped = new Set(parcel.filter((delivery) => !told.includes(delivery)).map((delivery) => delivery.id));
     const { reached, status: httpStatus, error } = mailed;
-    return { reached, httpStatus, error, dropped, retryAfterMs: 0, gone: false };
+    return { ...UNSENT, reached, httpStatus, error, dropped };
+  }
+
+  /** Tokens by delivery id for the deliveries about a decision; each is valid once and for a day. */
+  async #turnLinks(deliveries: readonly ClaimedDelivery[], at: Date): Promise<Map<string, string>> {
+    const tokens = new Map<string, string>();
+    const links = [];
+    for (const { id, type, gameId, seat, version, webhookId: channelId, playerId } of deliveries) {
+      if ((type !== 'turn' && type !== 'reminder') || gameId === null || seat === null) continue;
+      const token = await this.#parts.keys.turn(id);
+      tokens.set(id, token);
+      const expiresAt = new Date(at.getTime() + DAY_MS);
+      links.push({ hash: hashOf(token), channelId, playerId, gameId, seat, version, createdAt: at, expiresAt });
+    }
+    if (links.length > 0) await this.#parts.store.keepTurnLinks(links);
+    return tokens;
   }
 
   async test(channelId: string, to: string, options: Options): Promise<Mailed> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { createTransport } from 'nodemailer';
-import type { Outcome } from '../delivery.ts';
+import { type Outcome, Unreachable } from '../delivery.ts';
 
 export interface MailSettings {
   /** smtp: or smtps:, with name and password if the server needs them */
@@ -124,10 +124,6 @@ function bounded(socket: Socket, timeoutMs: number, signal?: AbortSignal): Promi
       reject(new Unreachable('the connection ended without an answer'));
     });
   });
-}
-
-class Unreachable extends Error {
-  override name = 'Unreachable';
 }
 
 /** Replies about an address give only their code: their text may reveal internal details. */

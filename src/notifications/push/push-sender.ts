@@ -3,8 +3,8 @@ import type { ClaimedDelivery } from '../../store/deliveries.ts';
 import type { NotificationStore, PushAddress } from '../../store/notifications.ts';
 import type { Reach } from '../address.ts';
 import { type AttemptOptions, attempt, type Message, type Outcome } from '../delivery.ts';
-import { NOTHING, nothingFor, type Parcel, type Sent } from '../parcel.ts';
-import { isStale, wordsOf } from '../words.ts';
+import { nothingFor, type Parcel, type Sent, UNSENT } from '../parcel.ts';
+import { isStale, type Words, wordsOf } from '../words.ts';
 import { encrypted } from './encryption.ts';
 import type { PushKey } from './push-key.ts';
 
@@ -25,11 +25,8 @@ export interface PushSenderParts {
 }
 
 /** JSON for the service worker. `tag`: replaces a shown notification with the same tag. */
-interface Pushed {
+interface Pushed extends Words {
   type: string;
-  title: string;
-  text: string;
-  fragment: string;
   tag: string;
 }
 
@@ -52,7 +49,7 @@ export class PushSender {
     const to = JSON.parse(delivery.secret) as PushAddress;
     const { delivered, ...outcome } = await this.#attempt({ type: delivery.type, tag, ...words }, to, urgent, options);
     const gone = outcome.httpStatus !== null && GONE.has(outcome.httpStatus);
-    return { ...outcome, reached: delivered, gone, dropped: NOTHING };
+    return { ...UNSENT, ...outcome, reached: delivered, gone };
   }
 
   async test(to: PushAddress, options: Omit<AttemptOptions, 'reach'>): Promise<Outcome> {

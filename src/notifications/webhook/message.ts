@@ -4,12 +4,7 @@ import type { WebhookRow } from '../../store/notifications.ts';
 import type { Message } from '../delivery.ts';
 import { signatureHeaders } from './signature.ts';
 
-interface SignedMessage {
-  id: string;
-  url: string;
-  secret: string;
-  body: string;
-}
+type SignedMessage = Pick<ClaimedDelivery, 'id' | 'url' | 'secret'> & { body: string };
 
 /** Says where to look; it contains only what all participants may know. */
 export function messageOf(delivery: ClaimedDelivery): Message {

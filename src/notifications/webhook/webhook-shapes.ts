@@ -100,15 +100,7 @@ export function deliveryView(delivery: DeliveryRow): Static<typeof WebhookDelive
   const { id, type, gameId, competitionId, version, seat, round, status, attempts } = delivery;
   const { lastStatus, lastError, createdAt } = delivery;
   return {
-    id,
-    type,
-    gameId,
-    competitionId,
-    version,
-    seat,
-    round,
-    status,
-    attempts,
+    ...{ id, type, gameId, competitionId, version, seat, round, status, attempts },
     httpStatus: lastStatus,
     error: lastError,
     createdAt: createdAt.toISOString(),
@@ -161,48 +153,6 @@ const AT_YOUR_SEAT = { ...PLACE, seat: { ...SeatNumber, description: 'Your seat 
 const AT_NO_SEAT = { ...PLACE, seat: Type.Null({ description: 'It is about no single seat.' }) };
 const WHERE = 'Where to look: read the game with `getState`.';
 
-const TurnMessage = message('TurnMessage', 'turn', 'It is your turn.', {
-  when: 'You have something to decide and had nothing before.',
-  data: AT_YOUR_SEAT,
-  where: WHERE,
-});
-
-const ReminderMessage = message('ReminderMessage', 'reminder', 'The time for a decision of yours is nearly up.', {
-  when: 'Little time is left for a decision of yours: once for each, when your calendar says so.',
-  data: AT_YOUR_SEAT,
-  where: WHERE,
-});
-
-const InvitedMessage = message('InvitedMessage', 'invited', 'You are invited to a game.', {
-  when: 'A seat of a game is kept for you; `joinGame` takes it.',
-  data: { ...PLACE, seat: { ...SeatNumber, description: 'The seat; the lowest of several.' } },
-  where: WHERE,
-});
-
-const AskedMessage = message('AskedMessage', 'asked', 'Something is asked of you.', {
-  when: 'Another player asks something of you. Each ask is told once, however many agree to it.',
-  data: { ...AT_NO_SEAT, ask: Ref(Ask) },
-  where: WHERE,
-});
-
-const GameEndedMessage = message('GameEndedMessage', 'gameEnded', 'A game of yours is over.', {
-  when: 'A game that you sit in is over.',
-  data: { ...PLACE, seat: Type.Null({ description: 'Nobody is to act any more.' }) },
-  where: WHERE,
-});
-
-const ChatMessage = message('ChatMessage', 'message', 'Somebody has said something.', {
-  when: 'Something has been said at a game that you sit in, and you have not been told since you last read.',
-  data: AT_NO_SEAT,
-  where: 'Where to look: `listMessages`.',
-});
-
-const PlanDroppedMessage = message('PlanDroppedMessage', 'planDropped', 'A plan of yours ended, and it is your turn.', {
-  when: 'A plan of yours ended, since nothing in it matched or its action was not legal, and it is your turn.',
-  data: AT_YOUR_SEAT,
-  where: 'Where to look: `getPlan` says why the plan ended.',
-});
-
 /** Only what everyone in the competition may know. */
 const OF_COMPETITION = {
   competitionId: CompetitionId,
@@ -213,40 +163,57 @@ const OF_COMPETITION = {
 };
 const WHERE_IN_COMPETITION = 'Where to look: `getCompetition`.';
 
-const RoundPairedMessage = message('RoundPairedMessage', 'roundPaired', 'A round of a competition is paired.', {
-  when: 'A round of a competition that you have entered is paired; `turn` tells when you are to act in it.',
-  data: { ...OF_COMPETITION, round: Round },
-  where: WHERE_IN_COMPETITION,
-});
-
-const CompetitionEndedMessage = message(
-  'CompetitionEndedMessage',
-  'competitionEnded',
-  'A competition of yours is over.',
-  {
+const MESSAGES = [
+  message('TurnMessage', 'turn', 'It is your turn.', {
+    when: 'You have something to decide and had nothing before.',
+    data: AT_YOUR_SEAT,
+    where: WHERE,
+  }),
+  message('ReminderMessage', 'reminder', 'The time for a decision of yours is nearly up.', {
+    when: 'Little time is left for a decision of yours: once for each, when your calendar says so.',
+    data: AT_YOUR_SEAT,
+    where: WHERE,
+  }),
+  message('InvitedMessage', 'invited', 'You are invited to a game.', {
+    when: 'A seat of a game is kept for you; `joinGame` takes it.',
+    data: { ...PLACE, seat: { ...SeatNumber, description: 'The seat; the lowest of several.' } },
+    where: WHERE,
+  }),
+  message('AskedMessage', 'asked', 'Something is asked of you.', {
+    when: 'Another player asks something of you. Each ask is told once, however many agree to it.',
+    data: { ...AT_NO_SEAT, ask: Ref(Ask) },
+    where: WHERE,
+  }),
+  message('GameEndedMessage', 'gameEnded', 'A game of yours is over.', {
+    when: 'A game that you sit in is over.',
+    data: { ...PLACE, seat: Type.Null({ description: 'Nobody is to act any more.' }) },
+    where: WHERE,
+  }),
+  message('ChatMessage', 'message', 'Somebody has said something.', {
+    when: 'Something has been said at a game that you sit in, and you have not been told since you last read.',
+    data: AT_NO_SEAT,
+    where: 'Where to look: `listMessages`.',
+  }),
+  message('PlanDroppedMessage', 'planDropped', 'A plan of yours ended, and it is your turn.', {
+    when: 'A plan of yours ended, since nothing in it matched or its action was not legal, and it is your turn.',
+    data: AT_YOUR_SEAT,
+    where: 'Where to look: `getPlan` says why the plan ended.',
+  }),
+  message('RoundPairedMessage', 'roundPaired', 'A round of a competition is paired.', {
+    when: 'A round of a competition that you have entered is paired; `turn` tells when you are to act in it.',
+    data: { ...OF_COMPETITION, round: Round },
+    where: WHERE_IN_COMPETITION,
+  }),
+  message('CompetitionEndedMessage', 'competitionEnded', 'A competition of yours is over.', {
     when: 'A competition that you have entered is over; its `status` says whether it was aborted.',
     data: { ...OF_COMPETITION, round: Type.Null({ description: 'It is about no single round.' }) },
     where: WHERE_IN_COMPETITION,
-  },
-);
-
-const TestMessage = message('TestMessage', 'test', 'A trial of a webhook; no game has changed.', {
-  when: 'You asked for it with `testWebhook`.',
-  data: { webhookId: Type.String({ format: 'uuid', description: 'The webhook that is tried.' }) },
-  where: 'What is tried.',
-});
-
-const MESSAGES = [
-  TurnMessage,
-  ReminderMessage,
-  InvitedMessage,
-  AskedMessage,
-  GameEndedMessage,
-  ChatMessage,
-  PlanDroppedMessage,
-  RoundPairedMessage,
-  CompetitionEndedMessage,
-  TestMessage,
+  }),
+  message('TestMessage', 'test', 'A trial of a webhook; no game has changed.', {
+    when: 'You asked for it with `testWebhook`.',
+    data: { webhookId: Type.String({ format: 'uuid', description: 'The webhook that is tried.' }) },
+    where: 'What is tried.',
+  }),
 ];
 
 const WebhookMessage = Union('WebhookMessage', 'type', MESSAGES, 'What a webhook is sent.');

@@ -61,24 +61,16 @@ export function waiting(seek: SeekRow, because: WaitingBecause, now: Date): Seek
 }
 
 function closed(because: SeekEnd): Pick<SeekState, 'status' | 'endedBecause' | 'waitingBecause'> {
-  return { status: statusAfter(because), endedBecause: because, waitingBecause: null };
+  return { status: STATUS_AFTER[because], endedBecause: because, waitingBecause: null };
 }
 
-function statusAfter(because: SeekEnd): SeekState['status'] {
-  switch (because) {
-    case 'allPlayed':
-      return 'done';
-    case 'cancelled':
-      return 'cancelled';
-    case 'neverActed':
-      return 'paused';
-    case 'notLookedAt':
-    case 'newRules':
-      return 'expired';
-    default:
-      return because satisfies never;
-  }
-}
+const STATUS_AFTER: Record<SeekEnd, SeekState['status']> = {
+  allPlayed: 'done',
+  cancelled: 'cancelled',
+  neverActed: 'paused',
+  notLookedAt: 'expired',
+  newRules: 'expired',
+};
 
 function changed(seek: SeekRow, changes: Partial<SeekState>, now: Date): SeekChange {
   const { status, endedBecause, played, running, neverActed, lastGameId, waitingBecause, waitingSince, seenAt } = seek;

@@ -34,7 +34,7 @@ function termsOf({ ruleset, rulesVersion, options, seats, clock, poolId }: SeekR
 }
 
 function explanationOf(seek: SeekRow): string {
-  if (seek.endedBecause !== null) return ending(seek.endedBecause);
+  if (seek.endedBecause !== null) return ENDINGS[seek.endedBecause];
   if (seek.waitingBecause !== null) return waiting(seek, seek.waitingBecause);
   return roomOf(seek) > 0 ? 'It is looked for an opponent.' : 'As many games are under way as it asked for.';
 }
@@ -68,19 +68,10 @@ function ifAnyone({ opponents, patienceMs }: SeekRow, forWhom: string): string {
   return `It waits ${forWhom}; ${patienceMs / 1000} s after it could begin to wait a bot of the house comes.`;
 }
 
-function ending(because: SeekEnd): string {
-  switch (because) {
-    case 'allPlayed':
-      return 'All games that it asked for are played.';
-    case 'cancelled':
-      return 'You have cancelled it. Games under way go on.';
-    case 'neverActed':
-      return 'In its last three games your time ran out before you had acted once. Seek again when you are there.';
-    case 'notLookedAt':
-      return 'Nobody has looked at it for a day, nor acted in a game of it. Seek again.';
-    case 'newRules':
-      return 'The rules have a newer version, with ratings of its own. Seek again to play by it.';
-    default:
-      return because satisfies never;
-  }
-}
+const ENDINGS: Record<SeekEnd, string> = {
+  allPlayed: 'All games that it asked for are played.',
+  cancelled: 'You have cancelled it. Games under way go on.',
+  neverActed: 'In its last three games your time ran out before you had acted once. Seek again when you are there.',
+  notLookedAt: 'Nobody has looked at it for a day, nor acted in a game of it. Seek again.',
+  newRules: 'The rules have a newer version, with ratings of its own. Seek again to play by it.',
+};

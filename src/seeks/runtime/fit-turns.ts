@@ -16,11 +16,6 @@ interface Known {
   since: number;
 }
 
-export interface Turns {
-  now: Fit[];
-  later: Fit[];
-}
-
 /** Limits the reads of one look: a player with a thousand different seeks must not delay others. */
 const FITS_A_LOOK = 64;
 
@@ -29,8 +24,9 @@ export class FitTurns {
   #known = new Map<string, Known>();
 
   /** Forgets fits that are not in `fits`. */
-  take(fits: readonly Fit[], now: number): Turns {
-    const known = new Map(fits.flatMap(({ fit }) => [...this.#entry(fit)]));
+  take(fits: readonly Fit[], now: number) {
+    const there = new Set(fits.map(({ fit }) => fit));
+    const known = new Map([...this.#known].filter(([fit]) => there.has(fit)));
     const byTurn = fits
       .map((fit) => ({ fit, hasNews: hasNews(fit, known.get(fit.fit), now), at: turnOf(fit, known.get(fit.fit)) }))
       .sort((one, other) => Number(other.hasNews) - Number(one.hasNews) || one.at - other.at)
@@ -39,11 +35,6 @@ export class FitTurns {
     for (const fit of turn) known.set(fit.fit, { at: now, since: lastFreeSince(fit) });
     this.#known = known;
     return { now: turn, later: byTurn.slice(FITS_A_LOOK) };
-  }
-
-  #entry(fit: string): [string, Known][] {
-    const known = this.#known.get(fit);
-    return known === undefined ? [] : [[fit, known]];
   }
 }
 

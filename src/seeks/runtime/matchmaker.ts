@@ -27,7 +27,8 @@ export class Matchmaker {
   readonly #leftAlone = new LeftAlone();
   readonly loop: Loop;
   #isAny = false;
-  #waiting = 0;
+  /** From the last round; 0 if another server pairs. */
+  waiting = 0;
   #forgetAt = 0;
 
   constructor(parts: MatchmakerParts) {
@@ -48,17 +49,12 @@ export class Matchmaker {
     this.#leftAlone.leave(fit);
   }
 
-  /** From the last round; 0 if another server pairs. */
-  get waiting(): number {
-    return this.#waiting;
-  }
-
   async #round(): Promise<number> {
     const from = performance.now();
     try {
       const looked = await this.#parts.look(this.#leftAlone.ids);
       this.#isAny = looked.isAny;
-      this.#waiting = looked.withRoom;
+      this.waiting = looked.withRoom;
       await this.#forget();
       return looked.begun > 0 ? 0 : looked.nextMs - (performance.now() - from);
     } finally {

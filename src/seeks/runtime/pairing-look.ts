@@ -7,6 +7,7 @@ import { shuffle } from '#rules/kernel/tabletop/cards.ts';
 import { Semaphore } from '../../eventlog/queue.ts';
 import type { GameService } from '../../games/game-service.ts';
 import type { PlayerCaps } from '../../games/model/caps.ts';
+import type { Players } from '../../players/players.ts';
 import { grouped } from '../../statistics/grouped.ts';
 import { StoreUnavailable } from '../../store/failures.ts';
 import type { MetLately, SeekingPlayer, SeekRow } from '../../store/seek-rows.ts';
@@ -16,7 +17,7 @@ import type { Candidate, HouseBot, Match, Pairing, Seeker, Sitting } from '../pa
 import { nextTurningPoint, pair } from '../pairing/pair.ts';
 import { houseBots, type PairingRatings } from '../pairing/pairing-ratings.ts';
 import { type Fit, FitTurns, isLive, nextTurn } from './fit-turns.ts';
-import type { Seated, SeekGames } from './seek-games.ts';
+import { beginGame, type Seated } from './seek-games.ts';
 import type { SeekWriter } from './seek-writer.ts';
 
 /** A fit in which pairing failed, with one of its seeks. */
@@ -32,7 +33,7 @@ export interface PairingLookParts {
   catalogue: Catalogue;
   games: GameService;
   ratings: PairingRatings;
-  seekGames: SeekGames;
+  players: Players;
   writer: SeekWriter;
   caps: Pick<PlayerCaps, 'games' | 'ratedGames'>;
   onTrouble(error: unknown, where: Unpaired): void;
@@ -228,9 +229,8 @@ export class PairingLook {
   }
 
   async #beginOne(ruleset: AnyRuleset, table: readonly Seated[], look: Look): Promise<boolean> {
-    const { games, seekGames } = this.#parts;
-    await games.timeSlicer.pause();
-    if (!(await seekGames.begin(ruleset, table, look.now))) return false;
+    await this.#parts.games.timeSlicer.pause();
+    if (!(await beginGame(this.#parts, ruleset, table, look.now))) return false;
     for (const each of table) {
       if ('policy' in each) look.playoutsLeft -= playoutsOf(each.policy) ?? 0;
       else this.#hasBegun(each.seek, look);

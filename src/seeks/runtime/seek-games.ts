@@ -19,42 +19,38 @@ interface SeekGameParts {
 /** Takes over the seat of a player who left, who has lost a rated game: the others may want to go on. */
 export const STAND_IN = 'random';
 
-export class SeekGames {
-  readonly #parts: SeekGameParts;
+/** Creates a rated game and updates its seeks in one transaction. False: a seek has changed since it was read. */
+export async function beginGame(
+  { store, players, games }: SeekGameParts,
+  ruleset: AnyRuleset,
+  table: readonly Seated[],
+  now: Date,
+): Promise<boolean> {
+  const seeks = table.flatMap((each) => ('seek' in each ? [each.seek] : []));
+  const [first] = seeks;
+  if (first === undefined) throw new Error('nobody has sought this game');
+  const seats = await Promise.all(table.map((each) => holderOf(each, players)));
+  const { options, clock } = first;
+  const nothing = { seed: null, commitment: null, rematchOf: null, daily: null, place: null, allowsChat: true };
+  const terms = { ruleset, options, seats, clock: clock as unknown as Clock, standIn: STAND_IN };
+  const header = newHeader({ ...terms, ...nothing, creator: null, visibility: 'public', rated: true }, now);
+  const proposal = opening(header, seats);
+  const made = await store.seeks.begin({
+    creation: creationOf(proposal, null),
+    seats: table.flatMap((each, seat) => {
+      if (!('seek' in each)) return [];
+      return [{ change: begun(each.seek, header.id, now), playerId: each.seek.playerId, seat }];
+    }),
+    bots: table.flatMap((each) => ('policy' in each ? [each.policy] : [])),
+  });
+  if (made) games.commands.publish(null, proposal);
+  return made;
+}
 
-  constructor(parts: SeekGameParts) {
-    this.#parts = parts;
-  }
-
-  /** Creates a rated game and updates its seeks in one transaction. False: a seek has changed since it was read. */
-  async begin(ruleset: AnyRuleset, table: readonly Seated[], now: Date): Promise<boolean> {
-    const { store, games } = this.#parts;
-    const seeks = table.flatMap((each) => ('seek' in each ? [each.seek] : []));
-    const [first] = seeks;
-    if (first === undefined) throw new Error('nobody has sought this game');
-    const seats = await Promise.all(table.map((each) => this.#holderOf(each)));
-    const { options, clock } = first;
-    const nothing = { seed: null, commitment: null, rematchOf: null, daily: null, place: null, allowsChat: true };
-    const terms = { ruleset, options, seats, clock: clock as unknown as Clock, standIn: STAND_IN };
-    const header = newHeader({ ...terms, ...nothing, creator: null, visibility: 'public', rated: true }, now);
-    const proposal = opening(header, seats);
-    const made = await store.seeks.begin({
-      creation: creationOf(proposal, null),
-      seats: table.flatMap((each, seat) => {
-        if (!('seek' in each)) return [];
-        return [{ change: begun(each.seek, header.id, now), playerId: each.seek.playerId, seat }];
-      }),
-      bots: table.flatMap((each) => ('policy' in each ? [each.policy] : [])),
-    });
-    if (made) games.commands.publish(null, proposal);
-    return made;
-  }
-
-  async #holderOf(seated: Seated): Promise<SeatHolder> {
-    if ('policy' in seated) return botHolder(seated.policy);
-    const { playerId, clientSeed } = seated.seek;
-    const player = await this.#parts.players.get(playerId);
-    if (player === null) throw new Error(`there is no player ${playerId}`);
-    return holderFor(player, clientSeed);
-  }
+async function holderOf(seated: Seated, players: Players): Promise<SeatHolder> {
+  if ('policy' in seated) return botHolder(seated.policy);
+  const { playerId, clientSeed } = seated.seek;
+  const player = await players.get(playerId);
+  if (player === null) throw new Error(`there is no player ${playerId}`);
+  return holderFor(player, clientSeed);
 }
