@@ -92,7 +92,8 @@ export class Director {
     for (const row of due) {
       this.#leftAlone.releaseUnlessAt(row.id, row.version);
       const idle = known.get(row.id);
-      if (idle !== undefined && isSame(idle, row) && now.getTime() < idle.until) this.#idle.set(row.id, idle);
+      const isSame = idle?.version === row.version && idle.gamesOver === row.gamesOver;
+      if (isSame && now.getTime() < idle.until) this.#idle.set(row.id, idle);
       else void this.#run(row.id).then((until) => this.#rest(row, until));
     }
     return LOOK_EVERY_MS;
@@ -158,8 +159,4 @@ export class Director {
     this.#parts.onTrouble(error, id);
     return now;
   }
-}
-
-function isSame(idle: Idle, row: DueCompetition): boolean {
-  return idle.version === row.version && idle.gamesOver === row.gamesOver;
 }

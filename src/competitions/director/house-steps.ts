@@ -208,18 +208,8 @@ function opened(competition: Competition, ruleset: AnyRuleset, game: ScheduledGa
   const seats = entries.map((entry) => (entry === null ? botHolder(HOUSE) : holderOf(competition, entry)));
   const seed = boardSeedOf(competition, board);
   const place = { competitionId, round, table, board, copy, sealed: isSealed(settings) };
-  const chance = {
-    seed,
-    commitment: null,
-    rematchOf: null,
-    daily: null,
-    rated: false,
-    allowsChat: true,
-    hidesOdds: showOdds === false,
-  };
-  const header = newHeader(
-    { ruleset, options, seats, creator: null, visibility, clock, standIn, place, ...chance },
-    now,
-  );
+  const nothing = { creator: null, commitment: null, rematchOf: null, daily: null };
+  const terms = { ruleset, options, seats, visibility, clock, standIn, hidesOdds: showOdds === false };
+  const header = newHeader({ ...terms, ...nothing, seed, place, rated: false, allowsChat: true }, now);
   return opening(header, seats);
 }

@@ -2,7 +2,6 @@ import type { Catalogue } from '#rules/catalogue.ts';
 import { counted } from '#rules/kernel/tabletop/phrases.ts';
 import type { TimeSlicer } from '../../eventlog/queue.ts';
 import { done, type Result } from '../../eventlog/result.ts';
-import type { Clock } from '../../games/model/clock.ts';
 import { expectedError, reachOf } from '../../statistics/comparison.ts';
 import { rounded, student95 } from '../../statistics/numbers.ts';
 import { pointsOf } from '../../statistics/strength-model.ts';
@@ -129,23 +128,15 @@ function durationOf(
   const games = inARow * (course.rounds ?? 1);
   const most = mostSeconds(settings, now);
   const seconds = (all: number) => Math.ceil(Math.min(most, all));
-  return {
-    expected: seconds(made * Math.min(secondsPerDecision, longestDecision(clock))),
-    byClock: seconds(byClock(clock, seats, games, made)),
-  };
+  const [longestOne, inAll] =
+    'perAction' in clock
+      ? [clock.perAction, made * clock.perAction]
+      : [clock.bank, games * seats * clock.bank + made * clock.increment];
+  return { expected: seconds(made * Math.min(secondsPerDecision, longestOne)), byClock: seconds(inAll) };
 }
 
 function longest({ mean, deviation }: TrialGames['decisions'], games: number, side: number): number {
   return games * mean + deviation * Math.sqrt(games * 2 * Math.log(side));
-}
-
-function longestDecision(clock: Clock): number {
-  return 'perAction' in clock ? clock.perAction : clock.bank;
-}
-
-function byClock(clock: Clock, seats: number, games: number, decisions: number): number {
-  if ('perAction' in clock) return decisions * clock.perAction;
-  return games * seats * clock.bank + decisions * clock.increment;
 }
 
 /** A ladder ends at `endsAt`, even with games left. */
@@ -157,62 +148,54 @@ function mostSeconds({ startsAt, endsAt }: Settings, now: Date): number {
 
 function assumptionsIn(
   settings: Settings,
-  course: Course,
+  { games }: Course,
   trials: TrialGames | null,
   secondsPerDecision: number,
 ): string[] {
-  return [
-    'Everybody who enters is there from the start to the end, and plays one game at a time.',
-    ...ofLadder(settings, course),
-    ...(trials === null ? [ENDLESS] : ofTrials(trials, secondsPerDecision)),
-    ...ofDifference(settings),
+  const isCup = settings.format === 'cup';
+  const isLadder = settings.format === 'ladder';
+  const [shares, luck] = [sharesLuck(settings), luckLeft(settings)];
+  const said: [boolean, string][] = [
+    [true, 'Everybody who enters is there from the start to the end, and plays one game at a time.'],
+    [
+      isLadder && games.least < games.most,
+      'A ladder has the fewest games where all tables are full, and the most where each has two entries and the house.',
+    ],
+    [
+      isLadder && settings.endsAt !== null,
+      'A ladder may be over at its end before everybody has played all their games.',
+    ],
+    [
+      trials === null,
+      'No game that was played by lot was over after 20,000 actions: by these options a game need never end, and nothing is said of time or certainty.',
+    ],
+    [
+      trials !== null,
+      `Games take as many decisions as ${counted(trials?.games ?? 0, 'game')} by the bot \`random\`, with these options; who plays better may take fewer, or more.`,
+    ],
+    [
+      trials !== null,
+      `A decision takes ${counted(secondsPerDecision, 'second')}, or what the clock allows if that is less. Bots of the house take hardly any time.`,
+    ],
+    [isCup, 'Scores scatter as those of the bot `random` do.'],
+    [
+      !isCup,
+      'All are of about the same strength. Between players of very different strength a game tells less, and intervals are wider.',
+    ],
+    [
+      shares && luck < 1,
+      `Of the variance of results ${Math.round(luck * 100)} % is left where boards are shared so, as measured at random play.`,
+    ],
+    [
+      shares && luck === 1,
+      'Sharing boards is taken to make results no more certain: nothing else was measured for this game.',
+    ],
+    [
+      !isCup && settings.stop !== null,
+      'A match with `stop` is looked at after every board, so that its intervals are wider; it may end long before its last board.',
+    ],
   ];
-}
-
-const ENDLESS =
-  'No game that was played by lot was over after 20,000 actions: by these options a game need never end, and nothing is said of time or certainty.';
-
-function ofLadder({ format, seats, endsAt }: Settings, { games }: Course): string[] {
-  if (format !== 'ladder') return [];
-  const tables =
-    games.least === games.most || seats === 2
-      ? []
-      : [
-          'A ladder has the fewest games where all tables are full, and the most where each has two entries and the house.',
-        ];
-  const end = endsAt === null ? [] : ['A ladder may be over at its end before everybody has played all their games.'];
-  return [...tables, ...end];
-}
-
-function ofTrials({ games }: TrialGames, secondsPerDecision: number): string[] {
-  const trial = counted(games, 'game');
-  return [
-    `Games take as many decisions as ${trial} by the bot \`random\`, with these options; who plays better may take fewer, or more.`,
-    `A decision takes ${counted(secondsPerDecision, 'second')}, or what the clock allows if that is less. Bots of the house take hardly any time.`,
-  ];
-}
-
-function ofDifference(settings: Settings): string[] {
-  const { format, stop } = settings;
-  const luck = luckLeft(settings);
-  const shared =
-    luck < 1
-      ? [
-          `Of the variance of results ${Math.round(luck * 100)} % is left where boards are shared so, as measured at random play.`,
-        ]
-      : ['Sharing boards is taken to make results no more certain: nothing else was measured for this game.'];
-  if (format === 'cup') {
-    return ['Scores scatter as those of the bot `random` do.', ...(settings.duplicate === 'none' ? [] : shared)];
-  }
-  return [
-    'All are of about the same strength. Between players of very different strength a game tells less, and intervals are wider.',
-    ...(settings.duplicate === 'permuted' ? shared : []),
-    ...(stop === null
-      ? []
-      : [
-          'A match with `stop` is looked at after every board, so that its intervals are wider; it may end long before its last board.',
-        ]),
-  ];
+  return said.flatMap(([holds, sentence]) => (holds ? [sentence] : []));
 }
 
 /** Measured by `npm run bench:luck`, per ruleset; see bench/figures/luck.txt. */
@@ -222,7 +205,12 @@ const SHARES: Record<string, Record<number, number>> = {
 const SCORES: Record<string, number> = { pascal: 0.95, 'pokers-rogue-reckoning': 0.56 };
 
 /** 1 (all) if nothing lower was measured: dice games, other numbers of seats, boards shared with other tables. */
-function luckLeft({ ruleset, seats, format, duplicate }: Settings): number {
-  if (format === 'cup') return duplicate === 'none' ? 1 : (SCORES[ruleset] ?? 1);
-  return duplicate === 'permuted' ? (SHARES[ruleset]?.[seats] ?? 1) : 1;
+function luckLeft(settings: Settings): number {
+  const { ruleset, seats, format } = settings;
+  if (!sharesLuck(settings)) return 1;
+  return (format === 'cup' ? SCORES[ruleset] : SHARES[ruleset]?.[seats]) ?? 1;
+}
+
+function sharesLuck({ format, duplicate }: Settings): boolean {
+  return format === 'cup' ? duplicate !== 'none' : duplicate === 'permuted';
 }

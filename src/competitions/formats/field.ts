@@ -4,11 +4,8 @@ import { type Tally, talliesOf } from '../../statistics/points.ts';
 import { inScheduleOrder, type StandingsInput } from '../../statistics/results.ts';
 import { type Competition, standingsInputOf } from '../model/competition.ts';
 import type { PairedRound } from '../model/events.ts';
-import type { Candidate, Field } from './format.ts';
+import { type Candidate, type Field, POINTS_APART } from './format.ts';
 import { copiesAtTable, hasGamesLeft } from './schedule.ts';
-
-/** Smaller differences are rounding errors: 1/3 + 2/3 equals 1. */
-const POINTS_APART = 1e-6;
 
 type Past = Pick<Candidate, 'met' | 'seats' | 'byes' | 'begun'>;
 

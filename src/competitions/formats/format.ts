@@ -61,7 +61,7 @@ function timesEach(entries: readonly number[]): Map<number, number> {
 }
 
 /** Smaller differences are rounding errors: 1/3 + 2/3 equals 1. */
-const POINTS_APART = 1e-6;
+export const POINTS_APART = 1e-6;
 
 /** Most points first, ties by lot; the order of the candidates is irrelevant. */
 export function inStandingOrder(candidates: readonly Candidate[], seed: string): Candidate[] {

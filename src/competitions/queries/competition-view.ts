@@ -35,13 +35,13 @@ export function competitionSummary(row: Summarized & { settings: unknown }): Com
 
 /** `playerId`: null for a caller without a token. */
 export function competitionView(competition: Competition, playerId: string | null): CompetitionView {
-  const { header, rounds, roundsEnded, games, verdict, seedPublished: isComplete } = competition;
+  const { header, starters, rounds, roundsEnded, games, verdict, seedPublished: isComplete } = competition;
   const you = entryOf(competition, playerId);
   const isInside = (you !== null && !hasLeft(you)) || header.createdBy === playerId;
   return {
     ...competitionSummary({ ...header, ...summaryOf(competition) }),
     complete: isComplete,
-    roundsPlanned: roundsPlanned(competition),
+    roundsPlanned: starters && formatOf(header.settings.format).rounds(header.settings, starters.length),
     roundsPaired: rounds.length,
     roundsEnded,
     gamesDealt: games.length,
@@ -53,12 +53,6 @@ export function competitionView(competition: Competition, playerId: string | nul
     inviteCode: isInside ? header.inviteCode : null,
     serverSeed: isComplete ? Buffer.from(header.serverSeed).toString('hex') : null,
   };
-}
-
-/** If nothing ends it early. */
-function roundsPlanned({ header, starters }: Competition): number | null {
-  const { settings } = header;
-  return starters === null ? null : formatOf(settings.format).rounds(settings, starters.length);
 }
 
 /** `changes` stays private: it is for the limit only. */

@@ -159,13 +159,13 @@ function canonicalObjection(due: string, found: string): Objection | null {
 const NEAR = 20;
 
 class LineReader {
-  readonly #lines: AsyncIterator<RawLine>;
+  readonly #lines: AsyncIterator<Uint8Array>;
   readonly #misfit: VerificationParts['misfit'];
   readonly #hash: Hash = createHash('sha256');
   /** number of the last line, from 1 */
   line = 0;
 
-  constructor(lines: AsyncIterable<RawLine>, { misfit }: Pick<VerificationParts, 'misfit'>) {
+  constructor(lines: AsyncIterable<Uint8Array>, { misfit }: Pick<VerificationParts, 'misfit'>) {
     this.#lines = lines[Symbol.asyncIterator]();
     this.#misfit = misfit;
   }
@@ -178,13 +178,15 @@ class LineReader {
     this.line++;
     const read = await this.#lines.next();
     if (read.done === true) throw new Wrong(objection('end', NAMES[kind], 'the end of the file'));
-    const { bytes, text, ended } = read.value;
+    const bytes = read.value;
     this.#hash.update(bytes);
-    const value = parsed(text);
-    const misfit = value === undefined ? 'it is not JSON in UTF-8' : this.#misfit(kind, value);
-    if (misfit !== null) throw new Wrong(objection('form of the line', NAMES[kind], misfit));
-    insist(canonicalObjection(canonical(value), text ?? ''));
-    if (!ended) throw new Wrong(objection('end of the line', 'a line feed', 'the end of the file'));
+    const isEnded = bytes.at(-1) === LINE_FEED;
+    const line = jsonIn(isEnded ? bytes.subarray(0, -1) : bytes);
+    const misfit = line === null ? 'it is not JSON in UTF-8' : this.#misfit(kind, line.value);
+    if (line === null || misfit !== null) throw new Wrong(objection('form of the line', NAMES[kind], misfit));
+    const { text, value } = line;
+    insist(canonicalObjection(canonical(value), text));
+    if (!isEnded) throw new Wrong(objection('end of the line', 'a line feed', 'the end of the file'));
     return value as Lines[K];
   }
 
@@ -203,50 +205,28 @@ const NAMES: Record<keyof Lines, string> = {
   end: 'the standings',
 };
 
-function parsed(text: string | null): unknown {
-  if (text === null) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 const LINE_FEED = 10;
 
-interface RawLine {
-  /** with its line feed */
-  bytes: Uint8Array;
-  /** without it; null if the bytes are not UTF-8 */
-  text: string | null;
-  /** false: the file ends without a line feed */
-  ended: boolean;
-}
-
-/** The lines of a chunked file; only a line feed ends a line. */
-async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<RawLine> {
+/** The lines of a chunked file with their line feeds; only a line feed ends a line. */
+async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let begun: Uint8Array[] = [];
   for await (const chunk of chunks) {
     let from = 0;
     for (let end = chunk.indexOf(LINE_FEED); end !== -1; end = chunk.indexOf(LINE_FEED, from)) {
-      yield lineOf([...begun, chunk.subarray(from, end + 1)]);
+      yield Buffer.concat([...begun, chunk.subarray(from, end + 1)]);
       begun = [];
       from = end + 1;
     }
     if (from < chunk.length) begun.push(chunk.subarray(from));
   }
-  if (begun.length > 0) yield lineOf(begun);
+  if (begun.length > 0) yield Buffer.concat(begun);
 }
 
-function lineOf(parts: readonly Uint8Array[]): RawLine {
-  const bytes = Buffer.concat(parts);
-  const ended = bytes.at(-1) === LINE_FEED;
-  return { bytes, text: textOf(ended ? bytes.subarray(0, -1) : bytes), ended };
-}
-
-function textOf(bytes: Uint8Array): string | null {
+/** Null: it is not JSON in UTF-8. */
+function jsonIn(line: Uint8Array): { text: string; value: unknown } | null {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(line);
+    return { text, value: JSON.parse(text) };
   } catch {
     return null;
   }

@@ -1,4 +1,4 @@
-import type { Catalogue, CatalogueEntry } from '#rules/catalogue.ts';
+import type { Catalogue, CatalogueEntry, RulesetVersion } from '#rules/catalogue.ts';
 import { botNames } from '#rules/kernel/search/policy.ts';
 import { countedRange } from '#rules/kernel/tabletop/phrases.ts';
 import type { IdempotentRequest } from '../../eventlog/carry-out.ts';
@@ -126,7 +126,7 @@ export function misfit(
   );
 }
 
-export function completeOptions({ ruleset, inputs }: CatalogueEntry, sent: unknown): Result<object> {
+export function completeOptions({ ruleset, inputs }: RulesetVersion, sent: unknown): Result<object> {
   const form = inputs.options(sent);
   if (form.ok) return { ok: true, value: form.value };
   const errors = form.errors.map(({ pointer, message }) => ({ pointer: `/options${pointer}`, message }));

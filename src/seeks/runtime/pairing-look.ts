@@ -141,7 +141,7 @@ export class PairingLook {
     const changes = quiet.flatMap(({ seeks, free }) => {
       return seeks.map((seek) => waiting(seek, free.includes(seek) ? 'noOpponent' : 'ownGames', now));
     });
-    await this.#parts.writer.write(changes.filter((change) => change !== null));
+    await this.#parts.writer.write(changes);
   }
 
   /** Suspension cancels seeks; a seek created at that moment is skipped. */
@@ -252,7 +252,7 @@ export class PairingLook {
       const reason = because.get(seek.id) ?? (this.#isFree(seek, look) ? null : 'ownGames');
       return reason === null ? [] : [waiting(seek, reason, look.now)];
     });
-    await this.#parts.writer.write(changes.filter((change) => change !== null));
+    await this.#parts.writer.write(changes);
   }
 }
 

@@ -27,7 +27,8 @@ export class SeekWriter {
   }
 
   /** Skips seeks that have changed since they were read. Returns the ids written. */
-  async write(changes: readonly SeekChange[]): Promise<ReadonlySet<string>> {
+  async write(made: readonly (SeekChange | null)[]): Promise<ReadonlySet<string>> {
+    const changes = made.filter((change) => change !== null);
     const written = new Set(await this.#store.seeks.change(changes));
     for (const { id, state } of changes) if (written.has(id)) this.tell(id, state.version);
     return written;
