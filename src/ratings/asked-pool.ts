@@ -3,7 +3,7 @@ import { done, type Refused, type Result, refused, wrong } from '../eventlog/res
 import { completeOptions } from '../games/commands/new-games.ts';
 import { poolOf } from '../games/model/rated-game.ts';
 import { optionsRefused } from '../games/refusals.ts';
-import type { PoolRow, RatingStore } from '../store/ratings.ts';
+import type { PoolRow, RatingPoolRow, RatingStore } from '../store/ratings.ts';
 
 /** A pool by id or by its properties; all but the ruleset have defaults. */
 export interface PoolAsked {
@@ -40,8 +40,11 @@ export async function findPool(
   }
   const found = await ratings.pool(id);
   if (found === null) return refused('pool-not-found', `There is no pool ${id}.`);
-  const { games, createdAt: _, ...pool } = found;
-  return done({ pool, games });
+  return done(foundPool(found));
+}
+
+export function foundPool({ games, createdAt: _, ...pool }: RatingPoolRow): FoundPool {
+  return { pool, games };
 }
 
 /** Defaults: newest rules, default options, and two seats or the minimum of the game. */

@@ -71,7 +71,8 @@ export class KeptPools {
   /** by id, least recently used first */
   readonly #kept = new Map<string, KeptPool>();
   readonly #tables = new LRUCache<string, readonly RatingRow[]>({ maxSize: ROWS_KEPT, ttl: KEPT_MS });
-  #fitMs = 0;
+  /** Of the last fit; 0: none yet. */
+  fitMs = 0;
 
   constructor(ratings: RatingStore, bounds: Partial<PoolBounds> = {}) {
     this.#ratings = ratings;
@@ -80,10 +81,6 @@ export class KeptPools {
 
   async stop(): Promise<void> {
     await this.#thread.stop();
-  }
-
-  get fitMs(): number {
-    return this.#fitMs;
   }
 
   get games(): number {
@@ -166,7 +163,7 @@ export class KeptPools {
     if (kept.participants > participants) return tooLarge(poolId, participants);
     if (kept.table?.version === kept.games) return done(kept.table);
     const { rows, ms } = await this.#ask({ ask: 'table', poolId });
-    this.#fitMs = ms;
+    this.fitMs = ms;
     kept.table = { version: kept.games, tail: kept.tail, rows };
     kept.fitMs = ms;
     kept.restsUntil = ms < longMs ? 0 : performance.now() + rest * ms;

@@ -2,10 +2,9 @@ import { LRUCache } from 'lru-cache';
 import type { Catalogue } from '#rules/catalogue.ts';
 import { done, type Result, refused, wrong } from '../eventlog/result.ts';
 import { noSuchRuleset } from '../games/refusals.ts';
-import type { RatingRow } from '../statistics/rating-table.ts';
-import type { RatingPoolQuery, RatingPoolRow, RatingStore } from '../store/ratings.ts';
+import type { RatingPoolQuery, RatingStore } from '../store/ratings.ts';
 import type { Store } from '../store/store.ts';
-import { type FoundPool, findPool, type PoolAsked } from './asked-pool.ts';
+import { type FoundPool, findPool, foundPool, type PoolAsked } from './asked-pool.ts';
 import { FittedPools } from './fitted-pools.ts';
 import type { FittedBy, FittedTable } from './kept-pools.ts';
 import {
@@ -109,7 +108,7 @@ export class Ratings {
     for (const row of page) {
       const found = foundPool(row);
       const table = await this.#tableOf(found, participant);
-      const rating = table.ok ? rowOf(table.value, participant) : undefined;
+      const rating = table.ok ? table.value.rows.find(({ player }) => player === participant) : undefined;
       if (!table.ok) note = table.refusal.detail;
       else if (rating === undefined)
         note = this.#notCounted(row.id, participant); // the pool rests, or the database was restored
@@ -236,14 +235,6 @@ export class Ratings {
 const NO_GAME =
   'No game of theirs counts in the ratings yet. Games of public competitions do, and games that `createGame` made with ' +
   '`rated: true`.';
-
-function foundPool({ games, createdAt: _, ...pool }: RatingPoolRow): FoundPool {
-  return { pool, games };
-}
-
-function rowOf({ rows }: FittedTable, participant: string): RatingRow | undefined {
-  return rows.find(({ player }) => player === participant);
-}
 
 function versionOf({ version }: { version: number }, counted: number) {
   return { version, behind: Math.max(0, counted - version) };

@@ -43,12 +43,7 @@ export class FittedStrengths {
     return (this.values[one] as number) - (this.anchored ? 0 : this.#mean);
   }
 
-  /** Relative to random play, or to the mean of all if random play took no part. */
-  strength(one: number): Estimate {
-    return this.#estimate(this.#strength(one));
-  }
-
-  /** `ANCHOR` is random play. */
+  /** `ANCHOR` is random play; if that took no part, the mean of all. */
   difference(one: number, other: number): Estimate {
     return this.#estimate(this.evidence(one, other));
   }

@@ -11,7 +11,7 @@ export function strengthsOf(results: readonly Result[], ranked: readonly RankedE
   const rivals = present.filter(({ disqualified }) => !disqualified);
   return new Map(
     present.map(({ entry, anchor, disqualified }) => {
-      const rankInterval = disqualified ? null : rankIntervalOf(entry, rivals, anchors, fit);
+      const rankInterval = disqualified ? null : rankIntervalOf(entry, rivals, fit);
       return [entry, anchor ? anchored(results, entry, rankInterval) : rated(fit, entry, rankInterval)];
     }),
   );
@@ -31,34 +31,22 @@ function rated(fit: StrengthFit, entry: number, rankInterval: Interval | null): 
 }
 
 /** Excludes the rivals that are better or worse with 95 % confidence. */
-function rankIntervalOf(
-  entry: number,
-  rivals: readonly RankedEntry[],
-  anchors: ReadonlySet<number>,
-  fit: StrengthFit,
-): Interval {
+function rankIntervalOf(entry: number, rivals: readonly RankedEntry[], fit: StrengthFit): Interval {
   let better = 0;
   let worse = 0;
   for (const rival of rivals) {
     if (rival.entry === entry) continue;
-    const ahead = aheadBy(entry, rival.entry, anchors, fit);
+    const ahead = fit.difference(entry, rival.entry);
     if (rounded(ahead.high, 6) < 0) better++;
     if (rounded(ahead.low, 6) > 0) worse++;
   }
   return { low: 1 + better, high: rivals.length - worse };
 }
 
-function aheadBy(entry: number, rival: number, anchors: ReadonlySet<number>, fit: StrengthFit): Interval {
-  if (anchors.has(entry) && anchors.has(rival)) return { low: 0, high: 0 };
-  if (anchors.has(rival)) return fit.strength(entry);
-  if (!anchors.has(entry)) return fit.difference(entry, rival);
-  const { low, high } = fit.strength(rival);
-  return { low: -high, high: -low };
-}
-
 /** The strengths in a competition, in natural logarithms of the odds; random play is 0. */
 export class StrengthFit {
   readonly #places: ReadonlyMap<number, number>;
+  readonly #anchors: ReadonlySet<number>;
   readonly #fit: FittedStrengths;
 
   /** Uses only played games, in any order. House seats and entries in `anchors` are random play. */
@@ -66,6 +54,7 @@ export class StrengthFit {
     const played = inScheduleOrder(results).filter(({ counted }) => counted === 'played');
     const seated = new Set(played.flatMap(({ entries }) => entries.filter((entry) => entry !== null)));
     const entries = [...seated].filter((entry) => !anchors.has(entry)).sort((a, b) => a - b);
+    this.#anchors = anchors;
     this.#places = new Map(entries.map((entry, place) => [entry, place]));
     this.#fit = new FittedStrengths(modelOf(played, this.#places), 'all');
   }
@@ -81,7 +70,7 @@ export class StrengthFit {
   }
 
   strength(entry: number): Estimate {
-    return this.#fit.strength(this.#place(entry));
+    return this.#fit.difference(this.#place(entry), ANCHOR);
   }
 
   difference(entry: number, other: number): Estimate {
@@ -89,7 +78,7 @@ export class StrengthFit {
   }
 
   #place(entry: number): number {
-    const found = this.#places.get(entry);
+    const found = this.#anchors.has(entry) ? ANCHOR : this.#places.get(entry);
     if (found === undefined) throw new RangeError(`entry ${entry} is not fitted`);
     return found;
   }

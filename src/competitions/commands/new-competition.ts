@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Catalogue, CatalogueEntry } from '#rules/catalogue.ts';
 import { commitmentTo } from '#rules/kernel/chance.ts';
 import { counted, countedRange } from '#rules/kernel/tabletop/phrases.ts';
-import { done, type FieldError, type Refused, type Result, refused } from '../../eventlog/result.ts';
+import { done, type FieldError, type Refused, type Result, refused, wrong } from '../../eventlog/result.ts';
 import { completeOptions, misfit, unknownRuleset } from '../../games/commands/new-games.ts';
 import { newInviteCode } from '../../games/model/access.ts';
 import { titleFrom } from '../../players/name.ts';
@@ -48,9 +48,12 @@ export function settledBy(asked: NewCompetition, catalogue: Catalogue, now: Date
   const options = completeOptions(entry, asked.options);
   if (!options.ok) return options;
   const named = titleFrom(asked.name, LONGEST_NAME);
-  if ('fault' in named) return unfit([{ pointer: '/name', message: named.fault }]);
+  if ('fault' in named) return wrong(`name ${named.fault}.`, '/name', named.fault);
   const odd = MOMENTS.filter((field) => Number.isNaN(Date.parse(asked[field] ?? EVER)));
-  if (odd.length > 0) return unfit(odd.map((field) => ({ pointer: `/${field}`, message: 'is no moment of any day' })));
+  if (odd.length > 0) {
+    const errors = odd.map((field) => ({ pointer: `/${field}`, message: 'is no moment of any day' }));
+    return refused('invalid-request', `${odd[0]} is no moment of any day.`, { errors });
+  }
   const settings = settingsOf({ ...asked, name: named.name }, entry, options.value);
   const unseated = seatsProblem(settings, entry, catalogue);
   if (unseated !== null) return unseated;
@@ -107,11 +110,6 @@ function mostEntries(settings: Settings): number {
     if (rules.problem(settings, most) === null) return most;
   }
   return settings.maxEntries;
-}
-
-function unfit(errors: FieldError[]): Refused {
-  const [first] = errors;
-  return refused('invalid-request', `${first?.pointer.slice(1)} ${first?.message}.`, { errors });
 }
 
 function seatsProblem({ format, seats }: Settings, { ruleset }: CatalogueEntry, catalogue: Catalogue): Refused | null {

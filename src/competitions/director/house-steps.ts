@@ -43,11 +43,6 @@ export interface HouseStepParts {
 
 export type StepKind = NextStep['do'];
 
-/** Nothing to do before `until` unless something changes; null: no time limit. */
-interface Waiting {
-  until: Date | null;
-}
-
 function falseIfDeleted(error: unknown): false {
   if (error instanceof AccountsDeleted) return false;
   throw error;
@@ -67,9 +62,9 @@ export class HouseSteps {
     this.#parts = parts;
   }
 
-  /** Null: try another step; otherwise the time of the next one. A deal to a deleted account is dropped: the
+  /** Null: try another step. Otherwise there is nothing to do before `until` unless something changes. A deal to a deleted account is dropped: the
    * withdrawal of that account wakes the director again. */
-  async next(competition: Competition): Promise<Waiting | null> {
+  async next(competition: Competition): Promise<{ until: Date | null } | null> {
     const results = await this.#resultsOf(competition);
     const situation = this.#situation(competition, results);
     const step = nextStep(situation);

@@ -4,7 +4,8 @@ import { BoardPar } from '#rules/kernel/search/par.ts';
 import { BySeat } from '#rules/kernel/tabletop/fields.ts';
 import { done, type Result, refused } from '../../eventlog/result.ts';
 import { count, numbered } from '../../games/model/game-fields.ts';
-import { type Matchpoints, matchpointsOf } from '../../statistics/points.ts';
+import { grouped } from '../../statistics/grouped.ts';
+import { matchpointsOf } from '../../statistics/points.ts';
 import type { StandingsInput } from '../../statistics/results.ts';
 import type { Board, Competition } from '../model/competition.ts';
 import {
@@ -19,7 +20,7 @@ import {
   pageOf,
   pageSchema,
 } from '../model/competition-shapes.ts';
-import type { DealtGame, PairedRound } from '../model/events.ts';
+import type { CountedGame, DealtGame, PairedRound } from '../model/events.ts';
 import { LADDER_BOARD_MS } from '../model/schedule.ts';
 import { entrantOf, seatsView } from './competition-view.ts';
 
@@ -168,25 +169,18 @@ export function roundView(competition: Competition, number: number, asked: PageA
     round: number,
     ended: number <= competition.roundsEnded,
     byes: round.byes.map((entry) => entrantOf(competition, entry)),
-    tables: tablesView(competition, round, tables),
+    tables: tablesView(competition, number, tables),
     next,
   });
 }
 
-function tablesView(
-  competition: Competition,
-  { round }: PairedRound,
-  tables: PairedRound['tables'],
-): CompetitionTable[] {
-  const shown = new Map(tables.map(({ table }) => [table, [] as DealtGame[]]));
-  for (const game of competition.games) if (game.round === round) shown.get(game.table)?.push(game);
-  const results = resultsOf(competition, [...shown.values()].flat());
-  return tables.map(({ table, entries, boards }) => ({
-    table,
-    seats: seatsView(competition, entries),
-    boards,
-    games: (shown.get(table) ?? []).map((game) => gameView(competition, game, results)),
-  }));
+function tablesView(competition: Competition, round: number, tables: PairedRound['tables']): CompetitionTable[] {
+  const shown = new Set(tables.map(({ table }) => table));
+  const dealt = competition.games.filter((game) => game.round === round && shown.has(game.table));
+  const games = grouped(gameViews(competition, dealt), ({ table }) => table);
+  return tables.map(({ table, entries, boards }) => {
+    return { table, seats: seatsView(competition, entries), boards, games: games.get(table) ?? [] };
+  });
 }
 
 export function gamesView(competition: Competition, asked: GamesAsked): Result<Page<'games', CompetitionGame>> {
@@ -199,8 +193,7 @@ export function gamesView(competition: Competition, asked: GamesAsked): Result<P
     return (round === undefined || game.round === round) && (board === undefined || game.board === board);
   });
   const { version, games, next } = pageOf(competition.version, 'games', wanted, asked);
-  const results = resultsOf(competition, games);
-  return done({ version, games: games.map((game) => gameView(competition, game, results)), next });
+  return done({ version, games: gameViews(competition, games), next });
 }
 
 export function boardsView(competition: Competition, asked: PageAsked): Page<'boards', BoardSummary> {
@@ -242,23 +235,13 @@ export function boardView(
   }
   const { seed, par } = board;
   if (seed === null) return refused('board-sealed', `Board ${number} is sealed ${sealedUntil(competition, board)}.`);
-  const results = resultsOf(competition, board.games);
-  const compared = comparedOn(competition, number, direction);
-  const games = board.games.map((game) => {
-    const matchpoints = compared.get(game.gameId) ?? game.entries.map(() => null);
-    return { ...gameView(competition, game, results), matchpoints };
+  const copies = competition.counted.filter((game) => game.board === number && game.counted !== 'void');
+  const compared = matchpointsOf(copies, direction);
+  const byGame = new Map(copies.map((copy) => [copy.gameId, compared.get(copy)]));
+  const games = gameViews(competition, board.games).map((game) => {
+    return { ...game, matchpoints: byGame.get(game.gameId) ?? game.seats.map(() => null) };
   });
   return done({ version: competition.version, board: number, seed, par, games });
-}
-
-function comparedOn(
-  { counted }: Competition,
-  number: number,
-  direction: StandingsInput['direction'],
-): ReadonlyMap<string, Matchpoints> {
-  const copies = counted.filter((game) => game.board === number && game.counted !== 'void');
-  const compared = matchpointsOf(copies, direction);
-  return new Map(copies.map((copy) => [copy.gameId, compared.get(copy) ?? []]));
 }
 
 /** A ladder deals more games on a board for a limited time while entries are left that have not met it. */
@@ -283,19 +266,18 @@ function notFound(what: 'round' | 'entry' | 'board', number: number, length: num
   return refused(`${what}-not-found`, detail);
 }
 
-function resultsOf({ counted }: Competition, games: readonly DealtGame[]): ReadonlyMap<string, GameResult> {
+function gameViews(competition: Competition, games: readonly DealtGame[]): CompetitionGame[] {
   const wanted = new Set(games.map(({ gameId }) => gameId));
-  const results = new Map<string, GameResult>();
-  for (const { gameId, counted: as, shares, scores, noShows, head } of counted) {
-    if (wanted.has(gameId)) results.set(gameId, { counted: as, shares, scores, noShows, head });
-  }
-  return results;
+  const known = new Map(
+    competition.counted.flatMap((game) => (wanted.has(game.gameId) ? [[game.gameId, game] as const] : [])),
+  );
+  return games.map(({ entries, ...placed }) => {
+    const found = known.get(placed.gameId);
+    const result = found === undefined ? null : resultView(found);
+    return { ...placed, seats: seatsView(competition, entries), result };
+  });
 }
 
-function gameView(
-  competition: Competition,
-  { entries, ...placed }: DealtGame,
-  results: ReadonlyMap<string, GameResult>,
-): CompetitionGame {
-  return { ...placed, seats: seatsView(competition, entries), result: results.get(placed.gameId) ?? null };
+function resultView({ counted, shares, scores, noShows, head }: CountedGame): GameResult {
+  return { counted, shares, scores, noShows, head };
 }

@@ -3,7 +3,7 @@ import { Nullable, Ref } from '#rules/kernel/schema.ts';
 import { count, numbered } from '../../games/model/game-fields.ts';
 import { cellsOf } from '../../statistics/cross-table.ts';
 import { REACHED, type Standing, Strength } from '../../statistics/results.ts';
-import type { Competition, Entry } from '../model/competition.ts';
+import { type Competition, entryIn } from '../model/competition.ts';
 import {
   CompetitionVersion,
   ENTRANT,
@@ -76,12 +76,11 @@ export function standingsView(
   asked: PageAsked,
 ): CompetitionStandings {
   const { version, standings, next } = pageOf(competition.version, 'standings', ranked, asked);
-  return { version, round, standings: standings.map((standing) => standingView(competition, standing)), next };
-}
-
-function standingView(competition: Competition, { disqualified: _, ...standing }: Standing): StandingView {
-  const { status } = competition.entries[standing.entry - 1] as Entry;
-  return { ...standing, ...entrantOf(competition, standing.entry), status };
+  const rows = standings.map(({ disqualified: _, ...standing }): StandingView => {
+    const { status } = entryIn(competition, standing.entry);
+    return { ...standing, ...entrantOf(competition, standing.entry), status };
+  });
+  return { version, round, standings: rows, next };
 }
 
 export function crossTableView(

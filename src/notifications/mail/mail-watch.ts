@@ -2,15 +2,9 @@ import type { Mailed } from './mailer.ts';
 
 const SAID_MS = 60_000;
 
-export interface MailOutage {
-  reason: string | null;
-  /** mails rejected since the last accepted one */
-  failed: number;
-}
-
 export interface MailWatchParts {
-  /** called at the first rejected mail, then at most once a minute */
-  onOut(outage: MailOutage): void;
+  /** called at the first rejected mail, then at most once a minute; `failed`: rejected since the last accepted one */
+  onOut(outage: { reason: string | null; failed: number }): void;
   /** called after an outage at the first mail that is accepted or rejected only for its address */
   onBack(): void;
   /** in milliseconds, from any start */
