@@ -1,4 +1,4 @@
-import { type ClientRequest, type IncomingMessage, request as requestInClear } from 'node:http';
+import { type IncomingMessage, request as requestInClear } from 'node:http';
 import { request as requestOverTls } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { unlessAborted } from '../eventlog/queue.ts';
@@ -86,11 +86,7 @@ function send(url: URL, addresses: string[], message: Message, at: Date, signal:
     headers: { ...message.headers(at), 'content-length': Buffer.byteLength(body), 'user-agent': 'croupier' },
   });
   sending.end(body);
-  return answerTo(sending);
-}
-
-function answerTo(sending: ClientRequest): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
+  return new Promise<IncomingMessage>((resolve, reject) => {
     sending.on('response', resolve);
     sending.on('error', reject);
     sending.on('close', () => reject(new Unreachable('the connection ended without an answer')));

@@ -3,19 +3,14 @@ import type { RatingStore } from '../store/ratings.ts';
 import { type FittedTable, KeptPools, type PoolBounds } from './kept-pools.ts';
 
 /** A pool that exceeds one of these is large. */
-export interface LargePools {
-  participants: number;
-  ms: number;
-}
-
-const LARGE: LargePools = { participants: 300, ms: 500 };
+const LARGE = { participants: 300, ms: 500 };
 const REMEMBERED = 10_000;
 
 /** Fits ratings in two threads, so that requests for small pools do not wait for large ones. */
 export class FittedPools {
   readonly #small: KeptPools;
   readonly #large: KeptPools;
-  readonly #most: LargePools;
+  readonly #most: typeof LARGE;
   /** ids of the large pools */
   readonly #known = new LRUCache<string, true>({ max: REMEMBERED });
 

@@ -143,8 +143,7 @@ export class Seeks {
 
   #remembered(answer: Json): SeekRow {
     const terms = answer as unknown as Omit<SeekTerms, 'createdAt'> & { createdAt: string };
-    // answers stored before seeks had a client seed lack it
-    return untouched({ ...terms, clientSeed: terms.clientSeed ?? null, createdAt: new Date(terms.createdAt) });
+    return untouched({ ...terms, createdAt: new Date(terms.createdAt) });
   }
 }
 

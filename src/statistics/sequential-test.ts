@@ -67,7 +67,7 @@ export class SequentialTest {
   readonly #second: Bet;
   readonly #notFirst: Bet;
   readonly #notSecond: Bet;
-  #boards = 0;
+  boards = 0;
 
   constructor(stop: SequentialStop) {
     this.#stop = stop;
@@ -77,13 +77,9 @@ export class SequentialTest {
     this.#notSecond = new Bet(-stop.margin, stop.margin);
   }
 
-  get boards(): number {
-    return this.#boards;
-  }
-
   /** `difference`: the first's share less the second's, −1 to 1. */
   settle(difference: number): Verdict | null {
-    this.#boards++;
+    this.boards++;
     this.#first.settle(difference);
     this.#second.settle(-difference);
     this.#notFirst.settle(-difference);

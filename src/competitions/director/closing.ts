@@ -65,21 +65,17 @@ export function closing(
   pars: ReadonlyMap<number, Par | null>,
 ): CompetitionEventData[] {
   const uncounted = new Set(uncountedGames(competition));
-  const closed = boards.map((number): { games: CountedGame[]; event: CompetitionEventData } => {
+  const events = boards.flatMap((number): CompetitionEventData[] => {
     const dealt = (competition.boards[number - 1] as Board).games.filter((game) => uncounted.has(game));
-    const games = dealt.toSorted(bySchedule).map((game) => {
+    const games = dealt.toSorted(bySchedule).map((game): CompetitionEventData => {
       const result = results.get(game.gameId);
       if (result === undefined) throw new Error(`game ${game.gameId} of board ${number} is not over`);
-      return countedGame(game, result);
+      return { type: 'gameCounted', data: countedGame(game, result) };
     });
     const seed = boardSeedOf(competition, number);
-    return { games, event: { type: 'boardClosed', data: { board: number, seed, par: pars.get(number) ?? null } } };
+    return [...games, { type: 'boardClosed', data: { board: number, seed, par: pars.get(number) ?? null } }];
   });
-  const events = closed.flatMap(({ games, event }) => [
-    ...games.map((data): CompetitionEventData => ({ type: 'gameCounted', data })),
-    event,
-  ]);
-  const games = closed.flatMap((board) => board.games);
+  const games = events.flatMap(({ type, data }) => (type === 'gameCounted' ? [data] : []));
   return isOver(competition) ? events : [...events, ...pauses(competition, games)];
 }
 

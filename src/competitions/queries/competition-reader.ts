@@ -108,12 +108,7 @@ export class CompetitionReader {
 
   crossTable({ header, counted }: Competition): Promise<Float64Array> {
     const key = `${header.id} ${counted.length} ${counted.at(-1)?.head}`;
-    const known = this.#crossTables.get(key);
-    if (known !== undefined) return known;
-    const table = this.#thread.crossTable(counted);
-    this.#crossTables.set(key, table, { size: counted.length + 1 });
-    table.catch(() => this.#crossTables.delete(key));
-    return table;
+    return shared(this.#crossTables, key, counted.length, () => this.#thread.crossTable(counted));
   }
 
   #ranked(competition: Competition, round: number | null): Promise<Standing[]> {
@@ -122,13 +117,18 @@ export class CompetitionReader {
     const input = standingsInputOf(competition, direction, round ?? undefined);
     const last = competition.counted.findLast((game) => round === null || game.round <= round);
     const key = `${id} ${last?.head} ${fingerprintOf(input)}`;
-    const known = this.#standings.get(key);
-    if (known !== undefined) return known;
-    const ranked = this.#thread.standings(input);
-    this.#standings.set(key, ranked, { size: input.entries.length + 1 });
-    ranked.catch(() => this.#standings.delete(key));
-    return ranked;
+    return shared(this.#standings, key, input.entries.length, () => this.#thread.standings(input));
   }
+}
+
+/** Works out once for all callers; a failure is forgotten. */
+function shared<T>(kept: LRUCache<string, Promise<T>>, key: string, size: number, work: () => Promise<T>): Promise<T> {
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const found = work();
+  kept.set(key, found, { size: size + 1 });
+  found.catch(() => kept.delete(key));
+  return found;
 }
 
 /** Cache key: results are only ever added, so the counts identify them together with the last result. */

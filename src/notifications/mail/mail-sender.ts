@@ -32,13 +32,14 @@ export class MailSender {
     const facts = new Map((await store.facts(parcel.map(({ id }) => id))).map((fact) => [fact.deliveryId, fact]));
     const told = newestOf(parcel.filter((delivery) => !isStale(delivery, facts.get(delivery.id))));
     const [{ webhookId, id, secret }] = parcel;
+    const { address } = JSON.parse(secret) as MailAddress;
     if (told.length === 0) return nothingFor(parcel);
     const opening = await this.#turnLinks(told, options.at);
     const said = told.map((delivery) => ({
       ...wordsOf(delivery, facts.get(delivery.id), catalogue),
       turnToken: opening.get(delivery.id),
     }));
-    const mailed = await this.#mail(webhookId, addressIn(secret), said, id, options);
+    const mailed = await this.#mail(webhookId, address, said, id, options);
     const dropped = new Set(parcel.filter((delivery) => !told.includes(delivery)).map((delivery) => delivery.id));
     const { reached, status: httpStatus, error } = mailed;
     return { ...UNSENT, reached, httpStatus, error, dropped };
@@ -84,10 +85,6 @@ export class MailSender {
     const unsubscribe = `${mailer.publicUrl}/v1/notifications/unsubscriptions/${token}`;
     return mailer.send({ ...text, to, name, unsubscribe }, options);
   }
-}
-
-function addressIn(secret: string): string {
-  return (JSON.parse(secret) as MailAddress).address;
 }
 
 /** The newest of several notifications about the same thing. */
