@@ -19,6 +19,12 @@ export interface Filling {
 
 export const UNWANTED = Number.NEGATIVE_INFINITY;
 
+/** For the sums from `least`, at least 1, to `most`. */
+export function offerOf(field: Field, least: number, most: number, worthOf: (sum: number) => number): Offer {
+  const isWanted = (sum: number) => sum >= Math.max(1, least) && sum <= most;
+  return { field, worth: Array.from({ length: HIGHEST + 1 }, (_, sum) => (isWanted(sum) ? worthOf(sum) : UNWANTED)) };
+}
+
 /** The number of fields that compete for a sum; more are hardly ever needed and cost time. */
 const RIVALS = 4;
 
@@ -86,14 +92,4 @@ export function bestPlan(dice: readonly number[], unused: DiceSet, offers: reado
     left &= ~set;
   }
   return { worth, groups };
-}
-
-export function carriedOut(
-  values: readonly (number | null)[],
-  dice: readonly number[],
-  { groups }: Filling,
-): (number | null)[] {
-  const after = [...values];
-  for (const { set, field } of groups) after[field.index] = sumsOf(dice, set)[set] as number;
-  return after;
 }

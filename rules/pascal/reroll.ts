@@ -1,8 +1,8 @@
 import type { Chance } from '../kernel/chance.ts';
 import { rollDie } from '../kernel/tabletop/dice.ts';
-import { entryOf, FIELDS, HIGHEST, type Values } from './board.ts';
+import { entryOf, FIELDS, type Values } from './board.ts';
 import { ALL_DICE, type DiceSet, holds, partsOf } from './dice.ts';
-import { bestPlan, bestWorth, type Filling, type Offer, UNWANTED } from './plan.ts';
+import { bestPlan, bestWorth, type Filling, type Offer, offerOf, UNWANTED } from './plan.ts';
 import type { Reach } from './reach.ts';
 import type { View } from './view.ts';
 
@@ -86,11 +86,10 @@ export function finishOf(values: Values, reach: Reach): Finish | null {
   const offers = open.map((field): Offer => {
     const { index } = entryOf(field);
     const rest = field.twin === null ? 0 : (values[field.twin] as number);
-    const least = Math.max(1, (reach.least[index] as number) - rest);
+    const least = (reach.least[index] as number) - rest;
     const most = (reach.most[index] as number) - rest;
     const price = (sum: number) => (field.kind !== 'corner' ? NEEDED : sum === 1 ? 0 : -CORNER_COST);
-    const worth = Array.from({ length: HIGHEST + 1 }, (_, sum) => (sum < least || sum > most ? UNWANTED : price(sum)));
-    return { field, worth };
+    return offerOf(field, least, most, price);
   });
   return { offers, count };
 }

@@ -12,13 +12,17 @@ export interface Offers {
   gains: number[];
 }
 
-/** In points, approximately; the same values as in `planner.ts`. */
-const PIP = 0.15;
+/** In points, approximately. Found by playing thousands of games. A pip in a field that needs exactly this sum. */
+export const PIP = 0.15;
+/** Per pip of sums that are hard to roll. */
 const HARD_PIP = 0.35;
 const HARD_FROM = 16;
-const EDGE = 2.5;
+/** The smallest number on an edge, and per pip that a larger one adds below. */
+export const EDGE = 2.5;
 const PIP_BELOW = -0.1;
-const CROSSED = 3;
+/** A main field that is the whole total: its bonus field can be crossed out. */
+export const CROSSED = 3;
+/** A main field that leaves more than this for its bonus field. */
 const REST_TOP = 18;
 const REST_PIP = -0.4;
 const UNKNOWN_TOTAL = -1;
@@ -29,14 +33,14 @@ const CORNER_COSTS = [40, 7, 2.5] as const;
 /** Full cost if this many turns of work are left, at `PIPS_A_TURN` pips each. */
 const CORNER_TURNS = [1.3, 3, 6] as const;
 const CORNER_POINTS_LOST = 2;
-const PIPS_A_TURN = 21;
+export const PIPS_A_TURN = 21;
 const LAST_ROW = 7;
 
 /** Inner entries that an otherwise free edge entry compensates: they may be written before those above. */
-const OUTER: readonly EntryId[] = ['7.1', '7.6'];
+export const OUTER: readonly EntryId[] = ['7.1', '7.6'];
 
 /** By entry: the cost below of each pip above the least; 0 if the sum must be exact. */
-const PIP_COSTS: readonly number[] = ENTRIES.map(({ id, isFree }) => {
+export const PIP_COSTS: readonly number[] = ENTRIES.map(({ id, isFree }) => {
   if (isFree) return -PIP_BELOW * (2 ** (LAST_ROW - Number(id[0])) - 1);
   return OUTER.includes(id) ? -PIP_BELOW : 0;
 });
@@ -88,8 +92,20 @@ export function withdraw({ fields, gains }: Offers, sum: number, field: number):
   }
 }
 
-function gainOfSum(sum: number): number {
+export function gainOfSum(sum: number): number {
   return PIP * sum + HARD_PIP * Math.max(0, sum - HARD_FROM);
+}
+
+/** Of a main field that leaves `rest` for its bonus field. */
+export function gainOfPart(sum: number, rest: number, isKnown: boolean): number {
+  const reserve = (isKnown ? 0 : UNKNOWN_TOTAL) + (sum < 6 ? SMALL_MAIN : 0);
+  return 1 + PIP * sum + REST_PIP * Math.max(0, rest - REST_TOP) + reserve;
+}
+
+/** `left`: open corners; `turns`: of work. */
+export function gainOfCorner(left: number, turns: number): number {
+  const share = Math.min(1, turns / (CORNER_TURNS[left - 1] as number));
+  return -CORNER_POINTS_LOST - share * (CORNER_COSTS[left - 1] as number);
 }
 
 function offerMain(offers: Offers, values: Values, entry: Entry, { least, most }: Reach): void {
@@ -114,8 +130,7 @@ function offerPart(offers: Offers, values: Values, entry: Entry, least: number, 
     const rest = least - sum;
     if (isKnown && rest === 0) offer(offers, sum, main, gainOfSum(sum) + CROSSED);
     if (rest < 1) return;
-    const reserve = (isKnown ? 0 : UNKNOWN_TOTAL) + (sum < 6 ? SMALL_MAIN : 0);
-    offer(offers, sum, main, 1 + PIP * sum + REST_PIP * Math.max(0, rest - REST_TOP) + reserve);
+    offer(offers, sum, main, gainOfPart(sum, rest, isKnown));
   }
 }
 
@@ -129,7 +144,6 @@ function offerCorner(offers: Offers, values: Values, turns: number): void {
   let corner = 0;
   for (const { index } of CORNER_FIELDS) if (values[index] === null) [left, corner] = [left + 1, index];
   if (left === 0) return;
-  const share = Math.min(1, turns / (CORNER_TURNS[left - 1] as number));
-  const gain = -CORNER_POINTS_LOST - share * (CORNER_COSTS[left - 1] as number);
+  const gain = gainOfCorner(left, turns);
   for (let sum = 1; sum <= offers.highest; sum++) offer(offers, sum, corner, gain);
 }

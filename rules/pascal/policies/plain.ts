@@ -30,7 +30,7 @@ export function plain(view: View, legal: readonly Action[], _chance: Chance): Ac
 }
 
 /** Crosses out a bonus field if its main field is the whole total, and corners if no other field is open. */
-function crossToMake(values: Values, { least, most }: Reach, isBegun: boolean): Action | null {
+export function crossToMake(values: Values, { least, most }: Reach, isBegun: boolean): Action | null {
   for (const { index, main, bonus } of SPLIT_ENTRIES) {
     if (bonus === null || values[bonus] !== null || values[main] === null) continue;
     if (least[index] === most[index] && values[main] === least[index]) return crossOutOf(FIELDS[bonus] as Field)[0];
@@ -44,7 +44,7 @@ function crossToMake(values: Values, { least, most }: Reach, isBegun: boolean): 
 
 const SPLIT_ENTRIES = ENTRIES.filter(({ bonus }) => bonus !== null);
 
-function wayOut(legal: readonly Action[]): Action {
+export function wayOut(legal: readonly Action[]): Action {
   return legal.at(-2)?.type === 'erase' ? ERASE : CANCEL_BOARD;
 }
 
