@@ -2,11 +2,10 @@ import { type Static, type TString, Type } from '@sinclair/typebox';
 import { envSchema } from 'env-schema';
 import { DEFAULT_BUDGET } from './analyses/model/spending.ts';
 import { USUAL_PORTS } from './notifications/address.ts';
+import { Fixable } from './store/failures.ts';
 
 /** The message names the setting and what it must be. */
-export class ConfigError extends Error {
-  override name = 'ConfigError';
-}
+export class ConfigError extends Fixable {}
 
 const MILLION = 1_000_000;
 

@@ -1,6 +1,7 @@
 import { chmodSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { join, relative } from 'node:path';
+import { Fixable } from '../store/failures.ts';
 import { administer } from './admin.ts';
 import type { AdminAnswer, AdminCall, AdminParts } from './call.ts';
 
@@ -8,9 +9,7 @@ import type { AdminAnswer, AdminCall, AdminParts } from './call.ts';
 const LONGEST_ADDRESS = 100;
 const FILE = 'operator.sock';
 
-export class AdminFailed extends Error {
-  override name = 'AdminFailed';
-}
+export class AdminFailed extends Fixable {}
 
 /** Null: the path is too long for a socket. */
 export function operatorSocketIn(directory: string): string | null {

@@ -7,14 +7,15 @@ interface Flag {
   value: RegExp | null;
   /** in words that continue “takes …” */
   form: string;
+  help: string;
 }
 
 export interface CommandForm {
-  /** the argument after the command's name; null: none */
-  target: { name: string; form: RegExp; needed: boolean } | null;
-  flags: Record<string, Flag>;
+  /** the argument after the command's name */
+  target?: { name: string; form: RegExp; isNeeded: boolean };
+  flags?: Record<string, Flag>;
   /** flags required with `--yes` */
-  needed: readonly string[];
+  needed?: readonly string[];
   help: string;
 }
 
@@ -22,131 +23,118 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const ANY = /^/;
 /** One visible line without spaces at its ends. */
 const LINE = /^(?!\s)[^\p{C}\p{Zl}\p{Zp}]{1,200}(?<!\s)$/u;
-const SPAN_OR_TIME = /^(\d{1,5}[hd]|\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))$/;
-
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
+const SPAN_OR_TIME = new RegExp(`^\\d{1,5}[hd]$|${TIME.source}`);
 
-const BECAUSE: Flag = { value: LINE, form: 'a line of 1 to 200 characters' };
-const YES: Flag = { value: null, form: 'no value' };
+const BECAUSE: Flag = { value: LINE, form: 'a line of 1 to 200 characters', help: 'for the book of operators' };
+const YES: Flag = { value: null, form: 'no value', help: 'do it; without it is only said what would be done' };
 
-function about(name: string, needed = true) {
-  return { name, form: UUID, needed };
+function about(name: string, isNeeded = true) {
+  return { name, form: UUID, isNeeded };
+}
+
+function limit(byDefault: number): Flag {
+  const help = `how many at most (default ${byDefault})`;
+  return { value: /^[1-9]\d{0,3}$/, form: 'a whole number from 1 to 9999', help };
 }
 
 /** In the order of the help. */
 export const COMMANDS: Record<string, CommandForm> = {
   find: {
-    target: { name: 'text', form: ANY, needed: true },
-    flags: {},
-    needed: [],
+    target: { name: 'text', form: ANY, isNeeded: true },
     help: `Finds players, games and competitions: players by id, by a part of their name or by a name that looks like it; games and competitions by the
 beginning of their id; competitions by a part of their name.`,
   },
-  player: { target: about('player'), flags: {}, needed: [], help: 'Shows a player: no token, no code, no address.' },
-  game: {
-    target: about('game'),
-    flags: {},
-    needed: [],
-    help: 'Shows a game, and why it does not go on: no hand, no seed, no code.',
-  },
-  queues: {
-    target: null,
-    flags: {},
-    needed: [],
-    help: 'Shows all that waits in the house, and where the house is late.',
-  },
+  player: { target: about('player'), help: 'Shows a player: no token, no code, no address.' },
+  game: { target: about('game'), help: 'Shows a game, and why it does not go on: no hand, no seed, no code.' },
+  queues: { help: 'Shows all that waits in the house, and where the house is late.' },
   suspend: {
     target: about('player'),
     flags: {
-      until: { value: SPAN_OR_TIME, form: 'a time like 2026-12-01T00:00Z, or a span like 12h or 7d' },
-      because: BECAUSE,
+      until: {
+        value: SPAN_OR_TIME,
+        form: 'a time like 2026-12-01T00:00Z, or a span like 12h or 7d',
+        help: 'when it ends by itself: a time like 2026-12-01T00:00Z, or a span like 12h or 7d',
+      },
+      because: { ...BECAUSE, help: 'what the player is told' },
       yes: YES,
     },
     needed: ['because'],
     help: `Keeps a player out: each of their calls is refused with the reason, and nothing is sent to their webhooks. Their seeks end, their entries
 in competitions pause, and they leave tables that have not begun. Nobody joins their own tables and competitions meanwhile. Their games go on by
-their clocks.
-  --until    when it ends by itself: a time like 2026-12-01T00:00Z, or a span like 12h or 7d
-  --because  what the player is told
-  --yes      do it; without it is only said what would be done`,
+their clocks.`,
   },
-  unsuspend: {
-    target: about('player'),
-    flags: { because: BECAUSE, yes: YES },
-    needed: [],
-    help: `Lets a player in again.
-  --because  for the book of operators
-  --yes      do it; without it is only said what would be done`,
-  },
+  unsuspend: { target: about('player'), flags: { because: BECAUSE, yes: YES }, help: 'Lets a player in again.' },
   'take-out': {
     target: about('competition'),
-    flags: { entry: { value: /^[1-9]\d{0,3}$/, form: 'the number of an entry' }, because: BECAUSE, yes: YES },
+    flags: {
+      entry: { value: /^[1-9]\d{0,3}$/, form: 'the number of an entry', help: 'the number of the entry' },
+      because: { ...BECAUSE, help: 'why: everyone reads it' },
+      yes: YES,
+    },
     needed: ['entry', 'because'],
-    help: `Takes one entry out of a competition, for good: it is disqualified, and gets no more games. What it has played stays.
-  --entry    the number of the entry
-  --because  why: everyone reads it
-  --yes      do it; without it is only said what would be done`,
+    help: 'Takes one entry out of a competition, for good: it is disqualified, and gets no more games. What it has played stays.',
   },
   void: {
     target: about('game'),
     flags: {
-      reason: { value: /^(fault|stuck|conduct|asked|other)$/, form: 'fault, stuck, conduct, asked or other' },
+      reason: {
+        value: /^(fault|stuck|conduct|asked|other)$/,
+        form: 'fault, stuck, conduct, asked or other',
+        help: 'what its log says and everybody reads: fault, stuck, conduct, asked or other (default)',
+      },
       because: BECAUSE,
       yes: YES,
     },
     needed: ['because'],
-    help: `Ends a game that is not over: it counts for nothing. A competition deals it again on a new board.
-  --reason   what its log says and everybody reads: fault, stuck, conduct, asked or other (default)
-  --because  for the book of operators
-  --yes      do it; without it is only said what would be done`,
+    help: 'Ends a game that is not over: it counts for nothing. A competition deals it again on a new board.',
   },
   'take-over': {
     target: about('game'),
-    flags: { seat: { value: /^\d{1,2}$/, form: 'the number of a seat' }, because: BECAUSE, yes: YES },
+    flags: {
+      seat: {
+        value: /^\d{1,2}$/,
+        form: 'the number of a seat',
+        help: 'give this seat up, as if its player resigned: the stand-in plays on for it, or the game is over',
+      },
+      because: BECAUSE,
+      yes: YES,
+    },
     needed: ['because'],
-    help: `Says why a game does not go on, and has the house act in it.
-  --seat     give this seat up, as if its player resigned: the stand-in plays on for it, or the game is over
-  --because  for the book of operators
-  --yes      do it; without it is only said what would be done`,
+    help: 'Says why a game does not go on, and has the house act in it.',
   },
   reports: {
-    target: null,
     flags: {
-      limit: { value: /^[1-9]\d{0,3}$/, form: 'a whole number from 1 to 9999' },
-      before: { value: TIME, form: 'a time like 2026-12-01T00:00Z' },
+      limit: limit(20),
+      before: {
+        value: TIME,
+        form: 'a time like 2026-12-01T00:00Z',
+        help: 'only what was reported before this time, like 2026-12-01T00:00Z',
+      },
     },
-    needed: [],
-    help: `Lists what players reported of what others said, newest first, with the messages.
-  --limit   how many at most (default 20)
-  --before  only what was reported before this time, like 2026-12-01T00:00Z`,
+    help: 'Lists what players reported of what others said, newest first, with the messages.',
   },
   hide: {
     target: about('message'),
-    flags: { back: { value: null, form: 'no value' }, because: BECAUSE, yes: YES },
+    flags: { back: { value: null, form: 'no value', help: 'put it back' }, because: BECAUSE, yes: YES },
     needed: ['because'],
-    help: `Takes a message away: everybody sees that the house removed it.
-  --back     put it back
-  --because  for the book of operators
-  --yes      do it; without it is only said what would be done`,
+    help: 'Takes a message away: everybody sees that the house removed it.',
   },
   log: {
     target: about('player or game', false),
     flags: {
-      limit: { value: /^[1-9]\d{0,3}$/, form: 'a whole number from 1 to 9999' },
-      before: { value: UUID, form: 'the id of a deed' },
+      limit: limit(50),
+      before: { value: UUID, form: 'the id of a deed', help: 'only what is older than the deed of this id' },
     },
-    needed: [],
-    help: `Lists what operators did, newest first.
-  --limit   how many at most (default 50)
-  --before  only what is older than the deed of this id`,
+    help: 'Lists what operators did, newest first.',
   },
 };
 
 /** Flags of every command. */
-export const COMMON: Record<string, Flag> = {
-  as: { value: LINE, form: 'a line of 1 to 200 characters' },
-  json: { value: null, form: 'no value' },
-  help: { value: null, form: 'no value' },
+const COMMON: Record<string, Flag> = {
+  as: { ...BECAUSE, help: 'who you are, for the book of operators; the user of this machine when it is left out' },
+  json: { value: null, form: 'no value', help: 'the answer for programs' },
+  help: { value: null, form: 'no value', help: 'this text' },
 };
 
 const SETTINGS =
@@ -160,19 +148,15 @@ export function usageOf(name: string | null): string {
     const lines = Object.entries(COMMANDS).map(([each, { help }]) => `  ${each.padEnd(10)} ${help.split(/[.:\n]/)[0]}`);
     return `npm run admin -- <command> [--as <name>] [--json] [--help]\n${lines.join('\n')}\n${SETTINGS}\n${CODES}`;
   }
-  const words = [name, targetOf(form), ...Object.keys(form.flags).map((flag) => `[--${flag}${placeOf(form, flag)}]`)];
-  return `npm run admin -- ${words.filter(Boolean).join(' ')}\n${form.help}
-  --as       who you are, for the book of operators; the user of this machine when it is left out
-  --json     the answer for programs\n${SETTINGS}\n${CODES}`;
+  const flags = Object.entries(form.flags ?? {});
+  const words = [name, targetOf(form), ...flags.map(([flag, { value }]) => `[--${flag}${value === null ? '' : ' …'}]`)];
+  const lines = [...flags, ...Object.entries(COMMON)].map(([flag, { help }]) => `  --${flag.padEnd(8)} ${help}`);
+  return [`npm run admin -- ${words.filter(Boolean).join(' ')}`, form.help, ...lines, SETTINGS, CODES].join('\n');
 }
 
 function targetOf({ target }: CommandForm): string {
-  if (target === null) return '';
-  return target.needed ? `<${target.name}>` : `[<${target.name}>]`;
-}
-
-function placeOf({ flags }: CommandForm, flag: string): string {
-  return flags[flag]?.value === null ? '' : ' …';
+  if (target === undefined) return '';
+  return target.isNeeded ? `<${target.name}>` : `[<${target.name}>]`;
 }
 
 /** The forms of the named command, or of all. Throws `Mistake` for an unknown flag. */
@@ -196,7 +180,7 @@ export function readCall(args: string[]): { call: AdminCall; json: boolean } {
   const { values, positionals } = parsed(rest, known);
   const { as: by = userHere(), json = false, ...flags } = values;
   for (const [flag, value] of Object.entries(values)) fits(flag, value, known[flag]);
-  for (const flag of flags.yes === true ? form.needed : []) {
+  for (const flag of flags.yes === true ? (form.needed ?? []) : []) {
     if (flags[flag] === undefined) throw new Mistake(`--${flag} is needed.`);
   }
   return { call: { command, target: targetIn(form, positionals), flags, by: String(by) }, json: json === true };
@@ -215,7 +199,7 @@ function names(flags: object): string[] {
   return Object.keys(flags).map((flag) => `--${flag}`);
 }
 
-type Known = Record<string, { value: RegExp | null; form: string }>;
+type Known = Record<string, Flag>;
 
 function parsed(args: string[], known: Known) {
   const options = Object.fromEntries(
@@ -236,7 +220,7 @@ function withNumbers(args: readonly string[], known: Known): string[] {
   return joined;
 }
 
-function fits(flag: string, value: unknown, form: Known[string] | undefined): void {
+function fits(flag: string, value: unknown, form: Flag | undefined): void {
   if (typeof value !== 'string' || form === undefined) return;
   const isTime = !['until', 'before'].includes(flag) || !value.includes('T') || !Number.isNaN(Date.parse(value));
   if (form.value?.test(value) !== true || !isTime) throw new Mistake(`--${flag} takes ${form.form}.`);
@@ -244,11 +228,11 @@ function fits(flag: string, value: unknown, form: Known[string] | undefined): vo
 
 function targetIn({ target }: CommandForm, positionals: string[]): string | null {
   const [given, second] = positionals;
-  if (second !== undefined || (given !== undefined && target === null)) {
+  if (second !== undefined || (given !== undefined && target === undefined)) {
     throw new Mistake(`There is a word too many: ${second ?? given}.`);
   }
   if (given === undefined || given.trim() === '') {
-    if (given !== undefined || target?.needed) throw new Mistake(`Which ${target?.name}?`);
+    if (given !== undefined || target?.isNeeded) throw new Mistake(`Which ${target?.name}?`);
     return null;
   }
   if (target?.form.test(given) !== true) throw new Mistake(`${given} is not the id of a ${target?.name}.`);

@@ -1,3 +1,4 @@
+import { Fixable } from '../store/failures.ts';
 import { COMMANDS, knownIn, readCall, usageOf } from './admin-call.ts';
 import { Mistake } from './flags.ts';
 
@@ -29,13 +30,12 @@ async function administered(words: string[]): Promise<number> {
 }
 
 /** Returns the exit code. Prints nothing if the error was printed as JSON. */
-async function explained(error: unknown, told: boolean): Promise<number> {
+function explained(error: unknown, told: boolean): number {
   if (error instanceof Mistake) {
     if (!told) console.error(`${error.message}\n\n${usageOf(named)}`);
     return 2;
   }
-  const { isPlain } = await import('./admin-run.ts');
-  if (!isPlain(error))
+  if (!(error instanceof Fixable))
     console.error(error); // with its stack
   else if (!told) console.error(`Nothing was done: ${error.message}.`);
   return 1;

@@ -4,16 +4,11 @@ import { loadCatalogue } from '#rules/catalogue.ts';
 import { Competitions } from '../competitions/competitions.ts';
 import { GameService } from '../games/game-service.ts';
 import { Players } from '../players/players.ts';
-import { CopyRefused } from '../store/copy-database.ts';
 import { HOME } from '../store/embedded/directory-lock.ts';
 import { openEmbedded } from '../store/embedded/embedded.ts';
-import { DataDirectoryInUse, DataDirectoryUnusable, LogDamaged, StoreUnavailable } from '../store/failures.ts';
-import { MigrationError } from '../store/migrations.ts';
-import { UnfitPooler } from '../store/pooler.ts';
+import { Fixable } from '../store/failures.ts';
 import { openPostgres } from '../store/postgres.ts';
-import { DatabaseUrlError } from '../store/primary.ts';
-import { givenKeys, SecretsKeyError } from '../store/sealing/keys.ts';
-import { UnfitDatabase } from '../store/session.ts';
+import { givenKeys } from '../store/sealing/keys.ts';
 import type { Store } from '../store/store.ts';
 import { Mistake } from './flags.ts';
 
@@ -26,18 +21,19 @@ interface Parts {
   competitions: Competitions;
 }
 
-/** Uses the settings of a server: `DATABASE_URL`, `DATABASE_LISTEN_URL`, `DATA_DIR`, `SECRETS_…`. */
-async function openedStore(environment: NodeJS.ProcessEnv): Promise<Store> {
-  const { DATABASE_URL: url = '', DATABASE_LISTEN_URL: listenUrl = '', DATA_DIR = './data' } = environment;
-  const keys = keysIn(environment);
-  if (url !== '') return openPostgres({ url, listenUrl: listenUrl || null, keys });
-  if (!existsSync(join(DATA_DIR, HOME)))
-    throw new Mistake(`There is no embedded database in ${DATA_DIR}: set DATABASE_URL, or DATA_DIR.`);
-  return openEmbedded({ directory: DATA_DIR, keys });
+/** Where a server with these settings has its database. */
+export function databaseIn(environment: NodeJS.ProcessEnv) {
+  const { DATABASE_URL: url = '', DATABASE_LISTEN_URL: listenUrl = '', DATA_DIR: directory = './data' } = environment;
+  return { url, listenUrl: listenUrl || null, directory };
 }
 
-export function keysIn({ SECRETS_KEY = '', SECRETS_KEY_FILE = '', SECRETS_OLD_KEYS = '' }: NodeJS.ProcessEnv) {
-  return givenKeys({ SECRETS_KEY, SECRETS_KEY_FILE, SECRETS_OLD_KEYS });
+async function openedStore(environment: NodeJS.ProcessEnv): Promise<Store> {
+  const { url, listenUrl, directory } = databaseIn(environment);
+  const keys = givenKeys(environment);
+  if (url !== '') return openPostgres({ url, listenUrl, keys });
+  if (!existsSync(join(directory, HOME)))
+    throw new Mistake(`There is no embedded database in ${directory}: set DATABASE_URL, or DATA_DIR.`);
+  return openEmbedded({ directory, keys });
 }
 
 /** For one call, while servers run. */
@@ -61,26 +57,8 @@ export async function orExplain(failed: string, act: () => Promise<number>): Pro
   try {
     return await act();
   } catch (error) {
-    if (error instanceof Mistake || !isPlain(error)) throw error;
+    if (!(error instanceof Fixable)) throw error;
     console.error(`${failed}: ${error.message}.`);
     return 1;
   }
-}
-
-/** An error that the operator can fix: one line without a stack. */
-export function isPlain(error: unknown): error is Error {
-  const kinds = [
-    CopyRefused,
-    DatabaseUrlError,
-    DataDirectoryInUse,
-    DataDirectoryUnusable,
-    LogDamaged,
-    MigrationError,
-    Mistake,
-    SecretsKeyError,
-    StoreUnavailable,
-    UnfitDatabase,
-    UnfitPooler,
-  ];
-  return kinds.some((kind) => error instanceof kind);
 }

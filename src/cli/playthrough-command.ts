@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { type Catalogue, type CatalogueEntry, type RulesetVersion, versionIn } from '#rules/catalogue.ts';
 import {
   type Chooser,
@@ -15,6 +14,7 @@ import {
   writtenPlaythrough,
 } from '#rules/kernel/playthrough.ts';
 import { counted } from '#rules/kernel/tabletop/phrases.ts';
+import { flagsIn, Mistake } from './flags.ts';
 
 const USAGE = `playthroughs                    play every golden playthrough again and rewrite it
 playthroughs --check            change nothing; fail when one is not what the rules give now
@@ -33,8 +33,6 @@ export interface Surroundings {
   complain(line: string): void;
 }
 
-class Mistake extends Error {}
-
 /** Returns the exit code. */
 export function playthroughCommand(args: string[], around: Surroundings): number {
   if (args.includes('--help')) {
@@ -42,7 +40,7 @@ export function playthroughCommand(args: string[], around: Surroundings): number
     return 0;
   }
   try {
-    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS });
+    const { values, positionals } = flagsIn({ args, allowPositionals: true, options: OPTIONS });
     const [command, ...rest] = positionals;
     if (rest.length > 0 || (command !== undefined && command !== 'new')) {
       throw new Mistake(`There is no command "${positionals.join(' ')}".`);
@@ -59,8 +57,7 @@ export function playthroughCommand(args: string[], around: Surroundings): number
 
 /** An error that the caller can fix; all others are bugs. */
 function isMistake(error: unknown): error is Error {
-  if (error instanceof Mistake || error instanceof PlaythroughError) return true;
-  return error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+  return error instanceof Mistake || error instanceof PlaythroughError;
 }
 
 const OPTIONS = {

@@ -1,7 +1,8 @@
 import { counted } from '#rules/kernel/tabletop/phrases.ts';
 import { type Sealing, sealEmbedded, sealPostgres } from '../store/seal-database.ts';
+import { givenKeys } from '../store/sealing/keys.ts';
 import { answerCall, refuseUnknownFlags } from './flags.ts';
-import { keysIn, orExplain } from './opened-store.ts';
+import { databaseIn, orExplain } from './opened-store.ts';
 
 const USAGE = `npm run seal-database
 Seals every secret that is not sealed yet, or under an older key, under the first of the keys. With the settings of a server.
@@ -17,13 +18,11 @@ await answerCall(USAGE, (args) => {
   });
 });
 
-/** Uses the settings of a server: `DATABASE_URL`, `DATABASE_LISTEN_URL`, `DATA_DIR`, `SECRETS_…`. */
 function seal(environment: NodeJS.ProcessEnv): Promise<Sealing> {
-  const { DATABASE_URL = '', DATABASE_LISTEN_URL = '', DATA_DIR = './data' } = environment;
-  const keys = keysIn(environment);
+  const { url, listenUrl, directory } = databaseIn(environment);
+  const keys = givenKeys(environment);
   const onTable = (table: string, rows: number) => console.error(`${table}: ${counted(rows, 'row')} sealed`);
-  if (DATABASE_URL === '') return sealEmbedded(DATA_DIR, keys, onTable);
-  return sealPostgres(DATABASE_LISTEN_URL || DATABASE_URL, keys, onTable);
+  return url === '' ? sealEmbedded(directory, keys, onTable) : sealPostgres(listenUrl ?? url, keys, onTable);
 }
 
 function print({ tables, key, broken, settled, unneeded }: Sealing): void {

@@ -1,4 +1,5 @@
 import { type RefusalKind, type Refused, refused, wrong } from '../eventlog/result.ts';
+import { Fixable } from '../store/failures.ts';
 
 export const GAME_REFUSALS = {
   'not-your-seat': {
@@ -272,9 +273,7 @@ declare module '../eventlog/result.ts' {
 }
 
 /** This build lacks the rules of a game in the log: they were removed, or are newer. */
-export class RulesMissing extends Error {
-  override name = 'RulesMissing';
-}
+export class RulesMissing extends Fixable {}
 
 /** Points at the first option that `problem` names. */
 export function optionsRefused(problem: string, options: object): Refused {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { HOME } from './embedded/directory-lock.ts';
 import { connectEmbedded } from './embedded/embedded.ts';
-import { asStoreError } from './failures.ts';
+import { asStoreError, Fixable } from './failures.ts';
 import { applyMigrations } from './migrations.ts';
 import { CONNECT_MS, Primary, PrimaryClient } from './primary.ts';
 import { assertKeepsText, asUnfit, prepareMigration } from './session.ts';
@@ -52,9 +52,7 @@ const MIGRATIONS_TABLE = '_prisma_migrations';
 const ROWS_AT_ONCE = 500;
 
 /** The copy was refused or rolled back: the target is unchanged. */
-export class CopyRefused extends Error {
-  override name = 'CopyRefused';
-}
+export class CopyRefused extends Fixable {}
 
 export interface CopiedTable {
   table: string;

@@ -1,10 +1,14 @@
 import { LRUCache } from 'lru-cache';
 
+/** An error that the operator can fix: one line without a stack. */
+export class Fixable extends Error {
+  override name = this.constructor.name;
+}
+
 export type StoreTrouble = 'unreachable' | 'full' | 'readOnly';
 
 /** A write that fails this way may have been committed: only a read tells. */
-export class StoreUnavailable extends Error {
-  override name = 'StoreUnavailable';
+export class StoreUnavailable extends Fixable {
   readonly trouble: StoreTrouble;
 
   constructor(message: string, { cause, trouble = 'unreachable' }: { cause?: unknown; trouble?: StoreTrouble } = {}) {
@@ -34,8 +38,7 @@ export class PlayersSuspended extends Error {
 }
 
 /** Log rows are missing or changed. Only a backup helps. */
-export class LogDamaged extends Error {
-  override name = 'LogDamaged';
+export class LogDamaged extends Fixable {
   readonly what: 'game' | 'competition';
   readonly id: string;
 
@@ -77,17 +80,13 @@ const REASONS: Record<string, string> = {
   EROFS: 'it can only be read',
 };
 
-export class DataDirectoryInUse extends Error {
-  override name = 'DataDirectoryInUse';
-
+export class DataDirectoryInUse extends Fixable {
   constructor(directory: string) {
     super(`the data directory ${directory} is in use by another process`);
   }
 }
 
-export class DataDirectoryUnusable extends Error {
-  override name = 'DataDirectoryUnusable';
-
+export class DataDirectoryUnusable extends Fixable {
   constructor(directory: string, cause: NodeJS.ErrnoException) {
     const who = process.geteuid === undefined ? 'this process' : `the user with id ${process.geteuid()}`;
     const { code = '' } = cause;

@@ -4,13 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 import { MIGRATIONS } from '../places.ts';
-import { isUnavailable, wasLockedOut } from './failures.ts';
+import { Fixable, isUnavailable, wasLockedOut } from './failures.ts';
 import { LOCK_MS } from './session.ts';
 
 /** This program cannot migrate the database's tables by itself. */
-export class MigrationError extends Error {
-  override name = 'MigrationError';
-}
+export class MigrationError extends Fixable {}
 
 /** The advisory lock of `prisma migrate`. */
 const LOCK = 72707369;

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type pg from 'pg';
-import { asStoreError } from './failures.ts';
+import { asStoreError, Fixable } from './failures.ts';
 import { CONNECT_MS, type Primary, PrimaryClient } from './primary.ts';
 
 /** The message says what would work. */
-export class UnfitPooler extends Error {
-  override name = 'UnfitPooler';
-}
+export class UnfitPooler extends Fixable {}
 
 const ANSWER_MS = 5_000;
 /** Signals arrive within milliseconds, if at all. */

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { innermostMessage, StoreUnavailable } from './failures.ts';
+import { Fixable, innermostMessage, StoreUnavailable } from './failures.ts';
 
 export const CONNECT_MS = 3_000;
 const ANSWER_MS = 3_000;
@@ -173,9 +173,7 @@ export interface DatabaseHost {
 }
 
 /** The message never shows the URL's password. */
-export class DatabaseUrlError extends Error {
-  override name = 'DatabaseUrlError';
-}
+export class DatabaseUrlError extends Fixable {}
 
 const DEFAULT_PORT = 5432;
 const HIGHEST_PORT = 65_535;

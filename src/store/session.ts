@@ -1,5 +1,5 @@
 import pg, { type ClientBase } from 'pg';
-import { isUnavailable } from './failures.ts';
+import { Fixable, isUnavailable } from './failures.ts';
 
 export function openPool(config: pg.PoolConfig, onConnectionLost: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool(config);
@@ -43,9 +43,7 @@ export async function prepareMigration(client: ClientBase): Promise<void> {
 }
 
 /** The message says how to change the database. */
-export class UnfitDatabase extends Error {
-  override name = 'UnfitDatabase';
-}
+export class UnfitDatabase extends Fixable {}
 
 const ENCODING = 'UTF8';
 const NO_RIGHT = '42501';

@@ -51,7 +51,7 @@ test.each([
 });
 
 test('the help of each command names all of its flags, and that of all names each command', () => {
-  for (const [name, { flags }] of Object.entries(COMMANDS)) {
+  for (const [name, { flags = {} }] of Object.entries(COMMANDS)) {
     expect(usageOf(null)).toContain(`\n  ${name}`);
     for (const flag of Object.keys(flags)) expect(usageOf(name)).toContain(`\n  --${flag}`);
   }

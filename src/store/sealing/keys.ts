@@ -1,11 +1,10 @@
 import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Fixable } from '../failures.ts';
 
 /** The message never shows a key. */
-export class SecretsKeyError extends Error {
-  override name = 'SecretsKeyError';
-}
+export class SecretsKeyError extends Fixable {}
 
 const KEY_BYTES = 32;
 const ID_BYTES = 4;
@@ -86,14 +85,11 @@ export function makeKeyBeside(directory: string): MasterKey[] {
   return keysIn(file);
 }
 
-export interface KeySettings {
-  SECRETS_KEY: string;
-  SECRETS_KEY_FILE: string;
-  SECRETS_OLD_KEYS: string;
-}
+type KeySettings = { [Name in `SECRETS_${'KEY' | 'KEY_FILE' | 'OLD_KEYS'}`]?: string | undefined };
 
 /** The first key encrypts; may be empty. Throws `SecretsKeyError`, which names the setting. */
-export function givenKeys({ SECRETS_KEY, SECRETS_KEY_FILE, SECRETS_OLD_KEYS }: KeySettings): MasterKey[] {
+export function givenKeys(settings: KeySettings): MasterKey[] {
+  const { SECRETS_KEY = '', SECRETS_KEY_FILE = '', SECRETS_OLD_KEYS = '' } = settings;
   if (SECRETS_KEY !== '' && SECRETS_KEY_FILE !== '')
     throw new SecretsKeyError('SECRETS_KEY and SECRETS_KEY_FILE say the same: set one');
   const older = SECRETS_OLD_KEYS === '' ? [] : keysFrom('SECRETS_OLD_KEYS', SECRETS_OLD_KEYS.split(','));
