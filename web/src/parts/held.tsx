@@ -7,7 +7,7 @@ export default function Held({ card, close }: { card: Element; close(): void }) 
   return (
     <Drawer title={title} isOpen onClose={close}>
       {/* focusable, so that the keyboard can scroll it */}
-      <section class="held" aria-label={title} ref={(box) => box?.setAttribute('tabindex', '0')}>
+      <section class="close-up" aria-label={title} ref={(box) => box?.setAttribute('tabindex', '0')}>
         <div
           class="card"
           aria-hidden="true"

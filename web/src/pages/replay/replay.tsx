@@ -10,7 +10,6 @@ import { spoken, WORDS } from '../../core/words.ts';
 import { Board } from '../../parts/board.tsx';
 import { Fault } from '../../parts/fault.tsx';
 import { Lazy } from '../../parts/lazy.tsx';
-import { Seats } from '../../parts/seats.tsx';
 import { AnalysisWay } from '../../parts/ways-on.tsx';
 import { WORDS_OF_REPLAY } from './replay-words.ts';
 import { Scrubber } from './scrubber.tsx';
@@ -98,7 +97,6 @@ function Replay({ newest, first, asked, invite }: ReplayProps) {
             {WORDS_OF_REPLAY.closed} <a href={hrefTo('g', id, 'fairness')}>{WORDS.table.fairness}</a>
           </p>
         )}
-        {game !== null && <Seats game={game} names={names} />}
       </section>
       <section class="panel happened" aria-labelledby="happened">
         <h2 id="happened">{WORDS_OF_REPLAY.happened}</h2>
@@ -140,7 +138,7 @@ function SeenBy({ newest, names, viewer, choose }: SeenByProps) {
   if (seats.length === 0) return null;
   return (
     <label>
-      {WORDS_OF_REPLAY.seenBy}{' '}
+      <span>{WORDS_OF_REPLAY.seenBy}</span>{' '}
       <select
         value={String(viewer)}
         onChange={({ currentTarget: { value } }) => choose(value === 'spectator' ? value : Number(value))}
