@@ -123,7 +123,7 @@ test('a casual game goes back to the version that one looks at, and not to where
   await back.click();
   await page.getByRole('button', { name: 'Yes: Go back to version 2' }).click();
   await expect(page.locator('[data-status=playing]')).toBeVisible();
-  await expect(page.getByText('goes on from version 2').first()).toBeVisible();
+  await expect(page.getByText('All agree to go back').first()).toBeVisible();
   expect((await readGame(page, id)).version).toBeGreaterThan(version);
 });
 

@@ -118,7 +118,7 @@ test('who has played a casual game wishes to go back, agrees, and refuses, at it
   await expect(page.getByText(`${bo.name} would like to go back`)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Agree' }).click();
-  await expect(page.getByText(`goes on from version ${to}`).first()).toBeVisible();
+  await expect(page.getByText('All agree to go back').first()).toBeVisible();
   const back = await ask<Game>(origin, token, 'GET', `/v1/games/${id}`);
   expect(back.whyNot).toBe('takenBack');
 });
