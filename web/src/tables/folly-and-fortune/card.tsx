@@ -32,7 +32,7 @@ export function FollyCard({
   from,
 }: FollyCardProps) {
   const { id } = card;
-  const name = spokenCard(card, health) + (tag === undefined ? '' : `; ${tag}`);
+  const name = spokenCard(card, health, arrows) + (tag === undefined ? '' : `; ${tag}`);
   const shown = (
     <>
       <FollyPicture card={card} health={health} fit={fit} arrows={arrows} />

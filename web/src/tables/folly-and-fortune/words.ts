@@ -112,7 +112,7 @@ const SPOKEN_TRIGGERS: Readonly<Record<Power['trigger'], string>> = {
   unseen: 'if it is never reached',
 };
 
-export function cardLines({ powers, shield, arrow }: Card, arrows = true): string[] {
+export function cardLines({ powers, shield, arrow }: Card, arrows: boolean): string[] {
   return [
     ...powers.map((power) => `${SPOKEN_TRIGGERS[power.trigger]}: ${powerWords(power)}`),
     ...(shield ? ['a Shield card'] : []),
@@ -121,7 +121,7 @@ export function cardLines({ powers, shield, arrow }: Card, arrows = true): strin
 }
 
 /** For screen readers. `health`: present value. */
-export function spokenCard(card: Card, health: number): string {
+export function spokenCard(card: Card, health: number, arrows: boolean): string {
   const counts = health === card.health ? '' : `, printed ${card.health}`;
-  return [`${signedDown(card.number)}, health ${health}${counts}`, ...cardLines(card)].join('; ');
+  return [`${signedDown(card.number)}, health ${health}${counts}`, ...cardLines(card, arrows)].join('; ');
 }
