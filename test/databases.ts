@@ -1,5 +1,5 @@
-// Before the first test of the service: where its tests find databases. After the last: which problems no test has had, and
-// their removal.
+// Before the first service test: finds databases. After the last: reports problems that no test has seen, and removes
+// the databases.
 import type { TestProject } from 'vitest/node';
 import { leftOut } from './all/programs.ts';
 import { isWholeRun } from './all/reporter.ts';
@@ -7,7 +7,7 @@ import { provideRunFolder } from './made-once.ts';
 import { providePostgres } from './postgres.ts';
 import { unseenProblems } from './unseen-problems.ts';
 
-/** Several projects of a run ask for them; the first gets them for all. */
+/** Several projects call it; only the first call does the work. */
 export default async function setup({ vitest }: TestProject): Promise<(() => Promise<void>) | undefined> {
   if ('runFolder' in vitest.getProvidedContext()) return undefined;
   const removals = [provideRunFolder(vitest), await providePostgres(vitest)];

@@ -23,7 +23,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const GAMES = DUMP.tables.game ?? [];
 const DIGITS = 16;
 
-/** On whatever day the tests run: decisions are still to be made, and the games of the day are of today. */
+/** Shifts the clock so that decisions are still open and the daily games are of today. */
 const then = Math.max(...GAMES.map(({ updated_at: at }) => Date.parse(at)));
 
 beforeAll(() => {
@@ -62,7 +62,7 @@ describe.each(KINDS)('a database that an earlier build wrote, on %s', (kind) => 
     await database.remove();
   });
 
-  /** A player of then, with a token of the test's own. */
+  /** With a new token for this test. */
   async function callerFor(playerId: string): Promise<Caller> {
     const token = `crp_${randomBytes(32).toString('base64url')}`;
     const kept = { id: uuidv7(), hash: hash('sha256', token, 'buffer'), playerId, name: null, lastUsedOn: null };
@@ -87,7 +87,7 @@ describe.each(KINDS)('a database that an earlier build wrote, on %s', (kind) => 
     }
   });
 
-  /** Plays a competition to its end, and verifies what it sends. */
+  /** Plays a competition to its end and verifies its transcript. */
   async function verifyComplete(caller: Caller, id: string): Promise<void> {
     const path = `/v1/competitions/${id}`;
     let { body } = await caller.get(path);
@@ -104,7 +104,7 @@ describe.each(KINDS)('a database that an earlier build wrote, on %s', (kind) => 
     expect(found, JSON.stringify(found)).toMatchObject({ verified: true });
   }
 
-  // the rows are the same on both, and play takes long
+  // once is enough, because the rows are the same and play takes long
   test.runIf(kind === KINDS.at(-1))(
     'unfinished games are played to their end beside new ones, and all verify',
     async () => {
@@ -118,7 +118,7 @@ describe.each(KINDS)('a database that an earlier build wrote, on %s', (kind) => 
       await Promise.all(fresh.map((game) => playOn(game.id, players)));
       for (const { id } of DUMP.tables.competition ?? []) await verifyComplete(ada, id);
 
-      vi.setSystemTime(Date.now() + 2 * DAY_MS); // what was closed until the day was over is open now
+      vi.setSystemTime(Date.now() + 2 * DAY_MS); // opens what was closed until the end of the day
       const transcripts: Transcript[] = [];
       for (const { id } of [...GAMES, ...fresh]) {
         const { status, body } = await ada.get(`/v1/games/${id}/transcript`);
@@ -129,7 +129,7 @@ describe.each(KINDS)('a database that an earlier build wrote, on %s', (kind) => 
         const { gameId, ruleset } = transcript;
         expect(verify(transcript, catalogue), `${ruleset} ${gameId}`).toMatchObject({ verified: true });
       }
-      // Python checks chains and chance, which are the same whatever is played
+      // Python checks only chains and chance, which do not depend on the ruleset
       const shortest = transcripts.toSorted((one, other) => one.log.length - other.log.length).slice(0, 3);
       const answers = allVerifiedByPython(shortest.map((content) => ({ content })));
       expect(answers.map(({ status }) => status)).toEqual(shortest.map(() => NOT_ALL_CHECKED));
@@ -142,17 +142,17 @@ function botGame(caller: Caller, ruleset: string, seats: number): Promise<any> {
   return caller.post('/v1/games', { ruleset, seats: bots }).then(({ body }) => body);
 }
 
-/** Lets whoever may sit down do so. */
+/** Every player who may sit down does. */
 async function fillSeats(id: string, players: Caller[]): Promise<void> {
   for (const player of [...players, ...players]) {
     const { body } = await player.get(`/v1/games/${id}`);
-    // who sits already takes another seat by its number alone
+    // a seated player takes another seat only by its number
     const seat = body.seats.findIndex(({ kind }: { kind: string }) => kind === 'open');
     if (body.status === 'open') await player.post(`/v1/games/${id}/seats`, seat < 0 ? {} : { seat });
   }
 }
 
-/** Plays a game by lot, whoever of the players is to act, until it is over; a bot that thinks is waited for. */
+/** Plays at random until the game is over; waits for bots. */
 async function playOn(id: string, players: Caller[]): Promise<void> {
   const lot = new FastChance(id);
   for (let idle = 0; idle < 400; idle++) {

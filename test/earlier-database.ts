@@ -14,14 +14,14 @@ const FILE = new URL('fixtures/earlier-database/database-2026-11-27.json.gz', im
 const BOOK = '_prisma_migrations';
 
 interface Dump {
-  /** the first digits of the hash of each position, by game and in the order of versions; null before the start */
+  /** hash prefixes of all states, by game and version; null before the start */
   positions: Record<string, (string | null)[]>;
   tables: Record<string, Record<string, any>[]>;
 }
 
 export const DUMP: Dump = JSON.parse(gunzipSync(readFileSync(FILE)).toString('utf8'));
 
-/** A database with these rows and the tables that they were written into, which nobody has opened since. */
+/** With the dumped tables and rows, not opened since. */
 export async function earlierDatabase(kind: Kind): Promise<Pick<TestDatabase, 'open' | 'remove'>> {
   if (kind === 'postgres') {
     const { target, open, remove } = await newDatabase();
@@ -42,9 +42,9 @@ export async function earlierDatabase(kind: Kind): Promise<Pick<TestDatabase, 'o
 async function fill(client: pg.Client): Promise<void> {
   await client.connect();
   try {
-    await client.query('drop schema public cascade; create schema public'); // a new one has the tables of today
+    await client.query('drop schema public cascade; create schema public'); // a new database has the present tables
     await migrateAsThen(client);
-    await client.query('set session_replication_role = replica'); // in whatever order the tables come
+    await client.query('set session_replication_role = replica'); // ignores foreign keys, so that tables may come in any order
     for (const [name, rows] of Object.entries(DUMP.tables)) {
       if (name === BOOK) continue;
       const insert = `insert into "${name}" select * from json_populate_recordset(null::"${name}", $1)`;
@@ -55,7 +55,7 @@ async function fill(client: pg.Client): Promise<void> {
   }
 }
 
-/** The tables as they were: made by the migrations that there were, none of which was edited since. */
+/** Creates the tables with the migrations of that time, none of which has been edited since. */
 async function migrateAsThen(client: pg.Client): Promise<void> {
   const applied = DUMP.tables[BOOK]?.map(({ migration_name: name, checksum }) => ({ name, checksum })) ?? [];
   const folder = temporaryDirectory();

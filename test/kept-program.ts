@@ -1,4 +1,4 @@
-// Programs beside the tests: databases and what stands before them.
+// Programs next to the tests: databases and proxies.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readFileSync, statfsSync } from 'node:fs';
@@ -10,14 +10,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PATIENCE } from './patience.ts';
 
 const MEMORY = '/dev/shm';
-/** The tests of a run need a tenth of it at the same time. */
+/** A run needs a tenth of it at the same time. */
 const ROOM_BYTES = 4 * 2 ** 30;
 
-/**
- * Starts and stops a program as it is told, line by line. When nobody is there to tell it any more, because the tests
- * are over or were interrupted or killed, it stops the program, a PostgreSQL that the program has left running, and
- * removes its directory.
- */
+/** Starts and stops a program on command, line by line. When its input ends because the tests ended or were killed,
+ * it stops the program and a PostgreSQL left running, and removes the directory. */
 const KEEPER = `
   exec 2>/dev/null
   farewell=$1 directory=$2; shift 2
@@ -36,13 +33,13 @@ export interface User {
   gid?: number;
 }
 
-/** A program in a directory of its own, which goes when it goes. */
+/** A program with its own directory, which is removed with it. */
 export class KeptProgram {
   readonly #directory: string;
   readonly #keeper: ChildProcess;
   readonly #lines: Interface;
 
-  /** `farewell`: the signal by which it ends when nobody needs it any more */
+  /** `farewell`: the signal that ends it with the tests */
   constructor(directory: string, command: readonly string[], farewell: 'TERM' | 'QUIT' | 'KILL' = 'TERM') {
     this.#directory = directory;
     this.#keeper = spawn('sh', ['-c', KEEPER, 'keeper', farewell, directory, ...command], {
@@ -55,7 +52,7 @@ export class KeptProgram {
     this.#lines = createInterface({ input: this.#keeper.stdout });
   }
 
-  /** Resolves when `isReady` says so; throws with the end of its log when that takes too long. */
+  /** Resolves when `isReady` returns true; throws the end of the log after a timeout. */
   async start(isReady: () => Promise<boolean>): Promise<void> {
     this.#keeper.stdin?.write('start\n');
     const patience = performance.now() + PATIENCE.timeout;
@@ -79,27 +76,27 @@ export class KeptProgram {
   }
 }
 
-/** For databases that end with a test: in memory where there is room, since a disk takes seconds for a copy. */
+/** For temporary databases: in memory if there is room, because copying on a disk takes seconds. */
 export function quickFolder(): string {
   if (!existsSync(MEMORY)) return tmpdir();
   const { bavail, bsize } = statfsSync(MEMORY);
   return bavail * bsize >= ROOM_BYTES ? MEMORY : tmpdir();
 }
 
-/** An empty directory for programs that do not run as root. */
+/** An empty directory owned by the unprivileged user. */
 export function ownDirectory(name: string, within = tmpdir()): string {
   const directory = mkdtempSync(join(within, `croupier-${name}-`));
   giveAway(directory);
   return directory;
 }
 
-/** Makes a file or directory that of the user by whom programs run. */
+/** Changes the owner to the unprivileged user. */
 export function giveAway(path: string): void {
   const { uid, gid } = unprivileged();
   if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
 }
 
-/** Where a program is, or null. */
+/** The path, or null. */
 export function findProgram(name: string, folders: readonly string[] = ['/usr/sbin']): string | null {
   const all = [...(process.env.PATH ?? '').split(delimiter), ...folders].map((folder) => join(folder, name));
   return all.find((path) => existsSync(path)) ?? null;

@@ -14,10 +14,8 @@ import { LONG_BOUND, Subject, trialOf } from './laws/trial.ts';
 import { tryGame } from './laws/tried-game.ts';
 import { tryUndoing } from './laws/undo-law.ts';
 
-/**
- * The laws over every ruleset, number of seats and set of options. `LAWS_SEEDS=200 npx vitest run test/laws.test.ts`
- * is the long form: that many whole games at every number of seats.
- */
+/** The laws for every ruleset, seat count and option set. Long form, with this number of whole games per seat count:
+ * `LAWS_SEEDS=200 npx vitest run test/laws.test.ts`. */
 const LONG_GAMES = Number(process.env.LAWS_SEEDS ?? 0);
 const SHORT_WORK = 2_500;
 const OLDER_BOUND = 8;
@@ -27,7 +25,7 @@ const TIME_BOUND = 20;
 const AROUND_BOUND = 12;
 const LIMIT = LONG_GAMES > 0 ? { timeout: 3_600_000 } : {};
 
-/** Fails with the faults themselves, a line each. */
+/** One fault per line. */
 function expectNone(found: readonly string[]): void {
   if (found.length > 0) expect.fail(found.join('\n'));
 }
@@ -70,7 +68,7 @@ describe.each([...catalogue.values()])('$ruleset.id', ({ ruleset, rules }) => {
   });
 
   it.each(counts)('does not hang on the smallest and largest draws with %i seats', LIMIT, (seats) => {
-    // in the short form neighbouring numbers of seats share the two sets of options between them
+    // the short form alternates the two sets of options between seat counts
     const [first, end] = LONG_GAMES > 0 ? [0, Math.ceil(LONG_GAMES / 10)] : [seats % 2, (seats % 2) + 1];
     for (const draws of ['smallest', 'largest'] as const) {
       tryExtremes(subject, seats, draws, end, counts.length > 1 ? first : 0);
@@ -78,7 +76,7 @@ describe.each([...catalogue.values()])('$ruleset.id', ({ ruleset, rules }) => {
   });
 });
 
-/** Together these take two seconds in the short form: it plays a part of one game for each number of seats. */
+/** Two seconds in the short form: part of one game per seat count. */
 describe.each([...catalogue.values()])('$ruleset.id goes back', ({ ruleset, rules }) => {
   const subject = new Subject(ruleset, rules);
   const counts = Array.from({ length: ruleset.seats.max - ruleset.seats.min + 1 }, (_, i) => ruleset.seats.min + i);
@@ -99,7 +97,7 @@ describe.each([...catalogue.values()])('$ruleset.id goes back', ({ ruleset, rule
   });
 });
 
-/** In the short form seconds for all of them: it plays the first actions of two games for each number of seats. */
+/** Seconds in the short form: the first actions of two games per seat count. */
 describe.each([...catalogue.values()])('$ruleset.id gives no time', ({ ruleset, rules }) => {
   const subject = new Subject(ruleset, rules);
   const counts = Array.from({ length: ruleset.seats.max - ruleset.seats.min + 1 }, (_, i) => ruleset.seats.min + i);
@@ -112,7 +110,7 @@ describe.each([...catalogue.values()])('$ruleset.id gives no time', ({ ruleset, 
   });
 });
 
-/** In the short form the first actions of one game for each clock and number of seats. */
+/** In the short form the first actions of one game per clock and seat count. */
 describe.each([...catalogue.values()])('$ruleset.id keeps secrets', ({ ruleset, rules }) => {
   const subject = new Subject(ruleset, rules);
   const counts = Array.from({ length: ruleset.seats.max - ruleset.seats.min + 1 }, (_, i) => ruleset.seats.min + i);
@@ -126,10 +124,10 @@ describe.each([...catalogue.values()])('$ruleset.id keeps secrets', ({ ruleset, 
   });
 });
 
-/** What became of all plans of the games below. */
+/** Totals over the games below. */
 const planned = { put: 0, acted: 0, dropped: 0 };
 
-/** Short as well: a part of one game for each number of seats. */
+/** In the short form part of one game per seat count. */
 describe.each([...catalogue.values()])('$ruleset.id is planned ahead', ({ ruleset, rules }) => {
   const subject = new Subject(ruleset, rules);
   const counts = Array.from({ length: ruleset.seats.max - ruleset.seats.min + 1 }, (_, i) => ruleset.seats.min + i);
@@ -147,7 +145,7 @@ describe.each([...catalogue.values()])('$ruleset.id is planned ahead', ({ rulese
       count(total, await tryPlanning(trial));
     }
     count(planned, total);
-    // in a tiny game it may be that none of them fits
+    // in a tiny game possibly none fits
     expect(total.put).toBeGreaterThan(0);
     if (LONG_GAMES > 0) console.info(`${ruleset.id}, ${seats} seats: ${JSON.stringify(total)}`);
   });
@@ -158,7 +156,7 @@ it('of the plans in all games some acted and some were dropped', () => {
   expect(planned.dropped).toBeGreaterThan(catalogue.size);
 });
 
-/** What was frozen has been through all of this, and does not change: a look shows that the kernel has not moved under it. */
+/** Older versions passed these tests when frozen; a short check shows that the kernel still supports them. */
 const OLDER = [...catalogue.values()].flatMap(({ older }) => older);
 
 describe.each(OLDER)('$ruleset.id, version $ruleset.rulesVersion', ({ ruleset, rules, inputs }) => {

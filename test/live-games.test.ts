@@ -7,10 +7,10 @@ import { LiveGames } from '../src/games/runtime/live-games.ts';
 import { fixedGame } from './games/fixed-game.ts';
 import { openTestStore } from './store/test-store.ts';
 
-/** So many entries of one game are kept at most, and of all games together. */
+/** Maximum of cached entries per game, and in total. */
 const OF_ONE = 100;
 const OF_ALL = 30_000;
-/** The version at which a game is left while others go on. */
+/** The version at which a game is left while others continue. */
 const EARLY = 10;
 const MORE = 10;
 
@@ -36,7 +36,7 @@ test('what happened last is kept of the games that moved last, however many are 
   expect([live.recentEvents('begun', EARLY - 1), live.recentAfter('begun')]).toEqual([null, null]);
   expect(live.remembered('begun')?.version).toBe(EARLY);
 
-  // it goes on: what is kept begins anew, and nothing before it is said to be there
+  // a changed game starts a new cache without earlier entries
   for (const change of begun.slice(EARLY, EARLY + MORE)) live.keep(change);
   const since = begun.slice(EARLY, EARLY + MORE).flatMap((change) => change.events);
   expect(live.recentAfter('begun')).toBe(EARLY + 1);
@@ -65,11 +65,11 @@ test('games that are packed are remembered like the others, with the mark of the
     expect(game).toEqual({ ...begun.get(id)?.[EARLY - 1]?.game, planMark: nth });
     expect(live.remembered(id)).toBe(game);
   }
-  // one that is packed goes on from where it was
+  // a compressed game continues from its version
   const next = begun.get('game 0')?.[EARLY] as Change;
   live.keep(next);
   expect([live.remembered('game 0'), live.recentAfter('game 0')]).toEqual([next.game, EARLY + 1]);
-  live.keep(begun.get('game 1')?.[0] as Change); // of an older version: it is no news
+  live.keep(begun.get('game 1')?.[0] as Change); // an older version is ignored
   expect(live.remembered('game 1')?.version).toBe(EARLY);
   expect(live.size).toBe(ids.length);
   for (const id of ['game 2', 'game 7']) live.forget(id);

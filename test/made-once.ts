@@ -1,4 +1,4 @@
-// What one test of a run makes and all others copy: copying takes a fraction of making it.
+// Made by one test and copied by all others, because copying takes a fraction of the time.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync } from 'node:fs';
@@ -12,12 +12,12 @@ import { PATIENCE } from './patience.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** a folder of this run, which goes with it */
+    /** a folder of this run, removed with it */
     runFolder: string;
   }
 }
 
-/** The folder is removed with the run, also when the run is killed: it may lie in memory. */
+/** The folder is removed even if the run is killed, because it may be in memory. */
 export function provideRunFolder(vitest: Vitest): () => Promise<void> {
   const folder = mkdtempSync(join(quickFolder(), 'croupier-'));
   vitest.provide('runFolder', folder);
@@ -32,14 +32,14 @@ export function provideRunFolder(vitest: Vitest): () => Promise<void> {
   };
 }
 
-/** An embedded database as it is after its first start: the folder to copy. */
+/** The folder of an embedded database after its first start, for copying. */
 export async function embeddedTemplate(): Promise<string> {
   const directory = join(inject('runFolder'), 'embedded');
   await madeOnce('embedded-template', async () => (await openEmbedded({ directory })).close());
   return directory;
 }
 
-/** The first of a run to ask for `name` makes it; the others wait until it is there. */
+/** The first caller makes it; the others wait. */
 export async function madeOnce(name: string, make: () => Promise<void>): Promise<void> {
   const [begun, made] = [`${name}-begun`, `${name}-made`].map((each) => join(inject('runFolder'), each)) as [
     string,

@@ -1,5 +1,3 @@
-/**
- * How long a test waits for a state. No test measures by it: it only ends what hangs, on the busiest machine too.
- * `expect.poll` waits that long by itself.
- */
+/** Timeout of waiting tests, long enough for the busiest machine; it only ends hanging tests. Also the default of
+ * `expect.poll`. */
 export const PATIENCE = { timeout: 300_000, interval: 20 };

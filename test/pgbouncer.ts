@@ -6,14 +6,14 @@ import { findProgram, freePort, giveAway, KeptProgram, ownDirectory } from './ke
 export type PoolMode = 'session' | 'transaction' | 'statement';
 
 const MODES: readonly PoolMode[] = ['session', 'transaction', 'statement'];
-/** Fewer connections to the database in transaction mode than a server has to the pooler, so that they change hands. */
+/** In transaction mode fewer than a server's connections to the pooler, so that they are shared. */
 const POOL: Record<PoolMode, number> = { session: 60, transaction: 4, statement: 4 };
 
 export function findPgBouncer(): string | null {
   return findProgram('pgbouncer');
 }
 
-/** A PgBouncer before a database, which has a name for each mode. */
+/** A PgBouncer in front of a database, with one database name per mode. */
 export class PgBouncer {
   readonly #port: number;
   readonly #program: KeptProgram;

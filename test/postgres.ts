@@ -1,4 +1,4 @@
-// A PostgreSQL for the tests: that of TEST_DATABASE_URL, else one found on this machine and started for this run only.
+// The PostgreSQL of TEST_DATABASE_URL, or an installed one that is started for this run.
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
@@ -10,15 +10,15 @@ import { findPgBouncer } from './pgbouncer.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** null: this half of the tests is left out */
+    /** null: these tests are skipped */
     postgresUrl: string | null;
-    /** with which the names of the databases of this run begin */
+    /** of the databases of this run */
     databasePrefix: string;
   }
 }
 
 const DEBIAN = '/usr/lib/postgresql';
-/** What is written need not outlive a power cut, and nobody follows it. */
+/** No durability and no replication. */
 const HASTY =
   'fsync=off full_page_writes=off autovacuum=off jit=off wal_level=minimal max_wal_senders=0 max_wal_size=128MB'.split(
     ' ',
@@ -41,7 +41,7 @@ export async function providePostgres(vitest: Vitest): Promise<() => Promise<voi
   };
 }
 
-/** A server that was there before is left as it was found. */
+/** Removes only this run's databases. */
 async function dropAll(url: string, prefix: string): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();
@@ -52,7 +52,7 @@ async function dropAll(url: string, prefix: string): Promise<void> {
   await client.end();
 }
 
-/** The folder of PostgreSQL's programs, the newest of several. */
+/** The folder of PostgreSQL's programs, the newest version. */
 export function findPostgres(): string | null {
   const debian = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : [];
   const folders = [
@@ -66,7 +66,7 @@ export function findPostgres(): string | null {
   );
 }
 
-/** A server of one's own, with its files in a directory that goes when it goes. */
+/** A server with its files in a directory that is removed with it. */
 export class PostgresServer {
   readonly port: number;
   readonly #data: string;
@@ -78,12 +78,12 @@ export class PostgresServer {
     this.#program = program;
   }
 
-  /** An empty one for tests that ask nothing of the disk. */
+  /** Without durability. */
   static hasty(): Promise<PostgresServer> {
     return PostgresServer.create(HASTY, undefined, quickFolder());
   }
 
-  /** Starts an empty one, or a standby that follows another. `settings` are of its configuration, such as `fsync=off`. */
+  /** Empty, or a standby of another server. `settings`: configuration such as `fsync=off`. */
   static async create(
     settings: readonly string[] = [],
     primary?: PostgresServer,
@@ -125,12 +125,12 @@ export class PostgresServer {
     return this.#program.start(() => answers(this.url));
   }
 
-  /** INT: breaks off what runs and shuts down; QUIT: as in a crash. */
+  /** INT: fast shutdown; QUIT: like a crash. */
   stop(signal: 'INT' | 'QUIT'): Promise<void> {
     return this.#program.stop(signal);
   }
 
-  /** Has the files of a standby from now on, as from a back-up. Both are stopped. */
+  /** Replaces its files by those of a standby. Both must be stopped. */
   restoreFrom(standby: PostgresServer): void {
     rmSync(this.#data, { recursive: true });
     renameSync(standby.#data, this.#data);
@@ -141,7 +141,6 @@ export class PostgresServer {
     return this.#program.remove();
   }
 
-  /** The answer to a statement of one's own. */
   async ask(sql: string): Promise<Record<string, unknown>[]> {
     const client = new pg.Client({ connectionString: this.url });
     await client.connect();

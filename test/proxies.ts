@@ -1,4 +1,4 @@
-// Proxies that have the service below a path of their own, and nothing else.
+// Proxies that serve the service under a path.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findProgram } from './kept-program.ts';
 import { PATIENCE } from './patience.ts';
 
-/** `folder` is the proxy's own, and holds the file `config`. */
+/** `folder` contains the file `config`. */
 type Settings = (folder: string, port: number, service: string) => { args: string[]; config: string };
 
 const PROXIES: Record<string, Settings> = {
@@ -48,7 +48,7 @@ export const PROXIES_HERE = Object.keys(PROXIES).filter((name) => findProgram(na
 export const PROXIES_MISSING = Object.keys(PROXIES).filter((name) => findProgram(name) === null);
 
 export interface Proxy {
-  /** where it has the service, with a slash at its end */
+  /** of the service, with a trailing slash */
   url: string;
   stop(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// Run for each test file: writes down which problem of which operation its answers had.
+// Runs for each test file: records the problems of each operation.
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, inject } from 'vitest';

@@ -1,6 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The longest begin first, or all would wait for them in the end. A fresh clone knows no durations, so they are named here. */
+/** The longest start first, so that none runs alone at the end. Named here, because a fresh clone knows no
+ * durations. */
 const LONGEST = [
   'laws.test',
   'cli/simulate',
@@ -13,7 +14,7 @@ const LONGEST = [
   'http/',
 ];
 
-/** Sorts by project, then the longest first: a worker whose next file is of another project ends, and a new one imports all anew. */
+/** Sorts by project, then the longest first: a worker restarts and imports everything when the project changes. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => {

@@ -15,14 +15,12 @@ import { inOneLine, onStatement } from './store/sent-statements.ts';
 import { openTestStore } from './store/test-store.ts';
 
 const FILE = new URL('../openapi/session.jsonl', import.meta.url);
-/**
- * The statements that the service sends to its database meanwhile, each once and in a line. What the house does by the clock it does
- * by chance, so that recording adds to them.
- */
+/** The service's SQL statements during the session, one line each without duplicates. Timed work varies, so
+ * recording adds to them. */
 const STATEMENTS = new URL('session.sql', import.meta.url);
-/** So far ahead that no day of the session has passed by the real clock. */
+/** Far enough ahead that the real clock has passed none of its days. */
 const YEAR = 2099;
-/** Characters on either side of the place where a line differs. */
+/** Characters on both sides of a difference. */
 const AROUND = 100;
 
 let lines: string[];
@@ -49,7 +47,7 @@ beforeAll(async () => {
 async function played(chance: FixedChance, smtp: SmtpServer, receiver: string): Promise<string[]> {
   const clock = { ms: Date.UTC(YEAR, 0, 5, 9) };
   const store = await openTestStore('embedded');
-  onStatement(({ text }) => statements.add(inOneLine(text))); // not those of the migrations, where no build has made the database
+  onStatement(({ text }) => statements.add(inOneLine(text))); // without migrations, which run only if no build has made the database
   const service = await startService({
     store,
     clock: {
@@ -105,7 +103,7 @@ test('the session carries out every operation of the document', () => {
   expect(missing.map(({ id }) => id)).toEqual([]);
 });
 
-/** In words; null: they are the same. */
+/** Null: equal. */
 function firstDifference(recorded: readonly string[], now: readonly string[]): string | null {
   const at = now.findIndex((line, i) => line !== recorded[i]);
   if (at === -1) return recorded.length === now.length ? null : `${recorded.length - now.length} calls are missing`;

@@ -1,12 +1,12 @@
-// Which documented problems no answer of the tests has had: none, but for those that `UNSEEN` gives a reason for.
+// Finds documented problems that no test has received, except those with a reason in `UNSEEN`.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codesOf, committedDocument } from './http/contract.ts';
 
-/** The file in the folder of the run to which each test file adds `operation code`. */
+/** A file in the run's folder; each test file appends `operation code`. */
 export const SEEN = 'seen-problems';
 
-/** What takes too much, or an accident, to be answered in a test, by `operation code`: why, and what shows it instead. */
+/** Problems that are too expensive or accidental to test, by `operation code`: the reason, and the substitute. */
 const UNSEEN: Readonly<Record<string, string>> = {
   'analyseGame analyses-full': 'takes 500 analyses: test/store/analyses.ts',
   'blockPlayer cap-reached': 'takes 500 blocks',
@@ -23,7 +23,7 @@ const UNSEEN: Readonly<Record<string, string>> = {
   'requestTakeback stale-version': 'takes a database that loses commits while somebody agrees',
 };
 
-/** The documented problems of each operation, as `operation code`. */
+/** As `operation code`. */
 function documented(): string[] {
   const operations = Object.values(committedDocument().paths).flatMap((methods) => Object.values(methods as object));
   return operations.flatMap(({ operationId, responses }) =>
@@ -33,7 +33,7 @@ function documented(): string[] {
   );
 }
 
-/** After a whole run: what no test has seen, and what is said to be unseen for nothing; or null. */
+/** After a complete run: unseen problems and needless exceptions, or null. */
 export function unseenProblems(runFolder: string): string | null {
   const known = documented();
   const seen = new Set(readFileSync(join(runFolder, SEEN), 'utf8').split('\n'));

@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What index.ts says about the game itself. */
+/** Statements of index.ts about the game. */
 const FACT = /^ {2,}(id|name|summary|credits|rulesVersion|seats|solo|hiddenInformation|scoring)\b|^ {4,}['`]/;
 const FRAME =
   /= Static<|schemaFamily\(|^export const parts|^type Table =|\b(tableOf|stepOf|stepFrom)\(|satisfies never|^ *default:$/;

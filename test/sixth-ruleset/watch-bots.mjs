@@ -1,4 +1,4 @@
-// Has a search bot play a game of this ruleset against a random one, and prints the transcript: for `.ci/sixth-ruleset`.
+// Prints the transcript of a search bot against a random one, for `.ci/sixth-ruleset`.
 const [ruleset] = process.argv.slice(2);
 const url = process.env.CROUPIER_URL;
 

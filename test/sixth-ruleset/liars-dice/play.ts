@@ -7,25 +7,25 @@ import type { Action, Event, Options, View } from './schemas.ts';
 type Table = StepTable<State, Event>;
 type Bid = NonNullable<View['bid']>;
 
-/** A position. Nothing in it is ever changed in place. */
+/** Immutable. */
 export interface State {
   options: Options;
   round: number;
   active: Seat;
   bid: Bid | null;
-  /** by seat: what its dice show, empty for a seat that is out */
+  /** by seat; empty for a seat that is out */
   hands: number[][];
   showdown: View['showdown'];
 }
 
-/** The start player is drawn by lot. R1 */
+/** The start player is random. R1 */
 export function setup(options: Options, seats: number, chance: Chance): Step<State, Event> {
   const hands = Array.from({ length: seats }, () => Array<number>(options.dice).fill(1));
   const first: State = { options, round: 0, active: chance.int(seats), bid: null, hands, showdown: null };
   return stepFrom(first, chance, startRound);
 }
 
-/** Everybody who has dice rolls them in secret. R1, R7 */
+/** All players with dice roll in secret. R1, R7 */
 function startRound(table: Table): void {
   const { state, chance } = table;
   state.round++;
@@ -37,12 +37,12 @@ function startRound(table: Table): void {
   });
 }
 
-/** As many dice in every hand, but for those that are kept. */
+/** Rerolls all hands but `keep`. */
 function rolledAnew(hands: readonly number[][], chance: Chance, keep?: Viewer): number[][] {
   return hands.map((dice, seat) => (seat === keep ? dice : dice.map(() => rollDie(chance, 6))));
 }
 
-/** Whether one seat alone has dice left. R8 */
+/** True if only one seat has dice left. R8 */
 function isOver({ hands }: State): boolean {
   return hands.filter((dice) => dice.length > 0).length === 1;
 }
@@ -51,7 +51,7 @@ export function actors(state: State): Seat[] {
   return isOver(state) ? [] : [state.active];
 }
 
-/** Every higher bid, from the lowest up, then the challenge. R2, R3, R4 */
+/** All higher bids in ascending order, then the challenge. R2, R3, R4 */
 export function legalActions(state: State, seat: Seat): Action[] {
   if (!actors(state).includes(seat)) return [];
   const actions: Action[] = [];
@@ -64,7 +64,7 @@ export function legalActions(state: State, seat: Seat): Action[] {
   return actions;
 }
 
-/** More dice, or as many of a higher face. R3 */
+/** More dice, or equally many of a higher face. R3 */
 function isHigher({ quantity, face }: Omit<Bid, 'seat'>, before: Bid | null): boolean {
   if (before === null) return true;
   return quantity > before.quantity || (quantity === before.quantity && face > before.face);
@@ -90,7 +90,7 @@ function holderFrom({ hands }: State, first: number): Seat {
   return clockwiseFrom(first, hands.length).find((seat) => hands[seat]?.length !== 0) as Seat;
 }
 
-/** All dice are shown, and whoever was wrong loses one and begins the next round. R5, R6, R7 */
+/** All dice are shown; the loser discards one and starts the next round. R5, R6, R7 */
 function challenge(table: Table, challenger: Seat): void {
   const { state } = table;
   const { hands } = state;
@@ -105,12 +105,12 @@ function challenge(table: Table, challenger: Seat): void {
   if (!isOver(state)) startRound(table);
 }
 
-/** Whether a die counts for a bid. R5 */
+/** True if a die counts for a bid. R5 */
 function counts(die: number, { face }: Bid, { wildOnes }: Options): boolean {
   return die === face || (wildOnes && die === 1);
 }
 
-/** The last seat with dice wins, with as many points as it has dice. R8 */
+/** The last seat with dice wins and scores its dice. R8 */
 export function outcome(state: State): Outcome | null {
   if (!isOver(state)) return null;
   const winner = holderFrom(state, 0);
@@ -118,25 +118,24 @@ export function outcome(state: State): Outcome | null {
   return { winners: [winner], scores, reason: 'lastWithDice', text: `Seat ${winner} is the last with dice.` };
 }
 
-/** What a viewer sees: its own dice, and how many everybody has. R9 */
+/** Own dice, and everyone's number of dice. R9 */
 export function view({ round, active, bid, hands, options, showdown }: State, viewer: Viewer): View {
   const dice = viewer === 'spectator' ? [] : (hands[viewer] ?? []);
   const diceCounts = hands.map(({ length }) => length);
   return { round, active, bid, diceCounts, dice, wildOnes: options.wildOnes, showdown };
 }
 
-/** Everybody sees that dice were rolled, and their owner what they show. R9 */
+/** All see that dice were rolled, but only the owner sees the values. R9 */
 export function redact(event: Event, viewer: Viewer): Event {
   if (event.type !== 'diceRolled' || event.seat === viewer) return event;
   return { ...event, data: { ...event.data, dice: null } };
 }
 
-/** Bids prove nothing, so that the dice of others may show anything, until the last were shown. R9 */
+/** Bids prove nothing, so hidden dice may have any values until the end. R9 */
 export function redeal(state: State, viewer: Viewer, chance: Chance): State {
   return isOver(state) ? state : { ...state, hands: rolledAnew(state.hands, chance, viewer) };
 }
 
-/** What cannot be in any position. */
 export function invariants({ hands, bid, options }: State): string[] {
   const faults: string[] = [];
   if (hands.some((dice) => dice.length > options.dice)) faults.push('a seat has more dice than it began with');

@@ -2,7 +2,6 @@ import type { Refusal, Seat } from '../kernel/ruleset.ts';
 import { counted, listOf, seatName, sentence } from '../kernel/tabletop/phrases.ts';
 import type { Action, View } from './schemas.ts';
 
-/** A legal action in a short sentence. */
 export function label(action: Action, view: View): string {
   if (action.type === 'bid') return `Bid ${bidInWords(action)}`;
   return view.bid === null ? 'Challenge' : `Challenge the bid of ${bidInWords(view.bid)} by ${seatName(view.bid.seat)}`;
@@ -13,7 +12,6 @@ function bidInWords({ quantity, face }: { quantity: number; face: number }): str
   return `${counted(quantity, 'die', 'dice')} that ${quantity === 1 ? 'shows' : 'show'} ${face}`;
 }
 
-/** The whole table as text. */
 export function describe(view: View): string {
   const { round, diceCounts, dice, bid, wildOnes, showdown } = view;
   return [
@@ -46,7 +44,7 @@ function totalOf(diceCounts: readonly number[]): number {
   return diceCounts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Why a seat that is to act may not do this. */
+/** Why the seat to act may not do this. */
 export function explain(view: View, _seat: Seat, action: Action): Refusal {
   const hint = openQuestion(view);
   if (action.type === 'challenge') return { rule: 'R4', detail: 'There is no bid to challenge yet.', hint };

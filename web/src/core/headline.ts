@@ -31,7 +31,7 @@ export function resultOf({ outcome, seats, you, scoring }: Ended, names: readonl
   if (winners.length > 0) {
     const won = WORDS.table.won([...winners].sort((a, b) => Number(b === yours) - Number(a === yours)).map(whoIs));
     const [best = 0, ...others] = winners.length === 1 ? scores.toSorted((a, b) => b - a) : [];
-    // by fewest points, or after a resignation, the numbers do not say why
+    // with the fewest points winning, or after a resignation, points do not explain the result
     const isDuel = others.length === 1 && scoring === 'highest' && left.length === 0;
     return isDuel ? WORDS.table.wonBy(won, best, others[0] ?? 0) : won;
   }
@@ -39,7 +39,7 @@ export function resultOf({ outcome, seats, you, scoring }: Ended, names: readonl
   return left[0] === undefined ? WORDS.table.lost(whoIs(0)) : `${whoIs(0)} ${WORDS.table.left[left[0].how]}`;
 }
 
-/** Why the game ended as it did, in one sentence, and with more than two seats the points of each. */
+/** The reason for the result in one sentence; with more than two seats also the points. */
 export function decidedBy({ outcome, seats }: Pick<Game, 'outcome' | 'seats'>, names: readonly string[]): string {
   if (outcome === null) return '';
   const points = seats.length > 2 ? names.map((name, seat) => `${name} ${outcome.scores[seat] ?? 0}`) : [];

@@ -5,7 +5,7 @@ import { WORDS } from './words.ts';
 
 type Odds = LabelledAction['odds'];
 
-/** What the service says of an action that is legal now; undefined where it says nothing. */
+/** From the service, for a legal action; undefined if unknown. */
 export function oddsOf({ all }: Choice, action: Action): Odds {
   return all.find((one) => isSame(one.action, action))?.odds;
 }
@@ -14,7 +14,7 @@ export function percent(chance: number): string {
   return `${Math.round(100 * chance)} %`;
 }
 
-/** What comes of an action, beside its name on a button: `42 %`, `9 → 6 HP`. */
+/** The result of an action, for its button: `42 %`, `9 → 6 HP`. */
 export function effectOf(odds: Odds): string | undefined {
   const { chance, hitPoints } = odds ?? {};
   if (chance !== undefined) return percent(chance);

@@ -1,5 +1,3 @@
-// Ratings and pools as whole lists.
-
 import { isolated } from '#rules/kernel/isolated.ts';
 import { allPages, type WholeList } from './all-pages.ts';
 import { type Answer, anonymous, answerOf, type Schemas } from './api.ts';

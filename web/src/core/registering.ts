@@ -7,7 +7,7 @@ type Registered = Answer<Schemas['PlayerWithToken']>;
 
 let underWay: Promise<Registered> | null = null;
 
-/** Makes a player of who sits here; without a name a guest. A second call before the answer gets the same answer. */
+/** Registers a player, or a guest without a name. Concurrent calls share one response. */
 export function register(name: string): Promise<Registered> {
   underWay ??= send(name).finally(() => {
     underWay = null;
@@ -22,12 +22,12 @@ function send(name: string): Promise<Registered> {
     return answerOf(api.POST('/v1/players', { params: { header: { 'idempotency-key': key } }, body }));
   };
   return sendKept('registration', body, call, ({ player, token, recoveryCode }) => {
-    goOnFromTop(); // what has the focus is about to go
+    goOnFromTop(); // the focused element is about to disappear
     signIn({ token, playerId: player.id, name: player.name, recoveryCode, isGuest });
   });
 }
 
-/** Gives who plays here another name; all that was a guest's stays theirs. */
+/** Renames the player; a guest keeps everything. */
 export async function takeName(name: string): Promise<Answer<Schemas['Player']>> {
   const answer = await answerOf(api.PATCH('/v1/me', { body: { name } }));
   if (answer.ok) changeSession({ name: answer.value.name, isGuest: false });

@@ -7,7 +7,7 @@ export interface Session {
   name: string;
   /** restores access without the token; stored only until the player has saved it */
   recoveryCode: string | null;
-  /** has not chosen a name yet */
+  /** true until a name is chosen */
   isGuest?: boolean;
   /** the game that a mail link opened for one turn; left out: full access */
   turnIn?: string;

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** An observable value. */
 export class Store<T> {
   #value: T;
   readonly #watchers = new Set<() => void>();

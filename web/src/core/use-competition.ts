@@ -20,9 +20,7 @@ export function useCompetition(competitionId: string, inviteCode: string | null)
 }
 
 export interface Part<T> {
-  /** null until read */
   value: T | null;
-  /** of the last attempt */
   refusal: Refusal | null;
 }
 

@@ -7,9 +7,7 @@ import { pause } from './pause.ts';
 const AGAIN_MS = 5_000;
 
 export interface Reading<T> {
-  /** null until read */
   value: T | null;
-  /** of the last attempt */
   refusal: Refusal | null;
 }
 

@@ -14,23 +14,18 @@ import { pause } from './pause.ts';
 import { Store } from './store.ts';
 
 export interface CompetitionState {
-  /** null until read */
   competition: Competition | null;
-  /** outdated topics */
   news: News;
   /** since opening, newest last, at most `EVENTS_KEPT` */
   events: readonly CompetitionEvent[];
   /** connection state; null: not followed, or being read */
   line: Line | null;
-  /** of the last attempt */
   refusal: Refusal | null;
 }
 
 /** Events within this time are handled together: a round may have hundreds. */
 const TOGETHER_MS = 300;
-/** For announcements. */
 const EVENTS_KEPT = 200;
-/** Before a retry. */
 const PAUSE_MS = 3_000;
 
 /** One competition, followed while the page is visible. */

@@ -4,13 +4,10 @@ import { pause } from './pause.ts';
 import { Store } from './store.ts';
 
 export interface WatchedState {
-  /** null until read */
   game: Game | null;
-  /** newest first */
   events: readonly GameEvent[];
   /** time of the last reading, in milliseconds */
   seenMs: number;
-  /** of the last attempt */
   refusal: Refusal | null;
 }
 

@@ -6,7 +6,6 @@ import './copy-field.css';
 interface CopyFieldProps {
   label: string;
   value: string;
-  /** several lines */
   isLong?: boolean;
   /** the service never shows it again */
   isOnce?: boolean;

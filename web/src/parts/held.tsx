@@ -1,6 +1,6 @@
 import { Drawer } from './drawer.tsx';
 
-/** A card of the cloth, large, with all its words. */
+/** A card in full size. */
 export default function Held({ card, close }: { card: Element; close(): void }) {
   const said = card.getAttribute('aria-label') ?? card.querySelector('.sr')?.textContent ?? '';
   const [title = '', ...lines] = said.split(/[;:] /);

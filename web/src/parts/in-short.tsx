@@ -1,6 +1,6 @@
 import type { Ruleset } from '../core/api.ts';
 
-/** The rules in about six sentences; of a game without them, what it is about. */
+/** The rules in about six sentences, or the summary of the game. */
 export function InShort({ about: { inShort, summary } }: { about: Pick<Ruleset, 'inShort' | 'summary'> }) {
   if (inShort === null) return <p>{summary}</p>;
   return (

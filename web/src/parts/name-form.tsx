@@ -11,18 +11,18 @@ const LONGEST_NAME = 40;
 interface NameFormProps {
   label: string;
   go: string;
-  /** may be sent without a name */
+  /** allows an empty name */
   isOptional?: boolean;
   isMain?: boolean;
   onName(name: string): Promise<Answer<unknown>>;
 }
 
-/** A name to play under; of one that is taken, a free one like it is offered. */
+/** Offers a free name if the typed one is taken. */
 export function NameForm({ label, go, isOptional = false, isMain = false, onName }: NameFormProps) {
   const [name, setName] = useState('');
   const { run, refusal, busy } = useCall();
   const send = async (wanted: string) => {
-    const typed = name; // the suggestion is sent in its place
+    const typed = name; // a suggestion replaces it
     if ((await run(() => onName(wanted))) !== null) setName(emptied(typed));
   };
   const suggestion = refusal?.suggestion ?? null;

@@ -10,7 +10,7 @@ interface SitDownProps {
   onSeated?(): void;
 }
 
-/** One button is all it takes to play; who types no name is a guest. */
+/** A player without a name is a guest. */
 export function SitDown({ purpose, onSeated }: SitDownProps) {
   const sitDown = async (name: string) => {
     const answer = await register(name);

@@ -5,7 +5,6 @@ import { WORDS } from '../core/words.ts';
 const MOST_SECONDS = 2_592_000;
 
 interface TimeAmountProps {
-  /** label */
   words: string;
   /** in seconds */
   least: number;

@@ -30,7 +30,6 @@ export default function Home() {
     void listRulesets().then((answer) => (answer.ok ? setRulesets(answer.value) : setRefusal(answer.refusal)));
   }, []);
   const nameOf = (id: string) => rulesets.find((ruleset) => ruleset.id === id)?.name ?? id;
-  /** Who has sat down nowhere yet plays as a guest. */
   const start = async (ruleset: RulesetSummary, daily: boolean) => {
     if (session.value === null) {
       const seated = await register('');
@@ -55,7 +54,7 @@ export default function Home() {
       )}
       {who !== null && <Lazy load={loadMyGames} with={{ who, rulesets, nameOf }} />}
       <Tiles rulesets={sorted} onStart={(ruleset) => void start(ruleset, false)} />
-      {/* what comes before it would move it away under a finger */}
+      {/* content above it would move it away from a finger */}
       {who === null && rulesets.length > 0 && <SitDown purpose={WORDS.start.purpose} />}
       {who !== null && (
         <div class="columns">

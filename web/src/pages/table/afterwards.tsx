@@ -10,11 +10,11 @@ import { rematchGame } from './endings.ts';
 
 interface AfterwardsProps {
   game: Game;
-  /** shows the answer of a rematch that was refused */
+  /** handles a refused rematch */
   onAnswer(answer: Answer<Game>): void;
 }
 
-/** What follows a finished game: a rematch, also one that a rival has begun, or another game. */
+/** A rematch, possibly begun by a rival, or another game. */
 export default function Afterwards({ game, onAnswer }: AfterwardsProps) {
   const { id, status, ruleset, you } = game;
   const { run, busy } = useCall();
@@ -48,7 +48,7 @@ export default function Afterwards({ game, onAnswer }: AfterwardsProps) {
   );
 }
 
-/** The name of the rival who has begun the rematch and waits for the player there; null: none has. */
+/** The rival who has begun the rematch, or null. */
 function useRivalWhoWaits({ id, status, seats, you }: Game): string | null {
   const [rival, setRival] = useState<string | null>(null);
   const mine = session.value?.playerId;

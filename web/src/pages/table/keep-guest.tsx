@@ -4,7 +4,7 @@ import { hrefTo } from '../../core/router.ts';
 import { WORDS } from '../../core/words.ts';
 import { NameForm } from '../../parts/name-form.tsx';
 
-/** Offers a guest a name of their own, once there is something to keep or somebody to show it to. */
+/** Offers a guest a name once there is something to keep. */
 export default function KeepGuest({ name }: { name: string }) {
   return (
     <details class="panel keep">

@@ -14,6 +14,6 @@ export interface FollyProps extends TableProps<View> {
   /** true if this game uses the arrows of cards */
   arrows: boolean;
   look(at: Closely): void;
-  /** rows that the last attack hit, as they were during it, by seat */
+  /** by seat: rows hit by the last attack, as during it */
   struck: Readonly<Record<number, RowCard[]>>;
 }

@@ -58,7 +58,7 @@ function pickOne(choice: Choice, pairs: readonly NamedCards[], id: unknown): voi
   choice.pick(pairs.some(({ card }) => card === id) ? 'card' : 'other', id);
 }
 
-/** What a further roll may give, lowest first, where the service says so. */
+/** Possible results of a further roll, lowest first, if known. */
 export function againOf(choice: Choice) {
   return oddsOf(choice, { type: 'reroll' })?.results;
 }

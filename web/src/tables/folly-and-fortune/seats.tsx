@@ -121,7 +121,7 @@ export function rowOf({ attack, healths, rows }: View, seat: number): RowCard[] 
   });
 }
 
-/** The row with the gaps that the last attack left, unless it has changed otherwise since. */
+/** The row with the gaps of the last attack, unless it has changed since. */
 function withGaps(row: RowCard[], struck: RowCard[] = []): RowCard[] {
   const of = (some: RowCard[], id: string) => some.find(({ card }) => card.id === id);
   if (!row.every(({ card }) => of(struck, card.id))) return row;
