@@ -43,7 +43,6 @@ export function headerOf(settings: Partial<Settings> = {}): CompetitionHeader {
   };
 }
 
-/** One second apart. */
 export function rowsOf(
   { id, createdAt }: CompetitionHeader,
   events: readonly CompetitionEventData[],

@@ -14,7 +14,6 @@ import { type Player, Players } from '../../src/players/players.ts';
 import type { HouseClock } from '../../src/store/game-rows.ts';
 import type { Store } from '../../src/store/store.ts';
 
-/** Per player. */
 export const MOST_COMPETITIONS = 20;
 
 export interface House {
@@ -23,7 +22,6 @@ export interface House {
   players: Players;
   /** failures outside of calls */
   troubles: unknown[];
-  /** the server's steps, in words */
   steps: string[];
   stop(): Promise<void>;
 }
@@ -140,7 +138,6 @@ export async function playOut({ games }: House, gameId: string): Promise<void> {
   accepted(await games.commands.handle({ gameId, by: null, request: null, decide }));
 }
 
-/** Plays all games until the competition is over. */
 export async function playThrough(house: House, id: string): Promise<Competition> {
   const played = new Set<string>();
   for (;;) {

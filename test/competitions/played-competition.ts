@@ -44,7 +44,6 @@ export class PlayedCompetition {
     this.events.push(...events);
   }
 
-  /** Events of players and the organizer. */
   add(...events: CompetitionEventData[]): this {
     const { header, version, updatedAt } = this.competition;
     const at = new Date(updatedAt.getTime() + STEP_MS);

@@ -86,7 +86,6 @@ const without = ({ events }: Parts, type: string) =>
 
 type Tampering = [what: string, original: string, change: (parts: Parts) => unknown];
 
-/** Errors that the script computes. */
 const FOUND: Tampering[] = [
   ['a result the other way round', 'roundRobin', (parts) => of(parts, 'gameCounted').shares.reverse()],
   ['a result the other way round', 'swiss', (parts) => of(parts, 'gameCounted').shares.reverse()],

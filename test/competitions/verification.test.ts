@@ -115,7 +115,6 @@ test.each<[string, (of: string[]) => string[], object]>([
   expect(await verified(change(lines))).toMatchObject({ verified: false, ...fault });
 });
 
-/** A transcript with an altered log and valid hashes. */
 function forged(change: (events: EventLine[]) => void): string[] {
   const { header, version } = roundRobin.competition;
   const events = lines.slice(1, version + 1).map((line) => JSON.parse(line) as EventLine);

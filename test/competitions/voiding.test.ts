@@ -19,7 +19,6 @@ import {
   whenIs,
 } from './house.ts';
 
-/** A running competition whose first game an operator has voided, and its server. */
 async function withVoidedGame() {
   const store = await openTestStore();
   const service = await serviceOfTest({ store, directs: false });
@@ -38,7 +37,6 @@ function voiding(store: Store, { players, games, competitions }: House, target: 
   return administer({ store, players, games, competitions }, { command: 'void', target, flags, by: 'Olga' });
 }
 
-/** Both verifiers accept the downloaded transcript. */
 async function expectVerified(url: string, id: string): Promise<void> {
   const answer = await fetch(`${url}/v1/competitions/${id}/transcript`);
   expect(answer.status).toBe(200);

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT, textOf } from './markdown.ts';
 
-/** A test file and quoted titles. */
 const SHOWN = /`(test\/[^`]+)`((?:,? ?“[^”]+”)*)/g;
 
 const rows = textOf('docs/attacks.md')

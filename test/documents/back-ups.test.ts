@@ -1,4 +1,3 @@
-// Runs the backup and restore commands of docs/operations.md.
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
@@ -41,7 +40,6 @@ function ownFolder(): string {
   return folder;
 }
 
-/** Runs a service on this database for the duration of `use`. */
 async function during(store: Store, use: (url: string) => Promise<void>): Promise<void> {
   const service = await startService({ store });
   try {
@@ -60,7 +58,6 @@ async function played(store: Store): Promise<HotSeats> {
   return table;
 }
 
-/** The restored service gives all earlier responses, and play continues. */
 async function expectRestored(table: HotSeats, store: Store): Promise<void> {
   await during(store, async (url) => {
     expect(table.acknowledged.size).toBeGreaterThan(0);

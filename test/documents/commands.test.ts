@@ -131,7 +131,6 @@ test.each([...flags])('`%s` takes all that it is given', async (run, args) => {
   expect(said).toMatch(SAID);
 });
 
-/** Words, and the variables before the command. */
 function partsOf(command: string): { settings: Record<string, string>; words: string[] } {
   const words = (command.match(/'[^']*'|"[^"]*"|\S+/g) ?? []).map((word) => word.replace(/^['"]|['"]$/g, ''));
   const first = words.findIndex((word) => !/^[A-Z_]+=/.test(word));

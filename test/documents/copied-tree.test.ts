@@ -33,7 +33,6 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(tree, { recursive: true }));
 
-/** The documented command with the ruleset's id filled in. */
 function printed(beginning: string): string {
   const command = PAGES.flatMap(commandsOf).find((each) => each.startsWith(beginning));
   if (command === undefined) throw new Error(`no page prints ${beginning}`);
@@ -54,7 +53,7 @@ test('`npm run freeze-ruleset` keeps the present rules beside those that are to 
 });
 
 test('`npm run format` puts a file in form', () => {
-  rmSync(join(tree, 'src'), { recursive: true }); // hundreds of well-formatted files
+  rmSync(join(tree, 'src'), { recursive: true });
   const file = join(tree, 'scripts/crooked.mjs');
   writeFileSync(file, 'export const crooked   = "die"');
   run(printed('npm run format'));

@@ -6,7 +6,6 @@ import { commandsOf, fencesOf, textOf } from './markdown.ts';
 import { Terminal } from './terminal.ts';
 
 const PAGE = 'docs/front-end.md';
-/** Lines visible at once. */
 const A_SCREEN = 70;
 
 test('docs/front-end.md fits a screen, and what it prints compiles strictly and plays a game to its end', async () => {

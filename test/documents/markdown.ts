@@ -21,7 +21,6 @@ export function textOf(page: string): string {
   return readFileSync(join(ROOT, page), 'utf8');
 }
 
-/** In order. */
 export function fencesOf(page: string): Fence[] {
   return [...textOf(page).matchAll(/^ *```(.*)\n([\s\S]*?)^ *```$/gm)].map(([, language = '', text = '']) => ({
     language,
@@ -44,7 +43,6 @@ export function commandsOf(page: string): string[] {
     .filter((command) => command !== '');
 }
 
-/** Links whose target does not exist. */
 export function brokenLinksOf(page: string): string[] {
   const links = [...textOf(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
   return links.filter((link) => {

@@ -9,7 +9,6 @@ const FETCHES =
   /\b(npx|bunx|(?:npm|pnpm|yarn) (?:exec|dlx|create|init|install|add|i)|(?:pip3?|pipx|uv|uv pip|uv tool) (?:install|run|add)|uvx|(?:docker|podman) (?:pull|run)|(?:cargo|go|gem|brew|deno) (?:install|get)|jsr add)(?=\s)([^\n`;&|)]*)/g;
 /** The same in host configurations: command and arguments apart. */
 const APART = /"command":\s*"(npx|bunx|uvx|pipx|docker)",\s*"args":\s*\[([^\]]*)\]/g;
-/** Flags with a value. */
 const WITH_VALUE = /^(--prefix|--package|-p|-C|-d|-v|-e|--name|--pack-destination)$/;
 /** Packages with exact versions in the lock file. */
 const MANIFEST = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));

@@ -53,7 +53,6 @@ export class Terminal {
   }
 }
 
-/** Commands may continue after a backslash. */
 function partsOf(part: string): { command: string; printed: string } {
   const lines = part.split('\n');
   const last = lines.findIndex((line) => !line.endsWith('\\'));

@@ -7,7 +7,6 @@ import { TEXT_BENDS } from './text-bends.ts';
 import type { Request } from './wire.ts';
 import { pick, type World } from './world.ts';
 
-/** Changes a request, possibly into an invalid one. */
 type Bend = (asked: Request, lot: Chance, world: World) => Request;
 
 const MANY = 300;

@@ -5,7 +5,6 @@ type Doc = Record<string, any>;
 export interface Operation {
   id: string;
   method: string;
-  /** with parameters in braces */
   path: string;
   parameters: { name: string; in: 'path' | 'query' | 'header'; schema: Doc }[];
   /** examples of the document; empty: no body */
@@ -47,7 +46,6 @@ function soloIn(doc: Doc, schema: Doc): string[] {
     .map(({ ruleset }) => ruleset.enum[0]);
 }
 
-/** By ruleset; empty for other bodies. */
 function newGamesIn(doc: Doc, schema: Doc): Doc[] {
   const branches: Doc[] = resolved(doc, schema).oneOf ?? [];
   return branches
@@ -59,7 +57,6 @@ function resolved(doc: Doc, schema: Doc): Doc {
   return schema.$ref === undefined ? schema : doc.components.schemas[schema.$ref.split('/').at(-1)];
 }
 
-/** A random valid value as text. */
 export function fitting(schema: Doc, lot: Chance): string {
   const branch = schema.anyOf?.[lot.int(schema.anyOf.length)] ?? schema;
   if (branch.const !== undefined) return String(branch.const);

@@ -7,7 +7,6 @@ import { Tally } from './tally.ts';
 import { type Request, targetOf, Wire } from './wire.ts';
 
 const CALLERS = 12;
-/** Stops after this number of findings. */
 const ENOUGH = 200;
 
 /** A wrong response and how to reproduce it. */
@@ -16,7 +15,6 @@ export interface Finding extends Called {
   seed: string;
   caller: number;
   nth: number;
-  /** the same request got a wrong response again */
   repeats: boolean;
 }
 
@@ -24,9 +22,7 @@ export interface FuzzOptions {
   url: string;
   seed: string;
   requests: number;
-  /** time limit */
   ms?: number;
-  /** called regularly with the number of requests */
   onProgress?: (sent: number) => Promise<void>;
 }
 

@@ -22,7 +22,6 @@ export interface Called extends Counted {
 
 type Asked = Pick<Called, 'operation' | 'bends' | 'request'>;
 
-/** Makes calls in sequence or concurrently, and remembers what it sees. */
 export class FuzzingCaller {
   readonly #wire: Wire;
   readonly #judge: Judge;
@@ -71,7 +70,6 @@ export class FuzzingCaller {
     }
   }
 
-  /** Repeats a recent call. */
   async #callAgain(): Promise<Called[]> {
     const before = pick(this.#earlier, this.#lot);
     if (before === undefined) return [];
@@ -79,7 +77,6 @@ export class FuzzingCaller {
     return [{ ...again, what: again.what ?? otherAnswer(before, again) }];
   }
 
-  /** Sends the same call on several connections. */
   async #callAtOnce(): Promise<Called[]> {
     const asked = this.#asked();
     const many = 2 + this.#lot.int(MOST_AT_ONCE - 1);

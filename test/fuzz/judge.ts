@@ -6,7 +6,6 @@ import { mayBeUnanswered, type Request } from './wire.ts';
 const ANY_PATH = '/v1/me';
 /** Pages for people and monitoring, not in the document. */
 const PAGES = /^(|\*|\/|\/docs.*|\/metrics|\/openapi.json|\/problems\/.*)$/i;
-/** Statuses possible before routing. */
 const BEFORE_ROUTING = new Set([400, 401, 408, 413, 414, 415, 417, 429, 431]);
 const NO_HTTP = new Set(['bad-http', 'headers-too-large', 'request-timeout']);
 const WELL_FORMED = /^\/v1\/[\w/-]+$/;
@@ -31,7 +30,6 @@ export class Judge {
     this.#contract = new DocumentedContract(doc);
   }
 
-  /** The fault of a response, or null. */
   wrongIn(request: Request, answer: Answer | null): string | null {
     if (answer === null) return mayBeUnanswered(request) ? null : 'the connection ended without an answer';
     const { status, type, body } = answer;
@@ -90,7 +88,6 @@ export function pathOf({ path }: Request): string {
     .replace(/(?<=.)\/$/, '');
 }
 
-/** Parameters given exactly once. */
 function queryOf({ path, query }: Request): Map<string, string> {
   if (path.includes('#')) return new Map(); // part of the fragment
   const given = [...new URLSearchParams(query.join('&'))];

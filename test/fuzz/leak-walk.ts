@@ -9,12 +9,10 @@ import { walkThrough } from '../laws/tried-game.ts';
 
 const SETS = 400;
 const LONGEST_GAME = 400;
-/** Minimum per field. */
 const GAMES_A_FIELD = 3;
 /** Positions per game whose additional fields are also compared. */
 const LONGEST_AROUND = 10;
 
-/** A ruleset with a number of seats and its sets of options. */
 interface Field {
   subject: Subject;
   seats: number;
@@ -36,11 +34,9 @@ export interface Looked {
 
 export interface WalkOptions {
   seed: string;
-  /** number of positions */
   positions: number;
   /** time limit; every field gets at least one game */
   ms?: number;
-  /** called after each game with the number of positions so far */
   onGame?: (positions: number) => void;
 }
 
@@ -59,7 +55,6 @@ export function walkForLeaks(catalogue: Catalogue, options: WalkOptions): Looked
   const end = performance.now() + ms;
   const bound = Math.min(LONGEST_GAME, Math.ceil(positions / fields.length / GAMES_A_FIELD));
   const isDone = (all: number) => all >= positions || performance.now() > end;
-  // every field at least once
   for (let all = 0; !isDone(all) || fields.some((field) => field.positions === 0); onGame(all))
     all += walkOn(leastLookedAt(fields), seed, bound);
   return fields.map(

@@ -20,7 +20,6 @@ const OPTIONS = {
   /** games per ruleset played in two worlds */
   twins: { type: 'string', default: '4' },
   seed: { type: 'string', default: 'leaks' },
-  /** set for child processes */
   share: { type: 'boolean', default: false },
 } as const;
 
@@ -49,7 +48,6 @@ export async function main(args: string[]): Promise<number> {
   return looks.includes(null) || overHttp.includes(false) ? 1 : 0;
 }
 
-/** True if the test passes. */
 async function passes(chosen: string[], settings: Record<string, string>): Promise<boolean> {
   const test = ['run', ...chosen];
   const env = { ...process.env, ...settings };
@@ -66,7 +64,6 @@ async function lookAlone(positions: number, seed: string): Promise<number> {
   return 0;
 }
 
-/** Calls `say` at most once a minute. */
 function everyMinute(say: (looked: number) => void): (looked: number) => void {
   let said = performance.now();
   return (looked) => {

@@ -14,7 +14,6 @@ export async function gaugesOf(url: string): Promise<Gauges> {
   return Object.fromEntries(SHOWN.map((name) => [name, Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])]));
 }
 
-/** Bytes in MiB. */
 export function asCells(gauges: Gauges): string[] {
   return SHOWN.map((name) =>
     name.endsWith('bytes') ? ((gauges[name] ?? 0) / UNITS).toFixed(0) : String(gauges[name]),

@@ -9,7 +9,6 @@ const HEAD_END = Buffer.from('\r\n\r\n');
 const LINE_END = Buffer.from('\r\n');
 const BODILESS = new Set([204, 304]);
 
-/** Parses the responses of one connection, in order. */
 export function answersIn(received: Buffer, methods: readonly string[]): Answer[] {
   const answers: Answer[] = [];
   let rest = received;

@@ -15,9 +15,7 @@ const QUIET_MS = 12_000;
 const OPTIONS = {
   requests: { type: 'string', default: '20000' },
   seed: { type: 'string', default: 'fuzz' },
-  /** time limit */
   seconds: { type: 'string', default: '86400' },
-  /** with rate limits */
   limits: { type: 'boolean', default: false },
 } as const;
 

@@ -17,7 +17,6 @@ export interface BoardAsked {
   sealed?: boolean;
 }
 
-/** Information about a sealed board reached a caller outside the game. */
 export class BoardLeak extends Error {
   override name = 'BoardLeak';
 }

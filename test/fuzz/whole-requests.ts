@@ -8,7 +8,6 @@ const NOBODY = '01890000-0000-7000-8000-000000000000';
 
 const OF_ONE = ['createReadToken', 'createWebhook'];
 
-/** Games to which an operation applies. */
 const WANTED: Record<string, (state: any) => boolean> = {
   submitAction: ({ choices }) => choices?.length > 0,
   listActions: ({ status }) => status === 'playing',
@@ -91,7 +90,6 @@ function valueFor(
   }
 }
 
-/** Often a used key. */
 function keyFor(world: World, lot: Chance): string {
   const known = lot.int(3) === 0 ? pick(world.keys, lot) : undefined;
   const key = known ?? `key-${lot.int(2 ** 31)}`;

@@ -9,9 +9,7 @@ export interface Request {
   query: string[];
   headers: [string, string][];
   body: string | Buffer | undefined;
-  /** the sender, if known */
   token: string | null;
-  /** HTTP version */
   version?: string;
   /** how the bytes are sent; `left`: the caller disconnects before the response */
   manner?: 'in pieces' | 'cut off' | 'left' | undefined;
@@ -109,13 +107,11 @@ export class Wire {
   }
 }
 
-/** True if it announces more data, uses another protocol or breaks off. */
 export function mayBeUnanswered({ method, headers, version, manner }: Request): boolean {
   if (method === 'CONNECT' || version !== undefined || manner === 'cut off' || manner === 'left') return true;
   return headers.some(([name]) => UNFINISHED.includes(name));
 }
 
-/** True if Node's client can send it unchanged. */
 function isPlain(asked: Request): boolean {
   const names = new Set(asked.headers.map(([name]) => name));
   return (

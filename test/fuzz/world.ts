@@ -9,11 +9,9 @@ interface Player {
   token: string;
 }
 
-/** A game as one of its players last saw it. */
 export interface Place {
   state: any;
   token: string;
-  /** of that response, if any */
   etag: string | undefined;
 }
 
@@ -36,7 +34,6 @@ export class World {
     this.rulesets = rulesets;
   }
 
-  /** A value seen under this name, or undefined. */
   known(name: string, lot: Chance): string | undefined {
     return pick(this.#known[name] ?? [], lot);
   }
@@ -45,7 +42,6 @@ export class World {
     return pick(this.#etags, lot);
   }
 
-  /** A game and one of its players, wanted ones first. */
   place(lot: Chance, wanted: (state: any) => boolean): Place | undefined {
     const memberships = [...this.#memberships.values()];
     const fitting = memberships.filter(({ state }) => wanted(state));
@@ -89,7 +85,6 @@ export class World {
     if (this.players.length > MOST) this.players.splice(1, 1);
   }
 
-  /** The token will be refused from now on. */
   #retire(token: string): void {
     keep(this.retired, token);
     drop(this.players, (player) => player.token === token);

@@ -1,12 +1,10 @@
 import { legalActionsOf } from '../../clients/typescript/src/types.ts';
 import { PatientCaller, Weather } from '../faults/patient-caller.ts';
 
-/** Limit of the slowdown for other callers. */
 const MOST_TIMES_AS_LONG = 3;
 /** Below this, ratios measure the machine rather than the service. */
 const LEAST_MS = 5;
 
-/** Waiting times of one kind of call, in milliseconds. */
 export interface Times {
   kind: string;
   alone: number[];

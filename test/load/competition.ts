@@ -15,7 +15,6 @@ const OPTIONS = {
 const SHORT = { entries: '40', rounds: '3', seconds: '5' };
 const SETTINGS = { LOG_LEVEL: 'warn', RATE_LIMIT: 'off', REGISTRATION_LIMIT: 'off' };
 const AT_ONCE = 8;
-/** Limit of the slowdown for other players during a competition. */
 const MOST_TIMES_AS_LONG = 2;
 
 /** A large Swiss tournament whose games end with their first action, next to one player. */
@@ -57,7 +56,6 @@ interface PairedRound {
 
 class Tournament {
   readonly #path: string;
-  /** by entry number, from 1 */
   readonly #players: PatientCaller[];
   readonly #rounds: PairedRound[] = [];
   isOver = false;
@@ -119,7 +117,6 @@ class Tournament {
     throw new Error(`nobody is to act in game ${gameId}`);
   }
 
-  /** Prints rematches, byes and seat imbalance. */
   judge(): boolean {
     const met = new Map<string, number>();
     const byes = new Map<number, number>();

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const CONNECTIONS = 16;
 
-/** One player calls as fast as possible. */
 export async function flood(url: string, seconds: number): Promise<{ served: number; refused: number }> {
   const registered = await fetch(`${url}/v1/players`, {
     method: 'POST',

@@ -88,7 +88,6 @@ class Greedy {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  /** Opens a connection for a long request, and reconnects when rejected. */
   #hold(path: string, known: boolean): void {
     if (this.#stopped) return;
     const socket = connect({ port: Number(this.#url.port), host: this.#url.hostname, localAddress: HOG });

@@ -17,10 +17,8 @@ const ASKED = {
   clock: { perAction: 600, onTimeout: 'resign' },
   games: 1000,
 };
-/** Half the maximum duration of a game. */
 const THINK_MS = 1_000;
 const GOAL_MS = 1_000;
-/** Longer waits need a reason. */
 const UNTOLD_MS = 1_000;
 
 /** Agents that play one rated game after another: how long they wait, and why. */

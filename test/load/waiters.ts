@@ -7,7 +7,6 @@ const agents = Array.from(
   (_, i) => new Agent({ keepAlive: true, localAddress: `127.0.0.${i + 2}` }),
 );
 
-/** Many stream or long-poll connections. */
 export class Waiters {
   readonly #url: string;
   /** delay of each notification after `moved`, in milliseconds */

@@ -1,4 +1,3 @@
-// Many waiting callers while games are played, and one that floods.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { legalActionsOf } from '../../clients/typescript/src/types.ts';

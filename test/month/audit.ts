@@ -6,13 +6,10 @@ import { verify as verifyInHouse } from '../../src/games/fairness/verification.t
 import type { Received } from '../notifications/receiver.ts';
 import type { Person } from './person.ts';
 
-/** A notification in words. */
 type Told = string;
 
-/** Entries that ask the other player. */
 const ASKS = new Set(['takebackAsked', 'timeAsked', 'abortAsked']);
 
-/** The entries of one change. */
 interface Change {
   entries: any[];
   /** seats to act after it */
@@ -20,7 +17,6 @@ interface Change {
   status: string;
 }
 
-/** Checks finished games and all notifications about them. */
 export class Audit {
   readonly #people: readonly Person[];
   readonly #received: readonly Received[];
@@ -34,7 +30,6 @@ export class Audit {
     this.#received = received;
   }
 
-  /** No duplicates. */
   messages(): void {
     const ids = this.#received.map(({ id }) => id);
     expect(ids.length).toBe(new Set(ids).size);

@@ -67,7 +67,6 @@ export class Houses {
     this.restarts++;
   }
 
-  /** Resolves when no work is due. */
   async settled(): Promise<void> {
     const until = performance.now() + PATIENCE_MS;
     for (;;) {

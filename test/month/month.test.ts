@@ -12,7 +12,6 @@ const HOUR_MS = 60 * 60 * 1000;
 /** `npm run month`: fifty games over a month; otherwise a few over some days. `MONTH_SEED` varies the players. */
 const LONG = process.env.MONTH === 'long';
 const [GAMES, DAYS, PEOPLE, STEP_HOURS] = LONG ? [50, 30, 12, 3] : [4, 3, 4, 4];
-/** Steps between two vacations. */
 const LEAVE_EVERY = LONG ? 16 : 8;
 const SEED = process.env.MONTH_SEED ?? 'month';
 
@@ -22,7 +21,6 @@ interface Table {
   isAlone?: boolean;
 }
 
-/** Slow games of all rulesets, and short ones. */
 const TABLES: Table[] = [
   { ruleset: 'pascals-ruin', options: { roundsToWin: 1 } },
   { ruleset: 'champions-of-chance' },
@@ -88,7 +86,6 @@ test.runIf(KINDS.includes('postgres'))(
   },
 );
 
-/** Rotates through rulesets and clocks. Returns the game's id. */
 async function begin(people: readonly Person[], nth: number, chance: FastChance): Promise<string> {
   const host = people[nth % people.length] as Person;
   const others = people.filter((person) => person !== host);

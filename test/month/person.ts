@@ -25,7 +25,6 @@ export interface Planned {
 }
 
 export interface Habits {
-  /** probability of looking at waiting games per step */
   diligence: number;
   plans: number;
   undoes: number;
@@ -44,7 +43,6 @@ export class Person {
   readonly caller: Caller;
   readonly acknowledged: Acknowledged[] = [];
   readonly planned: Planned[] = [];
-  /** reported vacations */
   readonly away: { from: Date; to: Date }[] = [];
   undone = 0;
   asked = 0;
@@ -69,7 +67,6 @@ export class Person {
     return this.#houses.call(this.caller, this.#chance, method, path, body === undefined ? {} : { body });
   }
 
-  /** Takes `days` off from today, in UTC. */
   async goAway(days: number): Promise<void> {
     if (this.#isAway()) return;
     const from = this.#calendar.now();
@@ -80,7 +77,6 @@ export class Person {
     this.away.push({ from, to: new Date(Date.parse(dates.to) + 86_400_000) });
   }
 
-  /** Looks once at all waiting games. */
   async look(): Promise<void> {
     if (this.#isAway() || !this.#isLikely(this.#habits.diligence)) return;
     const { body } = await this.call('GET', '/v1/me/turns?limit=500');
@@ -117,7 +113,6 @@ export class Person {
     return body.version === version + 1 ? body.version : version;
   }
 
-  /** Submits a random legal action. Null: too late. */
   async #act({ id: gameId, viewer: seat, version, choices }: any): Promise<any> {
     const action = legalActionsOf({ choices })[this.#chance.int(legalActionsOf({ choices }).length)];
     const sent = { action, seat, expectedVersion: version };
@@ -138,7 +133,6 @@ export class Person {
     if (body.choices !== undefined) await this.#act(body);
   }
 
-  /** Plans one of the present actions for the next decision. */
   async #planAhead({ id: gameId, viewer: seat, version, toAct, status }: any, actions: unknown[]): Promise<void> {
     if (status !== 'playing' || toAct.includes(seat)) return;
     const action = actions[this.#chance.int(actions.length)];

@@ -59,7 +59,6 @@ function useDatabase(kind: Kind): void {
   });
 }
 
-/** Until the end of the test. */
 function deliver(schedule: Partial<Schedule> = {}, on = store, now = () => new Date()): Deliveries {
   const deliveries = new Deliveries(on.notifications, {
     reach: reachOf('allow'),
@@ -108,7 +107,6 @@ async function tell({ id, playerId }: WebhookRow, times = 1, on = store): Promis
   return after.map((delivery) => delivery.id).filter((delivery) => !before.has(delivery));
 }
 
-/** Waits until all deliveries pass `check`. */
 async function settled({ id }: WebhookRow, check: (delivery: DeliveryRow) => boolean): Promise<DeliveryRow[]> {
   return vi.waitFor(async () => {
     const deliveries = await store.notifications.deliveries(id, 10_000);

@@ -30,7 +30,6 @@ async function send(url: string, options: { reach?: Reach; timeoutMs?: number; s
   return attempt(message, { reach: ANYWHERE, timeoutMs: 20_000, at: new Date(), ...options });
 }
 
-/** A raw TCP server. */
 async function rawServer(speak: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

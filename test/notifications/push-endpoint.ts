@@ -57,7 +57,6 @@ export function claimsIn(authorization = ''): any {
   return { ...JSON.parse(Buffer.from(claims, 'base64url').toString()), key };
 }
 
-/** A push service with one subscriber per path. */
 export class PushEndpoint {
   readonly received: PushReceived[] = [];
   answering: (response: ServerResponse) => void = (response) => response.writeHead(201).end();

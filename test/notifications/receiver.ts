@@ -64,12 +64,10 @@ export class Receiver {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** `host`: a name or an address. */
   url(host = '127.0.0.1'): string {
     return `${this.#scheme}://${host}:${this.port}/hook`;
   }
 
-  /** Waits for `count` messages. */
   async arrived(count: number): Promise<Received[]> {
     await vi.waitFor(() => expect(this.received.length).toBeGreaterThanOrEqual(count), PATIENCE);
     return this.received;

@@ -46,7 +46,7 @@ test('what another player asks stands on the first page while it is asked, and l
   await expect(page.getByText('All agree to go back').first()).toBeVisible();
   await page.goto('./');
   await expect(mine.getByText(/game.? wait/)).toBeVisible();
-  await expect(asks).toHaveCount(1); // the other request is still open
+  await expect(asks).toHaveCount(1);
   await expect(asks).toContainText('asks to call the game off');
 
   await ask(origin, bo.token, 'DELETE', `${path}/abort`);

@@ -3,10 +3,8 @@ import { expectAccessible } from './browser/accessibility.ts';
 import { choicesOf, drawFromSchema, playOn, sitDown, startGame } from './browser/playing.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
-/** All rulesets, including new ones. */
 const RULESETS = [...(await loadCatalogue(false)).values()].map(({ ruleset }) => ruleset);
 const SOME_DOZENS = 40;
-/** WCAG 2.2 AA: target size and narrow screens. */
 const LEAST_PIXELS = 24;
 const NARROW = { width: 320, height: 640 };
 

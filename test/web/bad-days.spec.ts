@@ -97,7 +97,7 @@ test.describe('where calls are refused', () => {
     await page.goto('./#/g/01a2035b-1f14-794a-aef2-802fc9eb60ae');
     await expect(page.getByRole('alert')).toHaveText('There is no such game, or it is not open to you.');
     await page.emulateMedia({ colorScheme: 'light' });
-    await expect(page.getByRole('alert')).toHaveCSS('color', 'rgb(179, 48, 31)'); // the color of faults
+    await expect(page.getByRole('alert')).toHaveCSS('color', 'rgb(179, 48, 31)');
     await page.goto('./#/no/such/page');
     await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible();
   });

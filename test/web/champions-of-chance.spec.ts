@@ -98,7 +98,6 @@ async function playByKeys(page: Page): Promise<void> {
   }
 }
 
-/** False: a selection waits for confirmation. */
 async function isDone(page: Page, version: string): Promise<boolean> {
   const handle = await page.waitForFunction((before) => {
     if (document.querySelector('[data-version]')?.getAttribute('data-version') !== before) return 'done';

@@ -102,7 +102,6 @@ async function beyondView(page: Page, width: number): Promise<number> {
   return page.getByRole('region', { name: /^Standings of/ }).evaluate((box) => box.scrollWidth - box.clientWidth);
 }
 
-/** Reports the page's announcements to the test. */
 function listen(): void {
   const { told } = globalThis as unknown as { told(text: string): void };
   const tell = () => {
@@ -201,7 +200,6 @@ async function rowsScrolledBy(page: Page, box: Locator): Promise<number> {
 
 const rowIndexes = (rows: Element[]) => rows.map((row) => row.getAttribute('aria-rowindex') ?? '');
 
-/** Scrolls by almost a view; true at the end. */
 function scrollOn(box: HTMLElement | SVGElement): boolean {
   box.scrollBy({ top: box.clientHeight * 0.9, behavior: 'instant' });
   return box.scrollTop + box.clientHeight >= box.scrollHeight - 1;
@@ -385,7 +383,6 @@ test.describe('what is not there', () => {
   });
 });
 
-/** Simulates switching tabs. */
 async function turnAway(page: Page, to: 'hidden' | 'visible'): Promise<void> {
   await page.evaluate((state) => {
     Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
@@ -395,12 +392,10 @@ async function turnAway(page: Page, to: 'hidden' | 'visible'): Promise<void> {
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
-/** All others resign. */
 function othersThan(name: string): Loser {
   return ({ seats }) => seats.find(({ player }) => player !== null && player.name !== name)?.seat ?? 0;
 }
 
-/** Resolves to the content of the saved file. */
 async function saved(page: Page, button: string, path: string): Promise<string> {
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: button }).click();

@@ -7,7 +7,6 @@ const GAMES = 6;
 /** Browsers allow six connections per server; waiting calls must leave some for clicks. */
 const MOST_WAITING = 3;
 
-/** Streams and long polls: the open ones, and the maximum. */
 function waitingCalls(page: Page) {
   const open = new Set<unknown>();
   const calls = { open, most: 0 };

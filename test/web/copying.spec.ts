@@ -16,7 +16,6 @@ test.use({ expectedErrors: [/Cross-Origin-Opener-Policy header has been ignored/
 
 const RECOVERY = 'Your recovery code';
 
-/** Pastes into a field by keyboard; resolves to its value. */
 async function pasted(page: Page): Promise<string> {
   const field = page.getByLabel('New name');
   await field.fill('');

@@ -38,7 +38,7 @@ function saidOfOne(value: unknown, name: string): [string, string][] {
       const said: unknown = value(...Array.from({ length: value.length }, () => 1));
       return typeof said === 'string' ? [[name, said]] : [];
     } catch {
-      return []; // needs other arguments
+      return [];
     }
   }
   if (typeof value !== 'object' || value === null) return [];

@@ -11,7 +11,6 @@ import { expect, type Page, test as plain } from './browser/test.ts';
 const RULESET = 'pokers-rogue-reckoning';
 const PAGE = `./#/daily/${RULESET}`;
 
-/** A service whose calendar the test moves. */
 const test = plain.extend<object, { house: DatedHouse }>({
   house: [
     async ({ settings }, use) => {

@@ -19,7 +19,7 @@ test('days follow each other over the ends of months and years', () => {
 });
 
 test('weeks begin on a Monday and end with the day on which one looks', () => {
-  const weeks = weeksUpTo('2026-11-22', 2); // a Sunday
+  const weeks = weeksUpTo('2026-11-22', 2);
   expect(weeks.map((week) => [week[0], week[6]])).toEqual([
     ['2026-11-09', '2026-11-15'],
     ['2026-11-16', '2026-11-22'],

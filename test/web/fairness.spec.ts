@@ -48,7 +48,6 @@ test('a game that was played is checked in the page, with the heads that were ke
   await expectAccessible(page);
 });
 
-/** Alterations of a transcript and the page's findings. */
 const BENT: readonly [string, (transcript: Transcript) => void, RegExp][] = [
   ['another server seed', (t) => Object.assign(t, { serverSeed: '00'.repeat(32) }), /SHA-256 of the server seed/],
   ['another draw', ({ log }) => Object.assign(drawnIn(log), { draws: [1_000] }), /draw 1 below \d+.*expected/s],

@@ -63,7 +63,6 @@ test('where there are too many streams, news come by long polls', async () => {
   expect(asked[2]?.url).toContain('after=3&wait=25');
 });
 
-/** A service whose game streams are blocked. */
 function blockedBy(refuse: (response: ServerResponse) => void) {
   let version = 2;
   return serviceOf((request, response) => {

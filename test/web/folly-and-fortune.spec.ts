@@ -205,7 +205,6 @@ interface FollyAction extends Action {
 
 const cardOn = (page: Page, id: string | undefined) => page.locator(`.felt button[data-thing=${id}]`);
 
-/** Elements whose single tap does an action. */
 const PLACES: Partial<Record<string, (action: FollyAction) => string>> = {
   reroll: () => '.handbox button.cover',
   stop: () => 'button.burst',
@@ -215,7 +214,6 @@ const PLACES: Partial<Record<string, (action: FollyAction) => string>> = {
   placeTaken: ({ side }) => `button.end.${side}`,
 };
 
-/** Taps the pieces of an action, and confirms if necessary. */
 async function act(page: Page, action: FollyAction, label: string): Promise<void> {
   const { type, cards, card, other, seat } = action;
   const place = PLACES[type];

@@ -37,7 +37,6 @@ for (const [size, viewport] of SIZES) {
         await expect(headline(page)).toHaveText('You won');
         await expect(headline(guest)).toHaveText(`${name} won`);
         await expect(headline(watcher)).toHaveText(`${name} won`);
-        // nothing is asked at the table
         for (const each of [page, guest, watcher]) {
           await expect(each.locator('[data-asked]')).toHaveCount(0);
         }

@@ -40,7 +40,6 @@ const panelOf = (page: Page) => page.locator('.keeps-nothing');
 const codeIn = (page: Page) => panelOf(page).getByRole('textbox', { name: 'Your recovery code' });
 const linkIn = (page: Page) => panelOf(page).getByRole('textbox', { name: 'Link with your token' });
 
-/** The page shows the new player's secrets. */
 async function expectSecrets(page: Page): Promise<void> {
   await expect(panelOf(page)).toContainText('This browser keeps nothing.');
   await expect(codeIn(page)).toHaveValue(/^crr_/);

@@ -49,7 +49,7 @@ test('what has changed is spoken, and L says it again', async ({ page }) => {
   await expect(spoken).toHaveText('Your turn');
   await (await choicesOf(page)).first().click();
   await page.getByTestId('confirm').click();
-  await expect(spoken).toContainText(/^[^.]+\. [^.]+\./); // the state and at least one event
+  await expect(spoken).toContainText(/^[^.]+\. [^.]+\./);
   const words = await spoken.textContent();
   const heard = await spoken.evaluateHandle((status) => {
     const texts: (string | null)[] = [];

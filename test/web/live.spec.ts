@@ -3,7 +3,6 @@ import { closeDrawer, openDrawer, playOn, sitDown, tokenOf } from './browser/pla
 import { SIZES } from './browser/sizes.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
-/** A game of two people; resolves to the second one's page. */
 async function playTogether(page: Page, game: string): Promise<Page> {
   await sitDown(page);
   await page.getByRole('link', { name: `Options: ${game}` }).click();

@@ -7,7 +7,6 @@ const DAY = 86_400;
 const OWN = 200;
 const SHARED = 60;
 const AT_ONCE = 12;
-/** Maximum of elements for any number of games. */
 const MOST_NODES = 2_500;
 
 type Made = { id: string; toAct: number[] };
@@ -22,7 +21,6 @@ async function inTurn<T>(count: number, work: (nth: number) => Promise<T>): Prom
   return made;
 }
 
-/** Games where the player is to act, and games with an opponent. */
 async function playMany(page: Page): Promise<{ own: Made[]; shared: Made[]; opponent: string }> {
   const { origin } = new URL(page.url());
   const token = await tokenOf(page);

@@ -5,7 +5,6 @@ import { type Block, blocksIn, inlinesIn, plain } from '../../web/src/pages/rule
 const RULESETS = new URL('../../rules/', import.meta.url);
 const documents = readdirSync(RULESETS, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'));
 
-/** Words and numbers without markup. */
 function words(text: string): string[] {
   return text.match(/[\p{L}\p{N}]+/gu) ?? [];
 }

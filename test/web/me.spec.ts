@@ -8,7 +8,6 @@ import { expect, type Page, test } from './browser/test.ts';
 
 test.use({ settings: { WEBHOOK_PRIVATE_ADDRESSES: 'allow' } });
 
-/** Presses an irreversible button and its confirmation. */
 async function doForSure(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click();
   await page.getByRole('button', { name: `Yes: ${name}` }).click();
@@ -95,7 +94,6 @@ test('a token that only reads is made, named and ended', async ({ page }) => {
   await expect(reading.getByRole('textbox', { name: 'New token' })).toBeHidden();
 });
 
-/** Accepts all requests; the caller closes it. */
 async function receiver(): Promise<{ url: string; server: Server }> {
   const server = createServer((request, response) => request.resume().on('end', () => response.writeHead(204).end()));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -10,7 +10,6 @@ const PACE_MS = 400;
 interface Seen {
   version: number;
   at: number;
-  /** elements in motion */
   moving: number;
 }
 
@@ -20,7 +19,6 @@ declare global {
   }
 }
 
-/** Records when each version is shown. */
 async function watchVersions(page: Page): Promise<void> {
   await page.evaluate(() => {
     const table = document.querySelector<HTMLElement>('[data-status]');

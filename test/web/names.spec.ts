@@ -6,7 +6,6 @@ import { expect, type Locator, test } from './browser/test.ts';
 const ALEF = 0x05d0;
 const LETTERS = 22;
 
-/** A unique name in Hebrew letters. */
 function hebrewName(): string {
   return String.fromCharCode(...Array.from({ length: 10 }, () => ALEF + Math.floor(Math.random() * LETTERS)));
 }

@@ -6,7 +6,6 @@ import { expect, type Page, test } from './browser/test.ts';
 /** With this clock a choice may be sent without confirmation. */
 const QUICK_CLOCK = { perAction: 90, onTimeout: 'random' };
 const MOST_ACTIONS = 20;
-/** How often another control must appear under the pointer. */
 const ENOUGH = 1;
 const TABLES = [
   { ruleset: 'champions-of-chance', seats: ['me', { bot: 'random' }] },
@@ -22,7 +21,6 @@ interface Point {
   y: number;
 }
 
-/** Enables "send without confirming" and opens a table with a quick clock. */
 async function openQuickTable(page: Page, ruleset: string, seats: unknown[], query = ''): Promise<void> {
   await page.clock.install();
   await sitDown(page);
@@ -31,7 +29,7 @@ async function openQuickTable(page: Page, ruleset: string, seats: unknown[], que
   const body = { ruleset, seats, clock: QUICK_CLOCK, seed: 'one intention' };
   const { id } = await ask<Game>(origin, await tokenOf(page), 'POST', '/v1/games', body);
   await page.goto(`./#/g/${id}${query}`);
-  await page.reload(); // for the settings
+  await page.reload();
   await expect(page.locator('[data-status=playing]')).toBeVisible();
 }
 
@@ -42,7 +40,6 @@ async function stopTime(page: Page): Promise<void> {
 
 declare global {
   interface Window {
-    /** actions sent by the page */
     seen: { actions: number };
   }
 }
@@ -69,7 +66,6 @@ const isControlAt = (page: Page, { x, y }: Point) =>
     y,
   ] as const);
 
-/** The middle of the first choice, or of Confirm if there is only one. */
 async function placeToClick(page: Page): Promise<Point> {
   const button = (await ready(page)) === 'confirm' ? page.getByTestId('confirm') : (await choicesOf(page)).first();
   await button.scrollIntoViewIfNeeded();

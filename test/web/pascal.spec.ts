@@ -13,7 +13,6 @@ import { expect, type Page, test } from './browser/test.ts';
 
 /** The planner completes a board in half as many. */
 const MOST_ACTIONS = 400;
-/** The action before the picture. */
 const PICTURED = 19;
 
 test("Pascal's board is completed by taps on its table, as the planner chooses, in sight on each screen", async ({
@@ -137,12 +136,10 @@ test('a Pascal board that can no longer be completed says which entry stands aga
   await expectAccessible(page);
 });
 
-/** `seed` fixes the dice. */
 function alone(seed: string): NewGame {
   return { ruleset: 'pascal', seats: ['me'], seed };
 }
 
-/** On dice and fields, or in the bar. */
 async function act(page: Page, action: Action): Promise<void> {
   const bar = page.locator('.acts');
   switch (action.type) {
@@ -176,7 +173,7 @@ async function act(page: Page, action: Action): Promise<void> {
 
 /** Selects an action in the list by its label, or value by value. */
 async function pickPieces(page: Page, action: Action, label: string): Promise<void> {
-  await choicesOf(page); // shows the list
+  await choicesOf(page);
   const choices = page.getByTestId('choices');
   const meant = page.getByTestId('meant');
   const pieces = Object.entries(action).flatMap(([field, value]) => [value].flat().map((each) => [field, each]));

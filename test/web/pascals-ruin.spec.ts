@@ -100,7 +100,6 @@ const ACTS: Readonly<Record<string, RegExp>> = {
 const RANKS: Readonly<Record<string, string>> = { J: 'jack', Q: 'queen' };
 const SUITS: Readonly<Record<string, string>> = { S: 'spades', H: 'hearts', D: 'diamonds', C: 'clubs' };
 
-/** A die twice; a card, rolls, then the bar; or a button. */
 async function act(page: Page, { type, die, card, targets = [] }: RuinAction): Promise<void> {
   const board = page.locator('.board');
   const table = page.locator('[data-status]');

@@ -3,7 +3,6 @@ import { ask, registerAgents } from './browser/competitions.ts';
 import { openDrawer, sitDown, tokenOf } from './browser/playing.ts';
 import { expect, test } from './browser/test.ts';
 
-/** API names and paths. */
 const CAMEL_CASE = /[a-z][A-Z]|\/\w/;
 
 test('what one will do is planned by a click or by steps, done in one’s absence, shown and dropped', async ({

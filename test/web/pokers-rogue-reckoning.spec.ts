@@ -105,7 +105,6 @@ test("In Poker's Rogue Reckoning a pile is looked through, a card says what it d
   await expectAccessible(page);
 });
 
-/** A long run with all options. */
 const LONG_RUN = {
   ruleset: RULESET,
   options: { combat: 'max', bribe: true, revivalPill: true, startHp: 18, startAtk: 3, grid: '3x3' },
@@ -113,12 +112,10 @@ const LONG_RUN = {
 
 const FIGHT = { ruleset: RULESET, options: { startHp: 18, grid: '3x3' } };
 
-/** A roll that a potion can change, on a partly revealed level. */
 const usesAbility: Wanted = ({ type }, legal) => type === 'useAbility' && legal.some((each) => each.type === 'accept');
 
 const HOARDED = ['buy', 'takeMoney', 'applyBuff', 'reveal', 'roll', 'accept'];
 
-/** Keeps potions and advances. */
 const gather: Chooser = (legal, turn) => {
   const next = HOARDED.find((type) => legal.some((action) => action.type === type));
   return legal.find(({ type }) => type === next) ?? takeAnother(legal, turn);
@@ -148,7 +145,6 @@ interface RogueAction extends Action {
   red?: string;
 }
 
-/** Actions with their own button in the bar. */
 const ACTS: Partial<Record<string, RegExp>> = {
   takeMoney: /^Take \d+ money/,
   takeHealing: /^Heal/,
@@ -163,7 +159,6 @@ const ACTS: Partial<Record<string, RegExp>> = {
   leaveLevel: /^Leave the level/,
 };
 
-/** Buttons for actions with the same potion. */
 const VERBS: Partial<Record<string, RegExp>> = { drink: /^Drink/, applyBuff: /^Apply/, useAbility: /^Use/ };
 
 async function act(page: Page, { type, room, card, target, curse, potions, blue, red }: RogueAction, label: string) {

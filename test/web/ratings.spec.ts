@@ -12,7 +12,6 @@ const CLOCK = { perAction: 3_600, onTimeout: 'resign' };
 /** Enough for a verdict: the same player wins all games. */
 const MOST_GAMES = 60;
 
-/** A rated game that `loser` resigns, alternating seats. */
 async function lose(url: string, loser: Agent, winner: Agent, nth: number): Promise<void> {
   const [first, second] = nth % 2 === 0 ? [loser, winner] : [winner, loser];
   const asked = { ruleset, options, seats: ['me', { player: second.id }], clock: CLOCK, rated: true };

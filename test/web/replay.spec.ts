@@ -96,7 +96,7 @@ test('a replay of a long game shows its board before what happened is read, of w
   await expect.poll(() => held.length).toBe(1);
   const asked = new URL(held[0]?.request().url() ?? '').searchParams;
   expect([asked.get('after'), asked.get('limit')]).toEqual([String(at - 1), '50']);
-  await page.unroute(/\/events\?/); // releases the request
+  await page.unroute(/\/events\?/);
   await expect(page.locator('.happened [role=status]')).not.toBeEmpty();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Back', exact: true }).click();

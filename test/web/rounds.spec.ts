@@ -139,7 +139,6 @@ test('a sealed round says when it opens, opens by itself, and its board is dealt
   await expect(page.getByRole('link', { name: /^The (round before|next round)/ })).toHaveCount(0);
 });
 
-/** Seat 0's view before the first action. */
 async function viewAtFirst(url: string, gameId: string, token: string): Promise<unknown> {
   const { view } = await ask<{ view: unknown }>(url, token, 'GET', `/v1/games/${gameId}?seat=0&at=2`);
   return view;

@@ -4,7 +4,6 @@ import { seatImbalance, settingsWith, Tournament } from './tournament.ts';
 
 const settings = settingsWith({ format: 'roundRobin', rounds: 1 });
 
-/** By pair. */
 function meetings({ candidates }: Tournament): number[] {
   return candidates.flatMap(({ entry, met }) =>
     candidates.filter((other) => other.entry > entry).map((other) => met.filter((one) => one === other.entry).length),

@@ -3,7 +3,6 @@ import { formatOf } from '../../../src/competitions/formats/formats.ts';
 import type { Format, Settings } from '../../../src/competitions/model/settings.ts';
 import { seatImbalance, settingsWith, Tournament } from './tournament.ts';
 
-/** Playable settings per format. */
 const PLAYABLE: Record<Format, Partial<Settings>> = {
   roundRobin: { rounds: 1, maxEntries: 16 },
   swiss: { rounds: 5, maxEntries: 16 },

@@ -25,10 +25,8 @@ export const earlierLoses: Loser = ({ seats }) => {
 
 const anyGame = (_: CompetitionGame): boolean => true;
 
-/** Concurrent calls. */
 const AT_ONCE = 16;
 const WAIT_SECONDS = 20;
-/** Time limit of a competition. */
 const PATIENCE_MS = 240_000;
 /** The shortest game, with a clock that never expires. */
 export const TINY = {
@@ -37,7 +35,6 @@ export const TINY = {
   clock: { perAction: 3_600, onTimeout: 'random' },
 } as const;
 
-/** Throws refusals. */
 export async function ask<T>(url: string, token: string | null, method: string, path: string, body?: unknown) {
   const headers = {
     ...(token === null ? {} : { authorization: `Bearer ${token}` }),
@@ -49,7 +46,6 @@ export async function ask<T>(url: string, token: string | null, method: string, 
   return (await answer.json()) as T;
 }
 
-/** In this order. */
 export function registerAgents(url: string, names: readonly string[]): Promise<Agent[]> {
   return together(names, async (name) => {
     const made = await ask<{ player: { id: string }; token: string }>(url, null, 'POST', '/v1/players', {
@@ -78,7 +74,6 @@ export class PlayedCompetition {
   readonly url: string;
   readonly id: string;
   readonly organiser: Agent;
-  /** of a private one */
   readonly inviteCode: string | null;
   readonly #agents = new Map<string, Agent>();
   readonly #settled = new Set<string>();
@@ -90,7 +85,6 @@ export class PlayedCompetition {
     this.organiser = organiser;
   }
 
-  /** Defaults to a tiny game. */
   static async make(url: string, organiser: Agent, body: Partial<NewCompetition>): Promise<PlayedCompetition> {
     const asked = { name: 'Tuesday', format: 'swiss', ...TINY, ...body };
     const made = await ask<Competition>(url, organiser.token, 'POST', '/v1/competitions', asked);
@@ -123,7 +117,6 @@ export class PlayedCompetition {
     return ask<T>(this.url, this.organiser.token, method, this.#path(path), body);
   }
 
-  /** Running games with a player, in order of dealing. */
   async running(): Promise<CompetitionGame[]> {
     const games = await this.games();
     return games.filter((game) => {
@@ -172,7 +165,6 @@ export class PlayedCompetition {
     );
   }
 
-  /** Until the competition is complete. */
   playToEnd(loser = laterLoses): Promise<Competition> {
     return this.playUntil(({ complete }) => complete, loser);
   }

@@ -28,7 +28,6 @@ export class DatedHouse {
     return new DatedHouse(url, child, directory);
   }
 
-  /** `days` after the start. */
   async goTo(days: number): Promise<void> {
     const told = once(this.#child, 'message');
     this.#child.send(days);

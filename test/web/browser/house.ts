@@ -1,8 +1,6 @@
-// Calls to the service as the browser's player.
 import type { Game, NewGame } from '../../../clients/typescript/src/index.ts';
 import { expect, type Page } from './test.ts';
 
-/** With options that no button offers. */
 export async function openGame(page: Page, body: NewGame): Promise<string> {
   const answer = await page.request.post('v1/games', { headers: await headersOf(page), data: body });
   expect(answer.status(), await answer.text()).toBe(201);
@@ -23,7 +21,6 @@ export async function resignGame(page: Page, id: string): Promise<void> {
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-/** Reads the token from the page's storage. */
 async function headersOf(page: Page): Promise<Record<string, string>> {
   const kept = await page.evaluate(() => Object.values(localStorage).find((value) => value.includes('"token"')));
   const { token } = JSON.parse(kept ?? '{}') as { token?: string };

@@ -27,7 +27,6 @@ export async function expectFits(page: Page): Promise<void> {
   if (size !== null) await page.setViewportSize(size);
 }
 
-/** The violations on the present page; runs in the page. */
 function faultsOfTable(): string[] {
   const felt = document.querySelector('.felt');
   if (felt === null) return ['no cloth'];

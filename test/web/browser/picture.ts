@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** In bytes. */
 const MOST_BYTES = 160_000;
 const SIZE = { width: 1_180, height: 640 };
 /** Values that differ between runs are replaced by these. */
@@ -10,7 +9,6 @@ const HEAD = '0f3a9c21';
 interface PictureOptions {
   /** a part of the page; default: the viewport */
   of?: Locator;
-  /** in CSS pixels */
   size?: { width: number; height: number };
 }
 
@@ -29,7 +27,6 @@ export async function picture(name: string, page: Page, { of, size = SIZE }: Pic
   if (before !== null) await page.setViewportSize(before);
 }
 
-/** Runs in the page: fixes times, countdowns and hashes. */
 function sameEachTime({ moment, head }: { moment: string; head: string }): void {
   for (const time of document.querySelectorAll('main time')) time.textContent = moment;
   for (const timer of document.querySelectorAll('main [role=timer]')) {

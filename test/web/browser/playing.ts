@@ -25,7 +25,6 @@ export async function drawFromSchema(page: Page): Promise<void> {
   await expect(page.locator('[data-status]')).toBeVisible();
 }
 
-/** Waits for something to do. */
 export async function ready(page: Page): Promise<'over' | 'confirm' | 'choose'> {
   const handle = await page.waitForFunction(() => {
     const status = document.querySelector<HTMLElement>('[data-status]')?.dataset.status;
@@ -57,7 +56,6 @@ export async function playOn(page: Page, most: number, choose = clickSomeChoice)
   return most;
 }
 
-/** Menu, Rules, What happened. */
 export async function openDrawer(page: Page, name: string): Promise<Locator> {
   await page.mouse.move(0, 0); // a resting pointer would be delayed
   await page.locator('.top').getByRole('button', { name, exact: true }).click();
@@ -89,7 +87,6 @@ async function clickSomeChoice(page: Page, actions: number): Promise<void> {
   if (count > 0) await choices.nth((actions * 7) % count).click();
 }
 
-/** Sends the selection and waits for the next version. */
 export async function confirm(page: Page): Promise<void> {
   const table = page.locator('[data-status]');
   const version = await table.getAttribute('data-version');
@@ -98,7 +95,6 @@ export async function confirm(page: Page): Promise<void> {
   await expect(table).not.toHaveAttribute('data-version', version ?? '');
 }
 
-/** For the test's own calls. */
 export async function tokenOf(page: Page): Promise<string> {
   const kept = await page.evaluate(() => Object.entries(localStorage).find(([key]) => /^croupier \//.test(key))?.[1]);
   return (JSON.parse(kept ?? 'null') as { token: string }).token;

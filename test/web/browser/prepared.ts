@@ -15,7 +15,6 @@ export const takeAnother: Chooser = (legal, turn) => legal[(turn * 7) % legal.le
 
 export interface Moment {
   id: string;
-  /** the action looked for, with its label */
   action: Action;
   label: string;
 }
@@ -39,7 +38,6 @@ interface State {
 const MOST_GAMES = 100;
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** Calls as the player of a page. */
 export class Caller {
   readonly #url: string;
   readonly #token: string;
@@ -68,7 +66,6 @@ export class Caller {
     throw new Error(`no such action in ${MOST_GAMES} games of ${game.ruleset}: ${isWanted}`);
   }
 
-  /** `seed` fixes the chance. */
   begin(wanted: GameWanted, seed: number): Promise<State> {
     const hex = seed.toString(16).padStart(64, '0');
     return this.#call<State>('/v1/games', { seats: ['me'], ...wanted, seed: hex });
@@ -91,7 +88,6 @@ export class Caller {
     return null;
   }
 
-  /** The legal action with this index, with its label. */
   async #moment(id: string, at: number): Promise<Moment> {
     const { choices, labels } = await this.#call<State>(`/v1/games/${id}?labels=true&names=true`);
     const [action, label] = [legalActionsOf({ choices })[at], labels?.[at]];
@@ -115,7 +111,6 @@ interface ActionSchemas {
   oneOf: { $ref: string }[];
 }
 
-/** From the ruleset's schema. */
 export async function actionTypes(url: string, ruleset: string): Promise<string[]> {
   const answer = await fetch(`${url}/v1/rulesets/${ruleset}?schemas=true`);
   const { schemas } = (await answer.json()) as { schemas: { action: ActionSchemas } };

@@ -1,4 +1,3 @@
-/** In CSS pixels. */
 export const SIZES = [
   ['desk', { width: 1280, height: 720 }],
   ['phone', { width: 390, height: 844 }],
