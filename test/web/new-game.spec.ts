@@ -116,6 +116,14 @@ test('who is sent the invite link sits down at a private game, and it can be lef
   await invitation.getByRole('link').click();
   await guest.getByRole('button', { name: 'Take the seat that is kept for you' }).click();
   await expect(page.locator('[data-status=playing]')).toBeVisible();
+
+  // and a third time, begun by the other side and joined from the table that is over
+  await openDrawer(guest, 'Menu');
+  await guest.getByRole('button', { name: 'Resign' }).click();
+  await guest.getByRole('button', { name: 'Yes: Resign' }).click();
+  await guest.getByRole('button', { name: 'Play again' }).click();
+  await page.getByRole('button', { name: /^Play again .* waits for you$/ }).click();
+  for (const each of [page, guest]) await expect(each.locator('[data-status=playing]')).toBeVisible();
   await guest.context().close();
 });
 
@@ -129,7 +137,7 @@ test('a friend reads who invites to what, and how it is played, and makes a firs
   const friend = await browser.newPage({ baseURL: baseURL ?? '' });
   await friend.goto(`./#/g/${id}`);
   const invitation = friend.getByRole('region', { name: `${host} invites you to Pascal's Ruin` });
-  await expect(invitation).toContainText('Takes 15 to 30 minutes. No clock: take your time.');
+  await expect(invitation).toContainText('15 to 30 minutes of play. No clock: take your time.');
   await expect(invitation.getByRole('listitem')).toHaveCount(6);
   await expectAccessible(friend);
   await expectFitsNarrow(friend);

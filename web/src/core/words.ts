@@ -159,7 +159,7 @@ export const WORDS = {
     invites: (host: string | null, game: string) =>
       host === null ? `You are invited to ${game}` : `${host} invites you to ${game}`,
     with: (names: readonly string[]) => `With ${listed(names)}.`,
-    takes: ({ min, max }: { min: number; max: number }) => `Takes ${min} to ${max} minutes.`,
+    takes: ({ min, max }: { min: number; max: number }) => `${min} to ${max} minutes of play.`,
     full: 'Every seat is taken.',
     rated: 'It counts in the ratings.',
     noClock: 'No clock: take your time.',

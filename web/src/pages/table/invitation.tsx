@@ -39,7 +39,7 @@ export default function Invitation({ game, inviteCode, onAnswer }: InvitationPro
     <section class="invitation" aria-labelledby="invitation">
       <Scene of={ruleset} />
       <h2 id="invitation">{WORDS.open.invites(host === undefined ? null : nameOfHolder(host), about.name)}</h2>
-      <p>{terms.join(' ')}</p>
+      <p class="terms">{terms.join(' ')}</p>
       <InShort about={about} />
       {!isFree && <p>{WORDS.open.full}</p>}
       {isFree && who === null && <SitDown purpose={WORDS.open.title} onSeated={sitDown} />}
