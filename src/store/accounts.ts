@@ -75,7 +75,7 @@ export function accountStore(db: Db) {
     },
     /** Leases a deleted account whose name still stands in logs, so that no other server erases it before `until`. */
     async claim(now: Date, until: Date): Promise<PlayerRow | null> {
-      const rows = await db.rows<PlayerRow>(sql`
+      return db.first<PlayerRow>(sql`
       update player set erasing_until = ${until.toISOString()}::timestamptz
       where id = (
         select id from player
@@ -84,7 +84,6 @@ export function accountStore(db: Db) {
         order by deleted_at limit 1 for no key update skip locked
       )
       returning id::text, name, kind, created_at as "createdAt"`);
-      return rows[0] ?? null;
     },
     async hold(playerId: string, until: Date): Promise<void> {
       await db.ask(() => db.prisma.player.update({ where: { id: playerId }, data: { erasingUntil: until } }));
@@ -152,7 +151,7 @@ export function accountStore(db: Db) {
     /** False: `erased` is outdated, read the log again. */
     async eraseFromCompetition({ competitionId, erased, events }: CompetitionErasure): Promise<boolean> {
       const records = events.map(({ version, data }) => ({ version, data: JSON.stringify(data) }));
-      const rows = await db.rows<{ id: string }>(sql`
+      const changed = await db.first(sql`
       with changed as (
         update competition set erased = erased + 1 where id = ${competitionId}::uuid and erased = ${erased}::int returning id
       ),
@@ -162,7 +161,7 @@ export function accountStore(db: Db) {
         where competition_event.competition_id = changed.id and competition_event.version = event.version
       )
       select id::text from changed`);
-      return rows.length === 1;
+      return changed !== null;
     },
   };
 }

@@ -80,9 +80,8 @@ export function analysisStore(db: Db) {
       mostInAll: number,
     ): Promise<'begun' | 'there' | 'player-full' | 'full'> {
       const { gameId, askedBy } = row;
-      // serializes requests for one player, so that the count is exact
       const [counted] = await db.transact(async (tx) => {
-        await tx.hold(askedBy);
+        await tx.lockPlayer(askedBy);
         await tx.run(sql`
           delete from analysis where game_id = ${gameId}::uuid
             and (status = 'failed' or status = 'done' and (method <> ${row.method} or head <> ${row.head}))`);
@@ -111,12 +110,10 @@ export function analysisStore(db: Db) {
       return counted.own < mostOfPlayer && counted.all >= mostInAll ? 'full' : 'player-full';
     },
     async find(gameId: string): Promise<AnalysisRow | null> {
-      if (!UUID.test(gameId)) return null;
-      return db.first<AnalysisRow>(sql`select ${ANALYSIS} from analysis where game_id = ${gameId}::uuid`);
+      return db.firstOf<AnalysisRow>(gameId, sql`select ${ANALYSIS} from analysis where game_id = ${gameId}::uuid`);
     },
     async version(id: string): Promise<number | null> {
-      if (!UUID.test(id)) return null;
-      const [row] = await db.rows<{ version: number }>(sql`select version from analysis where id = ${id}::uuid`);
+      const row = await db.firstOf<{ version: number }>(id, sql`select version from analysis where id = ${id}::uuid`);
       return row?.version ?? null;
     },
     /** The number of analyses ahead in the queue; null: not waiting. */

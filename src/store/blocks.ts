@@ -1,6 +1,5 @@
 import type { Aversion } from '../generated/prisma/client.ts';
 import { type Db, sql } from './db.ts';
-import { UUID } from './game-rows.ts';
 import type { PlayerRow } from './tokens.ts';
 
 /** `mute`: hides their messages; `block`: also prevents games with them. */
@@ -16,9 +15,8 @@ export function blockStore(db: Db) {
   return {
     /** False: the player already has `most` of this kind. */
     async put({ playerId, kind, otherId, at }: BlockRow, most: number): Promise<boolean> {
-      // serializes requests of one player, so that the count is exact
       const [kept] = await db.transact(async (tx) => {
-        await tx.hold(playerId);
+        await tx.lockPlayer(playerId);
         return tx.rows<{ there: boolean; made: boolean }>(sql`
           with made as (
             insert into aversion (player_id, kind, other_id, at)
@@ -36,9 +34,11 @@ export function blockStore(db: Db) {
     },
 
     async remove({ playerId, kind, otherId }: Omit<BlockRow, 'at'>): Promise<void> {
-      if (!UUID.test(otherId)) return;
-      await db.rows(sql`
-      delete from aversion where player_id = ${playerId}::uuid and kind = ${kind} and other_id = ${otherId}::uuid`);
+      await db.rowsOf(
+        otherId,
+        sql`
+        delete from aversion where player_id = ${playerId}::uuid and kind = ${kind} and other_id = ${otherId}::uuid`,
+      );
     },
 
     of(playerId: string, kind: BlockKind): Promise<BlockedPlayer[]> {
@@ -51,10 +51,10 @@ export function blockStore(db: Db) {
 
     /** Players whom this player has blocked or who have blocked this player. */
     async apartFrom(playerId: string): Promise<ReadonlySet<string>> {
-      const rows = await db.rows<{ id: string }>(sql`
+      const ids = await db.ids(sql`
       select other_id as id from aversion where player_id = ${playerId}::uuid and kind = 'block'
       union select player_id from aversion where other_id = ${playerId}::uuid and kind = 'block'`);
-      return new Set(rows.map(({ id }) => id));
+      return new Set(ids);
     },
 
     /** Blocks among these players, in both directions. */

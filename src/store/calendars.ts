@@ -36,12 +36,8 @@ export function calendarStore(db: Db) {
   return {
     /** Calendars newest first; vacations without canceled ones, earliest first. */
     of(playerIds: readonly string[]): Promise<{ calendars: CalendarRow[]; vacations: VacationRow[] }> {
-      return db.ask(() =>
-        ownOf(
-          db.prisma,
-          playerIds.filter((id) => UUID.test(id)),
-        ),
-      );
+      const known = playerIds.filter((id) => UUID.test(id));
+      return db.ask(() => ownOf(db.prisma, known));
     },
     /**
      * Writes what `change` returns (null: nothing) under the player's lock. Null: the request was carried out before.
@@ -56,7 +52,7 @@ export function calendarStore(db: Db) {
       },
     ): Promise<T | null> {
       const carryOut = async (tx: Transaction) => {
-        await tx.hold(playerId);
+        await tx.lockPlayer(playerId);
         const own = await ownOf(tx.prisma, [playerId]);
         const asked = change({ ...own, calledOff: await calledOffBy(tx.prisma, playerId) });
         if (asked.write === null) return asked.answer;
@@ -75,15 +71,7 @@ export function calendarStore(db: Db) {
     /** False: another server has checked, or the game has changed. */
     async looked({ found, now, lookAt, reminded, notifications }: Looked): Promise<boolean> {
       const { gameId, version } = found;
-      const placed = notifications.map((notification) => ({
-        ...notification,
-        nth: 1,
-        gameId,
-        competitionId: null,
-        round: null,
-        version,
-        at: now,
-      }));
+      const placed = notifications.map((notification) => ({ ...notification, gameId, version, at: now }));
       const gate = sql`join looked on looked.id = notification."gameId"`;
       const told = placed.length === 0 ? Prisma.empty : sql`, told as (${insertDeliveries(placed, gate)} returning 1)`;
       const rows = await db.rows<{ id: string }>(sql`

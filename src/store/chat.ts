@@ -76,7 +76,7 @@ export function chatStore(db: Db) {
       const { gameId, playerId } = asked.message;
       // serializes messages of one player and of one game, so that each counts those before it
       const [room] = await db.transact(async (tx) => {
-        await tx.hold(playerId);
+        await tx.lockPlayer(playerId);
         await tx.run(sql`insert into game_talk (game_id, written) values (${gameId}::uuid, 0) on conflict do nothing`);
         await tx.rows(sql`select written from game_talk where game_id = ${gameId}::uuid for update`);
         return tx.rows<Room>(writeStatement(asked, seals));
@@ -139,7 +139,7 @@ export function chatStore(db: Db) {
       const { messageId, playerId, reason, at } = report;
       const { note, sealed } = seals.seal('message_report', report);
       const [kept] = await db.transact(async (tx) => {
-        await tx.hold(playerId);
+        await tx.lockPlayer(playerId);
         return tx.rows<{ made: boolean; there: boolean }>(sql`
           with made as (
             insert into message_report (message_id, player_id, reason, note, sealed, at)
@@ -179,10 +179,12 @@ export function chatStore(db: Db) {
 
     /** Returns the message's game; null if there is no such message. */
     async hide(messageId: string, hidden: boolean): Promise<string | null> {
-      if (!UUID.test(messageId)) return null;
-      const [row] = await db.rows<{ gameId: string }>(sql`
-      update message set removed_by = case when ${hidden}::boolean then 'house' end
-      where id = ${messageId}::uuid returning game_id as "gameId"`);
+      const row = await db.firstOf<{ gameId: string }>(
+        messageId,
+        sql`
+        update message set removed_by = case when ${hidden}::boolean then 'house' end
+        where id = ${messageId}::uuid returning game_id as "gameId"`,
+      );
       return row?.gameId ?? null;
     },
 
@@ -244,8 +246,8 @@ export function writeStatement({ message, limits, request, others, version }: Ne
   const { text, sealed } = seals.seal('message', message);
   const at = message.at.toISOString();
   const minuteAgo = new Date(message.at.getTime() - MINUTE_MS).toISOString();
-  const place = { nth: 1, gameId, competitionId: null, version, at: message.at, seat: null, round: null };
-  const notifications = others.map((other) => ({ ...place, playerId: other, type: 'message' as const }));
+  const place = { type: 'message' as const, gameId, version, at: message.at };
+  const notifications = others.map((other) => ({ ...place, playerId: other }));
   return sql`
     with room as materialized (
       select game_talk.written, coalesce(talker.written, 0) as own,

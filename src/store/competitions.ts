@@ -51,7 +51,7 @@ export function competitionStore(db: Db) {
     /** False: the request was carried out before. */
     async create(creation: CompetitionCreation): Promise<boolean> {
       const { competition, events, request } = creation;
-      assertFollows(competition.id, 0, competition.version, events);
+      assertNext(competition.id, 0, competition.version, events);
       return db.ask(async () => {
         try {
           const [made] = await db.send(createCompetitionStatement(creation, db.seals));
@@ -66,7 +66,7 @@ export function competitionStore(db: Db) {
     /** False: the competition is not at `base` and `baseHead`, or the request was carried out before. */
     async append(step: CompetitionAppend): Promise<boolean> {
       const { competitionId, base, competition, events, games } = step;
-      assertFollows(competitionId, base, competition.version, events);
+      assertNext(competitionId, base, competition.version, events);
       for (const { game, events } of games) assertNext(game.id, 0, game.version, events);
       if (!UUID.test(competitionId)) return false;
       const [made] = await db.rows<{ told: boolean }>(appendCompetitionStatement(step, db.seals));
@@ -91,15 +91,14 @@ export function competitionStore(db: Db) {
     },
 
     async tip(competitionId: string): Promise<LogTip | null> {
-      const [tip] = await rowsOf<LogTip>(
+      return db.firstOf<LogTip>(
         competitionId,
         sql`select version, head, erased from competition where id = ${competitionId}::uuid`,
       );
-      return tip ?? null;
     },
     /** After `after`, up to and including `upTo`. */
     events(competitionId: string, after: number, upTo = NEWEST, limit?: number): Promise<CompetitionEventRow[]> {
-      return rowsOf(
+      return db.rowsOf(
         competitionId,
         sql`
         select competition_id as "competitionId", version, type, data, at from competition_event
@@ -143,7 +142,7 @@ export function competitionStore(db: Db) {
     },
     /** Finished games of open boards, in schedule order; the log holds those of closed boards. */
     gamesOver(competitionId: string): Promise<GameOver[]> {
-      return rowsOf(
+      return db.rowsOf(
         competitionId,
         sql`
         select id as "gameId", status, head, outcome from game
@@ -156,17 +155,17 @@ export function competitionStore(db: Db) {
       );
     },
     async isBoardClosed(competitionId: string, board: number): Promise<boolean> {
-      const found = await rowsOf(
+      const found = await db.firstOf(
         competitionId,
         sql`
         select version from competition_event
         where competition_id = ${competitionId}::uuid and type = 'boardClosed' and ${BOARD} = ${board}::int limit 1`,
       );
-      return found.length > 0;
+      return found !== null;
     },
     /** Also true after a withdrawal. */
     async isInsider(competitionId: string, playerId: string): Promise<boolean> {
-      const found = await rowsOf(
+      const found = await db.rowsOf(
         competitionId,
         sql`
         select id from competition
@@ -180,16 +179,12 @@ export function competitionStore(db: Db) {
       const rows = await db.ask(() =>
         db.prisma.competition.findMany({ where, select: { ruleset: true, settings: true } }),
       );
-      const needed = rows.map(({ ruleset, settings }) => {
+      return rows.map(({ ruleset, settings }) => {
         const { rulesVersion } = settings as { rulesVersion: number };
         return { ruleset, rulesVersion };
       });
-      return [...new Map(needed.map((rules) => [JSON.stringify(rules), rules])).values()];
     },
   };
-  async function rowsOf<T extends object>(competitionId: string, statement: Prisma.Sql): Promise<T[]> {
-    return UUID.test(competitionId) ? db.rows<T>(statement) : [];
-  }
 }
 
 export type CompetitionStore = ReturnType<typeof competitionStore>;
@@ -217,15 +212,6 @@ function conditionsOf(query: CompetitionQuery): Prisma.Sql[] | null {
 function has(playerId: string): Prisma.Sql {
   return sql`exists (
     select from competition_entry where competition_id = competition.id and player_id = ${playerId}::uuid)`;
-}
-
-function assertFollows(id: string, base: number, version: number, events: readonly CompetitionEventRow[]): void {
-  assertNext(
-    id,
-    base,
-    version,
-    events.map((event) => ({ gameId: event.competitionId, version: event.version })),
-  );
 }
 
 const SUMMARY_COLUMNS = Prisma.sql`status text, version int, head text, entries int, "gamesCounted" int,
@@ -327,15 +313,7 @@ export function playersIn({ alive = [], games }: CompetitionAppend): string[] {
 
 function notificationsIn({ competitionId, competition, notifications }: CompetitionAppend): PlacedNotification[] {
   const { version, updatedAt: at } = competition;
-  return notifications.map((notification) => ({
-    ...notification,
-    nth: 0,
-    gameId: null,
-    seat: null,
-    competitionId,
-    version,
-    at,
-  }));
+  return notifications.map((notification) => ({ ...notification, competitionId, version, at }));
 }
 
 function competitionRecord(competition: CompetitionRow, seals: Seals) {

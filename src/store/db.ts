@@ -12,6 +12,7 @@ import {
   wasUndone,
   withoutValues,
 } from './failures.ts';
+import { UUID } from './game-rows.ts';
 import type { Seals } from './sealing/secrets.ts';
 
 export const sql = Prisma.sql;
@@ -64,14 +65,20 @@ export function openDb({ pool, seals, keepsStatements, onBatch }: DbParts) {
   /** Not counted as a query of its own: use it only within a counted one, such as a batch. */
   const send = async <Row extends object>(statement: Prisma.Sql): Promise<Row[]> => (await query<Row>(statement)).rows;
   const rows = <Row extends object>(statement: Prisma.Sql): Promise<Row[]> => ask(() => send<Row>(statement));
+  /** None for an id that is no UUID, which the database would refuse. */
+  const rowsOf = async <Row extends object>(id: string, statement: Prisma.Sql): Promise<Row[]> =>
+    UUID.test(id) ? rows<Row>(statement) : [];
   return {
     prisma,
     seals,
     ask,
     send,
     rows,
+    rowsOf,
     first: async <Row extends object>(statement: Prisma.Sql): Promise<Row | null> =>
       (await rows<Row>(statement))[0] ?? null,
+    firstOf: async <Row extends object>(id: string, statement: Prisma.Sql): Promise<Row | null> =>
+      (await rowsOf<Row>(id, statement))[0] ?? null,
     ids: async (statement: Prisma.Sql): Promise<string[]> =>
       (await rows<{ id: string }>(statement)).map(({ id }) => id),
     run: (statement: Prisma.Sql): Promise<number> => ask(async () => (await query(statement)).rowCount ?? 0),
@@ -110,8 +117,11 @@ function transactionOf(prisma: Prisma.TransactionClient) {
     prisma,
     rows: <Row extends object>(statement: Prisma.Sql): Promise<Row[]> => prisma.$queryRaw<Row[]>(statement),
     run: (statement: Prisma.Sql): Promise<number> => prisma.$executeRaw(statement),
-    /** Locks the player against deletion and concurrent counts. Throws `AccountsDeleted`. */
-    hold: async (playerId: string): Promise<void> => {
+    /**
+     * Serializes changes for one player, so that what each counts is exact, and waits for or prevents a deletion. Throws
+     * `AccountsDeleted`.
+     */
+    lockPlayer: async (playerId: string): Promise<void> => {
       const held = await prisma.$queryRaw<object[]>(heldPlayer(playerId));
       if (held.length === 0) throw new AccountsDeleted([playerId]);
     },
@@ -308,15 +318,19 @@ export function heldPlayer(playerId: string): Prisma.Sql {
     select id::text from player where id = ${playerId}::uuid and deleted_at is null for no key update`;
 }
 
+type Send = <T extends object>(statement: Prisma.Sql) => Promise<T[]>;
+
 /** Call after a statement wrote nothing. Throws `AccountsDeleted`. */
-export async function assertAlive(
-  playerIds: readonly string[],
-  send: <T extends object>(statement: Prisma.Sql) => Promise<T[]>,
-): Promise<void> {
-  if (playerIds.length === 0) return;
-  const deleted = await send<{ id: string }>(Prisma.sql`
-    select id::text from player where id = any(${[...playerIds]}::uuid[]) and deleted_at is not null`);
-  if (deleted.length > 0) throw new AccountsDeleted(deleted.map(({ id }) => id));
+export async function assertAlive(playerIds: readonly string[], send: Send): Promise<void> {
+  const deleted = await playersWho(Prisma.sql`deleted_at is not null`, playerIds, send);
+  if (deleted.length > 0) throw new AccountsDeleted(deleted);
+}
+
+export async function playersWho(condition: Prisma.Sql, among: readonly string[], send: Send): Promise<string[]> {
+  if (among.length === 0) return [];
+  const found = await send<{ id: string }>(Prisma.sql`
+    select id::text from player where id = any(${[...among]}::uuid[]) and ${condition}`);
+  return found.map(({ id }) => id);
 }
 
 export function isSuspended(now: Date): Prisma.Sql {
@@ -331,15 +345,9 @@ export function welcome(playerIds: readonly string[], now: Date): Prisma.Sql {
 }
 
 /** Call after a statement wrote nothing. Throws `PlayersSuspended`. */
-export async function assertWelcome(
-  playerIds: readonly string[],
-  now: Date,
-  send: <T extends object>(statement: Prisma.Sql) => Promise<T[]>,
-): Promise<void> {
-  if (playerIds.length === 0) return;
-  const suspended = await send<{ id: string }>(Prisma.sql`
-    select id::text from player where id = any(${[...playerIds]}::uuid[]) and ${isSuspended(now)}`);
-  if (suspended.length > 0) throw new PlayersSuspended(suspended.map(({ id }) => id));
+export async function assertWelcome(playerIds: readonly string[], now: Date, send: Send): Promise<void> {
+  const suspended = await playersWho(isSuspended(now), playerIds, send);
+  if (suspended.length > 0) throw new PlayersSuspended(suspended);
 }
 
 export function areWelcome(playerIds: readonly string[], now: Date): Prisma.Sql {

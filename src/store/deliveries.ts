@@ -210,14 +210,13 @@ export function deliveryQueue(db: Db) {
     },
 
     async disableCrowded(most: number, now: Date): Promise<string[]> {
-      const rows = await db.rows<{ id: string }>(sql`
+      const ids = await db.ids(sql`
         with crowded as (
           select webhook_id from webhook_delivery where status = 'pending' group by webhook_id having count(*) > ${most}::int
         )
         update webhook set disabled_at = ${now.toISOString()}::timestamptz, disabled_because = 'backlog'
         from crowded where webhook.id = crowded.webhook_id and disabled_at is null
         returning webhook.id`);
-      const ids = rows.map(({ id }) => id);
       await giveUp(ids);
       return ids;
     },
@@ -257,17 +256,17 @@ export function deliveryQueue(db: Db) {
   }
 }
 
-/** `nth`: index of the change within its statement. */
+/** `nth`: index of the change within its statement, if the gate joins it. */
 export interface PlacedNotification {
-  nth: number;
-  gameId: string | null;
-  competitionId: string | null;
+  nth?: number;
+  gameId?: string;
+  competitionId?: string;
   version: number;
   at: Date;
   playerId: string;
   type: NotificationEvent;
-  seat: number | null;
-  round: number | null;
+  seat?: number | null;
+  round?: number | null;
   ask?: MadeAsk | undefined;
   /** skip this one if the player's channel wants that type for the same change */
   unless?: NotificationEvent | undefined;

@@ -69,13 +69,15 @@ export function eventLog(db: Db, clock: DatabaseClock) {
     },
     /** After `after`, up to and including `upTo`. */
     async events(gameId: string, after: number, upTo?: number): Promise<EventRow[]> {
-      if (!UUID.test(gameId)) return [];
       const last = upTo ?? NEWEST;
       if (after >= last) return [];
-      const rows = await db.rows<Omit<EventRow, 'action' | 'draws'> & Sealed<'game_event'>>(sql`
+      const rows = await db.rowsOf<Omit<EventRow, 'action' | 'draws'> & Sealed<'game_event'>>(
+        gameId,
+        sql`
         select game_id as "gameId", version, kind, seat, action, draws, at, sealed from game_event
         where game_id = ${gameId}::uuid and version > ${after} and version <= ${last}
-        order by version`);
+        order by version`,
+      );
       return rows.map((row) => db.seals.open('game_event', row));
     },
   };
@@ -127,15 +129,15 @@ export function eventLog(db: Db, clock: DatabaseClock) {
 
 /** Throws unless the versions of the events are `base` + 1 to `version`: a bug. */
 export function assertNext(
-  gameId: string,
+  id: string,
   base: number,
   version: number,
-  events: readonly Pick<EventRow, 'gameId' | 'version'>[],
+  events: readonly ({ version: number } & ({ gameId: string } | { competitionId: string }))[],
 ): void {
-  const fits =
-    events.length > 0 && events.every((event, i) => event.gameId === gameId && event.version === base + 1 + i);
+  const idOf = (event: (typeof events)[number]) => ('gameId' in event ? event.gameId : event.competitionId);
+  const fits = events.length > 0 && events.every((event, i) => idOf(event) === id && event.version === base + 1 + i);
   if (!fits || version !== base + events.length) {
-    throw new RangeError(`the events of ${gameId} do not lead from version ${base} to version ${version}`);
+    throw new RangeError(`the events of ${id} do not lead from version ${base} to version ${version}`);
   }
 }
 
@@ -150,11 +152,13 @@ export interface SnapshotRow {
 export function snapshotStore(db: Db) {
   return {
     async find(gameId: string, code: string): Promise<SnapshotRow | null> {
-      if (!UUID.test(gameId)) return null;
-      const rows = await db.rows<Omit<SnapshotRow, 'game'> & Sealed<'game_snapshot'>>(sql`
+      const row = await db.firstOf<Omit<SnapshotRow, 'game'> & Sealed<'game_snapshot'>>(
+        gameId,
+        sql`
         select game_id as "gameId", version, code, game, sealed from game_snapshot
-        where game_id = ${gameId}::uuid and code = ${code}`);
-      return rows[0] === undefined ? null : db.seals.open('game_snapshot', rows[0]);
+        where game_id = ${gameId}::uuid and code = ${code}`,
+      );
+      return row && db.seals.open('game_snapshot', row);
     },
     /** Skipped if the game's `erased` has changed since. */
     async keep(snapshot: SnapshotRow, erased = 0): Promise<void> {
@@ -445,15 +449,7 @@ function placed(
   { version, updatedAt: at }: GameSummary,
   notifications: readonly Notification[] = [],
 ) {
-  return notifications.map((notification) => ({
-    ...notification,
-    nth,
-    gameId,
-    competitionId: null,
-    round: null,
-    version,
-    at,
-  }));
+  return notifications.map((notification) => ({ ...notification, nth, gameId, version, at }));
 }
 
 export function openedAt(creations: readonly GameCreation[]): Date {

@@ -1,7 +1,7 @@
 import type { Commitment } from '../generated/prisma/client.ts';
-import { type Db, sql, type Transaction } from './db.ts';
+import { type Db, sql } from './db.ts';
 import { UUID } from './game-rows.ts';
-import { keepRequest, type RequestRow } from './requests.ts';
+import { once, type RequestRow } from './requests.ts';
 
 export interface CommitmentRow extends Omit<Commitment, 'serverSeed' | 'sealed'> {
   serverSeed: Uint8Array;
@@ -13,13 +13,10 @@ export function fairnessStore(db: Db) {
     async addCommitment(row: CommitmentRow, request: RequestRow | null): Promise<boolean> {
       const { serverSeed, sealed } = db.seals.seal('commitment', row);
       const data = { ...row, serverSeed: serverSeed && Uint8Array.from(serverSeed), sealed };
-      const write = async (tx: Transaction) => {
-        await tx.hold(row.playerId);
-        await keepRequest(tx, request);
-        await tx.prisma.commitment.create({ data });
-        return true;
-      };
-      return db.transact(write, () => false);
+      return once(db, request, async (tx) => {
+        await tx.lockPlayer(row.playerId);
+        return (await tx.prisma.commitment.createMany({ data })).count;
+      });
     },
 
     async commitment(id: string): Promise<CommitmentRow | null> {

@@ -1,8 +1,8 @@
 import { type NotificationLink, Prisma, type Webhook } from '../generated/prisma/client.ts';
-import { areAlive, type Db, living, sql, type Transaction } from './db.ts';
+import { areAlive, type Db, living, sql } from './db.ts';
 import { type ChannelKind, deliveryQueue } from './deliveries.ts';
 import type { NotificationEvent } from './game-rows.ts';
-import { keepRequest, type RequestRow } from './requests.ts';
+import { once, type RequestRow } from './requests.ts';
 import type { TokenRow, TurnGrant } from './tokens.ts';
 
 /** `gone`: the endpoint returned 410; `failing`: failed too long; `backlog`: too many pending deliveries. */
@@ -103,20 +103,16 @@ export function notificationStore(db: Db) {
       const group: readonly ChannelKind[] = kind === 'webhook' ? WEBHOOKS : PERSONAL;
       const { secret, sealed } = db.seals.seal('webhook', { id, secret: secretOf(channel) });
       const mail = kind === 'mail' ? channel : { digest: null, digestHour: 8 };
-      const write = async (tx: Transaction) => {
-        // serializes requests of one player, so that the count is exact
-        await tx.hold(playerId);
-        const made = await tx.run(sql`
+      return once(db, request, async (tx) => {
+        await tx.lockPlayer(playerId);
+        return tx.run(sql`
           insert into webhook (id, player_id, kind, url, secret, sealed, events, created_at, disabled_at, disabled_because,
             digest, digest_hour)
           select ${id}::uuid, ${playerId}::uuid, ${kind}, ${urlOf(channel)}, ${secret}, ${sealed}::bytea, ${events}::text[],
             ${createdAt.toISOString()}::timestamptz, ${disabledAt?.toISOString() ?? null}::timestamptz,
             ${channel.disabledBecause}, ${mail.digest}, ${mail.digestHour}::int
           where (select count(*) from webhook where player_id = ${playerId}::uuid and kind = any(${[...group]})) < ${most}::int`);
-        if (made === 1) await keepRequest(tx, request);
-        return made === 1;
-      };
-      return db.transact(write, () => false);
+      });
     },
     async of<K extends ChannelKind>(playerId: string, kinds: readonly K[]): Promise<ChannelOf[K][]> {
       const orderBy = [{ createdAt: 'asc' as const }, { id: 'asc' as const }];
@@ -182,7 +178,7 @@ export function notificationStore(db: Db) {
         (select count(*) from notice_link where kind = 'confirm' and ${whose} and created_at > ${since.toISOString()}::timestamptz) < ${most}::int`,
       );
       return db.transact(async (tx) => {
-        await tx.hold(playerId);
+        await tx.lockPlayer(playerId);
         // without the lock, two concurrent calls would both see the last free place
         await tx.run(sql`lock table notice_link in share row exclusive mode`);
         const [room] = await tx.rows<{ service: boolean }>(sql`select ${hasRoom} as service`);
@@ -209,19 +205,16 @@ export function notificationStore(db: Db) {
     /** False: not valid, or the channel is gone. */
     confirm(hash: Uint8Array, now: Date, request: RequestRow | null = null): Promise<boolean> {
       const at = now.toISOString();
-      const spend = async (tx: Transaction) => {
-        const confirmed = await tx.run(sql`
+      return once(db, request, ({ run }) =>
+        run(sql`
           with spent as (
             update notice_link set spent_at = ${at}::timestamptz
             where hash = ${Buffer.from(hash)} and kind = 'confirm' and spent_at is null and expires_at > ${at}::timestamptz
             returning channel_id
           )
           update webhook set confirmed_at = ${at}::timestamptz, disabled_at = null, disabled_because = null
-          from spent where webhook.id = spent.channel_id and webhook.kind = 'mail'`);
-        if (confirmed === 1) await keepRequest(tx, request);
-        return confirmed === 1;
-      };
-      return db.transact(spend, () => false);
+          from spent where webhook.id = spent.channel_id and webhook.kind = 'mail'`),
+      );
     },
     async unsubscribe(id: string, now: Date): Promise<boolean> {
       const where = { id, kind: 'mail', disabledBecause: { not: 'unconfirmed' } };
@@ -258,8 +251,8 @@ export function notificationStore(db: Db) {
       { turn, ...token }: Omit<TokenRow, 'turn'> & { turn: Omit<TurnGrant, 'expiresAt'> },
       request: RequestRow | null = null,
     ): Promise<boolean> {
-      const spend = async (tx: Transaction) => {
-        const spent = await tx.run(sql`
+      return once(db, request, ({ run }) =>
+        run(sql`
           with spent as (
             update notice_link set spent_at = ${now.toISOString()}::timestamptz
             where ${areAlive([token.playerId])} and ${isToBeSpent(hash, now)}
@@ -268,11 +261,8 @@ export function notificationStore(db: Db) {
           insert into token (id, hash, player_id, scope, name, created_at, game_id, seat, decision_since, expires_at)
           select ${token.id}::uuid, ${Uint8Array.from(token.hash)}, player_id, ${token.scope}, ${token.name},
             ${token.createdAt.toISOString()}::timestamptz, game_id, seat, ${turn.since}::int, expires_at
-          from spent`);
-        if (spent === 1) await keepRequest(tx, request);
-        return spent === 1;
-      };
-      return db.transact(spend, () => false);
+          from spent`),
+      );
     },
     /** Confirmations expire later: those that expired before `kept` are deleted. */
     async tidyLinks(now: Date, kept: Date): Promise<void> {

@@ -133,8 +133,9 @@ export function operatorStore(db: Db) {
       where ${idBegins(prefix)} or position(lower(${text}) in lower(name)) > 0 order by id desc limit ${limit}::int`);
     },
     async player(id: string): Promise<PlayerRecord | null> {
-      if (!UUID.test(id)) return null;
-      const [row] = await db.rows<PlayerColumns>(sql`
+      const row = await db.firstOf<PlayerColumns>(
+        id,
+        sql`
       select id::text, name, kind, created_at as "createdAt", ${SUSPENSION_COLUMNS},
         recovery_hash is not null as "hasRecoveryCode",
         (select count(*)::int from token where player_id = player.id and scope = 'play') as "playTokens",
@@ -143,8 +144,9 @@ export function operatorStore(db: Db) {
         (select count(*)::int from webhook where player_id = player.id and disabled_at is not null) as "webhooksDisabled",
         (select count(*)::int from seek where player_id = player.id and status = 'open') as "openSeeks",
         (select count(*)::int from competition_entry where player_id = player.id) as competitions
-      from player where id = ${id}::uuid`);
-      if (row === undefined) return null;
+      from player where id = ${id}::uuid`,
+      );
+      if (row === null) return null;
       const { suspendedAt, suspendedUntil, suspendedBecause, ...record } = row;
       const suspension = suspensionIn({ suspendedAt, suspendedUntil, suspendedBecause });
       return { ...record, suspension, ...(await gamesOf(id)) };
@@ -162,7 +164,7 @@ export function operatorStore(db: Db) {
     },
     /** Deadlines before `overdue` count as late. */
     async queues(now: Date, overdue: Date): Promise<QueueRow[]> {
-      return db.rows(queuesStatement(now, overdue, isSuspended(now)));
+      return db.rows(queuesStatement(now, overdue));
     },
     overdue(before: Date, limit: number): Promise<OverdueGame[]> {
       return db.rows(sql`
@@ -198,7 +200,7 @@ function countsOf(rows: readonly Counted[]): Record<string, number> {
 }
 
 /** Deadlines before `overdue` are late. */
-export function queuesStatement(now: Date, overdue: Date, isSuspended: Prisma.Sql): Prisma.Sql {
+export function queuesStatement(now: Date, overdue: Date): Prisma.Sql {
   const at = Prisma.sql`${now.toISOString()}::timestamptz`;
   const late = Prisma.sql`${overdue.toISOString()}::timestamptz`;
   const lateOrDue = (deadline: Prisma.Sql) => Prisma.sql`
@@ -232,7 +234,7 @@ export function queuesStatement(now: Date, overdue: Date, isSuspended: Prisma.Sq
       select 9, 'outages', 'to be given back', count(*)::int, min(began_at) from outage where not settled
       having count(*) > 0
       union all
-      select 10, 'players', 'suspended', count(*)::int, min(suspended_at) from player where ${isSuspended}
+      select 10, 'players', 'suspended', count(*)::int, min(suspended_at) from player where ${isSuspended(now)}
       having count(*) > 0
       union all
       select 11, 'deleted accounts', case when deleted_at < ${late} then 'overdue' else 'running' end, count(*)::int,

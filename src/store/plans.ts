@@ -1,6 +1,6 @@
 import { areAlive, assertAlive, type Db, sql } from './db.ts';
 import { writtenPlans } from './event-log.ts';
-import { type PlanRow, UUID } from './game-rows.ts';
+import type { PlanRow } from './game-rows.ts';
 import type { Sealed } from './sealing/secrets.ts';
 
 /** A plan that changes while the game stays as it is. */
@@ -20,10 +20,12 @@ export function planStore(db: Db) {
   return {
     /** Includes ended plans. */
     async of(gameId: string): Promise<PlanRow[]> {
-      if (!UUID.test(gameId)) return [];
-      const rows = await db.rows<Omit<PlanRow, 'content'> & Sealed<'game_plan'>>(sql`
+      const rows = await db.rowsOf<Omit<PlanRow, 'content'> & Sealed<'game_plan'>>(
+        gameId,
+        sql`
         select game_id as "gameId", seat, player_id as "playerId", running, content, sealed from game_plan
-        where game_id = ${gameId}::uuid order by seat`);
+        where game_id = ${gameId}::uuid order by seat`,
+      );
       return rows.map((row) => db.seals.open('game_plan', row));
     },
     async gamesOf(playerId: string): Promise<string[]> {
@@ -40,9 +42,7 @@ export function planStore(db: Db) {
         ),
         planned as (${writtenPlans([{ nth: 1, plan }], db.seals, MARKED)})
         select true from marked`);
-      if (marked.length === 0) {
-        await assertAlive([plan.playerId], db.rows);
-      }
+      if (marked.length === 0) await assertAlive([plan.playerId], db.rows);
       return marked.length === 1;
     },
   };

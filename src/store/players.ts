@@ -1,5 +1,5 @@
 import type { FormerName, Prisma } from '../generated/prisma/client.ts';
-import { type Db, heldPlayer, isSuspended, type Suspension, sql, type Transaction } from './db.ts';
+import { type Db, heldPlayer, isSuspended, playersWho, type Suspension, sql, type Transaction } from './db.ts';
 import { hexOf } from './event-log.ts';
 import { AccountsDeleted, wasThere } from './failures.ts';
 import { UUID } from './game-rows.ts';
@@ -124,9 +124,7 @@ export function playerStore(db: Db) {
       });
     },
     async suspendedAmong(ids: readonly string[], now: Date): Promise<string[]> {
-      if (ids.length === 0) return [];
-      return db.ids(sql`
-        select id::text from player where id = any(${[...ids]}::uuid[]) and ${isSuspended(now)}`);
+      return playersWho(isSuspended(now), ids, db.rows);
     },
     async taken(skeletons: readonly string[]): Promise<string[]> {
       const query = { where: { skeleton: { in: [...skeletons] } }, select: { skeleton: true } };

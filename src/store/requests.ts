@@ -45,12 +45,21 @@ export function requestStore(db: Db) {
 export type RequestStore = ReturnType<typeof requestStore>;
 
 function requestColumns(request: RequestRow): Prisma.RequestCreateManyInput {
-  return { ...request, bodyHash: Uint8Array.from(request.bodyHash), answer: required(request.answer) };
+  const answer = request.answer ?? Prisma.JsonNull; // SQL null differs from the JSON value null
+  return { ...request, bodyHash: Uint8Array.from(request.bodyHash), answer };
 }
 
-/** SQL null differs from the JSON value null. */
-function required(json: Json): Prisma.InputJsonValue | typeof Prisma.JsonNull {
-  return json === null ? Prisma.JsonNull : json;
+/**
+ * `work` returns the number of rows that it has written. False: not one, or the request was carried out before, and then
+ * nothing is written.
+ */
+export function once(db: Db, request: RequestRow | null, work: (tx: Transaction) => Promise<number>): Promise<boolean> {
+  const write = async (tx: Transaction) => {
+    const isDone = (await work(tx)) === 1;
+    if (isDone) await keepRequest(tx, request);
+    return isDone;
+  };
+  return db.transact(write, () => false);
 }
 
 export async function keepRequest({ prisma }: Transaction, request: RequestRow | null): Promise<void> {

@@ -1,7 +1,6 @@
 import { Prisma } from '../generated/prisma/client.ts';
 import { areAlive, areWelcome, type Db, sql } from './db.ts';
 import { assertNext, insertRequests, newGames, notificationsOf, playersOf, telling } from './event-log.ts';
-import { UUID } from './game-rows.ts';
 import type { RequestRow } from './requests.ts';
 import type { Seals } from './sealing/secrets.ts';
 import type { MetLately, SeekChange, SeekGame, SeekGameOver, SeekingPlayer, SeekRow, SoughtRow } from './seek-rows.ts';
@@ -16,20 +15,18 @@ export function seekStore(db: Db) {
       most: number,
       request: RequestRow | null,
     ): Promise<'created' | 'cap-reached' | 'repeated'> {
-      // serializes requests of one player, so that the count is exact
       const [counted] = await db.transact(async (tx) => {
-        await tx.hold(seek.playerId);
+        await tx.lockPlayer(seek.playerId);
         return tx.rows<{ there: number; made: boolean }>(createSeekStatement(seek, most, request));
       });
       if (counted?.made) return 'created';
       return (counted?.there ?? 0) < most ? 'repeated' : 'cap-reached';
     },
     async get(playerId: string, id: string): Promise<SeekRow | null> {
-      const [row] = await rowsOf<SeekRow>(
+      return db.firstOf<SeekRow>(
         id,
         sql`select ${SEEK} from seek where id = ${id}::uuid and player_id = ${playerId}::uuid`,
       );
-      return row ?? null;
     },
     of(playerId: string, limit: number): Promise<SeekRow[]> {
       return db.rows(sql`
@@ -37,16 +34,16 @@ export function seekStore(db: Db) {
       order by (status = 'open') desc, id desc limit ${limit}::int`);
     },
     async version(id: string): Promise<number | null> {
-      const found = await rowsOf<{ version: number }>(id, sql`select version from seek where id = ${id}::uuid`);
-      return found[0]?.version ?? null;
+      const found = await db.firstOf<{ version: number }>(id, sql`select version from seek where id = ${id}::uuid`);
+      return found?.version ?? null;
     },
     async cancel(playerId: string, id: string, now: Date): Promise<SeekRow | null> {
-      await rowsOf(id, cancelSeeksStatement(playerId, now, id));
+      await db.rowsOf(id, cancelSeeksStatement(playerId, now, id));
       return store.get(playerId, id);
     },
     /** Does not change the version. */
     async seen(id: string, now: Date): Promise<void> {
-      await rowsOf(
+      await db.rowsOf(
         id,
         sql`
         update seek set seen_at = ${now.toISOString()}::timestamptz
@@ -122,9 +119,7 @@ export function seekStore(db: Db) {
     },
     /** Skips changes whose seek is no longer at its base; returns the ids of the others. */
     async change(changes: readonly SeekChange[]): Promise<string[]> {
-      if (changes.length === 0) return [];
-      const rows = await db.rows<{ id: string }>(changeSeeksStatement(changes));
-      return rows.map(({ id }) => id);
+      return changes.length === 0 ? [] : db.ids(changeSeeksStatement(changes));
     },
     /** False: a seek is no longer open or at its base, and nothing was written. */
     async begin(game: SeekGame): Promise<boolean> {
@@ -135,20 +130,15 @@ export function seekStore(db: Db) {
       return made !== undefined;
     },
     async forget(before: Date, limit: number): Promise<number> {
-      const rows = await db.rows(sql`
+      return db.run(sql`
       delete from seek where id in (
         select id from seek
         where status <> 'open' and running = 0 and updated_at < ${before.toISOString()}::timestamptz
         order by updated_at limit ${limit}::int
-      )
-      returning id`);
-      return rows.length;
+      )`);
     },
   };
   return store;
-  async function rowsOf<T extends object>(id: string, statement: Prisma.Sql): Promise<T[]> {
-    return UUID.test(id) ? db.rows<T>(statement) : [];
-  }
 }
 
 export type SeekStore = ReturnType<typeof seekStore>;

@@ -48,8 +48,7 @@ export async function openStore({ signals, release, ...ofDb }: StoreParts) {
     const [row] = await db.rows<{ ms: number }>(
       sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`,
     );
-    if (row === undefined) throw new Error('the database does not tell the time');
-    return row.ms;
+    return (row as { ms: number }).ms;
   });
   const competitions = competitionStore(db);
   /** time of the last write test */
@@ -92,9 +91,8 @@ export async function openStore({ signals, release, ...ofDb }: StoreParts) {
           orderBy: [{ ruleset: 'asc' }, { rulesVersion: 'asc' }],
         });
       const [ofGames, ofCompetitions] = await Promise.all([db.ask(grouped), competitions.unfinishedRulesets()]);
-      const isNew = ({ ruleset, rulesVersion }: (typeof ofGames)[number]) =>
-        !ofGames.some((known) => known.ruleset === ruleset && known.rulesVersion === rulesVersion);
-      return [...ofGames, ...ofCompetitions.filter(isNew)];
+      const all = [...ofGames, ...ofCompetitions];
+      return [...new Map(all.map((rules) => [`${rules.ruleset} ${rules.rulesVersion}`, rules])).values()];
     },
 
     async ping(): Promise<void> {

@@ -11,8 +11,7 @@ import {
   suspensionIn,
   type Transaction,
 } from './db.ts';
-import { UUID } from './game-rows.ts';
-import { keepRequest, type RequestRow } from './requests.ts';
+import { keepRequest, once, type RequestRow } from './requests.ts';
 
 export type PlayerRow = Pick<Player, 'id' | 'name' | 'createdAt'> & { kind: 'human' | 'agent' };
 
@@ -98,19 +97,15 @@ export function tokenStore(db: Db) {
     /** False: the player has `most` tokens of this scope, or the token `by` has ended. */
     async add(token: TokenRow, most: number, by?: Uint8Array, request: RequestRow | null = null): Promise<boolean> {
       const { playerId, scope } = token;
-      const write = async (tx: Transaction) => {
-        // serializes additions of one player, so that the count is exact
-        await tx.hold(playerId);
-        const added = await tx.run(sql`
+      return once(db, request, async (tx) => {
+        await tx.lockPlayer(playerId);
+        return tx.run(sql`
           insert into token (id, hash, player_id, scope, name, created_at)
           select ${token.id}::uuid, ${Uint8Array.from(token.hash)}, ${playerId}::uuid, ${scope}, ${token.name},
             ${token.createdAt.toISOString()}::timestamptz
           where (select count(*) from token where player_id = ${playerId}::uuid and scope = ${scope}) < ${most}::int
             and (${by === undefined} or exists (select from token where hash = ${Uint8Array.from(by ?? [])}))`);
-        if (added === 1) await keepRequest(tx, request);
-        return added === 1;
-      };
-      return db.transact(write, () => false);
+      });
     },
     /** Also deletes the token's device code. False: no such token. */
     async replace(
@@ -120,27 +115,23 @@ export function tokenStore(db: Db) {
     ): Promise<boolean> {
       const data = { hash: Uint8Array.from(next.hash), createdAt: next.createdAt };
       const before = Uint8Array.from(hash);
-      const write = async (tx: Transaction) => {
-        await tx.prisma.deviceCode.deleteMany({ where: { tokenHash: before } });
-        const { count } = await tx.prisma.token.updateMany({ where: { hash: before }, data });
-        if (count === 1) await keepRequest(tx, request);
-        return count === 1;
-      };
-      return db.transact(write, () => false);
+      return once(db, request, async ({ prisma }) => {
+        await prisma.deviceCode.deleteMany({ where: { tokenHash: before } });
+        return (await prisma.token.updateMany({ where: { hash: before }, data })).count;
+      });
     },
     async remove(playerId: string, id: string): Promise<TokenRow | null> {
-      if (!UUID.test(id)) return null;
-      const rows = await db.rows<TokenRow>(sql`
-        delete from token where id = ${id}::uuid and player_id = ${playerId}::uuid
-        returning ${COLUMNS}`);
-      return rows[0] ?? null;
+      return db.firstOf<TokenRow>(
+        id,
+        sql`delete from token where id = ${id}::uuid and player_id = ${playerId}::uuid returning ${COLUMNS}`,
+      );
     },
     /** Also deletes the device code. Null: this token has ended. */
     async removeOthers(playerId: string, hash: Uint8Array): Promise<TokenRow[] | null> {
       const kept = Uint8Array.from(hash);
       return db.transact(async (tx) => {
         // waits for concurrent additions of tokens, so that none survives
-        await tx.hold(playerId);
+        await tx.lockPlayer(playerId);
         if ((await tx.prisma.token.count({ where: { hash: kept } })) === 0) return null;
         await tx.prisma.deviceCode.deleteMany({ where: { playerId } });
         return tx.rows<TokenRow>(sql`
@@ -148,28 +139,25 @@ export function tokenStore(db: Db) {
       });
     },
     async rename(playerId: string, id: string, name: string | null): Promise<TokenRow | null> {
-      if (!UUID.test(id)) return null;
-      const rows = await db.rows<TokenRow>(sql`
-        update token set name = ${name} where id = ${id}::uuid and player_id = ${playerId}::uuid
-        returning ${COLUMNS}`);
-      return rows[0] ?? null;
+      return db.firstOf<TokenRow>(
+        id,
+        sql`
+        update token set name = ${name} where id = ${id}::uuid and player_id = ${playerId}::uuid returning ${COLUMNS}`,
+      );
     },
     /** Replaces the player's device code. False: the token that requested it has ended. */
     async keepDeviceCode(
       { playerId, hash, tokenHash, expiresAt }: DeviceCodeRow,
       request: RequestRow | null = null,
     ): Promise<boolean> {
-      const write = async (tx: Transaction) => {
-        const kept = await tx.run(sql`
+      return once(db, request, ({ run }) =>
+        run(sql`
           insert into device_code (player_id, hash, token_hash, expires_at)
           select ${playerId}::uuid, ${Uint8Array.from(hash)}, token.hash, ${expiresAt.toISOString()}::timestamptz
           from token where ${areAlive([playerId])} and token.hash = ${Uint8Array.from(tokenHash)} and token.player_id = ${playerId}::uuid
           on conflict (player_id) do update
-            set hash = excluded.hash, token_hash = excluded.token_hash, expires_at = excluded.expires_at`);
-        if (kept === 1) await keepRequest(tx, request);
-        return kept === 1;
-      };
-      return db.transact(write, () => false);
+            set hash = excluded.hash, token_hash = excluded.token_hash, expires_at = excluded.expires_at`),
+      );
     },
     /** `full`: the player has `most` play tokens, and the code stays valid. */
     async spendDeviceCode(
