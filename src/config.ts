@@ -1,5 +1,4 @@
 import { isIP } from 'node:net';
-import type { AnalysisBudget } from './analyses/model/spending.ts';
 import { type Limits, PATIENCE, type Rates } from './http/limits.ts';
 import type { MailSettings } from './notifications/mail/mailer.ts';
 import { OWN_FILES } from './open-files.ts';
@@ -7,48 +6,10 @@ import { misfit, type Settings, settingsIn } from './settings.ts';
 import { DatabaseUrlError, hostsIn } from './store/primary.ts';
 import { givenKeys, type MasterKey, SecretsKeyError } from './store/sealing/keys.ts';
 
-export interface Config {
-  production: boolean;
-  host: string;
-  port: number;
-  dataDirectory: string;
-  /** null: the embedded database in `dataDirectory` */
-  databaseUrl: string | null;
-  /** the same database without a pooler; null: no pooler */
-  databaseListenUrl: string | null;
-  databasePool: number;
-  /** seconds that the start waits for PostgreSQL */
-  databaseWait: number;
-  /** the first encrypts, all decrypt; empty: the embedded database makes its own */
-  secretsKeys: MasterKey[];
-  logLevel: Settings['LOG_LEVEL'];
-  limits: Limits;
-  /** null: no mail is sent */
-  mail: MailSettings | null;
-  /** the operator's contact, sent to push services */
-  pushContact: string | undefined;
-  pages: boolean;
-  /** null: no operators' page */
-  operatorToken: string | null;
-  metrics: boolean;
-  /** a separate port for metrics; null: none */
-  metricsPort: number | null;
-  /** seconds from not ready to the end of listening */
-  stopDelay: number;
-  /** milliseconds that a search bot spends on a decision */
-  searchMs: number;
-  /** null: no analyses */
-  analysisBudget: AnalysisBudget | null;
-  /** games kept in memory */
-  liveGames: number;
-  /** whether webhooks may go to private addresses and unencrypted */
-  webhookPrivateAddresses: 'refuse' | 'allow';
-  /** used if private addresses are refused */
-  webhookPorts: number[];
-}
+export type Config = ReturnType<typeof readConfig>;
 
 /** Throws `ConfigError`. `openFiles`: files and connections that this process may open. */
-export function readConfig(environment: NodeJS.ProcessEnv, openFiles = Number.POSITIVE_INFINITY): Config {
+export function readConfig(environment: NodeJS.ProcessEnv, openFiles = Number.POSITIVE_INFINITY) {
   const settings = settingsIn(environment);
   const { METRICS } = settings;
   return {
@@ -56,25 +17,39 @@ export function readConfig(environment: NodeJS.ProcessEnv, openFiles = Number.PO
     host: settings.HOST,
     port: settings.PORT,
     dataDirectory: settings.DATA_DIR,
+    /** null: the embedded database in `dataDirectory` */
     databaseUrl: databaseOf('DATABASE_URL', settings),
+    /** the same database without a pooler; null: no pooler */
     databaseListenUrl: databaseOf('DATABASE_LISTEN_URL', settings),
     databasePool: settings.DATABASE_POOL,
+    /** seconds that the start waits for PostgreSQL */
     databaseWait: settings.DATABASE_WAIT,
+    /** the first encrypts, all decrypt; empty: the embedded database makes its own */
     secretsKeys: secretsKeysOf(settings),
     logLevel: settings.LOG_LEVEL,
     limits: guardOf(settings, openFiles),
+    /** null: no mail is sent */
     mail: mailOf(settings),
+    /** the operator's contact, sent to push services */
     pushContact: settings.PUBLIC_URL?.startsWith('https:') ? settings.PUBLIC_URL : undefined,
     pages: settings.PAGES === 'on',
+    /** null: no operators' page */
     operatorToken: settings.OPERATOR_TOKEN || null,
     metrics: METRICS !== 'off',
+    /** a separate port for metrics; null: none */
     metricsPort: METRICS === 'on' || METRICS === 'off' ? null : portOf(METRICS),
+    /** seconds from not ready to the end of listening */
     stopDelay: settings.STOP_DELAY,
+    /** milliseconds that a search bot spends on a decision */
     searchMs: settings.SEARCH_MS,
+    /** null: no analyses */
     analysisBudget:
       settings.ANALYSES === 'on' ? { playouts: settings.ANALYSIS_PLAYOUTS, seconds: settings.ANALYSIS_SECONDS } : null,
+    /** games kept in memory */
     liveGames: settings.LIVE_GAMES,
+    /** whether webhooks may go to private addresses and unencrypted */
     webhookPrivateAddresses: settings.WEBHOOK_PRIVATE_ADDRESSES,
+    /** used if private addresses are refused */
     webhookPorts: wordsIn(settings.WEBHOOK_PORTS).map(webhookPortOf),
   };
 }

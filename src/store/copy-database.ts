@@ -8,46 +8,6 @@ import { applyMigrations } from './migrations.ts';
 import { CONNECT_MS, Primary, PrimaryClient } from './primary.ts';
 import { assertKeepsText, asUnfit, prepareMigration } from './session.ts';
 
-/** Every table, after the tables it references. */
-const TABLES = [
-  'player',
-  'player_name',
-  'former_name',
-  'token',
-  'device_code',
-  'secret',
-  'competition',
-  'competition_event',
-  'competition_entry',
-  'game',
-  'game_event',
-  'game_snapshot',
-  'game_player',
-  'game_plan',
-  'analysis',
-  'analysed_decision',
-  'message',
-  'game_talk',
-  'talker',
-  'aversion',
-  'message_report',
-  'rating_pool',
-  'rated_game',
-  'rating_pool_player',
-  'request',
-  'commitment',
-  'daily_entry',
-  'seek',
-  'seek_game',
-  'player_calendar',
-  'vacation',
-  'webhook',
-  'webhook_delivery',
-  'notice_link',
-  'heartbeat',
-  'outage',
-  'operator_deed',
-];
 const MIGRATIONS_TABLE = '_prisma_migrations';
 const ROWS_AT_ONCE = 500;
 
@@ -88,18 +48,21 @@ export async function copyToPostgres(directory: string, url: string): Promise<Co
 }
 
 async function moveAll(source: pg.Client, target: pg.Client): Promise<CopiedTable[]> {
-  await refuseOthersTables(target);
+  const tables = await tablesOf(source);
+  const others = (await tablesOf(target)).filter((table) => !tables.includes(table));
+  if (others.length > 0) throw new CopyRefused(`the target is not empty: it has the tables ${others.join(', ')}`);
   await applyMigrations(target);
+  const known = await tablesOf(target);
+  const strange = tables.filter((table) => !known.includes(table));
+  if (strange.length > 0) throw new CopyRefused(`this program does not know the tables ${strange.join(', ')}`);
   await source.query('begin isolation level repeatable read read only');
   await target.query('begin');
   try {
-    await target.query(`lock table ${TABLES.map(quoted).join(', ')} in access exclusive mode`);
-    const known = (await tablesOf(source)).filter((table) => !TABLES.includes(table));
-    if (known.length > 0) throw new CopyRefused(`this program does not know the tables ${known.join(', ')}`);
-    for (const table of TABLES) await refuseRows(target, table);
+    await target.query(`lock table ${tables.map(quoted).join(', ')} in access exclusive mode`);
+    for (const table of tables) await refuseRows(target, table);
     await makePartitions(source, target);
     const moved: CopiedTable[] = [];
-    for (const table of TABLES) moved.push(await moveTable(source, target, table));
+    for (const table of tables) moved.push(await moveTable(source, target, table));
     await target.query('commit');
     return moved;
   } catch (error) {
@@ -108,16 +71,18 @@ async function moveAll(source: pg.Client, target: pg.Client): Promise<CopiedTabl
   }
 }
 
+/** Every table, after the tables it references. */
 async function tablesOf(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`
-    select relname as name from pg_class where relnamespace = current_schema()::regnamespace
-      and relkind in ('r', 'p') and not relispartition order by relname`);
-  return rows.map(({ name }) => name).filter((name) => name !== MIGRATIONS_TABLE);
-}
-
-async function refuseOthersTables(target: pg.Client): Promise<void> {
-  const others = (await tablesOf(target)).filter((table) => !TABLES.includes(table));
-  if (others.length > 0) throw new CopyRefused(`the target is not empty: it has the tables ${others.join(', ')}`);
+    with recursive placed as (
+      select oid, 0 as place from pg_class where relnamespace = current_schema()::regnamespace
+        and relkind in ('r', 'p') and not relispartition and relname <> '${MIGRATIONS_TABLE}'
+      union
+      select conrelid, place + 1 from placed join pg_constraint on confrelid = oid and contype = 'f'
+    )
+    select relname as name from placed join pg_class using (oid)
+    where not relispartition group by relname order by max(place), relname`);
+  return rows.map(({ name }) => name);
 }
 
 async function refuseRows(target: pg.Client, table: string): Promise<void> {

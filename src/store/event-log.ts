@@ -205,11 +205,12 @@ export function appendStatement(changes: readonly Append[], seals: Seals): Prism
   const notifications = changes.flatMap(({ gameId, game, notifications }, i) =>
     placed(i + 1, gameId, game, notifications),
   );
+  const newest = new Date(Math.max(...changes.map(({ game }) => game.updatedAt.getTime())));
   return Prisma.sql`
     with living as materialized (${living(changes.flatMap(({ alive = [] }) => alive))}),
     welcome as materialized (${welcomeOf(
       changes.flatMap(({ welcome = [] }) => welcome),
-      newestOf(changes),
+      newest,
     )}),
     change as materialized (
       select * from json_to_recordset(${JSON.stringify(changes.map(changeRecord))}::json) as row (
@@ -235,7 +236,9 @@ export function appendStatement(changes: readonly Append[], seals: Seals): Prism
         deadline = change.deadline,
         look_at = change."lookAt",
         outcome = change.outcome::json,
-        asks = change.asks,${takenBack(changes)}${leftAlone(changes)}
+        asks = change.asks,
+        taken_back = game.taken_back or change."takenBack",
+        unattended = game.unattended or change.unattended,
         updated_at = change."updatedAt",
         plan_mark = change."nextMark"
       from change join locked on ${ON_BASE}
@@ -262,19 +265,6 @@ const NTH = Prisma.sql`nth::int,`;
 const OF_MADE = Prisma.sql`join changed on changed.nth = notification.nth`;
 const OF_PLAN = Prisma.sql`join changed on changed.nth = plan.nth`;
 const OF_RATED = Prisma.sql`join changed on changed.nth = rating.nth`;
-
-/** A game once taken back stays so. */
-function takenBack(changes: readonly Append[]): Prisma.Sql {
-  if (!changes.some(({ game }) => game.takenBack)) return Prisma.empty;
-  return Prisma.sql`
-        taken_back = game.taken_back or change."takenBack",`;
-}
-
-function leftAlone(changes: readonly Append[]): Prisma.Sql {
-  if (!changes.some(({ game }) => game.unattended)) return Prisma.empty;
-  return Prisma.sql`
-        unattended = game.unattended or change.unattended,`;
-}
 
 /** In order of keys, so that servers with the same keys cannot deadlock. */
 function requested(changes: readonly Append[]): Prisma.Sql {
@@ -452,28 +442,14 @@ function placed(
   return notifications.map((notification) => ({ ...notification, nth, gameId, version, at }));
 }
 
-export function openedAt(creations: readonly GameCreation[]): Date {
+function openedAt(creations: readonly GameCreation[]): Date {
   return new Date(Math.max(...creations.map(({ game }) => game.createdAt.getTime())));
-}
-
-function newestOf(changes: readonly Append[]): Date {
-  return new Date(Math.max(...changes.map(({ game }) => game.updatedAt.getTime())));
 }
 
 function changeRecord(change: Append, i: number) {
   const { gameId, base, baseHead, erased = 0, game, planMark = 0, plans, alive = [], welcome = [] } = change;
-  const made = {
-    nth: i + 1,
-    gameId,
-    base,
-    baseHead,
-    erased,
-    planMark,
-    nextMark: plans?.mark ?? planMark,
-    alive,
-    welcome,
-  };
-  return { ...game, outcome: textOf(game.outcome), ...made };
+  const made = { nth: i + 1, gameId, base, baseHead, erased, alive, welcome };
+  return { ...game, outcome: textOf(game.outcome), ...made, planMark, nextMark: plans?.mark ?? planMark };
 }
 
 function gameRecord(game: GameRow, seals: Seals) {

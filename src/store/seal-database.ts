@@ -24,7 +24,7 @@ const ROWS_AT_ONCE = 500;
 const MOST_ROUNDS = 10;
 
 export interface SealedTable {
-  table: string;
+  table: SecretTableName;
   fromClear: number;
   fromOlderKeys: number;
 }
@@ -78,23 +78,17 @@ async function sealAll(client: ClientBase, keys: readonly MasterKey[], onTable: 
   if (first === undefined) throw new SecretsKeyError('there is no key to seal anything under: set SECRETS_KEY');
   await applyMigrations(client);
   const seals = new Seals(await sealerFor(client, keys));
-  const rounds: Round[] = [];
-  for (let round = new Round(client, first, seals); ; round = new Round(client, first, seals)) {
-    rounds.push(round);
-    await round.run(rounds.length === 1 ? onTable : () => {});
-    if (round.isClean || rounds.length === MOST_ROUNDS) break;
+  const names = Object.keys(SECRETS) as SecretTableName[];
+  const tables = names.map((table) => ({ table, fromClear: 0, fromOlderKeys: 0 }));
+  let round = new Round(client, first, seals);
+  await round.run(tables, onTable);
+  for (let rounds = 1; !round.isClean && rounds < MOST_ROUNDS; rounds++) {
+    round = new Round(client, first, seals);
+    await round.run(tables, () => {});
   }
-  const { isClean: settled, broken } = rounds.at(-1) as Round;
+  const { isClean: settled, broken } = round;
   const unneeded = settled && broken.length === 0 ? await forgetOtherKeys(client, first) : [];
-  return { tables: sumOf(rounds), key: first.id, broken, settled, unneeded };
-}
-
-function sumOf(rounds: readonly Round[]): SealedTable[] {
-  return Object.keys(SECRETS).map((table) => {
-    const counts = rounds.map(({ tables }) => tables.find((sealed) => sealed.table === table));
-    const sum = (of: 'fromClear' | 'fromOlderKeys') => counts.reduce((all, count) => all + (count?.[of] ?? 0), 0);
-    return { table, fromClear: sum('fromClear'), fromOlderKeys: sum('fromOlderKeys') };
-  });
+  return { tables, key: first.id, broken, settled, unneeded };
 }
 
 type Key = Record<string, string>;
@@ -103,10 +97,9 @@ class Round {
   readonly #client: ClientBase;
   readonly #id: string;
   readonly #seals: Seals;
-  readonly tables: SealedTable[] = [];
   readonly broken: string[] = [];
-  /** rows locked or just encrypted by others */
-  #passedOver = 0;
+  /** false: rows were sealed in this round, or passed over, being locked or just sealed by others */
+  isClean = true;
 
   constructor(client: ClientBase, { id }: MasterKey, seals: Seals) {
     this.#client = client;
@@ -114,20 +107,16 @@ class Round {
     this.#seals = seals;
   }
 
-  get isClean(): boolean {
-    return this.#passedOver === 0 && this.tables.every((table) => table.fromClear + table.fromOlderKeys === 0);
-  }
-
-  async run(onTable: OnTable): Promise<void> {
-    for (const table of Object.keys(SECRETS) as SecretTableName[]) {
-      const count = { table, fromClear: 0, fromOlderKeys: 0 };
-      this.tables.push(count);
+  /** Adds to the counts. */
+  async run(tables: readonly SealedTable[], onTable: OnTable): Promise<void> {
+    for (const count of tables) {
+      const { table } = count;
       for (let after: Key | null = null; ; ) {
         const from = performance.now();
         const page = await this.#keysOf(table, after);
         const needy = page.filter(({ needs }) => needs).map(({ key }) => key);
         if (needy.length > 0) {
-          await this.#seal(table, needy, count);
+          await this.#seal(needy, count);
           // leaves half of the time to the servers
           await sleep(performance.now() - from);
         }
@@ -153,16 +142,15 @@ class Round {
   }
 
   /** Rows locked by a server are left to the next round, which rules out deadlocks. */
-  async #seal(table: SecretTableName, keys: readonly Key[], count: SealedTable): Promise<void> {
+  async #seal(keys: readonly Key[], count: SealedTable): Promise<void> {
+    const { table } = count;
     const { key, beside = {}, secrets } = tableOf(table);
     const columns = Object.values(key);
-    const secretColumns = Object.entries<{ column: string }>(secrets).map(
-      ([field, { column }]) => [field, column] as const,
-    );
+    const secretColumns = Object.values(secrets).map(({ column }) => column);
     const read = [
-      ...Object.entries(key).map(([field, [column]]) => [field, column] as const),
+      ...Object.entries(key).map(([field, [column]]) => [field, column]),
       ...Object.entries(beside),
-      ...secretColumns,
+      ...Object.entries(secrets).map(([field, { column }]) => [field, column]),
     ];
     const names = columns.map(([column]) => column);
     const lists = columns.map(([, type], i) => `$${i + 2}::${type}[]`).join(', ');
@@ -175,11 +163,11 @@ class Round {
          where (${names.join(', ')}) in (select * from unnest(${lists})) and ${NEEDS} for no key update skip locked`,
         [this.#id, ...valuesOf(keys)],
       );
-      this.#passedOver += keys.length - rows.length;
-      const sealed = rows.flatMap((row) => this.#sealedAnew(table, row, count));
+      const sealed = rows.flatMap((row) => this.#sealedAnew(row, count));
+      if (sealed.length > 0 || rows.length < keys.length) this.isClean = false;
       const found = sealed.map(({ row }) => Object.fromEntries(names.map((name) => [name, row[`key ${name}`]])));
       await this.#client.query(
-        `update ${table} set sealed = anew.value, ${secretColumns.map(([, column]) => `${column} = null`).join(', ')}
+        `update ${table} set sealed = anew.value, ${secretColumns.map((column) => `${column} = null`).join(', ')}
          from unnest($1::bytea[], ${lists}) as anew (value, ${names.map((name) => `key_${name}`).join(', ')})
          where ${names.map((name) => `${table}.${name} = anew.key_${name}`).join(' and ')}`,
         [sealed.map(({ value }) => value), ...valuesOf(found)],
@@ -191,9 +179,9 @@ class Round {
     }
   }
 
-  #sealedAnew(table: SecretTableName, row: any, count: SealedTable): { row: any; value: Uint8Array | null }[] {
+  #sealedAnew(row: any, count: SealedTable): { row: any; value: Uint8Array | null }[] {
     try {
-      const value = this.#seals.seal(table, this.#seals.open(table, row) as never).sealed;
+      const value = this.#seals.seal(count.table, this.#seals.open(count.table, row) as never).sealed;
       if (row.clear) count.fromClear++;
       else count.fromOlderKeys++;
       return [{ row, value }];

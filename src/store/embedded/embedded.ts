@@ -24,14 +24,8 @@ export interface EmbeddedOptions {
 
 export async function openEmbedded(options: EmbeddedOptions): Promise<Store> {
   const { directory, onFailure = () => {}, onBatch, keys = [] } = options;
-  const releases = [await lockDirectory(directory)];
-  const release = async () => {
-    for (const giveBack of releases.splice(0).reverse()) await giveBack();
-  };
+  const { server, releases, release } = await startServer(directory, onFailure);
   try {
-    const server = new EmbeddedServer(directory, onFailure);
-    releases.push(() => server.stop());
-    await server.ready;
     const config = { stream: () => server.connect(), user: 'postgres', max: 1, idleTimeoutMillis: 0 };
     const pool = openPool(config, () => {}); // the server reports its own failure
     releases.push(() => pool.end());
@@ -68,23 +62,34 @@ function keyLost(directory: string, { message }: SecretsKeyError): SecretsKeyErr
 }
 
 export async function connectEmbedded(directory: string): Promise<{ client: pg.Client; close(): Promise<void> }> {
-  const releases = [await lockDirectory(directory)];
-  const close = async () => {
-    for (const release of releases.toReversed()) await release();
-  };
+  const { server, releases, release } = await startServer(directory, () => {});
   try {
-    const server = new EmbeddedServer(directory, () => {});
-    releases.push(() => server.stop());
-    await server.ready;
     const client = new pg.Client({ stream: () => server.connect(), user: 'postgres' });
     client.on('error', () => {}); // pending queries receive the error too
     await client.connect();
     releases.push(() => client.end());
-    return { client, close };
+    return { client, close: release };
   } catch (error) {
-    await close();
+    await release();
     throw error;
   }
+}
+
+/** `release` gives back what stands in `releases`, the last first. */
+async function startServer(directory: string, onFailure: (error: StoreUnavailable) => void) {
+  const releases = [await lockDirectory(directory)];
+  const release = async () => {
+    for (const giveBack of releases.splice(0).reverse()) await giveBack();
+  };
+  const server = new EmbeddedServer(directory, onFailure);
+  releases.push(() => server.stop());
+  try {
+    await server.ready;
+  } catch (error) {
+    await release();
+    throw error;
+  }
+  return { server, releases, release };
 }
 
 const LOOK_MS = 1_000;
