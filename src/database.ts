@@ -28,33 +28,25 @@ export async function openDatabase(
   const { databaseUrl, databaseListenUrl, databasePool, dataDirectory, secretsKeys: keys } = config;
   if (databaseUrl === null) {
     logger.info({ directory: dataDirectory }, 'opening the embedded database');
-    return openEmbedded({
-      directory: dataDirectory,
-      onFailure,
-      onBatch,
-      keys,
-    });
+    return openEmbedded({ directory: dataDirectory, onFailure, onBatch, keys });
   }
   if (keys.length === 0)
     logger.warn('SECRETS_KEY is not set: who can read the database sees every seed and hidden card');
-  const onConnectionLost = (error: Error) => logger.warn({ reason: error.message }, 'lost a database connection');
-  const onPrimary = (host: string) => logger.warn({ host }, 'the database has another primary');
   const onMigrationWait = sayNowAndThen(logger);
-  const onNoPartition = (reason: string) =>
-    logger.warn({ reason }, 'a month has no partition of game_event: its rows go to game_event_default');
-  return patiently(config.databaseWait, logger, () => {
-    return openPostgres({
+  return patiently(config.databaseWait, logger, () =>
+    openPostgres({
       url: databaseUrl,
       listenUrl: databaseListenUrl,
       poolSize: databasePool,
-      onConnectionLost,
-      onPrimary,
+      onConnectionLost: ({ message: reason }) => logger.warn({ reason }, 'lost a database connection'),
+      onPrimary: (host) => logger.warn({ host }, 'the database has another primary'),
       onMigrationWait,
-      onNoPartition,
+      onNoPartition: (reason) =>
+        logger.warn({ reason }, 'a month has no partition of game_event: its rows go to game_event_default'),
       onBatch,
       keys,
-    });
-  });
+    }),
+  );
 }
 
 /** Logs whenever the reason changes. */

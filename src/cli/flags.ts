@@ -37,10 +37,13 @@ export function flagsIn<T extends ParseArgsConfig>(config: T): ReturnType<typeof
   }
 }
 
-/** Exits with the code of `act`, or with 2 after a `Mistake`. */
+/** Exits with the code of `act`, with 0 after `--help`, or with 2 after a `Mistake`. */
 export async function answerCall(usage: string, act: (args: string[]) => Promise<number>): Promise<void> {
   const args = process.argv.slice(2);
-  explainIfAsked(args, usage);
+  if (args.includes('--help')) {
+    console.log(usage);
+    process.exit(0);
+  }
   try {
     process.exitCode = await act(args);
   } catch (error) {
@@ -48,13 +51,6 @@ export async function answerCall(usage: string, act: (args: string[]) => Promise
     console.error(`${error.message}\n\n${usage}`);
     process.exitCode = 2;
   }
-}
-
-/** Exits with code 0 after `--help`. */
-export function explainIfAsked(args: readonly string[], usage: string): void {
-  if (!args.includes('--help')) return;
-  console.log(usage);
-  process.exit(0);
 }
 
 /** Exits with code 2. */

@@ -118,15 +118,12 @@ export function analysisStore(db: Db) {
     },
     /** The number of analyses ahead in the queue; null: not waiting. */
     async ahead(gameId: string, now: Date): Promise<number | null> {
-      const [row] = await db.rows<{ ahead: number }>(sql`
-      select (place - 1)::int as ahead from (${linedUp(now)}) as line where game_id = ${gameId}::uuid`);
-      return row?.ahead ?? null;
+      return db.value<number>(sql`
+      select (place - 1)::int as value from (${linedUp(now)}) as line where game_id = ${gameId}::uuid`);
     },
     async waiting(now: Date): Promise<number> {
-      const [row] = await db.rows<{ waiting: number }>(
-        sql`select count(*)::int as waiting from analysis where ${UNFINISHED} and ${isFree(now)}`,
-      );
-      return row?.waiting ?? 0;
+      const statement = sql`select count(*)::int as value from analysis where ${UNFINISHED} and ${isFree(now)}`;
+      return (await db.value<number>(statement)) ?? 0;
     },
     async decisions(gameId: string): Promise<AnalysedDecisionRow[]> {
       const rows = await db.rows<Omit<AnalysedDecisionRow, 'data'> & Sealed<'analysed_decision'>>(sql`
@@ -158,7 +155,7 @@ export function analysisStore(db: Db) {
         return { ...decision, data, sealed: base64Of(sealed) };
       });
       const finished = status === 'running' ? null : now.toISOString();
-      const [row] = await db.rows<{ version: number }>(sql`
+      return db.value<number>(sql`
       with kept as (
         update analysis set status = ${status}, lease_until = ${until.toISOString()}::timestamptz, version = version + 1,
           decisions_in_all = ${decisionsInAll}::int, decisions_to_judge = ${decisionsToJudge}::int,
@@ -175,8 +172,7 @@ export function analysisStore(db: Db) {
         cross join kept
         on conflict do nothing
       )
-      select version from kept`);
-      return row?.version ?? null;
+      select version as value from kept`);
     },
     async release(holder: string): Promise<void> {
       await db.rows(sql`

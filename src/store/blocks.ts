@@ -15,9 +15,9 @@ export function blockStore(db: Db) {
   return {
     /** False: the player already has `most` of this kind. */
     async put({ playerId, kind, otherId, at }: BlockRow, most: number): Promise<boolean> {
-      const [kept] = await db.transact(async (tx) => {
-        await tx.lockPlayer(playerId);
-        return tx.rows<{ there: boolean; made: boolean }>(sql`
+      const [kept] = await db.rowsUnderLock<{ there: boolean; made: boolean }>(
+        playerId,
+        sql`
           with made as (
             insert into aversion (player_id, kind, other_id, at)
             select ${playerId}::uuid, ${kind}, ${otherId}::uuid, ${at.toISOString()}::timestamptz
@@ -28,8 +28,8 @@ export function blockStore(db: Db) {
           select exists (select from made) as made, exists (
             select from aversion
             where player_id = ${playerId}::uuid and kind = ${kind} and other_id = ${otherId}::uuid
-          ) as there`);
-      });
+          ) as there`,
+      );
       return kept !== undefined && (kept.made || kept.there);
     },
 

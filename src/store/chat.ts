@@ -138,9 +138,9 @@ export function chatStore(db: Db) {
     async report(report: ReportRow, most: number, since: Date): Promise<'reported' | 'there' | 'full'> {
       const { messageId, playerId, reason, at } = report;
       const { note, sealed } = seals.seal('message_report', report);
-      const [kept] = await db.transact(async (tx) => {
-        await tx.lockPlayer(playerId);
-        return tx.rows<{ made: boolean; there: boolean }>(sql`
+      const [kept] = await db.rowsUnderLock<{ made: boolean; there: boolean }>(
+        playerId,
+        sql`
           with made as (
             insert into message_report (message_id, player_id, reason, note, sealed, at)
             select ${messageId}::uuid, ${playerId}::uuid, ${reason}, ${note}, ${sealed}, ${at.toISOString()}::timestamptz
@@ -153,8 +153,8 @@ export function chatStore(db: Db) {
           )
           select exists (select from made) as made, exists (
             select from message_report where message_id = ${messageId}::uuid and player_id = ${playerId}::uuid
-          ) as there`);
-      });
+          ) as there`,
+      );
       if (kept?.made) return 'reported';
       return kept?.there ? 'there' : 'full';
     },
@@ -203,9 +203,8 @@ export function chatStore(db: Db) {
     },
   };
   async function placeOf(gameId: string, messageId: string, readable: Prisma.Sql): Promise<number | null> {
-    const [row] = await db.rows<{ nth: number }>(sql`
-      select nth from message where id = ${messageId}::uuid and game_id = ${gameId}::uuid and ${readable}`);
-    return row?.nth ?? null;
+    return db.value<number>(sql`
+      select nth as value from message where id = ${messageId}::uuid and game_id = ${gameId}::uuid and ${readable}`);
   }
 
   function opened<Row extends MessageRow>(row: Stored<Row>): Row {

@@ -38,13 +38,11 @@ export function dailyStore(db: Db) {
       return (await db.ask(() => db.prisma.dailyEntry.findFirst(query))) !== null;
     },
     async now(): Promise<Date> {
-      const [row] = await db.rows<{ now: Date }>(sql`select clock_timestamp() as now`);
-      return (row as { now: Date }).now;
+      return (await db.value<Date>(sql`select clock_timestamp() as value`)) as Date;
     },
     /** Waits for games being created. True: the database's clock has reached `end`, so no further game can appear. */
     async hasEnded(end: Date): Promise<boolean> {
-      const [row] = await db.rows<{ ended: boolean }>(dayHasEnded(end));
-      return row?.ended === true;
+      return (await db.value<boolean>(dayHasEnded(end))) === true;
     },
     async isOpen(daily: string): Promise<boolean> {
       const where = { daily, status: { in: ['open', 'playing'] } };
@@ -64,11 +62,11 @@ export function dailyStore(db: Db) {
       return ids.map(({ id, registeredAt }) => ({ game: byId.get(id) as GameRow, registeredAt }));
     },
     async conceded(daily: string): Promise<number> {
-      const [row] = await db.rows<{ games: number }>(sql`
-        select count(*)::int as games from daily_entry join game on game.id = daily_entry.game_id
+      const games = await db.value<number>(sql`
+        select count(*)::int as value from daily_entry join game on game.id = daily_entry.game_id
         where daily_entry.daily = ${daily}
           and (game.status = 'aborted' or (game.status = 'finished' and json_array_length(game.outcome->'left') > 0))`);
-      return row?.games ?? 0;
+      return games ?? 0;
     },
     async playedBy(
       playerId: string,
@@ -117,5 +115,5 @@ export function dayIsOn(end: Date): Prisma.Sql {
 
 export function dayHasEnded(end: Date): Prisma.Sql {
   return Prisma.sql`
-    select case when pg_advisory_xact_lock(${LOCK}) is not null then clock_timestamp() >= ${end}::timestamptz end as ended`;
+    select case when pg_advisory_xact_lock(${LOCK}) is not null then clock_timestamp() >= ${end}::timestamptz end as value`;
 }

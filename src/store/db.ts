@@ -68,6 +68,19 @@ export function openDb({ pool, seals, keepsStatements, onBatch }: DbParts) {
   /** None for an id that is no UUID, which the database would refuse. */
   const rowsOf = async <Row extends object>(id: string, statement: Prisma.Sql): Promise<Row[]> =>
     UUID.test(id) ? rows<Row>(statement) : [];
+  /** Retried after a rollback by the database. On a duplicate key, resolves to `whenThere()` or throws without it. */
+  const transact = <T, There = never>(
+    work: (tx: Transaction) => Promise<T>,
+    whenThere?: () => There,
+  ): Promise<T | There> =>
+    ask(async () => {
+      try {
+        return await prisma.$transaction((client) => work(transactionOf(client)));
+      } catch (error) {
+        if (whenThere !== undefined && wasThere(error)) return whenThere();
+        throw error;
+      }
+    });
   return {
     prisma,
     seals,
@@ -79,25 +92,25 @@ export function openDb({ pool, seals, keepsStatements, onBatch }: DbParts) {
       (await rows<Row>(statement))[0] ?? null,
     firstOf: async <Row extends object>(id: string, statement: Prisma.Sql): Promise<Row | null> =>
       (await rowsOf<Row>(id, statement))[0] ?? null,
+    /** Of the first row; null: there is none. */
+    value: async <Value>(statement: Prisma.Sql): Promise<Value | null> =>
+      (await rows<{ value: Value }>(statement))[0]?.value ?? null,
     ids: async (statement: Prisma.Sql): Promise<string[]> =>
       (await rows<{ id: string }>(statement)).map(({ id }) => id),
     run: (statement: Prisma.Sql): Promise<number> => ask(async () => (await query(statement)).rowCount ?? 0),
+    /** For a statement that counts and then writes. Throws `AccountsDeleted`. */
+    rowsUnderLock: <Row extends object>(playerId: string, statement: Prisma.Sql): Promise<Row[]> =>
+      transact(async (tx) => {
+        await tx.lockPlayer(playerId);
+        return tx.rows<Row>(statement);
+      }),
     /** `kind` names the batch for `onBatch`. */
     batched: <Ask, Answer>(send: (asks: Ask[]) => Promise<Answer[]>, kind?: string) => {
       const onSent = (size: number, ms: number) => kind !== undefined && onBatch?.({ kind, size, ms });
       const batcher = new Batcher<Ask, Answer>({ ...BATCHING, onSent, send });
       return (asked: Ask) => queryTracker.ask(() => batcher.ask(asked));
     },
-    /** Retried after a rollback by the database. On a duplicate key, resolves to `whenThere()` or throws without it. */
-    transact: <T, There = never>(work: (tx: Transaction) => Promise<T>, whenThere?: () => There): Promise<T | There> =>
-      ask(async () => {
-        try {
-          return await prisma.$transaction((client) => work(transactionOf(client)));
-        } catch (error) {
-          if (whenThere !== undefined && wasThere(error)) return whenThere();
-          throw error;
-        }
-      }),
+    transact,
     onDeliveries: (listener: () => void) => void listeners.push(listener),
     /** Call after a commit that wrote deliveries. */
     deliveriesWritten: () => {
@@ -309,8 +322,7 @@ export const isOfDeleted = Prisma.sql`exists (
 
 /** A condition on a game or competition, which accepts no players. */
 export const isOfSuspended = Prisma.sql`exists (
-  select from player where player.id = created_by and player.suspended_at is not null
-    and (player.suspended_until is null or player.suspended_until > now()))`;
+  select from player where player.id = created_by and ${isSuspended(Prisma.sql`now()`)})`;
 
 /** Null if deleted. Locked until the transaction ends against deletion and concurrent counts. */
 export function heldPlayer(playerId: string): Prisma.Sql {
@@ -333,8 +345,8 @@ export async function playersWho(condition: Prisma.Sql, among: readonly string[]
   return found.map(({ id }) => id);
 }
 
-export function isSuspended(now: Date): Prisma.Sql {
-  const at = Prisma.sql`${now.toISOString()}::timestamptz`;
+export function isSuspended(now: Date | Prisma.Sql): Prisma.Sql {
+  const at = now instanceof Date ? Prisma.sql`${now.toISOString()}::timestamptz` : now;
   return Prisma.sql`(player.suspended_at is not null and (player.suspended_until is null or player.suspended_until > ${at}))`;
 }
 

@@ -1,5 +1,5 @@
 import { Prisma, type WebhookDelivery } from '../generated/prisma/client.ts';
-import { type Db, sql } from './db.ts';
+import { type Db, isSuspended, sql } from './db.ts';
 import type { Ask, MadeAsk, NotificationEvent } from './game-rows.ts';
 import type { Sealed } from './sealing/secrets.ts';
 
@@ -299,8 +299,7 @@ export function insertDeliveries(
       and (notification.unless is null or notification.unless <> all(webhook.events))
       and (notification.type <> 'invited' or ${isOpenToInvitations})
       and not exists (
-        select from player where player.id = webhook.player_id and player.suspended_at is not null
-          and (player.suspended_until is null or player.suspended_until > notification.at)
+        select from player where player.id = webhook.player_id and ${isSuspended(sql`notification.at`)}
       )
     for key share of webhook`;
 }

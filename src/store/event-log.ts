@@ -61,11 +61,10 @@ export function eventLog(db: Db, clock: DatabaseClock) {
     /** One of these games whose newest event is missing, or null. */
     async missingOf(gameIds: readonly string[]): Promise<string | null> {
       // the scalar subquery uses the key and reads one partition; a join would read all
-      const [missing] = await db.rows<{ id: string }>(sql`
-        select id from game where id = any(${`{${gameIds.join(',')}}`}::uuid[])
+      return db.value<string>(sql`
+        select id as value from game where id = any(${`{${gameIds.join(',')}}`}::uuid[])
           and (select event.version from game_event event where event.game_id = game.id and event.version = game.version) is null
         limit 1`);
-      return missing?.id ?? null;
     },
     /** After `after`, up to and including `upTo`. */
     async events(gameId: string, after: number, upTo?: number): Promise<EventRow[]> {
@@ -338,8 +337,10 @@ export function writtenPlans(plans: readonly { nth: number; plan: PlanRow }[], s
 }
 
 function rated(changes: readonly Pick<Append, 'rated'>[], gate = Prisma.empty): Prisma.Sql {
-  const over = changes.flatMap(({ rated }, i) => (rated ? [{ nth: i + 1, ...rated }] : []));
-  return over.length === 0 ? Prisma.empty : ratedGames(over, gate);
+  return ratedGames(
+    changes.flatMap(({ rated }, i) => (rated ? [{ nth: i + 1, ...rated }] : [])),
+    gate,
+  );
 }
 
 /**

@@ -26,11 +26,11 @@ export function fairnessStore(db: Db) {
     },
     /** Number of unused ones among the player's newest `limit` commitments. */
     async unused(playerId: string, limit: number): Promise<number> {
-      const [row] = await db.rows<{ unused: number }>(sql`
-        select count(*)::int as unused
+      const unused = await db.value<number>(sql`
+        select count(*)::int as value
         from (select id from commitment where player_id = ${playerId}::uuid order by id desc limit ${limit}::int) as newest
         where not exists (select from game where game.commitment_id = newest.id)`);
-      return row?.unused ?? 0;
+      return unused ?? 0;
     },
 
     async isUsed(commitmentId: string): Promise<boolean> {

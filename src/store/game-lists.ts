@@ -232,7 +232,7 @@ export function gameLists(db: Db) {
     },
 
     async usage(playerId: string): Promise<PlayerUsage> {
-      const [row] = await db.rows<PlayerUsage>(sql`
+      const usage = await db.first<PlayerUsage>(sql`
         select
           count(*) filter (where own.standing = 'seated')::int as games,
           count(*) filter (where own.standing = 'host')::int as "hostedGames",
@@ -242,7 +242,7 @@ export function gameLists(db: Db) {
             filter (where game.status = 'open' and game.created_by = own.player_id), 0)::int as invitations
         from game_player own join game on game.id = own.game_id
         where own.player_id = ${playerId}::uuid and own.unfinished and game.competition_id is null`);
-      return row ?? { games: 0, hostedGames: 0, ratedGames: 0, pendingGames: 0, invitations: 0 };
+      return usage as PlayerUsage;
     },
     async looked(playerId: string, gameIds: readonly string[]): Promise<Map<string, number>> {
       const rows = await db.rows<{ gameId: string; looked: number }>(sql`
@@ -255,7 +255,7 @@ export function gameLists(db: Db) {
      * game.
      */
     async look(playerId: string, gameId: string, version: number, newest: number): Promise<Look | null> {
-      const [look] = await db.rows<Look>(sql`
+      const look = await db.first<Look>(sql`
       update game_player set looked = greatest(${version}::int, case when old.looked > ${newest}::int then 0 else old.looked end)
       from (
         select looked from game_player
@@ -264,8 +264,8 @@ export function gameLists(db: Db) {
       ) as old
       where ${areAlive([playerId])} and player_id = ${playerId}::uuid and game_id = ${gameId}::uuid
       returning game_player.looked as version, old.looked as before`);
-      if (look === undefined) await assertAlive([playerId], db.rows);
-      return look ?? null;
+      if (look === null) await assertAlive([playerId], db.rows);
+      return look;
     },
     async rematchOf(gameId: string): Promise<string | null> {
       const query = { where: { rematchOf: gameId, status: { not: 'aborted' } }, select: { id: true } };

@@ -120,8 +120,9 @@ export function notificationStore(db: Db) {
       return (await db.ask(() => db.prisma.webhook.findMany(query))).map((row) => channelIn<K>(row));
     },
     async get<K extends ChannelKind>(playerId: string, id: string, kinds: readonly K[]): Promise<ChannelOf[K] | null> {
-      const where = { id, playerId, kind: { in: [...kinds] } };
-      const row = await db.ask(() => db.prisma.webhook.findUnique({ where }));
+      const row = await db.ask(() =>
+        db.prisma.webhook.findUnique({ where: { id, playerId, kind: { in: [...kinds] } } }),
+      );
       return row === null ? null : channelIn<K>(row);
     },
     /** Enabling needs a confirmed address and resets the failures; disabling gives up pending deliveries. */
@@ -134,12 +135,8 @@ export function notificationStore(db: Db) {
     ): Promise<ChannelOf[K] | null> {
       const off = { disabledAt: now, disabledBecause: 'owner' };
       const data = { ...changes, ...(enabled === undefined ? {} : enabled ? ON : off) };
-      const where = {
-        id,
-        playerId,
-        kind: { in: [...kinds] },
-        ...(enabled ? { NOT: { kind: 'mail', confirmedAt: null } } : {}),
-      };
+      const isReady = enabled ? { NOT: { kind: 'mail', confirmedAt: null } } : {};
+      const where = { id, playerId, kind: { in: [...kinds] }, ...isReady };
       const [row] = await db.ask(() => db.prisma.webhook.updateManyAndReturn({ where, data }));
       if (row === undefined) return null;
       if (enabled === false) await giveUp([id]);

@@ -158,9 +158,8 @@ export function operatorStore(db: Db) {
       const deliveries = await db.rows<Counted>(sql`
       select status as kind, count(*)::int as count from webhook_delivery where game_id = ${id}::uuid
       group by status order by status`);
-      const [analysis] = await db.rows<{ status: string }>(sql`
-      select status from analysis where game_id = ${id}::uuid`);
-      return { entries: countsOf(entries), deliveries: countsOf(deliveries), analysis: analysis?.status ?? null };
+      const analysis = await db.value<string>(sql`select status as value from analysis where game_id = ${id}::uuid`);
+      return { entries: countsOf(entries), deliveries: countsOf(deliveries), analysis };
     },
     /** Deadlines before `overdue` count as late. */
     async queues(now: Date, overdue: Date): Promise<QueueRow[]> {

@@ -5,7 +5,7 @@ const LOOK_MS = 6 * 60 * 60 * 1000;
 const MONTHS = 2;
 
 /** Rows without a partition go to the default one, so a failure is only reported and retried. */
-export async function keepPartitions(pool: Pool, onFailure: (reason: string) => void): Promise<() => void> {
+export async function keepPartitions(pool: Pool, onFailure: (reason: string) => void = () => {}): Promise<() => void> {
   const make = () => makePartitions(pool).catch((error: Error) => onFailure(error.message));
   await make();
   const timer = setInterval(make, LOOK_MS).unref();

@@ -38,18 +38,8 @@ const ANSWER_MS = 5_000;
  * `SecretsKeyError` if a retry cannot help.
  */
 export async function openPostgres(options: PostgresOptions): Promise<Store> {
-  const {
-    url,
-    listenUrl = null,
-    poolSize = 10,
-    onConnectionLost = () => {},
-    onPrimary,
-    onMigrationWait,
-    onNoPartition = () => {},
-    onBatch,
-    keys = [],
-  } = options;
-  const primary = await Primary.find(url, onPrimary);
+  const { url, listenUrl = null, poolSize = 10, onBatch, keys = [] } = options;
+  const primary = await Primary.find(url, options.onPrimary);
   const direct = listenUrl === null ? primary : await Primary.find(listenUrl);
   const close = () => {
     primary.close();
@@ -59,9 +49,9 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     const keepsStatements = await keepsSessions(primary);
     if (direct !== primary) await assertHears(direct, primary);
     else if (!keepsStatements) throw new UnfitPooler(NEEDS_SESSIONS);
-    const seals = new Seals(await migrate(direct, keys, onMigrationWait));
-    const pool = openPool(poolConfig(primary, poolSize), onConnectionLost);
-    const stopPartitions = await keepPartitions(pool, onNoPartition);
+    const seals = new Seals(await migrate(direct, keys, options.onMigrationWait));
+    const pool = openPool(poolConfig(primary, poolSize), options.onConnectionLost);
+    const stopPartitions = await keepPartitions(pool, options.onNoPartition);
     const release = () => {
       stopPartitions();
       close();

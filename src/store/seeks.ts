@@ -15,10 +15,8 @@ export function seekStore(db: Db) {
       most: number,
       request: RequestRow | null,
     ): Promise<'created' | 'cap-reached' | 'repeated'> {
-      const [counted] = await db.transact(async (tx) => {
-        await tx.lockPlayer(seek.playerId);
-        return tx.rows<{ there: number; made: boolean }>(createSeekStatement(seek, most, request));
-      });
+      const statement = createSeekStatement(seek, most, request);
+      const [counted] = await db.rowsUnderLock<{ there: number; made: boolean }>(seek.playerId, statement);
       if (counted?.made) return 'created';
       return (counted?.there ?? 0) < most ? 'repeated' : 'cap-reached';
     },

@@ -1,7 +1,7 @@
 import pg, { type ClientBase } from 'pg';
 import { Fixable, isUnavailable } from './failures.ts';
 
-export function openPool(config: pg.PoolConfig, onConnectionLost: (error: Error) => void): pg.Pool {
+export function openPool(config: pg.PoolConfig, onConnectionLost: (error: Error) => void = () => {}): pg.Pool {
   const pool = new pg.Pool(config);
   pool.on('error', onConnectionLost);
   // between two users the client has no other listener, and an unhandled error event ends the process

@@ -44,12 +44,8 @@ export type Store = Awaited<ReturnType<typeof openStore>>;
 
 export async function openStore({ signals, release, ...ofDb }: StoreParts) {
   const db = openDb(ofDb);
-  const clock = new DatabaseClock(async () => {
-    const [row] = await db.rows<{ ms: number }>(
-      sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`,
-    );
-    return (row as { ms: number }).ms;
-  });
+  const time = sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as value`;
+  const clock = new DatabaseClock(async () => (await db.value<number>(time)) as number);
   const competitions = competitionStore(db);
   /** time of the last write test */
   let wroteAt = Number.NEGATIVE_INFINITY;
@@ -96,10 +92,9 @@ export async function openStore({ signals, release, ...ofDb }: StoreParts) {
     },
 
     async ping(): Promise<void> {
-      const [row] = await db.rows<{ readOnly: boolean }>(
-        sql`select current_setting('transaction_read_only')::boolean as "readOnly"`,
-      );
-      if (row?.readOnly) throw new StoreUnavailable('the database is read-only', { trouble: 'readOnly' });
+      const isReadOnly = sql`select current_setting('transaction_read_only')::boolean as value`;
+      if (await db.value<boolean>(isReadOnly))
+        throw new StoreUnavailable('the database is read-only', { trouble: 'readOnly' });
       if (performance.now() < wroteAt + TRUSTED_MS) return;
       await db.rows(WRITE);
       wroteAt = performance.now();

@@ -5,11 +5,9 @@ import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Catalogue, loadCatalogue } from '#rules/catalogue.ts';
-import { withoutBinding } from '#rules/kernel/chain.ts';
 import { PARTS } from '../../src/accounts/parts.ts';
 import type { Transcript } from '../../src/games/fairness/fairness-shapes.ts';
 import { verify } from '../../src/games/fairness/verification.ts';
-import type { EventRow } from '../../src/store/game-rows.ts';
 import { openPostgres } from '../../src/store/postgres.ts';
 import { Subscriber } from '../notifications/push-endpoint.ts';
 import { PATIENCE } from '../patience.ts';
@@ -51,13 +49,6 @@ async function registered(name: string): Promise<{ player: Caller; id: string; r
 
 const leave = (player: Caller, code?: string) =>
   player.call('DELETE', '/v1/me', { headers: code === undefined ? {} : { 'recovery-code': code } });
-
-/** An entry from before names had digests. */
-function _withoutSalts(row: EventRow): EventRow {
-  const { seats } = (row.action ?? {}) as { seats?: object[] };
-  if (seats === undefined) return row;
-  return { ...row, action: { seats: seats.map(withoutBinding) } as never };
-}
 
 function verdicts(transcript: Transcript): boolean[] {
   const file = join(folder, 'transcript.json');

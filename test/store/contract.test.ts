@@ -320,7 +320,7 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
 
   describe('competitions', () => competitionTests(() => store));
 
-  describe('rated games', () => ratingTests(() => store, kind === 'postgres' ? (sql) => database.ask(sql) : null));
+  describe('rated games', () => ratingTests(() => store));
 
   describe('analyses', () => analysisTests(() => store));
 

@@ -6,8 +6,7 @@ import type { Store } from '../../src/store/store.ts';
 import { competitionCreation, competitionRow, stepOn } from './competition-rows.ts';
 import { appendTo, creationOf, gameRow, NOON, playerRow, registrationOf } from './rows.ts';
 
-/** `ask` sends a statement to the same database, if that is possible beside the store. */
-export function ratingTests(opened: () => Store, _ask: ((sql: string) => Promise<unknown>) | null): void {
+export function ratingTests(opened: () => Store): void {
   let store: Store;
   let ann: string;
 

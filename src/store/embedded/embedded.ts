@@ -27,13 +27,13 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Store> {
   const { server, releases, release } = await startServer(directory, onFailure);
   try {
     const config = { stream: () => server.connect(), user: 'postgres', max: 1, idleTimeoutMillis: 0 };
-    const pool = openPool(config, () => {}); // the server reports its own failure
+    const pool = openPool(config); // the server reports its own failure
     releases.push(() => pool.end());
     const client = await pool.connect();
     const sealer = await prepare(client, directory, keys).finally(() => client.release());
     const stopUpkeep = keepUp(pool);
     releases.push(async () => stopUpkeep());
-    const stopPartitions = await keepPartitions(pool, () => {}); // the owner has all rights, so it never fails
+    const stopPartitions = await keepPartitions(pool); // the owner has all rights, so it never fails
     releases.push(async () => stopPartitions());
     const seals = new Seals(sealer);
     return await openStore({ pool, signals: new NoSignals(), seals, keepsStatements: true, release, onBatch });
