@@ -23,7 +23,7 @@ export interface RatingAnswer {
   comparison: Comparison | null;
   /** null: not done within `ms`; the next call continues */
   history: HistoryPoint[] | null;
-  /** `found`: null if the player has no game in the pool; with so many of their latest games */
+  /** `found`: null without a game in the pool. `latest`: the requested number of latest games */
   record: { found: PlayerRecord | null; latest: LatestResults['games'] };
   latest: LatestResults;
   forget: boolean;

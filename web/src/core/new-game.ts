@@ -9,7 +9,6 @@ export interface ChosenClock {
   kind: 'none' | 'perAction' | 'bank';
   /** per decision, or in total */
   seconds: number;
-  /** added to a bank per decision */
   increment: number;
   onTimeout: 'random' | 'resign';
 }

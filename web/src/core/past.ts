@@ -30,7 +30,6 @@ export class Past {
     this.#inviteCode = inviteCode;
   }
 
-  /** Caches the current state. */
   know(newest: Game): void {
     if (newest.viewer === this.#viewer && this.#open === null) {
       this.#states.set(newest.version, Promise.resolve({ ok: true, value: newest }));

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'preact/hooks';
 
 /** The fragment of the address: `#/g/<id>/at/17?invite=…`. Browsers never send it to a server. */
 export interface Route {
-  /** `['g', '<id>', 'at', '17']` */
   parts: readonly string[];
   query: URLSearchParams;
 }

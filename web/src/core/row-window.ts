@@ -8,7 +8,6 @@ export interface Viewed {
   rows: number;
   /** in pixels, equal for all rows */
   rowHeight: number;
-  /** in pixels */
   scrollTop: number;
   /** of the viewport, in pixels */
   height: number;

@@ -4,7 +4,6 @@ import { type Answer, anonymous, answerOf, type Ruleset, type RulesetSummary } f
 let summaries: Promise<Answer<RulesetSummary[]>> | null = null;
 const details = new Map<string, Promise<Answer<Ruleset>>>();
 
-/** Cached. */
 export function listRulesets(): Promise<Answer<RulesetSummary[]>> {
   summaries ??= answerOf(anonymous.api.GET('/v1/rulesets')).then((answer) => {
     if (!answer.ok) summaries = null; // a failure is not cached

@@ -14,12 +14,10 @@ export interface Settings {
   paced: boolean;
   /** choices show their chances and certain effects */
   chances: boolean;
-  /** single-key shortcuts */
   keys: boolean;
   theme: 'system' | 'light' | 'dark';
   /** no motion, even if the system allows it */
   still: boolean;
-  /** one color per suit */
   fourColours: boolean;
 }
 

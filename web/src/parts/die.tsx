@@ -6,7 +6,6 @@ import { play } from '../core/sound.ts';
 interface DieProps {
   /** `d6`, `d20` … */
   kind: string;
-  /** left out: no number */
   value?: number | undefined;
   /** a d6 with a number instead of pips */
   plain?: boolean;

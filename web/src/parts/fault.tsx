@@ -6,7 +6,6 @@ import { spoken, WORDS, wordsOf } from '../core/words.ts';
 
 interface FaultProps {
   refusal: Refusal | null;
-  /** an unsent choice is kept */
   hasChoice?: boolean;
 }
 

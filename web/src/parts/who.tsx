@@ -7,7 +7,6 @@ interface WhoProps {
   game: Game;
   seat: number;
   name: string;
-  /** one line: points or an activity */
   children?: ComponentChildren;
 }
 

@@ -5,7 +5,6 @@ const WIDTH = { from: 2, to: 98 };
 const HEIGHT = 20;
 const MIDDLE = HEIGHT / 2;
 const RADIUS = 4.5;
-/** Half the height of the interval's ends. */
 const WHISKER = 5;
 
 interface IntervalBarProps extends Estimate {

@@ -27,13 +27,11 @@ export interface Tick {
 
 interface LinePlotProps {
   caption: string;
-  /** a text alternative */
   spoken: string;
   /** sorted by `at`, at least one; the band is from `low` to `high` */
   points: readonly EstimateAt[];
   /** labels of the horizontal axis */
   ticks: readonly Tick[];
-  /** label of the vertical axis */
   wordsOf(value: number): string;
   /** dashed lines at values of the vertical axis */
   references?: readonly Tick[];
