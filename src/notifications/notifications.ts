@@ -29,8 +29,7 @@ import { areKeys } from './push/encryption.ts';
 import { PushKey } from './push/push-key.ts';
 import { PushSender } from './push/push-sender.ts';
 import { SCHEDULE } from './schedule.ts';
-import { testMessage } from './webhook/message.ts';
-import { newSecret } from './webhook/signature.ts';
+import { newSecret, testMessage } from './webhook/message.ts';
 import type { WebhookTest } from './webhook/webhook-shapes.ts';
 
 const MOST_WEBHOOKS = 10;

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test,
 import { reachOf } from '../../src/notifications/address.ts';
 import { Deliveries } from '../../src/notifications/deliveries.ts';
 import { SCHEDULE, type Schedule } from '../../src/notifications/schedule.ts';
-import { newSecret } from '../../src/notifications/webhook/signature.ts';
+import { newSecret } from '../../src/notifications/webhook/message.ts';
 import type { DeliveryRow } from '../../src/store/deliveries.ts';
 import { StoreUnavailable } from '../../src/store/failures.ts';
 import { WEBHOOKS, type WebhookRow } from '../../src/store/notifications.ts';

@@ -2,8 +2,7 @@ import { createServer, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Reach, reachOf } from '../../src/notifications/address.ts';
 import { attempt, type Outcome } from '../../src/notifications/delivery.ts';
-import { signed } from '../../src/notifications/webhook/message.ts';
-import { newSecret } from '../../src/notifications/webhook/signature.ts';
+import { newSecret, signed } from '../../src/notifications/webhook/message.ts';
 import { CERTIFICATE, KEY } from './certificate.ts';
 import { isSigned, Receiver } from './receiver.ts';
 

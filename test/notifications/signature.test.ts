@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { newSecret, signatureHeaders } from '../../src/notifications/webhook/signature.ts';
+import { newSecret, signatureHeaders } from '../../src/notifications/webhook/message.ts';
 
 test('a signature is the one that the published test vector of Standard Webhooks gives', () => {
   const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';

@@ -1,4 +1,4 @@
-import { copiesAtTable, hasGamesLeft } from '../formats/schedule.ts';
+import { copiesAtTable, hasGamesLeft } from '../formats/format.ts';
 import { type Competition, type Entry, hasLeft, isOver, perVersion } from '../model/competition.ts';
 import { openBoards } from '../model/schedule.ts';
 import { isActive, type Situation, timeOf } from './situation.ts';

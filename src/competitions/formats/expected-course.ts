@@ -1,6 +1,6 @@
 import type { Settings } from '../model/settings.ts';
+import { copiesAtTable, tablesOf } from './format.ts';
 import { formatOf } from './formats.ts';
-import { copiesAtTable, tablesOf } from './schedule.ts';
 
 /** The course of a competition if all entries are there at the start and stay to the end. */
 export interface Course {

@@ -4,8 +4,7 @@ import { type Tally, talliesOf } from '../../statistics/points.ts';
 import { inScheduleOrder, type StandingsInput } from '../../statistics/results.ts';
 import { type Competition, standingsInputOf } from '../model/competition.ts';
 import type { PairedRound } from '../model/events.ts';
-import { type Candidate, type Field, POINTS_APART } from './format.ts';
-import { copiesAtTable, hasGamesLeft } from './schedule.ts';
+import { type Candidate, copiesAtTable, type Field, hasGamesLeft, POINTS_APART } from './format.ts';
 
 type Past = Pick<Candidate, 'met' | 'seats' | 'byes' | 'begun'>;
 

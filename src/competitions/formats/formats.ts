@@ -1,10 +1,18 @@
 import { counted } from '#rules/kernel/tabletop/phrases.ts';
 import { type Competition, countThere } from '../model/competition.ts';
 import type { Format, Settings } from '../model/settings.ts';
-import { type Field, type FormatRules, inStandingOrder, type Pairing, type ScheduleProblem } from './format.ts';
+import {
+  commonProblem,
+  type Field,
+  type FormatRules,
+  gamesOf,
+  inStandingOrder,
+  lengthProblem,
+  type Pairing,
+  type ScheduleProblem,
+} from './format.ts';
 import { ladder } from './ladder.ts';
 import { roundRobin } from './round-robin.ts';
-import { commonProblem, gamesOf, lengthProblem } from './schedule.ts';
 import { swiss } from './swiss.ts';
 
 const cup: FormatRules = {

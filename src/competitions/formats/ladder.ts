@@ -2,15 +2,19 @@ import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import type { Settings } from '../model/settings.ts';
 import {
   type Candidate,
+  commonProblem,
+  copiesAtTable,
   type Field,
   type FormatRules,
+  gamesOf,
+  hasGamesLeft,
   inStandingOrder,
+  lengthProblem,
   type Pairing,
   type ScheduleProblem,
 } from './format.ts';
 import { inGroups } from './groups.ts';
 import { cheapestMatching, type Edge, excessOf, seated } from './pairs.ts';
-import { commonProblem, copiesAtTable, gamesOf, hasGamesLeft, lengthProblem } from './schedule.ts';
 
 const NEIGHBOURS_BEHIND = 20;
 const REACH = 8;

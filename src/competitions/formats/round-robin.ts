@@ -1,15 +1,19 @@
 import type { Settings } from '../model/settings.ts';
 import {
   type Candidate,
+  commonProblem,
   type Field,
   type FormatRules,
+  gamesOf,
   inStandingOrder,
+  lengthProblem,
   meetingsAmong,
   type Pairing,
+  tablesOf,
+  tooMany,
 } from './format.ts';
 import { inGroups } from './groups.ts';
 import { circleRound, circleRounds } from './pairs.ts';
-import { commonProblem, gamesOf, lengthProblem, tablesOf, tooMany } from './schedule.ts';
 
 const MOST_ENTRIES = 64;
 /** Cost of a rematch, above that of seats; it grows with the square. */

@@ -3,17 +3,20 @@ import { counted } from '#rules/kernel/tabletop/phrases.ts';
 import type { Settings } from '../model/settings.ts';
 import {
   type Candidate,
+  commonProblem,
   type Field,
   type FormatRules,
+  gamesOf,
   inStandingOrder,
+  lengthProblem,
   meetingsAmong,
   type Pairing,
   type ScheduleProblem,
   stepsApart,
+  tablesOf,
 } from './format.ts';
 import { inGroups } from './groups.ts';
 import { cheapestMatching, circleRounds, type Edge, excessOf, leaning, seated } from './pairs.ts';
-import { commonProblem, gamesOf, lengthProblem, tablesOf } from './schedule.ts';
 
 const REACH = 4;
 /** As much as a difference of 5.7 wins. */

@@ -93,11 +93,7 @@ export class CompetitionReader {
   /** After a round by the results counted so far; null: by all results. */
   async standings(competition: Competition, round: number | null): Promise<Result<Standing[]>> {
     if (round !== null && round > competition.rounds.length) return roundNotFound(competition, round);
-    return done(await this.#ranked(competition, round));
-  }
-
-  finalStandings(competition: Competition): Promise<Standing[]> {
-    return this.#ranked(competition, null);
+    return done(await this.ranked(competition, round));
   }
 
   /** Only of a closed board. */
@@ -111,7 +107,7 @@ export class CompetitionReader {
     return shared(this.#crossTables, key, counted.length, () => this.#thread.crossTable(counted));
   }
 
-  #ranked(competition: Competition, round: number | null): Promise<Standing[]> {
+  ranked(competition: Competition, round: number | null): Promise<Standing[]> {
     const { id, settings } = competition.header;
     const direction = rulesOf(settings, this.#catalogue).ruleset.scoring(settings.options);
     const input = standingsInputOf(competition, direction, round ?? undefined);

@@ -118,7 +118,7 @@ export const competitionEventOperations = resource('competitions', (services) =>
         const lines = transcriptLines(competition, {
           events: async (after) => (await reader.events(competition, after, TRANSCRIBED_AT_ONCE)).events,
           game: (gameId) => inTurn(request, () => fairness.transcriptInCompetition(gameId)),
-          standings: () => reader.finalStandings(competition),
+          standings: () => reader.ranked(competition, null),
         });
         const giveUp = () => void reply.raw.destroy();
         reply.type(NDJSON).header('cache-control', 'private, no-cache').header('vary', 'authorization, invite-code');

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { ClaimedDelivery } from '../../store/deliveries.ts';
 import type { WebhookRow } from '../../store/notifications.ts';
 import type { Message } from '../delivery.ts';
-import { signatureHeaders } from './signature.ts';
 
 type SignedMessage = Pick<ClaimedDelivery, 'id' | 'url' | 'secret'> & { body: string };
 
@@ -25,4 +24,21 @@ export function testMessage({ id, url, secret }: WebhookRow, at: Date): { id: st
 export function signed({ id, url, secret, body }: SignedMessage): Message {
   const headers = (at: Date) => ({ 'content-type': 'application/json', ...signatureHeaders(secret, id, at, body) });
   return { url, body, headers };
+}
+
+/** Standard Webhooks 1.0, symmetric kind `v1`. */
+const PREFIX = 'whsec_';
+const SECRET_BYTES = 32;
+
+/** `whsec_` and base64. */
+export function newSecret(bytes: Uint8Array = randomBytes(SECRET_BYTES)): string {
+  return PREFIX + Buffer.from(bytes).toString('base64');
+}
+
+/** `id`: without a dot, the same in each attempt. */
+export function signatureHeaders(secret: string, id: string, at: Date, body: string): Record<string, string> {
+  const timestamp = String(Math.floor(at.getTime() / 1000));
+  const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
 }
