@@ -42,6 +42,6 @@ export const InShortSchema = Type.Object(
     ),
     rules: Type.Array(Type.String(), { description: 'How it is played, in about six sentences.' }),
   },
-  { description: 'What a player wants to know before sitting down; null: nobody wrote it down.' },
+  { description: 'The game in short.' },
 );
 export type InShort = Static<typeof InShortSchema>;

@@ -78,7 +78,9 @@ export const RulesetDetail = Type.Object(
   {
     ...SUMMARY,
     credits: CreditsSchema,
-    inShort: Nullable(InShortSchema),
+    inShort: Nullable(InShortSchema, {
+      description: 'What a player wants to know before sitting down; null: nobody wrote it down.',
+    }),
     glossary: Type.Array(
       Type.Object({
         term: Type.String({ description: 'The word.' }),
