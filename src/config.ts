@@ -3,8 +3,9 @@ import { type Limits, PATIENCE, type Rates } from './http/limits.ts';
 import type { MailSettings } from './notifications/mail/mailer.ts';
 import { OWN_FILES } from './open-files.ts';
 import { misfit, type Settings, settingsIn } from './settings.ts';
-import { DatabaseUrlError, hostsIn } from './store/primary.ts';
-import { givenKeys, type MasterKey, SecretsKeyError } from './store/sealing/keys.ts';
+import { Fixable } from './store/failures.ts';
+import { hostsIn } from './store/primary.ts';
+import { givenKeys } from './store/sealing/keys.ts';
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -25,7 +26,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, openFiles = Number.PO
     /** seconds that the start waits for PostgreSQL */
     databaseWait: settings.DATABASE_WAIT,
     /** the first encrypts, all decrypt; empty: the embedded database makes its own */
-    secretsKeys: secretsKeysOf(settings),
+    secretsKeys: fitting(() => givenKeys(settings)),
     logLevel: settings.LOG_LEVEL,
     limits: guardOf(settings, openFiles),
     /** null: no mail is sent */
@@ -58,21 +59,15 @@ function databaseOf(name: 'DATABASE_URL' | 'DATABASE_LISTEN_URL', settings: Sett
   const url = settings[name];
   if (url === '') return null;
   if (settings.DATABASE_URL === '') throw misfit(`${name} is of no use without DATABASE_URL`);
-  try {
-    hostsIn(url);
-    return url;
-  } catch (error) {
-    if (error instanceof DatabaseUrlError) throw misfit(`${name} ${error.message}`);
-    throw error;
-  }
+  fitting(() => hostsIn(url), `${name} `);
+  return url;
 }
 
-function secretsKeysOf(settings: Settings): MasterKey[] {
+function fitting<T>(read: () => T, name = ''): T {
   try {
-    return givenKeys(settings);
+    return read();
   } catch (error) {
-    if (error instanceof SecretsKeyError) throw misfit(error.message);
-    throw error;
+    throw error instanceof Fixable ? misfit(`${name}${error.message}`) : error;
   }
 }
 

@@ -39,15 +39,12 @@ export type FormerNameRow = Omit<FormerName, 'playerId'>;
 const COLUMNS = { id: true, name: true, kind: true, createdAt: true } as const;
 
 export function playerStore(db: Db) {
-  const register = db.batched(registerAll, 'register');
   return {
     /**
      * A name is free if its owner registered over a month before, never joined a table and has no newer token; that
      * owner's name then gets a number. A name given up is free after its reservation.
      */
-    create(registration: Registration): Promise<boolean> {
-      return register(registration);
-    },
+    create: db.batched(registerAll, 'register'),
 
     async find(id: string): Promise<PlayerRow | null> {
       if (!UUID.test(id)) return null;

@@ -80,11 +80,9 @@ async function sealAll(client: ClientBase, keys: readonly MasterKey[], onTable: 
   const seals = new Seals(await sealerFor(client, keys));
   const names = Object.keys(SECRETS) as SecretTableName[];
   const tables = names.map((table) => ({ table, fromClear: 0, fromOlderKeys: 0 }));
-  let round = new Round(client, first, seals);
-  await round.run(tables, onTable);
+  let round = await sealRound(client, first, seals, tables, onTable);
   for (let rounds = 1; !round.isClean && rounds < MOST_ROUNDS; rounds++) {
-    round = new Round(client, first, seals);
-    await round.run(tables, () => {});
+    round = await sealRound(client, first, seals, tables, () => {});
   }
   const { isClean: settled, broken } = round;
   const unneeded = settled && broken.length === 0 ? await forgetOtherKeys(client, first) : [];
@@ -93,56 +91,53 @@ async function sealAll(client: ClientBase, keys: readonly MasterKey[], onTable: 
 
 type Key = Record<string, string>;
 
-class Round {
-  readonly #client: ClientBase;
-  readonly #id: string;
-  readonly #seals: Seals;
-  readonly broken: string[] = [];
-  /** false: rows were sealed in this round, or passed over, being locked or just sealed by others */
-  isClean = true;
-
-  constructor(client: ClientBase, { id }: MasterKey, seals: Seals) {
-    this.#client = client;
-    this.#id = id;
-    this.#seals = seals;
-  }
-
-  /** Adds to the counts. */
-  async run(tables: readonly SealedTable[], onTable: OnTable): Promise<void> {
-    for (const count of tables) {
-      const { table } = count;
-      for (let after: Key | null = null; ; ) {
-        const from = performance.now();
-        const page = await this.#keysOf(table, after);
-        const needy = page.filter(({ needs }) => needs).map(({ key }) => key);
-        if (needy.length > 0) {
-          await this.#seal(needy, count);
-          // leaves half of the time to the servers
-          await sleep(performance.now() - from);
-        }
-        if (page.length < ROWS_AT_ONCE) break;
-        after = page.at(-1)?.key ?? null;
+/**
+ * Adds to the counts in `tables`. `isClean`: no rows were sealed in this round, or passed over, being locked or just
+ * sealed by others.
+ */
+async function sealRound(
+  client: ClientBase,
+  { id }: MasterKey,
+  seals: Seals,
+  tables: readonly SealedTable[],
+  onTable: OnTable,
+): Promise<{ isClean: boolean; broken: string[] }> {
+  const broken: string[] = [];
+  let isClean = true;
+  for (const count of tables) {
+    const { table } = count;
+    for (let after: Key | null = null; ; ) {
+      const from = performance.now();
+      const page = await keysOf(table, after);
+      const needy = page.filter(({ needs }) => needs).map(({ key }) => key);
+      if (needy.length > 0) {
+        await seal(needy, count);
+        // leaves half of the time to the servers
+        await sleep(performance.now() - from);
       }
-      onTable(table, count.fromClear + count.fromOlderKeys);
+      if (page.length < ROWS_AT_ONCE) break;
+      after = page.at(-1)?.key ?? null;
     }
+    onTable(table, count.fromClear + count.fromOlderKeys);
   }
+  return { isClean, broken };
 
-  async #keysOf(table: SecretTableName, after: Key | null): Promise<{ key: Key; needs: boolean }[]> {
+  async function keysOf(table: SecretTableName, after: Key | null): Promise<{ key: Key; needs: boolean }[]> {
     const { key, except } = tableOf(table);
     const columns = Object.values(key).map(([column]) => column);
     const types = Object.values(key).map(([, type], i) => `$${i + 2}::${type}`);
     const beyond = `(${columns.join(', ')}) > (${types.join(', ')})`;
     const conditions = [after === null ? 'true' : beyond, except === undefined ? 'true' : `not (${except})`];
-    const { rows } = await this.#client.query<Key & { needs: boolean }>(
+    const { rows } = await client.query<Key & { needs: boolean }>(
       `select ${columns.map((column) => `${column}::text`).join(', ')}, ${NEEDS} as needs
        from ${table} where ${conditions.join(' and ')} order by ${columns.join(', ')} limit ${ROWS_AT_ONCE}`,
-      [this.#id, ...(after === null ? [] : columns.map((column) => after[column]))],
+      [id, ...(after === null ? [] : columns.map((column) => after[column]))],
     );
     return rows.map(({ needs, ...key }) => ({ key: key as Key, needs }));
   }
 
   /** Rows locked by a server are left to the next round, which rules out deadlocks. */
-  async #seal(keys: readonly Key[], count: SealedTable): Promise<void> {
+  async function seal(keys: readonly Key[], count: SealedTable): Promise<void> {
     const { table } = count;
     const { key, beside = {}, secrets } = tableOf(table);
     const columns = Object.values(key);
@@ -156,38 +151,38 @@ class Round {
     const lists = columns.map(([, type], i) => `$${i + 2}::${type}[]`).join(', ');
     const valuesOf = (of: readonly Key[]) => names.map((column) => of.map((key) => key[column]));
     const numbered = columns.map(([column]) => `${column}::text as "key ${column}"`).join(', ');
-    await this.#client.query('begin');
+    await client.query('begin');
     try {
-      const { rows } = await this.#client.query(
+      const { rows } = await client.query(
         `select ${read.map(([field, column]) => `${column} as "${field}"`).join(', ')}, sealed, sealed is null as clear, ${numbered} from ${table}
          where (${names.join(', ')}) in (select * from unnest(${lists})) and ${NEEDS} for no key update skip locked`,
-        [this.#id, ...valuesOf(keys)],
+        [id, ...valuesOf(keys)],
       );
-      const sealed = rows.flatMap((row) => this.#sealedAnew(row, count));
-      if (sealed.length > 0 || rows.length < keys.length) this.isClean = false;
+      const sealed = rows.flatMap((row) => sealedAnew(row, count));
+      if (sealed.length > 0 || rows.length < keys.length) isClean = false;
       const found = sealed.map(({ row }) => Object.fromEntries(names.map((name) => [name, row[`key ${name}`]])));
-      await this.#client.query(
+      await client.query(
         `update ${table} set sealed = anew.value, ${secretColumns.map((column) => `${column} = null`).join(', ')}
          from unnest($1::bytea[], ${lists}) as anew (value, ${names.map((name) => `key_${name}`).join(', ')})
          where ${names.map((name) => `${table}.${name} = anew.key_${name}`).join(' and ')}`,
         [sealed.map(({ value }) => value), ...valuesOf(found)],
       );
-      await this.#client.query('commit');
+      await client.query('commit');
     } catch (error) {
-      await this.#client.query('rollback').catch(() => {}); // the connection is lost, and the transaction with it
+      await client.query('rollback').catch(() => {}); // the connection is lost, and the transaction with it
       throw error;
     }
   }
 
-  #sealedAnew(row: any, count: SealedTable): { row: any; value: Uint8Array | null }[] {
+  function sealedAnew(row: any, count: SealedTable): { row: any; value: Uint8Array | null }[] {
     try {
-      const value = this.#seals.seal(count.table, this.#seals.open(count.table, row) as never).sealed;
+      const value = seals.seal(count.table, seals.open(count.table, row) as never).sealed;
       if (row.clear) count.fromClear++;
       else count.fromOlderKeys++;
       return [{ row, value }];
     } catch (error) {
       if (!(error instanceof SealBroken)) throw error;
-      this.broken.push(error.message);
+      broken.push(error.message);
       return [];
     }
   }

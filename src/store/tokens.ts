@@ -68,12 +68,9 @@ const ONE_PLAYER = { id: true, name: true, kind: true, createdAt: true } as cons
 
 /** If `request` exists, a method writes nothing and returns its failure value. */
 export function tokenStore(db: Db) {
-  const found = db.batched(lookUp, 'token');
   const used = db.batched(noteUses);
   return {
-    byHash(hash: Uint8Array): Promise<FoundToken | null> {
-      return found(hash);
-    },
+    byHash: db.batched(lookUp, 'token'),
     /** Hashes without a token or only with one of a suspended player. */
     async unknown(hashes: readonly Uint8Array[], now: Date): Promise<Uint8Array[]> {
       const keys = hashes.map((hash) => Buffer.from(hash).toString('hex'));

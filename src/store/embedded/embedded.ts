@@ -97,7 +97,7 @@ const CHECKPOINT_BYTES = 16 * 2 ** 20;
 const CHECKPOINTS_A_VACUUM = 8;
 
 /** Replaces PostgreSQL's background processes: checkpoints bound the log, vacuum removes dead rows of appends. */
-export function keepUp(pool: Pool): () => void {
+function keepUp(pool: Pool): () => void {
   const stopping = new AbortController();
   upkeep(pool, stopping.signal).catch(() => {}); // stopped, or the database failed and reports it itself
   return () => stopping.abort();

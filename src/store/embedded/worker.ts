@@ -17,29 +17,17 @@ const TERMINATE = 'X'.charCodeAt(0);
 /** The status that PostgreSQL throws to return to its main loop after a failed statement. */
 const TO_MAIN_LOOP = 100;
 
-/** By Node's code; `CODES` maps the WASI numbers. */
-const REASONS: Record<string, string> = {
-  EACCES: 'this user may not write there (EACCES)',
-  EDQUOT: 'the quota of this user is used up (EDQUOT)',
-  EIO: 'the disk fails (EIO)',
-  EMFILE: 'this process may not open more files: raise `ulimit -n` (EMFILE)',
-  ENFILE: 'this machine may not open more files (ENFILE)',
-  ENOSPC: 'no space left on its disk (ENOSPC)',
-  EPERM: 'this user may not write there (EPERM)',
-  EROFS: 'its disk can only be read (EROFS)',
-};
-const CODES = new Map(
-  Object.entries({
-    2: 'EACCES',
-    19: 'EDQUOT',
-    29: 'EIO',
-    33: 'EMFILE',
-    41: 'ENFILE',
-    51: 'ENOSPC',
-    63: 'EPERM',
-    69: 'EROFS',
-  }),
-);
+/** By WASI's number, which PGlite's file system throws, and by Node's code. */
+const REASONS: readonly [wasi: number, code: string, reason: string][] = [
+  [2, 'EACCES', 'this user may not write there'],
+  [19, 'EDQUOT', 'the quota of this user is used up'],
+  [29, 'EIO', 'the disk fails'],
+  [33, 'EMFILE', 'this process may not open more files: raise `ulimit -n`'],
+  [41, 'ENFILE', 'this machine may not open more files'],
+  [51, 'ENOSPC', 'no space left on its disk'],
+  [63, 'EPERM', 'this user may not write there'],
+  [69, 'EROFS', 'its disk can only be read'],
+];
 
 const { directory } = workerData as { directory: string };
 let lastWords = '';
@@ -65,8 +53,9 @@ function fail(error: unknown): never {
 /** PGlite's file system throws plain objects with WASI numbers, not errors. */
 function wordsOf(error: unknown): string {
   const { code, errno } = (error ?? {}) as { code?: string; errno?: number };
-  const known = REASONS[code ?? CODES.get(String(errno)) ?? ''];
-  return known ?? (error instanceof Error ? error.message : JSON.stringify(error));
+  const known = REASONS.find(([wasi, name]) => (code === undefined ? wasi === errno : name === code));
+  if (known !== undefined) return `${known[2]} (${known[1]})`;
+  return error instanceof Error ? error.message : JSON.stringify(error);
 }
 
 /** Creates `pg` by renaming, so that an interrupted first start leaves none. */

@@ -46,13 +46,10 @@ export function keysIn(file: string): MasterKey[] {
   const lines = textOf(file).split(/\r?\n/);
   const keys = lines.map((line) => line.trim()).filter((line) => line !== '');
   if (keys.length === 0) throw new SecretsKeyError(`there is no key in ${file}`);
-  try {
-    return keys.map((key) => new MasterKey(key));
-  } catch (error) {
-    if (error instanceof SecretsKeyError)
-      throw new SecretsKeyError(`${file} does not fit: ${error.message}, one a line`);
-    throw error;
-  }
+  return rephrasing(
+    (message) => `${file} does not fit: ${message}, one a line`,
+    () => keys.map((key) => new MasterKey(key)),
+  );
 }
 
 function textOf(file: string): string {
@@ -107,10 +104,13 @@ function keysFrom(name: string, texts: string[]): MasterKey[] {
 }
 
 function naming<T>(name: string, read: () => T): T {
+  return rephrasing((message) => `${name}: ${message} (\`openssl rand -base64 32\` prints a new one)`, read);
+}
+
+function rephrasing<T>(rephrase: (message: string) => string, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    if (!(error instanceof SecretsKeyError)) throw error;
-    throw new SecretsKeyError(`${name}: ${error.message} (\`openssl rand -base64 32\` prints a new one)`);
+    throw error instanceof SecretsKeyError ? new SecretsKeyError(rephrase(error.message)) : error;
   }
 }
