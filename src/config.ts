@@ -95,10 +95,7 @@ function guardOf(settings: Settings, openFiles: number): Limits {
 const CONNECTIONS_TO_AN_ADDRESS = 4;
 const STREAMING_PLAYERS_AT_AN_ADDRESS = 2;
 
-function connectionsOf(
-  settings: Settings,
-  openFiles: number,
-): Pick<Limits, 'connections' | 'connectionsOfAddress' | 'openCalls'> {
+function connectionsOf(settings: Settings, openFiles: number) {
   const { STREAM_LIMIT: player } = settings;
   const connections = mostConnections(settings, openFiles);
   const share = Math.ceil(connections / CONNECTIONS_TO_AN_ADDRESS);

@@ -37,21 +37,17 @@ export type Score = Static<typeof ScoreSchema>;
 /** Pencil does not count yet. R6, R7, R9, R15 */
 export function scoreOf(state: State): Score {
   const values = inkValues(state);
-  const dots = state.totalDots;
-  const crosses = CROSS_COST * state.totalCrosses;
-  const boards = BOARD_COST * state.cancelledBoards;
-  const corners = CORNER_POINTS[countOf(values, CORNER_FIELDS, isOneOrCrossed)] as number;
-  const bonus = BONUS_POINTS[countOf(values, BONUS_FIELDS, isCrossed)] as number;
-  const triangle = isComplete(state) ? trianglePoints(values) : 0;
-  return {
-    dots,
-    crosses,
-    boards,
-    corners,
-    bonus,
-    triangle,
-    total: dots + crosses + boards - corners - bonus - triangle,
+  const score: Score = {
+    dots: state.totalDots,
+    crosses: CROSS_COST * state.totalCrosses,
+    boards: BOARD_COST * state.cancelledBoards,
+    corners: CORNER_POINTS[countOf(values, CORNER_FIELDS, isOneOrCrossed)] as number,
+    bonus: BONUS_POINTS[countOf(values, BONUS_FIELDS, isCrossed)] as number,
+    triangle: isComplete(state) ? trianglePoints(values) : 0,
+    total: 0,
   };
+  score.total = score.dots + score.crosses + score.boards - score.corners - score.bonus - score.triangle;
+  return score;
 }
 
 /** Points for a full board whose entries are all minimal; otherwise 0. R7 */

@@ -5,6 +5,7 @@ import { loadCatalogue } from '#rules/catalogue.ts';
 import { ROOT } from '../places.ts';
 import { answerCall, Mistake } from './flags.ts';
 import { makeFrozenCopy } from './frozen-copy.ts';
+import { entryOf } from './playthrough-command.ts';
 
 /** Copies a ruleset's current rules as an older version, before its behavior changes for the first time. */
 const USAGE = 'npm run freeze-ruleset -- <id of a ruleset>';
@@ -15,10 +16,7 @@ await answerCall(USAGE, async (args) => {
   const [id, ...rest] = args;
   if (id === undefined || rest.length > 0) throw new Mistake('Name one ruleset.');
   const catalogue = await loadCatalogue(false);
-  const entry = catalogue.get(id);
-  if (entry === undefined)
-    throw new Mistake(`There is no ruleset "${id}"; there are ${[...catalogue.keys()].join(', ')}.`);
-  const { rulesVersion } = entry.ruleset;
+  const { rulesVersion } = entryOf(id, catalogue).ruleset;
   const copy = makeFrozenCopy(ROOM, PLAYTHROUGHS, id, rulesVersion);
   format(copy);
   console.log(`Version ${rulesVersion} of ${id} is kept in ${relative(process.cwd(), copy)}: it is never edited again.

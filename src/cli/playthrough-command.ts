@@ -125,7 +125,7 @@ export function playedAgain(written: string, entry: RulesetVersion): string {
 function replayAll(asked: Asked, around: Surroundings): number {
   const stray = Object.keys(asked).find((name) => name !== 'check' && name !== 'ruleset');
   if (stray !== undefined) throw new Mistake(`--${stray} belongs to the command "new".`);
-  if (asked.ruleset !== undefined) entryOf(asked.ruleset, around);
+  if (asked.ruleset !== undefined) entryOf(asked.ruleset, around.catalogue);
   const files = writtenFiles(around.folder).filter(({ ruleset }) => (asked.ruleset ?? ruleset) === ruleset);
   const failures = files.filter((file) => !replayOne(file, asked.check === true, around));
   around.say(`${files.length - failures.length} of ${files.length} playthroughs are current.`);
@@ -159,7 +159,7 @@ function makeNew(asked: Asked, around: Surroundings): void {
   if (id === undefined || name === undefined || title === undefined) {
     throw new Mistake('A new playthrough needs --ruleset, --name and --title.');
   }
-  const entry = entryOf(id, around);
+  const entry = entryOf(id, around.catalogue);
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) throw new Mistake(`The name "${name}" is not in kebab case.`);
   const path = join(id, `${name}.jsonl`);
   if (existsSync(join(around.folder, path))) throw new Mistake(`${path} is there already.`);
@@ -186,11 +186,9 @@ function chooserOf(asked: Asked, { ruleset }: CatalogueEntry, seed: string): Cho
   return listedChoices(ruleset, places.slice(0, most).map(Number));
 }
 
-function entryOf(id: string, { catalogue }: Surroundings): CatalogueEntry {
+export function entryOf(id: string, catalogue: Catalogue): CatalogueEntry {
   const entry = catalogue.get(id);
-  if (entry === undefined) {
-    throw new Mistake(`There is no ruleset "${id}"; there are ${listed(catalogue)}.`);
-  }
+  if (entry === undefined) throw new Mistake(`There is no ruleset "${id}"; there are ${listed(catalogue)}.`);
   return entry;
 }
 

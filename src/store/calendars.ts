@@ -54,7 +54,8 @@ export function calendarStore(db: Db) {
       const carryOut = async (tx: Transaction) => {
         await tx.lockPlayer(playerId);
         const own = await ownOf(tx.prisma, [playerId]);
-        const asked = change({ ...own, calledOff: await calledOffBy(tx.prisma, playerId) });
+        const rows = await tx.prisma.vacation.findMany({ where: { playerId, calledOffAt: { not: null } } });
+        const asked = change({ ...own, calledOff: rows.flatMap(({ calledOffAt }) => calledOffAt ?? []) });
         if (asked.write === null) return asked.answer;
         await written(tx.prisma, asked.write, now);
         await tx.run(lookedAtAnew(playerId, now));
@@ -99,11 +100,6 @@ async function ownOf(reader: Reader, playerIds: readonly string[]) {
     omit: { calledOffAt: true },
   });
   return { calendars, vacations };
-}
-
-async function calledOffBy(reader: Reader, playerId: string): Promise<Date[]> {
-  const rows = await reader.vacation.findMany({ where: { playerId, calledOffAt: { not: null } } });
-  return rows.flatMap(({ calledOffAt }) => calledOffAt ?? []);
 }
 
 async function written(writer: Reader, change: CalendarChange, now: Date): Promise<void> {

@@ -378,9 +378,11 @@ export const SUSPENSION_COLUMNS = Prisma.sql`
   player.suspended_at as "suspendedAt", player.suspended_until as "suspendedUntil",
   player.suspended_because as "suspendedBecause"`;
 
-export function suspensionIn(columns: SuspensionColumns): Suspension | null {
-  const { suspendedAt: since, suspendedUntil: until, suspendedBecause: because } = columns;
-  return since === null || because === null ? null : { since, until, because };
+/** The row with its suspension instead of those columns. */
+export function withSuspension<Row extends SuspensionColumns>(row: Row) {
+  const { suspendedAt: since, suspendedUntil: until, suspendedBecause: because, ...rest } = row;
+  const suspension: Suspension | null = since === null || because === null ? null : { since, until, because };
+  return { ...rest, suspension };
 }
 
 export interface Suspension {

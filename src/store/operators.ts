@@ -8,7 +8,7 @@ import {
   type Suspension,
   type SuspensionColumns,
   sql,
-  suspensionIn,
+  withSuspension,
 } from './db.ts';
 import { type GameRow, UUID } from './game-rows.ts';
 import type { PlayerRow } from './tokens.ts';
@@ -147,9 +147,7 @@ export function operatorStore(db: Db) {
       from player where id = ${id}::uuid`,
       );
       if (row === null) return null;
-      const { suspendedAt, suspendedUntil, suspendedBecause, ...record } = row;
-      const suspension = suspensionIn({ suspendedAt, suspendedUntil, suspendedBecause });
-      return { ...record, suspension, ...(await gamesOf(id)) };
+      return { ...withSuspension(row), ...(await gamesOf(id)) };
     },
 
     async game(id: string): Promise<GameRecord> {

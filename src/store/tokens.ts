@@ -8,8 +8,8 @@ import {
   type Suspension,
   type SuspensionColumns,
   sql,
-  suspensionIn,
   type Transaction,
+  withSuspension,
 } from './db.ts';
 import { keepRequest, once, type RequestRow } from './requests.ts';
 
@@ -216,7 +216,7 @@ export function tokenOf({ id, hash, playerId, scope, name, createdAt, lastUsedOn
 }
 
 function foundIn({ player, kind, registeredAt, hash, endsCode, ...row }: FoundRow): FoundToken {
-  const { suspendedAt, suspendedUntil, suspendedBecause, gameId, seat, since, expiresAt, ...rest } = row;
+  const { suspension, gameId, seat, since, expiresAt, ...rest } = withSuspension(row);
   const isForTurn = gameId !== null && seat !== null && since !== null && expiresAt !== null;
   const turn = isForTurn ? { turn: { gameId, seat, since, expiresAt } } : {};
   const token = { ...rest, ...turn, hash: Uint8Array.from(hash) };
@@ -224,6 +224,6 @@ function foundIn({ player, kind, registeredAt, hash, endsCode, ...row }: FoundRo
     token,
     player: { id: token.playerId, name: player, kind, createdAt: registeredAt },
     endsCode,
-    suspension: suspensionIn({ suspendedAt, suspendedUntil, suspendedBecause }),
+    suspension,
   };
 }

@@ -81,14 +81,14 @@ class DurableFiles extends NodeFS {
     const { node_ops, stream_ops } = files;
     const { write, setattr } = stream_ops;
     const touch = (node: unknown) => this.#touched?.add(files.realPath(node));
-    stream_ops.write = (stream, ...rest) => {
-      touch(stream.node);
-      return write(stream, ...rest);
-    };
-    stream_ops.setattr = (stream, ...rest) => {
-      touch(stream.node);
-      return setattr(stream, ...rest);
-    };
+    const touching =
+      (act: typeof write) =>
+      (stream: Stream, ...rest: unknown[]) => {
+        touch(stream.node);
+        return act(stream, ...rest);
+      };
+    stream_ops.write = touching(write);
+    stream_ops.setattr = touching(setattr);
     const { setattr: setNode, mknod } = node_ops;
     node_ops.setattr = (node, ...rest) => {
       touch(node);

@@ -31,8 +31,9 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Store> {
     releases.push(() => pool.end());
     const client = await pool.connect();
     const sealer = await prepare(client, directory, keys).finally(() => client.release());
-    const stopUpkeep = keepUp(pool);
-    releases.push(async () => stopUpkeep());
+    const stopping = new AbortController();
+    keepUp(pool, stopping.signal).catch(() => {}); // stopped, or the database failed and reports it itself
+    releases.push(async () => stopping.abort());
     const stopPartitions = await keepPartitions(pool); // the owner has all rights, so it never fails
     releases.push(async () => stopPartitions());
     const seals = new Seals(sealer);
@@ -97,13 +98,7 @@ const CHECKPOINT_BYTES = 16 * 2 ** 20;
 const CHECKPOINTS_A_VACUUM = 8;
 
 /** Replaces PostgreSQL's background processes: checkpoints bound the log, vacuum removes dead rows of appends. */
-function keepUp(pool: Pool): () => void {
-  const stopping = new AbortController();
-  upkeep(pool, stopping.signal).catch(() => {}); // stopped, or the database failed and reports it itself
-  return () => stopping.abort();
-}
-
-async function upkeep(pool: Pool, signal: AbortSignal): Promise<void> {
+async function keepUp(pool: Pool, signal: AbortSignal): Promise<void> {
   let checkpoints = 0;
   let since = await position(pool);
   for await (const _ of setInterval(LOOK_MS, null, { signal, ref: false })) {
