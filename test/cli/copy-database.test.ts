@@ -106,7 +106,7 @@ describe.runIf(KINDS.includes('postgres'))('moving to PostgreSQL', () => {
 
     const again = move(source.target, target.target);
     expect(again.status).toBe(1);
-    expect(again.stderr).toMatch(/^Nothing was moved: the target is not empty: there are rows in its table player/);
+    expect(again.stderr).toMatch(/^Nothing was moved: the target is not empty: there are rows in its table [a-z_]+/);
   });
 
   test('refuses a target in which something else lives, and leaves it alone', async () => {
