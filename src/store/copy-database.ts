@@ -74,13 +74,13 @@ async function moveAll(source: pg.Client, target: pg.Client): Promise<CopiedTabl
 /** Every table, after the tables it references. */
 async function tablesOf(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`
-    with recursive placed as (
-      select oid, 0 as place from pg_class where relnamespace = current_schema()::regnamespace
+    with recursive placed (id, place) as (
+      select oid, 0 from pg_class where relnamespace = current_schema()::regnamespace
         and relkind in ('r', 'p') and not relispartition and relname <> '${MIGRATIONS_TABLE}'
       union
-      select conrelid, place + 1 from placed join pg_constraint on confrelid = oid and contype = 'f'
+      select conrelid, place + 1 from placed join pg_constraint on confrelid = id and contype = 'f'
     )
-    select relname as name from placed join pg_class using (oid)
+    select relname as name from placed join pg_class on pg_class.oid = id
     where not relispartition group by relname order by max(place), relname`);
   return rows.map(({ name }) => name);
 }
