@@ -24,19 +24,15 @@ async function administered(words: string[]): Promise<number> {
     return CODES[answer.outcome];
   } catch (error) {
     // an invalid call gets its answer in the requested form too
-    if (words.includes('--json')) console.log(JSON.stringify({ failed: (error as Error).message }));
-    return explained(error, words.includes('--json'));
+    const isJson = words.includes('--json');
+    if (isJson) console.log(JSON.stringify({ failed: (error as Error).message }));
+    if (error instanceof Mistake) {
+      if (!isJson) console.error(`${error.message}\n\n${usageOf(named)}`);
+      return 2;
+    }
+    if (!(error instanceof Fixable))
+      console.error(error); // with its stack
+    else if (!isJson) console.error(`Nothing was done: ${error.message}.`);
+    return 1;
   }
-}
-
-/** Returns the exit code. Prints nothing if the error was printed as JSON. */
-function explained(error: unknown, told: boolean): number {
-  if (error instanceof Mistake) {
-    if (!told) console.error(`${error.message}\n\n${usageOf(named)}`);
-    return 2;
-  }
-  if (!(error instanceof Fixable))
-    console.error(error); // with its stack
-  else if (!told) console.error(`Nothing was done: ${error.message}.`);
-  return 1;
 }

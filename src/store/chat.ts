@@ -97,12 +97,8 @@ export function chatStore(db: Db) {
       const readable = sits ? sql`true` : sql`message.audience = 'public'`;
       const place = cursor === undefined ? null : await placeOf(gameId, cursor, readable);
       if (cursor !== undefined && place === null) return null;
-      const there =
-        place === null
-          ? sql`true`
-          : after === undefined
-            ? sql`message.nth < ${place}::int`
-            : sql`message.nth > ${place}::int`;
+      const beyond = after === undefined ? sql`<` : sql`>`;
+      const there = place === null ? sql`true` : sql`message.nth ${beyond} ${place}::int`;
       const heard = playerId === null ? sql`true` : wantsToHear(playerId);
       const order = after === undefined ? sql`desc` : sql`asc`;
       const rows = await db.rows<Stored<SpokenMessage>>(sql`

@@ -157,13 +157,9 @@ export function wasLockedOut(error: unknown): boolean {
 
 export function asStoreError(error: unknown): unknown {
   if (error instanceof StoreUnavailable || !isUnavailable(error)) return error;
-  const trouble = troubleIn(error);
+  const isFull = showsSign(error, FULL);
+  const trouble = isFull ? 'full' : showsSign(error, READ_ONLY) ? 'readOnly' : 'unreachable';
   return new StoreUnavailable(`the database is not available: ${innermostMessage(error)}`, { cause: error, trouble });
-}
-
-function troubleIn(error: unknown): StoreTrouble {
-  if (showsSign(error, FULL)) return 'full';
-  return showsSign(error, READ_ONLY) ? 'readOnly' : 'unreachable';
 }
 
 /** For the log: messages of Prisma and PostgreSQL repeat values such as seeds and hidden cards, so only codes stay. */

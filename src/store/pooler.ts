@@ -57,8 +57,7 @@ async function backendOf(client: pg.Client): Promise<number> {
   await client.query('begin');
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   await client.query('commit');
-  if (rows[0] === undefined) throw new Error('a backend has no row');
-  return rows[0].pid;
+  return (rows[0] as { pid: number }).pid;
 }
 
 async function withClients<T>(

@@ -32,9 +32,15 @@ const IN_ORDER = sql`order by ruleset, rules_version desc, seats, id`;
 export function ratingStore(db: Db) {
   return {
     pools(query: RatingPoolQuery): Promise<RatingPoolRow[]> {
-      const conditions = conditionsOf(query);
-      const where = conditions.length === 0 ? Prisma.empty : sql`where ${Prisma.join(conditions, ' and ')}`;
-      return db.rows(sql`select ${POOL} from rating_pool ${where} ${IN_ORDER} limit ${query.limit}::int`);
+      const { ruleset = null, rulesVersion = null, seats = null, after = null, limit } = query;
+      return db.rows(sql`
+      select ${POOL} from rating_pool
+      where (${ruleset}::text is null or ruleset = ${ruleset})
+        and (${rulesVersion}::int is null or rules_version = ${rulesVersion}::int)
+        and (${seats}::int is null or seats = ${seats}::int)
+        and (${after}::text is null or (ruleset, -rules_version, seats, id) > (
+          select ruleset, -rules_version, seats, id from rating_pool where id = ${after}))
+      ${IN_ORDER} limit ${limit}::int`);
     },
     async pool(poolId: string): Promise<RatingPoolRow | null> {
       return db.first<RatingPoolRow>(sql`select ${POOL} from rating_pool where id = ${poolId}`);
@@ -65,18 +71,6 @@ export function ratingStore(db: Db) {
 }
 
 export type RatingStore = ReturnType<typeof ratingStore>;
-
-function conditionsOf({ ruleset, rulesVersion, seats, after }: RatingPoolQuery): Prisma.Sql[] {
-  const all: Prisma.Sql[] = [];
-  if (ruleset !== undefined) all.push(sql`ruleset = ${ruleset}`);
-  if (rulesVersion !== undefined) all.push(sql`rules_version = ${rulesVersion}::int`);
-  if (seats !== undefined) all.push(sql`seats = ${seats}::int`);
-  if (after !== undefined) {
-    all.push(sql`(ruleset, -rules_version, seats, id) > (
-      select ruleset, -rules_version, seats, id from rating_pool where id = ${after})`);
-  }
-  return all;
-}
 
 /** `nth`: index of the change within its statement, from 1. */
 type RatedChange = RatedGameRow & { nth?: number };
