@@ -52,7 +52,7 @@ async function* filesOf(sources: AccountSources, player: Player): AsyncGenerator
   }
 }
 
-const CHARACTERS_AT_ONCE = 64 * 1024;
+const BYTES_AT_ONCE = 64 * 1024;
 
 /** The archive is never in memory as a whole. */
 async function* zipped(files: AsyncIterable<ExportFile>, at: Date): AsyncGenerator<Uint8Array> {
@@ -66,8 +66,8 @@ async function* zipped(files: AsyncIterable<ExportFile>, at: Date): AsyncGenerat
     file.mtime = at;
     zip.add(file);
     const bytes = Buffer.from(`${JSON.stringify(content, null, 1)}\n`);
-    for (let from = 0; from < bytes.length; from += CHARACTERS_AT_ONCE) {
-      const upTo = from + CHARACTERS_AT_ONCE;
+    for (let from = 0; from < bytes.length; from += BYTES_AT_ONCE) {
+      const upTo = from + BYTES_AT_ONCE;
       file.push(bytes.subarray(from, upTo), upTo >= bytes.length);
       yield* packed.splice(0);
     }

@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Catalogue } from '#rules/catalogue.ts';
 import type { Loop } from '../eventlog/loop.ts';
 import { done, type Result, refused } from '../eventlog/result.ts';
-import { ANALYSES, type Watch } from '../eventlog/subscriptions.ts';
+import { ANALYSES } from '../eventlog/subscriptions.ts';
 import type { GameService } from '../games/game-service.ts';
 import type { Reader } from '../games/model/access.ts';
 import type { Game } from '../games/model/game.ts';
@@ -86,10 +86,6 @@ export class Analyses {
   async of(reader: Reader, gameId: string): Promise<Result<AnalysisView>> {
     const found = await this.#find(reader, gameId);
     return found.ok ? done(await this.#viewOf(found.value.game, found.value.row)) : found;
-  }
-
-  watch(id: string): Watch {
-    return this.#parts.games.subscriptions.watch(id);
   }
 
   /** Decisions of public games by what they lost. `ruleset` defaults to the one with most analyzed decisions. */

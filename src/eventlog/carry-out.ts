@@ -82,7 +82,7 @@ export class Queues {
 }
 
 export interface IdempotentRequest {
-  /** `NOBODY`: the request has no valid token. */
+  /** `NO_PLAYER`: the request has no valid token. */
   playerId: string;
   operation: string;
   /** As stored: a hash of the sent key if the answer contains a secret. */
@@ -92,7 +92,7 @@ export interface IdempotentRequest {
   secretKey?: string;
 }
 
-export const NOBODY = '00000000-0000-0000-0000-000000000000';
+export const NO_PLAYER = '00000000-0000-0000-0000-000000000000';
 
 /** The row to write with an effect. The first answer can be made again from `answer`. Null: the request has no key. */
 export type RowFor = (answer: Json, at: Date) => RequestRow | null;

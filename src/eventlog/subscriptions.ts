@@ -21,6 +21,7 @@ export interface Noted {
   stop(): void;
 }
 
+/** Changes when a game begins or ends, or a seat is taken or left. */
 export const LISTS = 'lists';
 export const SEEKS = 'seeks';
 export const ANALYSES = 'analyses';

@@ -21,7 +21,7 @@ import {
 } from './commands/takeback.ts';
 import { actingSeat } from './model/access.ts';
 import { type Game, gameSeedOf } from './model/game.ts';
-import { tellsNothing } from './model/going-back.ts';
+import { revealsNothing } from './model/going-back.ts';
 import type { GameReader } from './queries/game-reader.ts';
 import { asWritten, labelsOf, namingOf } from './queries/house-sentences.ts';
 import type { GameLog } from './runtime/game-log.ts';
@@ -112,7 +112,7 @@ export class Takebacks {
     const { header, seats, head } = game;
     const taken = { ruleset: header.ruleset, seats: seats.length, state: step.state, seat, action: step.action };
     const seed = Buffer.from(gameSeedOf(header, seats)).toString('hex');
-    const trying = tellsNothing(taken, new FastChance(`${seed}/${step.version}/undo`));
+    const trying = revealsNothing(taken, new FastChance(`${seed}/${step.version}/undo`));
     let tried = trying.next();
     while (!tried.done) {
       await this.#parts.timeSlicer.pause();

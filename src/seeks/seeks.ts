@@ -3,7 +3,7 @@ import type { Json } from '#rules/kernel/json.ts';
 import { Idempotency, type IdempotentRequest, inFlight, type RowFor } from '../eventlog/carry-out.ts';
 import type { Loop } from '../eventlog/loop.ts';
 import { done, type Result, refused } from '../eventlog/result.ts';
-import { SEEKS, type Watch } from '../eventlog/subscriptions.ts';
+import { SEEKS } from '../eventlog/subscriptions.ts';
 import type { GameService } from '../games/game-service.ts';
 import { capReached, DEFAULT_CAPS, type PlayerCaps } from '../games/model/caps.ts';
 import { noSuchRuleset } from '../games/refusals.ts';
@@ -100,10 +100,6 @@ export class Seeks {
     if (seek === null) return seekNotFound(seekId);
     await this.#seen(seek);
     return done(seek);
-  }
-
-  watch(seekId: string): Watch {
-    return this.#parts.games.subscriptions.watch(seekId);
   }
 
   async of(player: Player): Promise<SeekRow[]> {

@@ -1,7 +1,7 @@
 import type { ActionShape, Seat } from '#rules/kernel/ruleset.ts';
 import { FastChance } from '#rules/kernel/search/fast-chance.ts';
 import type { Game } from '../../src/games/model/game.ts';
-import { tellsNothing } from '../../src/games/model/going-back.ts';
+import { revealsNothing } from '../../src/games/model/going-back.ts';
 import { deserialize, serialize } from '../../src/games/runtime/snapshot.ts';
 import { KeptGame } from './kept-game.ts';
 import { viewersOf } from './position.ts';
@@ -71,7 +71,7 @@ function holdAgainst(trial: Trial, step: number, before: Game, now: Game, seat: 
 }
 
 function isHarmless(trial: Trial, { header, state }: Game, seat: Seat, action: ActionShape, lot: FastChance): boolean {
-  const trying = tellsNothing({ ruleset: header.ruleset, seats: trial.seats, state, seat, action }, lot);
+  const trying = revealsNothing({ ruleset: header.ruleset, seats: trial.seats, state, seat, action }, lot);
   for (;;) {
     const tried = trying.next();
     if (tried.done) return tried.value;

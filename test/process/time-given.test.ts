@@ -9,7 +9,7 @@ import { GameService } from '../../src/games/game-service.ts';
 import type { Clock } from '../../src/games/model/clock.ts';
 import { fold } from '../../src/games/model/fold.ts';
 import type { Game, TableEvent } from '../../src/games/model/game.ts';
-import { houseSentence } from '../../src/games/queries/house-sentences.ts';
+import { asWritten, houseSentence } from '../../src/games/queries/house-sentences.ts';
 import { type Player, Players } from '../../src/players/players.ts';
 import type { EventRow } from '../../src/store/game-rows.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -148,7 +148,7 @@ test('time that no server kept is given back in competitions and rated games, on
   const seconds = Math.ceil((is - was) / 1000);
   const { events } = fold(placed.header, placed, given as EventRow);
   expect(events).toMatchObject([{ type: 'timeGiven', seat: null, data: { seconds } }]);
-  expect(houseSentence(events[0] as TableEvent, null)).toContain(`${seconds} s`);
+  expect(houseSentence(events[0] as TableEvent, asWritten)).toContain(`${seconds} s`);
 
   const moved = await move(one, await gameAt(one, banked));
   if (!moved.ok) throw new Error(moved.refusal.detail);

@@ -1,9 +1,8 @@
-import type { Json } from '#rules/kernel/json.ts';
 import type { CalendarRow, VacationRow } from '../../store/calendars.ts';
 import { followed } from '../commands/bot-turns.ts';
 import { type ExtendedBecause, type ExtendedTime, plainDeadline } from '../model/clock.ts';
-import { timeExtended } from '../model/fold.ts';
-import { type Game, goesByCalendar, nextRow, type Proposal } from '../model/game.ts';
+import { appended } from '../model/fold.ts';
+import { type Game, goesByCalendar, type Proposal } from '../model/game.ts';
 import { MOST_MOVED_MS } from '../model/more-time.ts';
 import {
   type Calendar,
@@ -179,8 +178,7 @@ export function withMoves<Change extends Proposal>(change: Change, moves: readon
   let after: Proposal = change;
   for (const { seat, deadline, because } of moves) {
     const action: ExtendedTime = { deadline: deadline.toISOString(), because };
-    const row = nextRow(after.game, now, 'timeExtended', { seat, action: action as unknown as Json });
-    after = followed(after, { ...timeExtended(after.game, row), rows: [row] });
+    after = followed(after, appended(after.game, now, 'timeExtended', { seat, action }));
   }
   return { ...change, ...after };
 }

@@ -1,4 +1,3 @@
-import type { Json } from '#rules/kernel/json.ts';
 import { applyLegal } from '#rules/kernel/play.ts';
 import type { ActionShape, Policy, Seat } from '#rules/kernel/ruleset.ts';
 import { policyOf } from '#rules/kernel/search/policy.ts';
@@ -17,10 +16,8 @@ export function withBots(proposal: Proposal, now = proposal.game.updatedAt): Pro
   for (let n = 0; n < MOST_AT_ONCE && performance.now() < giveUpAt; n++) {
     const next = nextBot(after.game);
     if (next === null) break;
-    after = followed(
-      after,
-      actionFor(after.game, now, next.seat, botChoice(after.game, next.seat, next.policy), 'action'),
-    );
+    const action = botChoice(after.game, next.seat, next.policy);
+    after = followed(after, actionFor(after.game, now, next.seat, action, 'action'));
   }
   return after;
 }
@@ -49,7 +46,7 @@ export function actionFor(
 ): Proposal {
   const chance = chanceOf(game.header, game.seats, game.version + 1);
   const played = applyLegal(game.header.ruleset, game.state, seat, action, chance);
-  const row = nextRow(game, now, kind, { seat, action: action as unknown as Json, draws: played.draws });
+  const row = nextRow(game, now, kind, { seat, action, draws: played.draws });
   return { ...acted(game, row, played), rows: [row] };
 }
 

@@ -14,7 +14,7 @@ import type { Calendars } from '../calendar/calendars.ts';
 import { gameNotFound } from '../model/access.ts';
 import { accountDeletedAt, playerSuspendedAt } from '../model/apart.ts';
 import { lostMs, type Outage } from '../model/clock.ts';
-import { timeGiven } from '../model/fold.ts';
+import { appended } from '../model/fold.ts';
 import {
   type Completed,
   type Game,
@@ -23,7 +23,6 @@ import {
   hasAsks,
   isOverdueByCalendar,
   isSameTurn,
-  nextRow,
   type Proposal,
   summaryOf,
   type TableEvent,
@@ -188,8 +187,8 @@ export class CommandHandler {
     const { store, games } = this.#parts;
     const gameId = before.header.id;
     const sameTurn = isSameTurn(before, game);
-    const tellsNobody = sameTurn && plans === undefined;
-    const actor = tellsNobody || plans?.alone ? null : actorOf(game, rows);
+    const sendsNoNotification = sameTurn && plans === undefined;
+    const actor = sendsNoNotification || plans?.alone ? null : actorOf(game, rows);
     const asks = hasAsks(game) ? asksIn(game) : null;
     const asked = asks === null ? [] : newlyAsked(before, game, rows);
     const turns = sameTurn ? asked : [...notificationsOf(before, game, actor), ...asked];
@@ -238,13 +237,11 @@ function isOfOthers(error: unknown, by: string | null): boolean {
   return error instanceof AccountsDeleted && by !== null && !error.playerIds.includes(by);
 }
 
-/** Gives back time that an outage took from open decisions. Null: none, given already, or the game does not count. */
+/** Gives back time that an outage took from open decisions. Null: none, or given already. */
 function timeBack(game: Game, now: Date, outage: Outage): Proposal | null {
-  const { header, status, decisions, timeGivenUntil } = game;
-  if (!getsTimeBack(header) || status !== 'playing') return null;
+  const { decisions, timeGivenUntil } = game;
   if (timeGivenUntil !== null && outage.from < timeGivenUntil) return null;
   if (decisions.every((decision) => lostMs(decision, outage) === 0)) return null;
   const action = { from: outage.from.toISOString(), to: outage.to.toISOString() };
-  const row = nextRow(game, now > outage.to ? now : outage.to, 'timeGiven', { action });
-  return { ...timeGiven(game, row), rows: [row] };
+  return appended(game, now > outage.to ? now : outage.to, 'timeGiven', { action });
 }

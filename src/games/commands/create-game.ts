@@ -136,7 +136,7 @@ export function headerColumns(header: GameHeader) {
 export function opening(header: GameHeader, seats: readonly SeatHolder[]): Proposal {
   const row = rowOf(header, 1, 'created', {
     at: header.createdAt,
-    action: { seats: seats.map(withNameSalt) } as unknown as Json,
+    action: { seats: seats.map(withNameSalt) },
   });
   return startIfFull({ ...created(header, row), rows: [row] });
 }

@@ -1,4 +1,3 @@
-import type { Json } from '#rules/kernel/json.ts';
 import type { Seat } from '#rules/kernel/ruleset.ts';
 import type { IdempotentRequest } from '../../eventlog/carry-out.ts';
 import { done, type Result, refused, wrong } from '../../eventlog/result.ts';
@@ -14,8 +13,8 @@ import {
   outsiderProblem,
 } from '../model/access.ts';
 import type { AskedTime, ExtendedTime } from '../model/clock.ts';
-import { timeAsked, timeExtended } from '../model/fold.ts';
-import { type Game, isOver, nextRow, type Proposal } from '../model/game.ts';
+import { appended } from '../model/fold.ts';
+import { type Game, isOver, type Proposal } from '../model/game.ts';
 import { hasRoomFor, isAgreed, MOST_ASKS, MOST_GRANTS, timedDecision, votersOn } from '../model/more-time.ts';
 import type { Command } from './command.ts';
 
@@ -50,8 +49,15 @@ function extension(game: Game, now: Date, playerId: string, { seat, seconds }: E
   if (decision.deadline <= now) {
     return refused('time-out', `The time for this decision was up at ${decision.deadline.toISOString()}.`);
   }
-  if (!hasRoomFor(decision, seconds)) return tooMuch();
-  if (votersOn(game, target).length === 0 && game.header.rated) return nobodyAgrees();
+  if (!hasRoomFor(decision, seconds)) {
+    const fault = 'must be less: one decision is granted 30 days in all';
+    return wrong('So much more time cannot be granted.', '/seconds', fault);
+  }
+  if (votersOn(game, target).length === 0 && game.header.rated) {
+    return refused('rated-game', 'This rated game has no other player who could agree to more time.', {
+      hint: 'Decide in time, or give it up: `resignGame`.',
+    });
+  }
   if ((decision.grants ?? 0) >= MOST_GRANTS) {
     return refused('extension-asked', `More time was granted ${MOST_GRANTS} times in this decision, which is enough.`, {
       hint: 'There is more at the next decision.',
@@ -60,8 +66,7 @@ function extension(game: Game, now: Date, playerId: string, { seat, seconds }: E
   if (isAgreed(game, decision, seconds, playerId)) {
     const deadline = new Date(decision.deadline.getTime() + seconds * 1000).toISOString();
     const action: ExtendedTime = { deadline, because: 'agreed', seconds, playerId };
-    const row = nextRow(game, now, 'timeExtended', { seat: target, action: action as unknown as Json });
-    return done({ ...timeExtended(game, row), rows: [row] });
+    return done(appended(game, now, 'timeExtended', { seat: target, action }));
   }
   const hasAsked = decision.asked?.seconds === seconds && decision.asked.by.includes(playerId);
   if (hasAsked)
@@ -72,30 +77,11 @@ function extension(game: Game, now: Date, playerId: string, { seat, seconds }: E
     });
   }
   const action: AskedTime = { for: target, seconds, playerId };
-  const row = nextRow(game, now, 'timeAsked', { seat: own.value, action: action as unknown as Json });
-  return done({ ...timeAsked(game, row), rows: [row] });
+  return done(appended(game, now, 'timeAsked', { seat: own.value, action }));
 }
 
 function noDeadline(seat: Seat) {
-  return refused(
-    'no-deadline',
-    `No time runs for seat ${seat}: it has nothing to decide now, or the game has no clock.`,
-    {
-      hint: '`decisions` in the state has the seats that are to decide, and their deadlines.',
-    },
-  );
-}
-
-function tooMuch() {
-  return wrong(
-    'So much more time cannot be granted.',
-    '/seconds',
-    'must be less: one decision is granted 30 days in all',
-  );
-}
-
-function nobodyAgrees() {
-  return refused('rated-game', 'This rated game has no other player who could agree to more time.', {
-    hint: 'Decide in time, or give it up: `resignGame`.',
-  });
+  const hint = '`decisions` in the state has the seats that are to decide, and their deadlines.';
+  const detail = `No time runs for seat ${seat}: it has nothing to decide now, or the game has no clock.`;
+  return refused('no-deadline', detail, { hint });
 }

@@ -1,14 +1,13 @@
-import type { Json } from '#rules/kernel/json.ts';
 import type { Seat } from '#rules/kernel/ruleset.ts';
 import type { IdempotentRequest } from '../../eventlog/carry-out.ts';
-import { done, type Result, refused } from '../../eventlog/result.ts';
+import { done, type Result, refused, wrong } from '../../eventlog/result.ts';
 import type { Player } from '../../players/players.ts';
 import type { PlayerUsage } from '../../store/game-lists.ts';
 import { competitionProblem, gameNotFound, gameOver, mayWatch, noSuchSeat, seatsOf } from '../model/access.ts';
 import { type Company, tableNotOpen } from '../model/apart.ts';
 import { joinProblem, type PlayerCaps } from '../model/caps.ts';
-import { joined, left } from '../model/fold.ts';
-import { type Game, isOver, isSeeded, nextRow, type Proposal } from '../model/game.ts';
+import { appended } from '../model/fold.ts';
+import { type Game, isOver, isSeeded, type Proposal } from '../model/game.ts';
 import { withNameSalt } from '../model/participants.ts';
 import { invitationsOf, type PlayerHolder } from '../model/seats.ts';
 import type { Command } from './command.ts';
@@ -81,23 +80,19 @@ export function seating(game: Game, now: Date, player: Player, asked: SeatAsked)
   const seat = asked.seat ?? invitationsOf(game.seats, player.id)[0] ?? free[0];
   if (seat !== undefined && seat >= game.header.seatCount) return noSuchSeat(game, seat);
   if (seat === undefined || !free.includes(seat)) return seatTaken(game, seat, free);
-  const action = withNameSalt(holderFor(player, asked.clientSeed)) as unknown as Json;
-  const row = nextRow(game, now, 'joined', { seat, action });
-  return done(startIfFull({ ...joined(game, row), rows: [row] }));
+  const action = withNameSalt(holderFor(player, asked.clientSeed));
+  return done(startIfFull(appended(game, now, 'joined', { seat, action })));
 }
 
 function vacating(game: Game, now: Date, player: Player, seat: Seat): Result<Proposal> {
   if (seat >= game.header.seatCount) return noSuchSeat(game, seat);
   if (isOver(game)) return gameOver(game);
-  if (game.status === 'playing') {
-    return refused('game-started', 'The game has started: a seat can no longer be left.');
-  }
+  if (game.status === 'playing') return refused('game-started', 'The game has started: a seat can no longer be left.');
   const holder = game.seats[seat];
   const own = (holder?.kind === 'player' || holder?.kind === 'invited') && holder.player.id === player.id;
   const takenBack = holder?.kind === 'invited' && game.header.createdBy === player.id;
   if (!own && !takenBack) return refused('not-your-seat', `Seat ${seat} is not yours.`);
-  const row = nextRow(game, now, 'left', { seat });
-  return done({ ...left(game, row), rows: [row] });
+  return done(appended(game, now, 'left', { seat }));
 }
 
 function freeSeats(game: Game, player: Player): Seat[] {
@@ -111,14 +106,12 @@ function seatTaken(game: Game, seat: Seat | undefined, free: readonly Seat[]) {
       ? `Seats that you can take: ${free.join(', ')}.`
       : 'No seat of this game is free for you: `listGames` with `openSeats=true` finds another, or create one.';
   if (seat === undefined) return refused('seat-taken', 'No seat is open.', { hint });
-  const kept = game.seats[seat]?.kind === 'invited';
-  return refused('seat-taken', kept ? `Seat ${seat} is kept for an invited player.` : `Seat ${seat} is taken.`, {
-    hint,
-  });
+  const isKept = game.seats[seat]?.kind === 'invited';
+  return refused('seat-taken', `Seat ${seat} is ${isKept ? 'kept for an invited player' : 'taken'}.`, { hint });
 }
 
 /** With an open seed a client seed would have no effect. */
 export function seedIsOpen(pointer: string) {
-  const errors = [{ pointer, message: 'cannot be combined with an open seed' }];
-  return refused('invalid-request', 'The chance of this game comes from its open seed alone.', { errors });
+  const fault = 'cannot be combined with an open seed';
+  return wrong('The chance of this game comes from its open seed alone.', pointer, fault);
 }

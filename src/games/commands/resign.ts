@@ -3,8 +3,8 @@ import type { IdempotentRequest } from '../../eventlog/carry-out.ts';
 import { done, type Result, refused } from '../../eventlog/result.ts';
 import type { Player } from '../../players/players.ts';
 import { competitionProblem, gameNotFound, gameOver, mayWatch, seatInPlay, seatsOf } from '../model/access.ts';
-import { abortAsked, aborted, abortWithdrawn, gone } from '../model/fold.ts';
-import { type Game, isOver, nextRow, type Proposal } from '../model/game.ts';
+import { appended } from '../model/fold.ts';
+import { type Game, isOver, type Proposal } from '../model/game.ts';
 import { MOST_ASKED } from '../model/going-back.ts';
 import { mayBeCalledOff } from '../model/rated-game.ts';
 import { isStaying, stayingPlayers } from '../model/seats.ts';
@@ -36,15 +36,13 @@ export function withdrawAbort(playerId: string, gameId: string, request: Idempot
     const seated = seatInPlay(game, playerId, undefined);
     if (!seated.ok) return seated;
     if (!game.abortAskedBy.includes(playerId)) return refused('no-abort', 'You do not ask to abort this game.');
-    const row = nextRow(game, now, 'abortWithdrawn', { seat: seated.value });
-    return done({ ...abortWithdrawn(game, row), rows: [row] });
+    return done(appended(game, now, 'abortWithdrawn', { seat: seated.value }));
   };
   return { gameId, by: playerId, request, decide };
 }
 
 export function resigned(game: Game, now: Date, seat: Seat, kind: 'resigned' | 'timeout'): Proposal {
-  const row = nextRow(game, now, kind, { seat });
-  return withBots({ ...gone(game, row), rows: [row] });
+  return withBots(appended(game, now, kind, { seat }));
 }
 
 function abortion(game: Game, now: Date, player: Player): Result<Proposal> {
@@ -75,8 +73,7 @@ function abortion(game: Game, now: Date, player: Player): Result<Proposal> {
     const detail = `You have asked to abort ${MOST_ASKED} times since you acted last, which is enough.`;
     return refused('abort-asked', detail, { hint: 'Act before you ask again.' });
   }
-  const row = nextRow(game, now, 'abortAsked', { seat, action: { playerId: player.id } });
-  return done({ ...abortAsked(game, row), rows: [row] });
+  return done(appended(game, now, 'abortAsked', { seat, action: { playerId: player.id } }));
 }
 
 function ratedGame(game: Game, playerId: string) {
@@ -91,6 +88,5 @@ function ratedGame(game: Game, playerId: string) {
 
 /** `seat`: the last to ask; null: not a player at the table. */
 export function endedBy(game: Game, now: Date, seat: Seat | null): Proposal {
-  const row = nextRow(game, now, 'aborted', { seat });
-  return { ...aborted(game, row), rows: [row] };
+  return appended(game, now, 'aborted', { seat });
 }

@@ -1,5 +1,4 @@
 import { inputsOf } from '#rules/input-validator.ts';
-import type { Json } from '#rules/kernel/json.ts';
 import { play } from '#rules/kernel/play.ts';
 import type { Refusal, Seat } from '#rules/kernel/ruleset.ts';
 import type { IdempotentRequest } from '../../eventlog/carry-out.ts';
@@ -73,7 +72,7 @@ function decideAction(
   const version = game.version + 1;
   const played = play(ruleset, game.state, seat, form.value, chanceOf(game.header, game.seats, version));
   if (!played.ok) return played.code === 'illegal-action' ? illegal(played.refusal) : notYourTurn(game, seat);
-  const row = nextRow(game, now, 'action', { seat, action: form.value as unknown as Json, draws: played.draws });
+  const row = nextRow(game, now, 'action', { seat, action: form.value as object, draws: played.draws });
   const proposal = { ...acted(game, row, played), rows: [row] };
   return { ok: true, value: isForHouse(proposal.game) ? withBots(proposal) : proposal };
 }

@@ -2,8 +2,8 @@ import type { ActionShape, Seat } from '#rules/kernel/ruleset.ts';
 import type { IdempotentRequest } from '../../eventlog/carry-out.ts';
 import { done, type Result, refused, wrong } from '../../eventlog/result.ts';
 import { seatInPlay } from '../model/access.ts';
-import { takebackAsked, takebackRefused, takenBack, undone } from '../model/fold.ts';
-import { type Game, nextRow, type OwnStep, type Proposal } from '../model/game.ts';
+import { appended } from '../model/fold.ts';
+import { type Game, type OwnStep, type Proposal } from '../model/game.ts';
 import { counts, faultOf, MOST_ASKED, MOST_TAKEN_BACK, MOST_UNDONE } from '../model/going-back.ts';
 import { stayingPlayers } from '../model/seats.ts';
 import { withBots } from './bot-turns.ts';
@@ -32,14 +32,11 @@ export function requestTakeback(
     const wished = wishIn(game, playerId, asked);
     if (!wished.ok) return wished;
     const { seat, isLast } = wished.value;
-    if (!isLast) {
-      const row = nextRow(game, now, 'takebackAsked', { seat, action: { playerId, to: asked.to } });
-      return done({ ...takebackAsked(game, row), rows: [row] });
-    }
+    const { to } = asked;
+    if (!isLast) return done(appended(game, now, 'takebackAsked', { seat, action: { playerId, to } }));
     const state = stateOf(game);
     if (state === undefined) return refused('stale-version', 'The game changed while it was looked at.');
-    const row = nextRow(game, now, 'takenBack', { seat, action: { to: asked.to } });
-    return done(withBots({ ...takenBack(game, row, state), rows: [row] }));
+    return done(withBots(appended(game, now, 'takenBack', { seat, action: { to } }, state)));
   };
   return { gameId, by: playerId, request, decide };
 }
@@ -50,8 +47,7 @@ export function refuseTakeback(playerId: string, gameId: string, request: Idempo
     const seated = seatInPlay(game, playerId, undefined);
     if (!seated.ok) return seated;
     if (game.takeback === null) return refused('no-takeback', 'No player has requested a takeback.');
-    const row = nextRow(game, now, 'takebackRefused', { seat: seated.value });
-    return done({ ...takebackRefused(game, row), rows: [row] });
+    return done(appended(game, now, 'takebackRefused', { seat: seated.value }));
   };
   return { gameId, by: playerId, request, decide };
 }
@@ -63,9 +59,7 @@ export function wishIn(game: Game, playerId: string, { to, seat: asked }: Takeba
     return refused('game-counts', 'A game that is rated, of the day, or of a competition is not taken back.');
   }
   const fault = faultOf(game, to);
-  if (fault !== null) {
-    return wrong('The game cannot go on from there.', '/to', fault);
-  }
+  if (fault !== null) return wrong('The game cannot go on from there.', '/to', fault);
   if (game.takenBack >= MOST_TAKEN_BACK) {
     return refused('too-many-takebacks', `One game is taken back ${MOST_TAKEN_BACK} times at most, and this one was.`);
   }
@@ -108,8 +102,7 @@ export function undoAction(
     if (harmless === undefined) return stale(game);
     if (!harmless) return revealing(undoable.value.step.action);
     const { seat, step } = undoable.value;
-    const row = nextRow(game, now, 'undone', { seat, action: { to: step.version } });
-    return done({ ...undone(game, row), rows: [row] });
+    return done(appended(game, now, 'undone', { seat, action: { to: step.version } }));
   };
   return { gameId, by: playerId, request, decide };
 }
@@ -130,11 +123,8 @@ export function undoableIn(
   if (step === undefined)
     return refused('nothing-to-undo', `Seat ${seat} has nothing to undo now.`, { hint: WHAT_CAN_BE });
   if ((game.undone[seat] ?? 0) >= MOST_UNDONE) {
-    return refused(
-      'too-many-takebacks',
-      `Seat ${seat} has undone ${MOST_UNDONE} actions, the most in a game.`,
-      PLAY_ON,
-    );
+    const detail = `Seat ${seat} has undone ${MOST_UNDONE} actions, the most in a game.`;
+    return refused('too-many-takebacks', detail, PLAY_ON);
   }
   const deadline = step.decisions.find((open) => open.seat === seat)?.deadline ?? null;
   if (deadline === null || deadline > now) return done({ game, seat, step });

@@ -1,7 +1,5 @@
-import type { Json } from '#rules/kernel/json.ts';
-import type { Seat } from '#rules/kernel/ruleset.ts';
-import { gone } from '../model/fold.ts';
-import { closingTimeOf, type Game, isForHouse, nextRow, type Proposal } from '../model/game.ts';
+import { appended } from '../model/fold.ts';
+import { closingTimeOf, type Game, isForHouse, type Proposal } from '../model/game.ts';
 import { lateChoice, overdueDecision, seatsOutOfTime } from '../model/house-choice.ts';
 import { actionFor, botsIn, followed, withBots } from './bot-turns.ts';
 import { resigned } from './resign.ts';
@@ -28,12 +26,11 @@ function withLeavers(before: Proposal, now: Date): Proposal {
   let after = before;
   for (;;) {
     const seats = after.game.status === 'playing' ? seatsOutOfTime(after.game, now) : [];
-    if (seats.length === 0) return after;
-    const row =
-      seats.length === 1
-        ? nextRow(after.game, now, 'timeout', { seat: seats[0] as Seat })
-        : nextRow(after.game, now, 'timeouts', { action: { seats } as unknown as Json });
-    after = followed(after, { ...gone(after.game, row), rows: [row] });
+    const [seat, ...others] = seats;
+    if (seat === undefined) return after;
+    const isOne = others.length === 0;
+    const entry = isOne ? { seat } : { action: { seats } };
+    after = followed(after, appended(after.game, now, isOne ? 'timeout' : 'timeouts', entry));
   }
 }
 

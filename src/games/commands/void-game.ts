@@ -1,18 +1,15 @@
 import { done } from '../../eventlog/result.ts';
 import type { Append, GameRow } from '../../store/game-rows.ts';
 import { gameOver } from '../model/access.ts';
-import { headAfter, voided } from '../model/fold.ts';
-import { type Game, isOver, nextRow, type VoidReason } from '../model/game.ts';
+import { appended, headAfter } from '../model/fold.ts';
+import { type Game, isOver, type VoidReason } from '../model/game.ts';
 import { membershipsOf, playersAt } from '../model/participants.ts';
 import type { SeatHolder } from '../model/seats.ts';
 import type { Command } from './command.ts';
 
 export function voidGame(gameId: string, reason: VoidReason): Command {
-  const decide = (game: Game, now: Date) => {
-    if (isOver(game)) return gameOver(game);
-    const row = nextRow(game, now, 'voided', { action: { reason } });
-    return done({ ...voided(game, row), rows: [row] });
-  };
+  const decide = (game: Game, now: Date) =>
+    isOver(game) ? gameOver(game) : done(appended(game, now, 'voided', { action: { reason } }));
   return { gameId, by: null, request: null, decide };
 }
 

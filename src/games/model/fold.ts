@@ -21,9 +21,12 @@ import {
 } from './clock.ts';
 import {
   type Change,
+  type EntryPart,
   type Game,
   type GameHeader,
+  nextRow,
   type Outcome,
+  type Proposal,
   policyAt,
   settledIn,
   type TableEvent,
@@ -31,6 +34,12 @@ import {
 } from './game.ts';
 import { asksAfter, ownTurnAfter, takebackAfter, undoesInSecret, undoneIn } from './going-back.ts';
 import { isStaying, type Leaving, type PlayerHolder, type SeatHolder, stayingPlayers } from './seats.ts';
+
+/** A change that appends one entry to the log. `earlier`: as in `fold`. */
+export function appended(game: Game, now: Date, kind: string, entry: EntryPart = {}, earlier: unknown = null): Proposal {
+  const row = nextRow(game, now, kind, entry);
+  return { ...fold(game.header, game, row, earlier), rows: [row] };
+}
 
 /** The only way from the log to a game. `earlier`: the state at the version that `stateNeededBy` returns. */
 export function fold(header: GameHeader, game: Game | null, event: EventRow, earlier: unknown = null): Change {
@@ -103,7 +112,7 @@ export function created(header: GameHeader, event: EventRow): Change {
   return { game, events: [houseEvent(game, 'gameCreated', null, {}), ...taken] };
 }
 
-export function joined(before: Game, event: EventRow): Change {
+function joined(before: Game, event: EventRow): Change {
   const seat = event.seat as Seat;
   const holder = withoutBinding(event.action as unknown as PlayerHolder);
   const game = moved(before, event, { seats: before.seats.with(seat, holder) });
@@ -111,7 +120,7 @@ export function joined(before: Game, event: EventRow): Change {
 }
 
 /** A table without players is closed. */
-export function left(before: Game, event: EventRow): Change {
+function left(before: Game, event: EventRow): Change {
   const seat = event.seat as Seat;
   const holder = before.seats[seat];
   const seats = before.seats.with(seat, { kind: 'open' });
@@ -163,14 +172,14 @@ export function undone(before: Game, event: EventRow): Change {
   return { game, events: [undoesInSecret(before) ? { ...told, only: event.seat as Seat } : told] };
 }
 
-export function takebackAsked(before: Game, event: EventRow): Change {
+function takebackAsked(before: Game, event: EventRow): Change {
   const takeback = takebackAfter(before, event);
   const takebackAsks = asksAfter(before.takebackAsks, event);
   const game = moved(before, event, { turn: before.turn, takeback, takebackAsks });
   return { game, events: [houseEvent(game, 'takebackAsked', event.seat, { to: takeback.to })] };
 }
 
-export function takebackRefused(before: Game, event: EventRow): Change {
+function takebackRefused(before: Game, event: EventRow): Change {
   const game = moved(before, event, { turn: before.turn, takeback: null });
   return { game, events: [houseEvent(game, 'takebackRefused', event.seat, {})] };
 }
@@ -211,7 +220,7 @@ function leaversIn({ kind, seat, action }: EventRow): readonly Seat[] {
   return kind === 'timeouts' ? (action as unknown as TimedOut).seats : [seat as Seat];
 }
 
-export function abortAsked(before: Game, event: EventRow): Change {
+function abortAsked(before: Game, event: EventRow): Change {
   const { playerId } = event.action as unknown as { playerId: string };
   const { turn, abortAskedBy } = before;
   const abortAsks = asksAfter(before.abortAsks, event);
@@ -219,7 +228,7 @@ export function abortAsked(before: Game, event: EventRow): Change {
   return { game, events: [houseEvent(game, 'abortAsked', event.seat, {})] };
 }
 
-export function abortWithdrawn(before: Game, event: EventRow): Change {
+function abortWithdrawn(before: Game, event: EventRow): Change {
   const { player } = before.seats[event.seat as Seat] as PlayerHolder;
   const abortAskedBy = before.abortAskedBy.filter((id) => id !== player.id);
   const game = moved(before, event, { turn: before.turn, abortAskedBy });
@@ -227,7 +236,7 @@ export function abortWithdrawn(before: Game, event: EventRow): Change {
 }
 
 /** Banks do not change. */
-export function timeGiven(before: Game, event: EventRow): Change {
+function timeGiven(before: Game, event: EventRow): Change {
   const outage = outageIn(event);
   const decisions = before.decisions.map((open) => withTimeBack(open, outage));
   const game = moved(before, event, { decisions, timeGivenUntil: outage.to });
@@ -235,7 +244,7 @@ export function timeGiven(before: Game, event: EventRow): Change {
   return { game, events: [houseEvent(game, 'timeGiven', null, { seconds })] };
 }
 
-export function timeAsked(before: Game, event: EventRow): Change {
+function timeAsked(before: Game, event: EventRow): Change {
   const { for: seat, seconds, playerId } = event.action as unknown as AskedTime;
   const game = moved(before, event, {
     decisions: before.decisions.map((open) => (open.seat === seat ? withTimeAsked(open, seconds, playerId) : open)),
@@ -244,7 +253,7 @@ export function timeAsked(before: Game, event: EventRow): Change {
 }
 
 /** By a calendar or by agreement; banks grow by the time granted. */
-export function timeExtended(before: Game, event: EventRow): Change {
+function timeExtended(before: Game, event: EventRow): Change {
   const { deadline, because, seconds = 0 } = event.action as unknown as ExtendedTime;
   const seat = event.seat as Seat;
   const to = { deadline: new Date(deadline), because, seconds };
@@ -262,12 +271,12 @@ function outageIn({ action }: EventRow): Outage {
   return { from: new Date(from), to: new Date(to) };
 }
 
-export function aborted(before: Game, event: EventRow): Change {
+function aborted(before: Game, event: EventRow): Change {
   const game = moved(before, event, { status: 'aborted', decisions: [], takeback: null });
   return { game, events: [houseEvent(game, 'gameAborted', event.seat, {})] };
 }
 
-export function voided(before: Game, event: EventRow): Change {
+function voided(before: Game, event: EventRow): Change {
   const { reason } = event.action as unknown as { reason: VoidReason };
   const game = moved(before, event, { status: 'aborted', decisions: [], takeback: null, voidedBecause: reason });
   return {

@@ -337,10 +337,11 @@ export function isFull(game: Game): boolean {
   return game.seats.every(({ kind }) => kind === 'player' || kind === 'bot');
 }
 
-type EntryPart = Partial<Pick<EventRow, 'seat' | 'action' | 'draws'>>;
+export type EntryPart = Partial<Pick<EventRow, 'seat' | 'draws'>> & { action?: object | null };
 
 export function rowOf(header: GameHeader, version: number, kind: string, entry: EntryPart & { at: Date }): EventRow {
-  return { gameId: header.id, version, kind, seat: null, action: null, draws: [], ...entry };
+  const { action = null } = entry;
+  return { gameId: header.id, version, kind, seat: null, draws: [], ...entry, action: action as Json };
 }
 
 /** Times in a log never decrease, although the clocks of two servers differ. */

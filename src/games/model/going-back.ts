@@ -119,7 +119,7 @@ function isUnseen(taken: TakenHere, viewer: Viewer, chance: Chance): boolean {
  * True if each viewer sees nothing of the action, or sees the same in all sampled positions that look alike and allow
  * it. Rare differences may be missed. Yields after each position, so that the caller can limit the time.
  */
-export function* tellsNothing(taken: TakenHere, chance: Chance): Generator<void, boolean> {
+export function* revealsNothing(taken: TakenHere, chance: Chance): Generator<void, boolean> {
   for (const viewer of viewersOf(taken)) {
     if (viewer !== taken.seat && isUnseen(taken, viewer, chance)) continue;
     const really = toldOf(taken, taken.state, viewer, chance);

@@ -70,13 +70,13 @@ function houseEvent(type: string, seat: TSchema, data: TObject, description: str
   return Type.Object({ ...EVENT_PLACE, seat, type: what, data: known }, { $id, description });
 }
 
-const NOBODY = Nullable(SeatNumber, { description: 'Null: it is the house’s own deed.' });
+const OF_HOUSE = Nullable(SeatNumber, { description: 'Null: it is the house’s own deed.' });
 const NOTHING = Type.Object({});
 const VERSION = Type.Object({ to: Type.Integer({ minimum: 1, description: 'That version.' }) });
 const Player = Nullable(Ref(SeatedPlayer), { description: 'Null for a bot.' });
 
 export const HOUSE_EVENTS: TObject[] = [
-  houseEvent('gameCreated', NOBODY, NOTHING, 'The game was created.'),
+  houseEvent('gameCreated', OF_HOUSE, NOTHING, 'The game was created.'),
   houseEvent(
     'seatTaken',
     SeatNumber,
@@ -87,7 +87,7 @@ export const HOUSE_EVENTS: TObject[] = [
     'A player took a seat, or a bot was put there.',
   ),
   houseEvent('seatLeft', SeatNumber, Type.Object({ player: Player }), 'A seat or an invitation was given up.'),
-  houseEvent('gameStarted', NOBODY, NOTHING, 'Every seat was taken and the game began.'),
+  houseEvent('gameStarted', OF_HOUSE, NOTHING, 'Every seat was taken and the game began.'),
   houseEvent('seatResigned', SeatNumber, NOTHING, 'The player of a seat resigned.'),
   houseEvent(
     'seatTimedOut',
@@ -101,7 +101,7 @@ export const HOUSE_EVENTS: TObject[] = [
   ),
   houseEvent(
     'timeGiven',
-    NOBODY,
+    OF_HOUSE,
     Type.Object({ seconds: Type.Integer({ minimum: 1, description: 'How much at most a decision got back.' }) }),
     'In a competition: open decisions got the time back that an outage took of them.',
   ),
@@ -137,7 +137,7 @@ export const HOUSE_EVENTS: TObject[] = [
   houseEvent('abortWithdrawn', SeatNumber, NOTHING, 'The player of a seat no longer asks to abort the game.'),
   houseEvent(
     'gameVoided',
-    NOBODY,
+    OF_HOUSE,
     Type.Object({
       reason: Words(VOID_REASONS, {
         description:
@@ -147,6 +147,6 @@ export const HOUSE_EVENTS: TObject[] = [
     }),
     'An operator of the house has ended the game; it counts for nothing. `gameAborted` follows.',
   ),
-  houseEvent('gameAborted', NOBODY, NOTHING, 'The game is over without an outcome.'),
-  houseEvent('gameEnded', NOBODY, Type.Object({ outcome: Ref(Outcome) }), 'The game is over.'),
+  houseEvent('gameAborted', OF_HOUSE, NOTHING, 'The game is over without an outcome.'),
+  houseEvent('gameEnded', OF_HOUSE, Type.Object({ outcome: Ref(Outcome) }), 'The game is over.'),
 ];

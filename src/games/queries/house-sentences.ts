@@ -37,55 +37,49 @@ const WHY_VOIDED: Record<VoidReason, string> = {
   other: 'for a reason of their own',
 };
 
-type Sentence = (seat: string, told: EventData, naming: Naming | null) => string;
+/** `who`: what the seat is called. */
+type Sentence = (who: string, told: EventData, event: { seat: Seat | null; naming: Naming }) => string;
 
 const SENTENCES: Record<string, Sentence> = {
   gameCreated: () => 'the game is created.',
-  seatTaken: (seat, { player, bot }, naming) => {
-    if (naming === null) return bot === null ? `${seat} is taken.` : `${seat} is played by the bot ${bot}.`;
-    return `${player === null ? naming(seat) : isolated(player.name)} sits down.`;
+  seatTaken: (who, { player, bot }, { naming }) => {
+    if (naming === asWritten) return bot === null ? `${who} is taken.` : `${who} is played by the bot ${bot}.`;
+    return `${player === null ? who : isolated(player.name)} sits down.`;
   },
-  seatLeft: (seat, _, naming) => (naming === null ? `${seat} is free again.` : 'a seat is free again.'),
+  seatLeft: (who, _, { naming }) => (naming === asWritten ? `${who} is free again.` : 'a seat is free again.'),
   gameStarted: () => 'every seat is taken, and the game begins.',
-  seatResigned: (seat, _, naming) => `${named(seat, naming)} resigns.`,
-  seatTimedOut: (seat, { consequence }, naming) =>
-    `${named(seat, naming)} is out of time${consequence === 'random' ? ', and an action is drawn' : ' and leaves the game'}.`,
+  seatResigned: (who) => `${who} resigns.`,
+  seatTimedOut: (who, { consequence }) =>
+    `${who} is out of time${consequence === 'random' ? ', and an action is drawn' : ' and leaves the game'}.`,
   timeGiven: (_, { seconds }) => `no clock was kept for ${seconds} s, which are given back.`,
-  timeAsked: (seat, { for: target, seconds }, naming) => {
+  timeAsked: (who, { for: target, seconds }, { seat, naming }) => {
     const more = `${durationOf(seconds)} more`;
-    if (seatName(target) === seat) return `${named(seat, naming)} asks for ${more} to decide.`;
-    return `${named(seat, naming)} wants ${named(seatName(target), naming)} to have ${more} to decide.`;
+    if (target === seat) return `${who} asks for ${more} to decide.`;
+    return `${who} wants ${naming(seatName(target))} to have ${more} to decide.`;
   },
-  timeExtended: (seat, { deadline, because }, naming) => {
-    const who = named(seat, naming);
-    const until = naming === null ? `until ${momentOf(deadline)} to decide` : 'more time to decide';
+  timeExtended: (who, { deadline, because }, { naming }) => {
+    const until = naming === asWritten ? `until ${momentOf(deadline)} to decide` : 'more time to decide';
     return `${who} has ${until}: ${REASONS[because](who)}.`;
   },
-  undone: (seat, { to }, naming) => {
-    return naming === null
-      ? `${seat} undoes the last action: the game is as at version ${to}.`
-      : `${naming(seat)} undoes the last action.`;
-  },
-  takebackAsked: (seat, { to }, naming) => {
-    return naming === null ? `${seat} asks to go back to version ${to}.` : `${naming(seat)} asks to go back.`;
-  },
-  takebackRefused: (seat, _, naming) => `${named(seat, naming)} would rather not go back.`,
-  takenBack: (_, { to }, naming) => {
-    return naming === null ? `all agree, and the game goes on from version ${to}.` : 'all agree to go back.';
-  },
-  abortAsked: (seat, _, naming) => `${named(seat, naming)} asks to abort the game.`,
-  abortWithdrawn: (seat, _, naming) => `${named(seat, naming)} no longer asks to abort the game.`,
+  undone: (who, { to }, { naming }) =>
+    `${who} undoes the last action${naming === asWritten ? `: the game is as at version ${to}` : ''}.`,
+  takebackAsked: (who, { to }, { naming }) => `${who} asks to go back${naming === asWritten ? ` to version ${to}` : ''}.`,
+  takebackRefused: (who) => `${who} would rather not go back.`,
+  takenBack: (_, { to }, { naming }) =>
+    naming === asWritten ? `all agree, and the game goes on from version ${to}.` : 'all agree to go back.',
+  abortAsked: (who) => `${who} asks to abort the game.`,
+  abortWithdrawn: (who) => `${who} no longer asks to abort the game.`,
   gameVoided: (_, { reason }) => `an operator ends the game: ${WHY_VOIDED[reason]}.`,
   gameAborted: () => 'the game is aborted and has no outcome.',
-  gameEnded: (_, { outcome }, naming) => `the game is over: ${named(outcome.text, naming)}`,
+  gameEnded: (_, { outcome }, { naming }) => `the game is over: ${naming(outcome.text)}`,
 };
 
 export const HOUSE_EVENT_TYPES: readonly string[] = Object.keys(SENTENCES);
 
-export function houseSentence({ type, seat, data }: EventShape, naming: Naming | null): string {
+export function houseSentence({ type, seat, data }: EventShape, naming: Naming): string {
   const told = SENTENCES[type];
   if (told === undefined) throw new Error(`nothing is said of ${type}`);
-  return sentence(told(seat === null ? '' : seatName(seat), data as EventData, naming));
+  return sentence(told(seat === null ? '' : naming(seatName(seat)), data as EventData, { seat, naming }));
 }
 
 /** In minutes, as `2026-11-23 18:40 UTC`. */
@@ -105,10 +99,6 @@ const UNITS = [
   [3_600, 'hour'],
   [60, 'minute'],
 ] as const;
-
-function named(words: string, naming: Naming | null): string {
-  return naming === null ? words : naming(words);
-}
 
 /** Adapts a ruleset's text, which calls every seat `seat 1`. */
 export type Naming = (words: string) => string;

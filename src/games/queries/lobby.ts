@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import type { Catalogue } from '#rules/catalogue.ts';
 import { done, type Result, refused } from '../../eventlog/result.ts';
-import { LISTS, type Subscriptions, type Watch } from '../../eventlog/subscriptions.ts';
+import type { Subscriptions } from '../../eventlog/subscriptions.ts';
 import type { Player, Players } from '../../players/players.ts';
 import type { GameQuery, ListedGame, Look } from '../../store/game-lists.ts';
 import type { Store } from '../../store/store.ts';
@@ -73,15 +73,6 @@ export class Lobby {
     if (version > newest) return versionNotFound(opened.value, version);
     const looked = await this.#parts.store.lists.look(player.id, gameId, version, newest);
     return looked === null ? refused('not-your-seat', 'You hold no seat in this game.') : done(looked);
-  }
-
-  watch(player: Player): Watch {
-    return this.#parts.subscriptions.watch(player.id);
-  }
-
-  /** Resolves when lists change: a game began or ended, or a seat was taken or left. */
-  watchLists(): Watch {
-    return this.#parts.subscriptions.watch(LISTS);
   }
 
   async #tell(playerId: string, games: readonly GameSummary[], { names }: { names: boolean }): Promise<void> {

@@ -260,7 +260,7 @@ export function seenEvents(
   viewer: Viewer,
   { text, names }: Telling = NO_TELLING,
 ): SeenEvent[] {
-  const naming = names ? namingOf(game.seats) : null;
+  const naming = names ? namingOf(game.seats) : asWritten;
   const seen: SeenEvent[] = [];
   let index = 0;
   for (const event of events) {
@@ -283,9 +283,8 @@ export function seenEvents(
 }
 
 /** Uses only the redacted event. */
-function told({ header }: Game, shown: EventShape, naming: Naming | null): string {
-  const sentence = sentenceOf(header.ruleset, shown, header.options);
-  return naming === null ? sentence : naming(sentence);
+function told({ header }: Game, shown: EventShape, naming: Naming): string {
+  return naming(sentenceOf(header.ruleset, shown, header.options));
 }
 
 export function actionListOf({ name, prefix, kind, rulesVersion, action }: Played) {

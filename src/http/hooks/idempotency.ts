@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type IdempotentRequest, NOBODY } from '../../eventlog/carry-out.ts';
+import { type IdempotentRequest, NO_PLAYER } from '../../eventlog/carry-out.ts';
 import { sendProblem } from '../problems/problem.ts';
 import { isChange, operationOf } from './negotiation.ts';
 
@@ -49,7 +49,7 @@ function idempotentRequestOf(request: FastifyRequest, operation: string, key: st
   const asked = { operation, body: { path: params ?? null, body: request.body ?? null } };
   if (strongKey === undefined) return caller === null ? null : { ...asked, playerId: caller.id, key };
   const isAfterEnd = strongKey === 'after-end';
-  const playerId = isAfterEnd || caller === null ? NOBODY : caller.id;
+  const playerId = isAfterEnd || caller === null ? NO_PLAYER : caller.id;
   const name = isAfterEnd ? `${key} ${headers.authorization}` : key;
   return { ...asked, playerId, key: createHash('sha256').update(name).digest('base64url'), secretKey: key };
 }

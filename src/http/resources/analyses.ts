@@ -10,7 +10,7 @@ const READ_COST = 2;
 const FEW = 5;
 const CLOSED = ['daily-closed', 'board-sealed', 'game-unfinished'] as const;
 
-export const analysisOperations = resource('analyses', ({ analyses }) => [
+export const analysisOperations = resource('analyses', ({ analyses, gameService: { subscriptions } }) => [
   post('/v1/games/:gameId/analysis', {
     id: 'analyseGame',
     summary: 'Have a game analysed',
@@ -71,7 +71,7 @@ export const analysisOperations = resource('analyses', ({ analyses }) => [
           const hasNews = status === 'done' || status === 'failed' || version !== after;
           return { ok: true as const, value: { text, etag: listEtag(text), known: { version, head: null }, hasNews } };
         });
-      return sendList(request, reply, { wait, watch: () => analyses.watch(id), read });
+      return sendList(request, reply, { wait, watch: () => subscriptions.watch(id), read });
     },
   }),
 

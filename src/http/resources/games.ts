@@ -1,6 +1,7 @@
 import { type Static, type TObject, Type } from '@sinclair/typebox';
 import { Words } from '#rules/kernel/schema.ts';
 import { done, wrong } from '../../eventlog/result.ts';
+import { LISTS } from '../../eventlog/subscriptions.ts';
 import type { NewGame } from '../../games/commands/new-games.ts';
 import { isOver } from '../../games/model/game.ts';
 import { Status } from '../../games/model/game-fields.ts';
@@ -75,7 +76,7 @@ const STATE_ASKED = {
 };
 
 export const gameOperations = resource('games', ({ gameService, contract, validators }) => {
-  const { newGames, lobby, gameReader } = gameService;
+  const { newGames, lobby, gameReader, subscriptions } = gameService;
   const bodies = new StateBodies();
   return [
     post('/v1/games', {
@@ -191,7 +192,7 @@ export const gameOperations = resource('games', ({ gameService, contract, valida
           const text = JSON.stringify(listed.value);
           return done({ text, etag: listEtag(text), known: '', hasNews: listed.value.games.length > 0 });
         };
-        return sendList(request, reply, { wait, watch: () => lobby.watchLists(), read });
+        return sendList(request, reply, { wait, watch: () => subscriptions.watch(LISTS), read });
       },
     }),
 

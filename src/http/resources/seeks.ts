@@ -6,7 +6,7 @@ import { get, post, remove, resource, whenDone } from '../server/operation.ts';
 import { LAST_VERSION, WaitAsked } from '../server/parameters.ts';
 
 /** A caller sees only their own seeks. */
-export const seekOperations = resource('seeks', ({ seeks }) => [
+export const seekOperations = resource('seeks', ({ seeks, gameService: { subscriptions } }) => [
   post('/v1/me/seeks', {
     id: 'createSeek',
     summary: 'Seek rated games',
@@ -69,7 +69,7 @@ export const seekOperations = resource('seeks', ({ seeks }) => [
           const hasNews = version !== after || seek.status !== 'open';
           return { ok: true as const, value: { text, etag: listEtag(text), known: { version, head: null }, hasNews } };
         });
-      return sendList(request, reply, { wait, watch: () => seeks.watch(params.seekId), read });
+      return sendList(request, reply, { wait, watch: () => subscriptions.watch(params.seekId), read });
     },
   }),
 

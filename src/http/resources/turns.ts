@@ -85,7 +85,7 @@ export const turnOperations = resource('games', ({ gameService: { lobby, subscri
           return done({ text, etag: listEtag(text, pageMark), known: mark, hasNews });
         };
         try {
-          return await sendList(request, reply, { wait: query.wait ?? 0, watch: () => lobby.watch(player), read });
+          return await sendList(request, reply, { wait: query.wait ?? 0, watch: () => subscriptions.watch(player.id), read });
         } finally {
           kept.stop();
         }
@@ -164,12 +164,12 @@ interface TurnStreamParts extends Pace {
 }
 
 async function* listsOf(parts: TurnStreamParts): AsyncGenerator<string> {
-  const { lobby, player, asked } = parts;
+  const { lobby, subscriptions, player, asked } = parts;
   let { lastId } = parts;
   const kept = lobby.keepTurns(player);
   try {
     yield* newsStream('', parts, {
-      watch: () => lobby.watch(player),
+      watch: () => subscriptions.watch(player.id),
       next: async () => {
         const { page, mark, pageMark } = await kept.read(asked.turns, asked.news);
         const text = JSON.stringify(page);
