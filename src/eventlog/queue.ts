@@ -6,24 +6,24 @@ export interface Share {
 
 /** Serves games with people first and leisure work last. Owners take turns, however much work each has waiting. */
 export class FairQueue<T> {
-  /** by owner in the order of turns; items oldest first */
-  readonly #withPeople = new Map<string, T[]>();
-  readonly #ofBots = new Map<string, T[]>();
-  readonly #atLeisure = new Map<string, T[]>();
+  /** With people, of bots, at leisure; by owner in the order of turns; items oldest first. */
+  readonly #lanes = [new Map<string, T[]>(), new Map<string, T[]>(), new Map<string, T[]>()] as const;
 
   add(item: T, { owner, withPeople, atLeisure = false }: Share): void {
-    const lane = atLeisure ? this.#atLeisure : withPeople ? this.#withPeople : this.#ofBots;
+    const [people, bots, leisure] = this.#lanes;
+    const lane = atLeisure ? leisure : withPeople ? people : bots;
     const waiting = lane.get(owner);
     if (waiting === undefined) lane.set(owner, [item]);
     else waiting.push(item);
   }
 
   get isEmpty(): boolean {
-    return this.#withPeople.size + this.#ofBots.size + this.#atLeisure.size === 0;
+    return this.#lanes.every((lane) => lane.size === 0);
   }
 
   next(): T | undefined {
-    return takeFrom(this.#withPeople) ?? takeFrom(this.#ofBots) ?? takeFrom(this.#atLeisure);
+    const lane = this.#lanes.find(({ size }) => size > 0);
+    return lane && takeFrom(lane);
   }
 
   *drain(): Generator<T> {

@@ -6,13 +6,22 @@ export interface RefusalKind {
   retryAfter?: number;
 }
 
-export const REQUEST_REFUSALS = {
-  'idempotency-in-flight': {
-    status: 409,
-    title: 'The same request is being carried out',
-    remedy: 'Send it again in a moment and get its answer.',
+/** Refusals that share a status, by code. */
+export function kinds<Code extends string>(
+  shared: Omit<RefusalKind, 'title' | 'remedy'>,
+  byCode: Record<Code, readonly [title: string, remedy: string]>,
+): Readonly<Record<Code, RefusalKind>> {
+  const entries = Object.entries<readonly [string, string]>(byCode);
+  const all = entries.map(([code, [title, remedy]]) => [code, { ...shared, title, remedy }] as const);
+  return Object.fromEntries(all) as Record<Code, RefusalKind>;
+}
+
+export const REQUEST_REFUSALS = kinds(
+  { status: 409 },
+  {
+    'idempotency-in-flight': ['The same request is being carried out', 'Send it again in a moment and get its answer.'],
   },
-} as const satisfies Record<string, RefusalKind>;
+);
 
 type Kinds = typeof REQUEST_REFUSALS;
 /** Codes are stable and public. Each feature adds its own in its `refusals.ts`. */

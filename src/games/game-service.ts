@@ -4,7 +4,7 @@ import { withoutName } from '#rules/kernel/chain.ts';
 import type { Json } from '#rules/kernel/json.ts';
 import { Idempotency, type IdempotentRequest, Queues } from '../eventlog/carry-out.ts';
 import { TimeSlicer } from '../eventlog/queue.ts';
-import { done, type Result, refused } from '../eventlog/result.ts';
+import { type Result, refused } from '../eventlog/result.ts';
 import { Subscriptions } from '../eventlog/subscriptions.ts';
 import type { Player, Players } from '../players/players.ts';
 import type { LogDamaged } from '../store/failures.ts';
@@ -13,11 +13,11 @@ import type { EventRow, HouseClock } from '../store/game-rows.ts';
 import type { Store } from '../store/store.ts';
 import { Calendars } from './calendar/calendars.ts';
 import { Looks } from './calendar/looks.ts';
-import type { Committed, Listener } from './commands/command.ts';
+import { type Committed, houseCommand, type Listener } from './commands/command.ts';
 import { CommandHandler } from './commands/command-handler.ts';
 import type { GameSetup } from './commands/create-game.ts';
 import { alreadySeated, joinGame, type SeatAsked, seating } from './commands/join.ts';
-import { NewGames } from './commands/new-games.ts';
+import { planFor, type Sources } from './commands/new-games.ts';
 import { rematchPlan, withPresentNames } from './commands/rematch.ts';
 import { houseTurn } from './commands/time-outs.ts';
 import { DailyChallenges } from './daily/daily-challenges.ts';
@@ -25,11 +25,12 @@ import { Fairness } from './fairness/fairness.ts';
 import { competitionProblem, gameNotFound, mayWatch } from './model/access.ts';
 import { type Company, companyOf, everyoneAt, rematchNotOpen, tableNotOpen } from './model/apart.ts';
 import { creationProblem, DEFAULT_CAPS, joinProblem, type PlayerCaps, PlayerRoom } from './model/caps.ts';
-import { type Game, hasPlanWaiting, isByCalendar, type Proposal } from './model/game.ts';
+import { type Game, goesByCalendar, hasPlanWaiting, type Proposal } from './model/game.ts';
 import { playersExpected } from './model/participants.ts';
 import { Plans } from './plans/plans.ts';
 import { GameReader } from './queries/game-reader.ts';
 import { Lobby } from './queries/lobby.ts';
+import type { NewGame } from './queries/new-game.ts';
 import { RulesMissing } from './refusals.ts';
 import { GameLog } from './runtime/game-log.ts';
 import { LiveGames } from './runtime/live-games.ts';
@@ -74,7 +75,6 @@ const FIRST_ENTRIES = 8;
 
 export class GameService {
   readonly commands: CommandHandler;
-  readonly newGames: NewGames;
   readonly gameReader: GameReader;
   readonly lobby: Lobby;
   readonly takebacks: Takebacks;
@@ -87,47 +87,26 @@ export class GameService {
   readonly workerPool: SearchWorkerPool;
   readonly clock: HouseClock;
   readonly timeSlicer = new TimeSlicer();
-  readonly #store: Store;
-  readonly #catalogue: Catalogue;
-  readonly #caps: PlayerCaps;
+  readonly #sources: Sources;
   readonly #room: PlayerRoom;
   readonly #games: LiveGames;
   readonly #log: GameLog;
   readonly #searchBots: SearchBots;
-  readonly #attends: (gameId: string) => boolean;
 
   constructor(store: Store, catalogue: Catalogue, players: Players, options: GameServiceOptions) {
-    const {
-      liveGames,
-      onAction,
-      onReplay,
-      onLoss,
-      onDamage,
-      onTrouble = () => {},
-      clock = store.log,
-      searchMs,
-    } = options;
-    const { caps = DEFAULT_CAPS, searchThreads: threads = SEARCH_THREADS } = options;
-    this.#store = store;
-    this.#catalogue = catalogue;
+    const { liveGames: max, onAction, onReplay, onLoss, onDamage, onTrouble = () => {} } = options;
+    const { caps = DEFAULT_CAPS, clock = store.log, listeners = [], attends = () => true } = options;
+    const { searchMs: ms = SEARCH_MS, searchThreads = SEARCH_THREADS } = options;
     this.clock = clock;
     const { timeSlicer } = this;
     const log = new GameLog(store, timeSlicer, onDamage);
     this.#log = log;
-    this.#games = new LiveGames({
-      store,
-      log,
-      rulesetOf: (id, rulesVersion) => this.#rulesOf(id, rulesVersion).ruleset,
-      max: liveGames,
-      onReplay,
-      onLoss,
-    });
+    const rulesetOf = (id: string, rulesVersion: number) => this.#rulesOf(id, rulesVersion).ruleset;
+    this.#games = new LiveGames({ store, log, rulesetOf, max, onReplay, onLoss });
     const idempotency = new Idempotency(store.requests);
     this.subscriptions = new Subscriptions(store, (error) => onTrouble(error, null, 'waiting calls are not woken'));
     this.dailies = new DailyChallenges(store, catalogue, clock);
     this.#room = new PlayerRoom(caps, (playerId) => store.lists.usage(playerId));
-    this.#caps = caps;
-    this.#attends = options.attends ?? (() => true);
     const games = this.#games;
     const { subscriptions, dailies } = this;
     const { competitions } = store;
@@ -138,7 +117,7 @@ export class GameService {
     const { gameReader } = this;
     this.lobby = new Lobby({ store, catalogue, players, subscriptions, gameReader });
     const outages = new Outages(store.outages, clock);
-    const act = async (gameId: string) => (this.#attends(gameId) ? this.attend(gameId) : undefined);
+    const act = async (gameId: string) => (attends(gameId) ? this.attend(gameId) : undefined);
     const lookAtCalendars = () => looks.look();
     this.timekeeper = new Timekeeper({ store, clock, outages, act, lookAtCalendars, onTrouble });
     const queues = new Queues();
@@ -156,39 +135,33 @@ export class GameService {
       calendars,
       followers: [
         { follows: hasPlanWaiting, follow: (before, change) => plans.follow(before, change) },
-        { follows: isByCalendar, follow: (before, change, now) => calendars.follow(before, change, now) },
+        {
+          follows: ({ header }) => goesByCalendar(header),
+          follow: (before, change, now) => calendars.follow(before, change, now),
+        },
       ],
       listeners: [
         (_, change) => onAction && countActions(change, onAction),
         (before, change) => wakeWaiting(subscriptions, before, change),
         (_, change) => timekeeper.gameChanged(change),
-        ...(options.listeners ?? []),
+        ...listeners,
       ],
     });
     const { commands } = this;
     this.takebacks = new Takebacks({ commands, reader: gameReader, games, log, clock, timeSlicer });
     const looks = new Looks({ store: store.calendars, clock, calendars, games, commands, onTrouble });
-    const sources = { catalogue, players, store, clock, dailies, caps };
-    this.newGames = new NewGames(commands, this.#room, sources);
+    this.#sources = { catalogue, players, store, clock, dailies, caps };
     const mostUnused = caps.commitments;
     this.fairness = new Fairness({ store, log, clock, queues, idempotency, gameReader, dailies, mostUnused });
-    const workerPool = new SearchWorkerPool(threads);
+    const workerPool = new SearchWorkerPool(searchThreads);
     this.workerPool = workerPool;
-    this.#searchBots = new SearchBots({ ms: searchMs ?? SEARCH_MS, workerPool }, onTrouble, async (gameId, propose) => {
-      const made = await this.commands.handle({
-        gameId,
-        by: null,
-        request: null,
-        decide: (game, now) => done(propose(game, now)),
-      });
-      return made.ok ? made.value.game : null;
-    });
+    this.#searchBots = new SearchBots({ ms, workerPool, commands, onTrouble });
   }
 
   /** Throws `RulesMissing` if unfinished games or competitions need rules that this build lacks. */
   async start(): Promise<void> {
-    const missing = (await this.#store.unfinishedRulesets())
-      .filter(({ ruleset, rulesVersion }) => versionIn(this.#catalogue, ruleset, rulesVersion) === undefined)
+    const missing = (await this.#sources.store.unfinishedRulesets())
+      .filter(({ ruleset, rulesVersion }) => versionIn(this.#sources.catalogue, ruleset, rulesVersion) === undefined)
       .map(({ ruleset, rulesVersion }) => `rules version ${rulesVersion} of ${ruleset}`);
     if (missing.length > 0) {
       throw new RulesMissing(
@@ -211,6 +184,12 @@ export class GameService {
     await this.workerPool.stop();
   }
 
+  create(creator: Player, asked: NewGame, request: IdempotentRequest | null): Promise<Result<Committed>> {
+    const create = (usage: PlayerUsage) =>
+      this.commands.create({ request, plan: () => planFor(asked, creator, usage, this.#sources) });
+    return this.#room.take(creator.id, create, { rated: asked.rated });
+  }
+
   async join(
     player: Player,
     gameId: string,
@@ -220,7 +199,9 @@ export class GameService {
     const table = await this.#games.current(gameId);
     const join = async (usage: PlayerUsage) => {
       const company = await this.#companyOf(player, table);
-      return this.commands.handle(joinGame(player, gameId, asked, request, { caps: this.#caps, usage, company }));
+      return this.commands.handle(
+        joinGame(player, gameId, asked, request, { caps: this.#sources.caps, usage, company }),
+      );
     };
     return this.#room.take(player.id, join, { rated: table?.header.rated });
   }
@@ -238,11 +219,11 @@ export class GameService {
     if (dealt !== null) return dealt;
     const begin = async (usage: PlayerUsage) => {
       const company = await this.#companyOf(player, over);
-      const known = await this.#store.lists.rematchOf(gameId);
+      const known = await this.#sources.store.lists.rematchOf(gameId);
       if (known !== null) return this.#joinRematch(player, known, asked, request, { usage, company });
       const plan = () => this.#planRematch(over, player, asked, { usage, company });
       const created = await this.commands.create({ request, plan });
-      const rival = created.ok ? null : await this.#store.lists.rematchOf(gameId);
+      const rival = created.ok ? null : await this.#sources.store.lists.rematchOf(gameId);
       return rival === null ? created : this.#joinRematch(player, rival, asked, request, { usage, company });
     };
     return this.#room.take(player.id, begin, { rated: over.header.rated });
@@ -250,8 +231,7 @@ export class GameService {
 
   /** Carries out what is due: time-outs and bots' actions. Search bots start to think. */
   async attend(gameId: string): Promise<void> {
-    const decide = (game: Game, now: Date) => done(houseTurn(game, now));
-    const made = await this.commands.handle({ gameId, by: null, request: null, decide });
+    const made = await this.commands.handle(houseCommand(gameId, houseTurn));
     if (made.ok) this.#searchBots.begin(made.value.game);
     else if (made.refusal.code !== 'game-not-found') throw new Error(`the house could not act in ${gameId}`);
   }
@@ -268,7 +248,7 @@ export class GameService {
       if (rows.length === 0) await this.#log.verify(header);
       const events = entriesWithoutName(rows, playerId);
       const { erased = 0 } = header;
-      const found = await this.#store.accounts.eraseFromGame({ gameId, playerId, erased, events });
+      const found = await this.#sources.store.accounts.eraseFromGame({ gameId, playerId, erased, events });
       if (found === 'erased') this.#games.forgetNames(gameId);
       if (found !== 'changed') return;
     }
@@ -280,7 +260,7 @@ export class GameService {
   }
 
   #companyOf(player: Player, table: Game | null): Promise<Company> {
-    return companyOf(this.#store, player.id, table === null ? [] : everyoneAt(table), this.clock.now());
+    return companyOf(this.#sources.store, player.id, table === null ? [] : everyoneAt(table), this.clock.now());
   }
 
   async #planRematch(
@@ -289,7 +269,7 @@ export class GameService {
     asked: SeatAsked,
     { usage, company }: Known,
   ): Promise<Result<GameSetup>> {
-    const known = await this.#store.lists.rematchOf(over.header.id);
+    const known = await this.#sources.store.lists.rematchOf(over.header.id);
     if (known !== null) {
       const hint = `Look for an open seat in game ${known}: \`getState\`.`;
       return refused('seat-taken', `There is a rematch already: game ${known}.`, { hint });
@@ -297,11 +277,11 @@ export class GameService {
     const again = rematchPlan(over, this.#newestOf(over), player, asked.clientSeed);
     if (!again.ok) return again;
     const others = again.value.seats.flatMap((holder) => (holder.kind === 'invited' ? [holder.player.id] : []));
-    const planned = withPresentNames(again.value, await this.#store.players.named(others));
+    const planned = withPresentNames(again.value, await this.#sources.store.players.named(others));
     if (!planned.ok) return planned;
     const closed = rematchNotOpen(planned.value.seats, company);
     if (closed !== null) return closed;
-    return creationProblem(this.#caps, usage, planned.value, player.id) ?? planned;
+    return creationProblem(this.#sources.caps, usage, planned.value, player.id) ?? planned;
   }
 
   #joinRematch(
@@ -316,17 +296,17 @@ export class GameService {
       if (repeated !== null) return repeated;
       const seated = seating(game, now, player, asked);
       if (!seated.ok) return seated;
-      return tableNotOpen(game, company) ?? joinProblem(this.#caps, usage, seated.value.game) ?? seated;
+      return tableNotOpen(game, company) ?? joinProblem(this.#sources.caps, usage, seated.value.game) ?? seated;
     };
     return this.commands.handle({ gameId, by: player.id, request, decide });
   }
 
   #newestOf(game: Game): CatalogueEntry {
-    return this.#catalogue.get(game.header.ruleset.id) as CatalogueEntry;
+    return this.#sources.catalogue.get(game.header.ruleset.id) as CatalogueEntry;
   }
 
   #rulesOf(id: string, rulesVersion: number): RulesetVersion {
-    const rules = versionIn(this.#catalogue, id, rulesVersion);
+    const rules = versionIn(this.#sources.catalogue, id, rulesVersion);
     if (rules !== undefined) return rules;
     throw new RulesMissing(`This game is of rules version ${rulesVersion} of ${id}, which this server does not have.`);
   }

@@ -1,11 +1,11 @@
 import { LeftAlone } from '../../eventlog/loop.ts';
-import { done } from '../../eventlog/result.ts';
 import type { CalendarStore, DueLook } from '../../store/calendars.ts';
 import type { HouseClock, Notification } from '../../store/game-rows.ts';
+import { houseCommand } from '../commands/command.ts';
 import type { CommandHandler } from '../commands/command-handler.ts';
 import { type Decision, plainDeadline } from '../model/clock.ts';
 import type { Game, Proposal } from '../model/game.ts';
-import { isStaying } from '../model/seats.ts';
+import { stayingAt } from '../model/seats.ts';
 import type { LiveGames } from '../runtime/live-games.ts';
 import type { Calendar } from './calendar.ts';
 import type { Calendars } from './calendars.ts';
@@ -66,12 +66,7 @@ export class Looks {
     const now = clock.now();
     const times = await calendars.times(game);
     if (movesIn(game, times, now).length > 0) {
-      await commands.handle({
-        gameId: found.gameId,
-        by: null,
-        request: null,
-        decide: (newest, at) => done(movedIn(newest, times, at)),
-      });
+      await commands.handle(houseCommand(found.gameId, (newest, at) => movedIn(newest, times, at)));
       return;
     }
     const dues = remindersIn(game, times).filter(({ key }) => !found.reminded.includes(key));
@@ -82,9 +77,7 @@ export class Looks {
       now,
       lookAt: next === Number.POSITIVE_INFINITY ? null : new Date(next),
       reminded: [...found.reminded.filter((key) => isOpen(game, key)), ...sent.map(({ key }) => key)],
-      notifications: sent
-        .filter(({ notification }) => isInTime(game, notification, now))
-        .map(({ notification }) => notification),
+      notifications: sent.map(({ notification }) => notification).filter((each) => isInTime(game, each, now)),
     });
   }
 }
@@ -97,9 +90,9 @@ function movedIn(game: Game, times: ReadonlyMap<string, PlayerTime>, now: Date):
 function remindersIn(game: Game, times: ReadonlyMap<string, PlayerTime>): Due[] {
   return game.decisions.flatMap((decision): Due[] => {
     const { seat, openedAt, deadline } = decision;
-    const holder = game.seats[seat];
-    if (deadline === null || holder?.kind !== 'player' || !isStaying(holder)) return [];
-    const { id: playerId } = holder.player;
+    const player = stayingAt(game.seats, seat);
+    if (deadline === null || player === null) return [];
+    const { id: playerId } = player;
     const reminded = { openedAt: openedAt.getTime(), deadline: deadline.getTime(), ms: msOf(game, decision, deadline) };
     const at = reminderTime(reminded, calendarNow(times.get(playerId) ?? NO_TIME_SAID));
     return at === null ? [] : [{ at, key: keyOf(decision), notification: { playerId, type: 'reminder', seat } }];

@@ -111,9 +111,7 @@ export class Chat {
     const known = await this.#players.known(otherId);
     if (!known.ok) return known;
     const other = known.value;
-    if (other.id === player.id) {
-      return wrong(`You cannot ${kind} yourself.`, '/playerId', 'is your own id');
-    }
+    if (other.id === player.id) return wrong(`You cannot ${kind} yourself.`, '/playerId', 'is your own id');
     const block = { playerId: player.id, kind, otherId: other.id, at: this.#games.clock.now() };
     if (await this.#store.blocks.put(block, MOST_AVOIDED)) return done(null);
     const [verb, takeBack] = kind === 'mute' ? ['muted', 'unmutePlayer'] : ['blocked', 'unblockPlayer'];
@@ -136,18 +134,15 @@ export class Chat {
     said: { text: string; audience: Audience },
     rowFor: RowFor,
   ): Promise<Result<MessageView>> {
-    const { id: gameId } = game.header;
+    const { header, seats, version } = game;
+    const { id: gameId } = header;
     const at = this.#games.clock.now();
     const message = { id: uuidv7(), gameId, playerId: player.id, ...said, at, removedBy: null };
-    const others = playersAt(game.seats).flatMap(({ id }) => (id === player.id ? [] : [id]));
-    const written = await this.#store.chat.write({
-      message,
-      limits: LIMITS,
-      request: rowFor(message.id, at),
-      others,
-      version: game.version,
-    });
-    if (written !== 'written') return unwritten(written);
+    const others = playersAt(seats).flatMap(({ id }) => (id === player.id ? [] : [id]));
+    const request = rowFor(message.id, at);
+    const written = await this.#store.chat.write({ message, limits: LIMITS, request, others, version });
+    if (written === 'repeated') return inFlight(); // another server is carrying out the same request
+    if (written !== 'written') return UNWRITTEN[written];
     this.#games.subscriptions.changed(chatKey(gameId), 0, [], false);
     return done(messageView(game, { ...message, name: player.name, kind: player.kind }));
   }
@@ -165,7 +160,9 @@ export class Chat {
     const game = opened.value;
     const message = await this.#store.chat.get(game.header.id, messageId);
     const sits = seatsOf(game, player.id).length > 0;
-    if (message === null || (message.audience === 'table' && !sits)) return messageNotFound(messageId);
+    if (message === null || (message.audience === 'table' && !sits)) {
+      return refused('message-not-found', `There is no message ${messageId} that you may read in this game.`);
+    }
     return done(messageView(game, message));
   }
 
@@ -212,39 +209,21 @@ function properText(sent: string, longest: number, field: 'text' | 'note'): Resu
   return wrong(`The ${field} ${text.fault}.`, `/${field}`, text.fault);
 }
 
-function unwritten(written: Exclude<Written, 'written'>): Refused {
-  switch (written) {
-    case 'repeated':
-      return inFlight(); // another server is carrying out the same request
-    case 'game-full':
-      return refused(
-        'too-many-messages',
-        `${LIMITS.ofGame} messages have been written about this game: it takes no more.`,
-      );
-    case 'player-full':
-      return refused(
-        'too-many-messages',
-        `You have written ${LIMITS.ofPlayer} messages about this game: it takes no more.`,
-      );
-    case 'too-fast':
-      return refused('too-fast', `You have written ${LIMITS.aMinute} messages about this game within a minute.`);
-    case 'too-fast-in-all':
-      return refused('too-fast', `You have written ${LIMITS.aMinuteInAll} messages within a minute.`);
-    default:
-      return written satisfies never;
-  }
+const { ofGame, ofPlayer, aMinute, aMinuteInAll } = LIMITS;
+const UNWRITTEN: Record<Exclude<Written, 'written' | 'repeated'>, Refused> = {
+  'game-full': tooMany(`${ofGame} messages have been written about this game: it takes no more.`),
+  'player-full': tooMany(`You have written ${ofPlayer} messages about this game: it takes no more.`),
+  'too-fast': refused('too-fast', `You have written ${aMinute} messages about this game within a minute.`),
+  'too-fast-in-all': refused('too-fast', `You have written ${aMinuteInAll} messages within a minute.`),
+};
+
+function tooMany(detail: string): Refused {
+  return refused('too-many-messages', detail);
 }
 
 function unknownCursor(name: 'after' | 'before'): Refused {
-  return wrong(
-    'There is no such message to go on from.',
-    `/${name}`,
-    'is not the id of a message that you may read here',
-  );
-}
-
-function messageNotFound(id: string): Refused {
-  return refused('message-not-found', `There is no message ${id} that you may read in this game.`);
+  const fault = 'is not the id of a message that you may read here';
+  return wrong('There is no such message to go on from.', `/${name}`, fault);
 }
 
 /** A player's limit for mutes, and for blocks. */

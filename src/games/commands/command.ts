@@ -1,5 +1,5 @@
 import type { IdempotentRequest } from '../../eventlog/carry-out.ts';
-import type { Result } from '../../eventlog/result.ts';
+import { done, type Result } from '../../eventlog/result.ts';
 import type { Completed, Game, Proposal, TableEvent } from '../model/game.ts';
 import type { GameSetup } from './create-game.ts';
 
@@ -15,6 +15,11 @@ export interface Command {
   chosenOn?: readonly number[];
   /** Called again if the game has changed. Null: nothing to do. */
   decide(game: Game, now: Date, headThen: HeadThen | null): Result<Proposal | null>;
+}
+
+/** `propose`: null for nothing to do. */
+export function houseCommand(gameId: string, propose: (game: Game, now: Date) => Proposal | null): Command {
+  return { gameId, by: null, request: null, decide: (game, now) => done(propose(game, now)) };
 }
 
 export interface CreateCommand {

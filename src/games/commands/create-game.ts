@@ -22,6 +22,7 @@ import {
   type GameHeader,
   isForHouse,
   isFull,
+  isSeeded,
   nextRow,
   type Proposal,
   rowOf,
@@ -30,14 +31,13 @@ import {
 } from '../model/game.ts';
 import { changedMemberships, notificationsOf, seatedPlayer, withNameSalt } from '../model/participants.ts';
 import { ratedResultOf } from '../model/rated-game.ts';
+import type { SeatWish } from '../model/seat-shapes.ts';
 import type { SeatHolder } from '../model/seats.ts';
 import { withBots } from './bot-turns.ts';
 
 export const SERVER_SEED_BYTES = 32;
 const CHAIN_KEY_BYTES = 32;
 const CLIENT_SEED_BYTES = 12;
-
-export type SeatWish = 'me' | 'open' | { player: string } | { bot: string };
 
 /** Checked and complete. */
 export interface GameSetup {
@@ -62,73 +62,36 @@ export interface GameSetup {
 
 /** With a seed the chance is public, otherwise committed. */
 export function newHeader(plan: GameSetup, createdAt: Date): GameHeader {
-  const { ruleset, options, seats, creator, visibility, clock, standIn, seed, commitment, rematchOf } = plan;
-  const { daily, rated, place, allowsChat, hidesOdds = false } = plan;
+  const { seats, creator, seed, commitment, ...settled } = plan;
   const serverSeed = commitment?.serverSeed ?? randomBytes(SERVER_SEED_BYTES);
   return {
+    ...settled,
     id: uuidv7(),
-    ruleset,
-    options,
     seatCount: seats.length,
-    visibility,
-    inviteCode: visibility === 'private' ? newInviteCode() : null,
+    inviteCode: settled.visibility === 'private' ? newInviteCode() : null,
     createdBy: creator?.id ?? null,
     createdAt,
     commitment: seed === null ? commitmentTo(serverSeed) : null,
     commitmentId: commitment?.id ?? null,
     chance: seed === null ? { serverSeed } : { seed },
     chainKey: randomBytes(CHAIN_KEY_BYTES),
-    clock,
-    standIn,
-    rematchOf,
-    daily,
-    rated,
-    place,
-    allowsChat,
-    hidesOdds,
   };
 }
 
 export function headerColumns(header: GameHeader) {
-  const {
-    id,
-    ruleset,
-    options,
-    seatCount,
-    visibility,
-    inviteCode,
-    createdBy,
-    createdAt,
-    daily,
-    place,
-    hidesOdds = false,
-  } = header;
-  const { commitment, commitmentId, chance, chainKey, clock, standIn, rematchOf, rated, allowsChat } = header;
+  const { ruleset, options, chance, clock, daily, hidesOdds = false, ...columns } = header;
   return {
-    id,
+    ...columns,
     erased: 0,
     ruleset: ruleset.id,
     rulesVersion: ruleset.rulesVersion,
     options: options as Json,
-    seatCount,
-    visibility,
-    inviteCode,
-    createdBy,
-    createdAt,
-    seeded: 'seed' in chance,
+    seeded: isSeeded(header),
     seed: 'seed' in chance ? chance.seed : null,
     serverSeed: 'serverSeed' in chance ? chance.serverSeed : null,
-    commitment,
-    commitmentId,
-    chainKey,
     clock: clock as Json,
-    standIn,
-    rematchOf,
     daily: daily?.name ?? null,
     practice: daily?.practice ?? false,
-    rated,
-    place,
-    allowsChat,
     hidesOdds,
   };
 }

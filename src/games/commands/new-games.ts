@@ -1,7 +1,6 @@
-import type { Catalogue, CatalogueEntry, RulesetVersion } from '#rules/catalogue.ts';
+import type { Catalogue, CatalogueEntry } from '#rules/catalogue.ts';
 import { botNames } from '#rules/kernel/search/policy.ts';
 import { countedRange } from '#rules/kernel/tabletop/phrases.ts';
-import type { IdempotentRequest } from '../../eventlog/carry-out.ts';
 import { type Refused, type Result, refused } from '../../eventlog/result.ts';
 import type { Player, Players } from '../../players/players.ts';
 import type { CommitmentRow } from '../../store/fairness.ts';
@@ -10,30 +9,15 @@ import type { HouseClock } from '../../store/game-rows.ts';
 import type { Store } from '../../store/store.ts';
 import type { DailyChallenges } from '../daily/daily-challenges.ts';
 import { companyOf, invitationNotOpen } from '../model/apart.ts';
-import { creationProblem, type PlayerCaps, type PlayerRoom } from '../model/caps.ts';
+import { creationProblem, type PlayerCaps } from '../model/caps.ts';
 import type { Clock } from '../model/clock.ts';
-import type { Daily, Visibility } from '../model/game.ts';
+import type { Daily } from '../model/game.ts';
 import { ratedProblem } from '../model/rated-game.ts';
-import { optionsRefused } from '../refusals.ts';
-import type { Committed } from './command.ts';
-import type { CommandHandler } from './command-handler.ts';
-import { type GameSetup, type SeatWish, seatsFor } from './create-game.ts';
+import type { SeatWish } from '../model/seat-shapes.ts';
+import type { NewGame } from '../queries/new-game.ts';
+import { completeOptions, optionsRefused } from '../refusals.ts';
+import { type GameSetup, seatsFor } from './create-game.ts';
 import { seedIsOpen } from './join.ts';
-
-export interface NewGame {
-  ruleset: string;
-  options?: unknown;
-  seats?: readonly SeatWish[] | undefined;
-  visibility?: Visibility | undefined;
-  clock?: Clock | undefined;
-  standIn?: string | undefined;
-  seed?: string | undefined;
-  commitmentId?: string | undefined;
-  clientSeeds?: readonly (string | null)[] | undefined;
-  daily?: boolean | undefined;
-  rated?: boolean | undefined;
-  chat?: 'on' | 'off' | undefined;
-}
 
 export interface Sources {
   catalogue: Catalogue;
@@ -44,25 +28,7 @@ export interface Sources {
   caps: PlayerCaps;
 }
 
-export class NewGames {
-  readonly #commands: CommandHandler;
-  readonly #room: PlayerRoom;
-  readonly #sources: Sources;
-
-  constructor(commands: CommandHandler, room: PlayerRoom, sources: Sources) {
-    this.#commands = commands;
-    this.#room = room;
-    this.#sources = sources;
-  }
-
-  create(creator: Player, asked: NewGame, request: IdempotentRequest | null): Promise<Result<Committed>> {
-    const plan = (usage: PlayerUsage) => () => planFor(asked, creator, usage, this.#sources);
-    const create = (usage: PlayerUsage) => this.#commands.create({ request, plan: plan(usage) });
-    return this.#room.take(creator.id, create, { rated: asked.rated });
-  }
-}
-
-async function planFor(
+export async function planFor(
   asked: NewGame,
   creator: Player,
   usage: PlayerUsage,
@@ -126,13 +92,6 @@ export function misfit(
   );
 }
 
-export function completeOptions({ ruleset, inputs }: RulesetVersion, sent: unknown): Result<object> {
-  const form = inputs.options(sent);
-  if (form.ok) return { ok: true, value: form.value };
-  const errors = form.errors.map(({ pointer, message }) => ({ pointer: `/options${pointer}`, message }));
-  return refused('invalid-request', `These options do not fit ${ruleset.name}.`, { errors });
-}
-
 function defaultSeats(entry: CatalogueEntry): SeatWish[] {
   return Array.from({ length: entry.ruleset.seats.min }, (_, seat) => (seat === 0 ? 'me' : 'open'));
 }
@@ -150,13 +109,8 @@ async function commitmentFor(
   }
   if (await store.fairness.isUsed(id)) {
     const errors = [{ pointer: '/commitmentId', message: 'has been used' }];
-    return refused(
-      'commitment-used',
-      'A game has been created with this commitment: a commitment is valid for one game.',
-      {
-        errors,
-      },
-    );
+    const detail = 'A game has been created with this commitment: a commitment is valid for one game.';
+    return refused('commitment-used', detail, { errors });
   }
   return { ok: true, value: commitment };
 }

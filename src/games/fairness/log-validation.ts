@@ -18,7 +18,7 @@ import { counts, faultOf, MOST_ASKED, MOST_TAKEN_BACK, MOST_UNDONE } from '../mo
 import { seatsOutOfTime } from '../model/house-choice.ts';
 import { askedMisfit, extendedMisfit } from '../model/more-time.ts';
 import { mayBeCalledOff, ratedProblem } from '../model/rated-game.ts';
-import { isStaying, isTaken, type SeatHolder, stayingPlayers } from '../model/seats.ts';
+import { isTaken, type SeatHolder, stayingAt, stayingPlayers } from '../model/seats.ts';
 import { type Objection, objection } from '../model/verdict.ts';
 
 const CLIENT_SEED = /^[\x20-\x7e]{1,64}$/;
@@ -100,7 +100,7 @@ function inPlay(game: Game, entry: EventRow): Objection | null {
     case 'timeouts':
       return timeUp(game, entry);
     case 'resigned':
-      return isPlaying(game, seat) ? null : objection('seat', 'a seat whose player has not left', seat);
+      return stayingAt(game.seats, seat) === null ? noPlayerAt(seat) : null;
     case 'timeGiven':
       return givenTime(game, entry);
     case 'timeAsked':
@@ -114,7 +114,7 @@ function inPlay(game: Game, entry: EventRow): Objection | null {
       return wishing(game, entry);
     case 'takebackRefused':
       if (game.takeback === null) return objection('kind', 'something else: nobody asks to go back', kind);
-      return isPlaying(game, seat) ? null : objection('seat', 'a seat whose player has not left', seat);
+      return stayingAt(game.seats, seat) === null ? noPlayerAt(seat) : null;
     case 'abortWithdrawn':
       return withdrawing(game, entry);
     case 'abortAsked':
@@ -126,13 +126,11 @@ function inPlay(game: Game, entry: EventRow): Objection | null {
         return null;
       return asking(game, entry);
     default:
-      return objection(
-        'kind',
-        'an action, a time-out, time given back, or going back or the wish to, or to end the game',
-        kind,
-      );
+      return objection('kind', WHAT_FOLLOWS, kind);
   }
 }
+
+const WHAT_FOLLOWS = 'an action, a time-out, time given back, or going back or the wish to, or to end the game';
 
 /** Seats that the house plays act in the order of `decisions`. */
 function toAct(game: Game, { seat }: EventRow): Objection | null {
@@ -201,15 +199,13 @@ function undoing(game: Game, entry: EventRow): Objection | null {
 
 /** The last player to agree takes the game back; the others only ask. */
 function wishing(game: Game, { kind, seat, action }: EventRow): Objection | null {
-  const holder = seat === null ? undefined : game.seats[seat];
-  if (!isPlaying(game, seat) || holder?.kind !== 'player') {
-    return objection('seat', 'a seat whose player has not left', seat);
-  }
+  const player = stayingAt(game.seats, seat);
+  if (player === null) return noPlayerAt(seat);
   if (counts(game.header) || game.takenBack >= MOST_TAKEN_BACK) return objection('kind', 'no going back here', kind);
   const { to } = (action ?? {}) as { to?: unknown };
   const fault = faultOf(game, to);
   if (fault !== null) return objection('version to go back to', fault, to);
-  const { id } = holder.player;
+  const { id } = player;
   const { takeback: wish } = game;
   const agreedBy = wish !== null && wish.to === to ? wish.agreedBy : [];
   if (agreedBy.includes(id)) return objection('seat', 'a player who has not asked yet', seat);
@@ -220,11 +216,9 @@ function wishing(game: Game, { kind, seat, action }: EventRow): Objection | null
 }
 
 function asking(game: Game, { kind, seat, action }: EventRow): Objection | null {
-  const holder = seat === null ? undefined : game.seats[seat];
-  if (!isPlaying(game, seat) || holder?.kind !== 'player') {
-    return objection('seat', 'a seat whose player has not left', seat);
-  }
-  const { id } = holder.player;
+  const player = stayingAt(game.seats, seat);
+  if (player === null) return noPlayerAt(seat);
+  const { id } = player;
   if (game.abortAskedBy.includes(id)) return objection('seat', 'a player who has not asked yet', seat);
   const others = stayingPlayers(game).filter((other) => other !== id && !game.abortAskedBy.includes(other));
   const due = others.length === 0 ? 'aborted' : 'abortAsked';
@@ -233,14 +227,13 @@ function asking(game: Game, { kind, seat, action }: EventRow): Objection | null 
 }
 
 function withdrawing(game: Game, { seat, action }: EventRow): Objection | null {
-  const holder = seat === null ? undefined : game.seats[seat];
-  const hasAsked = holder?.kind === 'player' && isStaying(holder) && game.abortAskedBy.includes(holder.player.id);
+  const player = stayingAt(game.seats, seat);
+  const hasAsked = player !== null && game.abortAskedBy.includes(player.id);
   return hasAsked ? expect('action', null, action) : objection('seat', 'a player who asks to abort the game', seat);
 }
 
-function isPlaying(game: Game, seat: Seat | null): boolean {
-  const holder = seat === null ? undefined : game.seats[seat];
-  return holder?.kind === 'player' && isStaying(holder);
+function noPlayerAt(seat: Seat | null): Objection {
+  return objection('seat', 'a seat whose player has not left', seat);
 }
 
 export function illegality(game: Game, { seat, action }: EventRow): Objection | null {

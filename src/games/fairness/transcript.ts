@@ -94,19 +94,14 @@ export function stateHash(state: unknown): string | null {
   return state === null ? null : sha256Hex(canonical(state));
 }
 
-interface SeatingEntry {
-  version: number;
-  kind: string;
-  seat: Seat | null;
-  action: unknown;
-}
-
 /** By seat: the version at which its holder took it with a client seed; null: not taken. */
-export function versionsTaken(log: readonly SeatingEntry[]): (number | null)[] {
+export function versionsTaken(
+  log: readonly Pick<EventRow, 'version' | 'kind' | 'seat' | 'action'>[],
+): (number | null)[] {
   let versions: (number | null)[] = [];
   for (const { version, kind, seat, action } of log) {
     if (kind === 'created') {
-      const { seats } = action as { seats: SeatHolder[] };
+      const { seats } = action as unknown as { seats: SeatHolder[] };
       versions = seats.map((holder) => (isTaken(holder) ? version : null));
     } else if (kind === 'joined') versions = versions.with(seat as Seat, version);
     else if (kind === 'left') versions = versions.with(seat as Seat, null);

@@ -2,7 +2,7 @@ import { hash, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Seat, Viewer } from '#rules/kernel/ruleset.ts';
 import { type Result, refused } from '../../eventlog/result.ts';
 import { type Game, isOver } from './game.ts';
-import type { SeatHolder } from './seats.ts';
+import { isStaying, type SeatHolder } from './seats.ts';
 
 export interface Onlooker {
   viewer: Viewer;
@@ -38,7 +38,7 @@ export function onlookerOf(game: Game, playerId: string | null, asked: Viewer | 
 export function bestOnlooker(game: Game, playerId: string | null): Onlooker {
   const you = playerId === null ? [] : seatsOf(game, playerId);
   const isHost = playerId !== null && game.header.createdBy === playerId;
-  const viewer = you.find((seat) => isToAct(game, seat) && !hasLeft(game, seat)) ?? you[0] ?? 'spectator';
+  const viewer = you.find((seat) => isToAct(game, seat) && isStaying(game.seats[seat])) ?? you[0] ?? 'spectator';
   return { viewer, you, isHost };
 }
 
@@ -106,25 +106,16 @@ export function isToAct(game: Game, seat: Seat): boolean {
 
 /** Lowest first, including seats left. */
 export function seatsOf({ seats }: Pick<Game, 'seats'>, playerId: string): Seat[] {
-  const held: Seat[] = [];
-  for (const [seat, holder] of seats.entries()) {
-    if (holder.kind === 'player' && holder.player.id === playerId) held.push(seat);
-  }
-  return held;
+  return seats.flatMap((holder, seat) => (holder.kind === 'player' && holder.player.id === playerId ? [seat] : []));
 }
 
 /** The named seat, else the lowest that is to act. */
 export function actingSeat(game: Game, playerId: string, asked: Seat | undefined): Result<Seat> {
   const you = seatsOf(game, playerId);
-  const staying = you.filter((own) => !hasLeft(game, own));
+  const staying = you.filter((own) => isStaying(game.seats[own]));
   const seat = asked ?? staying.find((own) => isToAct(game, own)) ?? staying[0] ?? you[0];
   if (seat === undefined) return refused('not-your-seat', 'You hold no seat in this game.');
-  return seatProblem(game, you, seat) ?? (hasLeft(game, seat) ? seatLeft(seat) : { ok: true, value: seat });
-}
-
-function hasLeft(game: Game, seat: Seat): boolean {
-  const holder = game.seats[seat];
-  return holder?.kind === 'player' && holder.left !== undefined;
+  return seatProblem(game, you, seat) ?? (isStaying(game.seats[seat]) ? { ok: true, value: seat } : seatLeft(seat));
 }
 
 /** 79 bits in characters that do not look alike. */

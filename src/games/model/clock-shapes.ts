@@ -16,31 +16,22 @@ function seconds(minimum: number, description: string) {
   return { type: 'integer', minimum, maximum: MOST_SECONDS, description };
 }
 
+function clockOf(title: string, times: Record<string, object>) {
+  const properties = { ...times, onTimeout: OnTimeout };
+  return { type: 'object', title, properties, required: Object.keys(properties), additionalProperties: false };
+}
+
 export const Clock = Type.Unsafe<GameClock>({
   $id: 'Clock',
   description: 'How long decisions may take: so many seconds each, or a bank for the whole game with an increment.',
   anyOf: [
-    {
-      type: 'object',
-      title: 'per action',
-      properties: {
-        perAction: seconds(1, 'Seconds that each decision may take, however many actions it takes.'),
-        onTimeout: OnTimeout,
-      },
-      required: ['perAction', 'onTimeout'],
-      additionalProperties: false,
-    },
-    {
-      type: 'object',
-      title: 'bank with increment',
-      properties: {
-        bank: seconds(1, 'Seconds that each seat has for the whole game.'),
-        increment: seconds(0, 'Seconds that each decision adds to the bank of its seat when it is made.'),
-        onTimeout: OnTimeout,
-      },
-      required: ['bank', 'increment', 'onTimeout'],
-      additionalProperties: false,
-    },
+    clockOf('per action', {
+      perAction: seconds(1, 'Seconds that each decision may take, however many actions it takes.'),
+    }),
+    clockOf('bank with increment', {
+      bank: seconds(1, 'Seconds that each seat has for the whole game.'),
+      increment: seconds(0, 'Seconds that each decision adds to the bank of its seat when it is made.'),
+    }),
   ],
 });
 

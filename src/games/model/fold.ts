@@ -36,7 +36,13 @@ import { asksAfter, ownTurnAfter, takebackAfter, undoesInSecret, undoneIn } from
 import { isStaying, type Leaving, type PlayerHolder, type SeatHolder, stayingPlayers } from './seats.ts';
 
 /** A change that appends one entry to the log. `earlier`: as in `fold`. */
-export function appended(game: Game, now: Date, kind: string, entry: EntryPart = {}, earlier: unknown = null): Proposal {
+export function appended(
+  game: Game,
+  now: Date,
+  kind: string,
+  entry: EntryPart = {},
+  earlier: unknown = null,
+): Proposal {
   const row = nextRow(game, now, kind, entry);
   return { ...fold(game.header, game, row, earlier), rows: [row] };
 }

@@ -12,7 +12,7 @@ import type {
 } from '#rules/kernel/ruleset.ts';
 import type { EventRow, GameRow, PlanRow } from '../../store/game-rows.ts';
 import type { Clock, Decision } from './clock.ts';
-import type { Leaving, SeatHolder } from './seats.ts';
+import { type Leaving, type SeatHolder, stayingAt } from './seats.ts';
 
 export type Status = GameRow['status'];
 export type Visibility = 'public' | 'unlisted' | 'private';
@@ -175,10 +175,6 @@ export function goesByCalendar({ clock, place, daily }: GameHeader): boolean {
   );
 }
 
-export function isByCalendar({ header }: Game): boolean {
-  return goesByCalendar(header);
-}
-
 /** An odd mark means that a plan is waiting. */
 export function hasPlanWaiting({ planMark }: Game): boolean {
   return planMark % 2 === 1;
@@ -229,15 +225,11 @@ const gameSeeds = new WeakMap<GameHeader, { seats: readonly SeatHolder[]; seed: 
 export function gameSeedOf(header: GameHeader, seats: readonly SeatHolder[]): Uint8Array {
   const known = gameSeeds.get(header);
   if (known?.seats === seats) return known.seed;
-  const seed = workedOut(header, seats);
+  const { chance } = header;
+  const seed =
+    'seed' in chance ? gameSeedFromText(chance.seed) : gameSeedFrom(chance.serverSeed, seats.map(clientSeedOf));
   gameSeeds.set(header, { seats, seed });
   return seed;
-}
-
-function workedOut(header: GameHeader, seats: readonly SeatHolder[]): Uint8Array {
-  return 'seed' in header.chance
-    ? gameSeedFromText(header.chance.seed)
-    : gameSeedFrom(header.chance.serverSeed, seats.map(clientSeedOf));
 }
 
 function clientSeedOf(holder: SeatHolder): string {
@@ -313,11 +305,7 @@ export function graceFrom({ updatedAt }: Game): Date {
 }
 
 export function awaitedPlayers(game: Game): string[] {
-  const ids = game.decisions.flatMap(({ seat }) => {
-    const holder = game.seats[seat];
-    return holder?.kind === 'player' && holder.left === undefined ? [holder.player.id] : [];
-  });
-  return [...new Set(ids)];
+  return [...new Set(game.decisions.flatMap(({ seat }) => stayingAt(game.seats, seat)?.id ?? []))];
 }
 
 export function seatsToAct({ decisions }: Game): Seat[] {
@@ -337,7 +325,7 @@ export function isFull(game: Game): boolean {
   return game.seats.every(({ kind }) => kind === 'player' || kind === 'bot');
 }
 
-export type EntryPart = Partial<Pick<EventRow, 'seat' | 'draws'>> & { action?: object | null };
+export type EntryPart = Partial<Pick<EventRow, 'seat' | 'draws'>> & { action?: Json | object };
 
 export function rowOf(header: GameHeader, version: number, kind: string, entry: EntryPart & { at: Date }): EventRow {
   const { action = null } = entry;

@@ -1,18 +1,9 @@
-import type { Json } from '#rules/kernel/json.ts';
 import { replayAction, replaySetup } from '#rules/kernel/replay.ts';
 import type { ActionShape, Seat } from '#rules/kernel/ruleset.ts';
+import type { EventRow } from '../../store/game-rows.ts';
 import type { Game, GameHeader } from './game.ts';
 
-interface Linked {
-  version: number;
-  kind: string;
-  action: Json | null;
-}
-
-interface Played extends Linked {
-  seat: number | null;
-  draws: readonly number[];
-}
+type Linked = Pick<EventRow, 'version' | 'kind' | 'action'>;
 
 /** The version to whose position the entry goes back; null: it follows the entry before. */
 function wentBackTo({ kind, action }: Linked): number | null {
@@ -39,7 +30,7 @@ export function lineageOf<Entry extends Linked>(log: readonly Entry[], version: 
   return lineage.reverse();
 }
 
-export function stateAfter(header: GameHeader, state: unknown, { kind, seat, action, draws }: Played): unknown {
+export function stateAfter(header: GameHeader, state: unknown, { kind, seat, action, draws }: EventRow): unknown {
   const { ruleset, options, seatCount } = header;
   if (kind === 'started') return replaySetup(ruleset, options, seatCount, draws).state;
   if ((kind !== 'action' && kind !== 'timeout') || action === null) return state;

@@ -9,7 +9,7 @@ import {
   plainDeadline,
 } from './clock.ts';
 import { type Game, goesByCalendar } from './game.ts';
-import { isStaying, stayingPlayers } from './seats.ts';
+import { stayingAt, stayingPlayers } from './seats.ts';
 import type { Objection } from './verdict.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -51,7 +51,7 @@ export function askedMisfit(game: Game, { seat, action }: EventRow): Objection |
   if (game.header.place !== null) return { check: 'kind', expected: 'no asking in a competition', found: 'timeAsked' };
   if (decision === null) return { check: 'action', expected: 'a seat whose time runs', found: target };
   if (!isGrantable(seconds)) return { check: 'action', expected: 'how many seconds', found: seconds };
-  if (!sits(game, seat, playerId))
+  if (stayingAt(game.seats, seat)?.id !== playerId)
     return { check: 'seat', expected: 'a seat of who asks, who has not left', found: seat };
   if ((decision.asks ?? 0) >= MOST_ASKS) return { check: 'kind', expected: 'no more asking', found: 'timeAsked' };
   if (decision.asked?.seconds === seconds && decision.asked?.by.includes(playerId as string)) {
@@ -92,7 +92,7 @@ function agreedMisfit(
   if (to.getTime() !== due.getTime()) {
     return { check: 'deadline', expected: due.toISOString(), found: to.toISOString() };
   }
-  const known = game.seats.some((_, seat) => sits(game, seat, playerId));
+  const known = stayingPlayers(game).some((id) => id === playerId);
   if (known && isAgreed(game, decision, seconds, playerId as string)) return null;
   return { check: 'action', expected: 'that all others agree', found: playerId };
 }
@@ -121,9 +121,4 @@ function isGrantable(seconds: unknown): seconds is number {
   return (
     Number.isInteger(seconds) && (seconds as number) >= LEAST_GRANTED && (seconds as number) <= MOST_GRANTED_AT_ONCE
   );
-}
-
-function sits(game: Game, seat: Seat | null, playerId: string | undefined): boolean {
-  const holder = seat === null ? undefined : game.seats[seat];
-  return holder?.kind === 'player' && isStaying(holder) && holder.player.id === playerId;
 }

@@ -12,7 +12,7 @@ import {
 import { resultFor } from './counting.ts';
 import { type Game, type GameHeader, isOver } from './game.ts';
 import { votersOn } from './more-time.ts';
-import { invitationsOf, type SeatedPlayer, type SeatHolder, stayingPlayers } from './seats.ts';
+import { invitationsOf, type SeatedPlayer, type SeatHolder, stayingAt, stayingPlayers } from './seats.ts';
 
 const SALT_BYTES = 16;
 
@@ -137,9 +137,8 @@ export function actorOf(after: Game, [first]: readonly EventRow[]): string | nul
 function deciders({ seats, decisions }: Game): Map<string, number> {
   const lowest = new Map<string, number>();
   for (const seat of decisions.map((decision) => decision.seat).sort((one, other) => one - other)) {
-    const holder = seats[seat];
-    if (holder?.kind !== 'player' || holder.left !== undefined) continue;
-    if (!lowest.has(holder.player.id)) lowest.set(holder.player.id, seat);
+    const player = stayingAt(seats, seat);
+    if (player !== null && !lowest.has(player.id)) lowest.set(player.id, seat);
   }
   return lowest;
 }

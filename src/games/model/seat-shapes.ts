@@ -1,4 +1,4 @@
-import { Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
 import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { Nullable, Ref, SeatNumber, Words } from '#rules/kernel/schema.ts';
 import { botNames } from '#rules/kernel/search/policy.ts';
@@ -49,45 +49,24 @@ export function seatWishOf(ruleset: AnyRuleset, prefix: string) {
     description:
       '`me` takes the seat, `open` leaves it to whoever joins, `{"player": id}` invites one player, and `{"bot": name}` lets ' +
       'the house play it.',
-    anyOf: [
-      { type: 'string', enum: ['me', 'open'] },
-      {
-        type: 'object',
-        properties: { player: { type: 'string', format: 'uuid', description: 'The id of a player.' } },
-        required: ['player'],
-        additionalProperties: false,
-      },
-      {
-        type: 'object',
-        properties: {
-          bot: {
-            type: 'string',
-            enum: botNames(ruleset),
-            description: 'A way of playing: one of the ruleset’s `policies`.',
-          },
-        },
-        required: ['bot'],
-        additionalProperties: false,
-      },
-    ],
+    anyOf: wishesWith({
+      type: 'string',
+      enum: botNames(ruleset),
+      description: 'A way of playing: one of the ruleset’s `policies`.',
+    }),
   });
+}
+
+function wishesWith(bot: object): object[] {
+  const player = { type: 'string', format: 'uuid', description: 'The id of a player.' };
+  const ofOne = (name: string, schema: object) => {
+    return { type: 'object', properties: { [name]: schema }, required: [name], additionalProperties: false };
+  };
+  return [{ type: 'string', enum: ['me', 'open'] }, ofOne('player', player), ofOne('bot', bot)];
 }
 
 /** The same for all rulesets; the ruleset validates the bot. */
 export const AnySeatWish = Type.Unsafe<'me' | 'open' | { player: string } | { bot: string }>({
-  anyOf: [
-    { type: 'string', enum: ['me', 'open'] },
-    {
-      type: 'object',
-      properties: { player: { type: 'string', format: 'uuid' } },
-      required: ['player'],
-      additionalProperties: false,
-    },
-    {
-      type: 'object',
-      properties: { bot: { type: 'string', minLength: 1, maxLength: 64 } },
-      required: ['bot'],
-      additionalProperties: false,
-    },
-  ],
+  anyOf: wishesWith({ type: 'string', minLength: 1, maxLength: 64 }),
 });
+export type SeatWish = Static<typeof AnySeatWish>;

@@ -4,7 +4,7 @@ import type { ActionShape, EventShape, Seat } from '#rules/kernel/ruleset.ts';
 import type { EventRow } from '../../store/game-rows.ts';
 import { actionFor, followed, withBots } from '../commands/bot-turns.ts';
 import { type Game, isForHouse, isOver, type Proposal, shownTo, type TableEvent } from '../model/game.ts';
-import { isStaying } from '../model/seats.ts';
+import { stayingAt } from '../model/seats.ts';
 import type { Branch, Condition, DataCondition, Matchers, PlanView } from './plan-shapes.ts';
 
 /** The events of these versions, both included, before redaction. */
@@ -101,9 +101,7 @@ class Following {
     const { game } = this.#proposal;
     for (const [nth, { seat, playerId, state }] of this.#plans.entries()) {
       if (state.ended !== null) continue;
-      const holder = game.seats[seat];
-      const isTheirs = holder?.kind === 'player' && holder.player.id === playerId && isStaying(holder);
-      if (!isTheirs) this.#set(nth, ended(state, 'seatLeft', game.version));
+      if (stayingAt(game.seats, seat)?.id !== playerId) this.#set(nth, ended(state, 'seatLeft', game.version));
       else if (isOver(game)) this.#set(nth, ended(state, 'gameOver', game.version));
     }
   }

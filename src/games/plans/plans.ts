@@ -48,8 +48,7 @@ export class Plans {
       }
       const since = await this.#parts.log.lastOf(game.header, seat.value, ['action', 'timeout'], game.version);
       const stale = staleness(game, seat.value, since, asked.expectedVersion);
-      const branches = asked.branches;
-      const state = newState({ ...asked, branches }, since, this.#parts.clock.now());
+      const state = newState(asked, since, this.#parts.clock.now());
       return stale ?? done({ seat: seat.value, playerId: player.id, state });
     });
   }

@@ -28,10 +28,14 @@ const ENTRIES_FIRST = 25;
 /** How many versions back a reader can find its history again. */
 const HEADS_KEPT = 100;
 
+interface EventReaderParts {
+  games: LiveGames;
+  log: GameLog;
+}
+
 /** Reads the events after a position for one viewer, each once and in order, from the cache or the log. */
 export class EventReader {
-  readonly #games: LiveGames;
-  readonly #log: GameLog;
+  readonly #parts: EventReaderParts;
   readonly #viewer: Viewer;
   readonly #telling: Telling;
   #position: EventPosition;
@@ -44,14 +48,13 @@ export class EventReader {
   #soundAt: number | null;
 
   constructor(
-    parts: { games: LiveGames; log: GameLog },
+    parts: EventReaderParts,
     viewer: Viewer,
     position: EventPosition,
     known: Game | null = null,
     telling: Telling = NO_TELLING,
   ) {
-    this.#games = parts.games;
-    this.#log = parts.log;
+    this.#parts = parts;
     this.#viewer = viewer;
     this.#telling = telling;
     this.#position = position;
@@ -62,13 +65,13 @@ export class EventReader {
   /** Call it before `next`. After a loss of data it goes back to the last common version, or 0. Null: no loss. */
   async rewind(game: Game): Promise<Rewound | null> {
     if (await this.#isSound(game)) return null;
-    const common = this.#told.findLast(({ version, head }) => this.#games.recentHead(game, version) === head);
+    const common = this.#told.findLast(({ version, head }) => this.#parts.games.recentHead(game, version) === head);
     const { version, head } = common ?? { version: 0, head: null };
     this.#told = this.#told.filter((told) => told.version <= version);
     this.#position = { version, index: null, head };
     this.#known = null;
     this.#changes = null;
-    this.#soundAt = this.#games.losses;
+    this.#soundAt = this.#parts.games.losses;
     return { version, head };
   }
 
@@ -77,9 +80,9 @@ export class EventReader {
     const { version, head } = this.#position;
     if (version > game.version) return false;
     if (version === 0 || head === null) return true;
-    const now = this.#games.recentHead(game, version);
+    const now = this.#parts.games.recentHead(game, version);
     if (now !== null) return now.startsWith(head);
-    const { losses } = this.#games;
+    const { losses } = this.#parts.games;
     if (this.#soundAt === losses) return true;
     this.#soundAt = losses;
     return this.#isInLog(game, head);
@@ -88,7 +91,7 @@ export class EventReader {
   /** Checks the log, and keeps the game found there. */
   async #isInLog(game: Game, head: string): Promise<boolean> {
     const { version, index } = this.#position;
-    const then = await this.#log.gameAt(game.header, version);
+    const then = await this.#parts.log.gameAt(game.header, version);
     this.#known = index === null ? then : null;
     this.#changes = null;
     return then.head.startsWith(head);
@@ -109,7 +112,7 @@ export class EventReader {
       return null;
     }
     const { version, index } = this.#position;
-    const recent = this.#games.recentEvents(game.header.id, index === null ? version : Math.max(0, version - 1));
+    const recent = this.#parts.games.recentEvents(game.header.id, index === null ? version : Math.max(0, version - 1));
     return recent === null ? this.#fromLog(game, most) : this.#fromMemory(game, recent, most);
   }
 
@@ -146,13 +149,13 @@ export class EventReader {
   async #gameBefore({ header }: Game): Promise<Game | null> {
     const { version, index } = this.#position;
     const before = index === null ? version : version - 1;
-    return before < 1 ? null : this.#log.gameAt(header, before);
+    return before < 1 ? null : this.#parts.log.gameAt(header, before);
   }
 
   async #nextChange(game: Game): Promise<Change> {
     const going = await this.#changes?.next();
     if (going !== undefined && !going.done) return going.value;
-    this.#changes = this.#log.changes(game.header, this.#known, { upTo: game.version, atOnce: ENTRIES_FIRST });
+    this.#changes = this.#parts.log.changes(game.header, this.#known, { upTo: game.version, atOnce: ENTRIES_FIRST });
     const begun = await this.#changes.next();
     if (begun.done) throw new Error(`the log of game ${game.header.id} ends before version ${game.version}`);
     return begun.value;
@@ -214,14 +217,12 @@ const BOOKMARKS = 100;
 const VERSIONS_AT_ONCE = { least: 10, most: 100 };
 
 export class EventPages {
-  readonly #games: LiveGames;
-  readonly #log: GameLog;
+  readonly #parts: EventReaderParts;
   /** `losses`: the loss counter at that time. Games of a lost history are not reused. */
   readonly #bookmarks = new LRUCache<string, { game: Game; losses: number }>({ max: BOOKMARKS });
 
-  constructor(games: LiveGames, log: GameLog) {
-    this.#games = games;
-    this.#log = log;
+  constructor(parts: EventReaderParts) {
+    this.#parts = parts;
   }
 
   page(game: Game, viewer: Viewer, asked: PageAsked): Promise<Page> {
@@ -232,12 +233,12 @@ export class EventPages {
     const { version } = game;
     // the database has lost this version, and perhaps more
     if (after > version) return { events: [], next: 0 };
-    const { losses } = this.#games;
+    const { losses } = this.#parts.games;
     const { id } = game.header;
     const mark = this.#bookmarks.get(bookmark(id, after));
     const known = mark?.losses === losses ? mark.game : undefined;
     const from = { version: after, index: null, head: null };
-    const eventReader = new EventReader({ games: this.#games, log: this.#log }, viewer, from, known, telling);
+    const eventReader = new EventReader(this.#parts, viewer, from, known, telling);
     const events = (await eventReader.next(game, limit)) ?? [];
     const { version: told, known: reached } = eventReader;
     if (reached?.version === told) this.#bookmarks.set(bookmark(id, told), { game: reached, losses });
@@ -249,7 +250,7 @@ export class EventPages {
     let rest = Math.min(before === undefined ? game.version : before - 1, game.version);
     while (rest > after && events.length < limit) {
       const from = Math.max(after, this.#stepBack(game, rest, limit));
-      const happened = await this.#games.eventsBetween(game, from, rest);
+      const happened = await this.#parts.games.eventsBetween(game, from, rest);
       rest = from;
       for (const event of seenEvents(game, happened, viewer, telling).reverse()) {
         if (events.length >= limit && event.version !== events.at(-1)?.version) {
@@ -264,7 +265,7 @@ export class EventPages {
 
   /** As far back as the cache goes, else about one page. */
   #stepBack({ header }: Game, upTo: number, limit: number): number {
-    const recent = this.#games.recentAfter(header.id);
+    const recent = this.#parts.games.recentAfter(header.id);
     if (recent !== null && recent < upTo) return recent;
     const { least, most } = VERSIONS_AT_ONCE;
     return upTo - Math.min(most, Math.max(least, limit));

@@ -66,7 +66,7 @@ export class GameReader {
 
   constructor(parts: GameReaderParts) {
     this.#parts = parts;
-    this.#eventPages = new EventPages(parts.games, parts.log);
+    this.#eventPages = new EventPages(parts);
   }
 
   get liveGames(): number {
@@ -91,14 +91,13 @@ export class GameReader {
 
   /** All versions for one viewer: `seat`, else the reader's lowest. */
   async states(reader: Reader, gameId: string, asked: StatesAsked): Promise<Result<StateList>> {
-    const opened = await this.open(reader, gameId);
-    if (!opened.ok) return opened;
-    const { version, header } = opened.value;
-    const seen = onlookerOf(opened.value, reader.playerId, asked.seat);
+    const seen = await this.look(reader, gameId, { seat: asked.seat });
     if (!seen.ok) return seen;
-    const viewer = asked.seat ?? seen.value.you[0] ?? 'spectator';
+    const { game: current, onlooker } = seen.value;
+    const { version, header } = current;
+    const viewer = asked.seat ?? onlooker.you[0] ?? 'spectator';
     const { from, to = Math.min(from + USUAL_STATES.count - 1, Math.max(from, version)), telling } = asked;
-    if (to > version) return versionNotFound(opened.value, to);
+    if (to > version) return versionNotFound(current, to);
     const states: PastState[] = [];
     let characters = 0;
     for await (const game of this.#parts.log.games(header, from, to)) {
@@ -107,7 +106,7 @@ export class GameReader {
       if (characters > USUAL_STATES.characters && states.length > 0) break;
       states.push(state);
     }
-    return done({ ...rulesOf(opened.value), version, viewer, states });
+    return done({ ...rulesOf(current), version, viewer, states });
   }
 
   /** Resolves if the game differs from `known` or is over, or after the time. Returns at once without access. */
@@ -133,23 +132,20 @@ export class GameReader {
 
   /** The requested seat, else the lowest to act, else the lowest. */
   async seatAt(player: Player, gameId: string, asked: Seat | undefined): Promise<Result<{ game: Game; seat: Seat }>> {
-    const opened = await this.open({ playerId: player.id }, gameId);
-    if (!opened.ok) return opened;
-    const game = opened.value;
-    const seen = onlookerOf(game, player.id, asked);
+    const seen = await this.look({ playerId: player.id }, gameId, { seat: asked });
     if (!seen.ok) return seen;
-    const { viewer: seat } = seen.value;
-    if (seat === 'spectator') return refused('not-your-seat', 'You hold no seat in this game.');
-    return done({ game, seat });
+    const { game, onlooker } = seen.value;
+    if (onlooker.viewer === 'spectator') return refused('not-your-seat', 'You hold no seat in this game.');
+    return done({ game, seat: onlooker.viewer });
   }
 
   async worlds(
     player: Player,
     gameId: string,
-    asked: { seat?: Seat | undefined; count?: number | undefined },
+    { seat, count = 1 }: { seat?: Seat | undefined; count?: number | undefined },
   ): Promise<Result<SampledWorlds>> {
-    const opened = await this.open({ playerId: player.id }, gameId);
-    return opened.ok ? worldsFor(opened.value, player.id, asked, this.#parts.timeSlicer) : opened;
+    const at = await this.seatAt(player, gameId, seat);
+    return at.ok ? worldsFor(at.value, count, this.#parts.timeSlicer) : at;
   }
 
   async events(
@@ -157,23 +153,19 @@ export class GameReader {
     gameId: string,
     asked: PageAsked & { seat?: Viewer | undefined },
   ): Promise<Result<EventPage>> {
-    const opened = await this.open(reader, gameId);
-    if (!opened.ok) return opened;
-    const current = opened.value;
-    const seen = onlookerOf(current, reader.playerId, asked.seat);
+    const seen = await this.look(reader, gameId, { seat: asked.seat });
     if (!seen.ok) return seen;
-    const page = await this.#eventPages.page(current, seen.value.viewer, asked);
-    return done({ ...rulesOf(current), version: current.version, ...page });
+    const { game, onlooker } = seen.value;
+    const page = await this.#eventPages.page(game, onlooker.viewer, asked);
+    return done({ ...rulesOf(game), version: game.version, ...page });
   }
 
   /** The version of the reader's last action, for `seat` or all own seats; 0: none. Excludes actions after leaving. */
   async lastOwnAction(reader: Reader, gameId: string, seat: Viewer | undefined): Promise<Result<number>> {
-    const opened = await this.open(reader, gameId);
-    if (!opened.ok) return opened;
-    const game = opened.value;
-    const seen = onlookerOf(game, reader.playerId, seat);
+    const seen = await this.look(reader, gameId, { seat });
     if (!seen.ok) return seen;
-    const { you } = seen.value;
+    const { game, onlooker } = seen.value;
+    const { you } = onlooker;
     if (you.length === 0) return refused('not-your-seat', 'You hold no seat in this game, so that no action is yours.');
     const meant = seat === undefined || seat === 'spectator' ? you : [seat];
     const versions = meant.map((own) => {

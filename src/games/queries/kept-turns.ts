@@ -17,21 +17,22 @@ export interface ReadTurns {
   pageMark: string;
 }
 
+interface KeptTurnsParts {
+  lists: GameLists;
+  gameReader: GameReader;
+  changes: Noted;
+  playerId: string;
+}
+
 /** What waits for one player, cached between reads: only changed games are read again. */
 export class KeptTurns {
-  readonly #lists: GameLists;
-  readonly #gameReader: GameReader;
-  readonly #playerId: string;
-  readonly #changes: Noted;
+  readonly #parts: KeptTurnsParts;
   /** Null: read all. */
   #games: Map<string, WaitingGame> | null = null;
   #news: NewsByGame = new Map();
 
-  constructor(parts: { lists: GameLists; gameReader: GameReader; changes: Noted }, playerId: string) {
-    this.#lists = parts.lists;
-    this.#gameReader = parts.gameReader;
-    this.#changes = parts.changes;
-    this.#playerId = playerId;
+  constructor(parts: KeptTurnsParts) {
+    this.#parts = parts;
   }
 
   async read(asked: TurnsAsked, newsAsked: NewsAsked): Promise<ReadTurns> {
@@ -40,20 +41,20 @@ export class KeptTurns {
       games: games.filter(({ status }) => status === 'playing'),
       invitations: games.filter(({ status }) => status === 'open'),
     };
-    const found = turnRows(waiting, this.#playerId, asked);
-    const page = turnPageOf(found, this.#playerId);
+    const found = turnRows(waiting, this.#parts.playerId, asked);
+    const page = turnPageOf(found, this.#parts.playerId);
     const rows = found.rows.map(({ row }) => row);
     if (newsAsked !== null) await this.#tell(page, rows, newsAsked);
-    return { page, mark: this.#lists.markOf(games), pageMark: this.#lists.markOf(rows) };
+    return { page, mark: this.#parts.lists.markOf(games), pageMark: this.#parts.lists.markOf(rows) };
   }
 
   stop(): void {
-    this.#changes.stop();
+    this.#parts.changes.stop();
   }
 
   /** Without a changed game, the wake-up means that a signal may be lost: reads all. */
   async #current(): Promise<Map<string, WaitingGame>> {
-    const changed = this.#changes.take();
+    const changed = this.#parts.changes.take();
     const known = this.#games;
     this.#games = null; // if the read fails, the next one reads all
     this.#games = known === null || changed.length === 0 ? await this.#all() : await this.#again(known, changed);
@@ -61,14 +62,14 @@ export class KeptTurns {
   }
 
   async #all(): Promise<Map<string, WaitingGame>> {
-    const { games, invitations } = await this.#lists.turns(this.#playerId, MOST_TURNS);
+    const { games, invitations } = await this.#parts.lists.turns(this.#parts.playerId, MOST_TURNS);
     return new Map([...games, ...invitations].map((row) => [row.id, row]));
   }
 
   async #again(known: ReadonlyMap<string, WaitingGame>, changed: readonly string[]): Promise<Map<string, WaitingGame>> {
     const now = new Map(known);
     for (const id of changed) now.delete(id);
-    for (const row of await this.#lists.turnsAmong(this.#playerId, changed)) now.set(row.id, row);
+    for (const row of await this.#parts.lists.turnsAmong(this.#parts.playerId, changed)) now.set(row.id, row);
     return now;
   }
 
@@ -80,7 +81,8 @@ export class KeptTurns {
       const game = { gameId, version, looked: looked.get(gameId) ?? 0 };
       const of = `${version} ${game.looked}`;
       const kept = this.#news.get(gameId);
-      const news = kept?.of === of ? kept.news : await sinceLooked(this.#gameReader, this.#playerId, game, names);
+      const news =
+        kept?.of === of ? kept.news : await sinceLooked(this.#parts.gameReader, this.#parts.playerId, game, names);
       told.set(gameId, { of, news });
       turn.sinceLooked = news;
     };

@@ -55,14 +55,14 @@ export class Lobby {
 
   /** Call `stop` on the result. */
   keepTurns(player: Player): KeptTurns {
-    const changes = this.#parts.subscriptions.note(player.id);
-    return new KeptTurns({ lists: this.#parts.store.lists, gameReader: this.#parts.gameReader, changes }, player.id);
+    const { store, subscriptions, gameReader } = this.#parts;
+    const { id: playerId } = player;
+    return new KeptTurns({ lists: store.lists, gameReader, changes: subscriptions.note(playerId), playerId });
   }
 
   rulesetProblem(ruleset: string | undefined): ReturnType<typeof noSuchRuleset> | null {
-    return ruleset === undefined || this.#parts.catalogue.has(ruleset)
-      ? null
-      : noSuchRuleset(ruleset, this.#parts.catalogue);
+    const { catalogue } = this.#parts;
+    return ruleset === undefined || catalogue.has(ruleset) ? null : noSuchRuleset(ruleset, catalogue);
   }
 
   /** Returns the newest version that the player has looked at. Visible only to the player. */
@@ -76,10 +76,8 @@ export class Lobby {
   }
 
   async #tell(playerId: string, games: readonly GameSummary[], { names }: { names: boolean }): Promise<void> {
-    const looked = await this.#parts.store.lists.looked(
-      playerId,
-      games.map(({ id }) => id),
-    );
+    const ids = games.map(({ id }) => id);
+    const looked = await this.#parts.store.lists.looked(playerId, ids);
     const tell = async (game: GameSummary) => {
       const seen = looked.get(game.id);
       if (seen === undefined) return;
@@ -108,7 +106,8 @@ export class Lobby {
 
   /** Only the newest games that count. Null: all rulesets. */
   async recordDetails(playerId: string, ruleset: string | null): Promise<Result<Static<typeof RecordDetails>>> {
-    if (ruleset !== null && !this.#parts.catalogue.has(ruleset)) return noSuchRuleset(ruleset, this.#parts.catalogue);
+    const problem = this.rulesetProblem(ruleset ?? undefined);
+    if (problem !== null) return problem;
     const player = await this.#parts.players.known(playerId);
     if (!player.ok) return player;
     const query = { playerId: player.value.id, ruleset, games: DETAILED_GAMES };

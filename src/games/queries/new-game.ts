@@ -108,3 +108,4 @@ export const AnyNewGame = Type.Object(
   },
   { additionalProperties: false },
 );
+export type NewGame = Static<typeof AnyNewGame>;

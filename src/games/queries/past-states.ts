@@ -4,8 +4,8 @@ import { type Chance, PublishedChance } from '#rules/kernel/chance.ts';
 import type { Seat, Viewer } from '#rules/kernel/ruleset.ts';
 import { Nullable, Ref, SeatNumber } from '#rules/kernel/schema.ts';
 import type { TimeSlicer } from '../../eventlog/queue.ts';
-import { done, type Result, refused } from '../../eventlog/result.ts';
-import { gameOver, notStarted, onlookerOf } from '../model/access.ts';
+import { done, type Result } from '../../eventlog/result.ts';
+import { gameOver, notStarted } from '../model/access.ts';
 import { type Game, rulesOf, seatsToAct } from '../model/game.ts';
 import { type Played, Status } from '../model/game-fields.ts';
 import { Head, Outcome } from '../model/house-events.ts';
@@ -58,7 +58,7 @@ export function pastState(game: Game, viewer: Viewer, { text, names }: Telling):
     head: game.head,
     at: game.updatedAt.toISOString(),
     status: game.status,
-    toAct: game.decisions.map(({ seat }) => seat).sort((one, other) => one - other),
+    toAct: seatsToAct(game),
     view,
     ...(text ? { text: textOf(game, view, naming) } : {}),
     outcome: game.outcome,
@@ -92,25 +92,19 @@ export function sampledWorldsOf({ name, prefix, kind, options }: Played, rulesVe
 }
 export type SampledWorlds = Static<ReturnType<typeof sampledWorldsOf>>;
 
-const DEFAULT_COUNT = 1;
 const SEED_BYTES = 32;
 
-/** For the requested seat, else the lowest to act, else the lowest. Pauses before each world for other work. */
+/** Pauses before each world for other work. */
 export async function worldsFor(
-  game: Game,
-  playerId: string,
-  asked: { seat?: Seat | undefined; count?: number | undefined },
+  { game, seat }: { game: Game; seat: Seat },
+  count: number,
   timeSlicer: TimeSlicer,
 ): Promise<Result<SampledWorlds>> {
-  const seen = onlookerOf(game, playerId, asked.seat);
-  if (!seen.ok) return seen;
-  const { viewer: seat } = seen.value;
-  if (seat === 'spectator') return refused('not-your-seat', 'You hold no seat in this game.');
   if (game.status === 'open') return notStarted();
   if (game.status !== 'playing') return gameOver(game);
   const chance = freshChance();
   const worlds: SampledWorlds['worlds'] = [];
-  while (worlds.length < (asked.count ?? DEFAULT_COUNT)) {
+  while (worlds.length < count) {
     await timeSlicer.pause();
     worlds.push(drawnWorld(game, seat, chance));
   }

@@ -22,7 +22,7 @@ import {
 import { gameFields, type Played } from '../model/game-fields.ts';
 import { Head, type SeenEvent } from '../model/house-events.ts';
 import { type SeatHolder as SeatHolderShape, Viewer as ViewerSchema } from '../model/seat-shapes.ts';
-import { isStaying, type SeatHolder } from '../model/seats.ts';
+import { isStaying, type SeatHolder, stayingAt } from '../model/seats.ts';
 import {
   asWritten,
   houseSentence,
@@ -132,8 +132,7 @@ export function tableView(game: Game, onlooker: Onlooker, wants: Wants): TableVi
   const decisions = game.decisions.toSorted((one, other) => one.seat - other.seat);
   return {
     id: header.id,
-    ruleset: ruleset.id,
-    rulesVersion: ruleset.rulesVersion,
+    ...rulesOf(game),
     options: header.options,
     status: game.status,
     version: game.version,
@@ -215,11 +214,7 @@ function clockView({ header: { clock }, banks, seats }: Game): ClockView | null 
   if (clock === null) return null;
   // a player who left by time-out has no time left, despite an older bank
   const remaining = banks?.map((ms, seat) => (hasRunOut(seats[seat]) ? 0 : ms / 1000)) ?? null;
-  if ('perAction' in clock) {
-    return { perAction: clock.perAction, bank: null, increment: null, onTimeout: clock.onTimeout, remaining };
-  }
-  const { bank, increment, onTimeout } = clock;
-  return { perAction: null, bank, increment, onTimeout, remaining };
+  return { perAction: null, bank: null, increment: null, ...clock, remaining };
 }
 
 export function textOf(game: Game, view: unknown, naming: Naming): string {
@@ -318,8 +313,7 @@ export interface ActionsAsked {
 /** In the order of `choices`. `total` counts beyond `limit`. */
 export function actionsOf(game: Game, seat: Seat, { names, limit }: ActionsAsked): ActionList {
   const { ruleset } = game.header;
-  const holder = game.seats[seat];
-  const acts = isToAct(game, seat) && holder?.kind === 'player' && holder.left === undefined;
+  const acts = isToAct(game, seat) && stayingAt(game.seats, seat) !== null;
   const all = acts ? actionsIn(choicesOf(ruleset.legalActions(game.state, seat))) : [];
   const actions = all.slice(0, limit);
   const view = actions.length > 0 ? ruleset.view(game.state, seat) : null;

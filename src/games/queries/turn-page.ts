@@ -3,7 +3,7 @@ import type { Seat } from '#rules/kernel/ruleset.ts';
 import type { Turns, WaitingGame } from '../../store/game-lists.ts';
 import type { GameRow, MadeAsk } from '../../store/game-rows.ts';
 import { policyFor } from '../model/game.ts';
-import { invitationsOf, type SeatHolder } from '../model/seats.ts';
+import { invitationsOf, type SeatHolder, stayingAt } from '../model/seats.ts';
 import type { TurnList } from './lobby-shapes.ts';
 import { type SeatView, seatView } from './table-view.ts';
 
@@ -148,11 +148,7 @@ function positionIn(cursor: string): Position {
 }
 
 function seatsToActOf(row: WaitingGame, playerId: string): Seat[] {
-  const holders = holdersIn(row);
-  return row.toAct.filter((seat) => {
-    const holder = holders[seat];
-    return holder?.kind === 'player' && holder.player.id === playerId && holder.left === undefined;
-  });
+  return row.toAct.filter((seat) => stayingAt(holdersIn(row), seat)?.id === playerId);
 }
 
 function askingIn(row: WaitingGame, asks: MadeAsk[], playerId: string): AskingGame {

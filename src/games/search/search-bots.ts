@@ -1,4 +1,3 @@
-import type { Chance } from '#rules/kernel/chance.ts';
 import type { ActionShape, Seat } from '#rules/kernel/ruleset.ts';
 import type { Par } from '#rules/kernel/search/par.ts';
 import { isSearch, playoutsOf } from '#rules/kernel/search/policy.ts';
@@ -6,7 +5,9 @@ import type { Share } from '../../eventlog/queue.ts';
 import { Threads } from '../../eventlog/threads.ts';
 import { threadFile } from '../../places.ts';
 import { actionFor, withBots } from '../commands/bot-turns.ts';
-import { choiceChanceOf, type Game, type Proposal, policyAt } from '../model/game.ts';
+import { houseCommand } from '../commands/command.ts';
+import type { CommandHandler } from '../commands/command-handler.ts';
+import { choiceChanceOf, type Game, policyAt } from '../model/game.ts';
 import { drawnWorlds, freshChance } from '../queries/past-states.ts';
 import { shareOf } from '../runtime/timekeeper.ts';
 import type { Budget, DealsAnswer, DealsQuestion, ParQuestion, Thought } from './worker.ts';
@@ -15,27 +16,21 @@ import type { Budget, DealsAnswer, DealsQuestion, ParQuestion, Thought } from '.
 const WORLDS = 40;
 const ANY_WORD = 2 ** 32;
 
-/** Null from `propose`: no change. Returns the game after it. */
-type Change = (gameId: string, propose: (game: Game, now: Date) => Proposal | null) => Promise<Game | null>;
+interface SearchBotsParts {
+  ms: number;
+  workerPool: SearchWorkerPool;
+  commands: CommandHandler;
+  onTrouble(error: unknown, gameId: string): void;
+}
 
 /** Bots search in threads, with sampled worlds only and never with the true position. */
 export class SearchBots {
-  readonly #ms: number;
-  readonly #change: Change;
-  readonly #onTrouble: (error: unknown, gameId: string) => void;
-  readonly #workerPool: SearchWorkerPool;
+  readonly #parts: SearchBotsParts;
   readonly #underWay = new Set<string>();
   #stopped = false;
 
-  constructor(
-    { ms, workerPool }: { ms: number; workerPool: SearchWorkerPool },
-    onTrouble: (error: unknown, gameId: string) => void,
-    change: Change,
-  ) {
-    this.#ms = ms;
-    this.#workerPool = workerPool;
-    this.#onTrouble = onTrouble;
-    this.#change = change;
+  constructor(parts: SearchBotsParts) {
+    this.#parts = parts;
   }
 
   /** Returns at once. Does nothing without a search bot to act, or while one searches in this game. */
@@ -46,7 +41,7 @@ export class SearchBots {
     this.#underWay.add(id);
     void this.#searchFor(game, searcher)
       .catch((error) => {
-        if (!this.#stopped) this.#onTrouble(error, id);
+        if (!this.#stopped) this.#parts.onTrouble(error, id);
         return null;
       })
       .then((next) => {
@@ -61,7 +56,7 @@ export class SearchBots {
   }
 
   /** Without writing it; null: no search bot is to act. */
-  async choiceIn(game: Game): Promise<Chosen | null> {
+  async choiceIn(game: Game): Promise<{ seat: Seat; action: ActionShape } | null> {
     const searcher = searcherIn(game);
     return searcher && { seat: searcher.seat, action: await this.#think(game, searcher) };
   }
@@ -69,24 +64,25 @@ export class SearchBots {
   /** Acts only in the position that was searched; otherwise the game is looked at again. */
   async #searchFor(game: Game, searcher: Searcher): Promise<Game | null> {
     const action = await this.#think(game, searcher);
-    return this.#change(game.header.id, (current, now) => {
-      if (current.version !== game.version) return null;
-      return withBots(actionFor(current, now, searcher.seat, action, 'action'));
-    });
+    const act = (current: Game, now: Date) =>
+      current.version === game.version ? withBots(actionFor(current, now, searcher.seat, action, 'action')) : null;
+    const made = await this.#parts.commands.handle(houseCommand(game.header.id, act));
+    return made.ok ? made.value.game : null;
   }
 
   #think(game: Game, { seat, name }: Searcher): Promise<ActionShape> {
     const playouts = playoutsOf(name);
-    const budget: Budget = playouts === null ? { ms: this.#ms } : { playouts };
+    const budget: Budget = playouts === null ? { ms: this.#parts.ms } : { playouts };
     const many = Math.min(WORLDS, playouts ?? WORLDS);
     const ask = () => {
-      const chance = playouts === null ? freshChance() : repeatable(game);
+      // a search of fixed size repeats its choice for the same seed and history; it is secret until the game is over
+      const chance = playouts === null ? freshChance() : choiceChanceOf(game, game.version + 1);
       const { ruleset, rulesVersion, options, worlds } = drawnWorlds(game, seat, many, chance);
       const states = worlds.map(({ state }) => state);
       const seed = `${chance.int(ANY_WORD)}/${chance.int(ANY_WORD)}`;
       return { ruleset, rulesVersion, options, seat, worlds: states, seed, budget };
     };
-    return this.#workerPool.think(ask, shareOf(game));
+    return this.#parts.workerPool.think(ask, shareOf(game));
   }
 }
 
@@ -95,22 +91,12 @@ interface Searcher {
   name: string;
 }
 
-interface Chosen {
-  seat: Seat;
-  action: ActionShape;
-}
-
 function searcherIn(game: Game): Searcher | null {
   for (const { seat } of game.decisions) {
     const name = policyAt(game, seat);
     if (isSearch(name)) return { seat, name };
   }
   return null;
-}
-
-/** A search of fixed size repeats its choice for the same seed and history. Secret until the game is over. */
-function repeatable(game: Game): Chance {
-  return choiceChanceOf(game, game.version + 1);
 }
 
 export class SearchWorkerPool {

@@ -2,10 +2,9 @@ import { type Static, type TObject, Type } from '@sinclair/typebox';
 import { Words } from '#rules/kernel/schema.ts';
 import { done, wrong } from '../../eventlog/result.ts';
 import { LISTS } from '../../eventlog/subscriptions.ts';
-import type { NewGame } from '../../games/commands/new-games.ts';
 import { isOver } from '../../games/model/game.ts';
 import { Status } from '../../games/model/game-fields.ts';
-import { AnyNewGame } from '../../games/queries/new-game.ts';
+import { AnyNewGame, type NewGame } from '../../games/queries/new-game.ts';
 import { PLAYER_ASKED } from '../../patterns.ts';
 import type { GameQuery } from '../../store/game-lists.ts';
 import {
@@ -76,7 +75,7 @@ const STATE_ASKED = {
 };
 
 export const gameOperations = resource('games', ({ gameService, contract, validators }) => {
-  const { newGames, lobby, gameReader, subscriptions } = gameService;
+  const { lobby, gameReader, subscriptions } = gameService;
   const bodies = new StateBodies();
   return [
     post('/v1/games', {
@@ -107,7 +106,7 @@ export const gameOperations = resource('games', ({ gameService, contract, valida
         'log-damaged',
       ],
       handle: async (request, reply) => {
-        const created = await newGames.create(request.player, request.body as NewGame, request.idempotent);
+        const created = await gameService.create(request.player, request.body as NewGame, request.idempotent);
         if (created.ok) reply.header('location', `/v1/games/${created.value.game.header.id}`);
         return sendOutcome(request, reply, created);
       },

@@ -85,7 +85,11 @@ export const turnOperations = resource('games', ({ gameService: { lobby, subscri
           return done({ text, etag: listEtag(text, pageMark), known: mark, hasNews });
         };
         try {
-          return await sendList(request, reply, { wait: query.wait ?? 0, watch: () => subscriptions.watch(player.id), read });
+          return await sendList(request, reply, {
+            wait: query.wait ?? 0,
+            watch: () => subscriptions.watch(player.id),
+            read,
+          });
         } finally {
           kept.stop();
         }
