@@ -1,4 +1,4 @@
-import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox';
+import { type Static, type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox';
 import type { Hints } from '#rules/kernel/hints.ts';
 import type { AnyRuleset, EventShape } from '#rules/kernel/ruleset.ts';
 import { Nullable, Ref, SeatNumber, WHAT_HAPPENED, Words } from '#rules/kernel/schema.ts';
@@ -63,90 +63,86 @@ export function outcomeIn(rulesets: readonly AnyRuleset[]): TSchema {
   return { ...Outcome, properties: { ...Outcome.properties, reason } };
 }
 
-function houseEvent(type: string, seat: TSchema, data: TObject, description: string): TObject {
+type HouseEvent = [seat: TSchema, data: TProperties, description: string];
+
+function houseEvent(type: string, [seat, data, description]: HouseEvent): TObject {
   const $id = `${type.charAt(0).toUpperCase()}${type.slice(1)}Event`;
   const what = Type.Literal(type, { description: WHAT_HAPPENED });
-  const known = { ...data, description: 'What is to be known of it.' };
+  const known = Type.Object(data, { description: 'What is to be known of it.' });
   return Type.Object({ ...EVENT_PLACE, seat, type: what, data: known }, { $id, description });
 }
 
 const OF_HOUSE = Nullable(SeatNumber, { description: 'Null: it is the house’s own deed.' });
-const NOTHING = Type.Object({});
-const VERSION = Type.Object({ to: Type.Integer({ minimum: 1, description: 'That version.' }) });
+const VERSION = { to: Type.Integer({ minimum: 1, description: 'That version.' }) };
 const Player = Nullable(Ref(SeatedPlayer), { description: 'Null for a bot.' });
 
-export const HOUSE_EVENTS: TObject[] = [
-  houseEvent('gameCreated', OF_HOUSE, NOTHING, 'The game was created.'),
-  houseEvent(
-    'seatTaken',
+const EVENTS: Record<string, HouseEvent> = {
+  gameCreated: [OF_HOUSE, {}, 'The game was created.'],
+  seatTaken: [
     SeatNumber,
-    Type.Object({
+    {
       player: Player,
       bot: Nullable(Type.String(), { description: 'The bot’s way of playing; null for a player.' }),
-    }),
+    },
     'A player took a seat, or a bot was put there.',
-  ),
-  houseEvent('seatLeft', SeatNumber, Type.Object({ player: Player }), 'A seat or an invitation was given up.'),
-  houseEvent('gameStarted', OF_HOUSE, NOTHING, 'Every seat was taken and the game began.'),
-  houseEvent('seatResigned', SeatNumber, NOTHING, 'The player of a seat resigned.'),
-  houseEvent(
-    'seatTimedOut',
+  ],
+  seatLeft: [SeatNumber, { player: Player }, 'A seat or an invitation was given up.'],
+  gameStarted: [OF_HOUSE, {}, 'Every seat was taken and the game began.'],
+  seatResigned: [SeatNumber, {}, 'The player of a seat resigned.'],
+  seatTimedOut: [
     SeatNumber,
-    Type.Object({
+    {
       consequence: Words(['random', 'resign'], {
         description: '`random`: an action was drawn for it, which follows. `resign`: its player has left the game.',
       }),
-    }),
+    },
     'The time of a seat was up.',
-  ),
-  houseEvent(
-    'timeGiven',
+  ],
+  timeGiven: [
     OF_HOUSE,
-    Type.Object({ seconds: Type.Integer({ minimum: 1, description: 'How much at most a decision got back.' }) }),
+    { seconds: Type.Integer({ minimum: 1, description: 'How much at most a decision got back.' }) },
     'In a competition: open decisions got the time back that an outage took of them.',
-  ),
-  houseEvent(
-    'timeAsked',
+  ],
+  timeAsked: [
     SeatNumber,
-    Type.Object({
+    {
       for: { ...SeatNumber, description: 'The seat whose decision is to have more time.' },
       seconds: Type.Integer({ minimum: 1, description: 'How much more.' }),
-    }),
+    },
     'The player of a seat asked for more time for a decision, or wants another seat to have it.',
-  ),
-  houseEvent(
-    'timeExtended',
+  ],
+  timeExtended: [
     SeatNumber,
-    Type.Object({
+    {
       deadline: Type.String({ format: 'date-time', description: 'When the time of its decision is up now.' }),
       because: Words(EXTENDED_BECAUSE, { description: MOVED_BECAUSE }),
-    }),
+    },
     'The deadline of a seat was moved.',
-  ),
-  houseEvent(
-    'undone',
+  ],
+  undone: [
     SeatNumber,
     VERSION,
     'A seat undid its last action: the position is that of an earlier version again. Where nobody else was shown anything of ' +
       'that action, only the seat sees this event.',
-  ),
-  houseEvent('takebackAsked', SeatNumber, VERSION, 'The player of a seat asked to go on from an earlier version.'),
-  houseEvent('takebackRefused', SeatNumber, NOTHING, 'The player of a seat refused that, or wants it no longer.'),
-  houseEvent('takenBack', SeatNumber, VERSION, 'All players agreed: the game goes on from an earlier version.'),
-  houseEvent('abortAsked', SeatNumber, NOTHING, 'The player of a seat asked to abort the game.'),
-  houseEvent('abortWithdrawn', SeatNumber, NOTHING, 'The player of a seat no longer asks to abort the game.'),
-  houseEvent(
-    'gameVoided',
+  ],
+  takebackAsked: [SeatNumber, VERSION, 'The player of a seat asked to go on from an earlier version.'],
+  takebackRefused: [SeatNumber, {}, 'The player of a seat refused that, or wants it no longer.'],
+  takenBack: [SeatNumber, VERSION, 'All players agreed: the game goes on from an earlier version.'],
+  abortAsked: [SeatNumber, {}, 'The player of a seat asked to abort the game.'],
+  abortWithdrawn: [SeatNumber, {}, 'The player of a seat no longer asks to abort the game.'],
+  gameVoided: [
     OF_HOUSE,
-    Type.Object({
+    {
       reason: Words(VOID_REASONS, {
         description:
           '`fault`: something was wrong with the game. `stuck`: it did not go on. `conduct`: somebody misbehaved in it. ' +
           '`asked`: its players asked for that. `other`: none of these.',
       }),
-    }),
+    },
     'An operator of the house has ended the game; it counts for nothing. `gameAborted` follows.',
-  ),
-  houseEvent('gameAborted', OF_HOUSE, NOTHING, 'The game is over without an outcome.'),
-  houseEvent('gameEnded', OF_HOUSE, Type.Object({ outcome: Ref(Outcome) }), 'The game is over.'),
-];
+  ],
+  gameAborted: [OF_HOUSE, {}, 'The game is over without an outcome.'],
+  gameEnded: [OF_HOUSE, { outcome: Ref(Outcome) }, 'The game is over.'],
+};
+
+export const HOUSE_EVENTS = Object.entries(EVENTS).map(([type, event]) => houseEvent(type, event));
