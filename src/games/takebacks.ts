@@ -21,6 +21,7 @@ import {
 } from './commands/takeback.ts';
 import { actingSeat } from './model/access.ts';
 import { type Game, gameSeedOf } from './model/game.ts';
+import { numbered } from './model/game-fields.ts';
 import { revealsNothing } from './model/going-back.ts';
 import type { GameReader } from './queries/game-reader.ts';
 import { asWritten, labelsOf, namingOf } from './queries/house-sentences.ts';
@@ -130,7 +131,7 @@ function reasonOf({ code, detail }: Refusal): UndoOffer['whyNot'] {
 /** `action`: of any ruleset. */
 export function undoOfferOf(action: TSchema) {
   const undo = Type.Object({
-    to: Type.Integer({ minimum: 1, description: 'The version whose position comes back.' }),
+    to: numbered('The version whose position comes back.'),
     action: Ref(action, { description: 'The action that is undone.' }),
     label: Type.String({ description: 'The same in plain words.' }),
   });
@@ -141,10 +142,7 @@ export function undoOfferOf(action: TSchema) {
   return Type.Object(
     {
       seat: { ...SeatNumber, description: 'Whose action it is: send it back as `seat`.' },
-      version: Type.Integer({
-        minimum: 1,
-        description: 'The version that the game has now: send it back as `expectedVersion`.',
-      }),
+      version: numbered('The version that the game has now: send it back as `expectedVersion`.'),
       undo: Nullable(undo, { description: 'What `undoAction` would do; null: nothing.' }),
       whyNot: Nullable(whyNot, { description: 'Null where there is something to undo.' }),
     },

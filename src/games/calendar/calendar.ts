@@ -196,18 +196,9 @@ export function calendarView(calendar: Calendar): CalendarView {
   return { ...calendar, quietHours: quietHours && { from: timeText(quietHours.from), to: timeText(quietHours.to) } };
 }
 
-export function calendarIn({
-  timeZone,
-  workingDays,
-  quietHours,
-  reminderSeconds,
-}: Static<typeof NewCalendar>): Calendar {
-  return {
-    timeZone,
-    workingDays: workingDays ?? NO_CALENDAR.workingDays,
-    quietHours: quietHours ? { from: minutesIn(quietHours.from), to: minutesIn(quietHours.to) } : null,
-    reminderSeconds: reminderSeconds ?? null,
-  };
+export function calendarIn({ quietHours: hours, ...asked }: Static<typeof NewCalendar>): Calendar {
+  const quietHours = hours ? { from: minutesIn(hours.from), to: minutesIn(hours.to) } : null;
+  return { ...NO_CALENDAR, ...asked, quietHours };
 }
 
 function minutesIn(time: string): number {

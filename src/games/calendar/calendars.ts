@@ -3,11 +3,12 @@ import { LRUCache } from 'lru-cache';
 import { uuidv7 } from 'uuidv7';
 import { Ref } from '#rules/kernel/schema.ts';
 import { type Idempotency, type IdempotentRequest, inFlight, type RowFor } from '../../eventlog/carry-out.ts';
-import { done, type Result, refused } from '../../eventlog/result.ts';
+import { done, type Result, refused, wrong } from '../../eventlog/result.ts';
 import type { CalendarRow, CalendarStore } from '../../store/calendars.ts';
 import type { HouseClock } from '../../store/game-rows.ts';
 import { capReached, capRefused } from '../model/caps.ts';
 import { awaitedPlayers, type Completed, type Game, type Proposal } from '../model/game.ts';
+import { count } from '../model/game-fields.ts';
 import {
   type Calendar,
   CalendarSchema,
@@ -54,11 +55,8 @@ const FARTHEST_DAYS = 730;
 const VacationYear = Type.Object(
   {
     year: Type.Integer({ description: 'A calendar year.' }),
-    days: Type.Integer({
-      minimum: 0,
-      description: 'How many of its days you have taken, whatever day of the week they are.',
-    }),
-    left: Type.Integer({ minimum: 0, description: 'How many more you may take.' }),
+    days: count('How many of its days you have taken, whatever day of the week they are.'),
+    left: count('How many more you may take.'),
   },
   { $id: 'VacationYear', description: 'The vacation of a year.' },
 );
@@ -190,7 +188,8 @@ export class Calendars {
   /** Reads the store, not the cache. Null: no overdue decision gets more time. */
   async moreTime(game: Game, now: Date): Promise<Proposal | null> {
     const moves = movesIn(game, await this.times(game), now);
-    const isUp = ({ seat }: Move) => game.decisions.some((open) => open.seat === seat && isOverdue(open, now));
+    const overdue = game.decisions.filter(({ deadline }) => deadline !== null && deadline <= now);
+    const isUp = ({ seat }: Move) => overdue.some((open) => open.seat === seat);
     return moves.some(isUp) ? withMoves({ game, events: [], rows: [] }, moves, now) : null;
   }
 
@@ -266,12 +265,8 @@ function hasCalledOffMany(calledOff: readonly Date[], now: Date): boolean {
   return lately.length >= MOST_CALLED_OFF;
 }
 
-function isOverdue({ deadline }: { deadline: Date | null }, now: Date): boolean {
-  return deadline !== null && deadline <= now;
-}
-
 function misfit(pointer: string, message: string) {
-  return refused('invalid-request', 'The calendar cannot be so.', { errors: [{ pointer, message }] });
+  return wrong('The calendar cannot be so.', pointer, message);
 }
 
 function tooManyChanges() {

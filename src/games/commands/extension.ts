@@ -2,16 +2,7 @@ import type { Seat } from '#rules/kernel/ruleset.ts';
 import type { IdempotentRequest } from '../../eventlog/carry-out.ts';
 import { done, type Result, refused, wrong } from '../../eventlog/result.ts';
 import type { Player } from '../../players/players.ts';
-import {
-  actingSeat,
-  competitionProblem,
-  gameNotFound,
-  gameOver,
-  mayWatch,
-  noSuchSeat,
-  notStarted,
-  outsiderProblem,
-} from '../model/access.ts';
+import { actingSeat, closedTo, competitionProblem, gameOver, noSuchSeat, notStarted } from '../model/access.ts';
 import type { AskedTime, ExtendedTime } from '../model/clock.ts';
 import { appended } from '../model/fold.ts';
 import { type Game, isOver, type Proposal } from '../model/game.ts';
@@ -30,13 +21,12 @@ export function extendTime(
   asked: Extension,
   request: IdempotentRequest | null,
 ): Command {
-  const decide = (game: Game, now: Date) =>
-    mayWatch(game, { playerId: player.id }) ? extension(game, now, player.id, asked) : gameNotFound(gameId);
+  const decide = (game: Game, now: Date) => extension(game, now, player.id, asked);
   return { gameId, by: player.id, request, decide };
 }
 
 function extension(game: Game, now: Date, playerId: string, { seat, seconds }: Extension): Result<Proposal> {
-  const barred = outsiderProblem(game, playerId) ?? competitionProblem(game, playerId);
+  const barred = closedTo(game, playerId) ?? competitionProblem(game, playerId);
   if (barred !== null) return barred;
   if (isOver(game)) return gameOver(game);
   const own = actingSeat(game, playerId, undefined);
@@ -68,9 +58,9 @@ function extension(game: Game, now: Date, playerId: string, { seat, seconds }: E
     const action: ExtendedTime = { deadline, because: 'agreed', seconds, playerId };
     return done(appended(game, now, 'timeExtended', { seat: target, action }));
   }
-  const hasAsked = decision.asked?.seconds === seconds && decision.asked.by.includes(playerId);
-  if (hasAsked)
+  if (decision.asked?.seconds === seconds && decision.asked.by.includes(playerId)) {
     return refused('extension-asked', 'You have already asked for that. Another player has not agreed yet.');
+  }
   if ((decision.asks ?? 0) >= MOST_ASKS) {
     return refused('extension-asked', `More time was asked for ${MOST_ASKS} times in this decision, which is enough.`, {
       hint: 'Agree to the open request: `asked` in `decisions`.',

@@ -1,7 +1,7 @@
 import type { Catalogue, CatalogueEntry } from '#rules/catalogue.ts';
 import { botNames } from '#rules/kernel/search/policy.ts';
 import { countedRange } from '#rules/kernel/tabletop/phrases.ts';
-import { type Refused, type Result, refused } from '../../eventlog/result.ts';
+import { done, type Refused, type Result, refused } from '../../eventlog/result.ts';
 import type { Player, Players } from '../../players/players.ts';
 import type { CommitmentRow } from '../../store/fairness.ts';
 import type { PlayerUsage } from '../../store/game-lists.ts';
@@ -63,7 +63,7 @@ export async function planFor(
   if (!commitment.ok) return commitment;
   const today = asked.daily === true ? await sources.dailies.enter(ruleset, form.value, creator.id) : null;
   if (today !== null && !today.ok) return today;
-  const plan: GameSetup = {
+  return done({
     ...settled,
     creator,
     seed: today?.value.seed ?? asked.seed ?? null,
@@ -73,8 +73,7 @@ export async function planFor(
     rated,
     place: null,
     allowsChat: asked.chat !== 'off',
-  };
-  return { ok: true, value: plan };
+  });
 }
 
 /** Null: the game is possible. */
@@ -101,7 +100,7 @@ async function commitmentFor(
   creator: Player,
   store: Store,
 ): Promise<Result<CommitmentRow | null>> {
-  if (id === undefined) return { ok: true, value: null };
+  if (id === undefined) return done(null);
   const commitment = await store.fairness.commitment(id);
   if (commitment === null || commitment.playerId !== creator.id) {
     const errors = [{ pointer: '/commitmentId', message: 'is not the id of a commitment of yours' }];
@@ -112,7 +111,7 @@ async function commitmentFor(
     const detail = 'A game has been created with this commitment: a commitment is valid for one game.';
     return refused('commitment-used', detail, { errors });
   }
-  return { ok: true, value: commitment };
+  return done(commitment);
 }
 
 function seatsProblem(entry: CatalogueEntry, seats: readonly unknown[]): Refused | null {

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { Nullable, Ref, Words } from '#rules/kernel/schema.ts';
-import { count, GameId, RulesetId, RulesVersion } from '../model/game-fields.ts';
+import { count, GameId, numbered, RulesetId, RulesVersion } from '../model/game-fields.ts';
 import { SeatedPlayer } from '../model/seat-shapes.ts';
 
 export const DailyResults = Type.Object(
@@ -33,10 +33,7 @@ export const DailyResults = Type.Object(
     ),
     results: Type.Array(
       Type.Object({
-        rank: Type.Integer({
-          minimum: 1,
-          description: 'From 1; equal results share a rank, and as many ranks after it are left out.',
-        }),
+        rank: numbered('From 1; equal results share a rank, and as many ranks after it are left out.'),
         gameId: GameId,
         player: Ref(SeatedPlayer, { description: 'Who played it.' }),
         registeredBefore: Type.Boolean({

@@ -3,7 +3,7 @@ import { CompetitionPlace } from '#rules/kernel/chain.ts';
 import type { Json } from '#rules/kernel/json.ts';
 import { Nullable, Ref, SeatNumber, Words } from '#rules/kernel/schema.ts';
 import { Clock } from '../model/clock-shapes.ts';
-import { DailyEntry, GameId, RulesetId, RulesVersion } from '../model/game-fields.ts';
+import { DailyEntry, GameId, numbered, RulesetId, RulesVersion } from '../model/game-fields.ts';
 import { Head, Outcome } from '../model/house-events.ts';
 
 const hash = (description?: string) =>
@@ -144,7 +144,7 @@ export const Transcript = Type.Object(
     format: Type.Literal('croupier-transcript', {
       description: 'Says what this document is, also where it is kept as a file.',
     }),
-    formatVersion: Type.Integer({ minimum: 1, description: 'Raised when a verifier has to know of a change.' }),
+    formatVersion: numbered('Raised when a verifier has to know of a change.'),
     ...SETTLED,
     rated: Type.Boolean({
       description: 'Whether it was created to count in the ratings; games of competitions count without that.',
@@ -152,7 +152,7 @@ export const Transcript = Type.Object(
     options: Type.Unsafe<unknown>(
       Type.Object({}, { additionalProperties: true, description: 'All options of the game.' }),
     ),
-    seats: Type.Integer({ minimum: 1, description: 'How many seats the game has.' }),
+    seats: numbered('How many seats the game has.'),
     standIn: Type.String({ description: 'The way of playing by which the house plays on for who leaves.' }),
     clock: Nullable(Ref(Clock), { description: 'Null: the game had no clock.' }),
     daily: Nullable(DailyEntry, { description: 'The competition of a day that the game belongs to; null: to none.' }),

@@ -21,12 +21,12 @@ import { SERVER_SEED_BYTES } from '../commands/create-game.ts';
 import type { DailyChallenges } from '../daily/daily-challenges.ts';
 import type { Reader } from '../model/access.ts';
 import { capReached } from '../model/caps.ts';
-import { type Game, gameSeedOf, isOver, isSeeded } from '../model/game.ts';
+import { type Game, gameSeedOf, isOver, isSeeded, rulesOf } from '../model/game.ts';
 import { isTaken } from '../model/seats.ts';
 import type { GameReader } from '../queries/game-reader.ts';
 import type { GameLog } from '../runtime/game-log.ts';
 import type { ClientSeedOfSeat, Commitment, Fairness as FairnessShape } from './fairness-shapes.ts';
-import { isCommitmentFirst, TranscriptWriter, versionsTaken } from './transcript.ts';
+import { chanceSecretsOf, isCommitmentFirst, TranscriptWriter, versionsTaken } from './transcript.ts';
 
 type CommitmentView = Static<typeof Commitment>;
 type FairnessView = Static<typeof FairnessShape>;
@@ -78,13 +78,12 @@ export class Fairness {
     const opened = await this.#parts.gameReader.open(reader, gameId);
     if (!opened.ok) return opened;
     const game = opened.value;
-    const { ruleset, commitment, commitmentId, place } = game.header;
+    const { commitment, commitmentId, place } = game.header;
     const taken = versionsTaken(await this.#seatings(game));
     const seeded = isSeeded(game.header);
     return done({
       gameId,
-      ruleset: ruleset.id,
-      rulesVersion: ruleset.rulesVersion,
+      ...rulesOf(game),
       seeded,
       competition: place,
       commitment,
@@ -159,13 +158,8 @@ function clientSeedView({ header, seats }: Game, seat: Seat, version: number | n
 }
 
 function secretsOf({ header, seats, state }: Game): Secrets {
-  const { chance, chainKey } = header;
-  return {
-    serverSeed: 'serverSeed' in chance ? hexOf(chance.serverSeed) : null,
-    seed: 'seed' in chance ? chance.seed : null,
-    gameSeed: state === null ? null : hexOf(gameSeedOf(header, seats)),
-    chainKey: hexOf(chainKey),
-  };
+  const { chainKey, ...chance } = chanceSecretsOf(header);
+  return { ...chance, gameSeed: state === null ? null : hexOf(gameSeedOf(header, seats)), chainKey };
 }
 
 const MOST_BYTES = 64 * 1024 * 1024;

@@ -56,7 +56,7 @@ export class TranscriptWriter {
     const header = this.#header;
     const status = this.#game?.status;
     if (status !== 'finished' && status !== 'aborted') throw new Error(`game ${header.id} is not over`);
-    const { chance, commitmentId } = header;
+    const { commitmentId } = header;
     const seeded = isSeeded(header);
     return {
       format: FORMAT,
@@ -66,13 +66,19 @@ export class TranscriptWriter {
       createdAt: header.createdAt.toISOString(),
       seeded,
       commitmentFirst: isCommitmentFirst({ seeded, commitmentId }, versionsTaken(this.#seatings)),
-      serverSeed: 'serverSeed' in chance ? hexOf(chance.serverSeed) : null,
-      seed: 'seed' in chance ? chance.seed : null,
-      chainKey: hexOf(header.chainKey),
+      ...chanceSecretsOf(header),
       status,
       outcome: this.#game?.outcome ?? null,
     };
   }
+}
+
+export function chanceSecretsOf({ chance, chainKey }: GameHeader) {
+  return {
+    serverSeed: 'serverSeed' in chance ? hexOf(chance.serverSeed) : null,
+    seed: 'seed' in chance ? chance.seed : null,
+    chainKey: hexOf(chainKey),
+  };
 }
 
 /** The draws and bounds of an entry by `chance`; empty if the rules are not involved. */

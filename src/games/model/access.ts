@@ -56,7 +56,7 @@ export function noSuchSeat(game: Game, seat: Seat) {
 }
 
 /** The result of a sealed game is hidden from players without a seat. */
-export function outsiderProblem({ header, seats }: Game, playerId: string) {
+function outsiderProblem({ header, seats }: Game, playerId: string) {
   if (header.place?.sealed !== true || isAtTable(seats, playerId)) return null;
   return refused('not-your-seat', 'You hold no seat in this game.');
 }

@@ -34,15 +34,15 @@ export function tableNotOpen({ header, seats }: Game, { apart, suspended }: Comp
   const isAt = (some: ReadonlySet<string>) =>
     (header.createdBy !== null && some.has(header.createdBy)) ||
     seats.some((holder) => holder.kind === 'player' && some.has(holder.player.id));
-  if (isAt(apart)) return refused('not-open-to-you', 'No seat of this game is open to you.', { hint: OPEN_TO_OTHERS });
+  if (isAt(apart)) return notOpen('No seat of this game is open to you.');
   return isAt(suspended) ? playerSuspendedAt() : null;
 }
 
 export function playerSuspendedAt() {
-  return suspendedAt('A player at this table is suspended. No one can join it until that ends.');
+  return notOpen('A player at this table is suspended. No one can join it until that ends.');
 }
 
-function suspendedAt(detail: string) {
+function notOpen(detail: string) {
   return refused('not-open-to-you', detail, { hint: OPEN_TO_OTHERS });
 }
 
@@ -53,9 +53,7 @@ export function accountDeletedAt() {
 
 /** Null: all invitations are allowed. */
 export function invitationNotOpen(seats: readonly SeatHolder[], { apart, suspended }: Company) {
-  const seatOf = (some: ReadonlySet<string>) =>
-    seats.findIndex((holder) => holder.kind === 'invited' && some.has(holder.player.id));
-  const [closed, waiting] = [seatOf(apart), seatOf(suspended)];
+  const [closed, waiting] = [seatInvited(seats, apart), seatInvited(seats, suspended)];
   if (closed === -1 && waiting === -1) return null;
   const [seat, why] = closed === -1 ? [waiting, ': the player is suspended'] : [closed, ''];
   const errors = [{ pointer: `/seats/${seat}/player`, message: 'is not open to you' }];
@@ -64,12 +62,11 @@ export function invitationNotOpen(seats: readonly SeatHolder[], { apart, suspend
 
 /** Null: a rematch is allowed. */
 export function rematchNotOpen(seats: readonly SeatHolder[], { apart, suspended }: Company) {
-  const isInvited = (some: ReadonlySet<string>) =>
-    seats.some((holder) => holder.kind === 'invited' && some.has(holder.player.id));
-  if (!isInvited(apart)) {
-    return isInvited(suspended)
-      ? suspendedAt('A player of this game is suspended: it is not played again meanwhile.')
-      : null;
-  }
-  return refused('not-open-to-you', 'A rematch of this game is not open to you.', { hint: OPEN_TO_OTHERS });
+  if (seatInvited(seats, apart) !== -1) return notOpen('A rematch of this game is not open to you.');
+  if (seatInvited(seats, suspended) === -1) return null;
+  return notOpen('A player of this game is suspended: it is not played again meanwhile.');
+}
+
+function seatInvited(seats: readonly SeatHolder[], some: ReadonlySet<string>): number {
+  return seats.findIndex((holder) => holder.kind === 'invited' && some.has(holder.player.id));
 }

@@ -86,13 +86,13 @@ export class PlayerRoom {
 
   async #look(playerId: string): Promise<PlayerUsage> {
     const unseen = this.#unseen.get(playerId) ?? 0;
-    const { games, hostedGames, ratedGames, pendingGames, invitations } = await this.#ask(playerId);
+    const asked = await this.#ask(playerId);
     const usage: PlayerUsage = {
-      games: games + unseen,
-      hostedGames: hostedGames + unseen,
-      ratedGames,
-      pendingGames: pendingGames + unseen,
-      invitations: invitations + unseen * GUESTS,
+      ...asked,
+      games: asked.games + unseen,
+      hostedGames: asked.hostedGames + unseen,
+      pendingGames: asked.pendingGames + unseen,
+      invitations: asked.invitations + unseen * GUESTS,
     };
     this.#spared.set(playerId, Math.floor(this.#gamesLeft(usage) * SPARED), { noUpdateTTL: false });
     return usage;
@@ -126,24 +126,11 @@ interface Seated {
   rated: boolean;
 }
 
-export const CAP_NAMES = [
-  'games',
-  'hostedGames',
-  'ratedGames',
-  'pendingGames',
-  'invitations',
-  'commitments',
-  'competitions',
-  'seeks',
-  'mutes',
-  'blocks',
-  'changes',
-  'vacationDays',
-  'calendarChanges',
-  'vacationsCalledOff',
-] as const;
+const FIXED_CAPS = ['mutes', 'blocks', 'changes', 'calendarChanges', 'vacationsCalledOff'] as const;
 
-type CapName = (typeof CAP_NAMES)[number];
+type CapName = keyof PlayerCaps | (typeof FIXED_CAPS)[number];
+
+export const CAP_NAMES = [...Object.keys(DEFAULT_CAPS), ...FIXED_CAPS] as CapName[];
 
 const WORDS: Record<keyof PlayerCaps, string> = {
   games: 'unfinished games in which you sit',

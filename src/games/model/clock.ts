@@ -89,11 +89,6 @@ function later(time: Date, ms: number): Date {
   return new Date(time.getTime() + ms);
 }
 
-/** Lowest seat first. */
-export interface TimedOut {
-  seats: Seat[];
-}
-
 export interface AskedTime {
   for: Seat;
   seconds: number;

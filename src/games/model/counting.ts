@@ -15,23 +15,15 @@ type Countable = Pick<
 };
 
 /** Games do not count if chance was predictable, one player held two seats, play went back, or no player came. */
-export function whyNotCounted({
-  visibility,
-  seeded,
-  daily,
-  practice,
-  place,
-  takenBack,
-  unattended,
-  seats,
-}: Countable): WhyNot | null {
+export function whyNotCounted(game: Countable): WhyNot | null {
+  const { visibility, seeded, daily, place, seats } = game;
   // the house chose the seed of a day or a board
   if (seeded && daily === null && place === null) return 'openSeed';
-  if (practice) return 'practice';
+  if (game.practice) return 'practice';
   const players = seats.flatMap((holder) => ('player' in holder ? [holder.player.id] : []));
   if (new Set(players).size < players.length) return 'secondSeat';
-  if (takenBack) return 'takenBack';
-  if (unattended) return 'unattended';
+  if (game.takenBack) return 'takenBack';
+  if (game.unattended) return 'unattended';
   if (seats.every(({ kind }) => kind === 'bot')) return 'botsAlone';
   return visibility === 'public' ? null : 'notPublic';
 }

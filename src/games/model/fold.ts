@@ -13,8 +13,6 @@ import {
   type ExtendedTime,
   fullBanks,
   lostMs,
-  type Outage,
-  type TimedOut,
   withMoreTime,
   withTimeAsked,
   withTimeBack,
@@ -204,8 +202,9 @@ export function takenBack(before: Game, event: EventRow, state: unknown): Change
 
 /** By resignation, or by time-outs that count as one: then several seats may leave at once. */
 export function gone(before: Game, event: EventRow): Change {
-  const leavers = leaversIn(event);
-  const leaving: Leaving = { how: event.kind === 'resigned' ? 'resigned' : 'timedOut', version: event.version };
+  const { kind, seat: alone, action } = event;
+  const leavers = kind === 'timeouts' ? (action as unknown as { seats: Seat[] }).seats : [alone as Seat];
+  const leaving: Leaving = { how: kind === 'resigned' ? 'resigned' : 'timedOut', version: event.version };
   const seats = before.seats.map((holder, seat) =>
     leavers.includes(seat) ? { ...(holder as PlayerHolder), left: leaving } : holder,
   );
@@ -220,10 +219,6 @@ export function gone(before: Game, event: EventRow): Change {
       : houseEvent(game, 'seatResigned', seat, {}),
   );
   return { game, events: [...told, ...ending(game)] };
-}
-
-function leaversIn({ kind, seat, action }: EventRow): readonly Seat[] {
-  return kind === 'timeouts' ? (action as unknown as TimedOut).seats : [seat as Seat];
 }
 
 function abortAsked(before: Game, event: EventRow): Change {
@@ -243,7 +238,8 @@ function abortWithdrawn(before: Game, event: EventRow): Change {
 
 /** Banks do not change. */
 function timeGiven(before: Game, event: EventRow): Change {
-  const outage = outageIn(event);
+  const { from, to } = event.action as unknown as { from: string; to: string };
+  const outage = { from: new Date(from), to: new Date(to) };
   const decisions = before.decisions.map((open) => withTimeBack(open, outage));
   const game = moved(before, event, { decisions, timeGivenUntil: outage.to });
   const seconds = Math.ceil(Math.max(...before.decisions.map((open) => lostMs(open, outage))) / 1000);
@@ -270,11 +266,6 @@ function timeExtended(before: Game, event: EventRow): Change {
     banks: before.banks?.with(seat, (before.banks[seat] ?? 0) + seconds * 1000) ?? null,
   });
   return { game, events: [houseEvent(game, 'timeExtended', seat, { deadline, because })] };
-}
-
-function outageIn({ action }: EventRow): Outage {
-  const { from, to } = action as unknown as { from: string; to: string };
-  return { from: new Date(from), to: new Date(to) };
 }
 
 function aborted(before: Game, event: EventRow): Change {

@@ -2,7 +2,7 @@ import { type TLiteral, type TSchema, type TUnsafe, Type } from '@sinclair/typeb
 import { CompetitionPlace } from '#rules/kernel/chain.ts';
 import type { Choice } from '#rules/kernel/choices.ts';
 import type { ActionShape } from '#rules/kernel/ruleset.ts';
-import { Nullable, Ref, SeatNumber, Words } from '#rules/kernel/schema.ts';
+import { Nullable, numbered, Ref, SeatNumber, Words } from '#rules/kernel/schema.ts';
 import { BySeat } from '#rules/kernel/tabletop/fields.ts';
 import { Outcome, type SeenEvent } from './house-events.ts';
 import { SeatHolder } from './seat-shapes.ts';
@@ -16,11 +16,9 @@ export const RulesetId = Type.String({ description: 'What is played: the `id` of
 /** Stored as 32-bit integers. */
 export const LATEST_RULES_VERSION = 2_147_483_647;
 
-export const RulesVersion = Type.Integer({
-  minimum: 1,
-  description:
-    'The version of the rules that it is played by; `getRuleset` with this `rulesVersion` and `rules=true` has their text.',
-});
+export const RulesVersion = numbered(
+  'The version of the rules that it is played by; `getRuleset` with this `rulesVersion` and `rules=true` has their text.',
+);
 
 export const Status = Words(['open', 'playing', 'finished', 'aborted'], {
   description:
@@ -72,10 +70,7 @@ export function gameFields({ kind, rulesVersion, options }: Pick<Played, 'kind' 
     rulesVersion,
     options: Ref(options, { description: 'What was chosen for the game, complete with the defaults.' }),
     status: Status,
-    version: Type.Integer({
-      minimum: 1,
-      description: 'Counts every change from 1, the creation and every joining included; it never falls.',
-    }),
+    version: numbered('Counts every change from 1, the creation and every joining included; it never falls.'),
     seats: BySeat(Ref(SeatHolder), 'Every seat of the game, in the order of their numbers.'),
     toAct: Type.Array(SeatNumber, {
       description: 'Seats that are to decide now, lowest first; empty unless the game is `playing`.',

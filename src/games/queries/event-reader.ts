@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Viewer } from '#rules/kernel/ruleset.ts';
 import { Nullable, Ref } from '#rules/kernel/schema.ts';
 import type { Change, Game, TableEvent } from '../model/game.ts';
-import type { Played } from '../model/game-fields.ts';
+import { numbered, type Played } from '../model/game-fields.ts';
 import type { SeenEvent } from '../model/house-events.ts';
 import type { GameLog } from '../runtime/game-log.ts';
 import type { LiveGames } from '../runtime/live-games.ts';
@@ -197,7 +197,7 @@ export function eventPageOf({ name, prefix, kind, rulesVersion, event }: Played)
     {
       ruleset: kind,
       rulesVersion,
-      version: Type.Integer({ minimum: 1, description: 'The version that the game has now.' }),
+      version: numbered('The version that the game has now.'),
       events: Type.Array(Ref(event), {
         description: 'What happened after `after`, in the order that was asked for; empty when nothing did.',
       }),

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { CompetitionPlace } from '#rules/kernel/chain.ts';
 import { Nullable, Ref, SeatNumber, Union } from '#rules/kernel/schema.ts';
 import { Clock } from '../model/clock-shapes.ts';
-import { count, GameId, gameFields, type Played, RulesetId } from '../model/game-fields.ts';
+import { count, GameId, gameFields, numbered, type Played, RulesetId } from '../model/game-fields.ts';
 import { SeatedPlayer, SeatHolder } from '../model/seat-shapes.ts';
 import { SinceLooked } from './since-looked.ts';
 
@@ -16,7 +16,7 @@ const BY = {
 const TakebackAsk = Type.Object(
   {
     what: Type.Literal('takeback', { description: 'To go on from an earlier version.' }),
-    to: Type.Integer({ minimum: 1, description: 'That version.' }),
+    to: numbered('That version.'),
     ...BY,
   },
   { $id: 'TakebackAsk', description: 'A takeback: `requestTakeback` agrees, `refuseTakeback` refuses.' },
@@ -26,7 +26,7 @@ const MoreTimeAsk = Type.Object(
   {
     what: Type.Literal('moreTime', { description: 'More time for a decision.' }),
     for: { ...SeatNumber, description: 'The seat whose decision it is.' },
-    seconds: Type.Integer({ minimum: 1, description: 'How much more.' }),
+    seconds: numbered('How much more.'),
     ...BY,
   },
   { $id: 'MoreTimeAsk', description: 'More time: `extendTime` with the same `seat` and `seconds` agrees.' },
@@ -51,11 +51,8 @@ export const ASK_PARTS = [TakebackAsk, MoreTimeAsk, AbortAsk, Ask];
 
 export const Looked = Type.Object(
   {
-    version: Type.Integer({ minimum: 1, description: 'The last version that you have looked at.' }),
-    before: Type.Integer({
-      minimum: 0,
-      description: 'What it was before this call: what came after that is new to you. 0: none.',
-    }),
+    version: numbered('The last version that you have looked at.'),
+    before: count('What it was before this call: what came after that is new to you. 0: none.'),
   },
   { $id: 'Looked', description: 'How far you have looked at a game. Nobody else is told.' },
 );
@@ -72,7 +69,7 @@ export const TurnList = Type.Object(
         ruleset: RulesetId,
         seats: Type.Array(SeatNumber, { description: 'Your seats that are to act, lowest first.' }),
         opponents: Opponents,
-        version: Type.Integer({ minimum: 1, description: 'The version of the game now.' }),
+        version: numbered('The version of the game now.'),
         competition: Nullable(Ref(CompetitionPlace), {
           description: 'Where the game stands in a competition of many games; null: it belongs to none.',
         }),
@@ -96,7 +93,7 @@ export const TurnList = Type.Object(
         ruleset: RulesetId,
         asks: Type.Array(Ref(Ask), { minItems: 1, description: 'What is asked of you and you have not answered.' }),
         opponents: Opponents,
-        version: Type.Integer({ minimum: 1, description: 'The version of the game now.' }),
+        version: numbered('The version of the game now.'),
         updatedAt: Type.String({ format: 'date-time', description: 'When the game last changed.' }),
       }),
       {
@@ -119,7 +116,7 @@ export const TurnList = Type.Object(
         ),
         clock: Nullable(Ref(Clock), { description: 'Null: the game has no clock.' }),
         rated: Type.Boolean({ description: 'Whether how the game ends counts in the ratings.' }),
-        version: Type.Integer({ minimum: 1, description: 'The version of the game now.' }),
+        version: numbered('The version of the game now.'),
         createdBy: Nullable(Type.String({ format: 'uuid' }), {
           description: 'The id of the player who created the game; null: it was made before that was kept.',
         }),
@@ -179,7 +176,7 @@ export const PlayerRecord = Type.Object(
 );
 
 const TALLY = {
-  games: Type.Integer({ minimum: 1, description: 'How many games that count: the sum of the three below.' }),
+  games: numbered('How many games that count: the sum of the three below.'),
   won: count('Won alone.'),
   shared: count('Won together with others.'),
   lost: count('Not won.'),
@@ -199,7 +196,7 @@ export const RecordDetails = Type.Object(
     seats: Type.Array(
       Type.Object({
         ruleset: RulesetId,
-        seats: Type.Integer({ minimum: 1, description: 'How many sat at the table.' }),
+        seats: numbered('How many sat at the table.'),
         seat: SeatNumber,
         ...TALLY,
       }),
@@ -213,7 +210,7 @@ export function gameSummaryOf(played: Played) {
   return Type.Object(
     {
       ...gameFields(played),
-      openSeats: Type.Integer({ minimum: 0, description: 'How many seats anyone may take.' }),
+      openSeats: count('How many seats anyone may take.'),
       clock: Nullable(Ref(Clock), { description: 'Null: the game has no clock.' }),
       sinceLooked: Type.Optional(Ref(SinceLooked, { description: 'With `since=looked`, of your own games.' })),
     },

@@ -7,7 +7,7 @@ import type { TimeSlicer } from '../../eventlog/queue.ts';
 import { done, type Result } from '../../eventlog/result.ts';
 import { gameOver, notStarted } from '../model/access.ts';
 import { type Game, rulesOf, seatsToAct } from '../model/game.ts';
-import { type Played, Status } from '../model/game-fields.ts';
+import { numbered, type Played, Status } from '../model/game-fields.ts';
 import { Head, Outcome } from '../model/house-events.ts';
 import { Viewer as ViewerSchema } from '../model/seat-shapes.ts';
 import { asWritten, namingOf, type Telling } from './house-sentences.ts';
@@ -27,7 +27,7 @@ export interface StatesAsked {
 
 export function stateListOf({ name, prefix, kind, rulesVersion, view }: Played) {
   const state = Type.Object({
-    version: Type.Integer({ minimum: 1, description: 'The version.' }),
+    version: numbered('The version.'),
     head: Head,
     at: Type.String({ format: 'date-time', description: 'When the version was made.' }),
     status: Status,
@@ -40,7 +40,7 @@ export function stateListOf({ name, prefix, kind, rulesVersion, view }: Played) 
     {
       ruleset: kind,
       rulesVersion,
-      version: Type.Integer({ minimum: 1, description: 'The version that the game has now.' }),
+      version: numbered('The version that the game has now.'),
       viewer: ViewerSchema,
       states: Type.Array(state, { description: 'One for each version from `from` to `to`, in this order.' }),
     },
@@ -80,7 +80,7 @@ export function sampledWorldsOf({ name, prefix, kind, options }: Played, rulesVe
       rulesVersion,
       options: Ref(options),
       seat: { ...SeatNumber, description: 'Whose knowledge the worlds agree with.' },
-      version: Type.Integer({ minimum: 1, description: 'The version that the game has now.' }),
+      version: numbered('The version that the game has now.'),
       toAct: Type.Array(SeatNumber, { description: 'Seats that are to decide now, in every one of the worlds.' }),
       worlds: Type.Array(world, { description: 'As many as were asked for, each drawn for itself.' }),
     },

@@ -4,6 +4,7 @@ import { CreditsSchema, InShortSchema, PresetSchema } from '#rules/kernel/introd
 import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { Nullable, Ref, Words } from '#rules/kernel/schema.ts';
 import { botNames } from '#rules/kernel/search/policy.ts';
+import { numbered } from '../model/game-fields.ts';
 import type { RulesetContract } from './table.ts';
 
 export const JsonSchema = Type.Unsafe<object>({
@@ -31,17 +32,14 @@ const SUMMARY = {
   id: Type.String({ description: 'Names the ruleset: in paths, and as `ruleset` in games.' }),
   name: Type.String({ description: 'As printed on the box.' }),
   summary: Type.String({ description: 'What kind of game it is, in a sentence.' }),
-  rulesVersion: Type.Integer({
-    minimum: 1,
-    description: 'Raised with every change of behaviour; a game keeps the one it began with.',
-  }),
+  rulesVersion: numbered('Raised with every change of behaviour; a game keeps the one it began with.'),
   rulesVersions: Type.Array(Type.Integer({ minimum: 1 }), {
     description: 'Every version that games are played or replayed by, the oldest first; `getRuleset` describes each.',
   }),
   seats: Type.Object(
     {
-      min: Type.Integer({ minimum: 1, description: 'The smallest number of seats.' }),
-      max: Type.Integer({ minimum: 1, description: 'The largest number of seats.' }),
+      min: numbered('The smallest number of seats.'),
+      max: numbered('The largest number of seats.'),
     },
     { description: 'With how many seats it is played.' },
   ),
@@ -163,19 +161,14 @@ export function rulesetDetail(
 ): Static<typeof RulesetDetail> {
   const { credits, inShort = null, glossary = [], cards = [] } = version.ruleset;
   const { action, view, event } = contractOf(version.ruleset, known);
+  const alone = (schema: TSchema) => standalone(schema, known.all);
   return {
     ...rulesetSummary(version, entry, known),
     credits,
     inShort,
     glossary: [...glossary],
     ...(parts.rules && { rules: version.rules, cards: [...cards] }),
-    ...(parts.schemas && {
-      schemas: {
-        action: standalone(action, known.all),
-        view: standalone(view, known.all),
-        event: standalone(event, known.all),
-      },
-    }),
+    ...(parts.schemas && { schemas: { action: alone(action), view: alone(view), event: alone(event) } }),
   };
 }
 

@@ -1,13 +1,11 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { count } from '../model/game-fields.ts';
 import type { EventPage } from './event-reader.ts';
 import type { GameReader } from './game-reader.ts';
 
 export const SinceLooked = Type.Object(
   {
-    looked: Type.Integer({
-      minimum: 0,
-      description: 'The version that you have looked at (see `setLooked`); 0: none.',
-    }),
+    looked: count('The version that you have looked at (see `setLooked`); 0: none.'),
     events: Type.Integer({
       minimum: 0,
       maximum: 50,

@@ -19,7 +19,7 @@ import {
   type TableEvent,
   Takeback,
 } from '../model/game.ts';
-import { gameFields, type Played } from '../model/game-fields.ts';
+import { count, gameFields, numbered, type Played } from '../model/game-fields.ts';
 import { Head, type SeenEvent } from '../model/house-events.ts';
 import { type SeatHolder as SeatHolderShape, Viewer as ViewerSchema } from '../model/seat-shapes.ts';
 import { isStaying, type SeatHolder, stayingAt } from '../model/seats.ts';
@@ -292,12 +292,9 @@ export function actionListOf({ name, prefix, kind, rulesVersion, action }: Playe
       ruleset: kind,
       rulesVersion,
       seat: { ...SeatNumber, description: 'Whose actions they are: send it back as `seat`.' },
-      version: Type.Integer({
-        minimum: 1,
-        description: 'The version that the game has now: send it back as `expectedVersion`.',
-      }),
+      version: numbered('The version that the game has now: send it back as `expectedVersion`.'),
       head: { ...Head, description: 'Send it back as `expectedHead`: it names the history that you choose on.' },
-      total: Type.Integer({ minimum: 0, description: 'How many actions the seat has now; `limit` may list fewer.' }),
+      total: count('How many actions the seat has now; `limit` may list fewer.'),
       actions: Type.Array(listed, { description: 'What the seat may do now; empty when it is not to act.' }),
     },
     { $id: `${prefix}ActionList`, description: `What a seat may do in a game of ${name}.` },

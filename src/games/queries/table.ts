@@ -5,7 +5,7 @@ import type { ActionShape, AnyRuleset } from '#rules/kernel/ruleset.ts';
 import { Ref, Union } from '#rules/kernel/schema.ts';
 import { Clock, ClockView, Decision } from '../model/clock-shapes.ts';
 import { Takeback } from '../model/game.ts';
-import type { Played } from '../model/game-fields.ts';
+import { numbered, type Played } from '../model/game-fields.ts';
 import { EVENT_PLACE, HOUSE_EVENTS, Outcome, type SeenEvent } from '../model/house-events.ts';
 import { SeatedPlayer, SeatHolder } from '../model/seat-shapes.ts';
 import { eventPageOf } from './event-reader.ts';
@@ -63,9 +63,7 @@ function choiceAmong(action: TObject): TObject {
 /** Inputs are closed schemas, so that typos are reported; outputs are open, so that they can grow. */
 export function contractOf(ruleset: AnyRuleset, { prefix, alone }: Standing) {
   const { name, schemas } = ruleset;
-  const kind = Type.Literal(ruleset.id, {
-    description: 'What is played.',
-  });
+  const kind = Type.Literal(ruleset.id, { description: 'What is played.' });
   const byVersion = (description: string) =>
     Type.Unsafe<number>(
       alone ? Type.Integer({ minimum: 1, description }) : Type.Literal(ruleset.rulesVersion, { description }),
@@ -95,15 +93,13 @@ export function contractOf(ruleset: AnyRuleset, { prefix, alone }: Standing) {
     {
       ruleset: kind,
       rulesVersion,
-      appliedVersion: Type.Integer({ minimum: 1, description: 'The version that your action made.' }),
-      version: Type.Integer({ minimum: 1, description: 'The version that the game has now.' }),
+      appliedVersion: numbered('The version that your action made.'),
+      version: numbered('The version that the game has now.'),
       events: Type.Array(Ref(event), { description: 'What happened, as `viewer` of the state may see it.' }),
       state: Ref(game, { description: 'The game as you see it now, like the answer of `getState`.' }),
     },
     { $id: `${prefix}ActionResult`, description: `What an action in ${name} led to.` },
   );
-  const actionList = actionListOf(played);
-  const eventPage = eventPageOf(played);
   const liveEvent = Type.Object(
     { ruleset: kind, rulesVersion },
     {
@@ -112,24 +108,16 @@ export function contractOf(ruleset: AnyRuleset, { prefix, alone }: Standing) {
       allOf: [{ $ref: `${event.$id}#` }],
     },
   );
-  const stateList = stateListOf(played);
-  const sampledWorlds = sampledWorldsOf(played, byVersion('The version of the rules that can play them on.'));
-  const gameSummary = gameSummaryOf(played);
-  const families = [
-    seatWish,
-    gameSummary,
-    action,
-    choice,
-    event,
-    newGame,
+  const shown = {
+    gameSummary: gameSummaryOf(played),
     game,
     actionResult,
-    actionList,
-    eventPage,
+    actionList: actionListOf(played),
+    eventPage: eventPageOf(played),
     liveEvent,
-    stateList,
-    sampledWorlds,
-  ];
+    stateList: stateListOf(played),
+    sampledWorlds: sampledWorldsOf(played, byVersion('The version of the rules that can play them on.')),
+  };
   const all = [
     ...schemas.parts,
     options,
@@ -138,8 +126,8 @@ export function contractOf(ruleset: AnyRuleset, { prefix, alone }: Standing) {
     ...schemas.actions,
     ...choices,
     ...placedEvents,
-    ...families,
+    ...[seatWish, action, choice, event, newGame],
+    ...Object.values(shown),
   ];
-  const shown = { game, gameSummary, actionResult, actionList, eventPage, liveEvent, stateList, sampledWorlds };
   return { options, chosenOptions, action, view, event, newGame, seatWish, ...shown, all };
 }
