@@ -63,7 +63,8 @@ const SENTENCES: Record<string, Sentence> = {
   },
   undone: (who, { to }, { naming }) =>
     `${who} undoes the last action${naming === asWritten ? `: the game is as at version ${to}` : ''}.`,
-  takebackAsked: (who, { to }, { naming }) => `${who} asks to go back${naming === asWritten ? ` to version ${to}` : ''}.`,
+  takebackAsked: (who, { to }, { naming }) =>
+    `${who} asks to go back${naming === asWritten ? ` to version ${to}` : ''}.`,
   takebackRefused: (who) => `${who} would rather not go back.`,
   takenBack: (_, { to }, { naming }) =>
     naming === asWritten ? `all agree, and the game goes on from version ${to}.` : 'all agree to go back.',
