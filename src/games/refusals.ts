@@ -1,5 +1,4 @@
-import type { RulesetVersion } from '#rules/catalogue.ts';
-import { done, kinds, type Refused, type Result, refused, wrong } from '../eventlog/result.ts';
+import { kinds, type Refused, refused, wrong } from '../eventlog/result.ts';
 import { Fixable } from '../store/failures.ts';
 
 export const GAME_REFUSALS = {
@@ -219,14 +218,6 @@ declare module '../eventlog/result.ts' {
 
 /** This build lacks the rules of a game in the log: they were removed, or are newer. */
 export class RulesMissing extends Fixable {}
-
-/** With the defaults of those that were not sent. */
-export function completeOptions({ ruleset, inputs }: RulesetVersion, sent: unknown): Result<object> {
-  const form = inputs.options(sent);
-  if (form.ok) return done(form.value);
-  const errors = form.errors.map(({ pointer, message }) => ({ pointer: `/options${pointer}`, message }));
-  return refused('invalid-request', `These options do not fit ${ruleset.name}.`, { errors });
-}
 
 /** Points at the first option that `problem` names. */
 export function optionsRefused(problem: string, options: object): Refused {

@@ -1,7 +1,8 @@
 import { type Catalogue, versionsOf } from '#rules/catalogue.ts';
 import { done, type Refused, type Result, refused, wrong } from '../eventlog/result.ts';
+import { completeOptions } from '../games/commands/new-games.ts';
 import { poolOf } from '../games/model/rated-game.ts';
-import { completeOptions, optionsRefused } from '../games/refusals.ts';
+import { optionsRefused } from '../games/refusals.ts';
 import type { PoolRow, RatingPoolRow, RatingStore } from '../store/ratings.ts';
 
 /** A pool by id or by its properties; all but the ruleset have defaults. */

@@ -1,4 +1,4 @@
-import type { Catalogue, CatalogueEntry } from '#rules/catalogue.ts';
+import type { Catalogue, CatalogueEntry, RulesetVersion } from '#rules/catalogue.ts';
 import { botNames } from '#rules/kernel/search/policy.ts';
 import { countedRange } from '#rules/kernel/tabletop/phrases.ts';
 import { done, type Refused, type Result, refused } from '../../eventlog/result.ts';
@@ -15,7 +15,7 @@ import type { Daily } from '../model/game.ts';
 import { ratedProblem } from '../model/rated-game.ts';
 import type { SeatWish } from '../model/seat-shapes.ts';
 import type { NewGame } from '../queries/new-game.ts';
-import { completeOptions, optionsRefused } from '../refusals.ts';
+import { optionsRefused } from '../refusals.ts';
 import { type GameSetup, seatsFor } from './create-game.ts';
 import { seedIsOpen } from './join.ts';
 
@@ -89,6 +89,14 @@ export function misfit(
     policiesProblem(entry, seats, standIn) ??
     endlessProblem(entry, options, seats, clock)
   );
+}
+
+/** With the defaults of those that were not sent. */
+export function completeOptions({ ruleset, inputs }: RulesetVersion, sent: unknown): Result<object> {
+  const form = inputs.options(sent);
+  if (form.ok) return done(form.value);
+  const errors = form.errors.map(({ pointer, message }) => ({ pointer: `/options${pointer}`, message }));
+  return refused('invalid-request', `These options do not fit ${ruleset.name}.`, { errors });
 }
 
 function defaultSeats(entry: CatalogueEntry): SeatWish[] {

@@ -7,9 +7,8 @@ import { type Game, isOver } from '../model/game.ts';
 import { seatedPlayer } from '../model/participants.ts';
 import { ratedProblem } from '../model/rated-game.ts';
 import type { SeatHolder } from '../model/seats.ts';
-import { completeOptions } from '../refusals.ts';
 import { botHolder, type GameSetup, holderFor } from './create-game.ts';
-import { misfit } from './new-games.ts';
+import { completeOptions, misfit } from './new-games.ts';
 
 /** Same seats and options, new chance, newest rules. The caller is seated, the others are invited. */
 export function rematchPlan(

@@ -3,9 +3,9 @@ import type { Static } from '@sinclair/typebox';
 import type { RulesetVersion } from '#rules/catalogue.ts';
 import { canonical } from '#rules/kernel/json.ts';
 import type { AnyRuleset } from '#rules/kernel/ruleset.ts';
-import type { Result } from '../../eventlog/result.ts';
+import { done, type Result, refused } from '../../eventlog/result.ts';
 import { dayNumber } from '../calendar/calendar.ts';
-import { completeOptions, optionsRefused } from '../refusals.ts';
+import { optionsRefused } from '../refusals.ts';
 import type { DailyDays as Shown } from './daily-shapes.ts';
 
 export type DailyDaysView = Static<typeof Shown>;
@@ -50,8 +50,12 @@ export function nameOf({ id, rulesVersion }: AnyRuleset, options: unknown, date:
   return `${date} ${id} ${rulesVersion} ${digest}`;
 }
 
-export function optionsFor(rules: RulesetVersion, sent: unknown): Result<object> {
-  const form = completeOptions(rules, sent);
-  const problem = form.ok ? rules.ruleset.checkOptions(form.value, 1) : null;
-  return form.ok && problem !== null ? optionsRefused(problem, form.value) : form;
+export function optionsFor({ inputs, ruleset }: RulesetVersion, sent: unknown): Result<object> {
+  const form = inputs.options(sent);
+  if (!form.ok) {
+    const errors = form.errors.map(({ pointer, message }) => ({ pointer: `/options${pointer}`, message }));
+    return refused('invalid-request', `These options do not fit ${ruleset.name}.`, { errors });
+  }
+  const problem = ruleset.checkOptions(form.value, 1);
+  return problem === null ? done(form.value) : optionsRefused(problem, Object(form.value));
 }
