@@ -68,7 +68,7 @@ type HouseEvent = [seat: TSchema, data: TProperties, description: string];
 function houseEvent(type: string, [seat, data, description]: HouseEvent): TObject {
   const $id = `${type.charAt(0).toUpperCase()}${type.slice(1)}Event`;
   const what = Type.Literal(type, { description: WHAT_HAPPENED });
-  const known = Type.Object(data, { description: 'What is to be known of it.' });
+  const known = { ...Type.Object(data), description: 'What is to be known of it.' };
   return Type.Object({ ...EVENT_PLACE, seat, type: what, data: known }, { $id, description });
 }
 
