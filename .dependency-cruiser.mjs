@@ -53,7 +53,8 @@ export const ROOMS = {
     ['embedded', 'postgres'],
     ['store'],
     ['db'],
-    ['sealing', 'failures'],
+    ['sealing'],
+    ['failures'],
   ],
   'rules/kernel': [
     ['playthrough'],

@@ -16,6 +16,7 @@ export function expressionOf(pattern: string, flags = 'u'): RegExp {
 
 export const ASCII = '^[\\x20-\\x7e]*$';
 export const ASCII_WITHOUT_SPACE = '^[\\x21-\\x7e]+$';
+export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export const HASH = '^[0-9a-f]{64}$';
 export const HASH_BEGINNING = '^[0-9a-f]{12,64}$';
 export const DATE = '^\\d{4}-\\d{2}-\\d{2}$';

@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
 import type { AdminCall } from '../admin/call.ts';
+import { UUID } from '../patterns.ts';
 import { flagsIn, Mistake, unknownFlag } from './flags.ts';
 
 interface Flag {
@@ -19,7 +20,6 @@ export interface CommandForm {
   help: string;
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const ANY = /^/;
 /** One visible line without spaces at its ends. */
 const LINE = /^(?!\s)[^\p{C}\p{Zl}\p{Zp}]{1,200}(?<!\s)$/u;

@@ -4,6 +4,7 @@ import { uuidv7 } from 'uuidv7';
 import type { IdempotentRequest } from '../eventlog/carry-out.ts';
 import { Issuing, type SecretOf } from '../eventlog/issuing.ts';
 import { done, type Refused, type Result, refused } from '../eventlog/result.ts';
+import { UUID } from '../patterns.ts';
 import type { Suspension } from '../store/db.ts';
 import type { HouseClock } from '../store/game-rows.ts';
 import type { Store } from '../store/store.ts';
@@ -39,7 +40,6 @@ export interface PlayersOptions {
 
 const TOKEN = /^crp_[A-Za-z0-9_-]{43}$/;
 const CODE_PREFIX = 'crr_';
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Compared when the player is unknown or has no code: takes the same time and never matches. */
 const NO_HASH = new Uint8Array(SECRET_BYTES);
 /** Ten million names are possible, so few of them are taken. */

@@ -1,9 +1,10 @@
 import { DELETED } from '#rules/kernel/chain.ts';
 import { Prisma } from '../generated/prisma/client.ts';
+import { UUID } from '../patterns.ts';
 import type { CompetitionEventRow } from './competition-rows.ts';
 import { type Db, sql, type Transaction } from './db.ts';
 import { eventRecord } from './event-log.ts';
-import { type EventRow, UUID } from './game-rows.ts';
+import type { EventRow } from './game-rows.ts';
 import { cancelSeeksStatement } from './seeks.ts';
 import { type PlayerRow, type TokenRow, tokenOf } from './tokens.ts';
 

@@ -1,6 +1,6 @@
 import type { AnalysedDecision, Analysis, Prisma } from '../generated/prisma/client.ts';
+import { UUID } from '../patterns.ts';
 import { type Db, sql } from './db.ts';
-import { UUID } from './game-rows.ts';
 import { base64Of, type Sealed } from './sealing/secrets.ts';
 
 export interface AnalysisRow extends Omit<Analysis, 'status' | 'holder' | 'leaseUntil'> {

@@ -1,7 +1,8 @@
 import { type PlayerCalendar, Prisma, type PrismaClient, type Vacation } from '../generated/prisma/client.ts';
+import { UUID } from '../patterns.ts';
 import { type Db, sql, type Transaction } from './db.ts';
 import { insertDeliveries } from './deliveries.ts';
-import { type Notification, UUID } from './game-rows.ts';
+import type { Notification } from './game-rows.ts';
 import { keepRequest, type RequestRow } from './requests.ts';
 
 /** Valid from `since`. A decision uses the calendar that is valid when it opens. */

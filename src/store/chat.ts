@@ -1,7 +1,7 @@
 import type { Message, MessageReport, Prisma } from '../generated/prisma/client.ts';
+import { UUID } from '../patterns.ts';
 import { type Db, sql } from './db.ts';
 import { insertRequests, telling } from './event-log.ts';
-import { UUID } from './game-rows.ts';
 import type { RequestRow } from './requests.ts';
 import { base64Of, type Sealed, type Seals } from './sealing/secrets.ts';
 import type { PlayerRow } from './tokens.ts';

@@ -1,5 +1,6 @@
 import type { Json } from '#rules/kernel/json.ts';
 import { Prisma } from '../generated/prisma/client.ts';
+import { UUID } from '../patterns.ts';
 import type {
   CompetitionAppend,
   CompetitionCreation,
@@ -35,7 +36,7 @@ import {
   telling,
 } from './event-log.ts';
 import { AccountsDeleted, wasThere } from './failures.ts';
-import { type LogTip, UUID } from './game-rows.ts';
+import type { LogTip } from './game-rows.ts';
 import { ratedGames } from './ratings.ts';
 import { base64Of, type Seals } from './sealing/secrets.ts';
 

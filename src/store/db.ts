@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { Pool } from 'pg';
 import { Prisma, PrismaClient } from '../generated/prisma/client.ts';
+import { UUID } from '../patterns.ts';
 import {
   AccountsDeleted,
   asStoreError,
@@ -12,7 +13,6 @@ import {
   wasUndone,
   withoutValues,
 } from './failures.ts';
-import { UUID } from './game-rows.ts';
 import type { Seals } from './sealing/secrets.ts';
 
 export const sql = Prisma.sql;

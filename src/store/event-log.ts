@@ -1,21 +1,21 @@
 import type { Json } from '#rules/kernel/json.ts';
 import { Prisma } from '../generated/prisma/client.ts';
+import { UUID } from '../patterns.ts';
 import { dayIsOn } from './dailies.ts';
 import type { DatabaseClock } from './database-clock.ts';
 import { areAlive, areWelcome, assertAlive, assertWelcome, type Db, living, sql, welcome as welcomeOf } from './db.ts';
 import { insertDeliveries, type PlacedNotification } from './deliveries.ts';
 import { isOfMonthAway, LogDamaged, wasThere } from './failures.ts';
-import {
-  type Append,
-  type Creation,
-  type EventRow,
-  type GameCreation,
-  type GameRow,
-  type GameSummary,
-  type GameTip,
-  type Notification,
-  type PlanRow,
-  UUID,
+import type {
+  Append,
+  Creation,
+  EventRow,
+  GameCreation,
+  GameRow,
+  GameSummary,
+  GameTip,
+  Notification,
+  PlanRow,
 } from './game-rows.ts';
 import { ratedGames } from './ratings.ts';
 import type { RequestRow } from './requests.ts';

@@ -1,6 +1,6 @@
 import type { Commitment } from '../generated/prisma/client.ts';
+import { UUID } from '../patterns.ts';
 import { type Db, sql } from './db.ts';
-import { UUID } from './game-rows.ts';
 import { once, type RequestRow } from './requests.ts';
 
 export interface CommitmentRow extends Omit<Commitment, 'serverSeed' | 'sealed'> {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Prisma } from '../generated/prisma/client.ts';
+import { UUID } from '../patterns.ts';
 import { areAlive, assertAlive, type Db, isOfDeleted, isOfSuspended, sql } from './db.ts';
-import { type GameResult, type GameRow, type GameStatus, UUID } from './game-rows.ts';
+import type { GameResult, GameRow, GameStatus } from './game-rows.ts';
 
 export type ListedGame = Omit<
   GameRow,

@@ -92,8 +92,6 @@ export interface MembershipRow extends Omit<Membership, 'standing' | 'result' | 
   result: GameResult | null;
 }
 
-export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
 /** Drops the columns that callers must not see. */
 export function gameRowOf(
   { sealed, planMark: _, lookAt: __, reminded: ___, asks: ____, ...columns }: Game,

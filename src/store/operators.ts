@@ -1,5 +1,6 @@
 import type { Json } from '#rules/kernel/json.ts';
 import { type OperatorDeed, Prisma } from '../generated/prisma/client.ts';
+import { UUID } from '../patterns.ts';
 import type { CompetitionRow } from './competition-rows.ts';
 import {
   type Db,
@@ -10,7 +11,7 @@ import {
   sql,
   withSuspension,
 } from './db.ts';
-import { type GameRow, UUID } from './game-rows.ts';
+import type { GameRow } from './game-rows.ts';
 import type { PlayerRow } from './tokens.ts';
 
 export interface DeedRow extends Omit<OperatorDeed, 'details' | 'outcome'> {

@@ -1,8 +1,8 @@
 import type { FormerName, Prisma } from '../generated/prisma/client.ts';
+import { UUID } from '../patterns.ts';
 import { type Db, heldPlayer, isSuspended, playersWho, type Suspension, sql, type Transaction } from './db.ts';
 import { hexOf } from './event-log.ts';
 import { AccountsDeleted, wasThere } from './failures.ts';
-import { UUID } from './game-rows.ts';
 import { keepRequest, type RequestRow } from './requests.ts';
 import { type PlayerRow, type TokenRow, tokenOf } from './tokens.ts';
 

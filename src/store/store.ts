@@ -1,3 +1,4 @@
+import { UUID } from '../patterns.ts';
 import { accountStore } from './accounts.ts';
 import { analysisStore } from './analyses.ts';
 import { blockStore } from './blocks.ts';
@@ -11,7 +12,7 @@ import { eventLog, snapshotStore } from './event-log.ts';
 import { StoreUnavailable } from './failures.ts';
 import { fairnessStore } from './fairness.ts';
 import { gameLists } from './game-lists.ts';
-import { type GameRow, gameRowOf, UUID } from './game-rows.ts';
+import { type GameRow, gameRowOf } from './game-rows.ts';
 import { notificationStore } from './notifications.ts';
 import { operatorStore } from './operators.ts';
 import { outageStore } from './outages.ts';

@@ -1,11 +1,16 @@
 import type { Schemas } from '../../core/api.ts';
 import type { TableProps } from '../../core/table-props.ts';
 import type { CardPicking } from './picking.ts';
-import type { RowCard } from './seats.tsx';
 
 export type Power = Schemas['FollyAndFortunePower'];
 export type Card = Schemas['FollyAndFortuneCard'];
 export type View = Schemas['FollyAndFortuneView'];
+
+export interface RowCard {
+  card: Card;
+  health: number;
+  isGone: boolean;
+}
 
 export type Closely = number | 'piles';
 

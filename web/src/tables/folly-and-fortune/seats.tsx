@@ -5,7 +5,7 @@ import { useNarrow } from '../../core/use-narrow.ts';
 import { Offer } from '../../parts/offer.tsx';
 import { Who } from '../../parts/who.tsx';
 import { FollyCard } from './card.tsx';
-import type { Card, FollyProps, View } from './folly-props.ts';
+import type { Card, FollyProps, RowCard, View } from './folly-props.ts';
 import type { Fit } from './picture.tsx';
 import { shortly, signOf } from './powers.ts';
 import { signedDown, WORDS } from './words.ts';
@@ -102,12 +102,6 @@ function Head({ view, game, seat, seatName, look }: SeatProps) {
       </button>
     </div>
   );
-}
-
-export interface RowCard {
-  card: Card;
-  health: number;
-  isGone: boolean;
 }
 
 /** Left to right. During an attack, health is that of its beginning, and removed cards leave gaps. */
